@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "core/base/result.h"
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace stagecraft {
+
+// What the command line asks for, filled in while it is parsed.
+struct Task {
+    bool json = false;
+    std::function<Result<ExitCode>(const Output&, const Interrupt&)> run;
+};
+
+// Each adds its command with its options to `app`; parsing that command sets task.run. Both must outlive the parsing.
+void addProfileCommand(CLI::App& app, Task& task);
+void addEstimateCommand(CLI::App& app, Task& task);
+void addPlanCommand(CLI::App& app, Task& task);
+void addExportCommand(CLI::App& app, Task& task);
+void addWorkspaceCommand(CLI::App& app, Task& task);
+void addModelsCommand(CLI::App& app, Task& task);
+void addHardwareCommand(CLI::App& app, Task& task);
+
+}

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/options.h"
+#include "app/cli/planreport.h"
+#include "app/cli/workspacefile.h"
+#include "core/base/format.h"
+#include "core/estimate/estimator.h"
+#include "core/json/codec.h"
+
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace stagecraft {
+
+namespace {
+
+struct EstimateOptions {
+    std::string model;
+    WorkspaceFile workspace;
+    std::string cluster;
+    std::string plan_file;
+    WorkloadOptions workload;
+    ShapeOptions shape;
+    std::string output;
+};
+
+// A plan to estimate, with its question. Empty stages: the cuts are still to be chosen.
+struct Subject {
+    Problem problem;
+    Plan plan;
+};
+
+// The plan of a file; model, cluster and workload may be replaced.
+Result<Subject> subjectOfFile(const EstimateOptions& options)
+{
+    auto document = readPlanFile(options.plan_file);
+    if (!document) {
+        return failure(document.error());
+    }
+    Problem& problem = document->problem;
+    if (!options.model.empty()) {
+        auto model = readModel(options.model);
+        if (!model) {
+            return failure(model.error());
+        }
+        if (model->layers != problem.model.layers) {
+            return failure(ErrorCode::PlanInvalid, {"it was made for other layers than those of " + options.model},
+                           options.plan_file);
+        }
+        problem.model = std::move(*model);
+    }
+    if (!options.cluster.empty()) {
+        auto cluster = readCluster(options.cluster);
+        if (!cluster) {
+            return failure(cluster.error());
+        }
+        problem.cluster = std::move(*cluster);
+    }
+    problem.workload = options.workload.appliedTo(problem.workload);
+    problem.constraints.memory_reserve = options.shape.reserve.value_or(problem.constraints.memory_reserve);
+    return Subject {std::move(problem), std::move(document->plan)};
+}
+
+Result<Subject> subjectOfOptions(const EstimateOptions& options)
+{
+    auto model = readModel(options.model);
+    if (!model) {
+        return failure(model.error());
+    }
+    auto cluster = readCluster(options.cluster);
+    if (!cluster) {
+        return failure(cluster.error());
+    }
+    auto constraints = options.shape.appliedTo({});
+    if (!constraints) {
+        return failure(constraints.error());
+    }
+    const int data = constraints->data.value_or(1);
+    const std::int64_t micro_batches = options.shape.micro_batches.value_or(1);
+    constraints->data = data;
+    Subject subject;
+    Problem& problem = subject.problem;
+    problem.workload = options.workload.appliedTo(defaultWorkload(*model));
+    problem.workload.global_batch = constraints->micro_batch * micro_batches * data;
+    problem.model = std::move(*model);
+    problem.cluster = std::move(*cluster);
+    problem.constraints = std::move(*constraints);
+    if (problem.constraints.cuts) {
+        subject.plan = uniformPlan(*problem.constraints.cuts, data, problem.constraints.micro_batch, micro_batches,
+                                   problem.constraints.schedule);
+    }
+    return subject;
+}
+
+// Gives the plan the cuts with the least peak. Errors: those of the search.
+Result<void> chooseCuts(Subject& subject, const CostModel& costs, const Interrupt& interrupt)
+{
+    auto result = searchPlans(subject.problem, costs, interrupt.token());
+    if (!result) {
+        return failure(result.error());
+    }
+    if (result->outcome.kind == OutcomeKind::Cancelled) {
+        return failure(ErrorCode::Cancelled);
+    }
+    if (result->candidates.empty()) {
+        return failure(ErrorCode::PlanInvalid, {result->outcome.detail});
+    }
+    subject.plan = std::move(result->candidates.front().plan); // the least peak comes first, also where it does not fit
+    return {};
+}
+
+Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, const Estimate& estimate, bool chosen,
+                      const Output& output)
+{
+    const std::string partitioner = chosen ? "stagecraft" : "given";
+    if (!options.output.empty()) {
+        const PlanDocument document {subject.problem, subject.plan, estimate, partitioner, createdBy};
+        if (const auto written = writePlanFile(document, options.output); !written) {
+            return failure(written.error());
+        }
+    }
+    auto json = encodeJson(estimate);
+    json["plan"] = encodeJson(subject.plan);
+    json["cuts"] = subject.plan.cuts();
+    json["partitioner"] = partitioner;
+    output.document(json);
+    output.print(problemText(subject.problem) + "\n" + planName(subject.plan) + ", cut at " + cutsText(subject.plan)
+                 + (chosen ? ": the cuts with the least peak, as --cuts was not given" : "") + "\n\n"
+                 + devicesText(subject.problem, subject.plan, estimate) + "\n" + speedText(estimate)
+                 + (estimate.fits ? "It fits.\n" : "It does not fit.\n"));
+    return ExitCode::Done;
+}
+
+Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output, const Interrupt& interrupt)
+{
+    auto subject = options.plan_file.empty() ? subjectOfOptions(options) : subjectOfFile(options);
+    if (!subject) {
+        return failure(subject.error());
+    }
+    std::vector<Measurement> measurements;
+    if (!hasGivenCosts(subject->problem.model)) {
+        auto stored = options.workspace.measurements();
+        if (!stored) {
+            return failure(stored.error());
+        }
+        measurements = std::move(*stored);
+    }
+    const CostModel costs(subject->problem.model, subject->problem.workload, std::move(measurements));
+    const bool choose = subject->plan.stages.empty() && !subject->problem.constraints.cuts;
+    if (choose) {
+        if (const auto chosen = chooseCuts(*subject, costs, interrupt); !chosen) {
+            return failure(options.workspace.completed(chosen.error(), subject->problem));
+        }
+    }
+    const auto estimate = estimatePlan(subject->problem, subject->plan, costs);
+    if (!estimate) {
+        return failure(options.workspace.completed(estimate.error(), subject->problem));
+    }
+    return tell(options, *subject, *estimate, choose, output);
+}
+
+// Either a plan file says all, or the options do.
+void requireOneSubject(const EstimateOptions& options, const std::vector<CLI::Option*>& shape)
+{
+    if (!options.plan_file.empty()) {
+        for (const CLI::Option* option : shape) {
+            if (option->count() > 0) {
+                throw CLI::ExcludesError("--plan", option->get_name());
+            }
+        }
+        return;
+    }
+    if (options.model.empty()) {
+        throw CLI::RequiredError("MODEL");
+    }
+    if (options.cluster.empty()) {
+        throw CLI::RequiredError("--cluster");
+    }
+    if (!options.shape.pipeline && options.shape.cuts.empty()) {
+        throw CLI::RequiredError("--plan, --pipeline or --cuts");
+    }
+}
+
+}
+
+void addEstimateCommand(CLI::App& app, Task& task)
+{
+    const auto options = std::make_shared<EstimateOptions>();
+    CLI::App& command = *app.add_subcommand("estimate", "Memory, speed and cost of one plan");
+    command.add_option("MODEL", options->model,
+                       "config.json of Hugging Face, zoo:NAME, or a layer table (.csv) [the plan file's]");
+    options->workspace.add(command);
+    command
+        .add_option("--cluster", options->cluster,
+                    "Devices, as in 4xcpu:8GiB or 2x8xH100-80GB, or a file [the plan file's]")
+        ->type_name("CLUSTER");
+    command.add_option("--plan", options->plan_file, "The plan of a file")->type_name("FILE");
+    const auto shape = options->shape.add(command);
+    options->workload.add(command);
+    command.add_option("-o,--output", options->output, "Write the plan, as YAML if the name ends so, else as JSON")
+        ->type_name("FILE");
+    command.footer("Give --plan, or --pipeline or --cuts. Without --cuts the ones with the least peak are taken.\n"
+                   "Global batch = micro-batch x micro-batches x data degree; each is 1 if it is not given.");
+    addJsonOption(command, task);
+    command.callback([options, shape, &task] {
+        requireOneSubject(*options, shape);
+        task.run = [options](const Output& output, const Interrupt& interrupt) {
+            return runCommand(*options, output, interrupt);
+        };
+    });
+}
+
+}

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/options.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace stagecraft {
+
+void addJsonOption(CLI::App& command, Task& task)
+{
+    command.add_flag("--json", task.json, "Print one JSON document instead of text");
+}
+
+void WorkloadOptions::add(CLI::App& command, bool with_sequence)
+{
+    if (with_sequence) {
+        addCountOption(command, "--sequence", sequence, mostLength,
+                       "Tokens of a sample, or side of an image [the model's]");
+    }
+    addEnumOption(command, "--precision", precision, "Numbers to train with: " + knownNames<Precision>());
+    addEnumOption(command, "--optimizer", optimizer, "Optimizer: " + knownNames<OptimizerKind>() + " [adamw]");
+    addEnumOption(command, "--attention", attention, "Attention kernels: " + knownNames<AttentionKind>() + " [sdpa]");
+}
+
+Workload WorkloadOptions::appliedTo(Workload base) const
+{
+    base.sequence = sequence.value_or(base.sequence);
+    base.precision = precision.value_or(base.precision);
+    base.optimizer = optimizer.value_or(base.optimizer);
+    base.attention = attention.value_or(base.attention);
+    return base;
+}
+
+std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
+{
+    std::vector<CLI::Option*> options {
+        addCountOption(command, "--pipeline", pipeline, mostDevices, "Pipeline depth: number of stages"),
+        addCountOption(command, "--data", data, mostDevices, "Data degree: replicas of every stage"),
+        addCountOption(command, "--micro-batch", micro_batch, mostSamples,
+                       "Samples that a replica works on at a time [1]"),
+        addCountOption(command, "--micro-batches", micro_batches, mostSamples, "Micro-batches of a step"),
+        addEnumOption(command, "--schedule", schedule,
+                      "Order of the pipeline: " + knownNames<ScheduleKind>() + " [1f1b]"),
+        addListOption(command, "--cuts", cuts, "Where the chain is cut: layer indices with both ends, as in 0,5,9,12"),
+    };
+    command
+        .add_option_function<std::string>(
+            "--memory-reserve", [this](const std::string& text) { reserve = parseBytes(text); },
+            "Memory kept free on every device, as in 1GiB")
+        ->check([](const std::string& text) {
+            return parseBytes(text) ? "" : "\"" + text + "\" is not an amount of memory, such as 1GiB";
+        })
+        ->type_name("BYTES");
+    return options;
+}
+
+Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
+{
+    base.micro_batch = micro_batch.value_or(base.micro_batch);
+    base.schedule = schedule.value_or(base.schedule);
+    base.memory_reserve = reserve.value_or(base.memory_reserve);
+    base.pipeline = pipeline ? pipeline : base.pipeline;
+    base.data = data ? data : base.data;
+    if (!cuts.empty()) {
+        const auto stages = static_cast<std::int64_t>(cuts.size()) - 1;
+        if (pipeline && *pipeline != stages) {
+            return failure(ErrorCode::OptionOutOfRange,
+                           {std::string("the number of --cuts"), stages + 1, std::int64_t(*pipeline) + 1,
+                            std::int64_t(*pipeline) + 1});
+        }
+        base.cuts = cuts;
+    }
+    return base;
+}
+
+Workload defaultWorkload(const Model& model)
+{
+    Workload workload;
+    workload.sequence = model.default_sequence;
+    return workload;
+}
+
+std::optional<Seconds> parseDuration(const std::string& text)
+{
+    double number = 0;
+    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (status != std::errc() || !std::isfinite(number) || number <= 0) {
+        return std::nullopt;
+    }
+    constexpr std::array units {std::pair {std::string_view("h"), 3600.0}, std::pair {std::string_view("min"), 60.0},
+                                std::pair {std::string_view("s"), 1.0}, std::pair {std::string_view(""), 1.0}};
+    for (const auto& [suffix, size] : units) {
+        if (std::string_view(end, text.data() + text.size()) == suffix) {
+            return Seconds(number * size);
+        }
+    }
+    return std::nullopt;
+}
+
+}

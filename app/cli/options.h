@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/commands.h"
+#include "core/base/names.h"
+#include "core/hardware/cluster.h"
+#include "core/problem/problem.h"
+
+#include <CLI/CLI.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+inline constexpr std::int64_t mostSamples = 1 << 20; // of one micro-batch, or micro-batches of a step
+inline constexpr int mostDevices = 1 << 20;
+inline constexpr std::int64_t mostLength = 1 << 30; // of a sequence, or side of an image
+
+// "--json", for every command.
+void addJsonOption(CLI::App& command, Task& task);
+
+// An option whose values are the names of an enumeration.
+template <typename Enum>
+CLI::Option* addEnumOption(CLI::App& command, const std::string& name, std::optional<Enum>& value,
+                           const std::string& description)
+{
+    std::vector<std::string> names;
+    for (const auto& entry : enumNames<Enum>) {
+        names.emplace_back(entry.second);
+    }
+    return command
+        .add_option_function<std::string>(
+            name, [&value](const std::string& text) { value = fromName<Enum>(text); }, description)
+        ->check(CLI::IsMember(names).description(""))
+        ->type_name("NAME");
+}
+
+// A number from 1 to `most`.
+template <typename Number, typename Value>
+CLI::Option* addCountOption(CLI::App& command, const std::string& name, Value& value, Number most,
+                            const std::string& description)
+{
+    return command.add_option(name, value, description)
+        ->check(CLI::Range(Number(1), most).description(""))
+        ->type_name("N");
+}
+
+// A list with commas: one argument, so that what follows is not taken for more of it.
+template <typename Number>
+CLI::Option* addListOption(CLI::App& command, const std::string& name, std::vector<Number>& values,
+                           const std::string& description)
+{
+    return command.add_option(name, values, description)->delimiter(',')->allow_extra_args(false)->type_name("N,N,...");
+}
+
+// How the model is trained. What is not given stays as the base has it.
+struct WorkloadOptions {
+    std::optional<std::int64_t> sequence;
+    std::optional<Precision> precision;
+    std::optional<OptimizerKind> optimizer;
+    std::optional<AttentionKind> attention;
+
+    // `with_sequence` is false where a command has its own --sequence.
+    void add(CLI::App& command, bool with_sequence = true);
+    Workload appliedTo(Workload base) const;
+};
+
+// The parts of a plan that a user may fix.
+struct ShapeOptions {
+    std::optional<int> pipeline;
+    std::optional<int> data;
+    std::optional<std::int64_t> micro_batch;
+    std::optional<std::int64_t> micro_batches;
+    std::optional<ScheduleKind> schedule;
+    std::vector<int> cuts;
+    std::optional<Bytes> reserve;
+
+    // Gives the options that shape the plan.
+    std::vector<CLI::Option*> add(CLI::App& command);
+    // Applies all but `micro_batches`. Errors: OptionOutOfRange where --pipeline and --cuts disagree.
+    Result<Constraints> appliedTo(Constraints base) const;
+};
+
+// The workload of a model with the model's own sequence length or image side.
+Workload defaultWorkload(const Model& model);
+
+// "60s", "5min", "2h", "90": seconds. Nothing if it is no time.
+std::optional<Seconds> parseDuration(const std::string& text);
+
+}

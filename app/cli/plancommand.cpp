@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/options.h"
+#include "app/cli/planreport.h"
+#include "app/cli/progressline.h"
+#include "app/cli/workspacefile.h"
+#include "core/base/format.h"
+#include "core/json/codec.h"
+
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace stagecraft {
+
+namespace {
+
+struct PlanOptions {
+    std::string model;
+    WorkspaceFile workspace;
+    std::string cluster;
+    std::int64_t global_batch = 0;
+    WorkloadOptions workload;
+    ShapeOptions shape;
+    double max_slowdown = Constraints().max_slowdown;
+    std::string output;
+};
+
+// --micro-batches fixes the data degree: global batch = micro-batch x data degree x micro-batches.
+Result<Constraints> constraintsOf(const PlanOptions& options)
+{
+    auto constraints = options.shape.appliedTo({});
+    if (!constraints || !options.shape.micro_batches) {
+        return constraints;
+    }
+    const std::int64_t samples = constraints->micro_batch * *options.shape.micro_batches;
+    if (options.global_batch % samples != 0) {
+        return failure(
+            ErrorCode::FieldNotDivisible,
+            {std::string("global batch"), options.global_batch, std::string("micro-batch x micro-batches"), samples});
+    }
+    const auto data = options.global_batch / samples;
+    if (constraints->data && *constraints->data != data) {
+        return failure(ErrorCode::OptionOutOfRange,
+                       {std::string("--data, with this --global-batch and these --micro-batches,"),
+                        std::int64_t(*constraints->data), data, data});
+    }
+    constraints->data = static_cast<int>(data);
+    return constraints;
+}
+
+Result<Problem> problemOf(const PlanOptions& options)
+{
+    auto model = readModel(options.model);
+    if (!model) {
+        return failure(model.error());
+    }
+    auto cluster = readCluster(options.cluster);
+    if (!cluster) {
+        return failure(cluster.error());
+    }
+    auto constraints = constraintsOf(options);
+    if (!constraints) {
+        return failure(constraints.error());
+    }
+    Problem problem;
+    problem.workload = options.workload.appliedTo(defaultWorkload(*model));
+    problem.workload.global_batch = options.global_batch;
+    problem.model = std::move(*model);
+    problem.cluster = std::move(*cluster);
+    problem.constraints = std::move(*constraints);
+    problem.constraints.max_slowdown = options.max_slowdown;
+    return problem;
+}
+
+nlohmann::json documentOf(const Problem& problem, const SearchResult& result)
+{
+    auto json = encodeJson(result);
+    json["problem"] = encodeJson(problem);
+    json["problem"]["model"].erase("layers"); // a plan file has them; here they would drown the rest
+    const auto slowdown = recommendedSlowdown(result);
+    json["recommended_slowdown"] = slowdown ? nlohmann::json(*slowdown) : nlohmann::json();
+    return json;
+}
+
+std::string textOf(const Problem& problem, const SearchResult& result)
+{
+    std::string text = problemText(problem) + "\n" + std::to_string(result.candidates.size()) + " plans shown of "
+        + std::to_string(result.configurations) + " combinations of depth and data degree, searched in "
+        + formatSeconds(result.elapsed) + "\n\n" + candidatesText(problem, result);
+    const Candidate* recommended = result.recommended();
+    const Candidate* shown =
+        recommended == nullptr && !result.candidates.empty() ? &result.candidates.front() : recommended;
+    if (shown == nullptr) {
+        return text;
+    }
+    text += std::string("\n") + (recommended != nullptr ? "Recommended" : "Least peak") + ": " + planName(shown->plan)
+        + ", cut at " + cutsText(shown->plan) + "\n" + devicesText(problem, shown->plan, shown->estimate) + "\n"
+        + speedText(shown->estimate);
+    if (const auto slowdown = recommendedSlowdown(result)) {
+        text += *slowdown > 1.0005
+            ? "Its step takes " + formatNumber(*slowdown) + " times as long as that of the fastest plan that fits.\n"
+            : "No plan that fits is faster.\n";
+    }
+    if (result.outcome.kind == OutcomeKind::Optimal) {
+        text += "Least peak of all plans: with one byte less there is none.\n";
+    }
+    return text;
+}
+
+// What is left to do when the search is over: tell, write the plan, choose the exit code.
+Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, const SearchResult& result,
+                        const Output& output)
+{
+    const Candidate* recommended = result.recommended();
+    if (recommended != nullptr && !options.output.empty()) {
+        const PlanDocument document {problem, recommended->plan, recommended->estimate, recommended->partitioner,
+                                     createdBy};
+        if (const auto written = writePlanFile(document, options.output); !written) {
+            return failure(written.error());
+        }
+    }
+    output.document(documentOf(problem, result));
+    switch (result.outcome.kind) {
+    case OutcomeKind::Cancelled:
+        output.note("cancelled");
+        return ExitCode::Cancelled;
+    case OutcomeKind::Infeasible:
+        output.print(textOf(problem, result));
+        output.note(infeasibleText(result)
+                    + (options.output.empty() ? "" : "; " + options.output + " was not written"));
+        return ExitCode::Infeasible;
+    default:
+        output.print(textOf(problem, result));
+        return ExitCode::Done;
+    }
+}
+
+Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, const Interrupt& interrupt)
+{
+    const auto problem = problemOf(options);
+    if (!problem) {
+        return failure(problem.error());
+    }
+    std::vector<Measurement> measurements;
+    if (!hasGivenCosts(problem->model)) {
+        auto stored = options.workspace.measurements();
+        if (!stored) {
+            return failure(stored.error());
+        }
+        measurements = std::move(*stored);
+    }
+    ProgressLine progress;
+    const CostModel costs(problem->model, problem->workload, std::move(measurements));
+    const auto result = searchPlans(*problem, costs, interrupt.token(), [&](SearchProgress p) {
+        progress.show(p.done, p.total, "searching", Seconds(-1));
+    });
+    progress.clear();
+    if (!result) {
+        return failure(options.workspace.completed(result.error(), *problem));
+    }
+    if (result->outcome.kind != OutcomeKind::Cancelled && !hasGivenCosts(problem->model)) {
+        options.workspace.suggestQuestion(*problem);
+    }
+    return finish(options, *problem, *result, output);
+}
+
+}
+
+void addPlanCommand(CLI::App& app, Task& task)
+{
+    const auto options = std::make_shared<PlanOptions>();
+    CLI::App& command = *app.add_subcommand(
+        "plan", "Search the plans of a model on a cluster; the recommended one has the least peak memory");
+    command.add_option("MODEL", options->model, "config.json of Hugging Face, zoo:NAME, or a layer table (.csv)")
+        ->required();
+    options->workspace.add(command);
+    command
+        .add_option("--cluster", options->cluster,
+                    "Devices, as in 4xcpu:8GiB or 2x8xH100-80GB@98.3 ($ per node and hour), or a file")
+        ->required()
+        ->type_name("CLUSTER");
+    addCountOption(command, "--global-batch", options->global_batch, std::int64_t(1) << 40, "Samples of a step")
+        ->required();
+    options->workload.add(command);
+    options->shape.add(command);
+    command.add_option("--max-slowdown", options->max_slowdown, "Of the balanced plan against the fastest [1.25]")
+        ->check(CLI::Range(1.0, 1000.0).description(""))
+        ->type_name("X");
+    command
+        .add_option("-o,--output", options->output,
+                    "Write the recommended plan, as YAML if the name ends so, else as JSON")
+        ->type_name("FILE");
+    command.footer("A workspace that has no question yet gets this one: the window opens on it.");
+    addJsonOption(command, task);
+    command.callback([options, &task] {
+        task.run = [options](const Output& output, const Interrupt& interrupt) {
+            return runCommand(*options, output, interrupt);
+        };
+    });
+}
+
+}

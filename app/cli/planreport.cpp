@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/planreport.h"
+
+#include "app/cli/output.h"
+#include "app/cli/texttable.h"
+#include "core/base/files.h"
+#include "core/base/format.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int barWidth = 16;
+
+// Devices whose memory is told one by one; more are told by stage.
+constexpr std::size_t mostDevicesShown = 64;
+
+double shareOf(const DeviceEstimate& device)
+{
+    return device.capacity > Bytes(0) ? device.device_high / device.capacity : 2.0;
+}
+
+// The device that is fullest, by its own capacity.
+const DeviceEstimate& fullest(const Estimate& estimate)
+{
+    return *std::max_element(estimate.devices.begin(), estimate.devices.end(),
+                             [](const DeviceEstimate& a, const DeviceEstimate& b) { return shareOf(a) < shareOf(b); });
+}
+
+std::string percent(double share)
+{
+    return share < 10 ? std::to_string(static_cast<int>(share * 100 + 0.5)) + " %" : "";
+}
+
+std::string factorText(double factor)
+{
+    return formatNumber(factor) + "x";
+}
+
+std::string labelsText(const Candidate& candidate)
+{
+    std::string text;
+    for (const Label label : candidate.labels) {
+        text += (text.empty() ? "" : ", ") + std::string(nameOf(label));
+    }
+    if (candidate.partitioner != "stagecraft") {
+        text += (text.empty() ? "" : ", ") + candidate.partitioner;
+    }
+    return candidate.estimate.fits ? text : text + (text.empty() ? "" : ", ") + "does not fit";
+}
+
+const Candidate* fastestOf(const SearchResult& result)
+{
+    const auto at = std::find_if(result.candidates.begin(), result.candidates.end(),
+                                 [](const Candidate& candidate) { return candidate.has(Label::Fastest); });
+    return at == result.candidates.end() ? nullptr : &*at;
+}
+
+std::string layersText(const Problem& problem, LayerRange range)
+{
+    const auto name = [&](int index) { return problem.model.layers[static_cast<std::size_t>(index)].name; };
+    return range.count() == 1 ? name(range.first) : name(range.first) + " - " + name(range.last - 1);
+}
+
+std::string partText(Bytes bytes)
+{
+    return bytes == Bytes(0) ? "" : formatBytes(bytes);
+}
+
+}
+
+std::string planName(const Plan& plan)
+{
+    return "P" + std::to_string(plan.stages.size()) + " D" + std::to_string(plan.stages.front().degrees.data) + " "
+        + std::string(nameOf(plan.schedule)) + " b" + std::to_string(plan.microBatch()) + " m"
+        + std::to_string(plan.micro_batches);
+}
+
+std::string cutsText(const Plan& plan)
+{
+    constexpr std::size_t shown = 9;
+    const std::vector<int> cuts = plan.cuts();
+    std::string text;
+    for (std::size_t i = 0; i < cuts.size(); ++i) {
+        const bool hidden = cuts.size() > shown && i >= shown - 2 && i + 1 < cuts.size();
+        if (!hidden) {
+            text += (text.empty() ? "" : ",") + std::to_string(cuts[i]);
+        } else if (i == shown - 2) {
+            text += ",...";
+        }
+    }
+    return text;
+}
+
+std::string problemText(const Problem& problem)
+{
+    const Workload& workload = problem.workload;
+    std::string text =
+        problem.model.name + " on " + problem.cluster.name + ": global batch " + std::to_string(workload.global_batch);
+    if (!hasGivenCosts(problem.model)) {
+        text += (problem.model.sample == SampleKind::Image ? ", image side " : ", sequence ")
+            + std::to_string(workload.sequence) + ", " + std::string(nameOf(workload.precision)) + ", "
+            + std::string(nameOf(workload.optimizer));
+    }
+    return text;
+}
+
+std::string devicesText(const Problem& problem, const Plan& plan, const Estimate& estimate)
+{
+    TextTable table({{"device", Align::Right},
+                     {"layers"},
+                     {"of its memory"},
+                     {"", Align::Right},
+                     {"peak", Align::Right},
+                     {"parameters", Align::Right},
+                     {"gradients", Align::Right},
+                     {"optimizer", Align::Right},
+                     {"activations", Align::Right},
+                     {"boundaries", Align::Right},
+                     {"communication", Align::Right},
+                     {"workspace", Align::Right},
+                     {"framework", Align::Right},
+                     {""}});
+    const bool each = estimate.devices.size() <= mostDevicesShown;
+    for (std::size_t i = 0; i < estimate.devices.size(); ++i) {
+        const DeviceEstimate& device = estimate.devices[i];
+        if (!each && device.replica > 0) {
+            continue;
+        }
+        const Stage& stage = plan.stages[static_cast<std::size_t>(device.stage)];
+        const auto last = i + static_cast<std::size_t>(stage.degrees.devices()) - 1;
+        const MemoryBreakdown& parts = device.breakdown;
+        const Bytes missing = device.device_high - device.capacity;
+        table.add({each || last == i ? std::to_string(i) : std::to_string(i) + "-" + std::to_string(last),
+                   layersText(problem, stage.layers), barText(shareOf(device), barWidth), percent(shareOf(device)),
+                   formatBytes(device.peak), partText(parts.parameters), partText(parts.gradients),
+                   partText(parts.optimizer), partText(parts.activations), partText(parts.boundaries),
+                   partText(parts.communication), partText(parts.workspace), partText(parts.framework),
+                   device.fits ? "" : formatBytes(missing) + " short"});
+    }
+    return table.text();
+}
+
+std::string speedText(const Estimate& estimate)
+{
+    std::string text = "Peak " + formatBytes(estimate.peak) + ", step " + formatSeconds(estimate.step) + " ("
+        + formatSeconds(estimate.step_low) + " to " + formatSeconds(estimate.step_high) + "), "
+        + formatNumber(estimate.samples_per_second) + " samples/s";
+    if (estimate.tokens_per_second > 0) {
+        text += ", " + formatNumber(estimate.tokens_per_second) + " tokens/s";
+    }
+    text += ", " + percent(estimate.bubble_fraction) + " of the time idle";
+    if (estimate.mfu) {
+        text += ", MFU " + percent(*estimate.mfu);
+    }
+    if (estimate.cost_per_step) {
+        text += ", $" + formatNumber(estimate.cost_per_step->value) + " a step";
+    }
+    text += "\nMemory is " + std::string(nameOf(estimate.memory_basis)) + ", time is "
+        + std::string(nameOf(estimate.time_basis));
+    return text + (estimate.extrapolated ? "; extrapolated beyond what was measured\n" : "\n");
+}
+
+std::string candidatesText(const Problem& problem, const SearchResult& result)
+{
+    TextTable table({{""},
+                     {"plan"},
+                     {"cuts"},
+                     {"peak", Align::Right},
+                     {"of the fullest device"},
+                     {"", Align::Right},
+                     {"step", Align::Right},
+                     {problem.model.sample == SampleKind::Tokens ? "tokens/s" : "samples/s", Align::Right},
+                     {"slowdown", Align::Right},
+                     {"$/step", Align::Right},
+                     {""}});
+    const Candidate* fastest = fastestOf(result);
+    const std::string star = Output::terminalTakesUtf8() ? "★" : "*";
+    for (const Candidate& candidate : result.candidates) {
+        const Estimate& estimate = candidate.estimate;
+        const double share = shareOf(fullest(estimate));
+        const double rate =
+            problem.model.sample == SampleKind::Tokens ? estimate.tokens_per_second : estimate.samples_per_second;
+        table.add({candidate.has(Label::Recommended) ? star : "", planName(candidate.plan), cutsText(candidate.plan),
+                   formatBytes(estimate.peak), barText(share, barWidth), percent(share), formatSeconds(estimate.step),
+                   formatNumber(rate), fastest != nullptr ? factorText(estimate.step / fastest->estimate.step) : "",
+                   estimate.cost_per_step ? formatNumber(estimate.cost_per_step->value) : "", labelsText(candidate)});
+    }
+    return table.text();
+}
+
+std::optional<double> recommendedSlowdown(const SearchResult& result)
+{
+    const Candidate* recommended = result.recommended();
+    const Candidate* fastest = fastestOf(result);
+    if (recommended == nullptr || fastest == nullptr || !(fastest->estimate.step > Seconds(0))) {
+        return std::nullopt;
+    }
+    return recommended->estimate.step / fastest->estimate.step;
+}
+
+std::string infeasibleText(const SearchResult& result)
+{
+    if (result.outcome.device < 0) {
+        return "no plan is possible: " + result.outcome.detail;
+    }
+    return "no plan fits: in the one with the least peak, device " + std::to_string(result.outcome.device) + " is "
+        + formatBytes(result.outcome.missing) + " (" + std::to_string(result.outcome.missing.value) + " bytes) short";
+}
+
+Result<void> writePlanFile(const PlanDocument& document, const std::string& path)
+{
+    const bool yaml = path.ends_with(".yaml") || path.ends_with(".yml");
+    return writeFile(path, writePlan(document, yaml ? PlanFileFormat::Yaml : PlanFileFormat::Json));
+}
+
+}

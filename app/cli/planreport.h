@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/exchange/planfile.h"
+#include "core/search/search.h"
+
+#include <string>
+
+namespace stagecraft {
+
+// "P4 D1 1f1b b1 m8": depth, data degree, schedule, micro-batch, micro-batches.
+std::string planName(const Plan& plan);
+// "0,3,7,12"; the middle of a long list is left out.
+std::string cutsText(const Plan& plan);
+// One line: model, cluster and workload.
+std::string problemText(const Problem& problem);
+
+// What the plan means for each device, with a bar of the device's memory and what it holds at the peak.
+std::string devicesText(const Problem& problem, const Plan& plan, const Estimate& estimate);
+// Time, throughput and cost in a few lines; what the numbers rest on.
+std::string speedText(const Estimate& estimate);
+
+// A row a candidate with a memory bar, a star at the recommended one.
+std::string candidatesText(const Problem& problem, const SearchResult& result);
+
+// How many times as long as the fastest plan that fits the recommended one takes; nothing without both.
+std::optional<double> recommendedSlowdown(const SearchResult& result);
+
+// Which device falls how many bytes short, in a sentence.
+std::string infeasibleText(const SearchResult& result);
+
+// Writes a plan in the format that the name of the file tells. Errors: those of writeFile().
+Result<void> writePlanFile(const PlanDocument& document, const std::string& path);
+
+inline constexpr const char* createdBy = "stagecraft " STAGECRAFT_VERSION;
+
+}

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/options.h"
+#include "app/cli/profilereport.h"
+#include "app/cli/workspacefile.h"
+#include "core/base/files.h"
+#include "core/base/identity.h"
+
+#include <nlohmann/json.hpp>
+
+#include <charconv>
+#include <memory>
+
+namespace stagecraft {
+
+namespace {
+
+struct ProfileOptions {
+    std::string model;
+    WorkspaceFile workspace;
+    std::string device = "cpu";
+    std::vector<std::int64_t> micro_batches {1};
+    std::vector<std::int64_t> sequences;
+    WorkloadOptions workload;
+    std::optional<Seconds> budget;
+    std::string write_request;
+};
+
+// "cpu" or "cuda:N".
+std::optional<std::pair<DeviceKind, int>> parseDevice(const std::string& text)
+{
+    if (text == "cpu") {
+        return std::pair {DeviceKind::Cpu, 0};
+    }
+    const std::string_view prefix = "cuda:";
+    int index = 0;
+    const char* const end = text.data() + text.size();
+    if (!text.starts_with(prefix)) {
+        return std::nullopt;
+    }
+    const auto [read, status] = std::from_chars(text.data() + prefix.size(), end, index);
+    return status == std::errc() && read == end && index >= 0 ? std::optional(std::pair {DeviceKind::Cuda, index})
+                                                              : std::nullopt;
+}
+
+Result<ProfileRequest> requestOf(const ProfileOptions& options)
+{
+    auto model = readModel(options.model);
+    if (!model) {
+        return failure(model.error());
+    }
+    ProfileRequest request;
+    request.workload = options.workload.appliedTo(defaultWorkload(*model));
+    request.micro_batches = options.micro_batches;
+    request.sequences = options.sequences.empty() ? std::vector {model->default_sequence} : options.sequences;
+    request.workload.sequence = request.sequences.front();
+    std::tie(request.device, request.device_index) = *parseDevice(options.device);
+    request.budget = options.budget;
+    request.model = std::move(*model);
+    if (const auto valid = validate(request); !valid) {
+        return failure(valid.error());
+    }
+    return request;
+}
+
+// For a worker that is started by hand, on whatever machine.
+Result<ExitCode> writeRequest(const ProfileRequest& request, const ProfileOptions& options, const Output& output)
+{
+    auto known = options.workspace.measurements();
+    if (!known) {
+        return failure(known.error());
+    }
+    const WorkerRequest file {newUuid(), request, std::move(*known)};
+    if (const auto written = writeFile(options.write_request, encode(file) + "\n"); !written) {
+        return failure(written.error());
+    }
+    output.document({{"request", options.write_request}, {"job", file.job}, {"points", pointsOf(request).size()}});
+    output.print("Written: " + options.write_request + "\nRun: stagecraft-worker " + options.write_request
+                 + " > out.jsonl\nThen: stagecraft-cli workspace import out.jsonl --workspace "
+                 + options.workspace.path() + "\n");
+    return ExitCode::Done;
+}
+
+ExitCode exitCodeOf(const ProfileOutcome& outcome, const Output& output)
+{
+    if (outcome.summary.cancelled) {
+        output.note("cancelled; what was measured is in the workspace, run the same command again to go on");
+        return ExitCode::Cancelled;
+    }
+    for (const Measurement& measurement : outcome.measured) {
+        if (measurement.status == MeasurementStatus::Failed) {
+            output.note("a layer could not be measured (" + measurement.message + ")");
+            return ExitCode::Failed;
+        }
+    }
+    return ExitCode::Done;
+}
+
+Result<ExitCode> runCommand(const ProfileOptions& options, const Output& output, const Interrupt& interrupt)
+{
+    const auto request = requestOf(options);
+    if (!request) {
+        return failure(request.error());
+    }
+    if (!options.write_request.empty()) {
+        return writeRequest(*request, options, output);
+    }
+    auto workspace = options.workspace.openForWriting();
+    if (!workspace) {
+        return failure(workspace.error());
+    }
+    const auto outcome = runProfile(*request, *workspace, interrupt);
+    if (!outcome) {
+        return failure(outcome.error());
+    }
+    output.document(profileDocument(*request, *outcome, options.workspace.path()));
+    output.print(profileText(*request, *outcome, options.workspace.path()));
+    return exitCodeOf(*outcome, output);
+}
+
+}
+
+void addProfileCommand(CLI::App& app, Task& task)
+{
+    const auto options = std::make_shared<ProfileOptions>();
+    CLI::App& command =
+        *app.add_subcommand("profile", "Measure a model layer by layer and keep the measurements in a workspace");
+    command.add_option("MODEL", options->model, "config.json of Hugging Face, or zoo:NAME")->required();
+    options->workspace.add(command);
+    command.add_option("--device", options->device, "What to measure on: cpu or cuda:N [cpu]")
+        ->check([](const std::string& text) {
+            return parseDevice(text) ? "" : "\"" + text + "\" is neither cpu nor cuda:N";
+        });
+    addListOption(command, "--micro-batch", options->micro_batches, "Samples of a micro-batch, one or several [1]");
+    addListOption(command, "--sequence", options->sequences,
+                  "Tokens of a sample, or side of an image, one or several [the model's]");
+    options->workload.add(command, false);
+    command
+        .add_option_function<std::string>(
+            "--budget", [options = options.get()](const std::string& text) { options->budget = parseDuration(text); },
+            "Begin no new measurement after this time, as in 60s or 5min")
+        ->check([](const std::string& text) {
+            return parseDuration(text) ? "" : "\"" + text + "\" is not a time, such as 60s or 5min";
+        })
+        ->type_name("TIME");
+    command
+        .add_option("--write-request", options->write_request, "Only write what stagecraft-worker is to do into a file")
+        ->type_name("FILE");
+    addJsonOption(command, task);
+    command.callback([options, &task] {
+        task.run = [options](const Output& output, const Interrupt& interrupt) {
+            return runCommand(*options, output, interrupt);
+        };
+    });
+}
+
+}

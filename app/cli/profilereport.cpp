@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/profilereport.h"
+
+#include "app/cli/texttable.h"
+#include "core/base/format.h"
+#include "core/json/codec.h"
+#include "core/model/parameters.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
+
+namespace stagecraft {
+
+namespace {
+
+struct Row {
+    const Measurement* measurement = nullptr;
+    bool reused = false;
+};
+
+// By point; the later one of a run counts.
+std::map<std::string, Row> rowsOf(const ProfileOutcome& outcome)
+{
+    std::map<std::string, Row> rows;
+    for (const Measurement& m : outcome.reused) {
+        rows[pointKey(m.point)] = {&m, true};
+    }
+    for (const Measurement& m : outcome.measured) {
+        rows[pointKey(m.point)] = {&m, false};
+    }
+    return rows;
+}
+
+int countOf(const std::vector<Measurement>& measurements, MeasurementStatus status)
+{
+    return static_cast<int>(std::count_if(measurements.begin(), measurements.end(),
+                                          [&](const Measurement& m) { return m.status == status; }));
+}
+
+// "block 0" or, where equal layers share a measurement, "block 0 (12 of these)".
+std::string layerText(const Model& model, const LayerSpec& spec)
+{
+    const std::string signature = signatureOf(spec);
+    std::string name;
+    int count = 0;
+    for (const Layer& layer : model.layers) {
+        if (signatureOf(layer.spec) == signature) {
+            name = count++ == 0 ? layer.name : name;
+        }
+    }
+    return count > 1 ? name + " (" + std::to_string(count) + " of these)" : name;
+}
+
+std::string stateText(const Row& row)
+{
+    if (row.measurement == nullptr) {
+        return "not measured";
+    }
+    switch (row.measurement->status) {
+    case MeasurementStatus::Done:
+        return row.reused ? "reused" : "measured";
+    case MeasurementStatus::OutOfMemory:
+        return "out of memory";
+    case MeasurementStatus::Failed:
+        return "failed: " + row.measurement->message;
+    }
+    return {};
+}
+
+std::vector<std::string> cells(const Model& model, const ProfilePoint& point, const Row& row)
+{
+    std::vector<std::string> cells {layerText(model, point.spec), std::to_string(point.micro_batch),
+                                    std::to_string(point.sequence), std::to_string(parameterCount(point.spec))};
+    if (row.measurement != nullptr && row.measurement->status == MeasurementStatus::Done) {
+        const Measurement& m = *row.measurement;
+        cells.insert(cells.end(),
+                     {formatBytes(m.memory.saved), formatBytes(m.memory.forward_peak),
+                      formatBytes(m.memory.backward_peak), formatSeconds(m.forward.median),
+                      formatSeconds(m.backward.median)});
+    } else {
+        cells.insert(cells.end(), 5, "");
+    }
+    cells.push_back(stateText(row));
+    return cells;
+}
+
+}
+
+nlohmann::json profileDocument(const ProfileRequest& request, const ProfileOutcome& outcome,
+                               const std::string& workspace)
+{
+    auto measurements = nlohmann::json::array();
+    const auto rows = rowsOf(outcome);
+    for (const ProfilePoint& point : pointsOf(request)) {
+        if (const auto row = rows.find(pointKey(point)); row != rows.end()) {
+            auto json = encodeJson(*row->second.measurement);
+            json["reused"] = row->second.reused;
+            measurements.push_back(std::move(json));
+        }
+    }
+    return {{"workspace", workspace},
+            {"job", outcome.job},
+            {"device", encodeJson(outcome.device)},
+            {"points", pointsOf(request).size()},
+            {"measured", countOf(outcome.measured, MeasurementStatus::Done)},
+            {"reused", outcome.reused.size()},
+            {"out_of_memory", countOf(outcome.measured, MeasurementStatus::OutOfMemory)},
+            {"failed", countOf(outcome.measured, MeasurementStatus::Failed)},
+            {"cancelled", outcome.summary.cancelled},
+            {"budget_spent", outcome.summary.budget_spent},
+            {"measurements", std::move(measurements)}};
+}
+
+std::string profileText(const ProfileRequest& request, const ProfileOutcome& outcome, const std::string& workspace)
+{
+    TextTable table({{"layer"},
+                     {"micro-batch", Align::Right},
+                     {"sequence", Align::Right},
+                     {"parameters", Align::Right},
+                     {"saved", Align::Right},
+                     {"forward peak", Align::Right},
+                     {"backward peak", Align::Right},
+                     {"forward", Align::Right},
+                     {"backward", Align::Right},
+                     {""}});
+    const auto rows = rowsOf(outcome);
+    for (const ProfilePoint& point : pointsOf(request)) {
+        const auto row = rows.find(pointKey(point));
+        table.add(cells(request.model, point, row == rows.end() ? Row {} : row->second));
+    }
+    std::string text = request.model.name + " on " + outcome.device.name + " (" + outcome.device.software + ")\n\n"
+        + table.text() + "\n" + std::to_string(outcome.measured.size()) + " measured, "
+        + std::to_string(outcome.reused.size()) + " reused from the workspace " + workspace + "\n";
+    if (outcome.summary.budget_spent) {
+        text += "The budget was spent before all points were measured; run the same command again to go on.\n";
+    }
+    return text;
+}
+
+}

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/profilerun.h"
+
+#include "app/cli/progressline.h"
+#include "core/session/mailbox.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <set>
+#include <stop_token>
+
+namespace stagecraft {
+
+namespace {
+
+// Known measurements that answer a point of the request on this device.
+std::vector<Measurement> reusedOf(const ProfileRequest& request, const std::vector<Measurement>& known,
+                                  const ProfileOutcome& outcome)
+{
+    std::set<std::string> open;
+    for (const ProfilePoint& point : pointsOf(request)) {
+        open.insert(pointKey(point));
+    }
+    for (const Measurement& measurement : outcome.measured) {
+        open.erase(pointKey(measurement.point));
+    }
+    std::vector<Measurement> reused;
+    std::copy_if(known.begin(), known.end(), std::back_inserter(reused), [&](const Measurement& m) {
+        return measureAlike(m.device, outcome.device) && m.status != MeasurementStatus::Failed
+            && open.erase(pointKey(m.point)) > 0;
+    });
+    return reused;
+}
+
+}
+
+Result<ProfileOutcome> runProfile(const ProfileRequest& request, Workspace& workspace, const Interrupt& interrupt)
+{
+    const auto known = workspace.measurements();
+    if (!known) {
+        return failure(known.error());
+    }
+    ProfileOutcome outcome;
+    std::optional<Error> error;
+    ProgressLine progress;
+    ProfileJob job(request, *known);
+    outcome.job = job.id().toStdString();
+
+    QObject::connect(&job, &ProfileJob::hello, [&](const MeasuredDevice& device) { outcome.device = device; });
+    QObject::connect(
+        &job, &ProfileJob::progressed, [&](const QString& phase, const QString& subject, int done, int total) {
+            progress.show(done, total, (phase + QLatin1Char(' ') + subject).toStdString(), job.remaining());
+        });
+    QObject::connect(&job, &ProfileJob::measured, [&](const Measurement& measurement, qint64 sequence) {
+        outcome.measured.push_back(measurement);
+        if (auto added = workspace.addMeasurement(measurement, outcome.job, sequence); !added && !error) {
+            error = added.error(); // measuring what cannot be kept is of no use
+            job.cancel();
+        }
+    });
+    QObject::connect(&job, &ProfileJob::finished, [&](const ProfileSummary& summary) {
+        outcome.summary = summary;
+        QCoreApplication::exit();
+    });
+    QObject::connect(&job, &ProfileJob::failed, [&](const Error& reason) {
+        error = error.value_or(reason);
+        QCoreApplication::exit();
+    });
+
+    Mailbox mailbox; // the request to stop comes from another thread
+    const std::stop_callback stop(interrupt.token(), [&] { mailbox.post([&] { job.cancel(); }); });
+    job.start();
+    QCoreApplication::exec();
+    if (error) {
+        return failure(*error);
+    }
+    outcome.reused = reusedOf(request, *known, outcome);
+    return outcome;
+}
+
+}

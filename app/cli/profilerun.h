@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/interrupt.h"
+#include "core/measuring/request.h"
+#include "core/session/profilejob.h"
+#include "core/store/workspace.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// What a profile showed, with what was known before.
+struct ProfileOutcome {
+    std::string job;
+    MeasuredDevice device;
+    ProfileSummary summary;
+    std::vector<Measurement> measured; // in this run
+    std::vector<Measurement> reused; // of the request's points, measured on this device before
+};
+
+// Runs the worker and keeps every measurement in the workspace as it arrives. Runs the application's event loop; shows
+// progress. An interrupt cancels. Errors: those of the worker and of the workspace; what was measured before is kept.
+Result<ProfileOutcome> runProfile(const ProfileRequest& request, Workspace& workspace, const Interrupt& interrupt);
+
+}

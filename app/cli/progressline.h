@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/units.h"
+
+#include <chrono>
+#include <string>
+
+namespace stagecraft {
+
+// One line on standard error that is written over and over; nothing where that is not a terminal.
+class ProgressLine {
+public:
+    ProgressLine();
+    ~ProgressLine(); // clears the line
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    // "[3/12] TEXT, 40 s left"; a negative `left` is not known. Shown at most ten times a second.
+    void show(long long done, long long total, const std::string& text, Seconds left);
+    void clear();
+
+private:
+    bool m_shown = false;
+    bool m_terminal;
+    std::chrono::steady_clock::time_point m_last;
+};
+
+}

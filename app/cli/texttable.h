@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+enum class Align { Left, Right };
+
+// Columns of text for a terminal. Widths count characters, not bytes.
+class TextTable {
+public:
+    struct Column {
+        std::string title;
+        Align align = Align::Left;
+    };
+
+    explicit TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) {}
+
+    // One cell a column.
+    void add(std::vector<std::string> cells) { m_rows.push_back(std::move(cells)); }
+    // The whole table with its titles; columns without any text are left out.
+    std::string text() const;
+
+private:
+    std::vector<Column> m_columns;
+    std::vector<std::vector<std::string>> m_rows;
+};
+
+// A horizontal bar of `width` characters for a share from 0 to 1, in eighths of a character where the terminal takes
+// UTF-8; more than 1 ends in a mark.
+std::string barText(double share, int width);
+
+}

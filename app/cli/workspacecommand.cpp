@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/options.h"
+#include "app/cli/planreport.h"
+#include "app/cli/texttable.h"
+#include "app/cli/workspacefile.h"
+#include "core/base/files.h"
+#include "core/exchange/workerlines.h"
+#include "core/json/codec.h"
+#include "core/session/datafolder.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QDir>
+
+#include <memory>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr Bytes importLimit(std::int64_t(1) << 30);
+
+nlohmann::json summaryJson(const MeasurementSummary& summary)
+{
+    return {{"device", encodeJson(summary.device)},   {"done", summary.done},
+            {"out_of_memory", summary.out_of_memory}, {"failed", summary.failed},
+            {"first_at", summary.first_at},           {"last_at", summary.last_at}};
+}
+
+// The workspaces of the data folder.
+Result<ExitCode> list(const Output& output)
+{
+    auto json = nlohmann::json::array();
+    TextTable table({{"workspace"}, {"question"}, {"measurements", Align::Right}});
+    for (const QFileInfo& file :
+         QDir(dataFolder()).entryInfoList({QStringLiteral("*.stagecraft")}, QDir::Files, QDir::Name)) {
+        const std::string path = file.absoluteFilePath().toStdString();
+        const auto workspace = Workspace::open(path, OpenMode::ReadOnly);
+        if (!workspace) {
+            output.note(describe(workspace.error()));
+            continue;
+        }
+        const auto problem = workspace->problem();
+        const auto summary = workspace->summary();
+        if (!problem || !summary) {
+            return failure(problem ? summary.error() : problem.error());
+        }
+        std::int64_t count = 0;
+        for (const MeasurementSummary& device : *summary) {
+            count += device.done;
+        }
+        const std::string question = *problem ? problemText(**problem) : "";
+        json.push_back({{"path", path}, {"question", question}, {"measurements", count}});
+        table.add({path, question, std::to_string(count)});
+    }
+    output.document({{"folder", dataFolder().toStdString()}, {"workspaces", json}});
+    output.print(json.empty() ? "No workspaces in " + dataFolder().toStdString() + "\n" : table.text());
+    return ExitCode::Done;
+}
+
+Result<ExitCode> show(const std::string& path, const Output& output)
+{
+    const auto workspace = Workspace::open(path, OpenMode::ReadOnly);
+    if (!workspace) {
+        return failure(workspace.error());
+    }
+    const auto problem = workspace->problem();
+    const auto summary = workspace->summary();
+    if (!problem || !summary) {
+        return failure(problem ? summary.error() : problem.error());
+    }
+    auto devices = nlohmann::json::array();
+    TextTable table({{"measured on"},
+                     {"software"},
+                     {"done", Align::Right},
+                     {"out of memory", Align::Right},
+                     {"failed", Align::Right},
+                     {"last"}});
+    for (const MeasurementSummary& device : *summary) {
+        devices.push_back(summaryJson(device));
+        table.add({device.device.name, device.device.software, std::to_string(device.done),
+                   std::to_string(device.out_of_memory), std::to_string(device.failed), device.last_at});
+    }
+    output.document(
+        {{"path", path}, {"problem", *problem ? encodeJson(**problem) : nlohmann::json()}, {"devices", devices}});
+    output.print("Question: " + (*problem ? problemText(**problem) : std::string("none yet")) + "\n"
+                 + (summary->empty() ? "No measurements\n" : "\n" + table.text()));
+    return ExitCode::Done;
+}
+
+Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, const Output& output)
+{
+    const auto text = readFile(path, importLimit);
+    if (!text) {
+        return failure(text.error());
+    }
+    auto workspace = file.openForWriting();
+    if (!workspace) {
+        return failure(workspace.error());
+    }
+    auto summary = importLines(*workspace, *text);
+    if (!summary) {
+        summary.error().where = path;
+        return failure(summary.error());
+    }
+    if (summary->measurements + summary->other == 0) {
+        output.fail({ErrorCode::WorkerProtocol, {std::string("there is no line of stagecraft-worker in it")}, path});
+        return ExitCode::BadInput;
+    }
+    for (const SkippedLine& skipped : summary->skipped) {
+        output.note(path + ", line " + std::to_string(skipped.line) + " was left out: " + skipped.reason);
+    }
+    output.document({{"workspace", file.path()},
+                     {"measurements", summary->measurements},
+                     {"added", summary->added},
+                     {"skipped_lines", summary->skipped_lines}});
+    output.print(std::to_string(summary->added) + " of " + std::to_string(summary->measurements)
+                 + " measurements were new to " + file.path() + "\n");
+    return ExitCode::Done;
+}
+
+}
+
+void addWorkspaceCommand(CLI::App& app, Task& task)
+{
+    struct ImportOptions {
+        std::string file;
+        WorkspaceFile workspace;
+    };
+    CLI::App& command = *app.add_subcommand("workspace", "What is in a workspace; bring measurements into one");
+    command.require_subcommand(1);
+    CLI::App& all = *command.add_subcommand("list", "The workspaces in the user's data folder");
+    addJsonOption(all, task);
+    all.callback([&task] { task.run = [](const Output& output, const Interrupt&) { return list(output); }; });
+
+    const auto shown = std::make_shared<WorkspaceFile>();
+    CLI::App& one = *command.add_subcommand("show", "The question and the measurements of a workspace");
+    shown->add(one);
+    addJsonOption(one, task);
+    one.callback([shown, &task] {
+        task.run = [shown](const Output& output, const Interrupt&) { return show(shown->path(), output); };
+    });
+
+    const auto options = std::make_shared<ImportOptions>();
+    CLI::App& taken = *command.add_subcommand("import", "Add what stagecraft-worker wrote; twice does no harm");
+    taken.add_option("FILE", options->file, "Lines of stagecraft-worker")->required();
+    options->workspace.add(taken);
+    addJsonOption(taken, task);
+    taken.callback([options, &task] {
+        task.run = [options](const Output& output, const Interrupt&) {
+            return importFile(options->file, options->workspace, output);
+        };
+    });
+}
+
+}

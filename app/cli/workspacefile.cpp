@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/workspacefile.h"
+
+#include "core/session/connection.h"
+#include "core/session/datafolder.h"
+
+#include <CLI/CLI.hpp>
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace stagecraft {
+
+void WorkspaceFile::add(CLI::App& command)
+{
+    command.add_option("--workspace", m_named, "Workspace file with the measurements [the window's]")
+        ->type_name("FILE");
+}
+
+std::string WorkspaceFile::path() const
+{
+    return m_named.empty() ? defaultWorkspacePath().toStdString() : m_named;
+}
+
+bool WorkspaceFile::isMissingDefault() const
+{
+    return m_named.empty() && !QFileInfo::exists(defaultWorkspacePath());
+}
+
+Result<Workspace> WorkspaceFile::openForWriting() const
+{
+    if (m_named.empty()) {
+        QDir().mkpath(dataFolder());
+    }
+    return Workspace::openOrCreate(path());
+}
+
+Result<std::vector<Measurement>> WorkspaceFile::measurements() const
+{
+    if (isMissingDefault()) {
+        return std::vector<Measurement> {};
+    }
+    const auto workspace = Workspace::open(path(), OpenMode::ReadOnly);
+    if (!workspace) {
+        return failure(workspace.error());
+    }
+    return workspace->measurements();
+}
+
+Error WorkspaceFile::completed(Error error, const Problem& problem) const
+{
+    auto* command = error.code == ErrorCode::NotMeasured ? std::get_if<std::string>(&error.arguments.back()) : nullptr;
+    if (command == nullptr) {
+        return error;
+    }
+    const Workload& workload = problem.workload;
+    if (workload.optimizer != Workload().optimizer) {
+        *command += " --optimizer " + std::string(nameOf(workload.optimizer));
+    }
+    if (workload.attention != Workload().attention) {
+        *command += " --attention " + std::string(nameOf(workload.attention));
+    }
+    if (problem.cluster.groups.front().device.kind == DeviceKind::Cuda) {
+        *command += " --device cuda:0";
+    }
+    if (!m_named.empty()) {
+        *command += " --workspace " + m_named;
+    }
+    return error;
+}
+
+void WorkspaceFile::suggestQuestion(const Problem& problem) const
+{
+    const auto connection = Connection::open(QString::fromStdString(path()));
+    if (!connection || (*connection)->readOnly()) {
+        return;
+    }
+    const auto present = (*connection)->workspace().problem();
+    if (present && !*present) {
+        (void)(*connection)->workspace().setProblem(problem);
+    }
+}
+
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/problem/problem.h"
+#include "core/profile/measurement.h"
+#include "core/store/workspace.h"
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace stagecraft {
+
+// "--workspace": which workspace a command uses.
+class WorkspaceFile {
+public:
+    void add(CLI::App& command);
+
+    std::string path() const; // the window's default where none was named
+
+    // For adding measurements; made where there is none.
+    Result<Workspace> openForWriting() const;
+    // A default workspace that does not exist yet has none. Errors: those of Workspace.
+    Result<std::vector<Measurement>> measurements() const;
+    // The same error; a command that it names is completed so that it measures for this problem into this workspace.
+    Error completed(Error error, const Problem& problem) const;
+    // Lets a workspace that has no question yet be about this one, so that the window opens on it. A workspace that
+    // someone has open, or that cannot be written, is left alone.
+    void suggestQuestion(const Problem& problem) const;
+
+private:
+    bool isMissingDefault() const;
+
+    std::string m_named;
+};
+
+}

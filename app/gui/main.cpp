@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/dialogs.h"
+#include "ui/mainwindow/mainwindow.h"
+#include "ui/support/calmstyle.h"
+#include "ui/support/settings.h"
+#include "ui/support/theme.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+
+#include <algorithm>
+#include <memory>
+#include <string_view>
+
+namespace {
+
+// Help and version are told where there is no display too.
+bool needsDisplay(int argc, char** argv)
+{
+    return std::none_of(argv + 1, argv + argc, [](std::string_view argument) {
+        return argument == "-h" || argument == "--help" || argument == "-v" || argument == "--version";
+    });
+}
+
+}
+
+int main(int argc, char** argv)
+{
+    using namespace stagecraft;
+    QCoreApplication::setApplicationName(QStringLiteral("stagecraft"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(STAGECRAFT_VERSION));
+    std::unique_ptr<QCoreApplication> application;
+    if (needsDisplay(argc, argv)) {
+        QApplication::setStyle(new CalmStyle);
+        application = std::make_unique<QApplication>(argc, argv);
+        QApplication::setApplicationDisplayName(QStringLiteral("Stagecraft"));
+        QApplication::setDesktopFileName(QStringLiteral("org.stagecraft.stagecraft"));
+    } else {
+        application = std::make_unique<QCoreApplication>(argc, argv);
+    }
+
+    QCommandLineParser options;
+    options.setApplicationDescription(
+        QCoreApplication::translate("main", "Explores plans for training a model on a cluster."));
+    options.addHelpOption();
+    options.addVersionOption();
+    options.addPositionalArgument(
+        QStringLiteral("workspace"),
+        QCoreApplication::translate("main", "A workspace (*.stagecraft), a config.json or a layer table."),
+        QStringLiteral("[WORKSPACE]"));
+    options.process(*application);
+
+    Settings settings;
+    theme::apply(fromName<Appearance>(settings.value(Setting::Appearance).toString().toStdString())
+                     .value_or(Appearance::System));
+    WindowDialogs dialogs;
+    MainWindow window(settings, dialogs);
+    window.show();
+    if (const QStringList files = options.positionalArguments(); !files.isEmpty()) {
+        window.openPath(files.first());
+    }
+    return QApplication::exec();
+}

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "measuringchild.h"
+#include "messagewriter.h"
+#include "options.h"
+#include "pending.h"
+#include "protocoloutput.h"
+#include "requestreader.h"
+#include "supervisor.h"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <iostream>
+
+namespace {
+
+using namespace stagecraft;
+
+constexpr int badRequestStatus = 2;
+
+int refuse(const Error& error, const std::string& job)
+{
+    std::cerr << "stagecraft-worker: " << describe(error) << '\n';
+    MessageWriter(protocolOutput(), job).write(ErrorMessage {error});
+    return badRequestStatus;
+}
+
+int supervise(const WorkerOptions& options)
+{
+    std::signal(SIGPIPE, SIG_IGN);
+    if (options.request.empty() && isatty(STDIN_FILENO)) {
+        std::cerr << "stagecraft-worker: waiting for a request on standard input (see --help)\n";
+    }
+    LineBuffer input(STDIN_FILENO);
+    auto received = receiveRequest(options.request, input);
+    if (!received) {
+        return refuse(received.error(), {});
+    }
+    WorkerRequest& request = received->request;
+    forgetFailures(request);
+    MessageWriter writer(protocolOutput(), request.job);
+    if (!options.spool.empty()) {
+        auto earlier = writer.openSpool(options.spool);
+        if (!earlier) {
+            return refuse(earlier.error(), request.job);
+        }
+        request.known.insert(request.known.end(), earlier->begin(), earlier->end());
+    }
+    return Supervisor(std::move(request), writer, received->explorer_listens ? &input : nullptr, options.cancel_file)
+        .run();
+}
+
+void print(const std::string& text)
+{
+    [[maybe_unused]] const ssize_t written = ::write(protocolOutput(), text.data(), text.size());
+}
+
+}
+
+int main(int count, char** arguments)
+{
+    const ParsedOptions parsed = parseOptions(count, arguments);
+    if (!parsed.options) {
+        std::cerr << "stagecraft-worker: " << parsed.complaint << "\n\n" << helpText();
+        return badRequestStatus;
+    }
+    switch (parsed.options->role) {
+    case WorkerRole::ShowHelp:
+        print(std::string(helpText()));
+        return 0;
+    case WorkerRole::ShowVersion:
+        print("stagecraft-worker " STAGECRAFT_VERSION "\n");
+        return 0;
+    case WorkerRole::Measure:
+        return runMeasuringChild(protocolOutput());
+    case WorkerRole::Supervise:
+        return supervise(*parsed.options);
+    }
+    return badRequestStatus;
+}

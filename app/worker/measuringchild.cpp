@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "measuringchild.h"
+
+#include "messagewriter.h"
+#include "pending.h"
+
+#include "core/runtime/measurelayer.h"
+
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+namespace stagecraft {
+
+namespace {
+
+// Should memory run out after all, the kernel ends this process and no other.
+void volunteerForTheKernel()
+{
+    std::ofstream("/proc/self/oom_score_adj") << 1000;
+}
+
+int measureAll(WorkerRequest& request, const RuntimeDevice& device, MessageWriter& writer)
+{
+    const auto start = std::chrono::steady_clock::now();
+    const auto budgetSpent = [&] {
+        const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+        return request.profile.budget && Seconds(taken.count()) >= *request.profile.budget;
+    };
+    ResultMessage result;
+    for (auto points = pendingPoints(request); !points.empty(); points = pendingPoints(request)) {
+        if (budgetSpent()) {
+            result.budget_spent = true;
+            break;
+        }
+        const int done = result.measured + result.failed;
+        writer.write(ProgressMessage {"measuring", pointInWords(points.front(), request.profile.model.sample), done,
+                                      done + static_cast<int>(points.size())});
+        auto measurement = measureLayer(points.front(), device);
+        if (!measurement) {
+            writer.write(ErrorMessage {measurement.error()});
+            return 1;
+        }
+        writer.write(MeasurementMessage {*measurement});
+        if (measurement->status != MeasurementStatus::Done) {
+            return startAgainStatus;
+        }
+        ++result.measured;
+        request.known.push_back(*std::move(measurement));
+    }
+    writer.write(result);
+    return 0;
+}
+
+}
+
+int runMeasuringChild(int output)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    volunteerForTheKernel();
+    const std::string text {std::istreambuf_iterator<char>(std::cin), {}};
+    auto request = decodeRequest(text, "standard input");
+    if (!request) {
+        std::cerr << "stagecraft-worker: " << describe(request.error()) << '\n';
+        return 2;
+    }
+    MessageWriter writer(output, request->job);
+    const auto device = openDevice(request->profile.device, request->profile.device_index);
+    if (!device) {
+        writer.write(ErrorMessage {device.error()});
+        return 1;
+    }
+    forgetOtherDevices(*request, device->description);
+    writer.write(HelloMessage {device->description, STAGECRAFT_VERSION});
+    return measureAll(*request, *device, writer);
+}
+
+}

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "messagewriter.h"
+
+#include "core/base/files.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace stagecraft {
+
+namespace {
+
+bool writeAll(int descriptor, std::string_view text)
+{
+    while (!text.empty()) {
+        const ssize_t written = ::write(descriptor, text.data(), text.size());
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written <= 0) {
+            return false;
+        }
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+}
+
+MessageWriter::MessageWriter(int output, std::string job) : m_output(output), m_job(std::move(job)) {}
+
+MessageWriter::~MessageWriter()
+{
+    if (m_spool >= 0) {
+        ::close(m_spool);
+    }
+}
+
+Result<std::vector<Measurement>> MessageWriter::openSpool(const std::string& path)
+{
+    std::vector<Measurement> found;
+    std::string before;
+    if (::access(path.c_str(), F_OK) == 0) {
+        auto content = readFile(path, gibibytes(1));
+        if (!content) {
+            return failure(content.error());
+        }
+        before = *std::move(content);
+    }
+    for (std::size_t start = 0; start < before.size();) {
+        const std::size_t end = std::min(before.find('\n', start), before.size());
+        const auto message = decodeMessage(std::string_view(before).substr(start, end - start));
+        start = end + 1;
+        // Other jobs' lines, and a last one that was cut off, are not ours to continue.
+        if (!message || message->job != m_job) {
+            continue;
+        }
+        m_last = std::max(m_last, message->sequence);
+        if (const auto* body = std::get_if<MeasurementMessage>(&message->body)) {
+            found.push_back(body->measurement);
+        }
+    }
+    m_spool = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
+    const bool cutOff = !before.empty() && before.back() != '\n';
+    if (m_spool < 0 || (cutOff && !writeAll(m_spool, "\n"))) {
+        return failure(ErrorCode::FileNotWritable, {std::string(std::strerror(errno))}, path);
+    }
+    return found;
+}
+
+bool MessageWriter::write(MessageBody body)
+{
+    const std::string line = encode(WorkerMessage {m_job, ++m_last, std::move(body)}) + "\n";
+    if (!m_reader_gone) {
+        m_reader_gone = !writeAll(m_output, line);
+    }
+    if (m_spool >= 0) {
+        return writeAll(m_spool, line);
+    }
+    return !m_reader_gone;
+}
+
+}

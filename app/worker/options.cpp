@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "options.h"
+
+namespace stagecraft {
+
+namespace {
+
+ParsedOptions complain(std::string text)
+{
+    return {std::nullopt, std::move(text)};
+}
+
+// The field that takes the value of an option, if the option takes one.
+std::string* valueOf(std::string_view option, WorkerOptions& options)
+{
+    if (option == "--spool") {
+        return &options.spool;
+    }
+    return option == "--cancel-file" ? &options.cancel_file : nullptr;
+}
+
+}
+
+ParsedOptions parseOptions(int count, char** arguments)
+{
+    WorkerOptions options;
+    for (int i = 1; i < count; ++i) {
+        const std::string_view argument = arguments[i];
+        if (argument == "--help" || argument == "-h") {
+            options.role = WorkerRole::ShowHelp;
+            return {options, {}};
+        }
+        if (argument == "--version") {
+            options.role = WorkerRole::ShowVersion;
+            return {options, {}};
+        }
+        if (argument == "--child") {
+            options.role = WorkerRole::Measure;
+        } else if (std::string* value = valueOf(argument, options)) {
+            if (i + 1 == count) {
+                return complain(std::string(argument) + " needs the path of a file");
+            }
+            *value = arguments[++i];
+        } else if (argument.starts_with("-") && argument != "-") {
+            return complain("unknown option \"" + std::string(argument) + "\"");
+        } else if (!options.request.empty()) {
+            return complain("more than one request: \"" + options.request + "\" and \"" + std::string(argument) + "\"");
+        } else {
+            options.request = argument == "-" ? "" : argument;
+        }
+    }
+    return {options, {}};
+}
+
+std::string_view helpText()
+{
+    return R"(Usage: stagecraft-worker [REQUEST.json] [--spool FILE] [--cancel-file FILE]
+
+Measures the layers of a model on this machine and prints what it finds, one JSON object a line.
+
+  REQUEST.json        what to measure, as written by: stagecraft-cli profile MODEL --write-request REQUEST.json
+                      Without it the request is the first line of standard input. The worker then also stops
+                      at a line "cancel" or when standard input is closed.
+  --spool FILE        append every line to FILE too; a worker started again with the same request goes on
+                      where FILE ends
+  --cancel-file FILE  stop as soon as FILE exists
+  --help, --version   print this text or the version
+
+Exit status: 0 done, 1 failed, 2 bad request or usage, 130 cancelled. Cancelling keeps what was measured.
+)";
+}
+
+}

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace stagecraft {
+
+enum class WorkerRole { Supervise, Measure, ShowHelp, ShowVersion };
+
+struct WorkerOptions {
+    WorkerRole role = WorkerRole::Supervise;
+    std::string request; // path; empty: standard input
+    std::string spool; // path; empty: none
+    std::string cancel_file; // path; empty: none
+};
+
+struct ParsedOptions {
+    std::optional<WorkerOptions> options;
+    std::string complaint; // what is wrong, where there are no options
+};
+
+ParsedOptions parseOptions(int count, char** arguments);
+
+std::string_view helpText();
+
+}

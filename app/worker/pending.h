@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/protocol/message.h"
+
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// The points still to measure. Among `request.known`, failed ones are those of this very job, which are not tried
+// twice.
+std::vector<ProfilePoint> pendingPoints(const WorkerRequest& request);
+
+// Takes away what other devices measured: it does not answer for this one. What did not fit into another amount of
+// memory is tried again, too.
+void forgetOtherDevices(WorkerRequest& request, const MeasuredDevice& device);
+
+// Takes away failures of earlier jobs, so that this job tries those points again.
+void forgetFailures(WorkerRequest& request);
+
+// "transformer block, micro-batch 2, sequence 512"
+std::string pointInWords(const ProfilePoint& point, SampleKind sample);
+
+}

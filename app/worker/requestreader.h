@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "linebuffer.h"
+
+#include "core/protocol/message.h"
+
+namespace stagecraft {
+
+struct ReceivedRequest {
+    WorkerRequest request;
+    bool explorer_listens =
+        false; // it came through a pipe: "cancel" may follow, and its closing means that nobody waits any more
+};
+
+// Reads the request from the file `path`, or where that is empty from standard input: a file there is read whole, a
+// pipe up to the end of the first line (to its end where the first line is a lone brace). What follows stays in
+// `input`. Errors: as readFile() and decodeRequest(), and those of validate() for what is asked.
+Result<ReceivedRequest> receiveRequest(const std::string& path, LineBuffer& input);
+
+}

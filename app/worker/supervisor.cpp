@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "supervisor.h"
+
+#include "measuringchild.h"
+#include "pending.h"
+
+#include "core/runtime/timestamp.h"
+
+#include <poll.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstring>
+#include <iostream>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::chrono::seconds heartbeatInterval(5);
+constexpr std::chrono::milliseconds cancelFileInterval(200);
+constexpr int cancelledStatus = 130;
+
+// Signals that ask to stop become readable on a descriptor. SIGHUP stays ignored under nohup.
+int openSignals()
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    struct sigaction hangUp {};
+    if (sigaction(SIGHUP, nullptr, &hangUp) == 0 && hangUp.sa_handler != SIG_IGN) {
+        sigaddset(&signals, SIGHUP);
+    }
+    sigprocmask(SIG_BLOCK, &signals, nullptr);
+    std::signal(SIGPIPE, SIG_IGN);
+    return signalfd(-1, &signals, SFD_CLOEXEC);
+}
+
+std::string deathInWords(int status)
+{
+    if (WIFSIGNALED(status)) {
+        const int signal = WTERMSIG(status);
+        const std::string words =
+            "the measuring process was ended by signal " + std::to_string(signal) + " (" + strsignal(signal) + ")";
+        return signal == SIGKILL ? words + ", as the system does when memory runs out" : words;
+    }
+    return "the measuring process ended with status " + std::to_string(WEXITSTATUS(status));
+}
+
+}
+
+Supervisor::Supervisor(WorkerRequest request, MessageWriter& writer, LineBuffer* explorer, std::string cancel_file)
+    : m_request(std::move(request))
+    , m_writer(writer)
+    , m_explorer(explorer)
+    , m_cancel_file(std::move(cancel_file))
+    , m_signals(openSignals())
+{
+}
+
+Supervisor::~Supervisor()
+{
+    if (m_signals >= 0) {
+        ::close(m_signals);
+    }
+}
+
+int Supervisor::run()
+{
+    Outcome outcome = Outcome::Again;
+    while (outcome == Outcome::Again) {
+        outcome = superviseChild();
+    }
+    switch (outcome) {
+    case Outcome::Cancelled:
+        m_result.cancelled = true;
+        send(m_result);
+        return cancelledStatus;
+    case Outcome::Finished:
+        return send(m_result) ? 0 : 1;
+    case Outcome::ReaderGone:
+        std::cerr << "stagecraft-worker: stopped, because nobody reads its output and there is no spool file (or no "
+                     "room for it)\n";
+        return 1;
+    default:
+        return 1;
+    }
+}
+
+Supervisor::Outcome Supervisor::superviseChild()
+{
+    m_at_point = false;
+    m_has_result = false;
+    m_has_error = false;
+    m_before_child = m_result.measured + m_result.failed;
+    auto child = ChildProcess::start(encode(remainingRequest()));
+    if (!child) {
+        send(ErrorMessage {child.error()});
+        return Outcome::Broken;
+    }
+    LineBuffer lines(child->output());
+    bool open = true;
+    while (open && !m_reader_gone) {
+        if (!waitForEvents(lines)) {
+            m_reader_gone = true;
+        }
+        if (cancelAsked() && !m_cancelled) {
+            m_cancelled = true;
+            child->kill();
+        }
+        open = !m_child_ready || lines.receive();
+        while (auto line = lines.next()) {
+            m_reader_gone = !forward(*line) || m_reader_gone;
+        }
+    }
+    if (m_reader_gone) {
+        return Outcome::ReaderGone; // the child goes with its handle
+    }
+    return outcomeOf(child->wait());
+}
+
+Supervisor::Outcome Supervisor::outcomeOf(int status)
+{
+    if (m_cancelled) {
+        return Outcome::Cancelled;
+    }
+    if (m_has_error) {
+        return Outcome::Broken;
+    }
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && m_has_result) {
+        return Outcome::Finished;
+    }
+    if (WIFEXITED(status) && WEXITSTATUS(status) == startAgainStatus) {
+        return Outcome::Again;
+    }
+    return recordDeath(status);
+}
+
+// A death while a point was measured is that point's answer; one before the first point, twice, ends the job.
+Supervisor::Outcome Supervisor::recordDeath(int status)
+{
+    constexpr int mostEarlyDeaths = 2;
+    const auto points = pendingPoints(m_request);
+    if (!m_at_point || points.empty() || !m_device) {
+        if (++m_early_deaths < mostEarlyDeaths) {
+            return Outcome::Again;
+        }
+        send(ErrorMessage {Error {ErrorCode::WorkerFailed, {deathInWords(status)}, {}}});
+        return Outcome::Broken;
+    }
+    Measurement measurement;
+    measurement.point = points.front();
+    measurement.device = *m_device;
+    const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+    measurement.status = killed ? MeasurementStatus::OutOfMemory : MeasurementStatus::Failed;
+    measurement.message = deathInWords(status);
+    measurement.measured_at = utcNow();
+    return forward(WorkerMessage {{}, 0, MeasurementMessage {std::move(measurement)}}) ? Outcome::Again
+                                                                                       : Outcome::ReaderGone;
+}
+
+bool Supervisor::forward(const std::string& line)
+{
+    auto message = decodeMessage(line);
+    if (!message) {
+        std::cerr << "stagecraft-worker: " << line << '\n';
+        return true;
+    }
+    return forward(*std::move(message));
+}
+
+bool Supervisor::forward(WorkerMessage message)
+{
+    if (const auto* hello = std::get_if<HelloMessage>(&message.body)) {
+        if (m_device) {
+            return true;
+        }
+        m_device = hello->device;
+        forgetOtherDevices(m_request, hello->device);
+    } else if (auto* progress = std::get_if<ProgressMessage>(&message.body)) {
+        m_at_point = true;
+        progress->done += m_before_child;
+        progress->total += m_before_child;
+    } else if (const auto* body = std::get_if<MeasurementMessage>(&message.body)) {
+        m_at_point = false;
+        m_early_deaths = 0;
+        ++(body->measurement.status == MeasurementStatus::Failed ? m_result.failed : m_result.measured);
+        m_request.known.push_back(body->measurement);
+    } else if (const auto* result = std::get_if<ResultMessage>(&message.body)) {
+        m_has_result = true;
+        m_result.budget_spent = result->budget_spent;
+        return true; // ours counts all children
+    } else if (std::holds_alternative<ErrorMessage>(message.body)) {
+        m_has_error = true;
+    }
+    return send(std::move(message.body));
+}
+
+bool Supervisor::send(MessageBody body)
+{
+    return m_writer.write(std::move(body));
+}
+
+// Waits until something happens and sends a heartbeat when it is time. False when nobody reads any more.
+bool Supervisor::waitForEvents(const LineBuffer& child)
+{
+    const auto untilHeartbeat =
+        std::chrono::ceil<std::chrono::milliseconds>(m_last_heartbeat + heartbeatInterval - Clock::now());
+    const auto wait = m_cancel_file.empty() ? untilHeartbeat : std::min(untilHeartbeat, cancelFileInterval);
+    std::array<pollfd, 3> events {pollfd {child.descriptor(), POLLIN, 0}, pollfd {m_signals, POLLIN, 0},
+                                  pollfd {m_explorer ? m_explorer->descriptor() : -1, POLLIN, 0}};
+    ::poll(events.data(), events.size(), static_cast<int>(std::max<std::int64_t>(0, wait.count())));
+    m_child_ready = events[0].revents != 0;
+    m_cancelled_by_signal = m_cancelled_by_signal || events[1].revents != 0;
+    m_explorer_ready = events[2].revents != 0;
+    if (Clock::now() < m_last_heartbeat + heartbeatInterval) {
+        return true;
+    }
+    m_last_heartbeat = Clock::now();
+    return send(HeartbeatMessage {});
+}
+
+bool Supervisor::cancelAsked()
+{
+    if (!m_cancel_file.empty() && ::access(m_cancel_file.c_str(), F_OK) == 0) {
+        return true;
+    }
+    return m_cancelled_by_signal || (m_explorer && readExplorer());
+}
+
+// True if the explorer asks to stop, or is gone.
+bool Supervisor::readExplorer()
+{
+    const bool open = !m_explorer_ready || m_explorer->receive();
+    while (const auto line = m_explorer->next()) {
+        if (*line == cancelLine) {
+            return true;
+        }
+        std::cerr << "stagecraft-worker: not understood on standard input: " << *line << '\n';
+    }
+    if (!open) {
+        std::cerr << "stagecraft-worker: standard input was closed, stopping. To run without an explorer, give the "
+                     "request as a file\n";
+        m_explorer = nullptr;
+    }
+    return !open;
+}
+
+// What is left: the known points grow, the budget shrinks.
+WorkerRequest Supervisor::remainingRequest() const
+{
+    WorkerRequest request = m_request;
+    if (request.profile.budget) {
+        const std::chrono::duration<double> taken = Clock::now() - m_start;
+        request.profile.budget = std::max(Seconds(0), *request.profile.budget - Seconds(taken.count()));
+    }
+    return request;
+}
+
+}

@@ -1,0 +1,24 @@
+# SPDX-FileCopyrightText: 2026 The Stagecraft authors
+# SPDX-License-Identifier: Apache-2.0
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+    # Relative paths, so that all build folders of a checkout share what they compile.
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1
+        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CCACHE_PROGRAM})
+    # Without this, precompiled headers carry time stamps and the cache never hits.
+    add_compile_options($<$<CXX_COMPILER_ID:Clang>:-fno-pch-timestamp> $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+endif()
+
+add_compile_options(-Wall -Wextra)
+# GCC 12 sees accesses out of bounds in std::string and std::vector that are none (GCC bugs 105329 and 105651).
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    add_compile_options(-Wno-array-bounds -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread)
+endif()
+if(STAGECRAFT_WERROR)
+    add_compile_options(-Werror)
+endif()
+if(STAGECRAFT_SANITIZE)
+    add_compile_options(-fsanitize=${STAGECRAFT_SANITIZE} -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=${STAGECRAFT_SANITIZE})
+endif()

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/names.h"
+
+namespace stagecraft {
+
+// How a number was had, from the best to the weakest. A sum has the weakest basis of its parts.
+enum class Basis { Measured, Scaled, Given, Calibrated, Analytic };
+
+template <>
+inline constexpr auto enumNames<Basis> = std::array {
+    std::pair {Basis::Measured, std::string_view("measured")},
+    std::pair {Basis::Scaled, std::string_view("scaled")},
+    std::pair {Basis::Given, std::string_view("given")},
+    std::pair {Basis::Calibrated, std::string_view("calibrated")},
+    std::pair {Basis::Analytic, std::string_view("analytic")},
+};
+
+constexpr Basis weaker(Basis a, Basis b)
+{
+    return a < b ? b : a;
+}
+
+}

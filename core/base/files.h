@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace stagecraft {
+
+// Reads a whole file. Errors: FileNotReadable, FileTooLarge when it has more than `limit`. `where` is the path.
+Result<std::string> readFile(const std::string& path, Bytes limit);
+
+// Writes a whole file by way of a neighbour that is renamed at the end, so that a failure leaves the old content.
+// Errors: FileNotWritable, DiskFull.
+Result<void> writeFile(const std::string& path, std::string_view content);
+
+}

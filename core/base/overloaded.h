@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace stagecraft {
+
+// A visitor for std::visit made of lambdas.
+template <typename... Functions>
+struct overloaded : Functions... {
+    using Functions::operator()...;
+};
+template <typename... Functions>
+overloaded(Functions...) -> overloaded<Functions...>;
+
+}

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/basis.h"
+#include "core/model/model.h"
+#include "core/profile/measurement.h"
+
+#include <optional>
+#include <vector>
+
+namespace stagecraft {
+
+// Costs of one layer for one micro-batch of given size and sequence.
+struct LayerCost {
+    LayerMemory memory;
+    Bytes shared_parameters; // bytes of parameters that another layer holds too
+    Timing forward;
+    Timing backward;
+    Timing optimizer;
+    double reserved_ratio = 1; // reserved over allocated peak while it was measured
+    Basis basis = Basis::Measured;
+    bool extrapolated = false;
+
+    friend bool operator==(const LayerCost&, const LayerCost&) = default;
+};
+
+// Costs of all layers of a model at one micro-batch.
+struct ChainCosts {
+    std::vector<LayerCost> layers;
+    // Layer tables: their memory is defined by a closed form (docs/formats.md), not by the ledger. One row a layer, at
+    // this micro-batch.
+    std::vector<TableRow> table;
+    OptimizerKind optimizer = OptimizerKind::AdamW;
+    Basis basis = Basis::Measured;
+    bool extrapolated = false;
+    std::string device; // what measured it, in words
+
+    int size() const { return static_cast<int>(layers.size()); }
+    bool closedForm() const { return !table.empty(); }
+};
+
+// Predicts layer costs from measurements. Exact at measured points; between and beyond two measured micro-batches of a
+// sequence, bytes and times are linear in the micro-batch (basis "scaled"; beyond: extrapolated). Immutable; safe from
+// any thread.
+class CostModel {
+public:
+    // Measurements of other models, precisions, ... may be among them. Those without success are ignored here.
+    CostModel(Model model, Workload workload, std::vector<Measurement> measurements);
+
+    // The costs at `micro_batch` on a device of this kind. Where several devices were measured: the one with the most
+    // points. Errors: NotMeasured with the command that measures it; MeasuredElsewhere.
+    Result<ChainCosts> chain(std::int64_t micro_batch, DeviceKind kind) const;
+
+private:
+    Model m_model;
+    Workload m_workload;
+    std::vector<Measurement> m_measurements;
+};
+
+}

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/costmodel.h"
+#include "core/hardware/cluster.h"
+
+namespace stagecraft {
+
+// What an allocated peak means for the device that has it. Each grows with the peak.
+struct DeviceMemory {
+    Bytes allocated_low;
+    Bytes allocated_high;
+    Bytes reserved; // by the allocator: the largest share over the allocated bytes that was seen while measuring the
+                    // layers
+    Bytes device; // reserved and what driver and libraries take
+    Bytes device_high;
+};
+
+DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, Bytes peak);
+
+// The largest allocated peak whose upper device bound is within `capacity`; negative if nothing is.
+Bytes largestFittingPeak(const ChainCosts& costs, const DeviceType& device, Bytes capacity);
+
+}

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/basis.h"
+#include "core/memory/breakdown.h"
+#include "core/plan/plan.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// One device of a plan. Three peaks, never mixed: allocated (tensors), reserved (allocator), device (reserved and
+// context).
+struct DeviceEstimate {
+    int stage = 0;
+    int replica = 0;
+    std::string device_type;
+    Bytes peak; // allocated
+    Bytes peak_low;
+    Bytes peak_high;
+    Bytes reserved;
+    Bytes device;
+    Bytes device_high;
+    Bytes capacity; // of the device, less the reserve
+    MemoryBreakdown breakdown;
+    PeakMoment moment;
+    bool fits = false;
+
+    friend bool operator==(const DeviceEstimate&, const DeviceEstimate&) = default;
+};
+
+struct Estimate {
+    std::vector<DeviceEstimate> devices; // pipeline rank by rank, replica by replica
+    Bytes peak; // largest over the devices
+    Bytes peak_low;
+    Bytes peak_high;
+    bool fits = false;
+    Seconds step;
+    Seconds step_low;
+    Seconds step_high;
+    double samples_per_second = 0;
+    double tokens_per_second = 0; // 0 for images and layer tables
+    std::optional<double> mfu; // where the catalogue knows the device's peak
+    double bubble_fraction = 0; // idle share of all devices' time over the pipeline's makespan
+    std::optional<Usd> cost_per_step; // where the cluster has a price
+    Basis memory_basis = Basis::Measured;
+    Basis time_basis = Basis::Measured;
+    bool extrapolated = false;
+
+    friend bool operator==(const Estimate&, const Estimate&) = default;
+};
+
+}

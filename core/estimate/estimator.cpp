@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/estimate/estimator.h"
+
+#include "core/estimate/devicememory.h"
+#include "core/estimate/steptime.h"
+#include "core/memory/ledger.h"
+#include "core/model/shapes.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+DeviceEstimate estimateDevice(const Problem& problem, const Plan& plan, const Stage& stage, const ChainCosts& costs)
+{
+    const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
+    const int stages = static_cast<int>(plan.stages.size());
+    const auto operations = operationsOf(plan.schedule, stage.place, stages, plan.micro_batches);
+    const StagePeak ledger = walkLedger(costs, stage.layers, operations);
+    const DeviceMemory memory = deviceMemory(costs, device, ledger.peak);
+
+    DeviceEstimate result;
+    result.stage = stage.place;
+    result.device_type = device.name;
+    result.peak = ledger.peak;
+    result.peak_low = memory.allocated_low;
+    result.peak_high = memory.allocated_high;
+    result.reserved = memory.reserved;
+    result.device = memory.device;
+    result.device_high = memory.device_high;
+    result.capacity = device.memory - problem.constraints.memory_reserve;
+    result.breakdown = ledger.breakdown;
+    result.moment = ledger.moment;
+    result.fits = result.device_high <= result.capacity;
+    return result;
+}
+
+// Achieved share of the devices' peak: forward and twice as much for backward, over the whole step.
+std::optional<double> modelFlopsUtilisation(const Problem& problem, const Plan& plan, Seconds step)
+{
+    Flops flops;
+    for (const Layer& layer : problem.model.layers) {
+        flops += forwardFlops(layer.spec, problem.workload.global_batch, problem.workload.sequence) * 3.0;
+    }
+    FlopsPerSecond peak;
+    for (const Stage& stage : plan.stages) {
+        const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
+        if (!device.peak_fp32) {
+            return std::nullopt;
+        }
+        peak += *device.peak_fp32 * static_cast<double>(stage.degrees.devices());
+    }
+    if (flops.value <= 0 || step.value <= 0) {
+        return std::nullopt;
+    }
+    return flops.value / (peak.value * step.value);
+}
+
+std::optional<Usd> costOfStep(const Cluster& cluster, Seconds step)
+{
+    UsdPerHour price;
+    for (const ClusterGroup& group : cluster.groups) {
+        if (!group.price_per_node) {
+            return std::nullopt;
+        }
+        price += *group.price_per_node * static_cast<double>(group.nodes); // whole nodes are billed
+    }
+    return price * step;
+}
+
+void addSpeed(Estimate& estimate, const Problem& problem, const Plan& plan, const ChainCosts& costs)
+{
+    const SimulatedStep step = simulatePlan(problem, plan, costs);
+    estimate.step = step.step;
+    estimate.step_low = simulatePlan(problem, plan, costs, TimeBound::Low).step;
+    estimate.step_high = simulatePlan(problem, plan, costs, TimeBound::High).step;
+    estimate.bubble_fraction = step.bubble_fraction;
+    if (estimate.step > Seconds(0)) {
+        estimate.samples_per_second = static_cast<double>(problem.workload.global_batch) / estimate.step.value;
+    }
+    if (problem.model.sample == SampleKind::Tokens) {
+        estimate.tokens_per_second = estimate.samples_per_second * static_cast<double>(problem.workload.sequence);
+    }
+    estimate.mfu = modelFlopsUtilisation(problem, plan, estimate.step);
+    estimate.cost_per_step = costOfStep(problem.cluster, estimate.step);
+}
+
+}
+
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs)
+{
+    if (auto valid = validateForPlanning(problem); !valid) {
+        return failure(valid.error());
+    }
+    if (auto valid = validate(plan, problem); !valid) {
+        return failure(valid.error());
+    }
+    Estimate estimate;
+    estimate.fits = true;
+    for (const Stage& stage : plan.stages) {
+        DeviceEstimate device = estimateDevice(problem, plan, stage, costs);
+        estimate.peak = std::max(estimate.peak, device.peak);
+        estimate.peak_low = std::max(estimate.peak_low, device.peak_low);
+        estimate.peak_high = std::max(estimate.peak_high, device.peak_high);
+        estimate.fits = estimate.fits && device.fits;
+        for (device.replica = 0; device.replica < stage.degrees.data; ++device.replica) {
+            estimate.devices.push_back(device);
+        }
+    }
+    addSpeed(estimate, problem, plan, costs);
+    estimate.memory_basis = costs.basis;
+    // Link speeds are the catalogue's: a plan with traffic rests on them.
+    estimate.time_basis = plan.devices() > 1 ? weaker(costs.basis, Basis::Analytic) : costs.basis;
+    estimate.extrapolated = costs.extrapolated;
+    return estimate;
+}
+
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model)
+{
+    if (problem.cluster.groups.empty()) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the number of device groups"), std::string("0"), std::string("1")});
+    }
+    const auto costs = model.chain(plan.microBatch(), problem.cluster.groups.front().device.kind);
+    if (!costs) {
+        return failure(costs.error());
+    }
+    return estimatePlan(problem, plan, *costs);
+}
+
+}

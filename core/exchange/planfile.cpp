@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/planfile.h"
+
+#include "core/base/files.h"
+#include "core/base/identity.h"
+#include "core/exchange/yaml.h"
+#include "core/json/fields.h"
+
+#include <filesystem>
+
+namespace stagecraft {
+
+template <typename Fields, Is<PlanDocument> T>
+void listFields(Fields& fields, T& document)
+{
+    fields("created_by", document.created_by);
+    fields("partitioner", document.partitioner);
+    fields("problem", document.problem);
+    fields("plan", document.plan);
+    fields("estimate", document.estimate);
+}
+
+namespace {
+
+constexpr Bytes fileLimit(16 << 20);
+
+Error at(Error error, const std::string& where)
+{
+    error.where = where;
+    return error;
+}
+
+}
+
+std::string writePlan(const PlanDocument& document, PlanFileFormat format)
+{
+    auto json = encodeFields(document);
+    json["format"] = planFormat;
+    json["version"] = planFormatVersion;
+    json["model_hash"] = contentHash(jsonText(valueToJson(document.problem.model.layers)));
+    return format == PlanFileFormat::Yaml ? jsonToYaml(json) : jsonText(json, 2) + "\n";
+}
+
+Result<PlanDocument> readPlan(std::string_view text, PlanFileFormat format, const std::string& where)
+{
+    if (const Bytes size(static_cast<std::int64_t>(text.size())); size > fileLimit) {
+        return failure(ErrorCode::FileTooLarge, {size, fileLimit}, where);
+    }
+    auto document = catchDecoding(where, [&] {
+        const auto json = format == PlanFileFormat::Yaml ? yamlToJson(text) : parseJson(text);
+        requireFormat(json, planFormat, planFormatVersion);
+        return decodeFields<PlanDocument>(json, {});
+    });
+    if (!document) {
+        return document;
+    }
+    if (const auto checked = validate(document->problem); !checked) {
+        return failure(at(checked.error(), where));
+    }
+    if (const auto checked = validate(document->plan, document->problem); !checked) {
+        return failure(at(checked.error(), where));
+    }
+    return document;
+}
+
+Result<PlanDocument> readPlanFile(const std::string& path)
+{
+    const auto text = readFile(path, fileLimit);
+    if (!text) {
+        return failure(text.error());
+    }
+    const std::string ending = std::filesystem::path(path).extension().string();
+    const bool yaml = ending == ".yaml" || ending == ".yml";
+    return readPlan(*text, yaml ? PlanFileFormat::Yaml : PlanFileFormat::Json, path);
+}
+
+std::string writeCluster(const Cluster& cluster)
+{
+    auto json = encodeJson(cluster);
+    json["format"] = clusterFormat;
+    json["version"] = clusterFormatVersion;
+    return jsonText(json, 2) + "\n";
+}
+
+Result<Cluster> readCluster(const std::string& text)
+{
+    auto parsed = parseCluster(text);
+    std::error_code status;
+    const bool namesFile =
+        text.find('/') != std::string::npos || text.ends_with(".json") || std::filesystem::exists(text, status);
+    if (parsed || !namesFile) {
+        return parsed;
+    }
+    const auto content = readFile(text, fileLimit);
+    if (!content) {
+        return failure(content.error());
+    }
+    return catchDecoding(text, [&] {
+        const auto json = parseJson(*content);
+        requireFormat(json, clusterFormat, clusterFormatVersion);
+        return decodeJson<Cluster>(json, {});
+    });
+}
+
+}

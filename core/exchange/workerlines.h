@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/store/workspace.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stagecraft {
+
+struct SkippedLine {
+    int line = 0; // from 1
+    std::string reason;
+
+    friend bool operator==(const SkippedLine&, const SkippedLine&) = default;
+};
+
+// What importLines() did with the lines of a worker's output.
+struct ImportSummary {
+    static constexpr std::size_t mostListed = 100;
+
+    int measurements = 0; // found in the text
+    int added = 0; // of these, new to the workspace or better than what it had
+    int other = 0; // messages without a measurement: hello, progress, ...
+    int skipped_lines = 0; // not a worker's message: other output, a line cut off at the end
+    std::vector<SkippedLine> skipped; // the first of them
+
+    friend bool operator==(const ImportSummary&, const ImportSummary&) = default;
+};
+
+// Takes the measurements out of what a worker wrote (JSON lines, docs/protocol.md); other text among them does no harm.
+// The same text twice is harmless. All or nothing. Errors: those of Workspace::addMeasurements(); FormatNewer if a line
+// has a newer version.
+Result<ImportSummary> importLines(Workspace& workspace, std::string_view text);
+
+}

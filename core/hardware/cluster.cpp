@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/hardware/cluster.h"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::string_view catalogueText =
+#include "embedded/core/hardware/catalogue.json.inc"
+    ;
+
+constexpr int maxDevices = 1 << 14; // every device of a plan is estimated by itself
+
+template <typename Amount>
+std::optional<Amount> optionalAmount(const nlohmann::json& json, const char* name)
+{
+    return json.at(name).is_null() ? std::nullopt : std::optional(Amount(json.at(name).get<double>()));
+}
+
+Link readLink(const nlohmann::json& json)
+{
+    return {BytesPerSecond(json.at("bandwidth_bytes_per_second").get<double>()),
+            Seconds(json.at("latency_seconds").get<double>()), json.at("source").get<std::string>()};
+}
+
+// The catalogue is part of the program: a mistake in it is a mistake of ours and may throw.
+std::vector<CatalogueEntry> readCatalogue()
+{
+    std::vector<CatalogueEntry> entries;
+    const auto json = nlohmann::json::parse(catalogueText);
+    for (const auto& item : json.at("devices")) {
+        CatalogueEntry entry;
+        entry.device.name = item.at("name").get<std::string>();
+        entry.device.kind = fromName<DeviceKind>(item.at("kind").get<std::string>()).value();
+        entry.device.memory = Bytes(item.at("memory_bytes").get<std::int64_t>());
+        entry.device.peak_fp32 = optionalAmount<FlopsPerSecond>(item, "peak_fp32_flops_per_second");
+        entry.device.peak_bf16 = optionalAmount<FlopsPerSecond>(item, "peak_bf16_flops_per_second");
+        entry.device.memory_bandwidth = optionalAmount<BytesPerSecond>(item, "memory_bandwidth_bytes_per_second");
+        entry.device.context = Bytes(item.at("context_bytes").get<std::int64_t>());
+        entry.device.source = item.at("source").get<std::string>();
+        entry.device.date = item.at("date").get<std::string>();
+        entry.devices_per_node = item.at("devices_per_node").get<int>();
+        entry.intra_node = readLink(item.at("intra_node"));
+        entry.network = readLink(item.at("network"));
+        entries.push_back(std::move(entry));
+    }
+    return entries;
+}
+
+std::optional<double> numberFrom(std::string_view text)
+{
+    double value = 0;
+    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool whole = status == std::errc() && end == text.data() + text.size();
+    return whole && std::isfinite(value) && value > 0 ? std::optional(value) : std::nullopt;
+}
+
+// Takes "NUMBERx" off the front of `text`.
+std::optional<int> takeCount(std::string_view& text)
+{
+    int value = 0;
+    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (status != std::errc() || end == text.data() + text.size() || *end != 'x' || value < 1 || value > maxDevices) {
+        return std::nullopt;
+    }
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()) + 1);
+    return value;
+}
+
+std::string typeNames()
+{
+    std::string names;
+    for (const CatalogueEntry& entry : catalogue()) {
+        names += (names.empty() ? "" : ", ") + entry.device.name;
+    }
+    return names;
+}
+
+// Takes what follows the last `mark` off the end of `text`.
+std::optional<std::string_view> takeTail(std::string_view& text, char mark)
+{
+    const auto at = text.rfind(mark);
+    if (at == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const std::string_view tail = text.substr(at + 1);
+    text = text.substr(0, at);
+    return tail;
+}
+
+}
+
+int Cluster::devices() const
+{
+    int count = 0;
+    for (const ClusterGroup& group : groups) {
+        count += group.devices();
+    }
+    return count;
+}
+
+const std::vector<CatalogueEntry>& catalogue()
+{
+    static const std::vector<CatalogueEntry> entries = readCatalogue();
+    return entries;
+}
+
+std::optional<Bytes> parseBytes(std::string_view text)
+{
+    struct Unit {
+        std::string_view suffix;
+        double size;
+    };
+    constexpr std::array units {Unit {"TiB", 1099511627776.0},
+                                Unit {"GiB", 1073741824.0},
+                                Unit {"MiB", 1048576.0},
+                                Unit {"KiB", 1024.0},
+                                Unit {"TB", 1e12},
+                                Unit {"GB", 1e9},
+                                Unit {"MB", 1e6},
+                                Unit {"KB", 1e3},
+                                Unit {"B", 1}};
+    double size = 1;
+    for (const Unit& unit : units) {
+        if (text.ends_with(unit.suffix)) {
+            text.remove_suffix(unit.suffix.size());
+            size = unit.size;
+            break;
+        }
+    }
+    const auto number = numberFrom(text);
+    if (!number || *number * size > 1e18 || *number * size < 1) {
+        return std::nullopt;
+    }
+    return Bytes(static_cast<std::int64_t>(std::llround(*number * size)));
+}
+
+Result<Cluster> parseCluster(std::string_view text)
+{
+    const std::string all(text);
+    const auto malformed = [&](const std::string& why) { return failure(ErrorCode::ClusterMalformed, {all, why}); };
+    const auto price = takeTail(text, '@');
+    const auto memory = takeTail(text, ':');
+    const auto first = takeCount(text);
+    if (!first) {
+        return malformed("it must begin with a number from 1 to " + std::to_string(maxDevices) + " and an x");
+    }
+    const auto second = takeCount(text);
+
+    for (const CatalogueEntry& entry : catalogue()) {
+        if (entry.device.name != text) {
+            continue;
+        }
+        ClusterGroup group;
+        group.device = entry.device;
+        group.nodes = second ? *first : 1;
+        group.devices_per_node = second ? *second : *first;
+        group.intra_node = entry.intra_node;
+        group.network = entry.network;
+        if (static_cast<std::int64_t>(group.nodes) * group.devices_per_node > maxDevices) {
+            return malformed("more than " + std::to_string(maxDevices) + " devices");
+        }
+        if (memory) {
+            const auto bytes = parseBytes(*memory);
+            if (!bytes) {
+                return malformed("\"" + std::string(*memory) + "\" is not an amount of memory");
+            }
+            group.device.memory = *bytes;
+            group.device.source = "memory as given; " + group.device.source;
+        }
+        if (price) {
+            const auto amount = numberFrom(*price);
+            if (!amount) {
+                return malformed("\"" + std::string(*price) + "\" is not a price in $ per node and hour");
+            }
+            group.price_per_node = UsdPerHour(*amount);
+        }
+        return Cluster {all, {group}};
+    }
+    return failure(ErrorCode::DeviceTypeUnknown, {std::string(text), typeNames()});
+}
+
+const Link& linkBetween(const ClusterGroup& group, int first, int second)
+{
+    return first / group.devices_per_node == second / group.devices_per_node ? group.intra_node : group.network;
+}
+
+}

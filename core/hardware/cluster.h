@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/names.h"
+#include "core/base/result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stagecraft {
+
+// What sort of device: decides which measurements apply to it.
+enum class DeviceKind { Cpu, Cuda };
+
+template <>
+inline constexpr auto enumNames<DeviceKind> = std::array {
+    std::pair {DeviceKind::Cpu, std::string_view("cpu")},
+    std::pair {DeviceKind::Cuda, std::string_view("cuda")},
+};
+
+struct Link {
+    BytesPerSecond bandwidth;
+    Seconds latency;
+    std::string source;
+
+    friend bool operator==(const Link&, const Link&) = default;
+};
+
+// Memory is what the driver reports, not what the name says. Fields that no source gives are empty.
+struct DeviceType {
+    std::string name;
+    DeviceKind kind = DeviceKind::Cpu;
+    Bytes memory;
+    std::optional<FlopsPerSecond> peak_fp32;
+    std::optional<FlopsPerSecond> peak_bf16;
+    std::optional<BytesPerSecond> memory_bandwidth;
+    Bytes context; // taken on the device by driver and libraries before the first tensor
+    std::string source;
+    std::string date;
+
+    friend bool operator==(const DeviceType&, const DeviceType&) = default;
+};
+
+// Whole nodes of one kind.
+struct ClusterGroup {
+    DeviceType device;
+    int nodes = 1;
+    int devices_per_node = 1;
+    Link intra_node;
+    Link network;
+    std::optional<UsdPerHour> price_per_node;
+
+    int devices() const { return nodes * devices_per_node; }
+    friend bool operator==(const ClusterGroup&, const ClusterGroup&) = default;
+};
+
+struct Cluster {
+    std::string name;
+    std::vector<ClusterGroup> groups;
+
+    int devices() const;
+    friend bool operator==(const Cluster&, const Cluster&) = default;
+};
+
+// The shipped catalogue of device types with the links of a usual node, each with source and date. Read once;
+// thread-safe.
+struct CatalogueEntry {
+    DeviceType device;
+    int devices_per_node = 1;
+    Link intra_node;
+    Link network;
+};
+const std::vector<CatalogueEntry>& catalogue();
+
+// Parses the short form of a cluster, "[NODESx]DEVICESxTYPE[:MEMORY][@PRICE]".
+// "4xcpu:8GiB": one node with four devices of 8 GiB; "2x8xH100-80GB": two nodes of eight. PRICE: $ per node and hour.
+// Errors: ClusterMalformed, DeviceTypeUnknown.
+Result<Cluster> parseCluster(std::string_view text);
+
+// "8GiB", "80GB", "512MiB", "1073741824". Nothing if it is not an amount of memory.
+std::optional<Bytes> parseBytes(std::string_view text);
+
+// The link that a message from one device of the cluster to another takes (ranks count through groups and nodes).
+const Link& linkBetween(const ClusterGroup& group, int first, int second);
+
+}

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/fields.h"
+#include "core/json/limits.h"
+
+namespace stagecraft {
+
+template <typename Fields, Is<Link> T>
+void listFields(Fields& fields, T& link)
+{
+    fields("bandwidth_bytes_per_second", link.bandwidth);
+    fields("latency_seconds", link.latency);
+    fields("source", link.source);
+}
+
+template <typename Fields, Is<DeviceType> T>
+void listFields(Fields& fields, T& device)
+{
+    fields("name", device.name);
+    fields("kind", device.kind);
+    fields("memory_bytes", device.memory);
+    fields("peak_fp32_flops_per_second", device.peak_fp32);
+    fields("peak_bf16_flops_per_second", device.peak_bf16);
+    fields("memory_bandwidth_bytes_per_second", device.memory_bandwidth);
+    fields("context_bytes", device.context);
+    fields("source", device.source);
+    fields("date", device.date);
+}
+
+template <typename Fields, Is<ClusterGroup> T>
+void listFields(Fields& fields, T& group)
+{
+    fields("device", group.device);
+    fields("nodes", group.nodes, {1, limits::devices});
+    fields("devices_per_node", group.devices_per_node, {1, limits::devices});
+    fields("intra_node", group.intra_node);
+    fields("network", group.network);
+    fields("price_usd_per_node_hour", group.price_per_node);
+}
+
+template <typename Fields, Is<Cluster> T>
+void listFields(Fields& fields, T& cluster)
+{
+    fields("name", cluster.name);
+    fields("groups", cluster.groups);
+}
+
+template <typename Fields, Is<CatalogueEntry> T>
+void listFields(Fields& fields, T& entry)
+{
+    fields("device", entry.device);
+    fields("devices_per_node", entry.devices_per_node, {1, limits::devices});
+    fields("intra_node", entry.intra_node);
+    fields("network", entry.network);
+}
+
+nlohmann::json encodeJson(const Link& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+Link decodeJson<Link>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<Link>(json, path);
+}
+
+nlohmann::json encodeJson(const DeviceType& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+DeviceType decodeJson<DeviceType>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<DeviceType>(json, path);
+}
+
+nlohmann::json encodeJson(const ClusterGroup& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+ClusterGroup decodeJson<ClusterGroup>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<ClusterGroup>(json, path);
+}
+
+nlohmann::json encodeJson(const CatalogueEntry& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+CatalogueEntry decodeJson<CatalogueEntry>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<CatalogueEntry>(json, path);
+}
+
+nlohmann::json encodeJson(const Cluster& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+Cluster decodeJson<Cluster>(const nlohmann::json& json, const std::string& path)
+{
+    auto value = decodeFields<Cluster>(json, path);
+    double devices = 0;
+    for (const ClusterGroup& group : value.groups) {
+        devices += static_cast<double>(group.nodes) * group.devices_per_node;
+    }
+    requireCount(pathOf(path, "groups (devices)"), devices, {1, limits::devices});
+    return value;
+}
+
+}

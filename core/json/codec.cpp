@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/codec.h"
+
+#include "core/json/fields.h"
+
+namespace stagecraft {
+
+namespace {
+
+constexpr Bytes textLimit(64 << 20);
+// What we write is at most a dozen deep; without a limit a hostile file could exhaust the stack of whoever walks the
+// value.
+constexpr int depthLimit = 100;
+// Whole numbers beyond this are not exact in a double.
+constexpr double exactLimit = 9007199254740992.0;
+
+std::string orDocument(const std::string& path)
+{
+    return path.empty() ? "(document)" : path;
+}
+
+// A number as people read it in an error.
+ErrorArgument plainNumber(double number)
+{
+    if (std::isinf(number)) {
+        return std::string(number < 0 ? "-infinity" : "infinity");
+    }
+    if (number >= 0x1p63) {
+        return std::numeric_limits<std::int64_t>::max();
+    }
+    if (number == std::floor(number) && number >= -0x1p63) {
+        return static_cast<std::int64_t>(number);
+    }
+    return number;
+}
+
+void requireLimits(double value, const std::string& text, const std::string& path, Limits limits)
+{
+    if (!(value >= limits.least && value <= limits.most)) {
+        failDecoding(ErrorCode::FieldOutOfRange, {path, text, plainNumber(limits.least), plainNumber(limits.most)});
+    }
+}
+
+[[noreturn]] void failType(const std::string& path, const char* expected)
+{
+    failDecoding(ErrorCode::FieldWrongType, {orDocument(path), std::string(expected)});
+}
+
+}
+
+void failDecoding(ErrorCode code, std::vector<ErrorArgument> arguments)
+{
+    throw DecodeError {Error {code, std::move(arguments), {}}};
+}
+
+bool readFlag(const nlohmann::json& json, const std::string& path)
+{
+    if (!json.is_boolean()) {
+        failType(path, "true or false");
+    }
+    return json.get<bool>();
+}
+
+double readNumber(const nlohmann::json& json, const std::string& path, Limits limits)
+{
+    if (!json.is_number()) {
+        failType(path, "a number");
+    }
+    const auto value = json.get<double>();
+    requireLimits(value, json.dump(), path, limits);
+    return value;
+}
+
+std::int64_t readInteger(const nlohmann::json& json, const std::string& path, Limits limits)
+{
+    if (!json.is_number()) {
+        failType(path, "a whole number");
+    }
+    const auto rounded = json.get<double>();
+    if (json.is_number_float()) {
+        if (rounded != std::floor(rounded)) {
+            failType(path, "a whole number");
+        }
+        requireLimits(rounded, json.dump(), path,
+                      {std::max(limits.least, -exactLimit), std::min(limits.most, exactLimit)});
+        return static_cast<std::int64_t>(rounded);
+    }
+    const bool beyond = json.is_number_unsigned()
+        && json.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    requireLimits(beyond ? std::numeric_limits<double>::infinity() : rounded, json.dump(), path,
+                  {limits.least, std::min(limits.most, 0x1p63)});
+    return json.get<std::int64_t>();
+}
+
+const std::string& readText(const nlohmann::json& json, const std::string& path)
+{
+    if (!json.is_string()) {
+        failType(path, "a text");
+    }
+    return json.get_ref<const std::string&>();
+}
+
+const nlohmann::json& requireObject(const nlohmann::json& json, const std::string& path)
+{
+    if (!json.is_object()) {
+        failType(path, "an object");
+    }
+    return json;
+}
+
+const nlohmann::json& requireList(const nlohmann::json& json, const std::string& path)
+{
+    if (!json.is_array()) {
+        failType(path, "a list");
+    }
+    return json;
+}
+
+void requireCount(const std::string& what, double value, Limits limits)
+{
+    requireLimits(value, argumentText(plainNumber(value)), what, limits);
+}
+
+std::string pathOf(const std::string& path, const char* name)
+{
+    return path.empty() ? name : path + "." + name;
+}
+
+nlohmann::json parseJson(std::string_view text)
+{
+    if (const Bytes size(static_cast<std::int64_t>(text.size())); size > textLimit) {
+        failDecoding(ErrorCode::FileTooLarge, {size, textLimit});
+    }
+    const auto refuseDepth = [](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
+        if (depth > depthLimit) {
+            failDecoding(ErrorCode::NotJson, {"it is nested more than " + std::to_string(depthLimit) + " deep"});
+        }
+        return true;
+    };
+    try {
+        return nlohmann::json::parse(text, refuseDepth);
+    } catch (const nlohmann::json::exception& exception) {
+        // "[json.exception.parse_error.101] parse error at line 1, ...": the bracket says nothing to people.
+        const std::string_view what = exception.what();
+        const auto bracket = what.find("] ");
+        failDecoding(ErrorCode::NotJson,
+                     {std::string(bracket == std::string_view::npos ? what : what.substr(bracket + 2))});
+    }
+}
+
+std::string jsonText(const nlohmann::json& json, int indent)
+{
+    return json.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+void requireFormat(const nlohmann::json& document, std::string_view format, int version)
+{
+    FieldReader fields(document, {});
+    std::string found;
+    fields("format", found);
+    if (found != format) {
+        failDecoding(ErrorCode::FormatWrong, {std::string(format), found});
+    }
+    std::int64_t foundVersion = 0;
+    fields("version", foundVersion, {1});
+    if (foundVersion > version) {
+        failDecoding(ErrorCode::FormatNewer, {foundVersion, std::int64_t(version)});
+    }
+}
+
+template <typename T>
+Result<T> readJson(std::string_view text, const std::string& where)
+{
+    return catchDecoding(where, [&] { return decodeJson<T>(parseJson(text), {}); });
+}
+
+template Result<Error> readJson<Error>(std::string_view, const std::string&);
+template Result<Model> readJson<Model>(std::string_view, const std::string&);
+template Result<Workload> readJson<Workload>(std::string_view, const std::string&);
+template Result<Cluster> readJson<Cluster>(std::string_view, const std::string&);
+template Result<Problem> readJson<Problem>(std::string_view, const std::string&);
+template Result<Measurement> readJson<Measurement>(std::string_view, const std::string&);
+template Result<ProfileRequest> readJson<ProfileRequest>(std::string_view, const std::string&);
+template Result<Plan> readJson<Plan>(std::string_view, const std::string&);
+template Result<Estimate> readJson<Estimate>(std::string_view, const std::string&);
+template Result<SearchResult> readJson<SearchResult>(std::string_view, const std::string&);
+
+}

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/costmodel.h"
+#include "core/estimate/estimate.h"
+#include "core/measuring/request.h"
+#include "core/plan/plan.h"
+#include "core/problem/problem.h"
+#include "core/profile/measurement.h"
+#include "core/search/search.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace stagecraft {
+
+// The one JSON codec of each value type (docs/formats.md): encodeJson() never fails, decodeJson<T>() reads what it
+// wrote. Field names carry units; whole numbers are exact; numbers that are not finite are written as null. Decoding
+// ignores unknown fields and throws DecodeError (NotJson, FileTooLarge, Field*) with the path of the field, such as
+// "model.layers[3].hidden"; it never leaves the core's public functions. Everything here is safe from any thread.
+
+struct DecodeError {
+    Error error;
+};
+
+nlohmann::json encodeJson(const Error&);
+nlohmann::json encodeJson(const LayerSpec&);
+nlohmann::json encodeJson(const Layer&);
+nlohmann::json encodeJson(const Model&);
+nlohmann::json encodeJson(const Workload&);
+nlohmann::json encodeJson(const Link&);
+nlohmann::json encodeJson(const DeviceType&);
+nlohmann::json encodeJson(const ClusterGroup&);
+nlohmann::json encodeJson(const Cluster&);
+nlohmann::json encodeJson(const CatalogueEntry&);
+nlohmann::json encodeJson(const Constraints&);
+nlohmann::json encodeJson(const Problem&);
+nlohmann::json encodeJson(const ProfilePoint&);
+nlohmann::json encodeJson(const MeasuredDevice&);
+nlohmann::json encodeJson(const LayerMemory&);
+nlohmann::json encodeJson(const Timing&);
+nlohmann::json encodeJson(const Measurement&);
+nlohmann::json encodeJson(const ProfileRequest&);
+nlohmann::json encodeJson(const Stage&);
+nlohmann::json encodeJson(const Plan&);
+nlohmann::json encodeJson(const MemoryBreakdown&);
+nlohmann::json encodeJson(const PeakMoment&);
+nlohmann::json encodeJson(const DeviceEstimate&);
+nlohmann::json encodeJson(const Estimate&);
+nlohmann::json encodeJson(const Candidate&);
+nlohmann::json encodeJson(const Certificate&);
+nlohmann::json encodeJson(const SearchResult&);
+
+// `path` is prefixed to the names of fields in errors; empty for a whole document.
+template <typename T>
+T decodeJson(const nlohmann::json& json, const std::string& path);
+
+template <>
+Error decodeJson<Error>(const nlohmann::json& json, const std::string& path);
+template <>
+LayerSpec decodeJson<LayerSpec>(const nlohmann::json& json, const std::string& path);
+template <>
+Layer decodeJson<Layer>(const nlohmann::json& json, const std::string& path);
+template <>
+Model decodeJson<Model>(const nlohmann::json& json, const std::string& path);
+template <>
+Workload decodeJson<Workload>(const nlohmann::json& json, const std::string& path);
+template <>
+Link decodeJson<Link>(const nlohmann::json& json, const std::string& path);
+template <>
+DeviceType decodeJson<DeviceType>(const nlohmann::json& json, const std::string& path);
+template <>
+ClusterGroup decodeJson<ClusterGroup>(const nlohmann::json& json, const std::string& path);
+template <>
+Cluster decodeJson<Cluster>(const nlohmann::json& json, const std::string& path);
+template <>
+CatalogueEntry decodeJson<CatalogueEntry>(const nlohmann::json& json, const std::string& path);
+template <>
+Constraints decodeJson<Constraints>(const nlohmann::json& json, const std::string& path);
+template <>
+Problem decodeJson<Problem>(const nlohmann::json& json, const std::string& path);
+template <>
+ProfilePoint decodeJson<ProfilePoint>(const nlohmann::json& json, const std::string& path);
+template <>
+MeasuredDevice decodeJson<MeasuredDevice>(const nlohmann::json& json, const std::string& path);
+template <>
+LayerMemory decodeJson<LayerMemory>(const nlohmann::json& json, const std::string& path);
+template <>
+Timing decodeJson<Timing>(const nlohmann::json& json, const std::string& path);
+template <>
+Measurement decodeJson<Measurement>(const nlohmann::json& json, const std::string& path);
+template <>
+ProfileRequest decodeJson<ProfileRequest>(const nlohmann::json& json, const std::string& path);
+template <>
+Stage decodeJson<Stage>(const nlohmann::json& json, const std::string& path);
+template <>
+Plan decodeJson<Plan>(const nlohmann::json& json, const std::string& path);
+template <>
+MemoryBreakdown decodeJson<MemoryBreakdown>(const nlohmann::json& json, const std::string& path);
+template <>
+PeakMoment decodeJson<PeakMoment>(const nlohmann::json& json, const std::string& path);
+template <>
+DeviceEstimate decodeJson<DeviceEstimate>(const nlohmann::json& json, const std::string& path);
+template <>
+Estimate decodeJson<Estimate>(const nlohmann::json& json, const std::string& path);
+template <>
+Candidate decodeJson<Candidate>(const nlohmann::json& json, const std::string& path);
+template <>
+Certificate decodeJson<Certificate>(const nlohmann::json& json, const std::string& path);
+template <>
+SearchResult decodeJson<SearchResult>(const nlohmann::json& json, const std::string& path);
+
+// Parses text into a JSON value. Throws DecodeError: NotJson (also for more than 100 levels), FileTooLarge (more than
+// 64 MiB).
+nlohmann::json parseJson(std::string_view text);
+
+// The text of a JSON value, on one line or indented. Never fails: bytes that are not UTF-8 become U+FFFD.
+std::string jsonText(const nlohmann::json& json, int indent = -1);
+
+// Checks "format" and "version" of a document. Throws DecodeError: Field*, FormatWrong, FormatNewer.
+void requireFormat(const nlohmann::json& document, std::string_view format, int version);
+
+// Calls `read`, which may throw DecodeError, and turns that into a failed result; `where` names the origin of the text.
+template <typename Read>
+auto catchDecoding(const std::string& where, Read read) -> Result<decltype(read())>
+{
+    try {
+        return read();
+    } catch (DecodeError& decodeError) {
+        decodeError.error.where = where;
+        return failure(std::move(decodeError.error));
+    }
+}
+
+// Reads T from text; `where` names its origin in errors. Errors: NotJson, FileTooLarge, Field*.
+// For Error, Model, Workload, Cluster, Problem, Measurement, ProfileRequest, Plan, Estimate and SearchResult.
+template <typename T>
+Result<T> readJson(std::string_view text, const std::string& where);
+
+}

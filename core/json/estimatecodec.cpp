@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/fields.h"
+
+namespace stagecraft {
+
+template <typename Fields, Is<MemoryBreakdown> T>
+void listFields(Fields& fields, T& breakdown)
+{
+    fields("parameters_bytes", breakdown.parameters);
+    fields("gradients_bytes", breakdown.gradients);
+    fields("optimizer_bytes", breakdown.optimizer);
+    fields("activations_bytes", breakdown.activations);
+    fields("boundaries_bytes", breakdown.boundaries);
+    fields("communication_bytes", breakdown.communication);
+    fields("workspace_bytes", breakdown.workspace);
+    fields("framework_bytes", breakdown.framework);
+}
+
+template <typename Fields, Is<PeakMoment> T>
+void listFields(Fields& fields, T& moment)
+{
+    fields("phase", moment.phase);
+    fields("micro_batch", moment.micro_batch, {0});
+    fields("layer", moment.layer, {0});
+}
+
+template <typename Fields, Is<DeviceEstimate> T>
+void listFields(Fields& fields, T& device)
+{
+    fields("stage", device.stage, {0});
+    fields("replica", device.replica, {0});
+    fields("device_type", device.device_type);
+    fields("peak_bytes", device.peak);
+    fields("peak_bytes_low", device.peak_low);
+    fields("peak_bytes_high", device.peak_high);
+    fields("reserved_bytes", device.reserved);
+    fields("device_bytes", device.device);
+    fields("device_bytes_high", device.device_high);
+    fields("capacity_bytes", device.capacity);
+    fields("breakdown", device.breakdown);
+    fields("moment", device.moment);
+    fields("fits", device.fits);
+}
+
+template <typename Fields, Is<Estimate> T>
+void listFields(Fields& fields, T& estimate)
+{
+    fields("devices", estimate.devices);
+    fields("peak_bytes", estimate.peak);
+    fields("peak_bytes_low", estimate.peak_low);
+    fields("peak_bytes_high", estimate.peak_high);
+    fields("fits", estimate.fits);
+    fields("step_seconds", estimate.step);
+    fields("step_seconds_low", estimate.step_low);
+    fields("step_seconds_high", estimate.step_high);
+    fields.orZero("samples_per_second", estimate.samples_per_second);
+    fields.orZero("tokens_per_second", estimate.tokens_per_second);
+    fields("mfu", estimate.mfu);
+    fields.orZero("bubble_fraction", estimate.bubble_fraction);
+    fields("cost_usd_per_step", estimate.cost_per_step);
+    fields("memory_basis", estimate.memory_basis);
+    fields("time_basis", estimate.time_basis);
+    fields("extrapolated", estimate.extrapolated);
+}
+
+nlohmann::json encodeJson(const MemoryBreakdown& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+MemoryBreakdown decodeJson<MemoryBreakdown>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<MemoryBreakdown>(json, path);
+}
+
+nlohmann::json encodeJson(const PeakMoment& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+PeakMoment decodeJson<PeakMoment>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<PeakMoment>(json, path);
+}
+
+nlohmann::json encodeJson(const DeviceEstimate& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+DeviceEstimate decodeJson<DeviceEstimate>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<DeviceEstimate>(json, path);
+}
+
+nlohmann::json encodeJson(const Estimate& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+Estimate decodeJson<Estimate>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<Estimate>(json, path);
+}
+
+}

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/codec.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <concepts>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+// How the codecs of core/json list the fields of a type: once, for writing and for reading.
+//   template <typename Fields, Is<Link> T> void listFields(Fields& fields, T& link) { fields("latency_seconds",
+//   link.latency); }
+namespace stagecraft {
+
+template <typename T, typename U>
+concept Is = std::same_as<std::remove_const_t<T>, U>;
+
+// Both ends are allowed values.
+struct Limits {
+    double least = -std::numeric_limits<double>::infinity();
+    double most = std::numeric_limits<double>::infinity();
+};
+
+namespace fieldtypes {
+template <typename T>
+struct Quantity : std::false_type {
+};
+template <typename Unit, typename Rep>
+struct Quantity<stagecraft::Quantity<Unit, Rep>> : std::true_type {
+};
+template <typename T>
+struct Optional : std::false_type {
+};
+template <typename T>
+struct Optional<std::optional<T>> : std::true_type {
+};
+template <typename T>
+struct Vector : std::false_type {
+};
+template <typename T>
+struct Vector<std::vector<T>> : std::true_type {
+};
+}
+
+template <typename T>
+nlohmann::json valueToJson(const T& value)
+{
+    if constexpr (std::is_floating_point_v<T>) {
+        return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json();
+    } else if constexpr (std::is_integral_v<T> || std::is_same_v<T, std::string>) {
+        return value;
+    } else if constexpr (std::is_enum_v<T>) {
+        return nameOf(value);
+    } else if constexpr (fieldtypes::Quantity<T>::value) {
+        return valueToJson(value.value);
+    } else if constexpr (fieldtypes::Optional<T>::value) {
+        return value ? valueToJson(*value) : nlohmann::json();
+    } else if constexpr (fieldtypes::Vector<T>::value) {
+        auto list = nlohmann::json::array();
+        for (const auto& entry : value) {
+            list.push_back(valueToJson(entry));
+        }
+        return list;
+    } else {
+        return encodeJson(value);
+    }
+}
+
+// Throw DecodeError; `path` names the field.
+bool readFlag(const nlohmann::json& json, const std::string& path);
+double readNumber(const nlohmann::json& json, const std::string& path, Limits limits);
+std::int64_t readInteger(const nlohmann::json& json, const std::string& path, Limits limits);
+const std::string& readText(const nlohmann::json& json, const std::string& path);
+const nlohmann::json& requireObject(const nlohmann::json& json, const std::string& path);
+const nlohmann::json& requireList(const nlohmann::json& json, const std::string& path);
+// Checks a number that is not a field of its own, such as the length of a list.
+void requireCount(const std::string& what, double value, Limits limits);
+std::string pathOf(const std::string& path, const char* name);
+[[noreturn]] void failDecoding(ErrorCode code, std::vector<ErrorArgument> arguments);
+
+template <typename T>
+T valueFromJson(const nlohmann::json& json, const std::string& path, Limits limits)
+{
+    if constexpr (std::is_same_v<T, bool>) {
+        return readFlag(json, path);
+    } else if constexpr (std::is_floating_point_v<T>) {
+        return readNumber(json, path, limits);
+    } else if constexpr (std::is_integral_v<T>) {
+        constexpr Limits whole {static_cast<double>(std::numeric_limits<T>::min()),
+                                static_cast<double>(std::numeric_limits<T>::max())};
+        return static_cast<T>(
+            readInteger(json, path, {std::max(limits.least, whole.least), std::min(limits.most, whole.most)}));
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        return readText(json, path);
+    } else if constexpr (std::is_enum_v<T>) {
+        const std::string& name = readText(json, path);
+        const auto value = fromName<T>(name);
+        if (!value) {
+            failDecoding(ErrorCode::FieldUnknownValue, {path, name, knownNames<T>()});
+        }
+        return *value;
+    } else if constexpr (fieldtypes::Quantity<T>::value) {
+        return T(valueFromJson<decltype(T::value)>(json, path, {std::max(limits.least, 0.0), limits.most}));
+    } else if constexpr (fieldtypes::Optional<T>::value) {
+        return json.is_null() ? T() : T(valueFromJson<typename T::value_type>(json, path, limits));
+    } else if constexpr (fieldtypes::Vector<T>::value) {
+        T list;
+        std::size_t index = 0;
+        for (const auto& entry : requireList(json, path)) {
+            list.push_back(
+                valueFromJson<typename T::value_type>(entry, path + "[" + std::to_string(index++) + "]", limits));
+        }
+        return list;
+    } else {
+        return decodeJson<T>(json, path);
+    }
+}
+
+class FieldWriter {
+public:
+    template <typename T>
+    void operator()(const char* name, const T& value, Limits = {})
+    {
+        m_object[name] = valueToJson(value);
+    }
+    // A number that may be unknown: 0 then, and null in JSON when it is not finite.
+    void orZero(const char* name, double value) { m_object[name] = valueToJson(value); }
+    // A field that this version writes but has no choice about.
+    template <typename T>
+    void fixed(const char* name, const T& value)
+    {
+        m_object[name] = value;
+    }
+
+    nlohmann::json take() { return std::move(m_object); }
+
+private:
+    nlohmann::json m_object = nlohmann::json::object();
+};
+
+// Unknown fields are ignored, absent ones are errors unless the type is optional.
+class FieldReader {
+public:
+    // `object` must outlive the reader.
+    FieldReader(const nlohmann::json& object, std::string path)
+        : m_object(requireObject(object, path)), m_path(std::move(path))
+    {
+    }
+
+    // Amounts with a unit are never negative, whatever the limits say.
+    template <typename T>
+    void operator()(const char* name, T& value, Limits limits = {}) const
+    {
+        const auto at = m_object.find(name);
+        if (at != m_object.end()) {
+            value = valueFromJson<T>(*at, pathOf(name), limits);
+        } else if constexpr (!fieldtypes::Optional<T>::value) {
+            failDecoding(ErrorCode::FieldMissing, {pathOf(name)});
+        }
+    }
+    void orZero(const char* name, double& value) const
+    {
+        std::optional<double> known;
+        (*this)(name, known);
+        value = known.value_or(0);
+    }
+    template <typename T>
+    void fixed(const char* name, const T& value) const
+    {
+        const auto at = m_object.find(name);
+        if (at != m_object.end() && *at != nlohmann::json(value)) {
+            failDecoding(ErrorCode::FieldUnknownValue, {pathOf(name), jsonText(*at), jsonText(value)});
+        }
+    }
+
+    std::string pathOf(const char* name) const { return stagecraft::pathOf(m_path, name); }
+
+private:
+    const nlohmann::json& m_object;
+    std::string m_path;
+};
+
+template <typename T>
+nlohmann::json encodeFields(const T& value)
+{
+    FieldWriter fields;
+    listFields(fields, value);
+    return fields.take();
+}
+
+template <typename T>
+T decodeFields(const nlohmann::json& json, const std::string& path)
+{
+    T value {};
+    FieldReader fields(json, path);
+    listFields(fields, value);
+    return value;
+}
+
+}

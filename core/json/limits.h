@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/families/families.h"
+
+// The largest values that the codecs take: far above everything real, low enough that sums and products stay inside
+// int64.
+namespace stagecraft::limits {
+
+inline constexpr double layers = maxLayers;
+inline constexpr double dimension = maxDimension;
+inline constexpr double vocabulary = maxVocabulary;
+inline constexpr double sequence = 2147483647;
+inline constexpr double batch = 1 << 24;
+inline constexpr double devices = 1 << 20;
+inline constexpr double slowdown = 1000;
+inline constexpr double amount = 1125899906842624; // bytes or parameters of one layer: 2^50
+
+}

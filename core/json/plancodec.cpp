@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/fields.h"
+#include "core/json/limits.h"
+
+namespace stagecraft {
+
+template <typename Fields, Is<Stage> T>
+void listFields(Fields& fields, T& stage)
+{
+    fields("first_layer", stage.layers.first, {0, limits::layers});
+    fields("last_layer", stage.layers.last, {0, limits::layers});
+    fields("tensor_parallel", stage.degrees.tensor, {1, limits::devices});
+    fields("data_parallel", stage.degrees.data, {1, limits::devices});
+    fields("micro_batch", stage.micro_batch, {1, limits::batch});
+    fields("place", stage.place, {0, limits::devices});
+    fields("device_group", stage.device_group, {0, limits::devices});
+    fields.fixed("policy", "none");
+}
+
+template <typename Fields, Is<Plan> T>
+void listFields(Fields& fields, T& plan)
+{
+    fields("schedule", plan.schedule);
+    fields("micro_batches", plan.micro_batches, {1, limits::batch});
+    fields("zero_stage", plan.zero_stage, {0, 3});
+    fields.fixed("sequence_parallel", false);
+    fields.fixed("context_parallel", 1);
+    fields.fixed("expert_parallel", 1);
+    fields("stages", plan.stages);
+    fields.fixed("micro_batch", plan.microBatch()); // of stage 0
+}
+
+namespace {
+
+// Keeps the arithmetic on plans inside int64, whatever a file says.
+void requireSaneSize(const Plan& plan, const std::string& path)
+{
+    requireCount(pathOf(path, "stages (count)"), static_cast<double>(plan.stages.size()), {0, limits::layers});
+    double devices = 0;
+    for (const Stage& stage : plan.stages) {
+        const double replicas = static_cast<double>(stage.degrees.data);
+        devices += replicas * stage.degrees.tensor;
+        requireCount(pathOf(path, "stages (global batch)"),
+                     replicas * static_cast<double>(stage.micro_batch) * static_cast<double>(plan.micro_batches),
+                     {1, limits::batch});
+    }
+    requireCount(pathOf(path, "stages (devices)"), devices, {0, limits::devices});
+}
+
+}
+
+nlohmann::json encodeJson(const Stage& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+Stage decodeJson<Stage>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<Stage>(json, path);
+}
+
+nlohmann::json encodeJson(const Plan& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+Plan decodeJson<Plan>(const nlohmann::json& json, const std::string& path)
+{
+    auto value = decodeFields<Plan>(json, path);
+    requireSaneSize(value, path);
+    return value;
+}
+
+}

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/fields.h"
+#include "core/json/limits.h"
+
+namespace stagecraft {
+
+template <typename Fields, Is<Workload> T>
+void listFields(Fields& fields, T& workload)
+{
+    fields("global_batch", workload.global_batch, {0, limits::batch});
+    fields("sequence", workload.sequence, {0, limits::sequence});
+    fields("precision", workload.precision);
+    fields("optimizer", workload.optimizer);
+    fields("attention", workload.attention);
+}
+
+template <typename Fields, Is<Constraints> T>
+void listFields(Fields& fields, T& constraints)
+{
+    fields("micro_batch", constraints.micro_batch, {1, limits::batch});
+    fields("schedule", constraints.schedule);
+    fields("pipeline", constraints.pipeline, {1, limits::layers});
+    fields("data", constraints.data, {1, limits::devices});
+    fields("cuts", constraints.cuts, {0, limits::layers});
+    fields("memory_reserve_bytes", constraints.memory_reserve);
+    fields("max_slowdown", constraints.max_slowdown, {1, limits::slowdown});
+}
+
+template <typename Fields, Is<Problem> T>
+void listFields(Fields& fields, T& problem)
+{
+    fields("model", problem.model);
+    fields("workload", problem.workload);
+    fields("cluster", problem.cluster);
+    fields("constraints", problem.constraints);
+}
+
+nlohmann::json encodeJson(const Workload& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+Workload decodeJson<Workload>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<Workload>(json, path);
+}
+
+nlohmann::json encodeJson(const Constraints& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+Constraints decodeJson<Constraints>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<Constraints>(json, path);
+}
+
+nlohmann::json encodeJson(const Problem& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+Problem decodeJson<Problem>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<Problem>(json, path);
+}
+
+}

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/fields.h"
+
+namespace stagecraft {
+
+template <typename Fields, Is<Candidate> T>
+void listFields(Fields& fields, T& candidate)
+{
+    fields("partitioner", candidate.partitioner);
+    fields("labels", candidate.labels);
+    fields("plan", candidate.plan);
+    fields("estimate", candidate.estimate);
+}
+
+template <typename Fields, Is<Certificate> T>
+void listFields(Fields& fields, T& certificate)
+{
+    fields("peak_bytes", certificate.peak);
+    fields("bottleneck_stage", certificate.bottleneck, {-1});
+    fields("less_is_infeasible", certificate.less_is_infeasible);
+}
+
+template <typename Fields, Is<SearchResult> T>
+void listFields(Fields& fields, T& result)
+{
+    fields("outcome", result.outcome.kind);
+    fields("outcome_device", result.outcome.device, {-1});
+    fields("outcome_missing_bytes", result.outcome.missing);
+    fields("outcome_detail", result.outcome.detail);
+    fields("certificate", result.certificate);
+    fields("candidates", result.candidates);
+    fields("configurations", result.configurations, {0});
+    fields("search_seconds", result.elapsed);
+}
+
+nlohmann::json encodeJson(const Candidate& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+Candidate decodeJson<Candidate>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<Candidate>(json, path);
+}
+
+nlohmann::json encodeJson(const Certificate& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+Certificate decodeJson<Certificate>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<Certificate>(json, path);
+}
+
+nlohmann::json encodeJson(const SearchResult& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+SearchResult decodeJson<SearchResult>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<SearchResult>(json, path);
+}
+
+}

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/memory/stagepeaks.h"
+
+#include "core/memory/ledger.h"
+#include "core/memory/state.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace stagecraft {
+
+RangeMaximum::RangeMaximum(std::vector<std::int64_t> values)
+{
+    const std::size_t count = values.size();
+    m_levels.push_back(std::move(values));
+    for (std::size_t width = 2; width <= count; width *= 2) {
+        const auto& below = m_levels.back();
+        std::vector<std::int64_t> level(count - width + 1);
+        for (std::size_t i = 0; i < level.size(); ++i) {
+            level[i] = std::max(below[i], below[i + width / 2]);
+        }
+        m_levels.push_back(std::move(level));
+    }
+}
+
+std::int64_t RangeMaximum::operator()(int first, int last) const
+{
+    if (first >= last) {
+        return std::numeric_limits<std::int64_t>::min() / 4;
+    }
+    const auto width = static_cast<unsigned>(last - first);
+    const auto level = static_cast<std::size_t>(std::bit_width(width)) - 1;
+    const auto& values = m_levels[level];
+    return std::max(values[static_cast<std::size_t>(first)],
+                    values[static_cast<std::size_t>(last) - (std::size_t(1) << level)]);
+}
+
+StagePeaks::StagePeaks(const ChainCosts& costs) : m_costs(costs)
+{
+    const auto count = static_cast<std::size_t>(costs.size());
+    const auto sums = [count](auto value) {
+        std::vector<std::int64_t> prefix(count + 1, 0);
+        for (std::size_t l = 0; l < count; ++l) {
+            prefix[l + 1] = prefix[l] + value(l);
+        }
+        return prefix;
+    };
+    const auto maximum = [count](auto value) {
+        std::vector<std::int64_t> values(count);
+        for (std::size_t l = 0; l < count; ++l) {
+            values[l] = value(l);
+        }
+        return RangeMaximum(std::move(values));
+    };
+    m_behind.assign(count, 0);
+    if (costs.closedForm()) {
+        const auto& table = costs.table;
+        for (std::size_t l = 0; l + 1 < count; ++l) {
+            m_behind[l] = table[l].keeps_output || table[l + 1].keeps_input ? table[l].output.value : 0;
+        }
+        m_state = sums([&](std::size_t l) { return table[l].state.value; });
+        m_kept = sums([&](std::size_t l) { return table[l].saved.value + m_behind[l]; });
+        m_workspace = maximum([&](std::size_t l) { return table[l].transient.value; });
+        return;
+    }
+    const auto memory = [&](std::size_t l) -> const LayerMemory& { return costs.layers[l].memory; };
+    for (std::size_t l = 0; l + 1 < count; ++l) {
+        m_behind[l] = memory(l + 1).keeps_input && !memory(l).keeps_output ? memory(l).output.value : 0;
+    }
+    m_state = sums([&](std::size_t l) {
+        return (memory(l).parameters + memory(l).buffers + optimizerStateBytes(costs.optimizer, memory(l).parameters))
+            .value;
+    });
+    m_kept = sums([&](std::size_t l) { return memory(l).saved.value + m_behind[l]; });
+    m_gradients = sums([&](std::size_t l) { return memory(l).gradients.value; });
+    m_shared = sums([&](std::size_t l) { return costs.layers[l].shared_parameters > Bytes(0) ? 1 : 0; });
+    m_forward = maximum([&](std::size_t l) {
+        // The input of an inner layer that nobody keeps is alive while the layer runs.
+        const bool passing = l > 0 && !memory(l - 1).keeps_output && !memory(l).keeps_input;
+        return m_kept[l] + (passing ? memory(l - 1).output.value : 0) + memory(l).forward_peak.value;
+    });
+    m_backward = maximum([&](std::size_t l) {
+        return m_kept[l + 1] - m_behind[l] + memory(l).backward_peak.value - m_gradients[l + 1];
+    });
+    m_accumulate =
+        maximum([&](std::size_t l) { return m_kept[l + 1] - m_behind[l] + memory(l).accumulate_peak.value; });
+    m_workspace = maximum([&](std::size_t l) { return memory(l).optimizer_peak.value; });
+}
+
+std::int64_t StagePeaks::between(const std::vector<std::int64_t>& sums, LayerRange range) const
+{
+    return sums[static_cast<std::size_t>(range.last)] - sums[static_cast<std::size_t>(range.first)];
+}
+
+bool StagePeaks::tiedWithin(LayerRange range) const
+{
+    return between(m_shared, range) > 1;
+}
+
+Bytes StagePeaks::peak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const
+{
+    if (m_costs.closedForm()) {
+        return tablePeak(range, in_flight);
+    }
+    if (tiedWithin(range)) {
+        // Rare (a stage with both ends of the chain), and with rules of its own: walk. GPipe's order reaches what is
+        // asked for here.
+        std::vector<Operation> operations;
+        for (std::int64_t i = 0; i < in_flight; ++i) {
+            operations.push_back({OperationKind::Forward, i});
+        }
+        if (in_flight < micro_batches) {
+            operations.insert(operations.end(), {{OperationKind::Backward, 0}, {OperationKind::Forward, in_flight}});
+        }
+        for (std::int64_t i = in_flight < micro_batches ? 1 : 0; i < std::min(in_flight + 1, micro_batches); ++i) {
+            operations.push_back({OperationKind::Backward, i});
+        }
+        return walkLedger(m_costs, range, operations).peak;
+    }
+    return ledgerPeak(range, in_flight, micro_batches);
+}
+
+Bytes StagePeaks::tablePeak(LayerRange range, std::int64_t in_flight) const
+{
+    const auto& table = m_costs.table;
+    const auto last = static_cast<std::size_t>(range.last) - 1;
+    std::int64_t bytes = between(m_state, range) + in_flight * (between(m_kept, range) - m_behind[last])
+        + std::max<std::int64_t>(0, m_workspace(range.first, range.last));
+    if (range.first > 0) {
+        const auto first = static_cast<std::size_t>(range.first);
+        bytes += table[first - 1].output.value * ((table[first].keeps_input ? in_flight : 1) + 1);
+    }
+    if (range.last < m_costs.size()) {
+        bytes += table[last].output.value;
+    }
+    return Bytes(bytes);
+}
+
+Bytes StagePeaks::ledgerPeak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const
+{
+    const auto first = static_cast<std::size_t>(range.first);
+    const auto last = static_cast<std::size_t>(range.last) - 1;
+    const LayerMemory& begin = m_costs.layers[first].memory;
+    const LayerMemory& end = m_costs.layers[last].memory;
+    const std::int64_t received = range.first > 0 ? m_costs.layers[first - 1].memory.output.value : 0;
+    const std::int64_t kept_received = begin.keeps_input ? received : 0;
+    const bool sends = range.last < m_costs.size();
+    const std::int64_t behind = m_behind[last]; // not inner: leaves the stage
+
+    // What a finished forward leaves, and all gradients.
+    const std::int64_t held = between(m_kept, range) - behind + kept_received;
+    const std::int64_t gradients = between(m_gradients, range);
+    const std::int64_t before = m_kept[first];
+    // Highest points of one forward, of a step's first backward, of a later one, each above what other micro-batches
+    // hold.
+    const std::int64_t forward =
+        std::max(received + begin.forward_peak.value, kept_received - before + m_forward(range.first + 1, range.last));
+    const std::int64_t own = kept_received + m_kept[last + 1] - behind - before; // at the backward of the last layer
+    const std::int64_t owned_gradient = sends ? end.output.value : 0;
+    const Bytes last_backward = sends ? end.owned_backward_peak : end.backward_peak;
+    const Bytes last_accumulate = sends ? end.owned_accumulate_peak : end.accumulate_peak;
+    const std::int64_t backward =
+        std::max(own + owned_gradient + last_backward.value,
+                 kept_received - before + m_gradients[last + 1] + m_backward(range.first, range.last - 1));
+    const std::int64_t accumulate = std::max(own + owned_gradient + last_accumulate.value,
+                                             kept_received - before + m_accumulate(range.first, range.last - 1));
+
+    std::int64_t peak = (in_flight - 1) * held + std::max(forward, backward);
+    if (micro_batches > in_flight) {
+        peak = std::max(peak, (in_flight - 1) * held + gradients + std::max(forward, accumulate));
+    } else if (in_flight > 1) {
+        peak = std::max(peak, (in_flight - 2) * held + gradients + accumulate);
+    }
+    peak = std::max(peak, gradients + m_workspace(range.first, range.last));
+    return Bytes(between(m_state, range) + std::max<std::int64_t>(0, peak));
+}
+
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/costmodel.h"
+#include "core/plan/plan.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace stagecraft {
+
+// Largest value of any range of a fixed sequence in constant time, after n log n preparation (sparse table).
+class RangeMaximum {
+public:
+    RangeMaximum() = default;
+    explicit RangeMaximum(std::vector<std::int64_t> values);
+    // Over [first, last); the least int64 if that is empty.
+    std::int64_t operator()(int first, int last) const;
+
+private:
+    std::vector<std::vector<std::int64_t>> m_levels;
+};
+
+// Peak bytes of any stage in constant time: the closed form of walkLedger(), to which it is equal for every 1F1B and
+// GPipe order (tests/unit/tst_ledger.cpp). Holds a reference to the costs. Safe from any thread.
+class StagePeaks {
+public:
+    explicit StagePeaks(const ChainCosts& costs);
+
+    // Stage of the layers [first, last) that holds up to `in_flight` of `micro_batches` micro-batches, 1 <= in_flight
+    // <= micro_batches.
+    Bytes peak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
+
+private:
+    Bytes tablePeak(LayerRange range, std::int64_t in_flight) const;
+    Bytes ledgerPeak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
+    bool tiedWithin(LayerRange range) const;
+    std::int64_t between(const std::vector<std::int64_t>& sums, LayerRange range) const;
+
+    const ChainCosts& m_costs;
+    // Sums over the layers before an index; one entry more than there are layers.
+    std::vector<std::int64_t> m_state;
+    std::vector<std::int64_t> m_kept; // saved bytes and the boundary behind, for each micro-batch in flight
+    std::vector<std::int64_t> m_gradients;
+    std::vector<std::int64_t> m_shared; // number of layers with tied weights
+    std::vector<std::int64_t> m_behind; // bytes of the boundary behind a layer that it adds to m_kept
+    RangeMaximum m_forward;
+    RangeMaximum m_backward;
+    RangeMaximum m_accumulate;
+    RangeMaximum m_workspace; // optimizer step; transient bytes of a table
+};
+
+}

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/configfields.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <limits>
+
+namespace stagecraft {
+
+namespace {
+
+// Not every JSON number is an int64: 1e30 and 2^63 are out of range, not wrapped.
+std::optional<double> asNumber(const nlohmann::json& value)
+{
+    return value.is_number() ? std::optional(value.get<double>()) : std::nullopt;
+}
+
+}
+
+ConfigFields::ConfigFields(const nlohmann::json& object, std::string file) : m_object(object), m_file(std::move(file))
+{
+}
+
+const nlohmann::json* ConfigFields::find(const char* name)
+{
+    const auto at = m_object.find(name);
+    return at == m_object.end() || at->is_null() ? nullptr : &*at;
+}
+
+std::int64_t ConfigFields::integer(const char* name, std::int64_t least, std::int64_t most)
+{
+    if (find(name) == nullptr) {
+        fail(ErrorCode::FieldMissing, {std::string(name)});
+        return least;
+    }
+    return integerOr(name, least, least, most);
+}
+
+std::int64_t ConfigFields::integerOr(const char* name, std::int64_t fallback, std::int64_t least, std::int64_t most)
+{
+    const nlohmann::json* value = find(name);
+    if (value == nullptr) {
+        return fallback;
+    }
+    const auto number = asNumber(*value);
+    if (!number || *number != std::floor(*number)) {
+        fail(ErrorCode::FieldWrongType, {std::string(name), std::string("a whole number")});
+        return fallback;
+    }
+    if (*number < static_cast<double>(least) || *number > static_cast<double>(most)) {
+        fail(ErrorCode::FieldOutOfRange, {std::string(name), value->dump(), least, most});
+        return fallback;
+    }
+    return static_cast<std::int64_t>(*number);
+}
+
+double ConfigFields::numberOr(const char* name, double fallback, double least, double most)
+{
+    const nlohmann::json* value = find(name);
+    if (value == nullptr) {
+        return fallback;
+    }
+    const auto number = asNumber(*value);
+    if (!number) {
+        fail(ErrorCode::FieldWrongType, {std::string(name), std::string("a number")});
+        return fallback;
+    }
+    if (!(*number >= least && *number <= most)) {
+        fail(ErrorCode::FieldOutOfRange, {std::string(name), value->dump(), least, most});
+        return fallback;
+    }
+    return *number;
+}
+
+bool ConfigFields::flagOr(const char* name, bool fallback)
+{
+    const nlohmann::json* value = find(name);
+    if (value == nullptr) {
+        return fallback;
+    }
+    if (!value->is_boolean()) {
+        fail(ErrorCode::FieldWrongType, {std::string(name), std::string("true or false")});
+        return fallback;
+    }
+    return value->get<bool>();
+}
+
+std::string ConfigFields::textOr(const char* name, const std::string& fallback)
+{
+    const nlohmann::json* value = find(name);
+    if (value == nullptr) {
+        return fallback;
+    }
+    if (!value->is_string()) {
+        fail(ErrorCode::FieldWrongType, {std::string(name), std::string("a text")});
+        return fallback;
+    }
+    return value->get<std::string>();
+}
+
+std::optional<std::string> ConfigFields::firstOf(const char* name)
+{
+    const nlohmann::json* value = find(name);
+    if (value == nullptr || (value->is_array() && value->empty())) {
+        return std::nullopt;
+    }
+    if (!value->is_array() || !value->front().is_string()) {
+        fail(ErrorCode::FieldWrongType, {std::string(name), std::string("a list of texts")});
+        return std::nullopt;
+    }
+    return value->front().get<std::string>();
+}
+
+void ConfigFields::fail(ErrorCode code, std::vector<ErrorArgument> arguments)
+{
+    if (!m_error) {
+        m_error = Error {code, std::move(arguments), m_file};
+    }
+}
+
+void ConfigFields::requireMultiple(const char* name, std::int64_t value, const char* divisor_name, std::int64_t divisor)
+{
+    if (divisor < 1 || value % divisor != 0) {
+        fail(ErrorCode::FieldNotDivisible, {std::string(name), value, std::string(divisor_name), divisor});
+    }
+}
+
+}

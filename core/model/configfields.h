@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/names.h"
+#include "core/base/result.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace stagecraft {
+
+// Reads the fields of one config.json. The first thing that is wrong is remembered and ends the reading: values read
+// afterwards are placeholders, and error() tells what it was. So a family reads all its fields in a row and asks once.
+class ConfigFields {
+public:
+    ConfigFields(const nlohmann::json& object, std::string file);
+
+    std::int64_t integer(const char* name, std::int64_t least, std::int64_t most);
+    // null counts as absent, as transformers writes it.
+    std::int64_t integerOr(const char* name, std::int64_t fallback, std::int64_t least, std::int64_t most);
+    double numberOr(const char* name, double fallback, double least, double most);
+    bool flagOr(const char* name, bool fallback);
+    std::string textOr(const char* name, const std::string& fallback);
+    // First entry of a list of strings, or nothing.
+    std::optional<std::string> firstOf(const char* name);
+
+    template <typename Enum>
+    Enum choiceOr(const char* name, Enum fallback)
+    {
+        const std::string text = textOr(name, std::string(nameOf(fallback)));
+        if (const auto value = fromName<Enum>(text)) {
+            return *value;
+        }
+        fail(ErrorCode::FieldUnknownValue, {std::string(name), text, knownNames<Enum>()});
+        return fallback;
+    }
+
+    // Remembers an error unless there is one already.
+    void fail(ErrorCode code, std::vector<ErrorArgument> arguments);
+    // Fails unless `value` is a multiple of `divisor`.
+    void requireMultiple(const char* name, std::int64_t value, const char* divisor_name, std::int64_t divisor);
+
+    const std::optional<Error>& error() const { return m_error; }
+    const std::string& file() const { return m_file; }
+
+private:
+    const nlohmann::json* find(const char* name);
+
+    const nlohmann::json& m_object;
+    std::string m_file;
+    std::optional<Error> m_error;
+};
+
+}

@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/layertable.h"
+
+#include "core/base/files.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <map>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr Bytes tableLimit(64 << 20);
+constexpr std::size_t maxRows = 10'000;
+// One layer of 2^50 bytes is a petabyte; sums over all rows and micro-batches stay far inside int64.
+constexpr double maxAmount = 1125899906842624.0;
+
+constexpr std::array<std::string_view, 10> columns {
+    "name",         "parameters",  "state_bytes",  "saved_bytes",     "transient_bytes",
+    "output_bytes", "keeps_input", "keeps_output", "forward_seconds", "backward_seconds"};
+
+std::string trimmed(std::string_view text)
+{
+    const auto first = text.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos) {
+        return {};
+    }
+    return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
+}
+
+// Fields of a line; a field in double quotes may hold commas, "" is a quote.
+std::vector<std::string> fieldsOf(std::string_view line)
+{
+    std::vector<std::string> fields(1);
+    bool quoted = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (c == '"') {
+            const bool escaped = quoted && i + 1 < line.size() && line[i + 1] == '"';
+            if (escaped) {
+                fields.back() += '"';
+                ++i;
+            } else {
+                quoted = !quoted;
+            }
+        } else if (c == ',' && !quoted) {
+            fields.emplace_back();
+        } else {
+            fields.back() += c;
+        }
+    }
+    for (std::string& field : fields) {
+        field = trimmed(field);
+    }
+    return fields;
+}
+
+std::optional<double> numberOf(const std::string& text)
+{
+    double value = 0;
+    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool whole = status == std::errc() && end == text.data() + text.size();
+    return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+std::optional<bool> flagOf(const std::string& text)
+{
+    if (text == "1" || text == "true" || text == "yes") {
+        return true;
+    }
+    if (text == "0" || text == "false" || text == "no" || text.empty()) {
+        return false;
+    }
+    return std::nullopt;
+}
+
+// Reads the table line by line; the first mistake ends it.
+class TableReader {
+public:
+    explicit TableReader(const std::string& where) : m_where(where) {}
+
+    Result<void> header(const std::vector<std::string>& fields)
+    {
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            m_position[fields[i]] = i;
+        }
+        for (const std::string_view column : columns) {
+            if (!m_position.contains(std::string(column))) {
+                return problem("the column \"" + std::string(column) + "\" is missing in the first line");
+            }
+        }
+        m_width = fields.size();
+        return {};
+    }
+
+    Result<Layer> row(const std::vector<std::string>& fields)
+    {
+        if (fields.size() != m_width) {
+            return problem("it has " + std::to_string(fields.size()) + " fields, the first line has "
+                           + std::to_string(m_width));
+        }
+        m_fields = &fields;
+        m_mistake.clear();
+        TableRow row;
+        row.parameters = whole("parameters");
+        row.state = Bytes(whole("state_bytes"));
+        row.saved = Bytes(whole("saved_bytes"));
+        row.transient = Bytes(whole("transient_bytes"));
+        row.output = Bytes(whole("output_bytes"));
+        row.keeps_input = flag("keeps_input");
+        row.keeps_output = flag("keeps_output");
+        row.forward = Seconds(amount("forward_seconds"));
+        row.backward = Seconds(amount("backward_seconds"));
+        if (!m_mistake.empty()) {
+            return problem(m_mistake);
+        }
+        return Layer {field("name"), row};
+    }
+
+    void nextLine() { ++m_line; }
+
+    tl::unexpected<Error> problem(const std::string& what) const
+    {
+        return failure(ErrorCode::TableMalformed, {static_cast<std::int64_t>(m_line), what}, m_where);
+    }
+
+private:
+    const std::string& field(const char* column) const { return (*m_fields)[m_position.at(column)]; }
+
+    double amount(const char* column)
+    {
+        const auto value = numberOf(field(column));
+        if (!value || *value < 0 || *value > maxAmount) {
+            mistake(column, "is not a number from 0 to 2^50");
+            return 0;
+        }
+        return *value;
+    }
+
+    std::int64_t whole(const char* column)
+    {
+        const double value = amount(column);
+        if (value != std::floor(value)) {
+            mistake(column, "is not a whole number");
+        }
+        return static_cast<std::int64_t>(value);
+    }
+
+    bool flag(const char* column)
+    {
+        const auto value = flagOf(field(column));
+        if (!value) {
+            mistake(column, "is not 0, 1, true or false");
+        }
+        return value.value_or(false);
+    }
+
+    void mistake(const char* column, const char* what)
+    {
+        if (m_mistake.empty()) {
+            m_mistake = std::string("the field \"") + column + "\" (\"" + field(column) + "\") " + what;
+        }
+    }
+
+    const std::string& m_where;
+    std::map<std::string, std::size_t> m_position;
+    std::size_t m_width = 0;
+    std::size_t m_line = 0;
+    const std::vector<std::string>* m_fields = nullptr;
+    std::string m_mistake;
+};
+
+}
+
+Result<Model> parseLayerTable(const std::string& text, const std::string& where)
+{
+    Model model;
+    model.name = std::filesystem::path(where).stem().string();
+    model.family = "table";
+    model.source = where;
+    model.sample = SampleKind::Opaque;
+    model.default_sequence = 1;
+    model.longest_sequence = std::numeric_limits<std::int32_t>::max();
+
+    TableReader reader(where);
+    bool seen_header = false;
+    std::size_t begin = 0;
+    while (begin < text.size()) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        std::string_view line(text.data() + begin, end - begin);
+        begin = end + 1;
+        reader.nextLine();
+        if (line.starts_with("\xEF\xBB\xBF")) {
+            line.remove_prefix(3); // spreadsheets write a byte order mark
+        }
+        if (trimmed(line).empty() || line.starts_with('#')) {
+            continue;
+        }
+        if (!seen_header) {
+            if (const auto header = reader.header(fieldsOf(line)); !header) {
+                return failure(header.error());
+            }
+            seen_header = true;
+            continue;
+        }
+        auto layer = reader.row(fieldsOf(line));
+        if (!layer) {
+            return failure(layer.error());
+        }
+        model.layers.push_back(std::move(*layer));
+        if (model.layers.size() > maxRows) {
+            return reader.problem("there are more than " + std::to_string(maxRows) + " layers");
+        }
+    }
+    if (model.layers.empty()) {
+        return reader.problem("there are no layers");
+    }
+    return model;
+}
+
+Result<Model> readLayerTable(const std::string& path)
+{
+    const auto text = readFile(path, tableLimit);
+    if (!text) {
+        return failure(text.error());
+    }
+    return parseLayerTable(*text, path);
+}
+
+}

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/model.h"
+
+namespace stagecraft {
+
+// Reads a layer table (CSV, columns in docs/formats.md): one row a layer, costs of one micro-batch of one sample.
+// Errors: FileNotReadable, FileTooLarge, TableMalformed with the line; `where` is the path.
+Result<Model> readLayerTable(const std::string& path);
+
+// The same from text; `where` is used in errors.
+Result<Model> parseLayerTable(const std::string& text, const std::string& where);
+
+}

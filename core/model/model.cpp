@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/model.h"
+
+#include "core/base/files.h"
+#include "core/model/configfields.h"
+#include "core/model/families/families.h"
+#include "core/model/layertable.h"
+#include "core/model/parameters.h"
+#include "core/model/zoo/zoo.h"
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <set>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::string_view zooPrefix = "zoo:";
+constexpr Bytes configLimit(4 << 20); // published files have a few KiB
+
+template <typename Entries, typename Name>
+std::string joined(const Entries& entries, Name name)
+{
+    std::string all;
+    for (const auto& entry : entries) {
+        all += (all.empty() ? "" : ", ") + std::string(name(entry));
+    }
+    return all;
+}
+
+Result<Model> readZoo(const std::string& source)
+{
+    const std::string name = source.substr(zooPrefix.size());
+    for (const ZooModel& entry : zoo()) {
+        if (entry.name == name) {
+            Model model = entry.build();
+            model.name = name;
+            model.family = "zoo";
+            model.source = source;
+            return model;
+        }
+    }
+    return failure(ErrorCode::ModelUnknown, {name, joined(zoo(), [](const ZooModel& m) { return m.name; })});
+}
+
+std::string modelName(const std::string& path)
+{
+    const std::filesystem::path file(path);
+    // Files from the hub are all called config.json; then the folder says more.
+    const auto name = file.stem() == "config" && file.has_parent_path() ? file.parent_path().filename() : file.stem();
+    return name.empty() ? "model" : name.string();
+}
+
+Result<Model> readConfig(const std::string& path)
+{
+    const auto text = readFile(path, configLimit);
+    if (!text) {
+        return failure(text.error());
+    }
+    nlohmann::json json;
+    try {
+        json = nlohmann::json::parse(*text);
+    } catch (const nlohmann::json::exception& e) {
+        return failure(ErrorCode::NotJson, {std::string(e.what())}, path);
+    }
+    if (!json.is_object()) {
+        return failure(ErrorCode::NotJson, {std::string("it must hold one object")}, path);
+    }
+    ConfigFields fields(json, path);
+    const std::string type = fields.textOr("model_type", "");
+    if (type.empty()) {
+        fields.fail(ErrorCode::FieldMissing, {std::string("model_type")});
+        return failure(*fields.error());
+    }
+    for (const Family& family : families()) {
+        if (family.model_type != type) {
+            continue;
+        }
+        Model model;
+        model.name = modelName(path);
+        model.family = type;
+        model.source = path;
+        family.read(fields, model);
+        if (fields.error()) {
+            return failure(*fields.error());
+        }
+        return model;
+    }
+    return failure(ErrorCode::FamilyUnknown, {type, joined(families(), [](const Family& f) { return f.model_type; })},
+                   path);
+}
+
+}
+
+Result<Model> readModel(const std::string& source)
+{
+    if (source.starts_with(zooPrefix)) {
+        return readZoo(source);
+    }
+    if (source.ends_with(".csv")) {
+        return readLayerTable(source);
+    }
+    return readConfig(source);
+}
+
+std::int64_t parameterCount(const Model& model)
+{
+    std::int64_t count = 0;
+    std::set<std::string> counted;
+    for (const Layer& layer : model.layers) {
+        count += parameterCount(layer.spec);
+        for (const ParameterTensor& tensor : parameterTensors(layer.spec)) {
+            if (!tensor.shared.empty() && !counted.insert(tensor.shared).second) {
+                count -= elementCount(tensor.shape);
+            }
+        }
+    }
+    return count;
+}
+
+std::vector<std::string> knownFamilies()
+{
+    std::vector<std::string> names;
+    for (const Family& family : families()) {
+        names.emplace_back(family.model_type);
+    }
+    return names;
+}
+
+std::vector<std::string> zooModels()
+{
+    std::vector<std::string> names;
+    for (const ZooModel& entry : zoo()) {
+        names.emplace_back(entry.name);
+    }
+    return names;
+}
+
+bool hasGivenCosts(const Model& model)
+{
+    return !model.layers.empty() && std::holds_alternative<TableRow>(model.layers.front().spec);
+}
+
+}

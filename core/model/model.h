@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/layer.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// What one sample of the model is: a sequence of tokens, a square image, or (layer tables) not said.
+enum class SampleKind { Tokens, Image, Opaque };
+
+template <>
+inline constexpr auto enumNames<SampleKind> = std::array {
+    std::pair {SampleKind::Tokens, std::string_view("tokens")},
+    std::pair {SampleKind::Image, std::string_view("image")},
+    std::pair {SampleKind::Opaque, std::string_view("opaque")},
+};
+
+// A chain of layers. `source` is what the user named (a path or zoo:NAME); notes tell what of a file is not applied.
+struct Model {
+    std::string name;
+    std::string family;
+    std::string source;
+    SampleKind sample = SampleKind::Tokens;
+    std::int64_t default_sequence = 0; // sequence length or image side that the source names
+    std::int64_t longest_sequence = 0;
+    std::vector<Layer> layers;
+    std::vector<std::string> notes;
+
+    friend bool operator==(const Model&, const Model&) = default;
+};
+
+// Reads a model: a Hugging Face config.json, zoo:NAME, or a layer table (*.csv).
+// Errors: FileNotReadable, FileTooLarge, NotJson, Field*, FamilyUnknown, ModelUnknown, TableMalformed; `where` names
+// the file.
+Result<Model> readModel(const std::string& source);
+
+// Number of parameters of the model; a parameter shared by several layers counts once.
+std::int64_t parameterCount(const Model& model);
+
+// Names of the families and zoo models that readModel() knows.
+std::vector<std::string> knownFamilies();
+std::vector<std::string> zooModels();
+
+// True if the layers carry their own costs (a layer table) and are not measured.
+bool hasGivenCosts(const Model& model);
+
+}

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/plan.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+tl::unexpected<Error> invalid(std::string why)
+{
+    return failure(ErrorCode::PlanInvalid, {std::move(why)});
+}
+
+Result<void> validateStage(const Plan& plan, std::size_t index, const Problem& problem)
+{
+    const Stage& stage = plan.stages[index];
+    const std::string name = "stage " + std::to_string(index);
+    const int begin = index == 0 ? 0 : plan.stages[index - 1].layers.last;
+    if (stage.layers.first != begin || stage.layers.count() < 1) {
+        return invalid(name + " must begin with layer " + std::to_string(begin) + " and have at least one layer");
+    }
+    if (stage.degrees.tensor != 1) {
+        return invalid(name + " has tensor degree " + std::to_string(stage.degrees.tensor)
+                       + "; only 1 is possible so far");
+    }
+    if (stage.degrees.data < 1 || stage.degrees.data > problem.cluster.devices()
+        || stage.degrees.data != plan.stages.front().degrees.data) {
+        return invalid(name + " has data degree " + std::to_string(stage.degrees.data)
+                       + "; all stages must have the same, from 1 to the number of devices");
+    }
+    if (stage.device_group < 0 || stage.device_group >= static_cast<int>(problem.cluster.groups.size())) {
+        return invalid(name + " is placed on device group " + std::to_string(stage.device_group)
+                       + ", which the cluster does not have");
+    }
+    if (stage.place != static_cast<int>(index)) {
+        return invalid(name + " must have place " + std::to_string(index));
+    }
+    if (stage.micro_batch < 1 || stage.micro_batch > problem.workload.global_batch) {
+        return invalid(name + " has micro-batch " + std::to_string(stage.micro_batch));
+    }
+    if (plan.micro_batches > problem.workload.global_batch
+        || plan.micro_batches * stage.micro_batch * stage.degrees.data != problem.workload.global_batch) {
+        return invalid(name + ": micro-batches (" + std::to_string(plan.micro_batches) + ") x micro-batch ("
+                       + std::to_string(stage.micro_batch) + ") x data degree (" + std::to_string(stage.degrees.data)
+                       + ") is not the global batch (" + std::to_string(problem.workload.global_batch) + ")");
+    }
+    return {};
+}
+
+}
+
+int Plan::devices() const
+{
+    std::int64_t count = 0;
+    for (const Stage& stage : stages) {
+        count += std::int64_t(stage.degrees.tensor) * stage.degrees.data;
+    }
+    return static_cast<int>(std::min<std::int64_t>(count, INT32_MAX));
+}
+
+std::vector<int> Plan::cuts() const
+{
+    std::vector<int> cuts {stages.empty() ? 0 : stages.front().layers.first};
+    for (const Stage& stage : stages) {
+        cuts.push_back(stage.layers.last);
+    }
+    return cuts;
+}
+
+Plan uniformPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batch, std::int64_t micro_batches,
+                 ScheduleKind schedule)
+{
+    Plan plan;
+    plan.schedule = schedule;
+    plan.micro_batches = micro_batches;
+    for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
+        plan.stages.push_back({{cuts[i], cuts[i + 1]}, {1, data}, static_cast<int>(i), 0, micro_batch});
+    }
+    return plan;
+}
+
+Result<void> validate(const Plan& plan, const Problem& problem)
+{
+    if (plan.stages.empty()) {
+        return invalid("it has no stages");
+    }
+    if (plan.micro_batches < 1) {
+        return invalid("it has " + std::to_string(plan.micro_batches) + " micro-batches");
+    }
+    if (plan.zero_stage != 0) {
+        return invalid("ZeRO stage " + std::to_string(plan.zero_stage) + "; only 0 is possible so far");
+    }
+    for (std::size_t i = 0; i < plan.stages.size(); ++i) {
+        if (auto checked = validateStage(plan, i, problem); !checked) {
+            return checked;
+        }
+    }
+    if (plan.stages.back().layers.last != static_cast<int>(problem.model.layers.size())) {
+        return invalid("the last stage must end with layer " + std::to_string(problem.model.layers.size()));
+    }
+    if (plan.devices() > problem.cluster.devices()) {
+        return invalid("it needs " + std::to_string(plan.devices()) + " devices, the cluster has "
+                       + std::to_string(problem.cluster.devices()));
+    }
+    return {};
+}
+
+}

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/problem/problem.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace stagecraft {
+
+// Layers [first, last) of the chain.
+struct LayerRange {
+    int first = 0;
+    int last = 0;
+
+    int count() const { return last - first; }
+    friend auto operator<=>(const LayerRange&, const LayerRange&) = default;
+};
+
+struct Degrees {
+    int tensor = 1;
+    int data = 1;
+
+    int devices() const { return tensor * data; }
+    friend bool operator==(const Degrees&, const Degrees&) = default;
+};
+
+struct Stage {
+    LayerRange layers;
+    Degrees degrees;
+    int place = 0; // pipeline rank
+    int device_group = 0; // index into Cluster::groups
+    std::int64_t micro_batch = 1; // samples per replica
+
+    friend bool operator==(const Stage&, const Stage&) = default;
+};
+
+// Who does what. Global batch = micro_batches x samples of a micro-batch over all replicas.
+struct Plan {
+    ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
+    std::int64_t micro_batches = 1;
+    int zero_stage = 0;
+    std::vector<Stage> stages;
+
+    std::int64_t microBatch() const { return stages.empty() ? 0 : stages.front().micro_batch; }
+    int devices() const;
+    std::vector<int> cuts() const; // P + 1 layer indices with both ends
+    friend bool operator==(const Plan&, const Plan&) = default;
+};
+
+// A plan with one data degree for all stages, each on its own place.
+Plan uniformPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batch, std::int64_t micro_batches,
+                 ScheduleKind schedule);
+
+// Checks that the plan covers the model's layers in order, that its batch arithmetic is right and that the cluster has
+// the devices. Errors: PlanInvalid.
+Result<void> validate(const Plan& plan, const Problem& problem);
+
+}

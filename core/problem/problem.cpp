@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/problem/problem.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::int64_t maxBatch = 1 << 24;
+
+tl::unexpected<Error> outOfRange(const char* option, std::int64_t value, std::int64_t least, std::int64_t most)
+{
+    return failure(ErrorCode::OptionOutOfRange, {std::string(option), value, least, most});
+}
+
+// Amounts of a layer table times all samples of a step must stay numbers of bytes.
+Result<void> validateAmounts(const Problem& problem)
+{
+    constexpr double most = 4e18;
+    double state = 0;
+    double sample = 0;
+    for (const Layer& layer : problem.model.layers) {
+        if (const auto* row = std::get_if<TableRow>(&layer.spec)) {
+            state += static_cast<double>(row->state.value);
+            sample +=
+                static_cast<double>((row->saved + row->transient).value) + 4.0 * static_cast<double>(row->output.value);
+        }
+    }
+    const double bytes = state + sample * static_cast<double>(problem.workload.global_batch);
+    if (bytes > most) {
+        return failure(ErrorCode::OptionOutOfRange,
+                       {std::string("the bytes of all layers and samples together"), bytes, 0.0, most});
+    }
+    return {};
+}
+
+}
+
+Result<void> validate(const Problem& problem)
+{
+    const Workload& workload = problem.workload;
+    const Constraints& constraints = problem.constraints;
+    const int devices = problem.cluster.devices();
+    const auto layers = static_cast<std::int64_t>(problem.model.layers.size());
+    if (workload.global_batch < 1 || workload.global_batch > maxBatch) {
+        return outOfRange("the global batch", workload.global_batch, 1, maxBatch);
+    }
+    if (workload.sequence < 1 || workload.sequence > problem.model.longest_sequence) {
+        return outOfRange(problem.model.sample == SampleKind::Image ? "the image side" : "the sequence length",
+                          workload.sequence, 1, problem.model.longest_sequence);
+    }
+    if (constraints.micro_batch < 1 || constraints.micro_batch > workload.global_batch) {
+        return outOfRange("the micro-batch", constraints.micro_batch, 1, workload.global_batch);
+    }
+    if (workload.global_batch % constraints.micro_batch != 0) {
+        return failure(
+            ErrorCode::FieldNotDivisible,
+            {std::string("global batch"), workload.global_batch, std::string("micro-batch"), constraints.micro_batch});
+    }
+    if (layers < 1) {
+        return outOfRange("the number of layers", layers, 1, layers);
+    }
+    if (devices < 1) {
+        return outOfRange("the number of devices", devices, 1, 1 << 20);
+    }
+    if (constraints.pipeline
+        && (*constraints.pipeline < 1 || *constraints.pipeline > std::min<std::int64_t>(devices, layers))) {
+        return outOfRange("the pipeline depth", *constraints.pipeline, 1, std::min<std::int64_t>(devices, layers));
+    }
+    if (constraints.data && (*constraints.data < 1 || *constraints.data > devices)) {
+        return outOfRange("the data degree", *constraints.data, 1, devices);
+    }
+    if (constraints.data && workload.global_batch / constraints.micro_batch % *constraints.data != 0) {
+        return failure(ErrorCode::FieldNotDivisible,
+                       {std::string("global batch / micro-batch"), workload.global_batch / constraints.micro_batch,
+                        std::string("data degree"), static_cast<std::int64_t>(*constraints.data)});
+    }
+    if (const std::int64_t product = std::int64_t(constraints.pipeline.value_or(1)) * constraints.data.value_or(1);
+        product > devices) {
+        return outOfRange("pipeline depth x data degree", product, 1, devices);
+    }
+    if (constraints.memory_reserve < Bytes(0)) {
+        return outOfRange("the memory reserve", constraints.memory_reserve.value, 0, INT64_MAX);
+    }
+    if (!(constraints.max_slowdown >= 1 && constraints.max_slowdown <= 1000)) {
+        return failure(ErrorCode::OptionOutOfRange,
+                       {std::string("the largest slowdown"), constraints.max_slowdown, 1.0, 1000.0});
+    }
+    return validateAmounts(problem);
+}
+
+Result<void> validateForPlanning(const Problem& problem)
+{
+    constexpr Bytes most(std::int64_t(1) << 50);
+    if (auto valid = validate(problem); !valid) {
+        return valid;
+    }
+    if (problem.cluster.groups.size() != 1) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the number of device groups"), std::to_string(problem.cluster.groups.size()),
+                        std::string("1")});
+    }
+    const ClusterGroup& group = problem.cluster.groups.front();
+    for (const Link& link : {group.intra_node, group.network}) {
+        if (!(link.bandwidth.value > 0) || !(link.latency.value >= 0)) {
+            return failure(ErrorCode::OptionOutOfRange,
+                           {std::string("the bandwidth (bytes/s) of a link"), link.bandwidth.value, 1.0, 1e15});
+        }
+    }
+    for (const Bytes bytes : {group.device.memory, group.device.context, problem.constraints.memory_reserve}) {
+        if (bytes < Bytes(0) || bytes > most) {
+            return failure(ErrorCode::OptionOutOfRange, {std::string("the memory of a device"), bytes, Bytes(0), most});
+        }
+    }
+    return {};
+}
+
+}

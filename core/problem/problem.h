@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/names.h"
+#include "core/hardware/cluster.h"
+#include "core/model/model.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace stagecraft {
+
+enum class Precision { Fp32 };
+enum class OptimizerKind { Sgd, Momentum, Adam, AdamW };
+enum class AttentionKind { Sdpa, Eager };
+
+template <>
+inline constexpr auto enumNames<Precision> = std::array {std::pair {Precision::Fp32, std::string_view("fp32")}};
+template <>
+inline constexpr auto enumNames<OptimizerKind> = std::array {
+    std::pair {OptimizerKind::Sgd, std::string_view("sgd")},
+    std::pair {OptimizerKind::Momentum, std::string_view("momentum")},
+    std::pair {OptimizerKind::Adam, std::string_view("adam")},
+    std::pair {OptimizerKind::AdamW, std::string_view("adamw")},
+};
+template <>
+inline constexpr auto enumNames<AttentionKind> = std::array {
+    std::pair {AttentionKind::Sdpa, std::string_view("sdpa")},
+    std::pair {AttentionKind::Eager, std::string_view("eager")},
+};
+
+// How the model is trained. `sequence`: tokens per sample, or the image side.
+struct Workload {
+    std::int64_t global_batch = 0; // samples per optimizer step
+    std::int64_t sequence = 0;
+    Precision precision = Precision::Fp32;
+    OptimizerKind optimizer = OptimizerKind::AdamW;
+    AttentionKind attention = AttentionKind::Sdpa;
+
+    friend bool operator==(const Workload&, const Workload&) = default;
+};
+
+enum class ScheduleKind { OneForwardOneBackward, GPipe };
+
+template <>
+inline constexpr auto enumNames<ScheduleKind> = std::array {
+    std::pair {ScheduleKind::OneForwardOneBackward, std::string_view("1f1b")},
+    std::pair {ScheduleKind::GPipe, std::string_view("gpipe")},
+};
+
+// What the user fixes; empty means "the search decides".
+struct Constraints {
+    std::int64_t micro_batch = 1; // samples a replica of stage 0 works on at a time
+    ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
+    std::optional<int> pipeline;
+    std::optional<int> data;
+    std::optional<std::vector<int>> cuts; // P + 1 layer indices with both ends
+    Bytes memory_reserve; // kept free on every device
+    double max_slowdown = 1.25; // of the balanced plan against the fastest that fits
+
+    friend bool operator==(const Constraints&, const Constraints&) = default;
+};
+
+// One question: which plan for this model, workload and cluster?
+struct Problem {
+    Model model;
+    Workload workload;
+    Cluster cluster;
+    Constraints constraints;
+
+    friend bool operator==(const Problem&, const Problem&) = default;
+};
+
+// Checks what can be checked without measurements: ranges, divisibility, sequence within the model's limit.
+// Errors: OptionOutOfRange, OptionUnsupported.
+Result<void> validate(const Problem& problem);
+
+// The same, and what planning needs beyond a well-formed problem: one device group (mixed clusters are not planned
+// yet), links that carry something, memory below 2^50 bytes. Errors: OptionOutOfRange, OptionUnsupported.
+Result<void> validateForPlanning(const Problem& problem);
+
+}

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/measuring/request.h"
+#include "core/profile/measurement.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace stagecraft {
+
+inline constexpr int protocolVersion = 1;
+
+// What the explorer asks of the worker: one JSON document, from a file or on standard input.
+struct WorkerRequest {
+    std::string job; // UUID
+    ProfileRequest profile;
+    std::vector<Measurement> known; // already in the workspace: not measured again
+};
+
+// What the worker answers: one JSON object a line, with version, job and sequence number.
+struct HelloMessage {
+    MeasuredDevice device;
+    std::string worker_version;
+
+    friend bool operator==(const HelloMessage&, const HelloMessage&) = default;
+};
+struct ProgressMessage {
+    std::string phase; // "building", "measuring"
+    std::string subject; // layer and point in words
+    int done = 0;
+    int total = 0;
+
+    friend bool operator==(const ProgressMessage&, const ProgressMessage&) = default;
+};
+struct MeasurementMessage {
+    Measurement measurement;
+
+    friend bool operator==(const MeasurementMessage&, const MeasurementMessage&) = default;
+};
+struct ResultMessage {
+    int measured = 0;
+    int failed = 0;
+    bool cancelled = false;
+    bool budget_spent = false;
+
+    friend bool operator==(const ResultMessage&, const ResultMessage&) = default;
+};
+struct ErrorMessage {
+    Error error;
+
+    friend bool operator==(const ErrorMessage&, const ErrorMessage&) = default;
+};
+struct HeartbeatMessage {
+    friend bool operator==(const HeartbeatMessage&, const HeartbeatMessage&) = default;
+};
+
+using MessageBody =
+    std::variant<HelloMessage, ProgressMessage, MeasurementMessage, ResultMessage, ErrorMessage, HeartbeatMessage>;
+
+struct WorkerMessage {
+    std::string job;
+    std::int64_t sequence = 0; // from 1, without gaps within a job
+    MessageBody body;
+
+    friend bool operator==(const WorkerMessage&, const WorkerMessage&) = default;
+};
+
+// One line without the newline at its end.
+std::string encode(const WorkerMessage& message);
+// Errors: WorkerProtocol, FormatNewer.
+Result<WorkerMessage> decodeMessage(std::string_view line);
+
+std::string encode(const WorkerRequest& request);
+// Errors: NotJson, Field*, FormatNewer; `where` as given.
+Result<WorkerRequest> decodeRequest(std::string_view text, const std::string& where);
+
+// The line on the worker's standard input that asks it to stop.
+inline constexpr std::string_view cancelLine = "cancel";
+
+}

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/units.h"
+
+namespace stagecraft {
+
+// Memory of this machine, or of the control group this process is confined to, whichever is less.
+Bytes hostMemory();
+// What this process can still take without swapping or being killed.
+Bytes availableHostMemory();
+
+// While it lives, the process cannot take more than what was available when it began: a request beyond that fails with
+// an ordinary out-of-memory exception, where the kernel would otherwise kill the process or make the machine swap.
+class HostMemoryLimit {
+public:
+    HostMemoryLimit();
+    ~HostMemoryLimit();
+    HostMemoryLimit(const HostMemoryLimit&) = delete;
+    HostMemoryLimit& operator=(const HostMemoryLimit&) = delete;
+
+private:
+    unsigned long m_before = 0;
+    bool m_set = false;
+};
+
+}

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/layerrun.h"
+
+#include "core/model/shapes.h"
+#include "core/runtime/optimizers.h"
+#include "core/runtime/sampledata.h"
+
+#include <torch/torch.h>
+
+#include <chrono>
+
+namespace stagecraft {
+
+namespace {
+
+Bytes bytesOf(const std::vector<torch::Tensor>& tensors)
+{
+    Bytes sum;
+    for (const torch::Tensor& tensor : tensors) {
+        sum += Bytes(static_cast<std::int64_t>(tensor.nbytes()));
+    }
+    return sum;
+}
+
+}
+
+LayerRun::LayerRun(const ProfilePoint& point, torch::Device device, MemoryMeter& meter,
+                   std::unique_ptr<LayerModule> layer)
+    : m_point(point)
+    , m_device(device)
+    , m_meter(meter)
+    , m_layer(std::move(layer))
+    , m_optimizer(makeOptimizer(point.optimizer, m_layer->parameters()))
+    , m_input(newInput())
+    , m_labels(makeLabels(point.spec, point.micro_batch, point.sequence, device))
+{
+}
+
+torch::Tensor LayerRun::newInput() const
+{
+    torch::Tensor input = makeInput(m_point.spec, m_point.micro_batch, m_point.sequence, m_device);
+    return beginsChain(m_point.spec) ? input : fromEarlierLayer(std::move(input));
+}
+
+// The output goes with this function: it lives on if the layer's own graph keeps it.
+GraphEnd LayerRun::forward()
+{
+    return graphEnd(m_layer->forward(m_input, m_labels));
+}
+
+void LayerRun::backward(const GraphEnd& end)
+{
+    laterLayers(end).backward();
+}
+
+void LayerRun::clearGradients()
+{
+    m_optimizer->zero_grad(true);
+}
+
+void LayerRun::warmUp(LayerMemory& memory)
+{
+    memory.parameters = bytesOf(m_layer->parameters());
+    memory.buffers = bytesOf(m_layer->buffers());
+    for (int step = 0; step < 2; ++step) {
+        const Bytes before = m_meter.alive();
+        backward(forward());
+        memory.gradients = step == 0 ? memory.gradients : m_meter.alive() - before;
+        const PhaseBytes update = m_meter.observe([&] { m_optimizer->step(); });
+        memory.optimizer_state += update.change;
+        clearGradients();
+    }
+}
+
+void LayerRun::measureKept(LayerMemory& memory)
+{
+    const torch::Tensor kept = std::move(m_input);
+    m_input.reset();
+    const Bytes before = m_meter.alive();
+    m_input = newInput();
+    memory.input = m_meter.alive() - before;
+    memory.input_gradient = beginsChain(m_point.spec) ? Bytes(0) : memory.input;
+
+    torch::Tensor output = m_layer->forward(m_input, m_labels);
+    memory.output = m_meter.footprint(Bytes(static_cast<std::int64_t>(output.nbytes())));
+    const GraphEnd end = graphEnd(output);
+    const Bytes withOutput = m_meter.alive();
+    output.reset();
+    const Bytes withInput = m_meter.alive();
+    m_input.reset();
+    const Bytes graphOnly = m_meter.alive();
+
+    memory.keeps_output = withOutput - withInput < memory.output;
+    memory.keeps_input = withInput - graphOnly < memory.input;
+    memory.saved = graphOnly - before - (memory.keeps_input ? memory.input : Bytes(0));
+    m_input = kept;
+}
+
+PhaseBytes LayerRun::observeBackward(GradientOwner owner)
+{
+    const GraphEnd end = forward();
+    if (owner == GradientOwner::Caller) {
+        const torch::Tensor gradient = torch::ones(end.shape, end.options);
+        return m_meter.observe([&] { backwardFrom(end, gradient); });
+    }
+    const torch::Tensor later = laterLayers(end);
+    const torch::Tensor one = torch::ones_like(later);
+    return m_meter.observe([&] { later.backward(one); });
+}
+
+void LayerRun::measurePeaks(LayerMemory& memory)
+{
+    memory.forward_peak = m_meter.observe([&] { forward(); }).peak;
+    memory.backward_peak = observeBackward(GradientOwner::Graph).peak;
+    memory.accumulate_peak = observeBackward(GradientOwner::Graph).peak;
+    clearGradients();
+    if (endsInLoss(m_point.spec)) {
+        memory.owned_backward_peak = memory.backward_peak;
+        memory.owned_accumulate_peak = memory.accumulate_peak;
+        return;
+    }
+    memory.owned_backward_peak = observeBackward(GradientOwner::Caller).peak;
+    memory.owned_accumulate_peak = observeBackward(GradientOwner::Caller).peak;
+    clearGradients();
+}
+
+void LayerRun::measureOptimizer(LayerMemory& memory)
+{
+    backward(forward());
+    memory.optimizer_peak = m_meter.observe([&] { m_optimizer->step(); }).peak;
+    clearGradients();
+}
+
+int LayerRun::measureTimes(Stopwatch& stopwatch, Measurement& measurement)
+{
+    constexpr int fewest = 5;
+    constexpr int most = 100;
+    constexpr std::chrono::milliseconds enough(1000);
+    std::vector<Seconds> forwards;
+    std::vector<Seconds> backwards;
+    std::vector<Seconds> updates;
+    const auto start = std::chrono::steady_clock::now();
+    int repeats = 0;
+    while (repeats < fewest || (repeats < most && std::chrono::steady_clock::now() - start < enough)) {
+        stopwatch.lap();
+        const GraphEnd end = forward();
+        stopwatch.lap();
+        backward(end);
+        stopwatch.lap();
+        m_optimizer->step();
+        stopwatch.lap();
+        const std::vector<Seconds> laps = stopwatch.take();
+        forwards.push_back(laps[0]);
+        backwards.push_back(laps[1]);
+        updates.push_back(laps[2]);
+        clearGradients();
+        ++repeats;
+    }
+    measurement.forward = timingOf(std::move(forwards));
+    measurement.backward = timingOf(std::move(backwards));
+    measurement.optimizer = timingOf(std::move(updates));
+    return repeats;
+}
+
+}

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/fastestsearch.h"
+
+#include "core/estimate/steptime.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr std::int64_t leastEvaluations = 40;
+// Sums over prefixes round differently from sums over stages; a bound counts only beyond that.
+constexpr double rounding = 1 + 1e-9;
+
+std::size_t at(int index)
+{
+    return static_cast<std::size_t>(index);
+}
+
+}
+
+FastestSearch::FastestSearch(const PartitionSearch& search, int places, Bytes limit, SearchEffort effort,
+                             std::stop_token stop)
+    : m_search(search)
+    , m_places(places)
+    , m_layers(search.layers())
+    , m_limit(limit)
+    , m_effort(effort)
+    , m_stop(std::move(stop))
+    , m_forward(at(m_layers) + 1, 0)
+    , m_backward(at(m_layers) + 1, 0)
+    , m_optimizer(at(m_layers) + 1, 0)
+{
+    for (int l = 0; l < m_layers; ++l) {
+        const LayerCost& cost = search.m_costs.layers[at(l)];
+        m_forward[at(l) + 1] = m_forward[at(l)] + cost.forward.median.value;
+        m_backward[at(l) + 1] = m_backward[at(l)] + cost.backward.median.value;
+        m_optimizer[at(l) + 1] = m_optimizer[at(l)] + cost.optimizer.median.value;
+    }
+}
+
+// The step cannot be shorter (partitioning theory of 1F1B and GPipe, checked in tests/unit/tst_pipeline.cpp): the first
+// micro-batch passes the stages before; this stage does all its work; then either the last gradient passes the stages
+// before, or this stage's optimizer runs.
+double FastestSearch::bound(int first, int last) const
+{
+    const auto micro_batches = static_cast<double>(m_search.m_micro_batches);
+    const double work =
+        micro_batches * (m_forward[at(last)] - m_forward[at(first)] + m_backward[at(last)] - m_backward[at(first)]);
+    const double optimizer = m_optimizer[at(last)] - m_optimizer[at(first)];
+    return m_forward[at(first)] + work + std::max(m_backward[at(first)], optimizer);
+}
+
+double FastestSearch::stageBound(int place, int first, int last) const
+{
+    const bool fits = m_search.stagePeak(m_places - place, m_places, {first, last}) <= m_limit;
+    return fits ? bound(first, last) : infinite;
+}
+
+void FastestSearch::prepareBounds()
+{
+    m_rest.assign(at(m_places) + 1, std::vector<double>(at(m_layers) + 1, infinite));
+    m_rest[at(m_places)][at(m_layers)] = 0;
+    for (int place = m_places - 1; place >= 0; --place) {
+        const int left = m_places - place; // stages from here on
+        for (int first = place; first <= m_layers - left && !m_stop.stop_requested(); ++first) {
+            double best = infinite;
+            for (int last = first + 1; last <= m_layers - left + 1; ++last) {
+                const double rest = m_rest[at(place) + 1][at(last)];
+                // Work grows with the stage: once it alone is no better, longer stages are not either.
+                if (bound(first, last) >= best) {
+                    break;
+                }
+                if (rest < best) {
+                    best = std::min(best, std::max(rest, stageBound(place, first, last)));
+                }
+            }
+            m_rest[at(place)][at(first)] = best;
+        }
+    }
+}
+
+bool FastestSearch::hopeless(double bound) const
+{
+    return bound == infinite || (m_best && bound > m_best->step.value * rounding);
+}
+
+bool FastestSearch::spent() const
+{
+    const std::int64_t operations = 2 * m_search.m_micro_batches * m_places; // of one simulation
+    const bool tried = m_evaluations >= leastEvaluations && m_evaluations * operations >= m_effort.operations;
+    const bool enough = m_best && m_best->step <= m_effort.enough;
+    return tried || enough || m_stop.stop_requested();
+}
+
+std::optional<Partition> FastestSearch::run()
+{
+    prepareBounds();
+    m_cuts = {0};
+    if (!hopeless(m_rest[0][0])) {
+        extend(0, 0, 0);
+    }
+    if (m_best) {
+        m_best->exact = m_exact;
+    }
+    return m_stop.stop_requested() ? std::nullopt : m_best;
+}
+
+void FastestSearch::extend(int place, int first, double bound_so_far)
+{
+    if (place == m_places) {
+        take();
+        return;
+    }
+    std::vector<Branch> branches;
+    const int left = m_places - place;
+    const int begin = left == 1 ? m_layers : first + 1;
+    for (int last = begin; last <= m_layers - left + 1; ++last) {
+        const double rest = m_rest[at(place) + 1][at(last)];
+        if (rest == infinite) {
+            continue;
+        }
+        const double lower = std::max({bound_so_far, rest, stageBound(place, first, last)});
+        if (!hopeless(lower)) {
+            branches.push_back({last, lower});
+        }
+    }
+    std::stable_sort(branches.begin(), branches.end(),
+                     [](const Branch& a, const Branch& b) { return a.bound < b.bound; });
+    for (const Branch& branch : branches) {
+        if (hopeless(branch.bound)) {
+            break;
+        }
+        if (spent()) {
+            m_exact = false;
+            return;
+        }
+        m_cuts.push_back(branch.next);
+        extend(place + 1, branch.next, branch.bound);
+        m_cuts.pop_back();
+    }
+}
+
+void FastestSearch::take()
+{
+    ++m_evaluations;
+    Partition partition = m_search.evaluate(m_cuts);
+    const auto order = [](const Partition& p) { return std::tie(p.step, p.sorted_peaks, p.cuts); };
+    if (!m_best || order(partition) < order(*m_best)) {
+        m_best = std::move(partition);
+    }
+}
+
+}

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/partitionsearch.h"
+
+namespace stagecraft {
+
+// One run of PartitionSearch::fastest().
+class FastestSearch {
+public:
+    FastestSearch(const PartitionSearch& search, int places, Bytes limit, SearchEffort effort, std::stop_token stop);
+    std::optional<Partition> run();
+
+private:
+    struct Branch {
+        int next = 0; // layer with which the next stage begins
+        double bound = 0;
+    };
+
+    double bound(int first, int last) const;
+    double stageBound(int place, int first, int last) const; // infinite where the stage is above the limit
+    void prepareBounds();
+    void extend(int place, int first, double bound_so_far);
+    void take();
+    bool hopeless(double bound) const;
+    bool spent() const;
+
+    const PartitionSearch& m_search;
+    int m_places;
+    int m_layers;
+    Bytes m_limit;
+    SearchEffort m_effort;
+    std::stop_token m_stop;
+    std::vector<double> m_forward; // sums over the layers before an index
+    std::vector<double> m_backward;
+    std::vector<double> m_optimizer;
+    std::vector<std::vector<double>> m_rest; // [place][layer]: bound of the best way to place the layers from here on
+    std::vector<int> m_cuts;
+    std::optional<Partition> m_best;
+    std::int64_t m_evaluations = 0;
+    bool m_exact = true;
+};
+
+}

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/costmodel.h"
+#include "core/estimate/estimate.h"
+#include "core/problem/problem.h"
+
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+enum class Label { Recommended, Balanced, Fastest, Cheapest, Front };
+
+template <>
+inline constexpr auto enumNames<Label> = std::array {
+    std::pair {Label::Recommended, std::string_view("recommended")},
+    std::pair {Label::Balanced, std::string_view("balanced")},
+    std::pair {Label::Fastest, std::string_view("fastest")},
+    std::pair {Label::Cheapest, std::string_view("cheapest")},
+    std::pair {Label::Front, std::string_view("front")},
+};
+
+// A plan that the search found worth showing. `partitioner`: "stagecraft" for the exact search, else the baseline's
+// name.
+struct Candidate {
+    std::string partitioner;
+    std::vector<Label> labels;
+    Plan plan;
+    Estimate estimate;
+
+    bool has(Label label) const;
+    friend bool operator==(const Candidate&, const Candidate&) = default;
+};
+
+enum class OutcomeKind { Optimal, BestFound, Infeasible, Cancelled };
+
+template <>
+inline constexpr auto enumNames<OutcomeKind> = std::array {
+    std::pair {OutcomeKind::Optimal, std::string_view("optimal")},
+    std::pair {OutcomeKind::BestFound, std::string_view("best_found")},
+    std::pair {OutcomeKind::Infeasible, std::string_view("infeasible")},
+    std::pair {OutcomeKind::Cancelled, std::string_view("cancelled")},
+};
+
+// How a search ended. Infeasible: the least peak found does not fit; `device` would need `missing` more bytes.
+struct Outcome {
+    OutcomeKind kind = OutcomeKind::Optimal;
+    int device = -1;
+    Bytes missing;
+    std::string detail; // for "best found": what was limited
+
+    friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+// Why nothing lower than `peak` exists: `bottleneck` is the stage that has it, and a search for peak - 1 byte found no
+// plan.
+struct Certificate {
+    Bytes peak;
+    int bottleneck = -1;
+    bool less_is_infeasible = false;
+
+    friend bool operator==(const Certificate&, const Certificate&) = default;
+};
+
+struct SearchResult {
+    Outcome outcome;
+    Certificate certificate;
+    std::vector<Candidate> candidates; // the recommended one first, then by peak
+    std::int64_t configurations = 0; // pipeline depth and data degree combinations looked at
+    Seconds elapsed;
+
+    const Candidate* recommended() const;
+};
+
+struct SearchProgress {
+    std::int64_t done = 0;
+    std::int64_t total = 0;
+};
+
+// Least peak memory over all devices, over cuts, pipeline depth and data degree (degrees of 1 where the constraints fix
+// them); ties: faster; lexicographically smaller sorted peaks; fewer devices; smaller cuts. Exact. Beside it the plans
+// that a reader compares with: per depth and degree the least-peak, the fastest that fits, and the uniform partition.
+// Deterministic. `progress` may be empty; it is called from the calling thread. Errors: those of validate(),
+// NotMeasured, MeasuredElsewhere.
+Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop = {},
+                                 const std::function<void(SearchProgress)>& progress = {});
+
+}

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+class QProcess;
+
+namespace stagecraft {
+
+// Before start(): the process gets a group of its own, so that Ctrl-C in a terminal reaches only us and we can end it
+// in order; and it is told to end when this program dies, however that happens. To be called and started on a thread
+// that outlives the process.
+void prepareChild(QProcess& process);
+
+}

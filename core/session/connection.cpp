@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/connection.h"
+
+#include "core/session/datafolder.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <cerrno>
+#include <cstring>
+
+namespace stagecraft {
+
+namespace {
+
+const QString untitledName = QStringLiteral("untitled");
+const QString ending = QStringLiteral(".stagecraft");
+
+// The lock beside the workspace, or why it cannot be had. A lock whose process has died is taken over.
+Result<std::unique_ptr<QLockFile>> lockWorkspace(const QString& path)
+{
+    auto lock = std::make_unique<QLockFile>(path + QStringLiteral(".lock"));
+    lock->setStaleLockTime(0); // otherwise a lock counts as abandoned after 30 seconds
+    if (lock->tryLock(0)) {
+        return lock;
+    }
+    const bool held = lock->error() == QLockFile::LockFailedError;
+    return failure(held ? ErrorCode::WorkspaceBusy : ErrorCode::WorkspaceReadOnly, {}, path.toStdString());
+}
+
+// Opens with a lock that may be missing; a workspace that cannot be written is read.
+Result<std::shared_ptr<Connection>> openWith(const QString& path, Result<std::unique_ptr<QLockFile>> lock)
+{
+    const std::string file = path.toStdString();
+    std::optional<Error> readOnly;
+    if (!lock) {
+        readOnly = lock.error();
+    }
+    auto workspace = Workspace::open(file, lock ? OpenMode::ReadWrite : OpenMode::ReadOnly);
+    if (lock && !workspace && workspace.error().code == ErrorCode::WorkspaceReadOnly) {
+        readOnly = workspace.error();
+        workspace = Workspace::open(file, OpenMode::ReadOnly);
+    }
+    if (!workspace) {
+        return failure(workspace.error());
+    }
+    return std::make_shared<Connection>(std::move(*workspace), lock ? std::move(*lock) : nullptr, readOnly);
+}
+
+}
+
+bool isSameFile(const QString& a, const QString& b)
+{
+    const QString canonical = QFileInfo(a).canonicalFilePath();
+    return !canonical.isEmpty() && canonical == QFileInfo(b).canonicalFilePath();
+}
+
+Connection::Connection(Workspace workspace, std::unique_ptr<QLockFile> lock, const std::optional<Error>& readOnly)
+    : m_workspace(std::move(workspace)), m_lock(std::move(lock)), m_readOnly(readOnly)
+{
+}
+
+Connection::~Connection()
+{
+    const bool superfluous = isSuperfluous();
+    const QString file = path();
+    m_workspace.reset();
+    if (superfluous) {
+        QFile::remove(file);
+    }
+}
+
+QString Connection::path() const
+{
+    return QString::fromStdString(m_workspace->path());
+}
+
+bool Connection::isSuperfluous() const
+{
+    const QFileInfo file(path());
+    const bool untitled =
+        file.absolutePath() == QDir(dataFolder()).absolutePath() && file.fileName().startsWith(untitledName);
+    if (!untitled || m_readOnly) {
+        return false;
+    }
+    const auto problem = m_workspace->problem();
+    const auto measurements = m_workspace->measurements();
+    return m_named || (problem && !*problem && measurements && measurements->empty());
+}
+
+Result<std::shared_ptr<Connection>> Connection::open(const QString& path)
+{
+    if (!QFileInfo::exists(path)) {
+        return failure(ErrorCode::FileNotReadable, {std::string(std::strerror(ENOENT))}, path.toStdString());
+    }
+    return openWith(path, lockWorkspace(path));
+}
+
+Result<std::shared_ptr<Connection>> Connection::openOrCreate(const QString& path)
+{
+    if (!QFileInfo::exists(path)) {
+        QDir().mkpath(QFileInfo(path).absolutePath());
+        const auto made = Workspace::create(path.toStdString());
+        if (!made && !QFileInfo::exists(path)) { // otherwise another process was faster
+            return failure(made.error());
+        }
+    }
+    return open(path);
+}
+
+Result<std::shared_ptr<Connection>> Connection::createUntitled()
+{
+    QString path = dataFolder() + QLatin1Char('/') + untitledName + ending;
+    for (int number = 2; QFileInfo::exists(path); ++number) {
+        path = dataFolder() + QStringLiteral("/%1-%2%3").arg(untitledName).arg(number).arg(ending);
+    }
+    return openOrCreate(path);
+}
+
+Result<std::shared_ptr<Connection>> Connection::copy(Connection& from, const QString& path)
+{
+    auto lock = lockWorkspace(path);
+    if (!lock) {
+        const bool busy = lock.error().code == ErrorCode::WorkspaceBusy;
+        return busy
+            ? failure(lock.error())
+            : failure(ErrorCode::FileNotWritable, {std::string("its folder cannot be written")}, path.toStdString());
+    }
+    if (auto copied = from.workspace().copyTo(path.toStdString()); !copied) {
+        return failure(copied.error());
+    }
+    auto copy = openWith(path, std::move(lock));
+    if (copy) {
+        from.forgetUntitled();
+    }
+    return copy;
+}
+
+}

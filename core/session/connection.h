@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/store/workspace.h"
+
+#include <QLockFile>
+#include <QString>
+
+#include <memory>
+#include <optional>
+
+namespace stagecraft {
+
+// An open workspace with its lock: whoever holds the lock file beside a workspace owns its question. Made, used and
+// destroyed on one thread at a time; never waits for a lock.
+class Connection {
+public:
+    // Opens for writing where the lock can be had, else for reading. Errors: those of Workspace::open().
+    static Result<std::shared_ptr<Connection>> open(const QString& path);
+    // The same; makes the workspace if there is none. Errors: also those of Workspace::create().
+    static Result<std::shared_ptr<Connection>> openOrCreate(const QString& path);
+    // A new workspace in the data folder. Errors: those of Workspace::create().
+    static Result<std::shared_ptr<Connection>> createUntitled();
+    // Copies `from` over what lies at `path` and opens the copy. Errors: WorkspaceBusy if someone has that open; those
+    // of Workspace::copyTo() and open().
+    static Result<std::shared_ptr<Connection>> copy(Connection& from, const QString& path);
+
+    Connection(Workspace workspace, std::unique_ptr<QLockFile> lock, const std::optional<Error>& readOnly);
+    ~Connection(); // an untitled workspace without content is removed
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    Workspace& workspace() { return *m_workspace; }
+    QString path() const;
+    // Why the question cannot be changed; nothing if it can.
+    const std::optional<Error>& readOnly() const { return m_readOnly; }
+
+    // An untitled workspace goes when the connection does: it has been named.
+    void forgetUntitled() { m_named = true; }
+
+private:
+    bool isSuperfluous() const;
+
+    std::optional<Workspace> m_workspace;
+    std::unique_ptr<QLockFile> m_lock;
+    std::optional<Error> m_readOnly;
+    bool m_named = false;
+};
+
+// True if both paths name one existing file.
+bool isSameFile(const QString& a, const QString& b);
+
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/datafolder.h"
+
+#include <QStandardPaths>
+
+namespace stagecraft {
+
+QString dataFolder()
+{
+    static const bool tested = qEnvironmentVariableIsSet("STAGECRAFT_TEST_MODE");
+    if (tested) {
+        QStandardPaths::setTestModeEnabled(true);
+    }
+    // Not AppDataLocation: it depends on how a program calls itself, and all of ours share the folder.
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/stagecraft");
+}
+
+QString defaultWorkspacePath()
+{
+    return dataFolder() + QStringLiteral("/default.stagecraft");
+}
+
+}

@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/document.h"
+
+#include "core/session/connection.h"
+#include "core/session/datafolder.h"
+#include "core/session/mailbox.h"
+#include "core/session/taskthread.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+// What an opening brings from the store thread.
+struct Document::Content {
+    std::shared_ptr<Connection> connection;
+    std::optional<Problem> problem;
+    Measurements measurements;
+    bool edited_meanwhile = false;
+};
+
+// The thread is declared last: it ends first, while the mailbox that it posts to still exists.
+class Document::Store {
+public:
+    std::shared_ptr<Connection> connection; // its workspace is used on the thread only
+    std::optional<Error> readOnly;
+    Mailbox mailbox;
+    TaskThread thread;
+};
+
+namespace {
+
+// As Workspace::addMeasurement() does it in the file. False if nothing changes.
+bool addTo(Measurements& measurements, const Measurement& added)
+{
+    const auto same = std::find_if(measurements.begin(), measurements.end(), [&](const Measurement& m) {
+        return m.device == added.device && pointKey(m.point) == pointKey(added.point);
+    });
+    if (same == measurements.end()) {
+        measurements.push_back(added);
+        return true;
+    }
+    if (same->status == MeasurementStatus::Done) {
+        return false;
+    }
+    *same = added;
+    return true;
+}
+
+}
+
+// On the store thread.
+Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> connection)
+{
+    if (!connection) {
+        return failure(connection.error());
+    }
+    auto problem = (*connection)->workspace().problem();
+    if (!problem) {
+        return failure(problem.error());
+    }
+    auto measurements = (*connection)->workspace().measurements();
+    if (!measurements) {
+        return failure(measurements.error());
+    }
+    return Content {std::move(*connection), std::move(*problem), std::move(*measurements)};
+}
+
+Document::Document(QObject* parent)
+    : QObject(parent), m_store(std::make_unique<Store>()), m_measurements(std::make_shared<Measurements>())
+{
+}
+
+Document::~Document()
+{
+    m_store->thread.run([held = std::move(m_store->connection)]() mutable { held.reset(); });
+}
+
+void Document::open(const QString& path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    const auto current = m_store->connection;
+    if (current && isSameFile(m_path, absolute)) {
+        load([current] { return Result<std::shared_ptr<Connection>>(current); },
+             true); // the lock is ours: only read it again
+    } else {
+        load([absolute] { return Connection::open(absolute); }, false);
+    }
+}
+
+void Document::openDefault()
+{
+    if (isOpen() && isSameFile(m_path, defaultWorkspacePath())) {
+        open(m_path);
+    } else {
+        load([] { return Connection::openOrCreate(defaultWorkspacePath()); }, false);
+    }
+}
+
+void Document::createUntitled()
+{
+    load([] { return Connection::createUntitled(); }, false);
+}
+
+void Document::saveAs(const QString& path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    if (!isOpen()) {
+        Q_EMIT failed(Error {ErrorCode::WorkspaceFailed, {std::string("none is open")}, absolute.toStdString()});
+    } else if (isSameFile(m_path, absolute)) {
+        open(absolute);
+    } else {
+        load([absolute, from = m_store->connection] { return Connection::copy(*from, absolute); }, true);
+    }
+}
+
+// Runs `make` on the store thread, reads what it opened and adopts that on this one. `continues`: it has the content of
+// the workspace that is open now.
+void Document::load(std::function<Result<std::shared_ptr<Connection>>()> make, bool continues)
+{
+    const auto changes = continues ? std::optional(m_changes) : std::nullopt;
+    m_store->thread.run([this, store = m_store.get(), make = std::move(make), changes] {
+        auto content = std::make_shared<Result<Content>>(read(make()));
+        store->mailbox.post([this, content, changes] {
+            if (!*content) {
+                Q_EMIT failed(content->error());
+                return;
+            }
+            (*content)->edited_meanwhile = changes && *changes != m_changes;
+            adopt(std::move(**content));
+        });
+    });
+}
+
+void Document::adopt(Content content)
+{
+    m_store->connection.swap(content.connection);
+    // The one before is closed where it was used.
+    m_store->thread.run([old = std::move(content.connection)]() mutable { old.reset(); });
+    m_store->readOnly = m_store->connection->readOnly();
+    m_path = m_store->connection->path();
+    if (content.edited_meanwhile) {
+        // What was edited while the copy was made is not in it.
+        write([question = m_question, measurements = m_measurements](Workspace& workspace) -> Result<void> {
+            for (const Measurement& measurement : *measurements) {
+                if (auto added = workspace.addMeasurement(measurement, {}, 0); !added) {
+                    return added;
+                }
+            }
+            return question ? workspace.setProblem(question->problem) : Result<void>();
+        });
+    } else {
+        m_question =
+            content.problem ? std::make_shared<Question>(Question {++m_edits, std::move(*content.problem)}) : nullptr;
+        m_measurements = std::make_shared<Measurements>(std::move(content.measurements));
+    }
+    Q_EMIT opened();
+}
+
+// Changes the file on the store thread; failed() if that did not work.
+void Document::write(std::function<Result<void>(Workspace&)> change)
+{
+    m_store->thread.run([this, store = m_store.get(), connection = m_store->connection, change = std::move(change)] {
+        if (auto written = change(connection->workspace()); !written) {
+            store->mailbox.post([this, error = written.error()] { Q_EMIT failed(error); });
+        }
+    });
+}
+
+bool Document::isOpen() const
+{
+    return m_store->connection != nullptr;
+}
+
+bool Document::isReadOnly() const
+{
+    return m_store->readOnly.has_value();
+}
+
+bool Document::isUntitled() const
+{
+    return isOpen() && QFileInfo(m_path).absolutePath() == QDir(dataFolder()).absolutePath();
+}
+
+QString Document::path() const
+{
+    return m_path;
+}
+
+std::shared_ptr<const Question> Document::question() const
+{
+    return m_question;
+}
+
+std::shared_ptr<const Measurements> Document::measurements() const
+{
+    return m_measurements;
+}
+
+// True, after failed(), if nothing may be changed now.
+bool Document::refuseEdit()
+{
+    if (!isOpen()) {
+        Q_EMIT failed(Error {ErrorCode::WorkspaceFailed, {std::string("none is open")}, {}});
+        return true;
+    }
+    if (isReadOnly()) {
+        Q_EMIT failed(*m_store->readOnly);
+        return true;
+    }
+    return false;
+}
+
+void Document::setProblem(const Problem& problem)
+{
+    if ((m_question && m_question->problem == problem) || refuseEdit()) {
+        return;
+    }
+    ++m_changes;
+    m_question = std::make_shared<Question>(Question {++m_edits, problem});
+    write([question = m_question](Workspace& workspace) { return workspace.setProblem(question->problem); });
+    Q_EMIT questionChanged();
+}
+
+void Document::addMeasurement(const Measurement& measurement, const QString& job, qint64 sequence)
+{
+    if (refuseEdit()) {
+        return;
+    }
+    write([measurement, job = job.toStdString(), sequence](Workspace& workspace) {
+        return workspace.addMeasurement(measurement, job, sequence);
+    });
+    auto measurements = std::make_shared<Measurements>(*m_measurements);
+    if (addTo(*measurements, measurement)) {
+        ++m_changes;
+        m_measurements = std::move(measurements);
+        Q_EMIT measurementsChanged();
+    }
+}
+
+}

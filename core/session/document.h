@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/problem/problem.h"
+#include "core/profile/measurement.h"
+
+#include <QObject>
+#include <QString>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace stagecraft {
+
+class Connection;
+class Workspace;
+
+// What the window shows at one moment: immutable, replaced as a whole. `edit` counts upwards with every change.
+struct Question {
+    std::int64_t edit = 0;
+    Problem problem;
+};
+
+using Measurements = std::vector<Measurement>;
+
+// The open workspace: one question at a time and all measurements. Lives on the GUI thread; the file itself is touched
+// by one store thread only, so that nothing here blocks. Every edit is saved as it is made. The question has one owner:
+// while another process (or document) has the workspace open, this one only reads.
+class Document : public QObject {
+    Q_OBJECT
+public:
+    explicit Document(QObject* parent = nullptr);
+    ~Document() override; // waits for the store thread: all edits are in the file
+
+    // Each of these answers later by opened() or failed(); on failure the document stays as it was.
+    void open(const QString& path);
+    void openDefault(); // the workspace shared with the command line, made if there is none
+    void createUntitled(); // a new one in the application's data folder; removed again if it is left empty
+    void saveAs(
+        const QString& path); // copy over what is there, then switch to the copy; an untitled original is removed
+
+    bool isOpen() const;
+    bool isReadOnly() const; // the file is, or someone else has it open
+    bool isUntitled() const; // lies in the data folder
+    QString path() const;
+
+    std::shared_ptr<const Question> question() const; // null until the user has chosen a model
+    std::shared_ptr<const Measurements> measurements() const; // never null
+
+    // Replaces the question and saves it. failed(WorkspaceReadOnly, WorkspaceBusy) and no change where isReadOnly().
+    void setProblem(const Problem& problem);
+    // Adds a measurement in memory and in the file, as Workspace::addMeasurement() does. Refused like setProblem().
+    void addMeasurement(const Measurement& measurement, const QString& job, qint64 sequence);
+
+Q_SIGNALS:
+    void opened(); // another workspace, or the same one read again: everything here may differ
+    void questionChanged(); // by setProblem()
+    void measurementsChanged(); // by addMeasurement()
+    void failed(const stagecraft::Error& error);
+
+private:
+    class Store;
+    struct Content;
+    static Result<Content> read(Result<std::shared_ptr<Connection>> connection);
+    void load(std::function<Result<std::shared_ptr<Connection>>()> make, bool continues);
+    void adopt(Content content);
+    void write(std::function<Result<void>(Workspace&)> change);
+    bool refuseEdit();
+
+    std::unique_ptr<Store> m_store;
+    QString m_path;
+    std::int64_t m_edits = 0; // of the question
+    std::int64_t m_changes = 0; // of the question and the measurements
+    std::shared_ptr<const Question> m_question;
+    std::shared_ptr<const Measurements> m_measurements;
+};
+
+}

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/planner.h"
+
+#include "core/session/mailbox.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::chrono::milliseconds progressInterval(50);
+
+struct Request {
+    std::int64_t number = 0;
+    std::shared_ptr<const Question> question;
+    std::shared_ptr<const Measurements> measurements;
+    std::stop_source stop;
+};
+
+}
+
+// The search thread takes the newest request from `waiting`. Everything else belongs to the planner's own thread.
+struct Planner::Private {
+    Planner* planner = nullptr;
+    std::int64_t newest = 0; // number of the request whose answer is wanted; 0: none
+    std::int64_t numbers = 0;
+    std::stop_source stop; // of the newest request
+    Mailbox mailbox;
+
+    std::mutex mutex;
+    std::condition_variable wake;
+    std::optional<Request> waiting;
+    bool closing = false;
+    std::thread thread;
+
+    void loop();
+    void search(const Request& request);
+    void answer(std::int64_t number, Result<SearchResult> result);
+};
+
+void Planner::Private::loop()
+{
+    for (;;) {
+        std::unique_lock lock(mutex);
+        wake.wait(lock, [this] { return closing || waiting; });
+        if (closing) {
+            return;
+        }
+        const Request request = std::move(*waiting);
+        waiting.reset();
+        lock.unlock();
+        search(request);
+    }
+}
+
+void Planner::Private::search(const Request& request)
+{
+    auto last = std::chrono::steady_clock::time_point();
+    const auto report = [&](SearchProgress progress) {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - last < progressInterval) {
+            return;
+        }
+        last = now;
+        mailbox.post([this, number = request.number, progress] {
+            if (number == newest) {
+                Q_EMIT planner->progressed(progress.done, progress.total);
+            }
+        });
+    };
+    const Problem& problem = request.question->problem;
+    const CostModel costs(problem.model, problem.workload, *request.measurements);
+    auto result = std::make_shared<Result<SearchResult>>(searchPlans(problem, costs, request.stop.get_token(), report));
+    mailbox.post([this, number = request.number, result] {
+        if (number == newest) {
+            answer(number, std::move(*result));
+        }
+    });
+}
+
+void Planner::Private::answer(std::int64_t number, Result<SearchResult> result)
+{
+    if (result) {
+        Q_EMIT planner->planned(std::make_shared<const SearchResult>(std::move(*result)));
+    } else {
+        Q_EMIT planner->failed(result.error());
+    }
+    if (number == newest) { // unless a slot has asked again
+        newest = 0;
+        Q_EMIT planner->busyChanged(false);
+    }
+}
+
+Planner::Planner(QObject* parent) : QObject(parent), d(std::make_unique<Private>())
+{
+    d->planner = this;
+    d->thread = std::thread([p = d.get()] { p->loop(); });
+}
+
+Planner::~Planner()
+{
+    d->stop.request_stop();
+    {
+        const std::lock_guard lock(d->mutex);
+        d->closing = true;
+    }
+    d->wake.notify_one();
+    d->thread.join();
+}
+
+void Planner::plan(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> measurements)
+{
+    d->stop.request_stop();
+    d->stop = std::stop_source();
+    const bool wasBusy = isBusy();
+    d->newest = ++d->numbers;
+    {
+        const std::lock_guard lock(d->mutex);
+        d->waiting = Request {d->newest, std::move(question), std::move(measurements), d->stop};
+    }
+    d->wake.notify_one();
+    if (!wasBusy) {
+        Q_EMIT busyChanged(true);
+    }
+}
+
+void Planner::cancel()
+{
+    if (!isBusy()) {
+        return;
+    }
+    d->stop.request_stop();
+    d->newest = 0;
+    {
+        const std::lock_guard lock(d->mutex);
+        d->waiting.reset();
+    }
+    Q_EMIT busyChanged(false);
+}
+
+bool Planner::isBusy() const
+{
+    return d->newest != 0;
+}
+
+}

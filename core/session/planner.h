@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/search.h"
+#include "core/session/document.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace stagecraft {
+
+// Runs searches on a thread of its own; the newest request wins and stops the one before. Lives on the GUI thread.
+class Planner : public QObject {
+    Q_OBJECT
+public:
+    explicit Planner(QObject* parent = nullptr);
+    ~Planner() override; // stops a running search and waits for it
+
+    // Answers later by planned() or failed(), unless a newer call overtakes it. Neither pointer may be null.
+    void plan(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> measurements);
+    // Stops the search; it is not answered any more.
+    void cancel();
+    bool isBusy() const;
+
+Q_SIGNALS:
+    void busyChanged(bool busy);
+    void progressed(qint64 done, qint64 total);
+    void planned(std::shared_ptr<const stagecraft::SearchResult> result);
+    void failed(const stagecraft::Error& error);
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+}

@@ -1,0 +1,343 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/profilejob.h"
+
+#include "core/base/identity.h"
+#include "core/base/overloaded.h"
+#include "core/session/childprocess.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTimer>
+
+#include <algorithm>
+#include <deque>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int silenceLimit = 60'000; // ms without a line; the worker sends a heartbeat every few seconds
+constexpr int politeTime = 2'500; // ms from cancel to SIGTERM
+constexpr int cancelLimit =
+    5'000; // ms from cancel to SIGKILL, and from the result or an error to the end of the process
+constexpr qsizetype lineLimit = 64 << 20;
+constexpr std::size_t logLines = 8;
+constexpr qsizetype logLineLength = 300;
+
+const QString workerName = QStringLiteral("stagecraft-worker");
+
+}
+
+QString findWorker()
+{
+    const QString told = qEnvironmentVariable("STAGECRAFT_WORKER_PATH");
+    if (!told.isEmpty()) {
+        return QFileInfo(told).isExecutable() ? told : QString();
+    }
+    const QString beside = QCoreApplication::applicationDirPath() + QLatin1Char('/') + workerName;
+    return QFileInfo(beside).isExecutable() ? beside : QStandardPaths::findExecutable(workerName);
+}
+
+struct ProfileJob::Private {
+    ProfileJob* job = nullptr;
+    ProfileRequest request;
+    Measurements known;
+    QString id;
+
+    QProcess process;
+    QTimer silence; // no sign of life
+    QTimer patience; // a worker that was asked to end
+    QElapsedTimer elapsed;
+    QByteArray pending; // the begin of a line
+    std::deque<std::string> log; // the end of what the worker wrote besides messages
+
+    bool running = false;
+    bool cancelling = false;
+    bool terminated = false;
+    bool resulted = false;
+    qint64 last_sequence = 0;
+    int done = 0;
+    int total = 0;
+    ProfileSummary summary;
+    std::optional<Error> error;
+
+    void readMessages();
+    void readLog();
+    void addToLog(const QByteArray& line);
+    void takeLine(const QByteArray& line);
+    void take(const MessageBody& body, qint64 sequence);
+    void giveUp(Error reason);
+    void loseTouch();
+    void losePatience();
+    void terminate(int grace);
+    void endProcess();
+    void end();
+    Error crash() const;
+};
+
+// Lines that are not messages come from libraries of the worker's: they are kept to explain a failure.
+void ProfileJob::Private::readMessages()
+{
+    pending += process.readAllStandardOutput();
+    silence.start();
+    qsizetype begin = 0;
+    for (qsizetype newline = pending.indexOf('\n'); newline >= 0; newline = pending.indexOf('\n', begin)) {
+        const QByteArray line = pending.mid(begin, newline - begin).trimmed();
+        begin = newline + 1;
+        if (line.startsWith('{')) {
+            takeLine(line);
+        } else {
+            addToLog(line);
+        }
+    }
+    pending.remove(0, begin);
+    if (pending.size() > lineLimit) {
+        giveUp({ErrorCode::WorkerProtocol, {std::string("a line without an end")}, {}});
+    }
+}
+
+void ProfileJob::Private::readLog()
+{
+    silence.start();
+    for (const QByteArray& line : process.readAllStandardError().split('\n')) {
+        addToLog(line);
+    }
+}
+
+void ProfileJob::Private::addToLog(const QByteArray& line)
+{
+    const QByteArray text = line.trimmed();
+    if (text.isEmpty()) {
+        return;
+    }
+    log.push_back(text.left(logLineLength).toStdString());
+    if (log.size() > logLines) {
+        log.pop_front();
+    }
+}
+
+void ProfileJob::Private::takeLine(const QByteArray& line)
+{
+    const auto message = decodeMessage({line.constData(), static_cast<std::size_t>(line.size())});
+    if (!message) {
+        giveUp(message.error());
+        return;
+    }
+    // A request that cannot be read has no job that could be named.
+    const bool ours = message->job == id.toStdString()
+        || (message->job.empty() && std::holds_alternative<ErrorMessage>(message->body));
+    // A line counts once, also where a connection delivers it again.
+    if (error || !ours || message->sequence <= last_sequence) {
+        return;
+    }
+    last_sequence = message->sequence;
+    take(message->body, message->sequence);
+}
+
+void ProfileJob::Private::take(const MessageBody& body, qint64 sequence)
+{
+    std::visit(overloaded {
+                   [&](const HelloMessage& hello) { Q_EMIT job->hello(hello.device); },
+                   [&](const ProgressMessage& progress) {
+                       done = progress.done;
+                       total = progress.total;
+                       Q_EMIT job->progressed(QString::fromStdString(progress.phase),
+                                              QString::fromStdString(progress.subject), done, total);
+                   },
+                   [&](const MeasurementMessage& message) {
+                       const bool good = message.measurement.status == MeasurementStatus::Done;
+                       ++(good ? summary.measured : summary.failed);
+                       Q_EMIT job->measured(message.measurement, sequence);
+                   },
+                   [&](const ResultMessage& result) {
+                       resulted = true;
+                       summary.cancelled = result.cancelled;
+                       summary.budget_spent = result.budget_spent;
+                       patience.start(cancelLimit);
+                   },
+                   [&](const ErrorMessage& message) { giveUp(message.error); },
+                   [](const HeartbeatMessage&) {},
+               },
+               body);
+}
+
+// The first reason counts. The worker is ended; failed() follows when it is gone.
+void ProfileJob::Private::giveUp(Error reason)
+{
+    if (error) {
+        return;
+    }
+    error = std::move(reason);
+    terminate(cancelLimit);
+}
+
+void ProfileJob::Private::terminate(int grace)
+{
+    terminated = true;
+    process.terminate();
+    patience.start(grace);
+}
+
+void ProfileJob::Private::loseTouch()
+{
+    giveUp({ErrorCode::WorkerFailed, {"no sign of life for " + std::to_string(silenceLimit / 1000) + " s"}, {}});
+}
+
+void ProfileJob::Private::losePatience()
+{
+    if (terminated || resulted) {
+        process.kill();
+        return;
+    }
+    terminate(cancelLimit - politeTime);
+}
+
+// For the destructor: the worker gets the chance to end what it has started.
+void ProfileJob::Private::endProcess()
+{
+    process.disconnect();
+    if (process.state() == QProcess::NotRunning) {
+        return;
+    }
+    process.terminate();
+    if (!process.waitForFinished(politeTime)) {
+        process.kill();
+        process.waitForFinished(politeTime);
+    }
+}
+
+// The process is gone, or never came to be.
+void ProfileJob::Private::end()
+{
+    if (!running) {
+        return;
+    }
+    if (process.isOpen()) {
+        readMessages();
+        readLog();
+    }
+    running = false;
+    silence.stop();
+    patience.stop();
+    if (cancelling && !resulted) {
+        summary.cancelled = true;
+        error.reset(); // whatever went wrong while it was being stopped
+    }
+    if (error) {
+        Q_EMIT job->failed(*error);
+    } else if (resulted || summary.cancelled) {
+        Q_EMIT job->finished(summary);
+    } else {
+        Q_EMIT job->failed(crash());
+    }
+}
+
+Error ProfileJob::Private::crash() const
+{
+    std::string reason = process.exitStatus() == QProcess::CrashExit
+        ? "killed by signal " + std::to_string(process.exitCode())
+        : "exit status " + std::to_string(process.exitCode());
+    if (!log.empty()) {
+        reason += "; its last words:";
+    }
+    for (const std::string& line : log) {
+        reason += "\n  " + line;
+    }
+    return {ErrorCode::WorkerFailed, {reason}, {}};
+}
+
+ProfileJob::ProfileJob(ProfileRequest request, Measurements known, QObject* parent)
+    : QObject(parent), d(std::make_unique<Private>())
+{
+    d->job = this;
+    d->request = std::move(request);
+    d->known = std::move(known);
+    d->id = QString::fromStdString(newUuid());
+    d->silence.setSingleShot(true);
+    d->silence.setInterval(silenceLimit);
+    d->patience.setSingleShot(true);
+    connect(&d->silence, &QTimer::timeout, this, [this] { d->loseTouch(); });
+    connect(&d->patience, &QTimer::timeout, this, [this] { d->losePatience(); });
+    connect(&d->process, &QProcess::readyReadStandardOutput, this, [this] { d->readMessages(); });
+    connect(&d->process, &QProcess::readyReadStandardError, this, [this] { d->readLog(); });
+    connect(&d->process, &QProcess::finished, this, [this] { d->end(); });
+    connect(&d->process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) {
+            d->error = Error {
+                ErrorCode::WorkerFailed, {d->process.errorString().toStdString()}, d->process.program().toStdString()};
+            QTimer::singleShot(0, this, [this] { d->end(); });
+        }
+    });
+}
+
+ProfileJob::~ProfileJob()
+{
+    d->endProcess();
+}
+
+void ProfileJob::start()
+{
+    if (d->running) {
+        return;
+    }
+    d->running = true;
+    d->elapsed.start();
+    const QString worker = findWorker();
+    if (worker.isEmpty()) {
+        d->error = Error {ErrorCode::WorkerMissing, {workerName.toStdString()}, {}};
+        QTimer::singleShot(0, this, [this] { d->end(); });
+        return;
+    }
+    d->silence.start();
+    prepareChild(d->process);
+    d->process.start(worker, {});
+    d->process.write(QByteArray::fromStdString(encode(WorkerRequest {d->id.toStdString(), d->request, d->known}))
+                     + '\n');
+}
+
+void ProfileJob::cancel()
+{
+    if (!d->running || d->cancelling) {
+        return;
+    }
+    d->cancelling = true;
+    if (d->process.state() == QProcess::NotRunning) {
+        return; // end() is on its way
+    }
+    d->process.write(QByteArray(cancelLine.data(), static_cast<qsizetype>(cancelLine.size())) + '\n');
+    if (!d->resulted && !d->error) {
+        d->patience.start(politeTime);
+    }
+}
+
+QString ProfileJob::id() const
+{
+    return d->id;
+}
+
+QString ProfileJob::title() const
+{
+    return QStringLiteral("Profile %1").arg(QString::fromStdString(d->request.model.name));
+}
+
+bool ProfileJob::isRunning() const
+{
+    return d->running;
+}
+
+Seconds ProfileJob::remaining() const
+{
+    const Seconds passed(static_cast<double>(d->running ? d->elapsed.elapsed() : 0) / 1000.0);
+    const bool paced = d->done > 0 && d->total > 0;
+    Seconds left = paced ? passed * (static_cast<double>(d->total - d->done) / d->done) : Seconds(-1);
+    if (d->request.budget) {
+        const Seconds spare(std::max(0.0, (*d->request.budget - passed).value));
+        left = paced ? std::min(left, spare) : spare;
+    }
+    return left;
+}
+
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/measuring/request.h"
+#include "core/protocol/message.h"
+#include "core/session/document.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QString>
+
+#include <memory>
+
+namespace stagecraft {
+
+// Path of the profiler: STAGECRAFT_WORKER_PATH, else beside this program, else on PATH. Empty if there is none.
+QString findWorker();
+
+// How a profile ended.
+struct ProfileSummary {
+    int measured = 0;
+    int failed = 0;
+    bool cancelled = false;
+    bool budget_spent = false;
+};
+
+// One run of stagecraft-worker on this machine. Lives on the thread that made it; emits from its event loop.
+// After finished() or failed() nothing more is emitted. Destroying it while running stops the worker.
+class ProfileJob : public QObject {
+    Q_OBJECT
+public:
+    ProfileJob(ProfileRequest request, Measurements known, QObject* parent = nullptr);
+    ~ProfileJob() override;
+
+    void start();
+    // Asks the worker to stop; after five seconds it is killed. finished() tells `cancelled`.
+    void cancel();
+
+    QString id() const; // the job's UUID
+    QString title() const;
+    bool isRunning() const;
+    // Time left by the pace so far; negative while unknown.
+    Seconds remaining() const;
+
+Q_SIGNALS:
+    void hello(const stagecraft::MeasuredDevice& device);
+    void progressed(const QString& phase, const QString& subject, int done, int total);
+    void measured(const stagecraft::Measurement& measurement, qint64 sequence);
+    void finished(const stagecraft::ProfileSummary& summary);
+    void failed(const stagecraft::Error& error);
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+}

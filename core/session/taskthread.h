@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace stagecraft {
+
+// A thread that runs tasks one after another, in the order in which they were given. Tasks are destroyed on it, too.
+class TaskThread {
+public:
+    TaskThread();
+    ~TaskThread(); // runs what is left, then joins
+    TaskThread(const TaskThread&) = delete;
+    TaskThread& operator=(const TaskThread&) = delete;
+
+    // Safe from any thread.
+    void run(std::function<void()> task);
+
+private:
+    void loop();
+
+    std::mutex m_mutex;
+    std::condition_variable m_wake;
+    std::deque<std::function<void()>> m_tasks;
+    bool m_closing = false;
+    std::thread m_thread;
+};
+
+}

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/database.h"
+
+#include "core/store/fileheader.h"
+#include "core/store/filesystem.h"
+
+#include <sqlite3.h>
+
+#include <cerrno>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int busyTimeout = 5000; // milliseconds
+
+// A read-only database in a folder where SQLite can keep nothing beside it: opened as one that nobody changes.
+std::string immutableUri(const std::string& path)
+{
+    std::string uri = "file://";
+    for (const char c : realPath(path)) {
+        if (c == '%' || c == '?' || c == '#') {
+            constexpr std::string_view digits = "0123456789ABCDEF";
+            uri += '%';
+            uri += digits[static_cast<unsigned char>(c) >> 4];
+            uri += digits[static_cast<unsigned char>(c) & 15];
+        } else {
+            uri += c;
+        }
+    }
+    return uri + "?immutable=1";
+}
+
+Error errorOfCode(int code, int systemCode, const std::string& text, const std::string& path)
+{
+    const bool noSpace = systemCode == ENOSPC || systemCode == EDQUOT || systemCode == EFBIG;
+    const bool noRight = systemCode == EACCES || systemCode == EPERM || systemCode == EROFS;
+    switch (code & 0xff) {
+    case SQLITE_FULL:
+        return {ErrorCode::DiskFull, {}, path};
+    case SQLITE_IOERR:
+        if (noSpace) {
+            return {ErrorCode::DiskFull, {}, path};
+        }
+        break;
+    case SQLITE_CANTOPEN:
+        if (noSpace) {
+            return {ErrorCode::DiskFull, {}, path};
+        }
+        if (noRight) {
+            return {ErrorCode::WorkspaceReadOnly, {}, path};
+        }
+        break;
+    case SQLITE_READONLY:
+        return {ErrorCode::WorkspaceReadOnly, {}, path};
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return {ErrorCode::WorkspaceBusy, {}, path};
+    case SQLITE_NOTADB:
+        return {ErrorCode::WorkspaceNotOne, {}, path};
+    default:
+        break;
+    }
+    return {ErrorCode::WorkspaceFailed, {text}, path};
+}
+
+Error newer(std::int64_t version, const std::string& path)
+{
+    return {ErrorCode::WorkspaceNewer, {version, std::int64_t(Workspace::currentVersion)}, path};
+}
+
+}
+
+Database::Database(std::string path, bool readOnly) : m_path(std::move(path)), m_readOnly(readOnly) {}
+
+Error Database::errorOf(const SQLite::Exception& exception) const
+{
+    // SQLite keeps the reason of some failures only; for the others the failed call's own errno is still there.
+    const int failedCall = errno;
+    const int kept = m_sqlite ? sqlite3_system_errno(m_sqlite->getHandle()) : 0;
+    const int systemCode = kept != 0 ? kept : failedCall;
+    return errorOfCode(exception.getErrorCode(), systemCode, exception.what(), m_path);
+}
+
+Result<std::unique_ptr<Database>> Database::open(const std::string& path, OpenMode mode)
+{
+    const auto header = readFileHeader(path);
+    if (!header) {
+        return failure(header.error());
+    }
+    if (header->application_id != static_cast<std::uint32_t>(Workspace::applicationId) || header->user_version < 1) {
+        return failure(ErrorCode::WorkspaceNotOne, {}, path);
+    }
+    if (header->user_version > Workspace::currentVersion) {
+        return failure(newer(header->user_version, path));
+    }
+    if (mode == OpenMode::ReadWrite && !mayChange(path)) {
+        return failure(ErrorCode::WorkspaceReadOnly, {}, path);
+    }
+    std::unique_ptr<Database> database(new Database(path, mode == OpenMode::ReadOnly));
+    if (auto connected = database->attempt([&] { database->connect(); }); !connected) {
+        return failure(connected.error());
+    }
+    if (auto checked = database->checkVersion(); !checked) {
+        return failure(checked.error());
+    }
+    if (auto chosen = database->attempt([&] { database->chooseJournal(); }); !chosen) {
+        return failure(chosen.error());
+    }
+    return database;
+}
+
+Result<std::unique_ptr<Database>> Database::make(const std::string& path)
+{
+    std::unique_ptr<Database> database(new Database(path, false));
+    auto made = database->attempt([&] {
+        const int flags = SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
+        database->m_sqlite = std::make_unique<SQLite::Database>(realPath(path), flags, busyTimeout);
+        database->m_sqlite->exec("PRAGMA foreign_keys = ON");
+        database->m_sqlite->exec("PRAGMA application_id = " + std::to_string(Workspace::applicationId));
+    });
+    return made ? Result<std::unique_ptr<Database>>(std::move(database)) : failure(made.error());
+}
+
+void Database::connect()
+{
+    // SQLite takes names that begin with "file:" or ":" for something else; a real path never does.
+    const std::string real = realPath(m_path);
+    // For reading only, still as a writer where that is possible: SQLite then tidies up behind us.
+    if (mayChange(m_path)) {
+        m_sqlite = std::make_unique<SQLite::Database>(real, SQLite::OPEN_READWRITE, busyTimeout);
+    } else if (hasPendingChanges(m_path)) {
+        m_sqlite = std::make_unique<SQLite::Database>(real, SQLite::OPEN_READONLY, busyTimeout);
+    } else {
+        m_sqlite = std::make_unique<SQLite::Database>(immutableUri(m_path), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+    }
+    m_sqlite->exec("PRAGMA foreign_keys = ON");
+    if (m_readOnly) {
+        m_sqlite->exec("PRAGMA query_only = ON");
+    }
+}
+
+// The header in the file is older than the log when a process died after a migration.
+Result<void> Database::checkVersion()
+{
+    const auto found = version();
+    if (!found) {
+        return failure(found.error());
+    }
+    if (*found > Workspace::currentVersion) {
+        sqlite3_db_config(m_sqlite->getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+        return failure(newer(*found, m_path));
+    }
+    return {};
+}
+
+void Database::chooseJournal()
+{
+    if (!m_readOnly) {
+        m_sqlite->execAndGet(onNetworkFileSystem(m_path) ? "PRAGMA journal_mode = DELETE"
+                                                         : "PRAGMA journal_mode = WAL");
+    }
+}
+
+Result<int> Database::version()
+{
+    return attempt([this] { return m_sqlite->execAndGet("PRAGMA user_version").getInt(); });
+}
+
+Result<void> Database::copyInto(const std::string& path)
+{
+    auto copied = attempt([&] {
+        // SQLite counts a copy as a change of data.
+        m_sqlite->exec("PRAGMA query_only = OFF");
+        SQLite::Statement copy(*m_sqlite, "VACUUM INTO ?");
+        copy.bind(1, realPath(path));
+        copy.exec();
+    });
+    m_sqlite->tryExec(m_readOnly ? "PRAGMA query_only = ON" : "PRAGMA query_only = OFF");
+    return copied;
+}
+
+}

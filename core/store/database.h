@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/json/codec.h"
+#include "core/store/workspace.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cerrno>
+#include <memory>
+#include <string>
+#include <type_traits>
+
+namespace stagecraft {
+
+// One connection to one workspace file. Exceptions of SQLiteCpp end here: work is done inside attempt() or
+// transaction().
+class Database {
+public:
+    // Checks that `path` is a workspace before SQLite touches it. Does not migrate. Errors: those of Workspace::open().
+    static Result<std::unique_ptr<Database>> open(const std::string& path, OpenMode mode);
+    // Makes an empty database at `path` that is marked as a workspace and has version 0. Errors: FileNotWritable,
+    // DiskFull.
+    static Result<std::unique_ptr<Database>> make(const std::string& path);
+
+    // Of the schema, as the file says now.
+    Result<int> version();
+    // Writes a compact copy to a new file. Errors: DiskFull, WorkspaceFailed, ...; `where` is this database.
+    Result<void> copyInto(const std::string& path);
+
+    const std::string& path() const { return m_path; }
+    bool readOnly() const { return m_readOnly; }
+    SQLite::Database& sqlite() { return *m_sqlite; }
+
+    // Calls `work` and turns its SQLite::Exception or DecodeError into a failed result.
+    template <typename Work>
+    auto attempt(Work work) -> Result<std::invoke_result_t<Work>>
+    {
+        errno = 0; // see errorOf()
+        try {
+            if constexpr (std::is_void_v<std::invoke_result_t<Work>>) {
+                work();
+                return {};
+            } else {
+                return work();
+            }
+        } catch (const SQLite::Exception& exception) {
+            return failure(errorOf(exception));
+        } catch (const DecodeError& decodeError) {
+            return failure(ErrorCode::WorkspaceFailed, {describe(decodeError.error)}, m_path);
+        }
+    }
+
+    // The same as one transaction: all of it or, on an exception, nothing. Waits for other writers.
+    template <typename Work>
+    auto transaction(Work work) -> Result<std::invoke_result_t<Work>>
+    {
+        return attempt([&] {
+            SQLite::Transaction guard(*m_sqlite, SQLite::TransactionBehavior::IMMEDIATE);
+            if constexpr (std::is_void_v<std::invoke_result_t<Work>>) {
+                work();
+                guard.commit();
+            } else {
+                auto value = work();
+                guard.commit();
+                return value;
+            }
+        });
+    }
+
+private:
+    Database(std::string path, bool readOnly);
+
+    // The user's error for what SQLite says.
+    Error errorOf(const SQLite::Exception& exception) const;
+    void connect();
+    Result<void> checkVersion();
+    void chooseJournal();
+
+    std::string m_path;
+    bool m_readOnly = false;
+    std::unique_ptr<SQLite::Database> m_sqlite;
+};
+
+}

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <string>
+
+namespace stagecraft {
+
+// What the first 100 bytes of a SQLite file say (https://www.sqlite.org/fileformat2.html, section 1.3).
+struct FileHeader {
+    std::uint32_t user_version = 0;
+    std::uint32_t application_id = 0;
+};
+
+// Reads the header without SQLite, so that a file of another program is not touched at all.
+// Errors: FileNotReadable, WorkspaceNotOne if it is not a SQLite file; `where` is the path.
+Result<FileHeader> readFileHeader(const std::string& path);
+
+}

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/filesystem.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+namespace stagecraft {
+
+namespace {
+
+// statfs(2), linux/magic.h, and the file systems' own sources for the parallel ones.
+constexpr std::array<std::uint32_t, 12> networkTypes {
+    0x00006969, // NFS
+    0x0000517B, // SMB
+    0xFE534D42, // SMB 2
+    0xFF534D42, // CIFS
+    0x65735546, // FUSE: sshfs and others
+    0x01021997, // 9P
+    0x5346414F, // AFS
+    0x73757245, // Coda
+    0x00C36400, // Ceph
+    0x0BD00BD0, // Lustre
+    0x47504653, // GPFS
+    0x19830326, // BeeGFS
+};
+
+constexpr std::array besides {"-wal", "-shm", "-journal"};
+
+std::string reason(int code)
+{
+    return std::strerror(code);
+}
+
+tl::unexpected<Error> notWritable(int code, const std::string& path)
+{
+    if (code == ENOSPC || code == EDQUOT) {
+        return failure(ErrorCode::DiskFull, {}, path);
+    }
+    return failure(ErrorCode::FileNotWritable, {reason(code)}, path);
+}
+
+}
+
+bool isNetworkFileSystem(long type)
+{
+    return std::find(networkTypes.begin(), networkTypes.end(), static_cast<std::uint32_t>(type)) != networkTypes.end();
+}
+
+bool onNetworkFileSystem(const std::string& path)
+{
+    struct statfs status {};
+    return ::statfs(path.c_str(), &status) == 0 && isNetworkFileSystem(static_cast<long>(status.f_type));
+}
+
+std::string realPath(const std::string& path)
+{
+    // Made absolute first: a bare name of a file that does not exist would stay one, and have no folder.
+    std::error_code status;
+    const auto absolute = std::filesystem::absolute(path, status);
+    const auto real = std::filesystem::weakly_canonical(absolute, status);
+    return status ? absolute.string() : real.string();
+}
+
+bool mayChange(const std::string& path)
+{
+    const std::string real = realPath(path);
+    const std::string folder = std::filesystem::path(real).parent_path().string();
+    const auto writable = [](const std::string& name) {
+        return ::faccessat(AT_FDCWD, name.c_str(), W_OK, AT_EACCESS) == 0;
+    };
+    return writable(real) && writable(folder);
+}
+
+Result<void> renameToNew(const std::string& from, const std::string& to)
+{
+    if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) {
+        return {};
+    }
+    const bool unknown = errno == EINVAL || errno == ENOSYS; // some network file systems
+    if (!unknown) {
+        return notWritable(errno, to);
+    }
+    if (std::filesystem::exists(to)) {
+        return notWritable(EEXIST, to);
+    }
+    return std::rename(from.c_str(), to.c_str()) == 0 ? Result<void>() : notWritable(errno, to);
+}
+
+Result<void> renameOver(const std::string& from, const std::string& to)
+{
+    const int file = ::open(from.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        return notWritable(errno, to);
+    }
+    const int synced = ::fsync(file);
+    const int code = errno;
+    ::close(file);
+    if (synced != 0) {
+        return notWritable(code, to);
+    }
+    return std::rename(from.c_str(), to.c_str()) == 0 ? Result<void>() : notWritable(errno, to);
+}
+
+void removeDatabase(const std::string& path)
+{
+    ::unlink(path.c_str());
+    for (const char* suffix : besides) {
+        ::unlink((path + suffix).c_str());
+    }
+}
+
+bool hasPendingChanges(const std::string& path)
+{
+    const std::string real = realPath(path);
+    return std::any_of(besides.begin(), besides.end(), [&](const char* suffix) {
+        std::error_code status;
+        const auto size = std::filesystem::file_size(real + suffix, status);
+        return !status && size > 0;
+    });
+}
+
+}

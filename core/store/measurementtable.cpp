@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/measurementtable.h"
+
+#include "core/json/codec.h"
+
+#include <nlohmann/json.hpp>
+
+namespace stagecraft {
+
+MeasurementTable::MeasurementTable(SQLite::Database& sqlite) : m_sqlite(sqlite) {}
+
+bool MeasurementTable::put(const Measurement& measurement, std::int64_t device)
+{
+    const auto json = encodeJson(measurement);
+    (void)decodeJson<Measurement>(json, "measurement"); // nothing goes in that would not come out again
+    SQLite::Statement insert(m_sqlite, R"sql(
+        INSERT INTO measurement (point_key, device_id, signature, micro_batch, sequence, status, measured_at, payload)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (point_key, device_id) DO UPDATE
+        SET status = excluded.status, measured_at = excluded.measured_at, payload = excluded.payload
+        WHERE measurement.status <> 'done' AND measurement.payload <> excluded.payload)sql");
+    insert.bind(1, pointKey(measurement.point));
+    insert.bind(2, device);
+    insert.bind(3, signatureOf(measurement.point.spec));
+    insert.bind(4, measurement.point.micro_batch);
+    insert.bind(5, measurement.point.sequence);
+    insert.bind(6, std::string(nameOf(measurement.status)));
+    insert.bind(7, measurement.measured_at);
+    insert.bind(8, jsonText(json));
+    return insert.exec() > 0;
+}
+
+std::vector<Measurement> MeasurementTable::all() const
+{
+    std::vector<Measurement> measurements;
+    SQLite::Statement select(m_sqlite, "SELECT id, payload FROM measurement ORDER BY id");
+    while (select.executeStep()) {
+        const std::string path = "measurement " + select.getColumn(0).getString();
+        measurements.push_back(decodeJson<Measurement>(parseJson(select.getColumn(1).getString()), path));
+    }
+    return measurements;
+}
+
+std::vector<MeasurementSummary> MeasurementTable::summary() const
+{
+    SQLite::Statement select(m_sqlite, R"sql(
+        SELECT kind, name, memory_bytes, software, driver, threads,
+               sum(status = ?), sum(status = ?), sum(status = ?), min(measured_at), max(measured_at)
+        FROM measurement JOIN device ON device.id = measurement.device_id
+        GROUP BY device.id ORDER BY device.id)sql");
+    int index = 0;
+    for (const auto status : {MeasurementStatus::Done, MeasurementStatus::OutOfMemory, MeasurementStatus::Failed}) {
+        select.bind(++index, std::string(nameOf(status)));
+    }
+    std::vector<MeasurementSummary> summary;
+    while (select.executeStep()) {
+        MeasurementSummary row;
+        row.device.kind = fromName<DeviceKind>(select.getColumn(0).getString()).value_or(DeviceKind::Cpu);
+        row.device.name = select.getColumn(1).getString();
+        row.device.memory = Bytes(select.getColumn(2).getInt64());
+        row.device.software = select.getColumn(3).getString();
+        row.device.driver = select.getColumn(4).getString();
+        row.device.threads = select.getColumn(5).getInt();
+        row.done = select.getColumn(6).getInt64();
+        row.out_of_memory = select.getColumn(7).getInt64();
+        row.failed = select.getColumn(8).getInt64();
+        row.first_at = select.getColumn(9).getString();
+        row.last_at = select.getColumn(10).getString();
+        summary.push_back(std::move(row));
+    }
+    return summary;
+}
+
+}

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/migrations.h"
+
+#include "core/store/filesystem.h"
+
+#include <array>
+#include <filesystem>
+
+namespace stagecraft {
+
+namespace {
+
+void createTables(SQLite::Database& sqlite)
+{
+    sqlite.exec(R"sql(
+        CREATE TABLE meta (
+            key TEXT PRIMARY KEY NOT NULL,
+            value TEXT NOT NULL
+        ) WITHOUT ROWID;
+
+        CREATE TABLE device (
+            id INTEGER PRIMARY KEY,
+            kind TEXT NOT NULL,
+            name TEXT NOT NULL,
+            memory_bytes INTEGER NOT NULL,
+            software TEXT NOT NULL,
+            driver TEXT NOT NULL,
+            threads INTEGER NOT NULL,
+            UNIQUE (kind, name, memory_bytes, software, driver, threads)
+        );
+
+        CREATE TABLE measurement (
+            id INTEGER PRIMARY KEY,
+            point_key TEXT NOT NULL,
+            device_id INTEGER NOT NULL REFERENCES device (id),
+            signature TEXT NOT NULL,
+            micro_batch INTEGER NOT NULL,
+            sequence INTEGER NOT NULL,
+            status TEXT NOT NULL,
+            measured_at TEXT NOT NULL,
+            payload TEXT NOT NULL,
+            UNIQUE (point_key, device_id)
+        );
+        CREATE INDEX measurement_by_device ON measurement (device_id);
+
+        CREATE TABLE worker_line (
+            job TEXT NOT NULL,
+            sequence INTEGER NOT NULL,
+            content_hash TEXT NOT NULL,
+            PRIMARY KEY (job, sequence, content_hash)
+        ) WITHOUT ROWID;
+
+        CREATE TABLE question (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            problem TEXT NOT NULL,
+            edited_at TEXT NOT NULL
+        );
+    )sql");
+}
+
+constexpr std::array<Migration, Workspace::currentVersion> migrations {createTables};
+
+std::string backupName(const std::string& path, int version)
+{
+    const std::string name = path + ".backup-v" + std::to_string(version);
+    std::string free = name;
+    for (int number = 2; std::filesystem::exists(free); ++number) {
+        free = name + "-" + std::to_string(number);
+    }
+    return free;
+}
+
+// By way of another name, so that a file called backup is a whole one.
+Result<void> backUp(Database& database, int version)
+{
+    const std::string backup = backupName(database.path(), version);
+    const std::string part = backup + ".part";
+    removeDatabase(part);
+    auto copied = database.copyInto(part);
+    if (copied) {
+        copied = renameToNew(part, backup);
+    }
+    if (!copied) {
+        removeDatabase(part);
+    }
+    return copied;
+}
+
+}
+
+std::span<const Migration> allMigrations()
+{
+    return migrations;
+}
+
+Result<void> migrate(Database& database, std::span<const Migration> steps)
+{
+    const auto found = database.version();
+    if (!found) {
+        return failure(found.error());
+    }
+    const int last = static_cast<int>(steps.size());
+    if (*found >= last) {
+        return {};
+    }
+    if (database.readOnly()) {
+        return failure(ErrorCode::WorkspaceReadOnly, {}, database.path());
+    }
+    if (*found > 0) {
+        if (auto backedUp = backUp(database, *found); !backedUp) {
+            return backedUp;
+        }
+    }
+    for (int next = *found; next < last; ++next) {
+        auto done = database.transaction([&] {
+            SQLite::Database& sqlite = database.sqlite();
+            // Another process may have been faster.
+            if (sqlite.execAndGet("PRAGMA user_version").getInt() == next) {
+                steps[static_cast<std::size_t>(next)](sqlite);
+                sqlite.exec("PRAGMA user_version = " + std::to_string(next + 1));
+            }
+        });
+        if (!done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+}

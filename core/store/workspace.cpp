@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/workspace.h"
+
+#include "core/base/identity.h"
+#include "core/store/database.h"
+#include "core/store/devicetable.h"
+#include "core/store/filesystem.h"
+#include "core/store/measurementtable.h"
+#include "core/store/metatable.h"
+#include "core/store/migrations.h"
+#include "core/store/questiontable.h"
+#include "core/store/workerlinetable.h"
+
+#include <filesystem>
+#include <unistd.h>
+
+namespace stagecraft {
+
+namespace {
+
+std::string temporaryName(const std::string& path)
+{
+    return path + ".part" + std::to_string(::getpid());
+}
+
+tl::unexpected<Error> notWritable(const std::string& why, const std::string& path)
+{
+    return failure(ErrorCode::FileNotWritable, {why}, path);
+}
+
+bool hasFolder(const std::string& path)
+{
+    std::error_code status;
+    return std::filesystem::is_directory(std::filesystem::path(realPath(path)).parent_path(), status);
+}
+
+// An error about a file that was being made, as one about the file that was asked for.
+Error asWriteError(Error error, const std::string& path)
+{
+    if (error.code == ErrorCode::WorkspaceReadOnly) {
+        return {ErrorCode::FileNotWritable, {std::string("its folder is not writable")}, path};
+    }
+    if (error.code == ErrorCode::WorkspaceFailed) {
+        return {ErrorCode::FileNotWritable, error.arguments, path};
+    }
+    error.where = path;
+    return error;
+}
+
+// A new, empty workspace in a file that nobody else knows yet.
+Result<void> makeAt(const std::string& path)
+{
+    auto database = Database::make(path);
+    if (!database) {
+        return failure(database.error());
+    }
+    if (auto migrated = migrate(**database, allMigrations()); !migrated) {
+        return migrated;
+    }
+    return (*database)->transaction([&] { MetaTable((*database)->sqlite()).set("workspace", newUuid()); });
+}
+
+}
+
+Workspace::Workspace(std::unique_ptr<Database> database) : m_database(std::move(database)) {}
+
+Workspace::Workspace(Workspace&&) noexcept = default;
+Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+Workspace::~Workspace() = default;
+
+Result<Workspace> Workspace::create(const std::string& path)
+{
+    std::error_code status;
+    if (std::filesystem::exists(std::filesystem::symlink_status(path, status))) {
+        return notWritable("something with this name exists already", path);
+    }
+    if (!hasFolder(path)) {
+        return notWritable("its folder does not exist", path);
+    }
+    if (hasPendingChanges(path)) {
+        return notWritable("the remains of another workspace lie beside it (" + path + "-wal or -journal)", path);
+    }
+    const std::string temporary = temporaryName(path);
+    auto made = makeAt(temporary);
+    if (!made) {
+        made = failure(asWriteError(made.error(), path));
+    } else {
+        made = renameToNew(temporary, path);
+    }
+    if (!made) {
+        removeDatabase(temporary);
+        return failure(made.error());
+    }
+    return open(path);
+}
+
+Result<Workspace> Workspace::open(const std::string& path, OpenMode mode)
+{
+    auto database = Database::open(path, mode);
+    if (!database) {
+        return failure(database.error());
+    }
+    if (auto migrated = migrate(**database, allMigrations()); !migrated) {
+        return failure(migrated.error());
+    }
+    return Workspace(std::move(*database));
+}
+
+Result<Workspace> Workspace::openOrCreate(const std::string& path)
+{
+    std::error_code status;
+    return std::filesystem::exists(path, status) ? open(path) : create(path);
+}
+
+const std::string& Workspace::path() const
+{
+    return m_database->path();
+}
+
+bool Workspace::readOnly() const
+{
+    return m_database->readOnly();
+}
+
+Result<void> Workspace::addMeasurement(const Measurement& measurement, const std::string& job, std::int64_t sequence)
+{
+    const auto added = addMeasurements({{measurement, job, sequence}});
+    return added ? Result<void>() : failure(added.error());
+}
+
+Result<int> Workspace::addMeasurements(const std::vector<MeasurementLine>& lines)
+{
+    return m_database->transaction([&] {
+        SQLite::Database& sqlite = m_database->sqlite();
+        DeviceTable devices(sqlite);
+        MeasurementTable measurements(sqlite);
+        WorkerLineTable workerLines(sqlite);
+        int changed = 0;
+        for (const MeasurementLine& line : lines) {
+            const bool isNew = line.job.empty() || workerLines.take(line);
+            if (isNew && measurements.put(line.measurement, devices.idOf(line.measurement.device))) {
+                ++changed;
+            }
+        }
+        return changed;
+    });
+}
+
+Result<std::vector<Measurement>> Workspace::measurements() const
+{
+    return m_database->attempt([this] { return MeasurementTable(m_database->sqlite()).all(); });
+}
+
+Result<std::vector<MeasurementSummary>> Workspace::summary() const
+{
+    return m_database->attempt([this] { return MeasurementTable(m_database->sqlite()).summary(); });
+}
+
+Result<std::optional<Problem>> Workspace::problem() const
+{
+    return m_database->attempt([this] { return QuestionTable(m_database->sqlite()).problem(); });
+}
+
+Result<void> Workspace::setProblem(const Problem& problem)
+{
+    return m_database->transaction([&] { QuestionTable(m_database->sqlite()).setProblem(problem); });
+}
+
+Result<void> Workspace::copyTo(const std::string& path) const
+{
+    std::error_code status;
+    if (std::filesystem::equivalent(path, m_database->path(), status)) {
+        return notWritable("it is the workspace itself", path);
+    }
+    if (std::filesystem::is_directory(path, status)) {
+        return notWritable("it is a folder", path);
+    }
+    if (!hasFolder(path)) {
+        return notWritable("its folder does not exist", path);
+    }
+    // Renaming over a database that has a log would leave the log to the new one and spoil it.
+    if (hasPendingChanges(path)) {
+        return notWritable("the workspace there is in use", path);
+    }
+    const std::string temporary = temporaryName(path);
+    removeDatabase(temporary);
+    auto copied = m_database->copyInto(temporary);
+    if (!copied) {
+        copied = failure(asWriteError(copied.error(), path));
+    } else {
+        copied = renameOver(temporary, path);
+    }
+    if (!copied) {
+        removeDatabase(temporary);
+    }
+    return copied;
+}
+
+}

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/problem/problem.h"
+#include "core/profile/measurement.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+class Database;
+
+enum class OpenMode { ReadWrite, ReadOnly };
+
+// A measurement with the worker's line it came in; `job` is empty and `sequence` 0 where there was none.
+struct MeasurementLine {
+    Measurement measurement;
+    std::string job;
+    std::int64_t sequence = 0;
+};
+
+// How many measurements one device made, by status.
+struct MeasurementSummary {
+    MeasuredDevice device;
+    std::int64_t done = 0;
+    std::int64_t out_of_memory = 0;
+    std::int64_t failed = 0;
+    std::string first_at; // ISO 8601, UTC
+    std::string last_at;
+
+    friend bool operator==(const MeasurementSummary&, const MeasurementSummary&) = default;
+};
+
+// One workspace file (*.stagecraft, SQLite, format in docs/formats.md). Always saved: each call that changes it is one
+// transaction. Measurements are append-only and keyed by point and device; any process may add them while another
+// reads. Not thread-safe: one object belongs to one thread. Other processes are waited for up to five seconds, then
+// WorkspaceBusy. Every call may fail with WorkspaceBusy, WorkspaceReadOnly, DiskFull or WorkspaceFailed; then it
+// changed nothing.
+class Workspace {
+public:
+    static constexpr int currentVersion = 1;
+
+    // Marks a SQLite file as a workspace ("STGC"): big-endian at byte 68 of the file.
+    static constexpr std::int32_t applicationId = 0x53544743;
+
+    // Makes a new file. Errors: FileNotWritable (also when something exists there), DiskFull. On an error nothing is
+    // left.
+    static Result<Workspace> create(const std::string& path);
+    // Opens an existing one; an older version is first copied to PATH.backup-vN and then migrated (not in ReadOnly
+    // mode: WorkspaceReadOnly). Errors: FileNotReadable, WorkspaceNotOne, WorkspaceNewer, WorkspaceReadOnly,
+    // WorkspaceBusy. The file is untouched on any error.
+    static Result<Workspace> open(const std::string& path, OpenMode mode = OpenMode::ReadWrite);
+    // open() if it exists, else create().
+    static Result<Workspace> openOrCreate(const std::string& path);
+
+    Workspace(Workspace&&) noexcept;
+    Workspace& operator=(Workspace&&) noexcept;
+    ~Workspace(); // the last process that closes the workspace leaves one file
+
+    const std::string& path() const;
+    bool readOnly() const;
+
+    // Adds a measurement, or replaces one that did not succeed. The same one twice is harmless.
+    // `job` and `sequence` name the worker's line it came in (may be empty and 0).
+    Result<void> addMeasurement(const Measurement& measurement, const std::string& job, std::int64_t sequence);
+    // The same for many, all or none; tells how many changed the workspace.
+    Result<int> addMeasurements(const std::vector<MeasurementLine>& lines);
+    // All measurements, in the order in which their points were first measured.
+    Result<std::vector<Measurement>> measurements() const;
+    // One entry a device, without reading the measurements.
+    Result<std::vector<MeasurementSummary>> summary() const;
+
+    // The problem that the workspace is about; none in a new one.
+    Result<std::optional<Problem>> problem() const;
+    Result<void> setProblem(const Problem& problem);
+
+    // Copies the workspace to `path`, replacing what is there; this object stays with its own file.
+    // Errors: FileNotWritable (also when `path` is this workspace or one that is in use), DiskFull.
+    Result<void> copyTo(const std::string& path) const;
+
+private:
+    explicit Workspace(std::unique_ptr<Database> database);
+    std::unique_ptr<Database> m_database;
+};
+
+}

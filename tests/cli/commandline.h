@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+
+namespace stagecraft::testing {
+
+// How one run of stagecraft-cli ended.
+struct Finished {
+    int code = -1;
+    QByteArray out;
+    QByteArray err;
+
+    QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
+    QString errorCode() const { return json().value("error").toObject().value("code").toString(); }
+};
+
+// Runs the real program in a home of its own.
+class CommandLine {
+public:
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+
+    QString write(const QString& name, const QByteArray& content) const
+    {
+        QFile file(path(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) {
+            qFatal("the temporary folder cannot be written");
+        }
+        return path(name);
+    }
+
+    void setEnvironment(const QString& name, const QString& value) { m_environment.insert(name, value); }
+
+    // Starts without waiting; its own standard input is closed.
+    void start(QProcess& process, const QStringList& arguments) const
+    {
+        process.setProcessEnvironment(environment());
+        process.setStandardInputFile(QProcess::nullDevice());
+        process.start(QStringLiteral(PROGRAM_FOLDER "/stagecraft-cli"), arguments);
+    }
+
+    static Finished wait(QProcess& process)
+    {
+        if (!process.waitForFinished(240'000)) {
+            process.kill();
+            process.waitForFinished();
+            return {-2, process.readAllStandardOutput(), process.readAllStandardError()};
+        }
+        const int code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -process.exitCode();
+        return {code, process.readAllStandardOutput(), process.readAllStandardError()};
+    }
+
+    Finished run(const QStringList& arguments) const
+    {
+        QProcess process;
+        start(process, arguments);
+        return wait(process);
+    }
+
+private:
+    QProcessEnvironment environment() const
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("HOME", m_folder.path());
+        environment.insert("STAGECRAFT_TEST_MODE", "1");
+        environment.insert("LC_ALL", "C.UTF-8");
+        environment.insert(m_environment);
+        return environment;
+    }
+
+    QTemporaryDir m_folder;
+    QProcessEnvironment m_environment;
+};
+
+}

@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Plans and estimates of layer tables, whose costs can be checked by hand (closed form of docs/formats.md).
+#include "tests/cli/commandline.h"
+
+#include <QTest>
+
+using stagecraft::testing::CommandLine;
+using stagecraft::testing::Finished;
+
+namespace {
+
+// Only states, and no boundaries: a stage's peak is the sum of its layers' states (in MiB) at any depth.
+constexpr const char* statesOnly =
+    "name,parameters,state_bytes,saved_bytes,transient_bytes,output_bytes,keeps_input,keeps_output,"
+    "forward_seconds,backward_seconds\n"
+    "a,1,41943040,0,0,0,0,0,0.01,0.02\n"
+    "b,1,10485760,0,0,0,0,0,0.01,0.02\n"
+    "c,1,10485760,0,0,0,0,0,0.01,0.02\n"
+    "d,1,31457280,0,0,0,0,0,0.01,0.02\n";
+constexpr double MiB = 1024 * 1024;
+
+QList<int> numbersOf(const QJsonValue& value)
+{
+    QList<int> numbers;
+    for (const auto& number : value.toArray()) {
+        numbers.append(number.toInt());
+    }
+    return numbers;
+}
+
+QList<int> cutsOf(const QJsonObject& plan)
+{
+    QList<int> cuts {0};
+    for (const auto& stage : plan.value("stages").toArray()) {
+        cuts.append(stage.toObject().value("last_layer").toInt());
+    }
+    return cuts;
+}
+
+QJsonObject read(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+}
+
+}
+
+class TestPlans : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { m_table = m_cli.write("chain.csv", statesOnly); }
+    void leastPeakIsRecommended();
+    void fixedDepthIsKept();
+    void estimateChoosesCutsAndSaysSo();
+    void estimateOfGivenCuts();
+    void whatDoesNotFitIsAnAnswerOfEstimate();
+    void noPlanThatFitsIsExitCodeThree();
+    void planFilesHoldTheSameInBothFormats();
+    void planOfAnotherModelIsRefused();
+    void notMeasuredTellsTheCommand();
+    void quietInAPipe();
+    void barsFollowTheLocale();
+    void folderThatCannotBeWritten();
+
+private:
+    CommandLine m_cli;
+    QString m_table;
+};
+
+void TestPlans::leastPeakIsRecommended()
+{
+    const Finished run = m_cli.run({"plan", m_table, "--cluster", "3xcpu:8GiB", "--global-batch", "8", "--json"});
+    QVERIFY2(run.code == 0, run.err);
+    const QJsonObject json = run.json();
+    QCOMPARE(json.value("outcome").toString(), "optimal");
+    const QJsonObject best = json.value("candidates").toArray().first().toObject();
+    QVERIFY(best.value("labels").toArray().contains("recommended"));
+    // No plan can have less than layer a alone, and three stages reach that: a | b c | d.
+    QCOMPARE(best.value("estimate").toObject().value("peak_bytes").toDouble(), 40 * MiB);
+    QVERIFY(json.value("search_seconds").toDouble() >= 0);
+    QVERIFY(json.value("configurations").toInt() > 1);
+    QVERIFY(json.value("recommended_slowdown").toDouble() >= 1);
+}
+
+void TestPlans::fixedDepthIsKept()
+{
+    const Finished run = m_cli.run({"plan", m_table, "--cluster", "4xcpu:8GiB", "--global-batch", "8", "--pipeline",
+                                    "2", "--data", "2", "--micro-batch", "2", "--json"});
+    QVERIFY2(run.code == 0, run.err);
+    for (const auto& candidate : run.json().value("candidates").toArray()) {
+        const QJsonObject plan = candidate.toObject().value("plan").toObject();
+        QCOMPARE(plan.value("stages").toArray().size(), 2);
+        QCOMPARE(plan.value("micro_batch").toInt(), 2);
+        QCOMPARE(plan.value("micro_batches").toInt(), 2);
+        QCOMPARE(plan.value("stages").toArray().first().toObject().value("data_parallel").toInt(), 2);
+    }
+    const QJsonObject best = run.json().value("candidates").toArray().first().toObject();
+    // 40 | 10 10 30, or 40 10 | 10 30.
+    QCOMPARE(best.value("estimate").toObject().value("peak_bytes").toDouble(), 50 * MiB);
+}
+
+void TestPlans::estimateChoosesCutsAndSaysSo()
+{
+    const QStringList arguments {"estimate",   m_table, "--cluster",       "4xcpu:8GiB",
+                                 "--pipeline", "4",     "--micro-batches", "4"};
+    const Finished run = m_cli.run(arguments + QStringList {"--json"});
+    QVERIFY2(run.code == 0, run.err);
+    QCOMPARE(numbersOf(run.json().value("cuts")), (QList<int> {0, 1, 2, 3, 4}));
+    QCOMPARE(run.json().value("partitioner").toString(), "stagecraft");
+    QCOMPARE(run.json().value("devices").toArray().size(), 4);
+    QCOMPARE(run.json().value("peak_bytes").toDouble(), 40 * MiB);
+    QVERIFY(m_cli.run(arguments).out.contains("--cuts was not given"));
+}
+
+void TestPlans::estimateOfGivenCuts()
+{
+    const Finished run = m_cli.run({"estimate", m_table, "--cluster", "2xcpu:8GiB", "--cuts", "0,3,4", "--micro-batch",
+                                    "2", "--micro-batches", "3", "--json"});
+    QVERIFY2(run.code == 0, run.err);
+    const QJsonArray devices = run.json().value("devices").toArray();
+    QCOMPARE(devices.size(), 2);
+    QCOMPARE(devices[0].toObject().value("peak_bytes").toDouble(), 60 * MiB);
+    QCOMPARE(devices[1].toObject().value("peak_bytes").toDouble(), 30 * MiB);
+    QCOMPARE(run.json().value("partitioner").toString(), "given");
+    QCOMPARE(run.json().value("plan").toObject().value("micro_batches").toInt(), 3);
+    QVERIFY(run.json().value("fits").toBool());
+    // The parts sum up to the peak.
+    const QJsonObject parts = devices[0].toObject().value("breakdown").toObject();
+    double sum = 0;
+    for (const auto& part : parts) {
+        sum += part.toDouble();
+    }
+    QCOMPARE(parts.size(), 8);
+    QCOMPARE(sum, 60 * MiB);
+    // Cuts that are none are bad input.
+    QCOMPARE(m_cli.run({"estimate", m_table, "--cluster", "2xcpu:8GiB", "--cuts", "0,3"}).code, 2);
+    QCOMPARE(m_cli.run({"estimate", m_table, "--cluster", "2xcpu:8GiB", "--cuts", "0,3,3,4"}).code, 2);
+}
+
+void TestPlans::whatDoesNotFitIsAnAnswerOfEstimate()
+{
+    const QStringList arguments {"estimate", m_table, "--cluster", "2xcpu:45MiB", "--pipeline", "2"};
+    const Finished run = m_cli.run(arguments + QStringList {"--json"});
+    QVERIFY2(run.code == 0, run.err);
+    QCOMPARE(run.json().value("fits"), QJsonValue(false));
+    QVERIFY(m_cli.run(arguments).out.contains("It does not fit"));
+}
+
+void TestPlans::noPlanThatFitsIsExitCodeThree()
+{
+    const QString plan = m_cli.path("never.json");
+    const QStringList arguments {"plan", m_table, "--cluster", "2xcpu:45MiB", "--global-batch", "4", "-o", plan};
+    const Finished run = m_cli.run(arguments + QStringList {"--json"});
+    QCOMPARE(run.code, 3);
+    QCOMPARE(run.json().value("outcome").toString(), "infeasible");
+    // The least peak is 50 MiB, on one device or on both.
+    QCOMPARE(run.json().value("outcome_missing_bytes").toDouble(), 5 * MiB);
+    const int device = run.json().value("outcome_device").toInt(-1);
+    QVERIFY(device >= 0);
+    QVERIFY2(run.err.contains("device " + QByteArray::number(device)) && run.err.contains("5242880 bytes"), run.err);
+    QVERIFY(!QFile::exists(plan));
+
+    const Finished text = m_cli.run(arguments);
+    QCOMPARE(text.code, 3);
+    QVERIFY2(text.out.contains("does not fit") && text.out.contains("5.00 MiB short"), text.out);
+}
+
+void TestPlans::planFilesHoldTheSameInBothFormats()
+{
+    const QString json = m_cli.path("plan.json");
+    const QString yaml = m_cli.path("plan.yaml");
+    const QString back = m_cli.path("back.json");
+    const Finished planned = m_cli.run({"plan", m_table, "--cluster", "3xcpu:8GiB", "--global-batch", "8", "--schedule",
+                                        "gpipe", "-o", json, "--json"});
+    QVERIFY2(planned.code == 0, planned.err);
+    QCOMPARE(read(json).value("format").toString(), "stagecraft-plan");
+    const QJsonObject best = planned.json().value("candidates").toArray().first().toObject();
+    QCOMPARE(read(json).value("plan"), best.value("plan"));
+    QCOMPARE(read(json).value("estimate"), best.value("estimate"));
+
+    QCOMPARE(m_cli.run({"export", json, "--format", "yaml", "-o", yaml}).code, 0);
+    QCOMPARE(m_cli.run({"export", yaml, "--format", "json", "-o", back}).code, 0);
+    QVERIFY(!read(json).isEmpty());
+    QCOMPARE(read(back), read(json));
+
+    // The plan of a file is estimated to the same numbers, with and without its model.
+    for (const QStringList& more : {QStringList {}, QStringList {m_table}}) {
+        const Finished estimated = m_cli.run(QStringList {"estimate"} + more + QStringList {"--plan", yaml, "--json"});
+        QVERIFY2(estimated.code == 0, estimated.err);
+        QCOMPARE(estimated.json().value("devices"), best.value("estimate").toObject().value("devices"));
+        QCOMPARE(estimated.json().value("step_seconds"), best.value("estimate").toObject().value("step_seconds"));
+        QCOMPARE(numbersOf(estimated.json().value("cuts")), cutsOf(best.value("plan").toObject()));
+    }
+}
+
+void TestPlans::planOfAnotherModelIsRefused()
+{
+    const QString plan = m_cli.path("plan.yaml");
+    QCOMPARE(m_cli.run({"plan", m_table, "--cluster", "3xcpu:8GiB", "--global-batch", "8", "-o", plan}).code, 0);
+    const Finished run = m_cli.run({"estimate", "zoo:resnet50", "--plan", plan, "--json"});
+    QCOMPARE(run.code, 2);
+    QCOMPARE(run.errorCode(), "plan_invalid");
+
+    m_cli.write("newer.json", R"({"format": "stagecraft-plan", "version": 99})");
+    const Finished newer =
+        m_cli.run({"export", m_cli.path("newer.json"), "--format", "yaml", "-o", m_cli.path("x.yaml"), "--json"});
+    QCOMPARE(newer.code, 2);
+    QCOMPARE(newer.errorCode(), "format_newer");
+    QVERIFY2(newer.err.contains("99") && newer.err.contains("1"), newer.err);
+}
+
+void TestPlans::notMeasuredTellsTheCommand()
+{
+    const QStringList arguments {"plan", "zoo:resnet50",  "--cluster", "4xcpu:8GiB", "--global-batch",
+                                 "8",    "--micro-batch", "2"};
+    const Finished run = m_cli.run(arguments + QStringList {"--json"});
+    QCOMPARE(run.code, 1);
+    QCOMPARE(run.errorCode(), "not_measured");
+    QVERIFY2(run.err.contains("stagecraft-cli profile zoo:resnet50") && run.err.contains("--micro-batch 2"), run.err);
+    // A workspace that was named must exist.
+    const Finished named = m_cli.run(arguments + QStringList {"--workspace", m_cli.path("none.stagecraft"), "--json"});
+    QCOMPARE(named.code, 2);
+    QCOMPARE(named.errorCode(), "file_not_readable");
+    QVERIFY(!QFile::exists(m_cli.path("none.stagecraft")));
+}
+
+void TestPlans::quietInAPipe()
+{
+    const Finished run = m_cli.run({"plan", m_table, "--cluster", "4xcpu:8GiB", "--global-batch", "8"});
+    QCOMPARE(run.code, 0);
+    QVERIFY2(run.err.isEmpty(), run.err);
+    QVERIFY(!run.out.contains('\r') && !run.out.contains('\033'));
+    QVERIFY(run.out.contains("recommended"));
+}
+
+void TestPlans::barsFollowTheLocale()
+{
+    const QStringList arguments {"plan", m_table, "--cluster", "4xcpu:100MiB", "--global-batch", "8"};
+    QVERIFY(m_cli.run(arguments).out.contains("█"));
+    CommandLine plain;
+    plain.setEnvironment("LC_ALL", "C");
+    const Finished run = plain.run(arguments);
+    QCOMPARE(run.code, 0);
+    QVERIFY2(run.err.isEmpty(), run.err); // nor does Qt complain about the locale
+    QVERIFY(run.out.contains("####") && run.out.contains("* "));
+    QVERIFY(std::all_of(run.out.begin(), run.out.end(), [](char c) { return static_cast<signed char>(c) >= 0; }));
+}
+
+void TestPlans::folderThatCannotBeWritten()
+{
+    const Finished run = m_cli.run({"plan", m_table, "--cluster", "4xcpu:8GiB", "--global-batch", "8", "-o",
+                                    m_cli.path("no/such/folder/plan.json"), "--json"});
+    QCOMPARE(run.code, 1);
+    QCOMPARE(run.errorCode(), "file_not_writable");
+}
+
+QTEST_GUILESS_MAIN(TestPlans)
+#include "tst_plans.moc"

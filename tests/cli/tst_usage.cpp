@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Exit code 2 and a sentence for whatever is not understood; help and version for who asks.
+#include "tests/cli/commandline.h"
+
+#include <QTest>
+
+using stagecraft::testing::CommandLine;
+using stagecraft::testing::Finished;
+
+class TestUsage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void helpListsTheCommands();
+    void versionIsTold();
+    void badUsageIsRefused_data();
+    void badUsageIsRefused();
+    void badUsageInJson();
+    void whatDoesNotWorkYetIsNotOffered_data();
+    void whatDoesNotWorkYetIsNotOffered();
+    void badModelFilesAreNamed_data();
+    void badModelFilesAreNamed();
+
+private:
+    CommandLine m_cli;
+};
+
+void TestUsage::helpListsTheCommands()
+{
+    const Finished help = m_cli.run({"--help"});
+    QCOMPARE(help.code, 0);
+    for (const char* command : {"profile", "estimate", "plan", "export", "workspace", "models", "hardware"}) {
+        QVERIFY2(help.out.contains(command), command);
+        QCOMPARE(m_cli.run({command, "--help"}).code, 0);
+    }
+    QVERIFY(help.err.isEmpty());
+}
+
+void TestUsage::versionIsTold()
+{
+    const Finished version = m_cli.run({"--version"});
+    QCOMPARE(version.code, 0);
+    QVERIFY2(version.out.startsWith("stagecraft-cli "), version.out);
+}
+
+void TestUsage::badUsageIsRefused_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    const QStringList plan {"plan", "zoo:resnet50", "--cluster", "4xcpu:8GiB", "--global-batch", "8"};
+    QTest::newRow("nothing") << QStringList {};
+    QTest::newRow("unknown command") << QStringList {"guess"};
+    QTest::newRow("unknown option") << plan + QStringList {"--magic"};
+    QTest::newRow("no model") << QStringList {"profile"};
+    QTest::newRow("no cluster") << QStringList {"plan", "zoo:resnet50", "--global-batch", "8"};
+    QTest::newRow("batch is no number") << QStringList {"plan",  "zoo:resnet50",   "--cluster",
+                                                        "4xcpu", "--global-batch", "many"};
+    QTest::newRow("batch is negative") << QStringList {"plan",  "zoo:resnet50",   "--cluster",
+                                                       "4xcpu", "--global-batch", "-8"};
+    QTest::newRow("batch is not divisible") << plan + QStringList {"--micro-batch", "3"};
+    QTest::newRow("micro-batches do not divide") << plan + QStringList {"--micro-batches", "3"};
+    QTest::newRow("no such cluster") << QStringList {"plan", "zoo:resnet50",   "--cluster",
+                                                     "lots", "--global-batch", "8"};
+    QTest::newRow("no such device") << QStringList {"plan",     "zoo:resnet50",   "--cluster",
+                                                    "4xabacus", "--global-batch", "8"};
+    QTest::newRow("too deep") << plan + QStringList {"--pipeline", "9"};
+    QTest::newRow("reserve is no memory") << plan + QStringList {"--memory-reserve", "some"};
+    QTest::newRow("no such model") << QStringList {"models", "show", "zoo:nothing"};
+    QTest::newRow("no such format") << QStringList {"export", "plan.json", "--format", "pdf", "-o", "plan.pdf"};
+    QTest::newRow("no such device to measure on") << QStringList {"profile", "zoo:resnet50", "--device", "gpu"};
+    QTest::newRow("no such time") << QStringList {"profile", "zoo:resnet50", "--budget", "soon"};
+    QTest::newRow("micro-batch zero") << QStringList {"profile", "zoo:resnet50", "--micro-batch", "0"};
+    QTest::newRow("sequence too long") << QStringList {"profile", SOURCE_FOLDER "/resources/models/gpt2.json",
+                                                       "--sequence", "2048"};
+    QTest::newRow("estimate what?") << QStringList {"estimate", "zoo:resnet50", "--cluster", "4xcpu:8GiB"};
+    QTest::newRow("cuts and depth disagree")
+        << QStringList {"estimate", "zoo:resnet50", "--cluster", "4xcpu:8GiB", "--pipeline", "3", "--cuts", "0,5,18"};
+    QTest::newRow("plan and cuts") << QStringList {"estimate",  "zoo:resnet50", "--plan",
+                                                   "plan.json", "--cuts",       "0,5,18"};
+}
+
+void TestUsage::badUsageIsRefused()
+{
+    QFETCH(QStringList, arguments);
+    const Finished run = m_cli.run(arguments);
+    QVERIFY2(run.code == 2, run.err);
+    QVERIFY2(run.err.startsWith("stagecraft-cli: "), run.err);
+    QVERIFY2(run.out.isEmpty(), run.out);
+}
+
+void TestUsage::badUsageInJson()
+{
+    const Finished run = m_cli.run({"plan", "zoo:resnet50", "--json"});
+    QCOMPARE(run.code, 2);
+    QCOMPARE(run.errorCode(), "usage");
+    QVERIFY(run.json().value("error").toObject().value("message").toString().contains("--cluster"));
+
+    const Finished cluster = m_cli.run({"plan", "zoo:resnet50", "--json", "--cluster", "lots", "--global-batch", "8"});
+    QCOMPARE(cluster.code, 2);
+    QCOMPARE(cluster.errorCode(), "cluster_malformed");
+}
+
+void TestUsage::whatDoesNotWorkYetIsNotOffered_data()
+{
+    QTest::addColumn<QStringList>("option");
+    QTest::newRow("tensor") << QStringList {"--tensor", "2"};
+    QTest::newRow("zero") << QStringList {"--zero", "1"};
+    QTest::newRow("vary") << QStringList {"--vary", "micro-batch"};
+    QTest::newRow("bf16") << QStringList {"--precision", "bf16-autocast"};
+    QTest::newRow("policy") << QStringList {"--policy", "full"};
+    QTest::newRow("target") << QStringList {"--target", "megatron"};
+}
+
+void TestUsage::whatDoesNotWorkYetIsNotOffered()
+{
+    QFETCH(QStringList, option);
+    const QStringList plan {"plan", "zoo:resnet50", "--cluster", "4xcpu:8GiB", "--global-batch", "8"};
+    QCOMPARE(m_cli.run(plan + option).code, 2);
+}
+
+void TestUsage::badModelFilesAreNamed_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char* name : {"not-json", "missing-layers", "negative-hidden", "heads-do-not-divide", "billion-layers",
+                             "unknown-family", "empty", "array", "there is none"}) {
+        QTest::newRow(name) << QStringLiteral(TEST_DATA "/models/") + name + ".json";
+    }
+    QTest::newRow("a folder") << QStringLiteral(TEST_DATA);
+}
+
+void TestUsage::badModelFilesAreNamed()
+{
+    QFETCH(QString, file);
+    for (const QStringList& command :
+         {QStringList {"models", "show", file, "--json"}, QStringList {"profile", file, "--json"},
+          QStringList {"plan", file, "--cluster", "4xcpu", "--global-batch", "4", "--json"}}) {
+        const Finished run = m_cli.run(command);
+        QVERIFY2(run.code == 2, run.err);
+        QVERIFY2(run.err.contains(file.toUtf8()), run.err);
+        QCOMPARE(run.json().value("error").toObject().value("where").toString(), file);
+    }
+}
+
+QTEST_GUILESS_MAIN(TestUsage)
+#include "tst_usage.moc"

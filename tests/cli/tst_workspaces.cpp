@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Workspaces at the command line: list, show, import, and files that are none.
+#include "core/json/codec.h"
+#include "core/protocol/message.h"
+#include "core/store/workspace.h"
+#include "tests/cli/commandline.h"
+
+#include <QDir>
+#include <QTest>
+
+using stagecraft::testing::CommandLine;
+using stagecraft::testing::Finished;
+
+using namespace stagecraft;
+
+namespace {
+
+QByteArray lineOf(const MessageBody& body, std::int64_t sequence)
+{
+    return QByteArray::fromStdString(encode(WorkerMessage {"5f0c2a6e-8f3e-4a0b-9d52-0d7a4b6d8c11", sequence, body}))
+        + '\n';
+}
+
+Measurement measurementAt(std::int64_t micro_batch)
+{
+    Measurement measurement;
+    measurement.point = {TokenEmbedding {100, 64, 32}, micro_batch, 64};
+    measurement.device = {DeviceKind::Cpu, "a processor", Bytes(1 << 30), "libtorch 2.11.0", "", 2};
+    measurement.memory.parameters = Bytes(20992);
+    measurement.repeats = 5;
+    measurement.measured_at = "2026-11-21T12:00:00Z";
+    return measurement;
+}
+
+QByteArray someLines()
+{
+    QByteArray lines = "a library says hello\n";
+    lines += lineOf(HelloMessage {measurementAt(1).device, "0.1.0"}, 1);
+    lines += lineOf(MeasurementMessage {measurementAt(1)}, 2);
+    lines += lineOf(MeasurementMessage {measurementAt(2)}, 3);
+    return lines + lineOf(ResultMessage {2, 0, false, false}, 4);
+}
+
+}
+
+class TestWorkspaces : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void importIsHarmlessTwice();
+    void importOfACutOffFileKeepsTheRest();
+    void importOfSomethingElseIsRefused();
+    void defaultIsInTheDataFolder();
+    void whatIsNoWorkspaceStaysAsItIs();
+    void requestIsWrittenWithoutAWorker();
+    void missingWorkerIsTold();
+
+private:
+    CommandLine m_cli;
+};
+
+void TestWorkspaces::importIsHarmlessTwice()
+{
+    const QString file = m_cli.write("out.jsonl", someLines());
+    const QStringList arguments {"workspace", "import", file, "--workspace", m_cli.path("w.stagecraft"), "--json"};
+    const Finished first = m_cli.run(arguments);
+    QVERIFY2(first.code == 0, first.err);
+    QCOMPARE(first.json().value("measurements").toInt(), 2);
+    QCOMPARE(first.json().value("added").toInt(), 2);
+    const Finished second = m_cli.run(arguments);
+    QCOMPARE(second.code, 0);
+    QCOMPARE(second.json().value("added").toInt(), 0);
+
+    const Finished show = m_cli.run({"workspace", "show", "--workspace", m_cli.path("w.stagecraft"), "--json"});
+    QCOMPARE(show.code, 0);
+    const QJsonArray devices = show.json().value("devices").toArray();
+    QCOMPARE(devices.size(), 1);
+    QCOMPARE(devices.first().toObject().value("done").toInt(), 2);
+    QVERIFY(show.json().value("problem").isNull());
+    QCOMPARE(Workspace::open(m_cli.path("w.stagecraft").toStdString(), OpenMode::ReadOnly)->measurements()->size(), 2U);
+}
+
+void TestWorkspaces::importOfACutOffFileKeepsTheRest()
+{
+    QByteArray lines = someLines();
+    lines.chop(20);
+    const Finished run = m_cli.run({"workspace", "import", m_cli.write("cut.jsonl", lines), "--workspace",
+                                    m_cli.path("cut.stagecraft"), "--json"});
+    QVERIFY2(run.code == 0, run.err);
+    QCOMPARE(run.json().value("added").toInt(), 2);
+}
+
+void TestWorkspaces::importOfSomethingElseIsRefused()
+{
+    const QString file = m_cli.write("poem.txt", "The rain in Spain\n");
+    const Finished run = m_cli.run({"workspace", "import", file, "--workspace", m_cli.path("poem.stagecraft")});
+    QCOMPARE(run.code, 2);
+    QVERIFY2(run.err.contains(file.toUtf8()), run.err);
+    QCOMPARE(m_cli.run({"workspace", "import", m_cli.path("none.jsonl")}).code, 2);
+}
+
+void TestWorkspaces::defaultIsInTheDataFolder()
+{
+    const Finished none = m_cli.run({"workspace", "list", "--json"});
+    QCOMPARE(none.code, 0);
+    QVERIFY(none.json().value("workspaces").toArray().isEmpty());
+    QVERIFY(none.json().value("folder").toString().startsWith(QFileInfo(m_cli.path("x")).absolutePath()));
+
+    QCOMPARE(m_cli.run({"workspace", "import", m_cli.write("out.jsonl", someLines())}).code, 0);
+    const Finished list = m_cli.run({"workspace", "list", "--json"});
+    QCOMPARE(list.json().value("workspaces").toArray().size(), 1);
+    QCOMPARE(list.json().value("workspaces").toArray().first().toObject().value("measurements").toInt(), 2);
+    QCOMPARE(m_cli.run({"workspace", "show", "--json"}).json().value("devices").toArray().size(), 1);
+}
+
+void TestWorkspaces::whatIsNoWorkspaceStaysAsItIs()
+{
+    const QByteArray content = "not a database at all, and longer than a header of one hundred bytes, "
+                               "so that its length does not give it away";
+    const QString file = m_cli.write("not.stagecraft", content);
+    for (const QStringList& command :
+         {QStringList {"workspace", "show"}, QStringList {"profile", "zoo:resnet50"},
+          QStringList {"plan", "zoo:resnet50", "--cluster", "2xcpu", "--global-batch", "4"}}) {
+        const Finished run = m_cli.run(command + QStringList {"--workspace", file, "--json"});
+        QCOMPARE(run.code, 2);
+        QCOMPARE(run.errorCode(), "workspace_not_one");
+    }
+    QFile after(file);
+    QVERIFY(after.open(QIODevice::ReadOnly));
+    QCOMPARE(after.readAll(), content);
+}
+
+void TestWorkspaces::requestIsWrittenWithoutAWorker()
+{
+    CommandLine cli;
+    cli.setEnvironment("STAGECRAFT_WORKER_PATH", "/nowhere");
+    const Finished run =
+        cli.run({"profile", TEST_DATA "/models/gpt2-tiny.json", "--micro-batch", "1,3", "--sequence", "16,32",
+                 "--device", "cuda:1", "--budget", "5min", "--write-request", cli.path("r.json"), "--json"});
+    QVERIFY2(run.code == 0, run.err);
+    QFile file(cli.path("r.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto request = decodeRequest(file.readAll().toStdString(), "r.json");
+    QVERIFY(request);
+    QCOMPARE(request->profile.micro_batches, (std::vector<std::int64_t> {1, 3}));
+    QCOMPARE(request->profile.sequences, (std::vector<std::int64_t> {16, 32}));
+    QCOMPARE(request->profile.device, DeviceKind::Cuda);
+    QCOMPARE(request->profile.device_index, 1);
+    QCOMPARE(request->profile.budget->value, 300.0);
+    QCOMPARE(run.json().value("points").toInt(), 12); // embedding, block and head, twice two times
+}
+
+void TestWorkspaces::missingWorkerIsTold()
+{
+    CommandLine cli;
+    cli.setEnvironment("STAGECRAFT_WORKER_PATH", "/nowhere");
+    const Finished run = cli.run({"profile", TEST_DATA "/models/gpt2-tiny.json", "--json"});
+    QCOMPARE(run.code, 1);
+    QCOMPARE(run.errorCode(), "worker_missing");
+    QVERIFY2(run.err.contains("STAGECRAFT_WORKER_PATH"), run.err);
+}
+
+QTEST_GUILESS_MAIN(TestWorkspaces)
+#include "tst_workspaces.moc"

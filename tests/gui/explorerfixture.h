@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/dialogs/dialogs.h"
+#include "ui/mainwindow/mainwindow.h"
+#include "ui/support/calmstyle.h"
+#include "ui/support/settings.h"
+#include "ui/support/theme.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QLocale>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <functional>
+#include <memory>
+
+namespace stagecraft::test {
+
+// Answers the window's questions: the next file as told, consent as told; and keeps what it said.
+class ScriptedDialogs : public Dialogs {
+public:
+    QString file; // the next answer; empty: the user declines
+    bool consent = true;
+    QStringList told;
+    QStringList asked;
+
+    void askOpenFile(QWidget*, const File& question, std::function<void(const QString&)> then) override
+    {
+        answer(question, then);
+    }
+    void askSaveFile(QWidget*, const File& question, std::function<void(const QString&)> then) override
+    {
+        answer(question, then);
+    }
+    void tell(QWidget*, const QString& title, const QString& text) override
+    {
+        told << title + QStringLiteral(": ") + text;
+    }
+    void confirm(QWidget*, const QString& title, const QString&, const QString&, std::function<void()> then) override
+    {
+        asked << title;
+        if (consent) {
+            then();
+        }
+    }
+
+private:
+    void answer(const File& question, const std::function<void(const QString&)>& then)
+    {
+        asked << question.title;
+        if (!file.isEmpty()) {
+            then(file);
+        }
+    }
+};
+
+// A home of its own for a test program: settings and workspaces do not meet the user's. Made before the application.
+class Home {
+public:
+    Home()
+    {
+        qputenv("HOME", m_folder.path().toLocal8Bit());
+        qputenv("XDG_RUNTIME_DIR", m_folder.path().toLocal8Bit());
+        qputenv("STAGECRAFT_TEST_MODE", "1");
+        QStandardPaths::setTestModeEnabled(true);
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        QApplication::setStyle(new CalmStyle);
+        QApplication::setApplicationName(QStringLiteral("stagecraft"));
+        QApplication::setApplicationVersion(QStringLiteral("0.1.0"));
+    }
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+inline QString dataFile(const char* name)
+{
+    return QStringLiteral(TEST_DATA "/") + QLatin1String(name);
+}
+
+// A window with scripted dialogs and settings of its own.
+struct Explorer {
+    QTemporaryDir folder;
+    ScriptedDialogs dialogs;
+    Settings settings {folder.filePath(QStringLiteral("settings.ini"))};
+    MainWindow window {settings, dialogs};
+
+    Explorer()
+    {
+        // The offscreen plugin says this of every window; any other warning is a mistake.
+        QTest::failOnWarning(
+            QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
+        window.resize(1400, 880);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+    }
+
+    Workbench& bench() { return window.workbench(); }
+    QString path(const char* name) const { return folder.filePath(QLatin1String(name)); }
+    bool waitForPlans()
+    {
+        return QTest::qWaitFor(
+            [this] { return bench().isUpToDate() && bench().planState() == Workbench::PlanState::Planned; }, 20000);
+    }
+    bool waitForState(Workbench::PlanState state)
+    {
+        return QTest::qWaitFor([this, state] { return bench().isUpToDate() && bench().planState() == state; }, 20000);
+    }
+    // A new workspace about the table with sixteen layers.
+    bool openTable()
+    {
+        window.openPath(dataFile("sixteen-layers.csv"));
+        return waitForPlans();
+    }
+    // By its text without the mnemonic.
+    QAction* action(const QString& text)
+    {
+        for (QAction* action : window.findChildren<QAction*>()) {
+            if (action->text().remove(u'&') == text) {
+                return action;
+            }
+        }
+        return nullptr;
+    }
+    template <typename Widget>
+    Widget* field(const char* name)
+    {
+        return window.findChild<Widget*>(QLatin1String(name));
+    }
+};
+
+}

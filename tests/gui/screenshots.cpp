@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Renders the window and its panes into PNG files, to be looked at: light and dark, at 100 % and 200 %, with ordinary,
+// long, large and missing content. Usage: screenshots [FOLDER [WORKSPACE]]
+#include "tests/gui/explorerfixture.h"
+#include "ui/dialogs/profiledialog.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/jobspane.h"
+#include "ui/mainwindow/memorypane.h"
+#include "ui/mainwindow/problempane.h"
+#include "ui/mainwindow/startpage.h"
+#include "ui/mainwindow/tradeoffpane.h"
+
+#include <QDir>
+#include <QLineEdit>
+#include <QProcess>
+#include <QTest>
+#include <QToolButton>
+
+#include <cstdio>
+
+using namespace stagecraft;
+
+namespace {
+
+struct Scene {
+    Settings& settings;
+    test::ScriptedDialogs& dialogs;
+    QString folder;
+    QString suffix; // "-dark-200"
+    int written = 0;
+    int failed = 0;
+
+    void save(QWidget& widget, const QString& name)
+    {
+        QCoreApplication::processEvents();
+        const QString path = folder + QLatin1Char('/') + name + suffix + QStringLiteral(".png");
+        if (widget.grab().save(path)) {
+            ++written;
+        } else {
+            std::fprintf(stderr, "cannot write %s\n", qPrintable(path));
+            ++failed;
+        }
+    }
+
+    void expect(bool good, const char* what)
+    {
+        if (!good) {
+            std::fprintf(stderr, "%s\n", what);
+            ++failed;
+        }
+    }
+};
+
+bool waitForPlans(MainWindow& window)
+{
+    return QTest::qWaitFor(
+        [&] {
+            return window.workbench().planState() == Workbench::PlanState::Planned && window.workbench().isUpToDate();
+        },
+        60000);
+}
+
+std::unique_ptr<MainWindow> makeWindow(Scene& scene, QSize size = {1440, 900})
+{
+    auto window = std::make_unique<MainWindow>(scene.settings, scene.dialogs);
+    window->resize(size);
+    window->show();
+    QTest::qWait(20);
+    return window;
+}
+
+std::unique_ptr<MainWindow> explore(Scene& scene, const QString& model, QSize size = {1440, 900})
+{
+    auto window = makeWindow(scene, size);
+    window->openPath(model);
+    scene.expect(waitForPlans(*window), "no plans came");
+    QTest::qWait(60);
+    return window;
+}
+
+void setCluster(Scene& scene, MainWindow& window, const QString& text)
+{
+    auto* field = window.problemPane()->findChild<QLineEdit*>(QStringLiteral("cluster"));
+    field->selectAll();
+    QTest::keyClicks(field, text);
+    QTest::qWait(100);
+    scene.expect(waitForPlans(window), "no plans came for the cluster");
+    QTest::qWait(100);
+}
+
+void startPages(Scene& scene)
+{
+    scene.settings.setValue(Setting::RecentWorkspaces, QStringList());
+    scene.save(*makeWindow(scene), QStringLiteral("start-first"));
+    scene.settings.setValue(
+        Setting::RecentWorkspaces,
+        QStringList {QStringLiteral("/home/ada/plans/llama-8b on 2x8xA100.stagecraft"),
+                     QStringLiteral("/home/ada/plans/gpt2-small.stagecraft"),
+                     QStringLiteral("/home/ada/a folder with a very long name for many projects of the year/"
+                                    "and another one in it/resnet.stagecraft")});
+    scene.save(*makeWindow(scene), QStringLiteral("start-recent"));
+    scene.save(*makeWindow(scene, {820, 560}), QStringLiteral("start-small"));
+    scene.settings.setValue(Setting::RecentWorkspaces, QStringList());
+}
+
+void emptyWorkspace(Scene& scene)
+{
+    auto window = makeWindow(scene);
+    window->workbench().newWorkspace();
+    scene.expect(QTest::qWaitFor([&] { return window->workbench().document().isOpen(); }, 10000), "no workspace came");
+    QTest::qWait(60);
+    scene.save(*window, QStringLiteral("empty"));
+    window->openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
+    scene.expect(
+        QTest::qWaitFor([&] { return window->workbench().planState() == Workbench::PlanState::NotMeasured; }, 20000),
+        "the model is not said to be unmeasured");
+    QTest::qWait(60);
+    scene.save(*window, QStringLiteral("not-measured"));
+    ProfileDialog dialog(window->workbench().document().question(), window->workbench().document().measurements(),
+                         window.get());
+    dialog.show();
+    QTest::qWait(20);
+    scene.save(dialog, QStringLiteral("profile-dialog"));
+}
+
+void ordinary(Scene& scene)
+{
+    auto window = explore(scene, test::dataFile("sixteen-layers.csv"));
+    scene.save(*window, QStringLiteral("explorer"));
+    scene.save(*window->problemPane(), QStringLiteral("pane-problem"));
+    scene.save(*window->candidatesPane(), QStringLiteral("pane-candidates"));
+    scene.save(*window->memoryPane(), QStringLiteral("pane-memory"));
+    scene.save(*window->jobsPane(), QStringLiteral("pane-jobs"));
+    TradeoffChart* chart = window->tradeoffPane()->chart();
+    QTest::mouseMove(chart->viewport(), chart->positionOf(1));
+    QTest::qWait(20);
+    scene.save(*window->tradeoffPane(), QStringLiteral("pane-tradeoff"));
+
+    window->memoryPane()->setTableShown(true);
+    window->tradeoffPane()->setTableShown(true);
+    scene.save(*window, QStringLiteral("explorer-tables"));
+    window->memoryPane()->setTableShown(false);
+    window->tradeoffPane()->setTableShown(false);
+
+    setCluster(scene, *window, QStringLiteral("4xcpu:1500MiB"));
+    scene.save(*window, QStringLiteral("infeasible"));
+    auto* cluster = window->problemPane()->findChild<QLineEdit*>(QStringLiteral("cluster"));
+    QTest::keyClicks(cluster, QStringLiteral("?"));
+    QTest::qWait(60);
+    scene.save(*window->problemPane(), QStringLiteral("pane-problem-refused"));
+}
+
+void jobs(Scene& scene)
+{
+    auto window = explore(scene, test::dataFile("sixteen-layers.csv"));
+    Job job;
+    job.id = QStringLiteral("1");
+    job.title = QStringLiteral("Profile gpt2-small");
+    job.phase = QStringLiteral("Measuring: transformer block, micro-batch 2");
+    job.done = 4;
+    job.total = 9;
+    job.remaining = Seconds(34);
+    job.log = QStringList {
+        QStringLiteral("On Intel(R) Xeon(R) Processor with libtorch 2.11.0"),
+        QStringLiteral("token embedding, micro-batch 1: 4.00 KiB saved, 1.05 ms forward, 8.31 ms backward")};
+    window->workbench().jobs().put(job);
+    QTest::qWait(20);
+    scene.save(*window->jobsPane(), QStringLiteral("pane-jobs-running"));
+}
+
+void extremes(Scene& scene)
+{
+    auto window =
+        explore(scene,
+                test::dataFile(
+                    "a-layer-table-with-a-remarkably-long-name-that-nobody-would-choose-but-somebody-will-have.csv"));
+    setCluster(scene, *window, QStringLiteral("4xA100-80GB@1.9"));
+    scene.save(*window, QStringLiteral("long-names"));
+    window->openPath(test::dataFile("sixteen-layers.csv"));
+    setCluster(scene, *window, QStringLiteral("16x8xcpu:3GiB"));
+    scene.save(*window, QStringLiteral("large"));
+    window->resize(1024, 680);
+    QTest::qWait(60);
+    scene.save(*window, QStringLiteral("small-window"));
+}
+
+// A workspace with a real profile, where there is one: the bundled one, or the one that was named.
+void measured(Scene& scene, const QString& workspace)
+{
+    if (!QFile::exists(workspace)) {
+        return;
+    }
+    const QString copy = scene.folder + QStringLiteral("/gpt2-small.stagecraft");
+    QFile::remove(copy);
+    QFile::copy(workspace, copy);
+    auto window = makeWindow(scene);
+    window->openPath(copy);
+    scene.expect(QTest::qWaitFor([&] { return window->workbench().document().isOpen(); }, 10000), "no workspace came");
+    if (!window->workbench().document().question()) {
+        window->openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
+    }
+    scene.expect(waitForPlans(*window), "no plans came");
+    QTest::qWait(60);
+    scene.save(*window, QStringLiteral("gpt2"));
+    setCluster(scene, *window, QStringLiteral("8xcpu:2GiB"));
+    scene.save(*window, QStringLiteral("gpt2-tight"));
+    window.reset();
+    QFile::remove(copy);
+}
+
+int renderAll(const QString& folder, const QString& workspace, const QString& scale)
+{
+    QDir().mkpath(folder);
+    Settings settings(folder + QStringLiteral("/settings.ini"));
+    test::ScriptedDialogs dialogs;
+    int failed = 0;
+    for (const Appearance appearance : {Appearance::Light, Appearance::Dark}) {
+        theme::apply(appearance);
+        const QString look = appearance == Appearance::Dark ? QStringLiteral("-dark") : QStringLiteral("-light");
+        Scene scene {settings, dialogs, folder, look + QLatin1Char('-') + scale};
+        startPages(scene);
+        emptyWorkspace(scene);
+        ordinary(scene);
+        jobs(scene);
+        extremes(scene);
+        measured(scene, workspace);
+        failed += scene.failed;
+        for (const QString& told : std::as_const(dialogs.told)) {
+            std::fprintf(stderr, "the window said: %s\n", qPrintable(told));
+            ++failed;
+        }
+        dialogs.told.clear();
+        std::printf("%d pictures%s\n", scene.written, qPrintable(scene.suffix));
+    }
+    QFile::remove(folder + QStringLiteral("/settings.ini"));
+    return failed == 0 ? 0 : 1;
+}
+
+}
+
+int main(int argc, char** argv)
+{
+    // The scale must be known before the application exists: a process for each.
+    const QByteArray scale = qgetenv("STAGECRAFT_SCREENSHOT_SCALE");
+    if (scale.isEmpty()) {
+        int failed = 0;
+        for (const char* percent : {"100", "200"}) {
+            qputenv("STAGECRAFT_SCREENSHOT_SCALE", percent);
+            qputenv("QT_SCALE_FACTOR", QByteArray::number(QByteArray(percent).toInt() / 100.0));
+            QStringList arguments;
+            for (int i = 1; i < argc; ++i) {
+                arguments << QString::fromLocal8Bit(argv[i]);
+            }
+            failed += QProcess::execute(QString::fromLocal8Bit(argv[0]), arguments) == 0 ? 0 : 1;
+        }
+        return failed;
+    }
+    const test::Home home;
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication application(argc, argv);
+    const QString folder = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QStringLiteral(SCREENSHOT_FOLDER);
+    const QString workspace = argc > 2 ? QString::fromLocal8Bit(argv[2])
+                                       : QStringLiteral(SOURCE_FOLDER "/resources/workspaces/gpt2-small.stagecraft");
+    return renderAll(folder, workspace, QString::fromLatin1(scale));
+}

@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Files of the window: workspaces, models that cannot be read, exports, the clipboard, drops.
+#include "core/exchange/planfile.h"
+#include "core/store/workspace.h"
+#include "tests/gui/explorerfixture.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/problempane.h"
+#include "ui/mainwindow/startpage.h"
+
+#include <QClipboard>
+#include <QDropEvent>
+#include <QFile>
+#include <QImage>
+#include <QListWidget>
+#include <QMimeData>
+#include <QSvgRenderer>
+#include <QTableView>
+
+using namespace stagecraft;
+
+class TestFiles : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void plansAreExportedAndReadBack_data();
+    void plansAreExportedAndReadBack();
+    void chartsAreExportedAsPictures();
+    void exportsThatFailSayWhy();
+    void tablesAndCommandsAreCopied();
+    void savingAsKeepsEverything();
+    void recentWorkspacesAreOffered();
+    void whatIsNoWorkspaceIsLeftAlone();
+    void aMissingWorkspaceLeavesTheList();
+    void badModelsAreExplained();
+    void droppedFilesAreOpened();
+};
+
+void TestFiles::plansAreExportedAndReadBack_data()
+{
+    QTest::addColumn<QString>("action");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("JSON") << QStringLiteral("Plan as JSON…") << QStringLiteral("plan.json");
+    QTest::newRow("YAML") << QStringLiteral("Plan as YAML…") << QStringLiteral("plan.yaml");
+}
+
+void TestFiles::plansAreExportedAndReadBack()
+{
+    QFETCH(QString, action);
+    QFETCH(QString, name);
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.bench().plans().select(1);
+    explorer.dialogs.file = explorer.folder.filePath(name);
+    explorer.action(action)->trigger();
+    QTRY_VERIFY(QFile::exists(explorer.dialogs.file));
+    const auto plan = readPlanFile(explorer.dialogs.file.toStdString());
+    QVERIFY(plan);
+    QVERIFY(plan->plan == explorer.bench().plans().current()->plan);
+    QVERIFY(plan->problem == explorer.bench().document().question()->problem);
+    QCOMPARE(explorer.dialogs.told, QStringList());
+}
+
+void TestFiles::chartsAreExportedAsPictures()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    for (const char* action : {"Trade-off chart as an image…", "Memory chart as an image…"}) {
+        explorer.dialogs.file = explorer.path("chart.png");
+        explorer.action(QString::fromUtf8(action))->trigger();
+        QTRY_VERIFY(QFile::exists(explorer.dialogs.file));
+        const QImage image(explorer.dialogs.file);
+        QVERIFY(image.width() > 400 && image.height() > 200);
+        QSet<QRgb> colours;
+        for (int x = 0; x < image.width(); x += 2) {
+            for (int y = 0; y < image.height(); y += 2) {
+                colours << image.pixel(x, y);
+            }
+        }
+        QVERIFY(colours.size() > 8); // it shows something
+        QFile::remove(explorer.dialogs.file);
+        explorer.dialogs.file = explorer.path("chart.svg");
+        explorer.action(QString::fromUtf8(action))->trigger();
+        QTRY_VERIFY(QFile::exists(explorer.dialogs.file));
+        QVERIFY(QSvgRenderer(explorer.dialogs.file).isValid());
+        QFile::remove(explorer.dialogs.file);
+    }
+}
+
+void TestFiles::exportsThatFailSayWhy()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.dialogs.file = explorer.path("no such folder/plan.json");
+    explorer.action(QStringLiteral("Plan as JSON…"))->trigger();
+    QTRY_COMPARE(explorer.dialogs.told.size(), 1);
+    QVERIFY2(explorer.dialogs.told[0].contains(QStringLiteral("plan.json")), qPrintable(explorer.dialogs.told[0]));
+}
+
+void TestFiles::tablesAndCommandsAreCopied()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.action(QStringLiteral("Copy table as CSV"))->trigger();
+    const QStringList lines = QApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), explorer.window.candidatesPane()->table()->model()->rowCount() + 1);
+    QVERIFY(lines[0].startsWith(QStringLiteral("Plan,Degrees,Schedule,Micro-batch,Peak (bytes)")));
+    QVERIFY(lines[1].contains(QString::number(explorer.bench().plans().result()->candidates[0].estimate.peak.value)));
+    explorer.action(QStringLiteral("Copy plan as command line"))->trigger();
+    const QString command = QApplication::clipboard()->text();
+    QVERIFY(command.startsWith(QStringLiteral("stagecraft-cli estimate ")));
+    QVERIFY(command.contains(QStringLiteral("--cluster 4xcpu:8GiB")) && command.contains(QStringLiteral("--cuts 0,")));
+}
+
+void TestFiles::savingAsKeepsEverything()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.bench().plans().select(2);
+    const Plan picked = explorer.bench().plans().current()->plan;
+    explorer.dialogs.file = explorer.path("mine.stagecraft");
+    explorer.action(QStringLiteral("Save as…"))->trigger();
+    QTRY_COMPARE(explorer.bench().document().path(), explorer.dialogs.file);
+    QVERIFY(explorer.waitForPlans());
+    QVERIFY(explorer.bench().plans().current()->plan == picked);
+    QVERIFY(explorer.window.windowTitle().contains(QStringLiteral("mine")));
+
+    test::Explorer again;
+    again.window.openPath(explorer.dialogs.file);
+    QTRY_VERIFY(again.bench().document().isOpen());
+    QVERIFY(again.bench().document().isReadOnly()); // the first window has it open
+    QVERIFY(again.waitForPlans());
+    QVERIFY(again.window.windowTitle().contains(QStringLiteral("read-only")));
+}
+
+void TestFiles::recentWorkspacesAreOffered()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.dialogs.file = explorer.path("mine.stagecraft");
+    explorer.action(QStringLiteral("Save as…"))->trigger();
+    QTRY_COMPARE(explorer.bench().document().path(), explorer.dialogs.file);
+    explorer.bench().newWorkspace();
+    QTRY_VERIFY(explorer.bench().document().path() != explorer.dialogs.file);
+    explorer.action(QStringLiteral("mine"))->trigger();
+    QTRY_COMPARE(explorer.bench().document().path(), explorer.dialogs.file);
+    QVERIFY(explorer.waitForPlans());
+    explorer.window.startPage()->refresh();
+    QCOMPARE(explorer.window.startPage()->recent()->item(0)->text(), QStringLiteral("mine"));
+}
+
+void TestFiles::whatIsNoWorkspaceIsLeftAlone()
+{
+    test::Explorer explorer;
+    const QString path = explorer.path("letter.stagecraft");
+    const QByteArray content("Dear reader, this is not a database. Yours sincerely.");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) > 0);
+    file.close();
+    explorer.window.openPath(path);
+    QTRY_COMPARE(explorer.dialogs.told.size(), 1);
+    QVERIFY2(explorer.dialogs.told[0].contains(QStringLiteral("is not a Stagecraft workspace")),
+             qPrintable(explorer.dialogs.told[0]));
+    QVERIFY(explorer.window.startPage()->isVisible()); // nothing was opened
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), content);
+}
+
+void TestFiles::aMissingWorkspaceLeavesTheList()
+{
+    test::Explorer explorer;
+    const QString path = explorer.path("gone.stagecraft");
+    explorer.settings.addRecent(Setting::RecentWorkspaces, path);
+    explorer.window.startPage()->refresh();
+    QListWidget* recent = explorer.window.startPage()->recent();
+    QCOMPARE(recent->count(), 1);
+    QTest::mouseClick(recent->viewport(), Qt::LeftButton, {}, recent->visualItemRect(recent->item(0)).center());
+    QTRY_COMPARE(explorer.dialogs.told.size(), 1);
+    QCOMPARE(recent->count(), 0);
+}
+
+void TestFiles::badModelsAreExplained()
+{
+    test::Explorer explorer;
+    const QString path = explorer.path("config.json");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(R"({"model_type": "gpt2", "n_layer": -1})") > 0);
+    file.close();
+    explorer.window.openPath(path); // from the start page: a message
+    QTRY_COMPARE(explorer.dialogs.told.size(), 1);
+    QVERIFY(explorer.dialogs.told[0].contains(QStringLiteral("config.json")));
+    QVERIFY(!explorer.bench().document().isOpen());
+
+    QVERIFY(explorer.openTable());
+    explorer.window.openPath(path); // with a workspace open: beside the field; the plans stay
+    QTest::qWait(200);
+    QCOMPARE(explorer.dialogs.told.size(), 1);
+    QVERIFY(explorer.bench().plans().current());
+    QCOMPARE(explorer.bench().document().question()->problem.model.layers.size(), std::size_t(16));
+}
+
+void TestFiles::droppedFilesAreOpened()
+{
+    test::Explorer explorer;
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(test::dataFile("sixteen-layers.csv"))});
+    QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&explorer.window, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&explorer.window, &drop);
+    QVERIFY(explorer.waitForPlans());
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestFiles files;
+    return QTest::qExec(&files, argc, argv);
+}
+#include "tst_files.moc"

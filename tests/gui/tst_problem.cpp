@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// The problem pane: every edit replans and is one step of undo; what the core refuses is said with its words.
+#include "tests/gui/explorerfixture.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/problempane.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSpinBox>
+#include <QTableView>
+#include <QToolButton>
+#include <QUndoStack>
+
+using namespace stagecraft;
+
+namespace {
+
+void type(QWidget* field, const QString& text)
+{
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(field, text);
+}
+
+const Problem& problemOf(test::Explorer& explorer)
+{
+    return explorer.bench().document().question()->problem;
+}
+
+}
+
+class TestProblem : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void typingANumberIsOneStep();
+    void undoAndRedoBringTheFieldsAlong();
+    void editsOfTwoFieldsAreTwoSteps();
+    void goingBackToTheOldValueIsNoStep();
+    void refusesWhatTheCoreRefuses();
+    void clustersAreReadAsTheyAreTyped();
+    void theCatalogueKeepsTheNumberOfDevices();
+    void askOnlyWhatMatters();
+    void anotherModelKeepsTheRest();
+    void unmeasuredModelsSaySo();
+    void constraintsNarrowTheSearch();
+    void roundedFieldsKeepTheExactValue();
+};
+
+void TestProblem::typingANumberIsOneStep()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    auto* batch = explorer.field<QSpinBox>("globalBatch");
+    type(batch, QStringLiteral("256"));
+    QVERIFY(explorer.waitForPlans());
+    QCOMPARE(problemOf(explorer).workload.global_batch, 256);
+    QCOMPARE(explorer.bench().undoStack().count(), 1);
+    QAction* undo = explorer.action(QStringLiteral("Undo Global batch")); // it says what it undoes
+    QVERIFY(undo && undo->isEnabled());
+    undo->trigger();
+    QVERIFY(explorer.waitForPlans());
+    QCOMPARE(problemOf(explorer).workload.global_batch, 16);
+    QCOMPARE(batch->value(), 16);
+}
+
+void TestProblem::undoAndRedoBringTheFieldsAlong()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    auto* cluster = explorer.field<QLineEdit>("cluster");
+    const auto peak = [&] { return explorer.bench().plans().result()->candidates[0].estimate.peak; };
+    const Bytes four = peak();
+    type(cluster, QStringLiteral("2xcpu:8GiB"));
+    QVERIFY(explorer.waitForPlans());
+    QVERIFY(peak() > four); // two devices hold more each
+    explorer.window.candidatesPane()->table()->setFocus();
+    QTest::keyClick(&explorer.window, Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(explorer.waitForPlans());
+    QCOMPARE(cluster->text(), QStringLiteral("4xcpu:8GiB"));
+    QVERIFY(peak() == four);
+    QTest::keyClick(&explorer.window, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(explorer.waitForPlans());
+    QCOMPARE(cluster->text(), QStringLiteral("2xcpu:8GiB"));
+}
+
+void TestProblem::editsOfTwoFieldsAreTwoSteps()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    type(explorer.field<QSpinBox>("globalBatch"), QStringLiteral("64"));
+    type(explorer.field<QSpinBox>("microBatch"), QStringLiteral("2"));
+    type(explorer.field<QSpinBox>("globalBatch"), QStringLiteral("32"));
+    QCOMPARE(explorer.bench().undoStack().count(), 3);
+    explorer.bench().undoStack().undo();
+    QCOMPARE(problemOf(explorer).workload.global_batch, 64);
+    QCOMPARE(problemOf(explorer).constraints.micro_batch, 2);
+}
+
+void TestProblem::goingBackToTheOldValueIsNoStep()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    auto* micro = explorer.field<QSpinBox>("microBatch");
+    micro->setFocus();
+    QTest::keyClick(micro, Qt::Key_Up);
+    QCOMPARE(explorer.bench().undoStack().count(), 1);
+    QTest::keyClick(micro, Qt::Key_Down);
+    QCOMPARE(explorer.bench().undoStack().count(), 0);
+}
+
+void TestProblem::refusesWhatTheCoreRefuses()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    const Problem before = problemOf(explorer);
+    type(explorer.field<QSpinBox>("microBatch"), QStringLiteral("5"));
+    QVERIFY2(explorer.window.problemPane()->workloadMessage().contains(QStringLiteral("must be a multiple")),
+             qPrintable(explorer.window.problemPane()->workloadMessage()));
+    QVERIFY(problemOf(explorer) == before);
+    QCOMPARE(explorer.bench().undoStack().count(), 0);
+    type(explorer.field<QSpinBox>("microBatch"), QStringLiteral("4"));
+    QCOMPARE(explorer.window.problemPane()->workloadMessage(), QString());
+    QCOMPARE(problemOf(explorer).constraints.micro_batch, 4);
+}
+
+void TestProblem::clustersAreReadAsTheyAreTyped()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    auto* cluster = explorer.field<QLineEdit>("cluster");
+    type(cluster, QStringLiteral("8xcpu:"));
+    const QString words = explorer.window.problemPane()->clusterMessage();
+    QVERIFY2(words.contains(QStringLiteral("is not an amount of memory")), qPrintable(words));
+    QCOMPARE(problemOf(explorer).cluster.name, std::string("8xcpu")); // the last that made sense
+    QTest::keyClicks(cluster, QStringLiteral("3GiB"));
+    QCOMPARE(explorer.window.problemPane()->clusterMessage(), QString());
+    QVERIFY(problemOf(explorer).cluster.groups[0].device.memory == gibibytes(3));
+    type(cluster, QStringLiteral("2xB9000"));
+    QVERIFY(explorer.window.problemPane()->clusterMessage().contains(QStringLiteral("catalogue")));
+}
+
+void TestProblem::theCatalogueKeepsTheNumberOfDevices()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    auto* cluster = explorer.field<QLineEdit>("cluster");
+    type(cluster, QStringLiteral("2x4xcpu:8GiB"));
+    const auto* types = explorer.window.problemPane()->findChild<QToolButton*>();
+    QVERIFY(types && types->menu());
+    QCOMPARE(types->menu()->actions().size(), static_cast<qsizetype>(catalogue().size()));
+    for (QAction* action : types->menu()->actions()) {
+        if (action->text().startsWith(QStringLiteral("A100-80GB"))) {
+            action->trigger();
+        }
+    }
+    QCOMPARE(cluster->text(), QStringLiteral("2x4xA100-80GB"));
+    QCOMPARE(problemOf(explorer).cluster.devices(), 8);
+    QCOMPARE(problemOf(explorer).cluster.groups[0].device.name, std::string("A100-80GB"));
+}
+
+void TestProblem::askOnlyWhatMatters()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    QVERIFY(!explorer.field<QSpinBox>("sequence")->isVisible()); // a layer table has costs, not sequences
+    QVERIFY(!explorer.field<QComboBox>("optimizer")->isVisible());
+    explorer.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
+    QTRY_VERIFY(explorer.field<QSpinBox>("sequence")->isVisible());
+    QVERIFY(explorer.field<QComboBox>("optimizer")->isVisible());
+    QCOMPARE(explorer.field<QSpinBox>("sequence")->accessibleName(), QStringLiteral("Sequence"));
+    auto* models = explorer.field<QComboBox>("model");
+    const int resnet = models->findData(QStringLiteral("zoo:resnet50"));
+    QVERIFY(resnet >= 0);
+    Q_EMIT models->activated(resnet);
+    QTRY_COMPARE(explorer.field<QSpinBox>("sequence")->accessibleName(), QStringLiteral("Image side"));
+    QCOMPARE(explorer.field<QSpinBox>("sequence")->value(), 224);
+}
+
+void TestProblem::anotherModelKeepsTheRest()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    type(explorer.field<QLineEdit>("cluster"), QStringLiteral("2xcpu:6GiB"));
+    type(explorer.field<QSpinBox>("globalBatch"), QStringLiteral("48"));
+    explorer.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
+    QTRY_COMPARE(problemOf(explorer).model.layers.size(), std::size_t(14));
+    QCOMPARE(problemOf(explorer).workload.global_batch, 48);
+    QCOMPARE(problemOf(explorer).cluster.name, std::string("2xcpu:6GiB"));
+    explorer.bench().undoStack().undo();
+    QCOMPARE(problemOf(explorer).model.layers.size(), std::size_t(16));
+}
+
+void TestProblem::unmeasuredModelsSaySo()
+{
+    test::Explorer explorer;
+    explorer.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
+    QVERIFY(explorer.waitForState(Workbench::PlanState::NotMeasured));
+    const CandidatesPane* pane = explorer.window.candidatesPane();
+    QVERIFY(pane->isEmptyShown());
+    QVERIFY(pane->empty()->title().contains(QStringLiteral("has not been measured")));
+    QVERIFY(!explorer.bench().plans().current());
+    QVERIFY(!explorer.action(QStringLiteral("Plan as JSON…"))->isEnabled());
+    QCOMPARE(explorer.dialogs.told, QStringList()); // nothing went wrong
+}
+
+void TestProblem::constraintsNarrowTheSearch()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    type(explorer.field<QSpinBox>("pipeline"), QStringLiteral("2"));
+    QVERIFY(explorer.waitForPlans());
+    for (const Candidate& candidate : explorer.bench().plans().result()->candidates) {
+        QCOMPARE(candidate.plan.stages.size(), std::size_t(2));
+    }
+    type(explorer.field<QSpinBox>("pipeline"), QStringLiteral("9"));
+    QVERIFY(explorer.window.problemPane()->workloadMessage().contains(QStringLiteral("pipeline depth")));
+}
+
+// A reserve of 1,000,000,000 bytes is shown as 0.93 GiB; editing something else does not make it that.
+void TestProblem::roundedFieldsKeepTheExactValue()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    Problem problem = problemOf(explorer);
+    problem.constraints.memory_reserve = Bytes(1'000'000'000);
+    problem.constraints.max_slowdown = 1.234567;
+    explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("Constraints"));
+    type(explorer.field<QSpinBox>("globalBatch"), QStringLiteral("32"));
+    QCOMPARE(problemOf(explorer).workload.global_batch, 32);
+    QVERIFY(problemOf(explorer).constraints.memory_reserve == Bytes(1'000'000'000));
+    QCOMPARE(problemOf(explorer).constraints.max_slowdown, 1.234567);
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestProblem problem;
+    return QTest::qExec(&problem, argc, argv);
+}
+#include "tst_problem.moc"

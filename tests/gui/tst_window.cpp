@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// What holds for the whole window: names for screen readers, the keyboard, light and dark, and an event loop that never
+// stalls.
+#include "tests/gui/explorerfixture.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/memorypane.h"
+#include "ui/mainwindow/tradeoffpane.h"
+
+#include <QAbstractScrollArea>
+#include <QAccessible>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSpinBox>
+#include <QUndoStack>
+
+#include <ctime>
+
+using namespace stagecraft;
+
+namespace {
+
+double threadSeconds()
+{
+    timespec now {};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+// Measures what each event costs the window's thread: its own processor time, so that a busy machine does not count.
+class MeasuringApplication : public QApplication {
+public:
+    using QApplication::QApplication;
+
+    bool notify(QObject* receiver, QEvent* event) override
+    {
+        if (m_depth++ > 0) {
+            const bool done = QApplication::notify(receiver, event);
+            --m_depth;
+            return done;
+        }
+        const double begin = threadSeconds();
+        const QString what =
+            QStringLiteral("%1 to %2").arg(event->type()).arg(QString::fromLatin1(receiver->metaObject()->className()));
+        const bool done = QApplication::notify(receiver, event);
+        const double spent = threadSeconds() - begin;
+        if (spent > longest) {
+            longest = spent;
+            longestWhat = what;
+        }
+        --m_depth;
+        return done;
+    }
+
+    double longest = 0; // seconds
+    QString longestWhat;
+
+private:
+    int m_depth = 0;
+};
+
+MeasuringApplication* measuring()
+{
+    return static_cast<MeasuringApplication*>(QApplication::instance());
+}
+
+}
+
+class TestWindow : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyControlHasAName();
+    void chartsHaveASentence();
+    void tabReachesEveryPane();
+    void coloursFollowThePalette();
+    void thePaneKeepsItsWidth();
+    void nothingStallsTheEventLoop();
+};
+
+void TestWindow::everyControlHasAName()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    QAccessible::setActive(true);
+    int controls = 0;
+    for (QWidget* widget : explorer.window.findChildren<QWidget*>()) {
+        const bool control = widget->focusPolicy() != Qt::NoFocus && widget->isVisible()
+            && !widget->objectName().startsWith(QStringLiteral("qt_"));
+        if (!control || qobject_cast<QScrollBar*>(widget) || qobject_cast<QLabel*>(widget)) {
+            continue;
+        }
+        // Editors inside of spin boxes, areas that only scroll and their viewports: what is around or inside of them
+        // has the name.
+        const auto* area = qobject_cast<QAbstractScrollArea*>(widget->parentWidget());
+        if (qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) || (area && area->viewport() == widget)
+            || widget->inherits("stagecraft::ProblemPane")) {
+            continue;
+        }
+        const QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(widget);
+        QVERIFY(interface);
+        const QString where = QStringLiteral("%1 '%2' in %3")
+                                  .arg(QString::fromLatin1(widget->metaObject()->className()), widget->objectName(),
+                                       QString::fromLatin1(widget->parentWidget()->metaObject()->className()));
+        QVERIFY2(!interface->text(QAccessible::Name).isEmpty(), qPrintable(where));
+        ++controls;
+    }
+    QVERIFY(controls > 20);
+}
+
+void TestWindow::chartsHaveASentence()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    const QString tradeoff = explorer.window.tradeoffPane()->chart()->accessibleDescription();
+    QVERIFY2(tradeoff.contains(QStringLiteral("plans peak between")), qPrintable(tradeoff));
+    const QString memory = explorer.window.memoryPane()->bars()->accessibleDescription();
+    QVERIFY2(memory.contains(QStringLiteral("The most is on device")), qPrintable(memory));
+    const QString before = memory;
+    explorer.bench().plans().select(static_cast<int>(explorer.bench().plans().result()->candidates.size()) - 1);
+    QVERIFY(explorer.window.memoryPane()->bars()->accessibleDescription() != before); // it speaks of what is shown
+}
+
+void TestWindow::tabReachesEveryPane()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.window.activateWindow();
+    QSet<QString> reached;
+    for (int i = 0; i < 80; ++i) {
+        QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : &explorer.window, Qt::Key_Tab);
+        for (const QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
+            if (qobject_cast<const QDockWidget*>(widget)) {
+                reached << widget->objectName();
+            }
+        }
+    }
+    QCOMPARE(reached.size(), 5);
+}
+
+void TestWindow::coloursFollowThePalette()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    const auto corner = [&] {
+        QCoreApplication::processEvents();
+        return explorer.window.tradeoffPane()->chart()->grab().toImage().pixelColor(
+            2, explorer.window.tradeoffPane()->chart()->height() - 3);
+    };
+    QVERIFY(corner().lightness() > 200);
+    explorer.action(QStringLiteral("Dark"))->trigger();
+    QVERIFY(corner().lightness() < 60);
+    QCOMPARE(explorer.settings.value(Setting::Appearance).toString(), QStringLiteral("dark"));
+    explorer.action(QStringLiteral("Light"))->trigger();
+    QVERIFY(corner().lightness() > 200);
+}
+
+// However narrow the window becomes, no field of the problem is cut.
+void TestWindow::thePaneKeepsItsWidth()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.window.resize(900, 600);
+    QTest::qWait(50);
+    const auto* cluster = explorer.field<QLineEdit>("cluster");
+    const auto* batch = explorer.field<QSpinBox>("globalBatch");
+    for (const QWidget* field : std::initializer_list<const QWidget*> {cluster, batch}) {
+        QCOMPARE(field->visibleRegion().boundingRect().width(), field->width());
+    }
+}
+
+// Opening, many plans, replanning at each key, another look: no event takes 50 ms of the window's thread.
+void TestWindow::nothingStallsTheEventLoop()
+{
+    test::Explorer explorer;
+    explorer.window.grab(); // fonts are loaded with the first picture
+    measuring()->longest = 0;
+    QVERIFY(explorer.openTable());
+    auto* cluster = explorer.field<QLineEdit>("cluster");
+    cluster->setFocus();
+    QTest::keyClick(cluster, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(cluster, QStringLiteral("16x8xcpu:3GiB"), {}, 5);
+    QVERIFY(explorer.waitForPlans());
+    QVERIFY(explorer.bench().plans().result()->candidates.size() > 100);
+    for (const int plan : {50, 3, 99, 0}) {
+        explorer.bench().plans().select(plan);
+        QTest::qWait(10);
+    }
+    QTest::keyClicks(explorer.window.candidatesPane()->filterField(), QStringLiteral("uniform p1"), {}, 5);
+    explorer.bench().undoStack().undo();
+    QVERIFY(explorer.waitForPlans());
+    qInfo("longest event: %.1f ms (%s)", measuring()->longest * 1000, qPrintable(measuring()->longestWhat));
+#ifdef __SANITIZE_ADDRESS__
+    QSKIP("Sanitizers slow everything down");
+#endif
+    QVERIFY(measuring()->longest < 0.050);
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    MeasuringApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestWindow window;
+    return QTest::qExec(&window, argc, argv);
+}
+#include "tst_window.moc"

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/models/plans.h"
+#include "ui/models/devicemodel.h"
+#include "ui/support/memoryparts.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+using namespace stagecraft;
+
+class TestDeviceModel : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+    void keepsTheRulesOfModels();
+    void showsEveryPart();
+    void namesTheMomentOfThePeak();
+};
+
+void TestDeviceModel::keepsTheRulesOfModels()
+{
+    DeviceModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setDevices(test::plansFrom(test::fourPlans)->candidates[1].estimate.devices, {});
+    QCOMPARE(model.rowCount(), 4);
+    model.setDevices({}, {});
+    QCOMPARE(model.rowCount(), 0);
+}
+
+// The parts of a device are a column each and add up to its peak.
+void TestDeviceModel::showsEveryPart()
+{
+    DeviceEstimate device;
+    device.breakdown = {Bytes(1 << 20), Bytes(2 << 20), Bytes(3 << 20), Bytes(4 << 20),
+                        Bytes(5 << 20), Bytes(6 << 20), Bytes(7 << 20), Bytes(8 << 20)};
+    device.peak = device.breakdown.total();
+    device.capacity = gibibytes(1);
+    device.device_type = "cpu";
+    DeviceModel model;
+    model.setDevices({device}, {});
+    Bytes sum;
+    for (int i = 0; i < 8; ++i) {
+        QCOMPARE(model.index(0, DeviceModel::FirstPart + i).data().toString(), QStringLiteral("%1.00 MiB").arg(i + 1));
+        QCOMPARE(model.headerData(DeviceModel::FirstPart + i, Qt::Horizontal).toString(),
+                 partName(memoryParts[static_cast<std::size_t>(i)]));
+        sum += partBytes(device.breakdown, memoryParts[static_cast<std::size_t>(i)]);
+    }
+    QVERIFY(sum == device.peak);
+    QCOMPARE(model.index(0, DeviceModel::Peak).data().toString(), QStringLiteral("36.0 MiB"));
+    QCOMPARE(model.index(0, DeviceModel::Capacity).data(Qt::ToolTipRole).toString(),
+             QStringLiteral("1.00 GiB (1,073,741,824 bytes)"));
+}
+
+void TestDeviceModel::namesTheMomentOfThePeak()
+{
+    DeviceModel model;
+    model.setDevices(
+        test::plansFrom("stagecraft - 2 1 3 8 2").get()->candidates[0].estimate.devices,
+        {QStringLiteral("embedding"), QStringLiteral("block 0"), QStringLiteral("block 1"), QStringLiteral("block 2")});
+    QCOMPARE(model.index(1, DeviceModel::Moment).data().toString(),
+             QStringLiteral("in the backward pass of block 2, micro-batch 3"));
+}
+
+QTEST_GUILESS_MAIN(TestDeviceModel)
+#include "tst_devicemodel.moc"

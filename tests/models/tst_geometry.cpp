@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/models/plans.h"
+#include "ui/charts/axisrange.h"
+#include "ui/charts/legend.h"
+#include "ui/charts/memorybarslayout.h"
+#include "ui/charts/peakbar.h"
+#include "ui/charts/pointcloud.h"
+#include "ui/support/texture.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace stagecraft;
+
+class TestGeometry : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+    void axesHaveRoundEnds_data();
+    void axesHaveRoundEnds();
+    void axesHoldEverything();
+    void peakBarsEndAtTheCapacity();
+    void segmentsTouchAndEndAtThePeak();
+    void overflowBeginsAtTheCapacity();
+    void everyPixelOfABarBelongsToItsPart();
+    void onlyVisibleRowsArePainted();
+    void manyDevicesBecomeStages();
+    void legendsWrap();
+    void theNearestPointIsHit();
+    void texturesStayInside();
+};
+
+void TestGeometry::axesHaveRoundEnds_data()
+{
+    QTest::addColumn<double>("least");
+    QTest::addColumn<double>("most");
+    QTest::addColumn<QList<double>>("ticks");
+    QTest::newRow("from zero") << 0.5 << 7.3 << QList<double> {0, 2, 4, 6, 8};
+    QTest::newRow("far from zero") << 95.0 << 104.0 << QList<double> {94, 96, 98, 100, 102, 104};
+    QTest::newRow("one value") << 8.0 << 8.0 << QList<double> {6, 7, 8, 9, 10};
+    QTest::newRow("only zero") << 0.0 << 0.0 << QList<double> {-1, -0.5, 0, 0.5, 1};
+    QTest::newRow("small") << 0.001 << 0.0042 << QList<double> {0, 0.001, 0.002, 0.003, 0.004, 0.005};
+}
+
+void TestGeometry::axesHaveRoundEnds()
+{
+    QFETCH(double, least);
+    QFETCH(double, most);
+    QFETCH(QList<double>, ticks);
+    const QList<double> found = AxisRange::around(least, most, 5).ticks();
+    QCOMPARE(found.size(), ticks.size());
+    for (qsizetype i = 0; i < ticks.size(); ++i) {
+        QVERIFY(std::fabs(found[i] - ticks[i]) < 1e-9);
+    }
+}
+
+void TestGeometry::axesHoldEverything()
+{
+    for (double least = 0.013; least < 5000; least *= 1.7) {
+        for (double most = least; most < 1e7; most *= 2.3) {
+            const AxisRange range = AxisRange::around(least, most, 5);
+            QVERIFY(range.from <= least * (1 + 1e-6) && range.to >= most * (1 - 1e-6));
+            QVERIFY(range.step > 0 && range.ticks().size() <= 9);
+            // Ticks are exact with the decimals that they are written with.
+            const double shift = std::pow(10.0, range.decimals());
+            QVERIFY(std::fabs(range.step * shift - std::round(range.step * shift)) < 1e-5 * shift * range.step);
+        }
+    }
+    QCOMPARE(AxisRange::around(0, 1, 4).decimals(), 2);
+    QCOMPARE(AxisRange::around(0, 800, 4).decimals(), 0);
+    QVERIFY(AxisRange::around(5, 1, 5).step > 0); // nonsense gives an axis too
+}
+
+void TestGeometry::peakBarsEndAtTheCapacity()
+{
+    const PeakBar half = PeakBar::build(QRectF(10, 0, 100, 8), 0.5, 1);
+    QCOMPARE(half.track, QRectF(10, 0, 100, 8));
+    QCOMPARE(half.fill, QRectF(10, 0, 50, 8));
+    QVERIFY(half.overflow.isEmpty());
+    const PeakBar over = PeakBar::build(QRectF(10, 0, 100, 8), 1.25, 2);
+    QCOMPARE(over.track.right(), 60.0);
+    QCOMPARE(over.fill.right(), 60.0);
+    QCOMPARE(over.overflow, QRectF(60, 0, 12.5, 8));
+    QCOMPARE(PeakBar::build(QRectF(0, 0, 100, 8), 7, 2).overflow.right(), 100.0); // off the scale: up to its end
+}
+
+namespace {
+
+MemoryBarsLayout layoutOf(const char* plan, std::size_t most = 64)
+{
+    const auto result = test::plansFrom(plan);
+    return MemoryBarsLayout::build(memoryRows(result->candidates[0].estimate.devices, most), 1000,
+                                   {100, 150, 10, 30, 20, 24});
+}
+
+}
+
+void TestGeometry::segmentsTouchAndEndAtThePeak()
+{
+    const MemoryBarsLayout layout = layoutOf("stagecraft - 4 1 6 8 2");
+    QCOMPARE(layout.end, gibibytes(8).value * 1.0);
+    for (int row = 0; row < 4; ++row) {
+        const auto segments = layout.segments(row);
+        QCOMPARE(segments.size(), std::size_t(3)); // the parts that there are
+        qreal x = layout.metrics.left;
+        Bytes sum;
+        for (const auto& segment : segments) {
+            QVERIFY(std::fabs(segment.area.left() - x) < 1e-6);
+            x = segment.area.right();
+            sum += segment.bytes;
+        }
+        QVERIFY(std::fabs(x - layout.barArea(row).right()) < 1e-6);
+        QVERIFY(sum == layout.rows[static_cast<std::size_t>(row)].estimate.peak);
+        QVERIFY(layout.overflow(row).isEmpty());
+    }
+    QVERIFY(std::fabs(layout.barArea(0).right() - (100 + 750 * 6.0 / 8)) < 0.01);
+}
+
+void TestGeometry::overflowBeginsAtTheCapacity()
+{
+    const MemoryBarsLayout layout = layoutOf("stagecraft - 1 1 10 8 2");
+    QVERIFY(layout.end >= gibibytes(10).value * 1.0);
+    QCOMPARE(layout.overflow(0).left(), layout.xOf(gibibytes(8).value * 1.0));
+    QCOMPARE(layout.overflow(0).right(), layout.barArea(0).right());
+}
+
+void TestGeometry::everyPixelOfABarBelongsToItsPart()
+{
+    const MemoryBarsLayout layout = layoutOf("stagecraft - 2 1 6 8 2");
+    for (int row = 0; row < 2; ++row) {
+        for (const auto& segment : layout.segments(row)) {
+            const auto hit = layout.hit(segment.area.center());
+            QVERIFY(hit && hit->row == row && hit->part == segment.part);
+        }
+        const auto beside = layout.hit(QPointF(20, layout.rowArea(row).center().y()));
+        QVERIFY(beside && beside->row == row && !beside->part);
+    }
+    QVERIFY(!layout.hit(QPointF(200, 5)));
+    QVERIFY(!layout.hit(QPointF(200, layout.rowArea(1).bottom() + 1)));
+}
+
+void TestGeometry::onlyVisibleRowsArePainted()
+{
+    const MemoryBarsLayout layout = layoutOf("stagecraft - 16 1 6 8 2");
+    QCOMPARE(layout.rowsIn(QRectF(0, 0, 1000, 100)), std::make_pair(0, 3));
+    QCOMPARE(layout.rowsIn(QRectF(0, 101, 1000, 60)), std::make_pair(3, 6));
+    QCOMPARE(layout.rowsIn(QRectF(0, 5000, 1000, 60)), std::make_pair(16, 16));
+}
+
+// With 128 devices the bars are stages; each shows its fullest device and how many there are.
+void TestGeometry::manyDevicesBecomeStages()
+{
+    auto devices = test::plansFrom("stagecraft - 8 16 6 8 2")->candidates[0].estimate.devices;
+    QCOMPARE(devices.size(), std::size_t(128));
+    devices[21].peak = gibibytes(7);
+    const auto rows = memoryRows(devices, 64);
+    QCOMPARE(rows.size(), std::size_t(8));
+    QCOMPARE(rows[1].devices, 16);
+    QCOMPARE(rows[1].device, 21);
+    QVERIFY(rows[1].estimate.peak == gibibytes(7));
+    QCOMPARE(rows[1].label, QStringLiteral("Stage 1 × 16"));
+    QCOMPARE(memoryRows(devices, 128).size(), std::size_t(128));
+}
+
+void TestGeometry::legendsWrap()
+{
+    const QFontMetricsF metrics {QFont()};
+    const QStringList words {QStringLiteral("Parameters"), QStringLiteral("Gradients"), QStringLiteral("Optimizer")};
+    const LegendLayout wide = LegendLayout::build(words, 2000, metrics);
+    QCOMPARE(wide.marks[2].y(), wide.marks[0].y());
+    const LegendLayout narrow = LegendLayout::build(words, 20, metrics); // never narrower than an entry
+    QCOMPARE(narrow.marks[2].x(), 0.0);
+    QCOMPARE(narrow.height, 3 * wide.height);
+    QCOMPARE(LegendLayout::build({}, 100, metrics).height, 0.0);
+}
+
+void TestGeometry::theNearestPointIsHit()
+{
+    const std::vector<QPointF> positions {{10, 10}, {50, 50}, {50, 50}, {90, 10}};
+    const std::vector<CloudPoint> points {
+        {{}, PlanRole::Other}, {{}, PlanRole::Baseline}, {{}, PlanRole::Recommended}, {{}, PlanRole::Other}};
+    QCOMPARE(nearestPoint(positions, points, QPointF(14, 12), 12), 0);
+    QCOMPARE(nearestPoint(positions, points, QPointF(51, 49), 12), 2); // of equals the more telling
+    QCOMPARE(nearestPoint(positions, points, QPointF(70, 30), 12), -1);
+    QCOMPARE(nearestPoint({}, {}, QPointF(), 12), -1);
+}
+
+// No line leaves its area, and every texture but the empty one marks an area that is large enough to be seen.
+void TestGeometry::texturesStayInside()
+{
+    for (const auto texture :
+         {Texture::Rising, Texture::Falling, Texture::Level, Texture::Upright, Texture::Grid, Texture::Net}) {
+        for (const QRectF area : {QRectF(0, 0, 40, 20), QRectF(13.5, 7.25, 3, 20), QRectF(-50, 90, 200, 8)}) {
+            const QRectF room = area.adjusted(-1e-6, -1e-6, 1e-6, 1e-6);
+            const auto lines = textureLines(area, texture, 5);
+            for (const QLineF& line : lines) {
+                QVERIFY(room.contains(line.p1()) && room.contains(line.p2()));
+            }
+            QVERIFY(area.width() < 10 || lines.size() >= 2);
+        }
+    }
+    QVERIFY(textureLines(QRectF(0, 0, 40, 20), Texture::None, 5).isEmpty());
+    QVERIFY(textureLines(QRectF(), Texture::Net, 5).isEmpty());
+}
+
+QTEST_MAIN(TestGeometry)
+#include "tst_geometry.moc"

@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/error.h"
+#include "tests/models/plans.h"
+#include "ui/support/commandline.h"
+#include "ui/support/errortext.h"
+#include "ui/support/numbers.h"
+#include "ui/support/settings.h"
+#include "ui/support/theme.h"
+#include "ui/support/words.h"
+
+#include <QApplication>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace stagecraft;
+
+class TestSupport : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+    void numbersHaveThreeFigures_data();
+    void numbersHaveThreeFigures();
+    void numbersFollowTheLocale();
+    void unitsFollowTheSize();
+    void everyErrorHasTheCoresSentence();
+    void errorsNameThePlaceAndTheArguments();
+    void settingsFallBackToTheirDefaults();
+    void recentFilesAreTenAndDistinct();
+    void partsHaveColoursOfTheirOwn();
+    void wordsOnPartsAreReadable();
+    void quietWordsAreReadable();
+    void outcomesAreSentences();
+    void commandLinesCanBePasted();
+};
+
+void TestSupport::numbersHaveThreeFigures_data()
+{
+    QTest::addColumn<double>("value");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("zero") << 0.0 << "0";
+    QTest::newRow("one") << 1.0 << "1.00";
+    QTest::newRow("tenths") << 21.44 << "21.4";
+    QTest::newRow("carry") << 9.996 << "10.0";
+    QTest::newRow("carry into thousands") << 999.6 << "1,000";
+    QTest::newRow("whole") << 123.4 << "123";
+    QTest::newRow("large") << 12345.0 << "12,300";
+    QTest::newRow("small") << 0.0031249 << "0.00312";
+    QTest::newRow("tiny") << 3.14159e-7 << "3.14E-07";
+    QTest::newRow("negative") << -2.555 << "-2.56";
+    QTest::newRow("not a number") << std::nan("") << "?";
+}
+
+void TestSupport::numbersHaveThreeFigures()
+{
+    QFETCH(double, value);
+    QTEST(numberText(value), "text");
+}
+
+void TestSupport::numbersFollowTheLocale()
+{
+    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+    QCOMPARE(numberText(21.44), QStringLiteral("21,4"));
+    QCOMPARE(countText(124439808), QStringLiteral("124.439.808"));
+    QCOMPARE(bytesText(gibibytes(1.5)), QStringLiteral("1,50 GiB"));
+}
+
+void TestSupport::unitsFollowTheSize()
+{
+    QCOMPARE(bytesText(Bytes(96)), QStringLiteral("96 B"));
+    QCOMPARE(bytesText(Bytes(1536)), QStringLiteral("1.50 KiB"));
+    QCOMPARE(bytesText(gibibytes(21.4)), QStringLiteral("21.4 GiB"));
+    QCOMPARE(exactBytesText(gibibytes(1)), QStringLiteral("1.00 GiB (1,073,741,824 bytes)"));
+    QCOMPARE(exactBytesText(Bytes(96)), QStringLiteral("96 bytes"));
+    QCOMPARE(secondsText(Seconds(0.0123)), QStringLiteral("12.3 ms"));
+    QCOMPARE(secondsText(Seconds(0.0000123)), QStringLiteral("12.3 µs"));
+    QCOMPARE(secondsText(Seconds(130)), QStringLiteral("2 min 10 s"));
+    QCOMPARE(secondsText(Seconds(11100)), QStringLiteral("3 h 5 min"));
+    QCOMPARE(percentText(0.1234), QStringLiteral("12.3 %"));
+    QCOMPARE(percentText(6.66e-16), QStringLiteral("0 %")); // what is left of a subtraction
+    QCOMPARE(shortCountText(124439808), QStringLiteral("124 M"));
+}
+
+// The window has the core's words for every code, with the same places for arguments.
+void TestSupport::everyErrorHasTheCoresSentence()
+{
+    static const QRegularExpression placeholder(QStringLiteral("%[1-9]"));
+    const auto placeholders = [](const QString& text) {
+        QStringList found;
+        for (auto all = placeholder.globalMatch(text); all.hasNext();) {
+            found += all.next().captured();
+        }
+        found.sort();
+        return found;
+    };
+    for (const ErrorCode code : allErrorCodes()) {
+        const std::string_view core = errorTemplate(code);
+        const QString english = QString::fromUtf8(core.data(), static_cast<qsizetype>(core.size()));
+        QCOMPARE(QString::fromUtf8(errorSourceText(code)), english);
+        QCOMPARE(placeholders(errorTemplateText(code)), placeholders(english));
+    }
+}
+
+void TestSupport::errorsNameThePlaceAndTheArguments()
+{
+    const Error error {ErrorCode::FieldOutOfRange,
+                       {std::string("n_layer"), std::int64_t(-3), std::int64_t(1), std::int64_t(10000)},
+                       "a.json"};
+    QCOMPARE(errorText(error), QStringLiteral("a.json: the field \"n_layer\" is -3 but must lie between 1 and 10,000"));
+    // What an argument says is not taken for a placeholder.
+    const Error tricky {ErrorCode::FieldWrongType, {std::string("%2"), std::string("a number")}, {}};
+    QCOMPARE(errorText(tricky), QStringLiteral("the field \"%2\" must be a number"));
+    // Missing arguments do not end the program.
+    QVERIFY(errorText({ErrorCode::FieldOutOfRange, {}, {}}).contains(u'?'));
+}
+
+void TestSupport::settingsFallBackToTheirDefaults()
+{
+    QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    QStringList keys;
+    for (const SettingEntry& entry : Settings::table()) {
+        QCOMPARE(&entry - Settings::table().data(),
+                 static_cast<std::ptrdiff_t>(entry.setting)); // the table is in order
+        QCOMPARE(settings.value(entry.setting), entry.fallback);
+        QCOMPARE(entry.fallback.typeId(), static_cast<int>(entry.type));
+        keys += QLatin1String(entry.key);
+    }
+    keys.removeDuplicates();
+    QCOMPARE(keys.size(), static_cast<qsizetype>(Settings::table().size()));
+    settings.setValue(Setting::Appearance, QStringLiteral("dark"));
+    QCOMPARE(settings.value(Setting::Appearance).toString(), QStringLiteral("dark"));
+}
+
+void TestSupport::recentFilesAreTenAndDistinct()
+{
+    QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    for (int i = 0; i < 12; ++i) {
+        settings.addRecent(Setting::RecentWorkspaces, QStringLiteral("/w/%1.stagecraft").arg(i));
+    }
+    settings.addRecent(Setting::RecentWorkspaces, QStringLiteral("/w/9.stagecraft"));
+    const QStringList recent = settings.value(Setting::RecentWorkspaces).toStringList();
+    QCOMPARE(recent.size(), 10);
+    QCOMPARE(recent.first(), QStringLiteral("/w/9.stagecraft"));
+    QCOMPARE(recent.count(QStringLiteral("/w/9.stagecraft")), 1);
+    settings.removeRecent(Setting::RecentWorkspaces, QStringLiteral("/w/9.stagecraft"));
+    QVERIFY(!settings.value(Setting::RecentWorkspaces).toStringList().contains(QStringLiteral("/w/9.stagecraft")));
+}
+
+void TestSupport::partsHaveColoursOfTheirOwn()
+{
+    for (const QColor window : {QColor(Qt::white), QColor(Qt::black)}) {
+        const QPalette palette(window, window);
+        QList<QRgb> seen;
+        for (const MemoryPart part : memoryParts) {
+            const QRgb colour = theme::part(part, palette).rgb();
+            QVERIFY(!seen.contains(colour));
+            seen << colour;
+        }
+    }
+}
+
+namespace {
+
+double luminance(const QColor& colour)
+{
+    const auto linear = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+}
+
+double contrast(const QColor& a, const QColor& b)
+{
+    const double one = luminance(a) + 0.05;
+    const double two = luminance(b) + 0.05;
+    return std::max(one, two) / std::min(one, two);
+}
+
+}
+
+void TestSupport::wordsOnPartsAreReadable()
+{
+    const QPalette palette(Qt::white, Qt::white);
+    for (const MemoryPart part : memoryParts) {
+        const QColor colour = theme::part(part, palette);
+        QVERIFY2(contrast(theme::textOn(colour), colour) >= 4.5, qPrintable(partName(part)));
+    }
+}
+
+// Muted and red words on light and dark surfaces (WCAG AA).
+void TestSupport::quietWordsAreReadable()
+{
+    for (const Appearance appearance : {Appearance::Light, Appearance::Dark}) {
+        theme::apply(appearance);
+        const QPalette palette = QApplication::palette();
+        QCOMPARE(theme::isDark(palette), appearance == Appearance::Dark);
+        for (const auto surface : {QPalette::Base, QPalette::Window}) {
+            QVERIFY(contrast(theme::mutedText(palette), palette.color(surface)) >= 4.5);
+            QVERIFY(contrast(theme::bad(palette), palette.color(surface)) >= 4.5);
+        }
+        QVERIFY(contrast(palette.color(QPalette::Text), theme::selection(palette)) >= 7);
+        QVERIFY(contrast(palette.color(QPalette::HighlightedText), palette.color(QPalette::Highlight)) >= 4.5);
+        QVERIFY(contrast(theme::accent(palette), palette.color(QPalette::Base)) >= 3);
+    }
+}
+
+void TestSupport::outcomesAreSentences()
+{
+    auto result = *test::plansFrom(test::fourPlans);
+    QCOMPARE(outcomeSentence(result),
+             QStringLiteral("No plan peaks below 3.00 GiB: proven. It is 20.0 % slower than the fastest and needs 40.0 "
+                            "% less memory."));
+    result.outcome = {OutcomeKind::Infeasible, 2, gibibytes(1.5), {}};
+    QCOMPARE(outcomeSentence(result),
+             QStringLiteral("No plan fits: even the leanest needs 1.50 GiB more on device 2."));
+    QVERIFY(searchEffort(result).contains(QStringLiteral("38.0 ms")));
+}
+
+void TestSupport::commandLinesCanBePasted()
+{
+    QCOMPARE(shellQuoted(QStringLiteral("4xcpu:8GiB")), QStringLiteral("4xcpu:8GiB"));
+    QCOMPARE(shellQuoted(QStringLiteral("my model's.json")), QStringLiteral("'my model'\\''s.json'"));
+    Problem problem;
+    problem.model.source = "/data/my models/gpt2.json";
+    problem.cluster.name = "4xcpu:8GiB";
+    problem.workload = {16, 512, Precision::Fp32, OptimizerKind::AdamW, AttentionKind::Sdpa};
+    const Plan plan = test::plansFrom(test::fourPlans)->candidates[1].plan;
+    QCOMPARE(estimateCommand(problem, plan, QStringLiteral("/w/a.stagecraft")),
+             QStringLiteral(
+                 "stagecraft-cli estimate '/data/my models/gpt2.json' --workspace /w/a.stagecraft --cluster 4xcpu:8GiB "
+                 "--pipeline 2 "
+                 "--tensor 1 --data 2 --micro-batch 1 --micro-batches 8 --schedule 1f1b --cuts 0,3,6 --sequence 512 "
+                 "--precision fp32 --optimizer adamw --attention sdpa"));
+}
+
+QTEST_MAIN(TestSupport)
+#include "tst_support.moc"

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "chains.h"
+#include "testing.h"
+
+#include "core/model/parameters.h"
+#include "core/model/shapes.h"
+#include "core/runtime/layers/layermodule.h"
+#include "core/runtime/memorymeter.h"
+#include "core/runtime/sampledata.h"
+
+using namespace stagecraft;
+
+namespace {
+
+std::vector<LayerSpec> allKinds()
+{
+    return {TokenEmbedding {100, 32, 24},
+            TransformerBlock {24, 3, 96},
+            TransformerBlock {24, 3, 40, Activation::Gelu},
+            TransformerBlock {24, 3, 96, Activation::Relu},
+            LanguageModelHead {24, 100},
+            LanguageModelHead {24, 100, 1e-5, false},
+            ConvolutionStem {8},
+            Bottleneck {8, 4, 1, 4, true},
+            Bottleneck {16, 4, 1, 4, false},
+            Bottleneck {16, 8, 2, 4, true},
+            ImageClassifierHead {32, 10, 8}};
+}
+
+std::unique_ptr<LayerModule> build(const LayerSpec& spec, AttentionKind attention = AttentionKind::Sdpa)
+{
+    SharedTensors shared;
+    auto layer = buildLayer(spec, attention, torch::kCPU, shared);
+    REQUIRE(layer);
+    return *std::move(layer);
+}
+
+}
+
+TEST_CASE("a layer is built with the tensors that its specification lists, in that order")
+{
+    for (const LayerSpec& spec : allKinds()) {
+        CAPTURE(kindName(spec));
+        const auto layer = build(spec);
+        const auto expected = parameterTensors(spec);
+        REQUIRE(layer->parameters().size() == expected.size());
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            CHECK(layer->parameters()[i].sizes() == torch::IntArrayRef(expected[i].shape));
+            CHECK(layer->parameters()[i].requires_grad());
+        }
+        std::int64_t buffers = 0;
+        for (const torch::Tensor& buffer : layer->buffers()) {
+            buffers += static_cast<std::int64_t>(buffer.nbytes());
+            CHECK_FALSE(buffer.requires_grad());
+        }
+        CHECK(Bytes(buffers) == bufferBytes(spec));
+    }
+}
+
+TEST_CASE("a layer's output has the shape that the model says, and every parameter gets a gradient")
+{
+    for (const LayerSpec& spec : allKinds()) {
+        CAPTURE(kindName(spec));
+        const auto layer = build(spec);
+        const std::int64_t sequence = 32; // tokens or pixels
+        const torch::Tensor input = makeInput(spec, 2, sequence, torch::kCPU);
+        const torch::Tensor output = layer->forward(input, makeLabels(spec, 2, sequence, torch::kCPU));
+        CHECK(output.sizes() == torch::IntArrayRef(outputShape(spec, 2, sequence)));
+        output.sum().backward();
+        for (const torch::Tensor& parameter : layer->parameters()) {
+            REQUIRE(parameter.grad().defined());
+            CHECK(torch::isfinite(parameter.grad()).all().item<bool>());
+        }
+    }
+}
+
+TEST_CASE("a row of a layer table cannot be built")
+{
+    SharedTensors shared;
+    const auto layer = buildLayer(TableRow {}, AttentionKind::Sdpa, torch::kCPU, shared);
+    REQUIRE_FALSE(layer);
+    CHECK(layer.error().code == ErrorCode::OptionUnsupported);
+}
+
+TEST_CASE("the tied head holds the embedding's own tensor")
+{
+    SharedTensors shared;
+    const auto embedding = buildLayer(TokenEmbedding {100, 32, 24}, AttentionKind::Sdpa, torch::kCPU, shared);
+    const auto head = buildLayer(LanguageModelHead {24, 100}, AttentionKind::Sdpa, torch::kCPU, shared);
+    const auto apart = buildLayer(LanguageModelHead {24, 100, 1e-5, false}, AttentionKind::Sdpa, torch::kCPU, shared);
+    REQUIRE(embedding);
+    REQUIRE(head);
+    REQUIRE(apart);
+    CHECK((*head)->parameters().back().is_same((*embedding)->parameters().front()));
+    CHECK_FALSE((*apart)->parameters().back().is_same((*embedding)->parameters().front()));
+}
+
+TEST_CASE("both ways of attention compute the same, and no token sees a later one")
+{
+    const TransformerBlock spec {24, 3, 96};
+    torch::manual_seed(3);
+    const auto fused = build(spec, AttentionKind::Sdpa);
+    torch::manual_seed(3);
+    const auto written = build(spec, AttentionKind::Eager);
+    const torch::Tensor input = torch::randn({2, 16, 24});
+    const torch::Tensor output = fused->forward(input, {});
+    CHECK(torch::allclose(output, written->forward(input, {}), 1e-4, 1e-5));
+
+    torch::Tensor changed = input.clone();
+    changed.slice(1, 10).add_(1.0);
+    for (const auto* layer : {fused.get(), written.get()}) {
+        const torch::Tensor other = const_cast<LayerModule*>(layer)->forward(changed, {});
+        CHECK(torch::allclose(output.slice(1, 0, 10), other.slice(1, 0, 10), 1e-4, 1e-5));
+        CHECK_FALSE(torch::allclose(output.slice(1, 10), other.slice(1, 10), 1e-4, 1e-5));
+    }
+}
+
+TEST_CASE("the language model's loss compares each token with the next one")
+{
+    const auto head = build(LanguageModelHead {24, 100});
+    const torch::Tensor hidden = torch::randn({1, 4, 24});
+    const torch::Tensor labels = torch::tensor({{5, 6, 7, 8}}, torch::kInt64);
+    const double loss = head->forward(hidden, labels).item<double>();
+    // The first label is nobody's next token: another one there changes nothing; at the end it does.
+    CHECK(head->forward(hidden, torch::tensor({{9, 6, 7, 8}}, torch::kInt64)).item<double>() == doctest::Approx(loss));
+    CHECK(head->forward(hidden, torch::tensor({{5, 6, 7, 9}}, torch::kInt64)).item<double>() != doctest::Approx(loss));
+}
+
+TEST_CASE("two micro-batches in flight take twice the bytes of one")
+{
+    for (const LayerSpec& spec : allKinds()) {
+        CAPTURE(kindName(spec));
+        const auto layer = build(spec);
+        const torch::Tensor input = makeInput(spec, 2, 32, torch::kCPU);
+        const torch::Tensor labels = makeLabels(spec, 2, 32, torch::kCPU);
+        const auto meter = startMeter(DeviceKind::Cpu, 0);
+        const torch::Tensor first = layer->forward(input, labels);
+        const Bytes one = meter->alive();
+        const torch::Tensor second = layer->forward(input, labels);
+        CHECK(meter->alive() == 2 * one);
+    }
+}

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "testing.h"
+
+#include "core/model/parameters.h"
+#include "core/runtime/measurelayer.h"
+
+using namespace stagecraft;
+
+namespace {
+
+RuntimeDevice cpu()
+{
+    const auto device = openDevice(DeviceKind::Cpu, 0);
+    REQUIRE(device);
+    return *device;
+}
+
+Measurement measured(const ProfilePoint& point)
+{
+    const auto measurement = measureLayer(point, cpu());
+    REQUIRE(measurement);
+    INFO(measurement->message);
+    REQUIRE(measurement->status == MeasurementStatus::Done);
+    return *measurement;
+}
+
+constexpr TransformerBlock smallBlock {64, 4, 256};
+
+}
+
+TEST_CASE("the device says what it is")
+{
+    const RuntimeDevice device = cpu();
+    CHECK_FALSE(device.description.name.empty());
+    CHECK(device.description.memory > Bytes(0));
+    CHECK(device.description.software.starts_with("libtorch "));
+    CHECK(device.description.threads >= 1);
+    const auto none = openDevice(DeviceKind::Cuda, 4096);
+    REQUIRE_FALSE(none);
+    CHECK(none.error().code == ErrorCode::DeviceUnavailable);
+}
+
+// GPT-2 with 6 blocks and a vocabulary of 1,000 at micro-batch 4 and 512 tokens: what the same layers of transformers 5
+// showed in Python with the allocator's events. One hidden state is 6,291,456 bytes.
+TEST_CASE("layers of GPT-2 measured alone show the bytes of transformers' layers")
+{
+    constexpr std::int64_t state = 4 * 512 * 768 * 4;
+
+    const LayerMemory embedding = measured({TokenEmbedding {1000, 1024, 768}, 4, 512}).memory;
+    CHECK(embedding.parameters == Bytes((1000 + 1024) * 768 * 4));
+    CHECK(embedding.gradients == embedding.parameters);
+    CHECK(embedding.saved == Bytes(512 * 8)); // positions
+    CHECK(embedding.input == Bytes(4 * 512 * 8));
+    CHECK(embedding.keeps_input);
+    CHECK_FALSE(embedding.keeps_output);
+    CHECK(embedding.output == Bytes(state));
+    CHECK(embedding.input_gradient == Bytes(0));
+    CHECK(embedding.forward_peak == Bytes(14159872));
+    CHECK(embedding.backward_peak == Bytes(12505088));
+
+    const LayerMemory block = measured({TransformerBlock {768, 12, 3072}, 4, 512}).memory;
+    CHECK(block.parameters == Bytes(7087872 * 4));
+    CHECK(block.optimizer_state == 2 * block.parameters);
+    // 27 states, mean and deviation of two norms, one number per token and head, three scalars
+    CHECK(block.saved == Bytes(27 * state + 2 * 2 * 2048 * 4 + 2048 * 12 * 4 + 3 * 8));
+    CHECK(block.keeps_input);
+    CHECK_FALSE(block.keeps_output);
+    CHECK(block.input_gradient == Bytes(state));
+    CHECK(block.forward_peak == Bytes(188874776));
+    CHECK(block.backward_peak == Bytes(66063360));
+    CHECK(block.gradients - block.saved + block.input_gradient == Bytes(-135357464));
+
+    const LayerMemory head = measured({LanguageModelHead {768, 1000}, 4, 512}).memory;
+    CHECK(head.saved == Bytes(14516228));
+    CHECK(head.forward_peak == Bytes(22724648));
+    CHECK(head.backward_peak == Bytes(16367612));
+    CHECK(head.gradients - head.saved + head.input_gradient == Bytes(-5146628));
+    CHECK(head.owned_backward_peak == head.backward_peak);
+}
+
+TEST_CASE("the gradient of the output is inside the peak when the graph makes it, outside when a buffer owns it")
+{
+    const LayerMemory block = measured({smallBlock, 2, 32}).memory;
+    // The residual hands the gradient on to the end of the backward pass, so that it is alive at the peak either way.
+    CHECK(block.backward_peak == block.owned_backward_peak + block.output);
+}
+
+TEST_CASE("a later backward adds to gradients that exist")
+{
+    const LayerMemory block = measured({smallBlock, 2, 32}).memory;
+    CHECK(block.accumulate_peak < block.backward_peak);
+    CHECK(block.owned_accumulate_peak < block.owned_backward_peak);
+}
+
+TEST_CASE("each optimizer keeps as many states as its rule says")
+{
+    const auto states = [](OptimizerKind kind) {
+        ProfilePoint point {smallBlock, 1, 8};
+        point.optimizer = kind;
+        const LayerMemory memory = measured(point).memory;
+        return memory.optimizer_state / memory.parameters;
+    };
+    CHECK(states(OptimizerKind::Sgd) == 0.0);
+    CHECK(states(OptimizerKind::Momentum) == 1.0);
+    CHECK(states(OptimizerKind::Adam) == 2.0);
+    CHECK(states(OptimizerKind::AdamW) == 2.0);
+}
+
+TEST_CASE("a bottleneck's output is its ReLU's saved tensor")
+{
+    constexpr std::int64_t batch = 2;
+    constexpr std::int64_t side = 8; // of 32 pixels at reduction 4
+    constexpr std::int64_t map = batch * side * side * 4; // bytes of one channel
+    const Bottleneck spec {64, 16, 1, 4, false};
+    const LayerMemory memory = measured({spec, batch, 32}).memory;
+    CHECK(memory.keeps_input);
+    CHECK(memory.keeps_output);
+    CHECK(memory.buffers == bufferBytes(spec));
+    // Two inner convolutions: what they gave (for the norm) and the ReLU's output in place of the norm's. The last:
+    // what it gave, and the output. Mean and inverse deviation of every channel.
+    CHECK(memory.saved == Bytes(4 * 16 * map + 2 * 64 * map + 2 * (16 + 16 + 64) * 4));
+}
+
+TEST_CASE("the stem's pooled output is kept by nobody in the stem")
+{
+    const LayerMemory memory = measured({ConvolutionStem {16}, 2, 32}).memory;
+    CHECK(memory.keeps_input);
+    CHECK_FALSE(memory.keeps_output);
+    CHECK(memory.input_gradient == Bytes(0));
+    // What the convolution gave, the ReLU's output, the indices of the pooling in int64, mean and inverse deviation.
+    CHECK(memory.saved == Bytes(2 * (2 * 16 * 16 * 16 * 4) + 2 * 16 * 8 * 8 * 8 + 2 * 16 * 4));
+}
+
+TEST_CASE("the same point gives the same bytes, and times that are times")
+{
+    const Measurement first = measured({smallBlock, 2, 32});
+    const Measurement second = measured({smallBlock, 2, 32});
+    CHECK(first.memory == second.memory);
+    CHECK(first.reserved_peak == second.reserved_peak);
+    CHECK(first.repeats >= 5);
+    for (const Timing& timing : {first.forward, first.backward, first.optimizer}) {
+        CHECK(timing.median > Seconds(0));
+        CHECK(timing.spread >= Seconds(0));
+    }
+    CHECK(first.measured_at.size() == std::string("2026-01-31T12:00:00Z").size());
+    const LayerMemory& memory = first.memory;
+    CHECK(first.reserved_peak >= memory.parameters + memory.optimizer_state + memory.forward_peak);
+}
+
+TEST_CASE("what does not fit is an observation, and the next point is measured as before")
+{
+    const auto before = measured({smallBlock, 2, 32}).memory;
+    const auto tooLarge = measureLayer({TransformerBlock {1024, 16, 4096}, 1 << 20, 1024}, cpu());
+    REQUIRE(tooLarge);
+    INFO(tooLarge->message);
+    CHECK(tooLarge->status == MeasurementStatus::OutOfMemory);
+    CHECK_FALSE(tooLarge->message.empty());
+    CHECK(tooLarge->memory == LayerMemory {});
+    CHECK(measured({smallBlock, 2, 32}).memory == before);
+}
+
+TEST_CASE("what cannot be measured is refused with the reason")
+{
+    const auto row = measureLayer({TableRow {}, 1, 1}, cpu());
+    REQUIRE_FALSE(row);
+    CHECK(row.error().code == ErrorCode::OptionUnsupported);
+    const auto tensor = measureLayer({smallBlock, 1, 8, 2}, cpu());
+    REQUIRE_FALSE(tensor);
+    CHECK(tensor.error().code == ErrorCode::OptionUnsupported);
+    // An embedding of 8 positions cannot take 16 tokens: libtorch says so, and that is the measurement.
+    const auto failed = measureLayer({TokenEmbedding {100, 8, 16}, 1, 16}, cpu());
+    REQUIRE(failed);
+    CHECK(failed->status == MeasurementStatus::Failed);
+    CHECK_FALSE(failed->message.empty());
+}

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "chains.h"
+#include "testing.h"
+
+#include "core/runtime/wholechain.h"
+
+#include <cstdlib>
+
+using namespace stagecraft;
+
+namespace {
+
+StepPeak trained(const Model& model, std::int64_t sequence, std::int64_t micro_batch, std::int64_t micro_batches = 1,
+                 AttentionKind attention = AttentionKind::Sdpa)
+{
+    const auto device = openDevice(DeviceKind::Cpu, 0);
+    REQUIRE(device);
+    Workload workload;
+    workload.sequence = sequence;
+    workload.attention = attention;
+    const auto result = trainWholeChain(model, workload, micro_batch, micro_batches, *device);
+    if (!result) {
+        FAIL(describe(result.error()));
+    }
+    return *result;
+}
+
+// Within a ten-thousandth.
+void checkClose(Bytes measured, std::int64_t expected)
+{
+    CHECK(std::llabs(measured.value - expected) <= expected / 10000);
+}
+
+}
+
+// Expected peaks: one training step of the same model as transformers 5 and torchvision 0.26 build it, torch 2.11,
+// AdamW with foreach=False, fp32, dropout off, all allocator events counted in Python; the second step.
+
+TEST_CASE("a step of a tiny GPT-2 peaks where transformers' does, with either attention and with accumulation")
+{
+    const Model model = gptChain(2, 128, 4, 500, 64);
+    const StepPeak fused = trained(model, 64, 3);
+    checkClose(fused.peak, 12550200);
+    CHECK(fused.parameters == Bytes(1875968)); // the tied weight once
+    CHECK(fused.optimizer_state == 2 * fused.parameters);
+    CHECK(fused.samples == Bytes(2 * 3 * 64 * 8));
+    CHECK(fused.last_loss < fused.first_loss);
+    checkClose(trained(model, 64, 3, 1, AttentionKind::Eager).peak, 12937288);
+    checkClose(trained(model, 64, 3, 2).peak, 14371896);
+    checkClose(trained(model, 64, 3, 3).peak, 14371896);
+    checkClose(trained(model, 64, 3, 2, AttentionKind::Eager).peak, 14758984);
+}
+
+TEST_CASE("a step of GPT-2 with 6 blocks peaks where transformers' does")
+{
+    checkClose(trained(gptChain(6, 768, 12, 1000, 1024), 512, 4).peak, 1655895192);
+}
+
+TEST_CASE("a step of GPT-2 small peaks where transformers' does")
+{
+    const StepPeak step = trained(gptChain(12, 768, 12, 50257, 1024), 512, 2);
+    CHECK(step.parameters == Bytes(124439808LL * 4));
+    checkClose(step.peak, 3174890792);
+}
+
+TEST_CASE("a step of ResNet-50 peaks where torchvision's does")
+{
+    const StepPeak step = trained(resnetChain({3, 4, 6, 3}), 224, 8);
+    CHECK(step.parameters == Bytes(25557032LL * 4));
+    checkClose(step.peak, 1046228784);
+}
+
+TEST_CASE("a step of ResNet-101 peaks where torchvision's does")
+{
+    checkClose(trained(resnetChain({3, 4, 23, 3}), 224, 4).peak, 1105674440);
+}
+
+TEST_CASE("a chain that cannot be trained is refused with the reason")
+{
+    const auto device = openDevice(DeviceKind::Cpu, 0);
+    REQUIRE(device);
+    Workload workload;
+    workload.sequence = 8;
+    Model table;
+    table.layers.push_back({"row", TableRow {}});
+    const auto refused = trainWholeChain(table, workload, 1, 1, *device);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == ErrorCode::OptionUnsupported);
+    const auto nothing = trainWholeChain(gptChain(1, 16, 2, 10, 8), workload, 0, 1, *device);
+    REQUIRE_FALSE(nothing);
+    CHECK(nothing.error().code == ErrorCode::OptionOutOfRange);
+    const auto tooLarge = trainWholeChain(gptChain(1, 1024, 16, 1000, 8), workload, std::int64_t(1) << 30, 1, *device);
+    REQUIRE_FALSE(tooLarge);
+    CHECK(tooLarge.error().code == ErrorCode::OutOfMemory);
+}

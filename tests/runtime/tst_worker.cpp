@@ -1,0 +1,387 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "chains.h"
+#include "testing.h"
+#include "workerprocess.h"
+
+#include "core/base/identity.h"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <set>
+#include <thread>
+
+using namespace stagecraft;
+
+namespace {
+
+// A folder of its own that goes with the test. (libtorch exports a std::filesystem of another compiler: not used here.)
+class Folder {
+public:
+    Folder() { REQUIRE(mkdtemp(m_path.data()) != nullptr); }
+    ~Folder()
+    {
+        for (const std::string& file : m_files) {
+            unlink(file.c_str());
+        }
+        rmdir(m_path.c_str());
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    std::string file(const char* name) const
+    {
+        m_files.insert(m_path + "/" + name);
+        return m_path + "/" + name;
+    }
+
+private:
+    std::string m_path = "/tmp/stagecraft-test-XXXXXX";
+    mutable std::set<std::string> m_files;
+};
+
+WorkerRequest tinyRequest()
+{
+    WorkerRequest request;
+    request.job = newUuid();
+    request.profile.model = gptChain(2, 32, 2, 100, 32);
+    request.profile.workload.global_batch = 2;
+    request.profile.workload.sequence = 16;
+    request.profile.micro_batches = {1, 2};
+    request.profile.sequences = {16};
+    return request;
+}
+
+// Takes far longer than a test wants to wait.
+WorkerRequest longRequest()
+{
+    WorkerRequest request = tinyRequest();
+    request.profile.model = gptChain(2, 2048, 16, 100, 2048);
+    request.profile.micro_batches = {1, 2, 3, 4};
+    request.profile.sequences = {2048};
+    return request;
+}
+
+std::string write(const std::string& path, const std::string& text)
+{
+    std::ofstream(path) << text;
+    return path;
+}
+
+void checkNumbers(const std::vector<WorkerMessage>& messages, const std::string& job)
+{
+    std::int64_t expected = 0;
+    for (const WorkerMessage& message : messages) {
+        CHECK(message.sequence == ++expected);
+        CHECK(message.job == job);
+    }
+}
+
+void checkSixMeasured(const WorkerProcess& worker)
+{
+    std::set<std::string> keys;
+    for (const MeasurementMessage& message : worker.all<MeasurementMessage>()) {
+        CHECK(message.measurement.status == MeasurementStatus::Done);
+        CHECK(message.measurement.memory.parameters > Bytes(0));
+        keys.insert(pointKey(message.measurement.point));
+    }
+    CHECK(keys.size() == 6); // three distinct layers at two micro-batches
+}
+
+}
+
+TEST_CASE(
+    "a profile from a file: hello, every distinct layer once, result, and nothing but messages on standard output")
+{
+    const Folder folder;
+    const WorkerRequest request = tinyRequest();
+    WorkerProcess worker({write(folder.file("request.json"), encode(request))});
+    worker.closeInput(); // as under Slurm: no sign to stop
+    CHECK(worker.finish() == 0);
+
+    checkNumbers(worker.messages(), request.job);
+    REQUIRE(worker.messages().size() >= 2);
+    REQUIRE(std::holds_alternative<HelloMessage>(worker.messages().front().body));
+    CHECK_FALSE(worker.all<HelloMessage>().front().device.name.empty());
+    CHECK(worker.all<HelloMessage>().size() == 1);
+    checkSixMeasured(worker);
+    int done = 0;
+    for (const ProgressMessage& progress : worker.all<ProgressMessage>()) {
+        CHECK(progress.done == done++);
+        CHECK(progress.total == 6);
+    }
+    REQUIRE(std::holds_alternative<ResultMessage>(worker.messages().back().body));
+    CHECK(std::get<ResultMessage>(worker.messages().back().body) == ResultMessage {6, 0, false, false});
+}
+
+TEST_CASE("a profile from standard input measures what is not known")
+{
+    WorkerRequest request = tinyRequest();
+    WorkerProcess first({});
+    first.send(encode(request));
+    REQUIRE(first.readUntil<MeasurementMessage>());
+    CHECK(first.finish() == 0);
+    checkSixMeasured(first);
+
+    for (const MeasurementMessage& message : first.all<MeasurementMessage>()) {
+        request.known.push_back(message.measurement);
+    }
+    request.known.pop_back();
+    WorkerProcess second({});
+    second.send(encode(request));
+    CHECK(second.finish() == 0);
+    CHECK(second.all<MeasurementMessage>().size() == 1);
+    CHECK(second.all<ResultMessage>().front() == ResultMessage {1, 0, false, false});
+}
+
+TEST_CASE("a long job beats, and stops at once when told to")
+{
+    const auto cancelled = [](WorkerProcess& worker) {
+        const auto start = std::chrono::steady_clock::now();
+        CHECK(worker.finish() == 130);
+        CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));
+        REQUIRE(worker.all<ResultMessage>().size() == 1);
+        CHECK(worker.all<ResultMessage>().front().cancelled);
+    };
+    const Folder folder;
+    const WorkerRequest request = longRequest();
+    const std::string path = write(folder.file("request.json"), encode(request));
+
+    SUBCASE("by a line")
+    {
+        WorkerProcess worker({});
+        worker.send(encode(request));
+        REQUIRE(worker.readUntil<ProgressMessage>());
+        REQUIRE(worker.readUntil<HeartbeatMessage>());
+        worker.send(std::string(cancelLine));
+        cancelled(worker);
+        checkNumbers(worker.messages(), request.job);
+    }
+    SUBCASE("by a signal")
+    {
+        WorkerProcess worker({path});
+        REQUIRE(worker.readUntil<ProgressMessage>());
+        worker.signal(SIGTERM);
+        cancelled(worker);
+    }
+    SUBCASE("by a file")
+    {
+        WorkerProcess worker({path, "--cancel-file", folder.file("stop")});
+        REQUIRE(worker.readUntil<ProgressMessage>());
+        write(folder.file("stop"), "");
+        cancelled(worker);
+    }
+    SUBCASE("by the end of the explorer that sent the request")
+    {
+        WorkerProcess worker({});
+        worker.send(encode(request));
+        REQUIRE(worker.readUntil<ProgressMessage>());
+        worker.closeInput();
+        cancelled(worker);
+    }
+}
+
+TEST_CASE("no measuring process outlives its supervisor")
+{
+    WorkerProcess worker({});
+    worker.send(encode(longRequest()));
+    REQUIRE(worker.readUntil<ProgressMessage>());
+    const pid_t child = worker.measuringProcess();
+    REQUIRE(child > 0);
+    worker.signal(SIGKILL);
+    CHECK(worker.finish() == -SIGKILL);
+    bool gone = false;
+    for (int i = 0; i < 100 && !gone; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        // Whoever inherits it may take its time to collect it: a zombie is gone too.
+        std::ifstream stat("/proc/" + std::to_string(child) + "/stat");
+        const std::string text {std::istreambuf_iterator<char>(stat), {}};
+        gone = text.empty() || text.find(") Z ") != std::string::npos;
+    }
+    CHECK(gone);
+}
+
+TEST_CASE("a measuring process that dies costs one point, and the job goes on")
+{
+    const Folder folder;
+    const auto killedAtFirstPoint = [&](int signal, const WorkerRequest& request) {
+        auto worker = std::make_unique<WorkerProcess>(
+            std::vector<std::string> {write(folder.file("request.json"), encode(request))});
+        REQUIRE(worker->readUntil<ProgressMessage>());
+        const pid_t child = worker->measuringProcess();
+        REQUIRE(child > 0);
+        ::kill(child, signal);
+        CHECK(worker->finish() == 0);
+        checkNumbers(worker->messages(), request.job);
+        CHECK(worker->all<HelloMessage>().size() == 1);
+        return worker;
+    };
+    // The first point must last long enough to be hit.
+    WorkerRequest request = tinyRequest();
+    request.profile.model = gptChain(1, 64, 2, 20000, 64);
+    request.profile.micro_batches = {1};
+    request.profile.sequences = {32};
+
+    SUBCASE("killed as by the system when memory runs out: an observation")
+    {
+        const auto worker = killedAtFirstPoint(SIGKILL, request);
+        const auto measurements = worker->all<MeasurementMessage>();
+        REQUIRE(measurements.size() == 3);
+        CHECK(measurements[0].measurement.status == MeasurementStatus::OutOfMemory);
+        CHECK(measurements[1].measurement.status == MeasurementStatus::Done);
+        CHECK(measurements[2].measurement.status == MeasurementStatus::Done);
+        CHECK(worker->all<ResultMessage>().front() == ResultMessage {3, 0, false, false});
+        const auto progress = worker->all<ProgressMessage>();
+        CHECK(progress.back().done == 2);
+        CHECK(progress.back().total == 3);
+    }
+    SUBCASE("crashed: a failure, which is not tried again")
+    {
+        const auto worker = killedAtFirstPoint(SIGSEGV, request);
+        const auto measurements = worker->all<MeasurementMessage>();
+        REQUIRE(measurements.size() == 3);
+        CHECK(measurements[0].measurement.status == MeasurementStatus::Failed);
+        CHECK(measurements[0].measurement.message.find("signal 11") != std::string::npos);
+        CHECK(worker->all<ResultMessage>().front() == ResultMessage {2, 1, false, false});
+    }
+}
+
+TEST_CASE("out of memory is answered once, and larger micro-batches of that layer are not tried")
+{
+    const Folder folder;
+    WorkerRequest request = tinyRequest();
+    request.profile.micro_batches = {1, 1 << 19, 1 << 20}; // at the latter two a hidden state has 2 and 4 TiB
+    request.profile.model = gptChain(0, 1 << 20, 1, 2, 1);
+    request.profile.sequences = {1};
+    WorkerProcess worker({write(folder.file("request.json"), encode(request))});
+    CHECK(worker.finish() == 0);
+    int done = 0;
+    int tooLarge = 0;
+    for (const MeasurementMessage& message : worker.all<MeasurementMessage>()) {
+        done += message.measurement.status == MeasurementStatus::Done ? 1 : 0;
+        tooLarge += message.measurement.status == MeasurementStatus::OutOfMemory ? 1 : 0;
+    }
+    CHECK(done == 2);
+    CHECK(tooLarge == 2);
+    checkNumbers(worker.messages(), request.job);
+}
+
+TEST_CASE("the spool has every line, and a job started again goes on behind it")
+{
+    const Folder folder;
+    const WorkerRequest request = tinyRequest();
+    const std::string path = write(folder.file("request.json"), encode(request));
+    const std::string spool = folder.file("spool.jsonl");
+    WorkerProcess first({path, "--spool", spool});
+    REQUIRE(first.readUntil<MeasurementMessage>());
+    first.signal(SIGKILL); // the machine goes down, say
+    first.finish();
+    std::ofstream(spool, std::ios::app) << "{\"format\":\"stagecr"; // in the middle of a line
+    const std::size_t measured = first.all<MeasurementMessage>().size();
+
+    WorkerProcess second({path, "--spool", spool});
+    CHECK(second.finish() == 0);
+    CHECK(second.messages().front().sequence > 1);
+    std::vector<WorkerMessage> spooled;
+    std::ifstream file(spool);
+    for (std::string line; std::getline(file, line);) {
+        if (auto message = decodeMessage(line)) {
+            spooled.push_back(*std::move(message));
+        }
+    }
+    checkNumbers(spooled, request.job);
+    CHECK(second.all<MeasurementMessage>().size() <= 6 - measured);
+    std::set<std::string> keys;
+    for (const WorkerMessage& message : spooled) {
+        if (const auto* body = std::get_if<MeasurementMessage>(&message.body)) {
+            CHECK(keys.insert(pointKey(body->measurement.point)).second);
+        }
+    }
+    CHECK(keys.size() == 6);
+}
+
+TEST_CASE("with a spool the job outlives its reader; without one it stops")
+{
+    const Folder folder;
+    const std::string path = write(folder.file("request.json"), encode(tinyRequest()));
+    SUBCASE("with")
+    {
+        WorkerProcess worker({path, "--spool", folder.file("spool.jsonl")});
+        worker.closeOutput();
+        CHECK(worker.finish() == 0);
+    }
+    SUBCASE("without")
+    {
+        WorkerProcess worker({path});
+        worker.closeOutput();
+        CHECK(worker.finish() == 1);
+    }
+}
+
+TEST_CASE("a spent budget ends the job with what there is")
+{
+    WorkerRequest request = tinyRequest();
+    request.profile.budget = Seconds(0);
+    WorkerProcess worker({});
+    worker.send(encode(request));
+    CHECK(worker.finish() == 0);
+    REQUIRE(worker.all<ResultMessage>().size() == 1);
+    CHECK(worker.all<ResultMessage>().front() == ResultMessage {0, 0, false, true});
+}
+
+TEST_CASE("a bad request is refused with a message and status 2")
+{
+    const Folder folder;
+    const auto refused = [](std::vector<std::string> arguments, const std::string& input) {
+        WorkerProcess worker(std::move(arguments));
+        if (!input.empty()) {
+            worker.send(input);
+        }
+        CHECK(worker.finish() == 2);
+        const auto errors = worker.all<ErrorMessage>();
+        REQUIRE(errors.size() == 1);
+        return errors.front().error.code;
+    };
+    CHECK(refused({folder.file("missing.json")}, {}) == ErrorCode::FileNotReadable);
+    CHECK(refused({write(folder.file("bad.json"), "{\"format\": ")}, {}) == ErrorCode::NotJson);
+    CHECK(refused({}, "profile, please") == ErrorCode::NotJson);
+    CHECK(refused({}, "{\"format\": \"stagecraft-request\", \"version\": 99}") == ErrorCode::FormatNewer);
+    WorkerRequest request = tinyRequest();
+    request.profile.micro_batches = {0};
+    CHECK(refused({}, encode(request)) != ErrorCode::NotJson);
+    request = tinyRequest();
+    request.profile.sequences = {64}; // the model has 32 positions
+    CHECK(refused({}, encode(request)) == ErrorCode::OptionOutOfRange);
+
+    WorkerProcess unknown({"--fast"});
+    CHECK(unknown.finish() == 2);
+    WorkerProcess unfinished({"--spool"});
+    CHECK(unfinished.finish() == 2);
+}
+
+TEST_CASE("a device that is not there is an error of the job")
+{
+    WorkerRequest request = tinyRequest();
+    request.profile.device = DeviceKind::Cuda;
+    request.profile.device_index = 4096;
+    WorkerProcess worker({});
+    worker.send(encode(request));
+    CHECK(worker.finish() == 1);
+    REQUIRE(worker.all<ErrorMessage>().size() == 1);
+    CHECK(worker.all<ErrorMessage>().front().error.code == ErrorCode::DeviceUnavailable);
+}
+
+TEST_CASE("help and version go to standard output")
+{
+    WorkerProcess help({"--help"});
+    const auto usage = help.readLine();
+    REQUIRE(usage);
+    CHECK(usage->starts_with("Usage: stagecraft-worker"));
+    WorkerProcess version({"--version"});
+    const auto line = version.readLine();
+    REQUIRE(line);
+    CHECK(line->starts_with("stagecraft-worker "));
+}

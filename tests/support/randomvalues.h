@@ -1,0 +1,324 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/protocol/message.h"
+#include "core/search/search.h"
+
+#include <array>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace stagecraft::testing {
+
+// Values with random fields, the same in every run: extreme numbers, texts that look like numbers or break careless
+// writers.
+class RandomValues {
+public:
+    explicit RandomValues(unsigned seed) : m_engine(seed) {}
+
+    std::int64_t whole(std::int64_t least, std::int64_t most)
+    {
+        switch (m_engine() % 8) {
+        case 0:
+            return least;
+        case 1:
+            return most;
+        default:
+            return std::uniform_int_distribution<std::int64_t>(least, most)(m_engine);
+        }
+    }
+    int count(int least, int most) { return static_cast<int>(whole(least, most)); }
+    bool flag() { return m_engine() % 2 == 0; }
+    double number()
+    {
+        constexpr std::array special {0.0, 5e-324, 1.7976931348623157e308, 0.1, 1e-5, 1e21, 123456789.0};
+        return m_engine() % 4 == 0 ? special[m_engine() % special.size()]
+                                   : std::uniform_real_distribution<>(0, 1e3)(m_engine);
+    }
+    Bytes bytes() { return Bytes(whole(0, INT64_MAX)); }
+    Bytes amount() { return Bytes(whole(0, std::int64_t(1) << 50)); }
+    Seconds seconds() { return Seconds(number()); }
+
+    std::string text()
+    {
+        static const std::array<std::string, 24> texts {
+            "",           "plain",        "two words",   "1",          "-1.5e3",
+            "true",       "No",           "null",        "~",          "2026-10-02",
+            "12:30",      "0x1F",         "- list",      "key: value", "# comment",
+            "\"quoted\"", "back\\slash",  "line\nbreak", "\ttab ",     "&anchor",
+            "*alias",     "größe 日本語", "\x01\x1f",    "1f1b"};
+        return texts[m_engine() % texts.size()];
+    }
+
+    template <typename Enum>
+    Enum any()
+    {
+        return enumNames<Enum>[m_engine() % enumNames<Enum>.size()].first;
+    }
+    template <typename Make>
+    auto list(int most, Make make) -> std::vector<decltype(make())>
+    {
+        std::vector<decltype(make())> values;
+        for (int left = count(0, most); left > 0; --left) {
+            values.push_back(make());
+        }
+        return values;
+    }
+    template <typename Make>
+    auto maybe(Make make) -> std::optional<decltype(make())>
+    {
+        return flag() ? std::optional(make()) : std::nullopt;
+    }
+
+    LayerSpec layerSpec();
+    Model model();
+    Workload workload();
+    Link link() { return {BytesPerSecond(number()), seconds(), text()}; }
+    DeviceType deviceType();
+    Cluster cluster();
+    Constraints constraints();
+    Problem problem() { return {model(), workload(), cluster(), constraints()}; }
+    ProfilePoint point();
+    MeasuredDevice device() { return {any<DeviceKind>(), text(), bytes(), text(), text(), count(0, 512)}; }
+    Measurement measurement();
+    ProfileRequest profileRequest();
+    Plan plan();
+    Estimate estimate();
+    SearchResult searchResult();
+    Error error();
+    MessageBody messageBody();
+
+private:
+    Timing timing() { return {seconds(), seconds()}; }
+    LayerMemory layerMemory();
+    DeviceEstimate deviceEstimate();
+
+    std::mt19937_64 m_engine;
+};
+
+inline LayerSpec RandomValues::layerSpec()
+{
+    const auto size = [this] { return whole(1, 1 << 20); };
+    switch (m_engine() % 7) {
+    case 0:
+        return TokenEmbedding {whole(1, 1 << 24), whole(1, 1 << 24), size()};
+    case 1: {
+        const std::int64_t heads = whole(1, 128);
+        return TransformerBlock {heads * whole(1, 1024), heads, size(), any<Activation>(), 1e-5};
+    }
+    case 2:
+        return LanguageModelHead {size(), whole(1, 1 << 24), 1e-12, flag()};
+    case 3:
+        return ConvolutionStem {size()};
+    case 4:
+        return Bottleneck {size(), size(), size(), size(), flag()};
+    case 5:
+        return ImageClassifierHead {size(), size(), size()};
+    default:
+        return TableRow {whole(0, 1 << 30), amount(),     amount(), amount(), amount(), flag(), flag(),
+                         Seconds(0.25),     Seconds(1e-9)};
+    }
+}
+
+inline Model RandomValues::model()
+{
+    Model model {text(), text(), text(), any<SampleKind>(), whole(0, INT32_MAX), whole(0, INT32_MAX), {}, {}};
+    model.layers = list(6, [this] { return Layer {text(), layerSpec()}; });
+    model.layers.push_back({text(), layerSpec()});
+    model.notes = list(3, [this] { return text(); });
+    return model;
+}
+
+inline Workload RandomValues::workload()
+{
+    return {whole(0, 1 << 24), whole(0, INT32_MAX), any<Precision>(), any<OptimizerKind>(), any<AttentionKind>()};
+}
+
+inline DeviceType RandomValues::deviceType()
+{
+    DeviceType type {text(), any<DeviceKind>(), bytes(), {}, {}, {}, bytes(), text(), text()};
+    type.peak_fp32 = maybe([this] { return FlopsPerSecond(number()); });
+    type.peak_bf16 = maybe([this] { return FlopsPerSecond(number()); });
+    type.memory_bandwidth = maybe([this] { return BytesPerSecond(number()); });
+    return type;
+}
+
+inline Cluster RandomValues::cluster()
+{
+    Cluster cluster {text(), {}};
+    for (int left = count(1, 3); left > 0; --left) {
+        cluster.groups.push_back({deviceType(), count(1, 512), count(1, 16), link(), link(),
+                                  maybe([this] { return UsdPerHour(number()); })});
+    }
+    return cluster;
+}
+
+inline Constraints RandomValues::constraints()
+{
+    Constraints constraints;
+    constraints.micro_batch = whole(1, 1 << 24);
+    constraints.schedule = any<ScheduleKind>();
+    constraints.pipeline = maybe([this] { return count(1, 10000); });
+    constraints.data = maybe([this] { return count(1, 1 << 20); });
+    constraints.cuts = maybe([this] { return list(5, [this] { return count(0, 10000); }); });
+    constraints.memory_reserve = bytes();
+    constraints.max_slowdown = flag() ? 1 : 999.5;
+    return constraints;
+}
+
+inline ProfilePoint RandomValues::point()
+{
+    return {layerSpec(),      whole(1, 1 << 24),    whole(0, INT32_MAX), count(1, 1 << 20),
+            any<Precision>(), any<AttentionKind>(), any<OptimizerKind>()};
+}
+
+inline LayerMemory RandomValues::layerMemory()
+{
+    return {amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(),
+            flag(),   flag(),   amount(), amount(), amount(), amount(), amount(), amount()};
+}
+
+inline Measurement RandomValues::measurement()
+{
+    return {point(),  device(),      any<MeasurementStatus>(),
+            text(),   layerMemory(), timing(),
+            timing(), timing(),      count(0, 100),
+            amount(), amount(),      "2026-10-02T08:00:00Z"};
+}
+
+inline ProfileRequest RandomValues::profileRequest()
+{
+    ProfileRequest request {
+        model(), workload(), {}, {}, any<DeviceKind>(), count(0, 7), maybe([this] { return seconds(); })};
+    request.micro_batches = list(4, [this] { return whole(1, 1 << 24); });
+    request.sequences = list(4, [this] { return whole(1, INT32_MAX); });
+    return request;
+}
+
+inline Plan RandomValues::plan()
+{
+    Plan plan {any<ScheduleKind>(), whole(1, 64), count(0, 3), {}};
+    plan.stages = list(5, [this] {
+        const int first = count(0, 9999);
+        return Stage {
+            {first, count(first, 10000)}, {count(1, 8), count(1, 64)}, count(0, 64), count(0, 3), whole(1, 4096)};
+    });
+    return plan;
+}
+
+inline DeviceEstimate RandomValues::deviceEstimate()
+{
+    const MemoryBreakdown breakdown {bytes(), bytes(), bytes(), bytes(), bytes(), bytes(), bytes(), bytes()};
+    const PeakMoment moment {any<MemoryPhase>(), whole(0, 1 << 24), count(0, 10000)};
+    return {count(0, 64), count(0, 64), text(),  bytes(),   bytes(), bytes(), bytes(),
+            bytes(),      bytes(),      bytes(), breakdown, moment,  flag()};
+}
+
+inline Estimate RandomValues::estimate()
+{
+    Estimate estimate;
+    estimate.devices = list(4, [this] { return deviceEstimate(); });
+    estimate.peak = bytes();
+    estimate.peak_low = bytes();
+    estimate.peak_high = bytes();
+    estimate.fits = flag();
+    estimate.step = seconds();
+    estimate.step_low = seconds();
+    estimate.step_high = seconds();
+    estimate.samples_per_second = number();
+    estimate.tokens_per_second = number();
+    estimate.mfu = maybe([this] { return number(); });
+    estimate.bubble_fraction = number();
+    estimate.cost_per_step = maybe([this] { return Usd(number()); });
+    estimate.memory_basis = any<Basis>();
+    estimate.time_basis = any<Basis>();
+    estimate.extrapolated = flag();
+    return estimate;
+}
+
+inline SearchResult RandomValues::searchResult()
+{
+    SearchResult result;
+    result.outcome = {any<OutcomeKind>(), count(-1, 64), bytes(), text()};
+    result.certificate = {bytes(), count(-1, 64), flag()};
+    result.candidates = list(3, [this] {
+        return Candidate {text(), list(5, [this] { return any<Label>(); }), plan(), estimate()};
+    });
+    result.configurations = whole(0, INT64_MAX);
+    result.elapsed = seconds();
+    return result;
+}
+
+inline Error RandomValues::error()
+{
+    const auto codes = allErrorCodes();
+    Error error {codes[m_engine() % codes.size()], {}, text()};
+    error.arguments = list(5, [this]() -> ErrorArgument {
+        switch (m_engine() % 5) {
+        case 0:
+            return text();
+        case 1:
+            return whole(INT64_MIN / 2, INT64_MAX / 2);
+        case 2:
+            return -number();
+        case 3:
+            return bytes();
+        default:
+            return seconds();
+        }
+    });
+    return error;
+}
+
+inline MessageBody RandomValues::messageBody()
+{
+    switch (m_engine() % 6) {
+    case 0:
+        return HelloMessage {device(), text()};
+    case 1:
+        return ProgressMessage {text(), text(), count(0, 100), count(0, 100)};
+    case 2:
+        return MeasurementMessage {measurement()};
+    case 3:
+        return ResultMessage {count(0, 100), count(0, 100), flag(), flag()};
+    case 4:
+        return ErrorMessage {error()};
+    default:
+        return HeartbeatMessage {};
+    }
+}
+
+// `text` with one to three random changes: bytes replaced, cut out, doubled, or swapped for something that means
+// something in JSON or YAML.
+inline std::string mutated(std::string text, std::mt19937_64& engine)
+{
+    static const std::array<std::string, 20> pieces {
+        "{",   "}",       "[",    "]",  "\"", ":",   ",",  "null", "true", "-1", "1e999", "9223372036854775808",
+        "0.5", "\\u0000", "\xff", "\n", "*a", "&a ", "- ", "\\"};
+    for (auto changes = 1 + engine() % 3; changes > 0 && !text.empty(); --changes) {
+        const std::size_t at = engine() % text.size();
+        const std::size_t length = engine() % 12;
+        switch (engine() % 5) {
+        case 0:
+            text[at] = static_cast<char>(engine());
+            break;
+        case 1:
+            text.erase(at, length);
+            break;
+        case 2:
+            text.insert(at, text.substr(engine() % text.size(), length * 4));
+            break;
+        case 3:
+            text.replace(at, length % 4, pieces[engine() % pieces.size()]);
+            break;
+        default:
+            text.resize(engine() % 8 == 0 ? at : text.size());
+            text.insert(std::min(at, text.size()), pieces[engine() % pieces.size()]);
+        }
+    }
+    return text;
+}
+
+}

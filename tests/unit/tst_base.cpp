@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/error.h"
+#include "core/base/format.h"
+#include "core/base/identity.h"
+#include "core/hardware/cluster.h"
+#include "tests/support/chains.h"
+
+#include <QRegularExpression>
+#include <QSet>
+#include <QTest>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+class BaseTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void numbersHaveThreeFigures();
+    void everyErrorHasNameAndSentence();
+    void errorsFillTheirArguments();
+    void uuidsAreUuids();
+    void bytesAreParsed();
+    void clustersAreParsed();
+    void badClusters_data();
+    void badClusters();
+    void catalogueNamesItsSources();
+};
+
+void BaseTest::numbersHaveThreeFigures()
+{
+    QCOMPARE(formatBytes(Bytes(96)), std::string("96 B"));
+    QCOMPARE(formatBytes(gibibytes(21.4)), std::string("21.4 GiB"));
+    QCOMPARE(formatBytes(Bytes(1536)), std::string("1.50 KiB"));
+    QCOMPARE(formatBytes(Bytes(-1536)), std::string("-1.50 KiB"));
+    QCOMPARE(formatSeconds(Seconds(0.0123)), std::string("12.3 ms"));
+    QCOMPARE(formatSeconds(Seconds(130)), std::string("2 min 10 s"));
+    QCOMPARE(formatNumber(0), std::string("0"));
+    QCOMPARE(formatNumber(12345), std::string("12345"));
+    QCOMPARE(formatNumber(0.001234), std::string("0.00123"));
+}
+
+void BaseTest::everyErrorHasNameAndSentence()
+{
+    QSet<QString> names;
+    for (const ErrorCode code : allErrorCodes()) {
+        QVERIFY(!errorTemplate(code).empty());
+        const QString name = QString::fromStdString(std::string(errorName(code)));
+        QVERIFY2(QRegularExpression(QStringLiteral("^[a-z_]+$")).match(name).hasMatch(), qPrintable(name));
+        QVERIFY2(!names.contains(name), qPrintable(name));
+        names.insert(name);
+    }
+}
+
+void BaseTest::errorsFillTheirArguments()
+{
+    const Error error {ErrorCode::FileTooLarge, {gibibytes(1), Bytes(1024)}, "x.json"};
+    QCOMPARE(describe(error),
+             std::string("x.json: the file has 1.00 GiB, more than the 1.00 KiB that such a file can need"));
+    const Error missing {ErrorCode::FieldMissing, {}, ""};
+    QCOMPARE(describe(missing), std::string("the field \"?\" is missing")); // never a crash
+}
+
+void BaseTest::uuidsAreUuids()
+{
+    const QRegularExpression form(
+        QStringLiteral("^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$"));
+    QSet<QString> seen;
+    for (int i = 0; i < 1000; ++i) {
+        const QString uuid = QString::fromStdString(newUuid());
+        QVERIFY2(form.match(uuid).hasMatch(), qPrintable(uuid));
+        seen.insert(uuid);
+    }
+    QCOMPARE(seen.size(), 1000);
+    QCOMPARE(contentHash(""), std::string("cbf29ce484222325")); // FNV-1a offset basis
+    QCOMPARE(contentHash("a"), std::string("af63dc4c8601ec8c"));
+}
+
+void BaseTest::bytesAreParsed()
+{
+    QCOMPARE(parseBytes("8GiB").value_or(Bytes(0)).value, std::int64_t(8) << 30);
+    QCOMPARE(parseBytes("80GB").value_or(Bytes(0)).value, std::int64_t(80000000000));
+    QCOMPARE(parseBytes("1.5MiB").value_or(Bytes(0)).value, std::int64_t(1572864));
+    QCOMPARE(parseBytes("123").value_or(Bytes(0)).value, std::int64_t(123));
+    for (const char* wrong : {"", "GiB", "-1GiB", "nanGiB", "1e30GiB", "8 GiB", "8gib", "0"}) {
+        QVERIFY2(!parseBytes(wrong), wrong);
+    }
+}
+
+void BaseTest::clustersAreParsed()
+{
+    const auto cpus = parseCluster("4xcpu:8GiB");
+    QVERIFY2(cpus, qPrintable(errorOf(cpus)));
+    QCOMPARE(cpus->devices(), 4);
+    QCOMPARE(cpus->groups.front().nodes, 1);
+    QCOMPARE(cpus->groups.front().device.memory.value, std::int64_t(8) << 30);
+    QCOMPARE(cpus->groups.front().device.kind, DeviceKind::Cpu);
+
+    const auto nodes = parseCluster("2x8xA100-80GB@32.77");
+    QVERIFY2(nodes, qPrintable(errorOf(nodes)));
+    QCOMPARE(nodes->devices(), 16);
+    QCOMPARE(nodes->groups.front().price_per_node->value, 32.77);
+    const ClusterGroup& group = nodes->groups.front();
+    QVERIFY(linkBetween(group, 0, 7) == group.intra_node);
+    QVERIFY(linkBetween(group, 7, 8) == group.network);
+    // The driver's figure, not the name's.
+    QVERIFY(group.device.memory < Bytes(85899345920));
+}
+
+void BaseTest::badClusters_data()
+{
+    QTest::addColumn<QString>("text");
+    for (const char* text : {"", "cpu", "0xcpu", "-1xcpu", "4x", "4xtoaster", "4xcpu:", "4xcpu:lots", "4xcpu:8GiB@",
+                             "4xcpu@free", "9999999xcpu", "1000000x1000000xcpu", "4x4x4xcpu", "4xcpu:8GiB@-3"}) {
+        QTest::newRow(*text != 0 ? text : "empty") << QString::fromLatin1(text);
+    }
+}
+
+void BaseTest::badClusters()
+{
+    QFETCH(QString, text);
+    const auto cluster = parseCluster(text.toStdString());
+    QVERIFY(!cluster);
+    const ErrorCode code = cluster.error().code;
+    QVERIFY(code == ErrorCode::ClusterMalformed || code == ErrorCode::DeviceTypeUnknown);
+}
+
+void BaseTest::catalogueNamesItsSources()
+{
+    QVERIFY(catalogue().size() >= 2);
+    for (const CatalogueEntry& entry : catalogue()) {
+        QVERIFY2(!entry.device.source.empty() && !entry.device.date.empty(), entry.device.name.c_str());
+        QVERIFY2(!entry.intra_node.source.empty() && !entry.network.source.empty(), entry.device.name.c_str());
+        QVERIFY(entry.device.memory > Bytes(0) && entry.intra_node.bandwidth.value > 0
+                && entry.network.bandwidth.value > 0);
+    }
+}
+
+QTEST_APPLESS_MAIN(BaseTest)
+#include "tst_base.moc"

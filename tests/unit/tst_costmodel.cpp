@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/costmodel.h"
+#include "core/measuring/request.h"
+#include "core/model/shapes.h"
+#include "tests/support/chains.h"
+
+#include <QTest>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+Model tiny()
+{
+    return readModel(TEST_DATA "/models/gpt2-tiny.json").value();
+}
+
+// A measurement whose bytes are lines in the micro-batch.
+Measurement measured(const ProfilePoint& point, DeviceKind kind = DeviceKind::Cpu)
+{
+    Measurement m;
+    m.point = point;
+    m.device.kind = kind;
+    m.device.name = kind == DeviceKind::Cpu ? "a processor" : "a GPU";
+    m.memory.saved = Bytes(100 + 10 * point.micro_batch);
+    m.memory.forward_peak = Bytes(7 * point.micro_batch);
+    m.forward.median = Seconds(0.5 + 0.25 * static_cast<double>(point.micro_batch));
+    return m;
+}
+
+std::vector<Measurement> measureAll(const Model& model, const Workload& workload,
+                                    std::vector<std::int64_t> micro_batches)
+{
+    std::vector<Measurement> all;
+    for (const ProfilePoint& point :
+         pointsOf({model, workload, std::move(micro_batches), {workload.sequence}, DeviceKind::Cpu, 0, {}})) {
+        all.push_back(measured(point));
+    }
+    return all;
+}
+
+Workload workloadAt(std::int64_t sequence)
+{
+    Workload workload;
+    workload.sequence = sequence;
+    return workload;
+}
+
+}
+
+class CostModelTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void equalLayersAreOnePoint();
+    void smallestPointsComeFirst();
+    void knownPointsAreNotAskedFor();
+    void outOfMemoryCoversLargerBatches();
+    void measuredPointsAreExact();
+    void betweenAndBeyondIsALine();
+    void unmeasuredSaysHowToMeasure();
+    void otherDevicesDoNotCount();
+    void tablesScaleWithTheMicroBatch();
+    void requestsAreChecked();
+};
+
+// Two blocks alike: three points, not four.
+void CostModelTest::equalLayersAreOnePoint()
+{
+    QCOMPARE(pointsOf({tiny(), workloadAt(16), {1}, {16}, DeviceKind::Cpu, 0, {}}).size(), std::size_t(3));
+    QCOMPARE(pointsOf({tiny(), workloadAt(16), {1, 2}, {16, 32}, DeviceKind::Cpu, 0, {}}).size(), std::size_t(12));
+}
+
+void CostModelTest::smallestPointsComeFirst()
+{
+    const auto points = pointsOf({tiny(), workloadAt(16), {4, 1}, {16}, DeviceKind::Cpu, 0, {}});
+    QCOMPARE(points.front().micro_batch, std::int64_t(1));
+    QCOMPARE(points.back().micro_batch, std::int64_t(4));
+}
+
+void CostModelTest::knownPointsAreNotAskedFor()
+{
+    const ProfileRequest request {tiny(), workloadAt(16), {1, 2}, {16}, DeviceKind::Cpu, 0, {}};
+    auto known = measureAll(tiny(), workloadAt(16), {1});
+    QCOMPARE(missingPoints(request, known).size(), std::size_t(3));
+    known.front().status = MeasurementStatus::Failed; // tried again
+    QCOMPARE(missingPoints(request, known).size(), std::size_t(4));
+}
+
+void CostModelTest::outOfMemoryCoversLargerBatches()
+{
+    const ProfileRequest request {tiny(), workloadAt(16), {2, 4}, {16}, DeviceKind::Cpu, 0, {}};
+    auto known = measureAll(tiny(), workloadAt(16), {2});
+    for (Measurement& m : known) {
+        m.status = MeasurementStatus::OutOfMemory;
+    }
+    QCOMPARE(missingPoints(request, known).size(), std::size_t(0));
+    ProfileRequest smaller = request;
+    smaller.micro_batches = {1};
+    QCOMPARE(missingPoints(smaller, known).size(), std::size_t(3));
+}
+
+void CostModelTest::measuredPointsAreExact()
+{
+    const CostModel model(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(16), {1, 3}));
+    const auto chain = model.chain(3, DeviceKind::Cpu);
+    QVERIFY2(chain, qPrintable(errorOf(chain)));
+    QCOMPARE(chain->layers.size(), std::size_t(4));
+    QCOMPARE(chain->basis, Basis::Measured);
+    QVERIFY(!chain->extrapolated);
+    QCOMPARE(chain->layers[1].memory.saved.value, std::int64_t(130));
+}
+
+void CostModelTest::betweenAndBeyondIsALine()
+{
+    const CostModel model(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(16), {1, 3}));
+    const auto between = model.chain(2, DeviceKind::Cpu);
+    QVERIFY2(between, qPrintable(errorOf(between)));
+    QCOMPARE(between->basis, Basis::Scaled);
+    QVERIFY(!between->extrapolated);
+    QCOMPARE(between->layers[1].memory.saved.value, std::int64_t(120));
+    QCOMPARE(between->layers[1].forward.median.value, 1.0);
+
+    const auto beyond = model.chain(8, DeviceKind::Cpu);
+    QVERIFY(beyond->extrapolated);
+    QCOMPARE(beyond->layers[1].memory.saved.value, std::int64_t(180));
+    QCOMPARE(beyond->layers[1].memory.forward_peak.value, std::int64_t(56));
+}
+
+void CostModelTest::unmeasuredSaysHowToMeasure()
+{
+    const auto none = CostModel(tiny(), workloadAt(16), {}).chain(2, DeviceKind::Cpu);
+    QVERIFY(!none);
+    QCOMPARE(none.error().code, ErrorCode::NotMeasured);
+    QVERIFY2(errorOf(none).contains(QStringLiteral("--micro-batch 2 --sequence 16")), qPrintable(errorOf(none)));
+
+    // One micro-batch makes no line; another sequence is another workload.
+    QVERIFY(!CostModel(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(16), {1})).chain(2, DeviceKind::Cpu));
+    QVERIFY(!CostModel(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(32), {2})).chain(2, DeviceKind::Cpu));
+}
+
+void CostModelTest::otherDevicesDoNotCount()
+{
+    const CostModel model(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(16), {1}));
+    const auto chain = model.chain(1, DeviceKind::Cuda);
+    QVERIFY(!chain);
+    QCOMPARE(chain.error().code, ErrorCode::MeasuredElsewhere);
+
+    // A point that another machine measured does not fill a gap: times of two machines are not mixed.
+    auto mixed = measureAll(tiny(), workloadAt(16), {1});
+    mixed.front().device.name = "another processor";
+    QVERIFY(!CostModel(tiny(), workloadAt(16), mixed).chain(1, DeviceKind::Cpu));
+}
+
+void CostModelTest::tablesScaleWithTheMicroBatch()
+{
+    std::mt19937 random(1);
+    const Model table = randomTable(random, 4, false);
+    const auto one = CostModel(table, {}, {}).chain(1, DeviceKind::Cuda).value();
+    const auto three = CostModel(table, {}, {}).chain(3, DeviceKind::Cpu).value();
+    for (std::size_t l = 0; l < 4; ++l) {
+        QCOMPARE(three.table[l].saved.value, 3 * one.table[l].saved.value);
+        QCOMPARE(three.table[l].state.value, one.table[l].state.value);
+        QCOMPARE(three.layers[l].forward.median.value, 3 * one.layers[l].forward.median.value);
+    }
+    QCOMPARE(three.basis, Basis::Given);
+}
+
+void CostModelTest::requestsAreChecked()
+{
+    std::mt19937 random(1);
+    const auto code = [](const ProfileRequest& request) { return validate(request).error().code; };
+    QCOMPARE(code({randomTable(random, 3, false), {}, {1}, {1}, DeviceKind::Cpu, 0, {}}), ErrorCode::OptionUnsupported);
+    QCOMPARE(code({tiny(), {}, {0}, {16}, DeviceKind::Cpu, 0, {}}), ErrorCode::OptionOutOfRange);
+    QCOMPARE(code({tiny(), {}, {1}, {65}, DeviceKind::Cpu, 0, {}}),
+             ErrorCode::OptionOutOfRange); // the model has 64 positions
+    QCOMPARE(code({tiny(), {}, {}, {16}, DeviceKind::Cpu, 0, {}}), ErrorCode::OptionOutOfRange);
+    QVERIFY(validate(ProfileRequest {tiny(), {}, {1}, {64}, DeviceKind::Cpu, 0, {}}));
+}
+
+QTEST_APPLESS_MAIN(CostModelTest)
+#include "tst_costmodel.moc"

@@ -1,0 +1,410 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// The open workspace: always saved, one owner, immutable values. Each test works on real files.
+#include "core/session/datafolder.h"
+#include "core/session/document.h"
+#include "core/store/workspace.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace stagecraft;
+
+namespace {
+
+Problem problemWith(std::int64_t global_batch)
+{
+    Problem problem;
+    problem.model = readModel(TEST_DATA "/models/gpt2-tiny.json").value();
+    problem.workload.global_batch = global_batch;
+    problem.workload.sequence = problem.model.default_sequence;
+    problem.cluster = parseCluster("4xcpu:8GiB").value();
+    return problem;
+}
+
+Measurement measurementAt(std::int64_t micro_batch, MeasurementStatus status = MeasurementStatus::Done)
+{
+    Measurement measurement;
+    measurement.point = {TokenEmbedding {100, 64, 32}, micro_batch, 64};
+    measurement.device = {DeviceKind::Cpu, "a processor", Bytes(1 << 30), "libtorch 2.11.0", "", 2};
+    measurement.status = status;
+    measurement.measured_at = "2026-11-21T12:00:00Z";
+    return measurement;
+}
+
+// Opens and waits for the answer; true if it was opened().
+bool openAndWait(Document& document, const QString& path)
+{
+    QSignalSpy opened(&document, &Document::opened);
+    QSignalSpy failed(&document, &Document::failed);
+    document.open(path);
+    return QTest::qWaitFor([&] { return opened.size() + failed.size() > 0; }, 10'000) && failed.isEmpty();
+}
+
+std::optional<Problem> storedProblem(const QString& path)
+{
+    return Workspace::open(path.toStdString(), OpenMode::ReadOnly).value().problem().value();
+}
+
+std::size_t storedMeasurements(const QString& path)
+{
+    return Workspace::open(path.toStdString(), OpenMode::ReadOnly).value().measurements().value().size();
+}
+
+ErrorCode codeOf(const QSignalSpy& failed)
+{
+    return qvariant_cast<Error>(failed.first().first()).code;
+}
+
+}
+
+class TestDocument : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void everyEditIsSaved();
+    void valuesOutliveEdits();
+    void equalProblemIsNoEdit();
+    void measurementsAreKeptOnce();
+    void openingFailsAndNothingChanges();
+    void secondOwnerOnlyReads();
+    void lockOfADeadProcessIsTakenOver();
+    void untitledLivesInTheDataFolder();
+    void untitledIsRemovedWhenEmpty();
+    void defaultIsShared();
+    void saveAsSwitchesToTheCopy();
+    void editsDuringSaveAsAreNotLost();
+    void saveAsOverAnOpenWorkspaceIsRefused();
+    void openingAgainReadsWhatOthersAdded();
+    void closingLeavesOneFile();
+    void destructionWaitsForTheStore();
+
+private:
+    QString path(const QString& name) const { return m_folder->filePath(name); }
+    QString newWorkspace(const QString& name) const
+    {
+        return Workspace::create(path(name).toStdString()) ? path(name) : QString();
+    }
+
+    QTemporaryDir m_home;
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestDocument::initTestCase()
+{
+    qputenv("STAGECRAFT_TEST_MODE", "1");
+    qputenv("HOME", QFile::encodeName(m_home.path()));
+    QVERIFY(dataFolder().startsWith(m_home.path()));
+}
+
+void TestDocument::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+void TestDocument::cleanup()
+{
+    QDir(dataFolder()).removeRecursively();
+}
+
+void TestDocument::everyEditIsSaved()
+{
+    const QString file = newWorkspace("a.stagecraft");
+    Document document;
+    QVERIFY(!document.isOpen());
+    QVERIFY(openAndWait(document, file));
+    QVERIFY(document.isOpen() && !document.isReadOnly() && !document.isUntitled());
+    QCOMPARE(document.path(), file);
+    QVERIFY(!document.question());
+    QVERIFY(document.measurements()->empty());
+
+    QSignalSpy changed(&document, &Document::questionChanged);
+    document.setProblem(problemWith(8));
+    QCOMPARE(changed.size(), 1); // at once
+    document.setProblem(problemWith(16));
+    // No "save": the file has it while the document is open.
+    QTRY_COMPARE(storedProblem(file), std::optional(problemWith(16)));
+}
+
+void TestDocument::valuesOutliveEdits()
+{
+    Document document;
+    QVERIFY(openAndWait(document, newWorkspace("a.stagecraft")));
+    document.setProblem(problemWith(8));
+    document.addMeasurement(measurementAt(1), "job", 1);
+    const auto question = document.question();
+    const auto measurements = document.measurements();
+    document.setProblem(problemWith(16));
+    document.addMeasurement(measurementAt(2), "job", 2);
+    QCOMPARE(question->problem.workload.global_batch, 8);
+    QCOMPARE(measurements->size(), 1U);
+    QCOMPARE(document.question()->problem.workload.global_batch, 16);
+    QVERIFY(document.question()->edit > question->edit);
+    QCOMPARE(document.measurements()->size(), 2U);
+}
+
+void TestDocument::equalProblemIsNoEdit()
+{
+    Document document;
+    QVERIFY(openAndWait(document, newWorkspace("a.stagecraft")));
+    document.setProblem(problemWith(8));
+    QSignalSpy changed(&document, &Document::questionChanged);
+    document.setProblem(problemWith(8));
+    QCOMPARE(changed.size(), 0);
+}
+
+void TestDocument::measurementsAreKeptOnce()
+{
+    const QString file = newWorkspace("a.stagecraft");
+    {
+        Document document;
+        QVERIFY(openAndWait(document, file));
+        QSignalSpy changed(&document, &Document::measurementsChanged);
+        QSignalSpy failed(&document, &Document::failed);
+        document.addMeasurement(measurementAt(1, MeasurementStatus::Failed), "job", 1);
+        document.addMeasurement(measurementAt(2), "job", 2);
+        QCOMPARE(changed.size(), 2);
+        document.addMeasurement(measurementAt(2), "job", 2);
+        QCOMPARE(changed.size(), 2);
+        document.addMeasurement(measurementAt(1), "other job", 1); // success replaces the failure
+        QCOMPARE(changed.size(), 3);
+        QCOMPARE(document.measurements()->size(), 2U);
+        QCOMPARE(document.measurements()->front().status, MeasurementStatus::Done);
+        QCOMPARE(failed.size(), 0);
+    }
+    Document again;
+    QVERIFY(openAndWait(again, file));
+    QCOMPARE(again.measurements()->size(), 2U);
+    QCOMPARE(again.measurements()->front().status, MeasurementStatus::Done);
+}
+
+void TestDocument::openingFailsAndNothingChanges()
+{
+    const QString file = newWorkspace("a.stagecraft");
+    Document document;
+    QVERIFY(openAndWait(document, file));
+    document.setProblem(problemWith(8));
+    const auto question = document.question();
+
+    QFile poem(path("poem.stagecraft"));
+    QVERIFY(poem.open(QIODevice::WriteOnly));
+    poem.write(QByteArray(4096, 'x'));
+    poem.close();
+    for (const auto& [name, code] : {std::pair {"none.stagecraft", ErrorCode::FileNotReadable},
+                                     std::pair {"poem.stagecraft", ErrorCode::WorkspaceNotOne}}) {
+        QSignalSpy failed(&document, &Document::failed);
+        QVERIFY(!openAndWait(document, path(name)));
+        QCOMPARE(codeOf(failed), code);
+        QCOMPARE(document.path(), file);
+        QCOMPARE(document.question(), question);
+    }
+    QVERIFY(!QFile::exists(path("none.stagecraft")));
+    QVERIFY(!QFile::exists(path("poem.stagecraft.lock")));
+}
+
+void TestDocument::secondOwnerOnlyReads()
+{
+    const QString file = newWorkspace("a.stagecraft");
+    auto owner = std::make_unique<Document>();
+    QVERIFY(openAndWait(*owner, file));
+    owner->setProblem(problemWith(8));
+    QTRY_VERIFY(storedProblem(file).has_value());
+
+    Document reader;
+    QVERIFY(openAndWait(reader, file));
+    QVERIFY(reader.isReadOnly());
+    QVERIFY(!owner->isReadOnly());
+    QCOMPARE(reader.question()->problem, problemWith(8));
+    QSignalSpy changed(&reader, &Document::questionChanged);
+    QSignalSpy failed(&reader, &Document::failed);
+    reader.setProblem(problemWith(16));
+    QCOMPARE(codeOf(failed), ErrorCode::WorkspaceBusy);
+    QCOMPARE(changed.size(), 0);
+    QCOMPARE(reader.question()->problem, problemWith(8));
+
+    // The owner is not disturbed, and the next one may write again.
+    owner->setProblem(problemWith(32));
+    QTRY_COMPARE(storedProblem(file), std::optional(problemWith(32)));
+    owner.reset();
+    Document next;
+    QVERIFY(openAndWait(next, file));
+    QVERIFY(!next.isReadOnly());
+}
+
+void TestDocument::lockOfADeadProcessIsTakenOver()
+{
+    const QString file = newWorkspace("a.stagecraft");
+    QFile lock(file + ".lock");
+    QVERIFY(lock.open(QIODevice::WriteOnly));
+    // As QLockFile writes it: process id, program, machine; no process has the largest number.
+    lock.write("4194303\nstagecraft\n" + QSysInfo::machineHostName().toUtf8() + "\n");
+    lock.close();
+    Document document;
+    QVERIFY(openAndWait(document, file));
+    QVERIFY(!document.isReadOnly());
+}
+
+void TestDocument::untitledLivesInTheDataFolder()
+{
+    QString first;
+    {
+        Document document;
+        QSignalSpy opened(&document, &Document::opened);
+        document.createUntitled();
+        QVERIFY(opened.wait());
+        QVERIFY(document.isUntitled());
+        first = document.path();
+        QVERIFY(first.startsWith(dataFolder() + '/'));
+        document.setProblem(problemWith(8));
+
+        Document other;
+        QSignalSpy otherOpened(&other, &Document::opened);
+        other.createUntitled();
+        QVERIFY(otherOpened.wait());
+        QVERIFY(other.path() != first);
+    }
+    QCOMPARE(storedProblem(first), std::optional(problemWith(8)));
+}
+
+void TestDocument::untitledIsRemovedWhenEmpty()
+{
+    QString file;
+    {
+        Document document;
+        QSignalSpy opened(&document, &Document::opened);
+        document.createUntitled();
+        QVERIFY(opened.wait());
+        file = document.path();
+        QVERIFY(QFile::exists(file));
+    }
+    QVERIFY(!QFile::exists(file));
+}
+
+void TestDocument::defaultIsShared()
+{
+    {
+        Document document;
+        QSignalSpy opened(&document, &Document::opened);
+        document.openDefault();
+        QVERIFY(opened.wait());
+        QCOMPARE(document.path(), defaultWorkspacePath());
+        QVERIFY(document.isUntitled());
+    }
+    QVERIFY(QFile::exists(defaultWorkspacePath())); // the command line may count on it
+}
+
+void TestDocument::saveAsSwitchesToTheCopy()
+{
+    Document document;
+    QSignalSpy opened(&document, &Document::opened);
+    document.createUntitled();
+    QVERIFY(opened.wait());
+    const QString untitled = document.path();
+    document.setProblem(problemWith(8));
+    document.addMeasurement(measurementAt(1), "job", 1);
+
+    const QString named = path("named.stagecraft");
+    document.saveAs(named);
+    QVERIFY(opened.wait());
+    QCOMPARE(document.path(), named);
+    QVERIFY(!document.isUntitled() && !document.isReadOnly());
+    QCOMPARE(document.question()->problem, problemWith(8));
+    QCOMPARE(storedProblem(named), std::optional(problemWith(8)));
+    QCOMPARE(storedMeasurements(named), 1U);
+    QTRY_VERIFY(!QFile::exists(untitled)); // it has a name now
+
+    // A named original stays, and an existing file is replaced.
+    const QString second = newWorkspace("second.stagecraft");
+    document.saveAs(second);
+    QVERIFY(opened.wait());
+    document.setProblem(problemWith(16));
+    QTRY_COMPARE(storedProblem(second), std::optional(problemWith(16)));
+    QCOMPARE(storedProblem(named), std::optional(problemWith(8)));
+}
+
+void TestDocument::editsDuringSaveAsAreNotLost()
+{
+    Document document;
+    QVERIFY(openAndWait(document, newWorkspace("a.stagecraft")));
+    document.setProblem(problemWith(8));
+    QSignalSpy opened(&document, &Document::opened);
+    document.saveAs(path("b.stagecraft"));
+    document.setProblem(problemWith(16)); // before the answer
+    document.addMeasurement(measurementAt(1), "job", 1);
+    QVERIFY(opened.wait());
+    QCOMPARE(document.question()->problem, problemWith(16));
+    QTRY_COMPARE(storedProblem(path("b.stagecraft")), std::optional(problemWith(16)));
+    QTRY_COMPARE(storedMeasurements(path("b.stagecraft")), 1U);
+}
+
+void TestDocument::saveAsOverAnOpenWorkspaceIsRefused()
+{
+    const QString taken = newWorkspace("taken.stagecraft");
+    Document owner;
+    QVERIFY(openAndWait(owner, taken));
+    owner.setProblem(problemWith(8));
+    QTRY_VERIFY(storedProblem(taken).has_value());
+
+    Document document;
+    const QString file = newWorkspace("a.stagecraft");
+    QVERIFY(openAndWait(document, file));
+    QSignalSpy failed(&document, &Document::failed);
+    document.saveAs(taken);
+    QVERIFY(failed.wait());
+    QCOMPARE(codeOf(failed), ErrorCode::WorkspaceBusy);
+    QCOMPARE(document.path(), file);
+    QCOMPARE(storedProblem(taken), std::optional(problemWith(8)));
+
+    QSignalSpy failedAgain(&document, &Document::failed);
+    document.saveAs(path("no/such/folder/b.stagecraft"));
+    QVERIFY(failedAgain.wait());
+    QCOMPARE(codeOf(failedAgain), ErrorCode::FileNotWritable);
+    QCOMPARE(document.path(), file);
+}
+
+void TestDocument::openingAgainReadsWhatOthersAdded()
+{
+    const QString file = newWorkspace("a.stagecraft");
+    Document document;
+    QVERIFY(openAndWait(document, file));
+    // Measurements are written by any process, as by the command line.
+    QVERIFY(Workspace::open(file.toStdString())->addMeasurement(measurementAt(3), "job", 1));
+    QVERIFY(openAndWait(document, file));
+    QVERIFY(!document.isReadOnly());
+    QCOMPARE(document.measurements()->size(), 1U);
+}
+
+void TestDocument::closingLeavesOneFile()
+{
+    const QString file = newWorkspace("a.stagecraft");
+    {
+        Document document;
+        QVERIFY(openAndWait(document, file));
+        document.setProblem(problemWith(8));
+    }
+    QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files), QStringList {"a.stagecraft"});
+}
+
+void TestDocument::destructionWaitsForTheStore()
+{
+    const QString file = newWorkspace("a.stagecraft");
+    constexpr int edits = 200;
+    {
+        Document document;
+        QVERIFY(openAndWait(document, file));
+        for (int i = 1; i <= edits; ++i) {
+            document.setProblem(problemWith(i));
+            document.addMeasurement(measurementAt(i), "job", i);
+        }
+    }
+    QCOMPARE(storedProblem(file), std::optional(problemWith(edits)));
+    QCOMPARE(storedMeasurements(file), std::size_t(edits));
+}
+
+QTEST_GUILESS_MAIN(TestDocument)
+#include "tst_document.moc"

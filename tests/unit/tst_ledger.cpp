@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/memory/ledger.h"
+#include "core/memory/stagepeaks.h"
+#include "core/memory/state.h"
+#include "tests/support/chains.h"
+
+#include <QTest>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+// The ledger composes layers measured alone; the closed form of the search must say the same.
+class LedgerTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void composesTheReferenceExample();
+    void breakdownSumsToThePeak();
+    void closedFormEqualsTheWalk();
+    void tableFollowsItsDefinition();
+    void tiedWeightsCountOnce();
+    void laterMicroBatchesAccumulate();
+};
+
+// GPT-2 with 6 blocks, vocabulary 1,000, micro-batch 4, sequence 512, AdamW, fp32: layer by layer as measured alone
+// (10^6 bytes), and 1,655,895,192 bytes as the measured peak of a whole training step (transformers 5, torch 2.11,
+// CPU).
+void LedgerTest::composesTheReferenceExample()
+{
+    const auto mb = [](double amount) { return Bytes(static_cast<std::int64_t>(amount * 1e6)); };
+    const auto layer = [&](double parameters, double saved, double output, double input_gradient, double forward,
+                           double backward, double change) {
+        LayerCost cost;
+        cost.memory.parameters = mb(parameters);
+        cost.memory.gradients = mb(change + saved - input_gradient);
+        cost.memory.saved = mb(saved);
+        cost.memory.output = mb(output);
+        cost.memory.keeps_input = input_gradient > 0;
+        cost.memory.forward_peak = mb(forward);
+        cost.memory.backward_peak = mb(backward);
+        return cost;
+    };
+    // 176.333 MB of parameters in all: the embedding has 1,000 x 768 tied and 1,024 x 768, a block 28.351 MB, the
+    // head's norm 6 kB.
+    ChainCosts chain;
+    chain.layers.push_back(layer(6.218, 0.004, 6.291, 0, 14.160, 12.505, 6.214));
+    chain.layers.front().shared_parameters = mb(3.072);
+    for (int i = 0; i < 6; ++i) {
+        chain.layers.push_back(layer(28.3515, 170.000, 6.291, 6.291, 188.875, 66.063, -135.357));
+    }
+    chain.layers.push_back(layer(3.078, 14.516, 0, 6.291, 22.725, 16.368, -5.147));
+    chain.layers.back().shared_parameters = mb(3.072);
+
+    const auto operations = operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, 1);
+    const StagePeak peak = walkLedger(chain, {0, 8}, operations);
+    const double measured = 1655895192;
+    QVERIFY2(std::abs(static_cast<double>(peak.peak.value) - measured) < 1e-4 * measured,
+             qPrintable(QString::number(peak.peak.value)));
+    QCOMPARE(peak.moment.phase, MemoryPhase::Backward);
+    QCOMPARE(peak.moment.layer, 6); // the last block
+}
+
+void LedgerTest::breakdownSumsToThePeak()
+{
+    std::mt19937 random(1);
+    for (int round = 0; round < 500; ++round) {
+        const int layers = 1 + static_cast<int>(random() % 9);
+        const ChainCosts chain = randomChain(random, layers, round % 2 == 0);
+        const int first = static_cast<int>(random() % static_cast<unsigned>(layers));
+        const int last = first + 1 + static_cast<int>(random() % static_cast<unsigned>(layers - first));
+        const auto operations = operationsOf(ScheduleKind::GPipe, 0, 1, 1 + random() % 4);
+        const StagePeak peak = walkLedger(chain, {first, last}, operations);
+        QCOMPARE(peak.breakdown.total().value, peak.peak.value);
+        QVERIFY(peak.moment.layer >= first && peak.moment.layer < last);
+    }
+}
+
+void LedgerTest::closedFormEqualsTheWalk()
+{
+    std::mt19937 random(2);
+    for (int round = 0; round < 5000; ++round) {
+        const int layers = 1 + static_cast<int>(random() % 10);
+        ChainCosts chain = randomChain(random, layers, round % 3 == 0 && layers > 1);
+        const StagePeaks closed(chain);
+        const int first = static_cast<int>(random() % static_cast<unsigned>(layers));
+        const int last = first + 1 + static_cast<int>(random() % static_cast<unsigned>(layers - first));
+        const int stages = 1 + static_cast<int>(random() % 5);
+        const int stage = static_cast<int>(random() % static_cast<unsigned>(stages));
+        const auto micro_batches = static_cast<std::int64_t>(1 + random() % 8);
+        const auto schedule = round % 2 == 0 ? ScheduleKind::OneForwardOneBackward : ScheduleKind::GPipe;
+        const Bytes walked =
+            walkLedger(chain, {first, last}, operationsOf(schedule, stage, stages, micro_batches)).peak;
+        const Bytes said = closed.peak({first, last}, inFlight(schedule, stage, stages, micro_batches), micro_batches);
+        QVERIFY2(walked == said,
+                 qPrintable(QStringLiteral("round %1: layers [%2,%3) of %4, stage %5 of %6, %7 micro-batches: %8 != %9")
+                                .arg(round)
+                                .arg(first)
+                                .arg(last)
+                                .arg(layers)
+                                .arg(stage)
+                                .arg(stages)
+                                .arg(micro_batches)
+                                .arg(walked.value)
+                                .arg(said.value)));
+    }
+}
+
+// The definition of layer tables, written once more from its words.
+void LedgerTest::tableFollowsItsDefinition()
+{
+    std::mt19937 random(3);
+    for (int round = 0; round < 2000; ++round) {
+        const int layers = 1 + static_cast<int>(random() % 9);
+        const Model model = randomTable(random, layers, false);
+        const auto micro_batch = static_cast<std::int64_t>(1 + random() % 3);
+        const ChainCosts chain = CostModel(model, {}, {}).chain(micro_batch, DeviceKind::Cpu).value();
+        const int first = static_cast<int>(random() % static_cast<unsigned>(layers));
+        const int last = first + 1 + static_cast<int>(random() % static_cast<unsigned>(layers - first));
+        const auto q = static_cast<std::int64_t>(1 + random() % 5);
+
+        const auto row = [&](int l) { return std::get<TableRow>(model.layers[static_cast<std::size_t>(l)].spec); };
+        std::int64_t expected = 0;
+        std::int64_t transient = 0;
+        for (int l = first; l < last; ++l) {
+            expected += row(l).state.value + q * micro_batch * row(l).saved.value;
+            transient = std::max(transient, micro_batch * row(l).transient.value);
+            if (l + 1 < last && (row(l).keeps_output || row(l + 1).keeps_input)) {
+                expected += q * micro_batch * row(l).output.value;
+            }
+        }
+        expected += transient;
+        if (first > 0) {
+            expected += micro_batch * row(first - 1).output.value * (row(first).keeps_input ? q : 1); // received
+            expected += micro_batch * row(first - 1).output.value; // its gradient
+        }
+        if (last < layers) {
+            expected += micro_batch * row(last - 1).output.value; // gradient of what was sent
+        }
+        QCOMPARE(StagePeaks(chain).peak({first, last}, q, q).value, expected);
+        const auto operations = operationsOf(ScheduleKind::GPipe, 0, 1, q);
+        QCOMPARE(walkLedger(chain, {first, last}, operations).peak.value, expected);
+    }
+}
+
+void LedgerTest::tiedWeightsCountOnce()
+{
+    ChainCosts chain;
+    chain.optimizer = OptimizerKind::AdamW;
+    for (int l = 0; l < 2; ++l) {
+        LayerCost cost;
+        cost.memory.parameters = Bytes(1000);
+        cost.shared_parameters = Bytes(800);
+        cost.memory.gradients = Bytes(1000);
+        chain.layers.push_back(cost);
+    }
+    const auto operations = operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, 1);
+    // 1,200 bytes of distinct parameters, two optimizer copies, one gradient of each.
+    QCOMPARE(walkLedger(chain, {0, 2}, operations).peak.value, 4 * 1200);
+    // Apart, each stage has its own copy.
+    QCOMPARE(walkLedger(chain, {0, 1}, operations).peak.value, 4 * 1000);
+}
+
+// From the second micro-batch on the gradients of the first are there: the peak of a stage with one micro-batch in
+// flight rises.
+void LedgerTest::laterMicroBatchesAccumulate()
+{
+    ChainCosts chain;
+    chain.optimizer = OptimizerKind::Sgd;
+    LayerCost cost;
+    cost.memory.parameters = Bytes(100);
+    cost.memory.gradients = Bytes(100);
+    cost.memory.saved = Bytes(50);
+    cost.memory.forward_peak = Bytes(60);
+    cost.memory.backward_peak = Bytes(120);
+    cost.memory.accumulate_peak = Bytes(110); // a temporary gradient, then added in place
+    chain.layers.push_back(cost);
+    QCOMPARE(walkLedger(chain, {0, 1}, operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, 1)).peak.value,
+             100 + 50 + 120);
+    QCOMPARE(walkLedger(chain, {0, 1}, operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, 2)).peak.value,
+             100 + 100 + 50 + 110);
+}
+
+QTEST_APPLESS_MAIN(LedgerTest)
+#include "tst_ledger.moc"

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/pipeline.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <random>
+
+using namespace stagecraft;
+
+class PipelineTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void orderOf1F1B();
+    void inFlightIsWhatTheOrderHolds();
+    void goldenMakespans_data();
+    void goldenMakespans();
+    void boundsHoldForUnequalStages();
+    void linksCarryOneMessageAtATime();
+    void tiedWeightsWaitForEachOther();
+};
+
+void PipelineTest::orderOf1F1B()
+{
+    const auto text = [](const std::vector<Operation>& operations) {
+        QString all;
+        for (const Operation& o : operations) {
+            all += QLatin1Char(o.kind == OperationKind::Forward ? 'F' : 'B') + QString::number(o.micro_batch);
+        }
+        return all;
+    };
+    const auto kind = ScheduleKind::OneForwardOneBackward;
+    QCOMPARE(text(operationsOf(kind, 0, 3, 4)), QStringLiteral("F0F1F2B0F3B1B2B3"));
+    QCOMPARE(text(operationsOf(kind, 1, 3, 4)), QStringLiteral("F0F1B0F2B1F3B2B3"));
+    QCOMPARE(text(operationsOf(kind, 2, 3, 4)), QStringLiteral("F0B0F1B1F2B2F3B3"));
+    QCOMPARE(text(operationsOf(kind, 0, 5, 2)), QStringLiteral("F0F1B0B1"));
+    QCOMPARE(text(operationsOf(ScheduleKind::GPipe, 1, 3, 3)), QStringLiteral("F0F1F2B0B1B2"));
+}
+
+void PipelineTest::inFlightIsWhatTheOrderHolds()
+{
+    for (const auto schedule : {ScheduleKind::OneForwardOneBackward, ScheduleKind::GPipe}) {
+        for (int stages = 1; stages <= 6; ++stages) {
+            for (int stage = 0; stage < stages; ++stage) {
+                for (std::int64_t m = 1; m <= 9; ++m) {
+                    std::int64_t alive = 0;
+                    std::int64_t most = 0;
+                    for (const Operation& o : operationsOf(schedule, stage, stages, m)) {
+                        alive += o.kind == OperationKind::Forward ? 1 : -1;
+                        most = std::max(most, alive);
+                    }
+                    QCOMPARE(alive, 0);
+                    QCOMPARE(most, inFlight(schedule, stage, stages, m));
+                }
+            }
+        }
+    }
+}
+
+// Equal stages, F=1, B=2, no links: (m + p - 1)(F + B).
+void PipelineTest::goldenMakespans_data()
+{
+    QTest::addColumn<int>("stages");
+    QTest::addColumn<int>("micro_batches");
+    QTest::addColumn<double>("makespan");
+    QTest::newRow("4,8") << 4 << 8 << 33.0;
+    QTest::newRow("8,32") << 8 << 32 << 117.0;
+    QTest::newRow("1,5") << 1 << 5 << 15.0;
+    QTest::newRow("4,1") << 4 << 1 << 12.0;
+}
+
+void PipelineTest::goldenMakespans()
+{
+    QFETCH(int, stages);
+    QFETCH(int, micro_batches);
+    QFETCH(double, makespan);
+    StageTimes times;
+    times.forward = Seconds(1);
+    times.backward = Seconds(2);
+    for (const auto schedule : {ScheduleKind::OneForwardOneBackward, ScheduleKind::GPipe}) {
+        const auto step =
+            simulatePipeline(std::vector<StageTimes>(static_cast<std::size_t>(stages), times), schedule, micro_batches);
+        QCOMPARE(step.makespan.value, makespan);
+        QCOMPARE(step.step.value, makespan);
+        const double bubble = (stages - 1.0) / (micro_batches + stages - 1.0); // share of the total, GPipe's convention
+        QVERIFY(std::abs(step.bubble_fraction - bubble) < 1e-12);
+    }
+}
+
+// The lower bound prunes the search: it must never be above the truth, for any stages. GPipe has an exact formula.
+void PipelineTest::boundsHoldForUnequalStages()
+{
+    std::mt19937 random(1);
+    const auto upTo = [&](int most) { return std::uniform_int_distribution<int>(0, most)(random); };
+    for (int round = 0; round < 20000; ++round) {
+        const auto count = static_cast<std::size_t>(1 + upTo(7));
+        const int m = 1 + upTo(11);
+        std::vector<StageTimes> stages(count);
+        for (StageTimes& stage : stages) {
+            stage.forward = Seconds(1 + upTo(9));
+            stage.backward = Seconds(1 + upTo(9));
+            stage.optimizer = Seconds(upTo(4));
+        }
+        double lower = 0;
+        double forward = 0;
+        double backward = 0;
+        double most_forward = 0;
+        double most_backward = 0;
+        for (const StageTimes& s : stages) {
+            const double work = m * (s.forward + s.backward).value;
+            lower = std::max(lower, forward + work + std::max(backward, s.optimizer.value));
+            forward += s.forward.value;
+            backward += s.backward.value;
+            most_forward = std::max(most_forward, s.forward.value);
+            most_backward = std::max(most_backward, s.backward.value);
+        }
+        const double upper = forward + backward + (m - 1) * (most_forward + most_backward);
+        const auto pipe = simulatePipeline(stages, ScheduleKind::OneForwardOneBackward, m);
+        QVERIFY(lower <= pipe.step.value + 1e-9);
+        QVERIFY(pipe.makespan.value <= upper + 1e-9);
+        if (m >= static_cast<int>(count)) {
+            QCOMPARE(simulatePipeline(stages, ScheduleKind::GPipe, m).makespan.value, upper);
+        }
+    }
+}
+
+void PipelineTest::linksCarryOneMessageAtATime()
+{
+    // Two stages without work on the second: three messages of 5 s each follow one another, forwards every second.
+    StageTimes first;
+    first.forward = Seconds(1);
+    first.transfer = Seconds(5);
+    first.latency = Seconds(0.5);
+    StageTimes second;
+    const auto step = simulatePipeline({first, second}, ScheduleKind::GPipe, 3);
+    // Activations arrive at 6.5, 11.5 and 16.5; then three gradients leave one after another, the last arriving 15.5
+    // later.
+    QCOMPARE(step.makespan.value, 32.0);
+}
+
+void PipelineTest::tiedWeightsWaitForEachOther()
+{
+    StageTimes stage;
+    stage.forward = Seconds(1);
+    stage.backward = Seconds(1);
+    stage.optimizer = Seconds(1);
+    const std::vector<StageTimes> stages(2, stage);
+    const auto apart = simulatePipeline(stages, ScheduleKind::OneForwardOneBackward, 1);
+    const auto tied = simulatePipeline(stages, ScheduleKind::OneForwardOneBackward, 1, Seconds(3));
+    QCOMPARE(apart.step.value, 5.0); // F F B B and the first stage's optimizer
+    QCOMPARE(tied.step.value, 8.0);
+}
+
+QTEST_APPLESS_MAIN(PipelineTest)
+#include "tst_pipeline.moc"

@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/planfile.h"
+#include "core/protocol/message.h"
+#include "tests/support/chains.h"
+#include "tests/support/randomvalues.h"
+#include "tests/support/schema.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+// A document whose plan answers its problem.
+PlanDocument randomDocument(RandomValues& random)
+{
+    PlanDocument document;
+    document.problem = random.problem();
+    const int layers = static_cast<int>(document.problem.model.layers.size());
+    const int data = random.count(1, 4);
+    const std::int64_t micro_batch = random.whole(1, 8);
+    const std::int64_t micro_batches = random.whole(1, 64);
+    document.problem.workload.global_batch = data * micro_batch * micro_batches;
+    document.problem.workload.sequence = 1;
+    document.problem.model.longest_sequence = 1024;
+    document.problem.constraints = {};
+    document.problem.cluster.groups[0].nodes = layers;
+    document.problem.cluster.groups[0].devices_per_node = data;
+    std::vector<int> cuts {0};
+    for (int layer = 1; layer < layers; ++layer) {
+        if (random.flag()) {
+            cuts.push_back(layer);
+        }
+    }
+    cuts.push_back(layers);
+    document.plan = uniformPlan(cuts, data, micro_batch, micro_batches, random.any<ScheduleKind>());
+    document.estimate = random.estimate();
+    document.partitioner = random.text();
+    document.created_by = "stagecraft 0.1.0";
+    return document;
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to)
+{
+    const auto at = text.find(from);
+    return at == std::string::npos ? "(nothing to replace)" : text.replace(at, from.size(), to);
+}
+
+ErrorCode codeOf(const std::string& text, PlanFileFormat format)
+{
+    const auto document = readPlan(text, format, "plan");
+    return document ? ErrorCode::Cancelled : document.error().code;
+}
+
+}
+
+class PlanFileTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void bothFormatsReadBack();
+    void yamlAndJsonHaveTheSameContent();
+    void filesAreReadByTheirEnding();
+    void yamlForHandsIsRead();
+    void newerVersionsAreRefusedWithBothNumbers();
+    void otherFilesAreRefused();
+    void aPlanThatDoesNotFitItsProblemIsRefused();
+    void hostileYamlIsRefused_data();
+    void hostileYamlIsRefused();
+    void hugeFilesAreRefused();
+    void survivesMutations();
+    void filesFollowTheirSchemas();
+    void schemasRefuseWhatTheReaderRefuses();
+    void clustersAreReadFromShortFormOrFile();
+};
+
+void PlanFileTest::bothFormatsReadBack()
+{
+    RandomValues random(41);
+    for (int round = 0; round < 150; ++round) {
+        const PlanDocument document = randomDocument(random);
+        for (const auto format : {PlanFileFormat::Json, PlanFileFormat::Yaml}) {
+            const std::string text = writePlan(document, format);
+            const auto read = readPlan(text, format, "plan");
+            QVERIFY2(read, (describe(read ? Error {} : read.error()) + "\n" + text).c_str());
+            QVERIFY2(*read == document, text.c_str());
+        }
+    }
+}
+
+void PlanFileTest::yamlAndJsonHaveTheSameContent()
+{
+    RandomValues random(42);
+    const PlanDocument document = randomDocument(random);
+    const auto yaml = readPlan(writePlan(document, PlanFileFormat::Yaml), PlanFileFormat::Yaml, "plan");
+    QCOMPARE(writePlan(*yaml, PlanFileFormat::Json), writePlan(document, PlanFileFormat::Json));
+    // JSON is YAML as well.
+    const auto json = readPlan(writePlan(document, PlanFileFormat::Json), PlanFileFormat::Yaml, "plan");
+    QVERIFY2(json, qPrintable(errorOf(json)));
+    QVERIFY(*json == document);
+}
+
+void PlanFileTest::filesAreReadByTheirEnding()
+{
+    const QTemporaryDir folder;
+    RandomValues random(43);
+    const PlanDocument document = randomDocument(random);
+    const auto write = [&](const char* name, PlanFileFormat format) {
+        QFile file(folder.filePath(name));
+        return file.open(QIODevice::WriteOnly)
+            && file.write(QByteArray::fromStdString(writePlan(document, format))) > 0;
+    };
+    QVERIFY(write("a.json", PlanFileFormat::Json) && write("b.yaml", PlanFileFormat::Yaml)
+            && write("c.yml", PlanFileFormat::Yaml) && write("d", PlanFileFormat::Json)
+            && write("e.json", PlanFileFormat::Yaml));
+    for (const char* name : {"a.json", "b.yaml", "c.yml", "d"}) {
+        const auto read = readPlanFile(folder.filePath(name).toStdString());
+        QVERIFY2(read, qPrintable(errorOf(read)));
+        QVERIFY(*read == document);
+    }
+    const std::string wrong = folder.filePath("e.json").toStdString();
+    QCOMPARE(readPlanFile(wrong).error().code, ErrorCode::NotJson);
+    QCOMPARE(readPlanFile(wrong).error().where, wrong);
+    QCOMPARE(readPlanFile(folder.filePath("none.json").toStdString()).error().code, ErrorCode::FileNotReadable);
+}
+
+// What people write: comments, unquoted texts, both styles of lists, other spellings of numbers.
+void PlanFileTest::yamlForHandsIsRead()
+{
+    RandomValues random(44);
+    PlanDocument document = randomDocument(random);
+    document.partitioner = "stagecraft";
+    document.estimate.step = Seconds(0.25);
+    std::string text = "# by hand\n---\n" + writePlan(document, PlanFileFormat::Yaml) + "...\n";
+    text = replaced(text, "partitioner: stagecraft", "partitioner: 'stagecraft' # quoted");
+    text = replaced(text, "step_seconds: 0.25", "step_seconds: 2.5e-1");
+    const auto read = readPlan(text, PlanFileFormat::Yaml, "plan");
+    QVERIFY2(read, qPrintable(errorOf(read)));
+    QVERIFY(*read == document);
+}
+
+void PlanFileTest::newerVersionsAreRefusedWithBothNumbers()
+{
+    RandomValues random(45);
+    const PlanDocument document = randomDocument(random);
+    const auto newer = [&](PlanFileFormat format, const char* from, const char* to) {
+        return readPlan(replaced(writePlan(document, format), from, to), format, "plan").error();
+    };
+    const Error expected {ErrorCode::FormatNewer, {std::int64_t(3), std::int64_t(planFormatVersion)}, "plan"};
+    QCOMPARE(newer(PlanFileFormat::Json, "\"version\": 1", "\"version\": 3"), expected);
+    QCOMPARE(newer(PlanFileFormat::Yaml, "\nversion: 1", "\nversion: 3"), expected);
+    QCOMPARE(
+        describe(expected),
+        std::string("plan: the file has version 3, and this program reads versions up to 1; use a newer Stagecraft"));
+}
+
+void PlanFileTest::otherFilesAreRefused()
+{
+    QCOMPARE(codeOf("", PlanFileFormat::Json), ErrorCode::NotJson);
+    QCOMPARE(codeOf("", PlanFileFormat::Yaml), ErrorCode::FieldWrongType); // an empty document
+    QCOMPARE(codeOf("{}", PlanFileFormat::Json), ErrorCode::FieldMissing);
+    QCOMPARE(codeOf("- a\n- b\n", PlanFileFormat::Yaml), ErrorCode::FieldWrongType);
+    QCOMPARE(codeOf("format: other\nversion: 1\n", PlanFileFormat::Yaml), ErrorCode::FormatWrong);
+    QCOMPARE(codeOf("a: [1, 2\nb: 3\n", PlanFileFormat::Yaml), ErrorCode::NotYaml);
+    QCOMPARE(codeOf("format: stagecraft-plan\nversion: 1\n--- 2\n", PlanFileFormat::Yaml), ErrorCode::NotYaml);
+}
+
+void PlanFileTest::aPlanThatDoesNotFitItsProblemIsRefused()
+{
+    RandomValues random(46);
+    const PlanDocument good = randomDocument(random);
+    const auto codeWith = [&](auto spoil) {
+        PlanDocument document = good;
+        spoil(document);
+        return codeOf(writePlan(document, PlanFileFormat::Json), PlanFileFormat::Json);
+    };
+    QCOMPARE(codeWith([](PlanDocument&) {}), ErrorCode::Cancelled);
+    QCOMPARE(codeWith([](PlanDocument& d) { d.plan.stages.clear(); }), ErrorCode::PlanInvalid);
+    QCOMPARE(codeWith([](PlanDocument& d) { d.plan.stages.back().layers.last += 1; }), ErrorCode::PlanInvalid);
+    QCOMPARE(codeWith([](PlanDocument& d) { d.plan.micro_batches += 1; }), ErrorCode::PlanInvalid);
+    QCOMPARE(codeWith([](PlanDocument& d) { d.plan.stages[0].device_group = 9; }), ErrorCode::PlanInvalid);
+    QCOMPARE(codeWith([](PlanDocument& d) { d.problem.workload.sequence = 4096; }), ErrorCode::OptionOutOfRange);
+}
+
+void PlanFileTest::hostileYamlIsRefused_data()
+{
+    QTest::addColumn<QString>("text");
+    const auto repeated = [](const char* piece, int times) { return QString(piece).repeated(times); };
+    QString laughs = "a: &a [x, x, x, x, x, x, x, x, x]\n";
+    for (char c = 'b'; c < 'z'; ++c) {
+        laughs += QString("%1: &%1 [*%2,*%2,*%2,*%2,*%2,*%2,*%2,*%2,*%2]\n").arg(c).arg(QChar(c - 1));
+    }
+    QTest::newRow("a billion laughs") << laughs;
+    QTest::newRow("an alias of itself") << "a: &a [*a]\n";
+    QTest::newRow("deep lists") << repeated("[", 100'000);
+    QTest::newRow("deep closed lists") << repeated("[", 5'000) + repeated("]", 5'000);
+    QTest::newRow("deep maps") << repeated("{a: ", 100'000);
+    QTest::newRow("deep block lists") << repeated("- ", 100'000);
+    QTest::newRow("deep keys") << repeated("? ", 100'000);
+    QTest::newRow("a list as key") << "[a, b]: c\n";
+    QTest::newRow("tabs") << repeated("\t", 100'000) + "a: b";
+    QTest::newRow("quotes") << repeated("\"", 100'001);
+    QTest::newRow("anchors") << repeated("&a ", 100'000);
+    QTest::newRow("tags") << repeated("!!str ", 100'000);
+    QTest::newRow("a broken directive") << "%YAML 99.9.9\n--- a\n";
+    QTest::newRow("colons") << repeated(":", 100'000);
+    QTest::newRow("growing indentation") << [] {
+        QString text;
+        for (int i = 0; i < 3'000; ++i) {
+            text += QString(i, ' ') + "a:\n";
+        }
+        return text;
+    }();
+}
+
+void PlanFileTest::hostileYamlIsRefused()
+{
+    QFETCH(QString, text);
+    QElapsedTimer timer;
+    timer.start();
+    const auto document = readPlan(text.toStdString(), PlanFileFormat::Yaml, "plan");
+    QVERIFY(!document);
+    QVERIFY(document.error().code == ErrorCode::NotYaml || document.error().code == ErrorCode::FieldWrongType
+            || document.error().code == ErrorCode::FieldMissing);
+    QVERIFY2(timer.elapsed() < 5'000, qPrintable(QString::number(timer.elapsed()) + " ms"));
+}
+
+void PlanFileTest::hugeFilesAreRefused()
+{
+    const std::string huge((16 << 20) + 1, ' ');
+    QCOMPARE(codeOf(huge, PlanFileFormat::Json), ErrorCode::FileTooLarge);
+    QCOMPARE(codeOf(huge, PlanFileFormat::Yaml), ErrorCode::FileTooLarge);
+}
+
+void PlanFileTest::survivesMutations()
+{
+    RandomValues random(47);
+    std::mt19937_64 engine(48);
+    int refused = 0;
+    constexpr int documents = 1'500;
+    for (int i = 0; i < documents; ++i) {
+        const auto format = i % 2 == 0 ? PlanFileFormat::Json : PlanFileFormat::Yaml;
+        const auto read = readPlan(mutated(writePlan(randomDocument(random), format), engine), format, "mutated");
+        refused += read ? 0 : 1;
+        QVERIFY(read || !describe(read.error()).empty());
+    }
+    QVERIFY(refused > documents / 3);
+}
+
+void PlanFileTest::filesFollowTheirSchemas()
+{
+    SchemaFolder schemas(SOURCE_FOLDER "/resources/schemas");
+    RandomValues random(49);
+    for (int round = 0; round < 100; ++round) {
+        const PlanDocument document = randomDocument(random);
+        const auto plan = nlohmann::json::parse(writePlan(document, PlanFileFormat::Json));
+        QCOMPARE(schemas.complaint("plan.schema.json", plan), std::string());
+        const auto cluster = nlohmann::json::parse(writeCluster(random.cluster()));
+        QCOMPARE(schemas.complaint("cluster.schema.json", cluster), std::string());
+        const WorkerRequest request {"job", random.profileRequest(),
+                                     random.list(3, [&] { return random.measurement(); })};
+        QCOMPARE(schemas.complaint("request.schema.json", nlohmann::json::parse(encode(request))), std::string());
+    }
+}
+
+// The schema and the reader must agree on what is required and on the limits.
+void PlanFileTest::schemasRefuseWhatTheReaderRefuses()
+{
+    SchemaFolder schemas(SOURCE_FOLDER "/resources/schemas");
+    RandomValues random(50);
+    PlanDocument document = randomDocument(random);
+    document.problem.model.layers.back().spec = TransformerBlock {8, 2, 32, Activation::Relu, 1e-5};
+    document.estimate.devices.resize(1);
+    const auto good = nlohmann::json::parse(writePlan(document, PlanFileFormat::Json));
+    QCOMPARE(codeOf(good.dump(), PlanFileFormat::Json), ErrorCode::Cancelled);
+    int compared = 0;
+    const nlohmann::json flat = good.flatten();
+    for (const auto& [pointer, value] : flat.items()) {
+        const nlohmann::json::json_pointer at(pointer);
+        for (const char* wrong : {"", "null", "-2", "\"x\"", "true", "[]", "1e300", "1.5"}) {
+            nlohmann::json changed = good;
+            if (*wrong != '\0') {
+                changed[at] = nlohmann::json::parse(wrong);
+            } else if (changed[at.parent_pointer()].is_object()) {
+                changed[at.parent_pointer()].erase(at.back());
+            }
+            const bool schemaTakesIt = schemas.complaint("plan.schema.json", changed).empty();
+            const ErrorCode code = codeOf(changed.dump(), PlanFileFormat::Json);
+            const bool readerRefusesField = code == ErrorCode::FieldMissing || code == ErrorCode::FieldWrongType
+                || code == ErrorCode::FieldOutOfRange || code == ErrorCode::FieldUnknownValue
+                || code == ErrorCode::FormatWrong || code == ErrorCode::FormatNewer;
+            if (pointer != "/model_hash" && pointer != "/plan/micro_batch") {
+                QVERIFY2(schemaTakesIt != readerRefusesField, (pointer + " = " + wrong).c_str());
+                ++compared;
+            }
+        }
+    }
+    QVERIFY(compared > 500);
+}
+
+void PlanFileTest::clustersAreReadFromShortFormOrFile()
+{
+    const auto shortForm = readCluster("4xcpu:8GiB");
+    QVERIFY2(shortForm, qPrintable(errorOf(shortForm)));
+    QCOMPARE(shortForm->devices(), 4);
+    QCOMPARE(readCluster("4xnothing").error().code, ErrorCode::DeviceTypeUnknown);
+    QCOMPARE(readCluster("four GPUs").error().code, ErrorCode::ClusterMalformed);
+    QCOMPARE(readCluster("missing.json").error().code, ErrorCode::FileNotReadable);
+
+    const QTemporaryDir folder;
+    const auto write = [&](const char* name, const std::string& text) {
+        QFile file(folder.filePath(name));
+        return file.open(QIODevice::WriteOnly) && file.write(QByteArray::fromStdString(text)) > 0;
+    };
+    RandomValues random(51);
+    const Cluster cluster = random.cluster();
+    QVERIFY(write("cluster", writeCluster(cluster)));
+    QVERIFY(write("newer.json", replaced(writeCluster(cluster), "\"version\": 1", "\"version\": 2")));
+    QVERIFY(write("plan.json", R"({"format": "stagecraft-plan", "version": 1})"));
+    const auto read = readCluster(folder.filePath("cluster").toStdString());
+    QVERIFY2(read, qPrintable(errorOf(read)));
+    QVERIFY(*read == cluster);
+    QCOMPARE(readCluster(folder.filePath("newer.json").toStdString()).error().code, ErrorCode::FormatNewer);
+    QCOMPARE(readCluster(folder.filePath("plan.json").toStdString()).error().code, ErrorCode::FormatWrong);
+}
+
+QTEST_GUILESS_MAIN(PlanFileTest)
+#include "tst_planfile.moc"

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Searches on a thread of their own: the newest request wins, nothing old is delivered.
+#include "core/session/planner.h"
+#include "tests/support/chains.h"
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <random>
+
+using namespace stagecraft;
+using stagecraft::testing::problemFor;
+using stagecraft::testing::randomTable;
+
+namespace {
+
+std::shared_ptr<const Question> questionWith(int layers, int devices, std::int64_t edit)
+{
+    std::mt19937 random(7);
+    Question question;
+    question.edit = edit;
+    question.problem = problemFor(randomTable(random, layers, false), std::to_string(devices) + "xcpu:8GiB", 64, 1);
+    return std::make_shared<const Question>(std::move(question));
+}
+
+const auto nothingMeasured = std::make_shared<const Measurements>();
+
+// A search that takes long enough to be overtaken.
+std::shared_ptr<const Question> longQuestion()
+{
+    return questionWith(400, 256, 1);
+}
+
+using Answer = std::shared_ptr<const SearchResult>;
+
+int deepestPlanOf(const Answer& result)
+{
+    std::size_t depth = 0;
+    for (const Candidate& candidate : result->candidates) {
+        depth = std::max(depth, candidate.plan.stages.size());
+    }
+    return static_cast<int>(depth);
+}
+
+}
+
+class TestPlanner : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void answersWithTheSearchResult();
+    void newestRequestWins();
+    void cancelledIsNotAnswered();
+    void errorsAreTold();
+    void destructionStopsTheSearch();
+    void mayBeAskedAgainFromTheAnswer();
+};
+
+void TestPlanner::answersWithTheSearchResult()
+{
+    Planner planner;
+    QSignalSpy planned(&planner, &Planner::planned);
+    QSignalSpy busy(&planner, &Planner::busyChanged);
+    QVERIFY(!planner.isBusy());
+    const auto question = questionWith(8, 4, 1);
+    planner.plan(question, nothingMeasured);
+    QVERIFY(planner.isBusy());
+    QVERIFY(planned.wait(30'000));
+    QTRY_VERIFY(!planner.isBusy());
+    QCOMPARE(busy, (QList<QVariantList> {{true}, {false}}));
+
+    const CostModel costs(question->problem.model, question->problem.workload, {});
+    const auto expected = searchPlans(question->problem, costs);
+    const auto result = qvariant_cast<Answer>(planned.first().first());
+    QCOMPARE(result->candidates, expected->candidates);
+    QVERIFY(result->recommended() != nullptr);
+}
+
+void TestPlanner::newestRequestWins()
+{
+    Planner planner;
+    QSignalSpy planned(&planner, &Planner::planned);
+    QSignalSpy failed(&planner, &Planner::failed);
+    planner.plan(longQuestion(), nothingMeasured);
+    for (int devices = 2; devices <= 6; ++devices) {
+        planner.plan(questionWith(8, devices, devices), nothingMeasured);
+        QTest::qWait(2);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(!planner.isBusy(), 30'000);
+    QVERIFY(planned.size() >= 1 && failed.isEmpty());
+    QCOMPARE(deepestPlanOf(qvariant_cast<Answer>(planned.last().first())), 6);
+    const auto before = planned.size();
+    QTest::qWait(100);
+    QCOMPARE(planned.size(), before);
+}
+
+void TestPlanner::cancelledIsNotAnswered()
+{
+    Planner planner;
+    QSignalSpy planned(&planner, &Planner::planned);
+    QSignalSpy busy(&planner, &Planner::busyChanged);
+    planner.plan(longQuestion(), nothingMeasured);
+    QTest::qWait(10);
+    planner.cancel();
+    QVERIFY(!planner.isBusy());
+    QCOMPARE(busy, (QList<QVariantList> {{true}, {false}}));
+    planner.cancel(); // again: nothing
+    QCOMPARE(busy.size(), 2);
+    // The thread is free for the next one.
+    planner.plan(questionWith(8, 3, 2), nothingMeasured);
+    QVERIFY(planned.wait(30'000));
+    QCOMPARE(deepestPlanOf(qvariant_cast<Answer>(planned.last().first())), 3);
+    QCOMPARE(planned.size(), 1);
+}
+
+void TestPlanner::errorsAreTold()
+{
+    Planner planner;
+    QSignalSpy failed(&planner, &Planner::failed);
+    QSignalSpy planned(&planner, &Planner::planned);
+    Question question;
+    question.problem = problemFor(readModel("zoo:resnet50").value(), "4xcpu:8GiB", 8, 1);
+    planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+    QVERIFY(failed.wait(30'000));
+    QCOMPARE(qvariant_cast<Error>(failed.first().first()).code, ErrorCode::NotMeasured);
+    QVERIFY(planned.isEmpty());
+    QTRY_VERIFY(!planner.isBusy());
+}
+
+void TestPlanner::destructionStopsTheSearch()
+{
+    QElapsedTimer timer;
+    {
+        Planner planner;
+        planner.plan(longQuestion(), nothingMeasured);
+        QTest::qWait(10);
+        timer.start();
+    }
+    QVERIFY2(timer.elapsed() < 2'000, "the search did not stop");
+}
+
+void TestPlanner::mayBeAskedAgainFromTheAnswer()
+{
+    Planner planner;
+    int answers = 0;
+    connect(&planner, &Planner::planned, this, [&] {
+        if (++answers < 3) {
+            planner.plan(questionWith(8, 2 + answers, answers), nothingMeasured);
+        }
+    });
+    QSignalSpy busy(&planner, &Planner::busyChanged);
+    planner.plan(questionWith(8, 2, 1), nothingMeasured);
+    QTRY_COMPARE_WITH_TIMEOUT(answers, 3, 30'000);
+    QTRY_VERIFY(!planner.isBusy());
+    QCOMPARE(busy, (QList<QVariantList> {{true}, {false}}));
+}
+
+QTEST_GUILESS_MAIN(TestPlanner)
+#include "tst_planner.moc"

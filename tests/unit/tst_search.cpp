@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/estimate/estimator.h"
+#include "core/search/baselines/uniform.h"
+#include "core/search/search.h"
+#include "tests/support/chains.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <tuple>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+// Every way to cut `layers` layers into `places` stages.
+void forEachPartition(int layers, int places, std::vector<int>& cuts,
+                      const std::function<void(const std::vector<int>&)>& visit)
+{
+    if (static_cast<int>(cuts.size()) == places) {
+        cuts.push_back(layers);
+        visit(cuts);
+        cuts.pop_back();
+        return;
+    }
+    const int left = places - static_cast<int>(cuts.size());
+    for (int next = cuts.back() + 1; next <= layers - left; ++next) {
+        cuts.push_back(next);
+        forEachPartition(layers, places, cuts, visit);
+        cuts.pop_back();
+    }
+}
+
+using Order = std::tuple<Bytes, Seconds, std::vector<Bytes>, int, std::vector<int>>;
+
+Order orderOf(const Plan& plan, const Estimate& estimate)
+{
+    std::vector<Bytes> peaks;
+    for (const DeviceEstimate& device : estimate.devices) {
+        peaks.push_back(device.peak);
+    }
+    std::sort(peaks.begin(), peaks.end(), std::greater<>());
+    return {estimate.peak, estimate.step, peaks, plan.devices(), plan.cuts()};
+}
+
+struct Found {
+    Order order;
+    Plan plan;
+};
+
+// The best of all plans by evaluating each of them, and the fastest step among those that fit.
+std::pair<Found, Seconds> bruteForce(const Problem& problem, const CostModel& costs)
+{
+    std::optional<Found> best;
+    Seconds fastest(1e30);
+    const auto layers = static_cast<int>(problem.model.layers.size());
+    const int devices = problem.cluster.devices();
+    const std::int64_t samples = problem.workload.global_batch / problem.constraints.micro_batch;
+    for (int data = 1; data <= devices; ++data) {
+        for (int places = 1; samples % data == 0 && places * data <= devices && places <= layers; ++places) {
+            std::vector<int> cuts {0};
+            forEachPartition(layers, places, cuts, [&](const std::vector<int>& all) {
+                const Plan plan = uniformPlan(all, data, problem.constraints.micro_batch, samples / data,
+                                              problem.constraints.schedule);
+                const Estimate estimate = estimatePlan(problem, plan, costs).value();
+                const Order order = orderOf(plan, estimate);
+                if (!best || order < best->order) {
+                    best = Found {order, plan};
+                }
+                if (estimate.fits) {
+                    fastest = std::min(fastest, estimate.step);
+                }
+            });
+        }
+    }
+    return {*best, fastest};
+}
+
+}
+
+class SearchTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void equalsBruteForce_data();
+    void equalsBruteForce();
+    void infeasibleTellsWhatIsMissing();
+    void givenCutsAreOnlyEstimated();
+    void fixedDegreesAreKept();
+    void stopsWhenAsked();
+    void labelsAreConsistent();
+    void uniformFollowsDeepSpeed();
+    void isDeterministic();
+    void absurdAmountsAreRefused();
+    void mixedAndLinklessClustersAreRefused();
+};
+
+void SearchTest::equalsBruteForce_data()
+{
+    QTest::addColumn<int>("seed");
+    QTest::addColumn<bool>("ties");
+    QTest::addColumn<int>("schedule");
+    QTest::newRow("1f1b") << 1 << false << 0;
+    QTest::newRow("gpipe") << 2 << false << 1;
+    QTest::newRow("1f1b with many ties") << 3 << true << 0;
+    QTest::newRow("gpipe with many ties") << 4 << true << 1;
+}
+
+void SearchTest::equalsBruteForce()
+{
+    QFETCH(int, seed);
+    QFETCH(bool, ties);
+    QFETCH(int, schedule);
+    std::mt19937 random(static_cast<unsigned>(seed));
+    for (int round = 0; round < 60; ++round) {
+        const int layers = 1 + static_cast<int>(random() % 8);
+        const int devices = 1 + static_cast<int>(random() % 5);
+        const auto micro_batch = static_cast<std::int64_t>(1 + random() % 2);
+        const auto global = micro_batch * static_cast<std::int64_t>(1 + random() % 6);
+        Problem problem =
+            problemFor(randomTable(random, layers, ties),
+                       std::to_string(devices) + "xcpu:" + std::to_string(2000 + random() % 4000), global, micro_batch);
+        problem.constraints.schedule = schedule == 0 ? ScheduleKind::OneForwardOneBackward : ScheduleKind::GPipe;
+        const CostModel costs(problem.model, problem.workload, {});
+        const auto result = searchPlans(problem, costs);
+        QVERIFY2(result, qPrintable(errorOf(result)));
+        const auto [best, fastest] = bruteForce(problem, costs);
+        const Candidate& first = result->candidates.front();
+        QCOMPARE(first.estimate.peak.value, std::get<0>(best.order).value);
+        QCOMPARE(first.plan.cuts(), best.plan.cuts());
+        QVERIFY(first.plan == best.plan);
+        QVERIFY(result->certificate.less_is_infeasible);
+        QCOMPARE(result->certificate.peak.value, first.estimate.peak.value);
+        if (result->outcome.kind == OutcomeKind::Infeasible) {
+            QVERIFY(!first.estimate.fits);
+            continue;
+        }
+        const auto labelled = std::find_if(result->candidates.begin(), result->candidates.end(),
+                                           [](const Candidate& c) { return c.has(Label::Fastest); });
+        QVERIFY(labelled != result->candidates.end());
+        QCOMPARE(labelled->estimate.step.value, fastest.value);
+    }
+}
+
+void SearchTest::infeasibleTellsWhatIsMissing()
+{
+    std::mt19937 random(5);
+    Problem problem = problemFor(randomTable(random, 6, false), "2xcpu:100B", 4, 1);
+    const auto result = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
+    QVERIFY2(result, qPrintable(errorOf(result)));
+    QCOMPARE(result->outcome.kind, OutcomeKind::Infeasible);
+    const Estimate& estimate = result->candidates.front().estimate;
+    QCOMPARE(result->outcome.missing.value, estimate.peak.value - 100);
+    QCOMPARE(estimate.devices[static_cast<std::size_t>(result->outcome.device)].peak.value, estimate.peak.value);
+    QVERIFY(result->recommended() == nullptr);
+}
+
+void SearchTest::givenCutsAreOnlyEstimated()
+{
+    std::mt19937 random(6);
+    Problem problem = problemFor(randomTable(random, 6, false), "4xcpu:1GiB", 4, 1);
+    problem.constraints.cuts = std::vector<int> {0, 1, 2, 6};
+    const auto result = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
+    QVERIFY2(result, qPrintable(errorOf(result)));
+    QCOMPARE(result->candidates.size(), std::size_t(1));
+    QCOMPARE(result->candidates.front().plan.cuts(), (std::vector<int> {0, 1, 2, 6}));
+
+    problem.constraints.cuts = std::vector<int> {0, 3, 3, 6};
+    const auto wrong = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
+    QVERIFY(!wrong);
+    QCOMPARE(wrong.error().code, ErrorCode::PlanInvalid);
+}
+
+void SearchTest::fixedDegreesAreKept()
+{
+    std::mt19937 random(7);
+    Problem problem = problemFor(randomTable(random, 8, false), "8xcpu:1GiB", 8, 1);
+    problem.constraints.pipeline = 3;
+    problem.constraints.data = 2;
+    const auto result = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
+    QVERIFY2(result, qPrintable(errorOf(result)));
+    QCOMPARE(result->configurations, std::int64_t(1));
+    for (const Candidate& candidate : result->candidates) {
+        QCOMPARE(candidate.plan.stages.size(), std::size_t(3));
+        QCOMPARE(candidate.plan.stages.front().degrees.data, 2);
+        QCOMPARE(candidate.plan.micro_batches, std::int64_t(4));
+    }
+}
+
+void SearchTest::stopsWhenAsked()
+{
+    std::mt19937 random(8);
+    Problem problem = problemFor(randomTable(random, 60, false), "32xcpu:1GiB", 64, 1);
+    std::stop_source source;
+    source.request_stop();
+    const auto result = searchPlans(problem, CostModel(problem.model, problem.workload, {}), source.get_token());
+    QVERIFY2(result, qPrintable(errorOf(result)));
+    QCOMPARE(result->outcome.kind, OutcomeKind::Cancelled);
+}
+
+void SearchTest::labelsAreConsistent()
+{
+    std::mt19937 random(9);
+    for (int round = 0; round < 20; ++round) {
+        Problem problem = problemFor(randomTable(random, 9, false), "4xcpu:1GiB@2", 8, 1);
+        const auto result = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
+        QVERIFY2(result, qPrintable(errorOf(result)));
+        const auto labelled = [&](Label label) {
+            return *std::find_if(result->candidates.begin(), result->candidates.end(),
+                                 [&](const Candidate& c) { return c.has(label); });
+        };
+        const Candidate fastest = labelled(Label::Fastest);
+        const Candidate balanced = labelled(Label::Balanced);
+        QVERIFY(result->recommended() == &result->candidates.front());
+        QVERIFY(balanced.estimate.step.value <= 1.25 * fastest.estimate.step.value);
+        QVERIFY(balanced.estimate.peak <= fastest.estimate.peak);
+        QVERIFY(labelled(Label::Cheapest).estimate.cost_per_step.has_value());
+        for (const Candidate& candidate : result->candidates) {
+            QVERIFY(candidate.estimate.peak >= result->certificate.peak);
+            if (candidate.estimate.fits && candidate.estimate.step.value <= 1.25 * fastest.estimate.step.value) {
+                QVERIFY(candidate.estimate.peak >= balanced.estimate.peak);
+            }
+        }
+    }
+}
+
+// deepspeed.runtime.utils.partition_uniform(10, 4) and friends.
+void SearchTest::uniformFollowsDeepSpeed()
+{
+    QCOMPARE(uniformCuts(10, 4), (std::vector<int> {0, 3, 6, 8, 10}));
+    QCOMPARE(uniformCuts(8, 4), (std::vector<int> {0, 2, 4, 6, 8}));
+    QCOMPARE(uniformCuts(5, 5), (std::vector<int> {0, 1, 2, 3, 4, 5}));
+}
+
+void SearchTest::isDeterministic()
+{
+    std::mt19937 random(10);
+    Problem problem = problemFor(randomTable(random, 12, true), "6xcpu:1GiB", 12, 1);
+    const CostModel costs(problem.model, problem.workload, {});
+    const auto first = searchPlans(problem, costs);
+    const auto second = searchPlans(problem, costs);
+    QVERIFY(first && second);
+    QVERIFY(first->candidates == second->candidates);
+}
+
+// 2^50 bytes a sample, times 2^24 samples, is more than 2^63.
+void SearchTest::absurdAmountsAreRefused()
+{
+    std::mt19937 random(11);
+    Problem problem = problemFor(randomTable(random, 3, false), "2xcpu:1GiB", 1 << 24, 1);
+    std::get<TableRow>(problem.model.layers.front().spec).saved = Bytes(std::int64_t(1) << 50);
+    const auto result = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
+    QVERIFY(!result);
+    QCOMPARE(result.error().code, ErrorCode::OptionOutOfRange);
+}
+
+void SearchTest::mixedAndLinklessClustersAreRefused()
+{
+    std::mt19937 random(12);
+    Problem mixed = problemFor(randomTable(random, 3, false), "2xcpu:1GiB", 2, 1);
+    mixed.cluster.groups.push_back(mixed.cluster.groups.front());
+    const auto two = searchPlans(mixed, CostModel(mixed.model, mixed.workload, {}));
+    QVERIFY(!two);
+    QCOMPARE(two.error().code, ErrorCode::OptionUnsupported);
+
+    Problem linkless = problemFor(randomTable(random, 3, false), "2xcpu:1GiB", 2, 1);
+    linkless.cluster.groups.front().network.bandwidth = BytesPerSecond(0);
+    const auto none = searchPlans(linkless, CostModel(linkless.model, linkless.workload, {}));
+    QVERIFY(!none);
+    QCOMPARE(none.error().code, ErrorCode::OptionOutOfRange);
+}
+
+QTEST_APPLESS_MAIN(SearchTest)
+#include "tst_search.moc"

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/legend.h"
+
+#include "ui/support/theme.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr qreal wordsAfter = 6;
+constexpr qreal entryAfter = 16;
+
+QString roleName(PlanRole role)
+{
+    constexpr std::array names {
+        QT_TRANSLATE_NOOP("Legend", "Recommended"), QT_TRANSLATE_NOOP("Legend", "Balanced"),
+        QT_TRANSLATE_NOOP("Legend", "Fastest"),     QT_TRANSLATE_NOOP("Legend", "Cheapest"),
+        QT_TRANSLATE_NOOP("Legend", "Front"),       QT_TRANSLATE_NOOP("Legend", "Baseline"),
+        QT_TRANSLATE_NOOP("Legend", "Other"),
+    };
+    return QCoreApplication::translate("Legend", names[static_cast<std::size_t>(role)]);
+}
+
+template <typename PaintMark>
+qreal paintLegend(QPainter& painter, const QRectF& area, const QStringList& words, const QPalette& palette,
+                  PaintMark paintMark)
+{
+    const QFontMetricsF metrics(painter.font());
+    const LegendLayout layout = LegendLayout::build(words, area.width(), metrics);
+    for (std::size_t i = 0; i < layout.marks.size(); ++i) {
+        const QRectF mark(area.topLeft() + layout.marks[i], QSizeF(LegendLayout::mark, LegendLayout::mark));
+        paintMark(i, mark);
+        const QString& text = words[static_cast<qsizetype>(i)];
+        painter.setPen(theme::mutedText(palette));
+        painter.drawText(QRectF(mark.right() + wordsAfter, mark.center().y() - metrics.height() / 2,
+                                metrics.horizontalAdvance(text) + 4, metrics.height()),
+                         Qt::AlignVCenter | Qt::AlignLeft, text);
+    }
+    return layout.height;
+}
+
+}
+
+LegendLayout LegendLayout::build(const QStringList& words, qreal width, const QFontMetricsF& metrics)
+{
+    LegendLayout layout;
+    const qreal line = metrics.height() + 4;
+    qreal x = 0;
+    qreal y = 0;
+    for (const QString& text : words) {
+        const qreal entry = mark + wordsAfter + metrics.horizontalAdvance(text);
+        if (x > 0 && x + entry > width) {
+            x = 0;
+            y += line;
+        }
+        layout.marks.emplace_back(x, y + (line - mark) / 2);
+        x += entry + entryAfter;
+    }
+    layout.height = words.isEmpty() ? 0 : y + line;
+    return layout;
+}
+
+qreal paintPartLegend(QPainter& painter, const QRectF& area, const std::vector<MemoryPart>& parts,
+                      const QPalette& palette)
+{
+    QStringList words;
+    for (const MemoryPart part : parts) {
+        words += partName(part);
+    }
+    return paintLegend(painter, area, words, palette,
+                       [&](std::size_t i, const QRectF& mark) { theme::fillPart(painter, mark, parts[i], palette); });
+}
+
+qreal paintPlanLegend(QPainter& painter, const QRectF& area, const std::vector<PlanRole>& roles,
+                      const QPalette& palette)
+{
+    QStringList words;
+    for (const PlanRole role : roles) {
+        words += roleName(role);
+    }
+    return paintLegend(painter, area, words, palette, [&](std::size_t i, const QRectF& mark) {
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.translate(mark.center());
+        painter.fillPath(theme::planShape(roles[i], 5), theme::plan(roles[i], palette));
+        painter.restore();
+    });
+}
+
+}

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/support/memoryparts.h"
+#include "ui/support/planrole.h"
+
+#include <QFontMetricsF>
+#include <QPalette>
+#include <QRectF>
+#include <QStringList>
+
+#include <vector>
+
+class QPainter;
+
+namespace stagecraft {
+
+// Entries in lines that are as long as there is room: each a mark of `mark` x `mark` pixels and words.
+struct LegendLayout {
+    static constexpr qreal mark = 11;
+
+    std::vector<QPointF> marks; // top left of each mark
+    qreal height = 0;
+
+    static LegendLayout build(const QStringList& words, qreal width, const QFontMetricsF& metrics);
+};
+
+// Both draw with the painter's font into `area` from its top left and return the height they need.
+qreal paintPartLegend(QPainter& painter, const QRectF& area, const std::vector<MemoryPart>& parts,
+                      const QPalette& palette);
+qreal paintPlanLegend(QPainter& painter, const QRectF& area, const std::vector<PlanRole>& roles,
+                      const QPalette& palette);
+
+}

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/memorybarslayout.h"
+
+#include "ui/charts/axisrange.h"
+#include "ui/support/numbers.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stagecraft {
+
+std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, std::size_t most)
+{
+    std::vector<MemoryRow> rows;
+    if (devices.size() <= most) {
+        for (std::size_t i = 0; i < devices.size(); ++i) {
+            rows.push_back(
+                {QCoreApplication::translate("MemoryRow", "Device %1").arg(i), static_cast<int>(i), 1, devices[i]});
+        }
+        return rows;
+    }
+    for (std::size_t i = 0; i < devices.size(); ++i) {
+        if (rows.empty() || rows.back().estimate.stage != devices[i].stage) {
+            rows.push_back({{}, static_cast<int>(i), 0, devices[i]});
+        }
+        MemoryRow& row = rows.back();
+        ++row.devices;
+        if (devices[i].peak > row.estimate.peak) {
+            row.estimate = devices[i];
+            row.device = static_cast<int>(i);
+        }
+    }
+    for (MemoryRow& row : rows) {
+        row.label = QCoreApplication::translate("MemoryRow", "Stage %1 × %2").arg(row.estimate.stage).arg(row.devices);
+    }
+    return rows;
+}
+
+MemoryBarsLayout MemoryBarsLayout::build(std::vector<MemoryRow> rows, qreal width, const Metrics& metrics)
+{
+    MemoryBarsLayout layout;
+    layout.rows = std::move(rows);
+    layout.metrics = metrics;
+    layout.width = width;
+    Bytes most;
+    for (const MemoryRow& row : layout.rows) {
+        most = std::max({most, row.estimate.peak, row.estimate.device_high, row.estimate.capacity});
+    }
+    const double unit = byteUnitFor(most).size;
+    layout.end = AxisRange::around(0, static_cast<double>(most.value) / unit, 6).to * unit;
+    return layout;
+}
+
+qreal MemoryBarsLayout::height() const
+{
+    return metrics.top + static_cast<qreal>(rows.size()) * metrics.rowHeight + metrics.axisHeight;
+}
+
+qreal MemoryBarsLayout::xOf(double bytes) const
+{
+    const qreal room = std::max(width - metrics.left - metrics.right, 1.0);
+    return metrics.left + room * bytes / end;
+}
+
+QRectF MemoryBarsLayout::rowArea(int row) const
+{
+    return {0, metrics.top + row * metrics.rowHeight, width, metrics.rowHeight};
+}
+
+QRectF MemoryBarsLayout::barArea(int row) const
+{
+    const QRectF area = rowArea(row);
+    const auto peak = static_cast<double>(rows[static_cast<std::size_t>(row)].estimate.peak.value);
+    return {metrics.left, area.center().y() - metrics.barHeight / 2, xOf(peak) - metrics.left, metrics.barHeight};
+}
+
+std::vector<MemoryBarsLayout::Segment> MemoryBarsLayout::segments(int row) const
+{
+    std::vector<Segment> all;
+    const QRectF bar = barArea(row);
+    const MemoryBreakdown& breakdown = rows[static_cast<std::size_t>(row)].estimate.breakdown;
+    Bytes sum;
+    for (const MemoryPart part : memoryParts) {
+        const Bytes bytes = partBytes(breakdown, part);
+        if (bytes.value <= 0) {
+            continue;
+        }
+        const qreal from = xOf(static_cast<double>(sum.value));
+        sum += bytes;
+        const qreal to = xOf(static_cast<double>(sum.value));
+        all.push_back({part, bytes, QRectF(from, bar.top(), to - from, bar.height())});
+    }
+    return all;
+}
+
+QRectF MemoryBarsLayout::reserve(int row) const
+{
+    const DeviceEstimate& estimate = rows[static_cast<std::size_t>(row)].estimate;
+    const QRectF bar = barArea(row);
+    const qreal to = xOf(static_cast<double>(std::max(estimate.device_high, estimate.peak).value));
+    return {bar.right(), bar.top(), to - bar.right(), bar.height()};
+}
+
+QRectF MemoryBarsLayout::overflow(int row) const
+{
+    const DeviceEstimate& estimate = rows[static_cast<std::size_t>(row)].estimate;
+    const QRectF end = reserve(row);
+    const qreal from = xOf(static_cast<double>(estimate.capacity.value));
+    return end.right() > from ? QRectF(from, end.top(), end.right() - from, end.height()) : QRectF();
+}
+
+std::optional<MemoryBarsLayout::Hit> MemoryBarsLayout::hit(const QPointF& at) const
+{
+    const int row = static_cast<int>(std::floor((at.y() - metrics.top) / metrics.rowHeight));
+    if (row < 0 || row >= static_cast<int>(rows.size())) {
+        return std::nullopt;
+    }
+    for (const Segment& segment : segments(row)) {
+        if (segment.area.contains(at)) {
+            return Hit {row, segment.part};
+        }
+    }
+    return Hit {row, std::nullopt};
+}
+
+std::pair<int, int> MemoryBarsLayout::rowsIn(const QRectF& area) const
+{
+    const int count = static_cast<int>(rows.size());
+    const int first = static_cast<int>(std::floor((area.top() - metrics.top) / metrics.rowHeight));
+    const int last = static_cast<int>(std::ceil((area.bottom() - metrics.top) / metrics.rowHeight));
+    return {std::clamp(first, 0, count), std::clamp(last, 0, count)};
+}
+
+}

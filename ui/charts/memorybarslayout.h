@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/estimate/estimate.h"
+#include "ui/support/memoryparts.h"
+
+#include <QRectF>
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace stagecraft {
+
+// One bar: a device, or all devices of a stage where there are too many for a bar each.
+struct MemoryRow {
+    QString label;
+    int device = 0; // index of the device that the bar shows: of a group the fullest
+    int devices = 1; // in the group
+    DeviceEstimate estimate;
+};
+
+// A bar a device up to `most` devices, else a bar a stage.
+std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, std::size_t most);
+
+// Where everything of the memory bars lies. Only arithmetic; the painting is in MemoryBars.
+struct MemoryBarsLayout {
+    struct Segment {
+        MemoryPart part;
+        Bytes bytes;
+        QRectF area;
+    };
+    struct Hit {
+        int row = 0;
+        std::optional<MemoryPart> part; // none beside the bar
+    };
+    struct Metrics {
+        qreal left = 0; // labels end here, bars begin
+        qreal right = 0; // room behind the bars for the numbers
+        qreal top = 0;
+        qreal rowHeight = 0;
+        qreal barHeight = 0;
+        qreal axisHeight = 0; // below the bars
+    };
+
+    std::vector<MemoryRow> rows;
+    Metrics metrics;
+    qreal width = 0;
+    double end = 1; // bytes at the right end of the bars
+
+    // `width` of the whole picture in pixels.
+    static MemoryBarsLayout build(std::vector<MemoryRow> rows, qreal width, const Metrics& metrics);
+
+    qreal height() const;
+    qreal xOf(double bytes) const;
+    QRectF rowArea(int row) const;
+    QRectF barArea(int row) const; // up to the peak
+    std::vector<Segment> segments(int row) const; // parts without bytes are left out
+    QRectF reserve(int row) const; // from the peak to what the device is asked for: allocator and context, upper bound
+    QRectF overflow(int row) const; // of both, what lies beyond the capacity; empty if the device fits
+    std::optional<Hit> hit(const QPointF& at) const;
+    // Rows that `area` shows: first and one past the last.
+    std::pair<int, int> rowsIn(const QRectF& area) const;
+};
+
+}

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/pointcloud.h"
+
+#include "ui/support/theme.h"
+
+#include <QChart>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr qreal pointRadius = 6;
+
+}
+
+int nearestPoint(const std::vector<QPointF>& positions, const std::vector<CloudPoint>& points, const QPointF& at,
+                 qreal reach)
+{
+    int best = -1;
+    qreal bestDistance = reach;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        const QPointF way = positions[i] - at;
+        const qreal distance = std::hypot(way.x(), way.y());
+        const bool closer = best < 0 ? distance <= bestDistance : distance < bestDistance - 0.5;
+        const bool rather =
+            best >= 0 && distance <= bestDistance + 0.5 && points[i].role < points[static_cast<std::size_t>(best)].role;
+        if (closer || rather) {
+            best = static_cast<int>(i);
+            bestDistance = std::min(bestDistance, distance);
+        }
+    }
+    return best;
+}
+
+PointCloud::PointCloud(QChart* chart, QAbstractSeries* series)
+    : QGraphicsObject(chart), m_chart(chart), m_series(series)
+{
+    setZValue(100);
+    connect(chart, &QChart::plotAreaChanged, this, [this] {
+        prepareGeometryChange();
+        update();
+    });
+}
+
+void PointCloud::setPoints(std::vector<CloudPoint> points)
+{
+    m_points = std::move(points);
+    m_order.resize(m_points.size());
+    std::iota(m_order.begin(), m_order.end(), std::size_t(0));
+    std::stable_sort(m_order.begin(), m_order.end(),
+                     [this](std::size_t a, std::size_t b) { return m_points[a].role > m_points[b].role; });
+    m_current = -1;
+    m_hovered = -1;
+    update();
+}
+
+void PointCloud::setCurrent(int index)
+{
+    m_current = index;
+    update();
+}
+
+void PointCloud::setHovered(int index)
+{
+    if (index != m_hovered) {
+        m_hovered = index;
+        update();
+    }
+}
+
+void PointCloud::setColours(const QPalette& palette)
+{
+    m_palette = palette;
+    update();
+}
+
+void PointCloud::setLevel(double y, const QString& words)
+{
+    m_level = y;
+    m_levelWords = words;
+    update();
+}
+
+std::vector<QPointF> PointCloud::positions() const
+{
+    std::vector<QPointF> all;
+    all.reserve(m_points.size());
+    for (const CloudPoint& point : m_points) {
+        all.push_back(m_chart->mapToPosition(point.value, m_series));
+    }
+    return all;
+}
+
+QRectF PointCloud::boundingRect() const
+{
+    return m_chart->plotArea().adjusted(-16, -16, 16, 16);
+}
+
+void PointCloud::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
+{
+    const QRectF plot = m_chart->plotArea();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setClipRect(plot.adjusted(-10, -10, 10, 10)); // points on the rim stay whole
+    paintLevel(*painter, plot);
+    const auto positions = this->positions();
+    const auto paintShape = [&](std::size_t i, qreal grow) {
+        const CloudPoint& point = m_points[i];
+        QColor colour = theme::plan(point.role, m_palette);
+        painter->save();
+        painter->translate(positions[i]);
+        const QPainterPath shape = theme::planShape(point.role, pointRadius * grow);
+        painter->setPen(QPen(point.fits ? m_palette.color(QPalette::Base) : colour, point.fits ? 1 : 1.4));
+        // What does not fit is hollow.
+        painter->setBrush(point.fits ? colour : m_palette.color(QPalette::Base));
+        painter->drawPath(shape);
+        painter->restore();
+    };
+    for (const std::size_t i : m_order) {
+        if (plot.adjusted(-1, -1, 1, 1).contains(positions[i])) {
+            paintShape(i, 1);
+        }
+    }
+    for (const int marked : {m_hovered, m_current}) {
+        if (marked < 0 || marked >= static_cast<int>(m_points.size())) {
+            continue;
+        }
+        const auto i = static_cast<std::size_t>(marked);
+        paintShape(i, 1.2);
+        if (marked == m_current) {
+            painter->setPen(QPen(theme::accent(m_palette), 1.8));
+            painter->setBrush(Qt::NoBrush);
+            painter->drawEllipse(positions[i], 11.5, 11.5);
+        }
+    }
+}
+
+void PointCloud::paintLevel(QPainter& painter, const QRectF& plot) const
+{
+    if (m_level < 0 || m_levelWords.isEmpty()) {
+        return;
+    }
+    const qreal y = m_chart->mapToPosition(QPointF(0, m_level), m_series).y();
+    if (y < plot.top() - 1 || y > plot.bottom()) {
+        return;
+    }
+    const QFontMetricsF metrics(painter.font());
+    const qreal width = metrics.horizontalAdvance(m_levelWords) + 8;
+    // Above the line, where only plans are that do not fit; below it at the upper end.
+    const qreal above = y - 3 - metrics.height();
+    painter.setPen(theme::mutedText(m_palette));
+    painter.drawText(QRectF(plot.right() - width, above < plot.top() ? y + 3 : above, width, metrics.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, m_levelWords);
+}
+
+}

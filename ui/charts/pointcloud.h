@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/support/planrole.h"
+
+#include <QGraphicsObject>
+#include <QPalette>
+
+#include <vector>
+
+class QAbstractSeries;
+class QChart;
+
+namespace stagecraft {
+
+struct CloudPoint {
+    QPointF value; // in the axes' units
+    PlanRole role = PlanRole::Other;
+    bool fits = true;
+};
+
+// Index of the point nearest to `at` within `reach`, all in pixels; of equals the one with the more telling role. -1 if
+// there is none.
+int nearestPoint(const std::vector<QPointF>& positions, const std::vector<CloudPoint>& points, const QPointF& at,
+                 qreal reach);
+
+// All plans as shapes in a chart: one item, since Qt Charts makes an item of every point of a series and becomes slow.
+class PointCloud : public QGraphicsObject {
+    Q_OBJECT
+public:
+    // `series` gives the axes. Both must outlive this; the chart becomes the parent.
+    PointCloud(QChart* chart, QAbstractSeries* series);
+
+    void setPoints(std::vector<CloudPoint> points);
+    const std::vector<CloudPoint>& points() const { return m_points; }
+    void setCurrent(int index); // -1: none
+    void setHovered(int index);
+    void setColours(const QPalette& palette);
+    // A word at the right end of a level, such as the capacity.
+    void setLevel(double y, const QString& words);
+
+    std::vector<QPointF> positions() const; // in the chart's pixels
+
+    QRectF boundingRect() const override;
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+private:
+    void paintLevel(QPainter& painter, const QRectF& plot) const;
+
+    QChart* m_chart;
+    QAbstractSeries* m_series;
+    std::vector<CloudPoint> m_points;
+    std::vector<std::size_t> m_order; // painted last: the most telling
+    QPalette m_palette;
+    double m_level = -1;
+    QString m_levelWords;
+    int m_current = -1;
+    int m_hovered = -1;
+};
+
+}

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/exportablechart.h"
+#include "ui/charts/pointcloud.h"
+#include "ui/models/planselection.h"
+
+#include <QChartView>
+
+class QLabel;
+class QLineSeries;
+class QRubberBand;
+class QValueAxis;
+
+namespace stagecraft {
+
+// Throughput against peak memory of every plan, with the Pareto front and the capacity. A click selects, Left and Right
+// walk through the plans by throughput, a drag zooms, Escape shows all again.
+class TradeoffChart : public QChartView, public ExportableChart {
+    Q_OBJECT
+public:
+    // `plans` must outlive this.
+    explicit TradeoffChart(PlanSelection& plans, QWidget* parent = nullptr);
+
+    // In one sentence; also the accessible description.
+    QString summary() const;
+
+    // Where a candidate's point lies in the viewport, for tests.
+    QPoint positionOf(int candidate) const;
+    QString cardText() const; // of the hover card; empty while it is hidden
+
+    QSize exportSize() const override;
+    void exportTo(QPainter& painter) const override;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void drawForeground(QPainter* painter, const QRectF& area) override;
+
+private:
+    void rebuild();
+    void setRanges(const std::vector<CloudPoint>& points, double capacity);
+    void setColours();
+    void hover(int candidate, const QPoint& at);
+    int candidateAt(const QPoint& at) const;
+    void step(int by);
+    qreal legendHeight() const;
+    std::vector<PlanRole> roles() const;
+
+    PlanSelection& m_plans;
+    QLineSeries* m_front;
+    QLineSeries* m_capacity;
+    QValueAxis* m_throughput;
+    QValueAxis* m_peak;
+    PointCloud* m_cloud;
+    QLabel* m_card;
+    QRubberBand* m_band;
+    QPoint m_pressed;
+    bool m_tokens = true;
+};
+
+}

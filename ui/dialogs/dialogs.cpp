@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/dialogs.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QRegularExpression>
+
+namespace stagecraft {
+
+namespace {
+
+// "yaml" of "YAML (*.yaml *.yml)".
+QString suffixOf(const QString& filter)
+{
+    static const QRegularExpression pattern(QStringLiteral(R"(\*\.(\w+))"));
+    return pattern.match(filter).captured(1);
+}
+
+void askFile(QWidget* parent, const Dialogs::File& file, QFileDialog::AcceptMode mode,
+             std::function<void(const QString&)> then)
+{
+    auto* dialog = new QFileDialog(parent, file.title, file.folder);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(mode);
+    dialog->setFileMode(mode == QFileDialog::AcceptOpen ? QFileDialog::ExistingFile : QFileDialog::AnyFile);
+    dialog->setNameFilters(file.filters);
+    if (mode == QFileDialog::AcceptSave) {
+        dialog->selectFile(file.suggestion);
+        const auto follow = [dialog](const QString& filter) { dialog->setDefaultSuffix(suffixOf(filter)); };
+        follow(file.filters.value(0));
+        QObject::connect(dialog, &QFileDialog::filterSelected, dialog, follow);
+    }
+    QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(then));
+    dialog->open();
+}
+
+}
+
+void WindowDialogs::askOpenFile(QWidget* parent, const File& file, std::function<void(const QString&)> then)
+{
+    askFile(parent, file, QFileDialog::AcceptOpen, std::move(then));
+}
+
+void WindowDialogs::askSaveFile(QWidget* parent, const File& file, std::function<void(const QString&)> then)
+{
+    askFile(parent, file, QFileDialog::AcceptSave, std::move(then));
+}
+
+void WindowDialogs::tell(QWidget* parent, const QString& title, const QString& text)
+{
+    auto* box = new QMessageBox(QMessageBox::Warning, title, title, QMessageBox::Ok, parent);
+    box->setInformativeText(text);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+void WindowDialogs::confirm(QWidget* parent, const QString& title, const QString& text, const QString& action,
+                            std::function<void()> then)
+{
+    auto* box = new QMessageBox(QMessageBox::Question, title, title, QMessageBox::Cancel, parent);
+    box->setInformativeText(text);
+    QPushButton* yes = box->addButton(action, QMessageBox::AcceptRole);
+    box->setDefaultButton(yes);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(yes, &QPushButton::clicked, parent, std::move(then));
+    box->open();
+}
+
+}

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include <functional>
+
+class QWidget;
+
+namespace stagecraft {
+
+// What the window asks the user: for files and for consent. Tests answer through a class of their own. Nothing here
+// waits: the answer arrives in `then`, which is not called if the user declines.
+class Dialogs {
+public:
+    struct File {
+        QString title;
+        QString folder;
+        QString suggestion; // file name
+        QStringList filters;
+    };
+
+    virtual ~Dialogs() = default;
+
+    virtual void askOpenFile(QWidget* parent, const File& file, std::function<void(const QString&)> then) = 0;
+    virtual void askSaveFile(QWidget* parent, const File& file, std::function<void(const QString&)> then) = 0;
+    virtual void tell(QWidget* parent, const QString& title, const QString& text) = 0;
+    // `action` is the word on the button that means yes.
+    virtual void confirm(QWidget* parent, const QString& title, const QString& text, const QString& action,
+                         std::function<void()> then) = 0;
+};
+
+// The real ones.
+class WindowDialogs : public Dialogs {
+public:
+    void askOpenFile(QWidget* parent, const File& file, std::function<void(const QString&)> then) override;
+    void askSaveFile(QWidget* parent, const File& file, std::function<void(const QString&)> then) override;
+    void tell(QWidget* parent, const QString& title, const QString& text) override;
+    void confirm(QWidget* parent, const QString& title, const QString& text, const QString& action,
+                 std::function<void()> then) override;
+};
+
+}

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace stagecraft::bundle {
+
+// The models and the workspace that come with the program. They lie inside it and become files in the user's data
+// folder when they are used: a workspace is written to, and a model's file is named in exports.
+
+// Models as the model field offers them: ":/models/NAME.json".
+QStringList models();
+
+bool hasExampleWorkspace();
+bool isWorkspace(const QString& path);
+
+// A path that can be read: `source` itself, or for a bundled one its copy. Touches the disk. Errors: FileNotWritable,
+// DiskFull.
+Result<QString> unpacked(const QString& source);
+
+// The bundled workspace, else the first bundled model, as a file of the user's. An example that the user changed is
+// kept.
+Result<QString> unpackExample();
+
+}

@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/candidatespane.h"
+
+#include "ui/charts/delegates.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/models/candidatefilter.h"
+#include "ui/models/candidatemodel.h"
+#include "ui/support/errortext.h"
+#include "ui/support/icons.h"
+#include "ui/support/numbers.h"
+#include "ui/support/settings.h"
+#include "ui/support/words.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTableView>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget* parent)
+    : Pane(QStringLiteral("table"), parent)
+    , m_workbench(workbench)
+    , m_settings(settings)
+    , m_model(new CandidateModel(this))
+    , m_filter(new CandidateFilter(this))
+    , m_peaks(new PeakDelegate(this))
+    , m_table(makeTable(tr("Candidates")))
+    , m_copyTable(new QAction(lineIcon(QStringLiteral("copy")), tr("Copy table as &CSV"), this))
+    , m_copyCommand(new QAction(lineIcon(QStringLiteral("terminal")), tr("Copy plan as command &line"), this))
+{
+    setObjectName(QStringLiteral("candidatesPane"));
+    m_filter->setSourceModel(m_model);
+    setUpTable();
+    m_tools = makeTools();
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_tools);
+    layout->addWidget(m_table, 1);
+    setContent(content);
+
+    connect(m_copyTable, &QAction::triggered, this, &CandidatesPane::copyTable);
+    connect(m_copyCommand, &QAction::triggered, this,
+            [this] { QApplication::clipboard()->setText(m_workbench.commandLine()); });
+    connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &CandidatesPane::showPlans);
+    connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, &CandidatesPane::showCurrent);
+    connect(&m_workbench, &Workbench::planStateChanged, this, &CandidatesPane::showState);
+    // A search that one waits for: what is on show meanwhile is marked.
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(300);
+    connect(&m_workbench, &Workbench::searchingChanged, &m_patience, qOverload<>(&QTimer::start));
+    connect(&m_patience, &QTimer::timeout, this, [this] {
+        if (!m_workbench.isUpToDate() && !isEmptyShown()) {
+            setSummary(tr("Searching… These plans answer the question before your last change."));
+        }
+    });
+    connect(empty(), &EmptyState::clicked, this, &CandidatesPane::profileRequested);
+    showState();
+}
+
+void CandidatesPane::setUpTable()
+{
+    m_table->setModel(m_filter);
+    m_table->setItemDelegateForColumn(CandidateModel::Plan, new BadgeDelegate(this));
+    m_table->setItemDelegateForColumn(CandidateModel::Peak, m_peaks);
+    m_table->setSortingEnabled(true);
+    m_filter->sort(-1); // as the search found them, until a header is clicked
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setSortIndicator(-1, Qt::AscendingOrder);
+    header->setSortIndicatorClearable(true);
+    header->setSectionsMovable(true);
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(header, &QHeaderView::customContextMenuRequested, this, &CandidatesPane::chooseColumns);
+    restoreColumns();
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_table->addActions({m_copyTable, m_copyCommand});
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                if (!m_showing && current.isValid()) {
+                    m_workbench.plans().select(m_filter->mapToSource(current).row());
+                }
+            });
+}
+
+void CandidatesPane::restoreColumns()
+{
+    QHeaderView* header = m_table->horizontalHeader();
+    if (header->restoreState(m_settings.value(Setting::CandidateColumns).toByteArray())) {
+        header->setSortIndicator(-1, Qt::AscendingOrder);
+        return;
+    }
+    const QFontMetrics metrics = m_table->fontMetrics();
+    const auto room = [&](const char* text) { return metrics.horizontalAdvance(QLatin1String(text)) + 14; };
+    for (const auto& [column, width] : {
+             std::pair {CandidateModel::Plan, room("DeepSpeed uniform") + 22},
+             std::pair {CandidateModel::Degrees, room("Degrees")},
+             std::pair {CandidateModel::Schedule, room("Schedule")},
+             std::pair {CandidateModel::MicroBatch, room("Micro-batch")},
+             std::pair {CandidateModel::Peak, room("0.999 GiB") + 60},
+             std::pair {CandidateModel::Throughput, room("Samples/s")},
+             std::pair {CandidateModel::Step, room("2 min 30 s")},
+             std::pair {CandidateModel::Bubble, room("Bubble") + 4},
+             std::pair {CandidateModel::Cost, room("Cost/step")},
+         }) {
+        m_table->setColumnWidth(column, width);
+    }
+}
+
+void CandidatesPane::saveColumns()
+{
+    m_settings.setValue(Setting::CandidateColumns, m_table->horizontalHeader()->saveState());
+}
+
+QWidget* CandidatesPane::makeTools()
+{
+    auto* tools = new QWidget;
+    auto* fits = makeChip(tr("Fits"), tr("Only plans that fit the devices"));
+    auto* front = makeChip(tr("Front"), tr("Only plans that no other beats in both memory and speed"));
+    auto* baselines = makeChip(tr("Baselines"), tr("Also the plans of other partitioners"));
+    baselines->setChecked(true);
+    m_text = new QLineEdit;
+    m_text->setPlaceholderText(tr("Filter"));
+    m_text->setAccessibleName(tr("Filter candidates"));
+    m_text->setClearButtonEnabled(true);
+    m_text->setMaximumWidth(220);
+    auto* layout = new QHBoxLayout(tools);
+    layout->setContentsMargins(12, 2, 10, 0);
+    layout->setSpacing(6);
+    layout->addWidget(fits);
+    layout->addWidget(front);
+    layout->addWidget(baselines);
+    layout->addStretch(1);
+    layout->addWidget(m_text, 2);
+    connect(fits, &QToolButton::toggled, this,
+            [this](bool on) { refilter([=, this] { m_filter->setOnlyFitting(on); }); });
+    connect(front, &QToolButton::toggled, this,
+            [this](bool on) { refilter([=, this] { m_filter->setOnlyFront(on); }); });
+    connect(baselines, &QToolButton::toggled, this,
+            [this](bool on) { refilter([=, this] { m_filter->setBaselinesShown(on); }); });
+    connect(m_text, &QLineEdit::textChanged, this,
+            [this](const QString& text) { refilter([&] { m_filter->setText(text); }); });
+    return tools;
+}
+
+void CandidatesPane::showPlans()
+{
+    m_showing = true;
+    const auto result = m_workbench.plans().result();
+    double most = 1;
+    if (result) {
+        for (const Candidate& candidate : result->candidates) {
+            most = std::max(most, fullestShare(candidate.estimate));
+        }
+    }
+    m_peaks->setScale(std::min(most, 1.3)); // a hopeless plan must not flatten the others
+    m_model->setResult(result);
+    m_table->setColumnHidden(CandidateModel::Cost, !m_model->hasCosts());
+    m_showing = false;
+    const bool any = m_model->rowCount() > 0;
+    m_copyTable->setEnabled(any);
+    m_copyCommand->setEnabled(any);
+    showCurrent(m_workbench.plans().currentIndex());
+}
+
+// The table moves its current row away from one that is hidden; the selected plan stays, and is shown again with its
+// row.
+void CandidatesPane::refilter(const std::function<void()>& change)
+{
+    m_showing = true;
+    change();
+    m_showing = false;
+    showCurrent(m_workbench.plans().currentIndex());
+}
+
+void CandidatesPane::showCurrent(int candidate)
+{
+    const QModelIndex index = candidate < 0 ? QModelIndex() : m_filter->mapFromSource(m_model->index(candidate, 0));
+    if (index.isValid() && m_table->selectionModel()->isRowSelected(index.row())) {
+        return;
+    }
+    m_showing = true;
+    if (index.isValid()) {
+        m_table->selectionModel()->setCurrentIndex(index,
+                                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        m_table->scrollTo(index);
+    } else {
+        m_table->selectionModel()->clear();
+    }
+    m_showing = false;
+}
+
+void CandidatesPane::showState()
+{
+    switch (m_workbench.planState()) {
+    case Workbench::PlanState::Empty:
+        showEmpty(tr("No model yet"),
+                  m_workbench.document().measurements()->empty()
+                      ? tr("Choose a model in the problem pane, or drop its config.json here.")
+                      : tr("This workspace has measurements. Choose the model they are of in the problem pane, or drop "
+                           "its config.json here."));
+        return;
+    case Workbench::PlanState::Searching:
+        showEmpty(tr("Searching"), tr("The first plans appear in a moment."));
+        return;
+    case Workbench::PlanState::NotMeasured: {
+        const auto question = m_workbench.document().question();
+        const QString model = question ? QString::fromStdString(question->problem.model.name) : QString();
+        const QString why = m_workbench.whyNoProfile();
+        const bool elsewhere = m_workbench.planError() && m_workbench.planError()->code == ErrorCode::MeasuredElsewhere;
+        const QString title = elsewhere ? tr("%1 was measured on another kind of device").arg(model)
+                                        : tr("%1 has not been measured for this workload").arg(model);
+        const QString words =
+            tr("Plans rest on measured layers. A profile runs each distinct layer alone: it takes seconds to minutes.");
+        showEmpty(title, why.isEmpty() ? words : words + QLatin1Char('\n') + why,
+                  why.isEmpty() ? tr("Profile now…") : QString());
+        return;
+    }
+    case Workbench::PlanState::Failed:
+        showEmpty(tr("No plans for this problem"),
+                  m_workbench.planError() ? errorText(*m_workbench.planError()) : QString());
+        return;
+    case Workbench::PlanState::Planned:
+        break;
+    }
+    const auto result = m_workbench.plans().result();
+    if (!result || result->candidates.empty()) {
+        showEmpty(tr("No plan is possible"), result ? outcomeSentence(*result) : QString());
+        return;
+    }
+    setSummary(outcomeSentence(*result));
+    showContent();
+}
+
+void CandidatesPane::chooseColumns(const QPoint& at)
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (int column = 1; column < CandidateModel::ColumnCount; ++column) {
+        if (column == CandidateModel::Cost && !m_model->hasCosts()) {
+            continue;
+        }
+        QAction* action = menu->addAction(m_model->headerData(column, Qt::Horizontal).toString());
+        action->setCheckable(true);
+        action->setChecked(!m_table->isColumnHidden(column));
+        connect(action, &QAction::toggled, this,
+                [this, column](bool shown) { m_table->setColumnHidden(column, !shown); });
+    }
+    menu->popup(m_table->horizontalHeader()->mapToGlobal(at));
+}
+
+void CandidatesPane::copyTable()
+{
+    QList<int> columns;
+    const QHeaderView* header = m_table->horizontalHeader();
+    for (int place = 0; place < header->count(); ++place) {
+        if (const int column = header->logicalIndex(place); !header->isSectionHidden(column)) {
+            columns << column;
+        }
+    }
+    QApplication::clipboard()->setText(m_filter->csv(columns));
+}
+
+}

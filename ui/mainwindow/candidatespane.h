@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/mainwindow/pane.h"
+
+#include <QTimer>
+
+#include <functional>
+
+class QAction;
+class QLineEdit;
+class QTableView;
+
+namespace stagecraft {
+
+class CandidateFilter;
+class CandidateModel;
+class PeakDelegate;
+class Settings;
+class Workbench;
+
+// All plans as a table, with what the search found in a sentence, chips and a text to filter by.
+class CandidatesPane : public Pane {
+    Q_OBJECT
+public:
+    CandidatesPane(Workbench& workbench, Settings& settings, QWidget* parent = nullptr);
+
+    QAction* copyTableAction() const { return m_copyTable; }
+    QAction* copyCommandAction() const { return m_copyCommand; }
+    QTableView* table() const { return m_table; }
+    QLineEdit* filterField() const { return m_text; }
+
+    void saveColumns();
+
+Q_SIGNALS:
+    void profileRequested();
+
+private:
+    void setUpTable();
+    void restoreColumns();
+    QWidget* makeTools();
+    void showPlans();
+    void showState();
+    void showCurrent(int candidate);
+    void refilter(const std::function<void()>& change);
+    void chooseColumns(const QPoint& at);
+    void copyTable();
+
+    Workbench& m_workbench;
+    Settings& m_settings;
+    CandidateModel* m_model;
+    CandidateFilter* m_filter;
+    PeakDelegate* m_peaks;
+    QTableView* m_table;
+    QWidget* m_tools;
+    QLineEdit* m_text;
+    QAction* m_copyTable;
+    QAction* m_copyCommand;
+    QTimer m_patience;
+    bool m_showing = false; // the selection is being set from outside
+};
+
+}

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/jobspane.h"
+
+#include "ui/charts/delegates.h"
+#include "ui/mainwindow/workbench.h"
+
+#include <QListView>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace stagecraft {
+
+JobsPane::JobsPane(Workbench& workbench, QWidget* parent)
+    : Pane(QStringLiteral("jobs"), parent)
+    , m_workbench(workbench)
+    , m_list(new QListView)
+    , m_log(new QPlainTextEdit)
+    , m_cancel(new QPushButton(tr("&Cancel job")))
+{
+    setObjectName(QStringLiteral("jobsPane"));
+    JobModel& jobs = m_workbench.jobs();
+    m_list->setModel(&jobs);
+    m_list->setItemDelegate(new JobDelegate(this));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setResizeMode(QListView::Adjust);
+    m_list->setAccessibleName(tr("Jobs"));
+    m_log->setReadOnly(true);
+    m_log->setFrameShape(QFrame::NoFrame);
+    m_log->setAccessibleName(tr("Log of the selected job"));
+    m_log->setMaximumBlockCount(5000);
+    m_log->document()->setDocumentMargin(0);
+    m_cancel->setEnabled(false);
+
+    auto* below = new QWidget;
+    auto* belowLayout = new QVBoxLayout(below);
+    belowLayout->setContentsMargins(12, 4, 8, 8);
+    belowLayout->setSpacing(6);
+    belowLayout->addWidget(m_log, 1);
+    belowLayout->addWidget(m_cancel, 0, Qt::AlignRight);
+    auto* splitter = new QSplitter(Qt::Vertical);
+    splitter->addWidget(m_list);
+    splitter->addWidget(below);
+    splitter->setSizes({90, 150});
+    splitter->setStretchFactor(0, 0);
+    splitter->setStretchFactor(1, 1);
+    splitter->setChildrenCollapsible(false);
+    setContent(splitter);
+
+    connect(&jobs, &QAbstractItemModel::rowsInserted, this, &JobsPane::showRows);
+    connect(&jobs, &QAbstractItemModel::dataChanged, this, &JobsPane::showJob);
+    connect(&jobs, &JobModel::logged, this, [this](const QString& id, const QString& line) {
+        const Job* job = m_workbench.jobs().job(m_list->currentIndex().row());
+        if (job && job->id == id) {
+            m_log->appendPlainText(line);
+        }
+    });
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+        m_log->clear();
+        showJob();
+    });
+    connect(m_cancel, &QPushButton::clicked, this, [this] {
+        if (const Job* job = m_workbench.jobs().job(m_list->currentIndex().row())) {
+            m_workbench.cancelJob(job->id);
+        }
+    });
+    showRows();
+}
+
+void JobsPane::showRows()
+{
+    if (m_workbench.jobs().rowCount() == 0) {
+        showEmpty(tr("Nothing is running"), tr("Profiles and searches appear here with their progress."));
+        return;
+    }
+    m_list->setCurrentIndex(m_workbench.jobs().index(0, 0)); // the newest
+    showContent();
+}
+
+void JobsPane::showJob()
+{
+    const Job* job = m_workbench.jobs().job(m_list->currentIndex().row());
+    m_cancel->setEnabled(job && job->state == JobState::Running);
+    const QString log = job ? job->log.join(u'\n') : QString();
+    if (log != m_log->toPlainText()) { // a search replaces its log, a profile has added to it already
+        m_log->setPlainText(log);
+        m_log->moveCursor(QTextCursor::End);
+    }
+}
+
+}

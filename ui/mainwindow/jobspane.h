@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/mainwindow/pane.h"
+
+class QListView;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace stagecraft {
+
+class Workbench;
+
+// What runs beside the window, with progress, log and cancel.
+class JobsPane : public Pane {
+    Q_OBJECT
+public:
+    explicit JobsPane(Workbench& workbench, QWidget* parent = nullptr);
+
+    QListView* list() const { return m_list; }
+    QPushButton* cancelButton() const { return m_cancel; }
+    QPlainTextEdit* log() const { return m_log; }
+
+private:
+    void showJob();
+    void showRows();
+
+    Workbench& m_workbench;
+    QListView* m_list;
+    QPlainTextEdit* m_log;
+    QPushButton* m_cancel;
+};
+
+}

@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/mainwindow.h"
+
+#include "ui/dialogs/dialogs.h"
+#include "ui/mainwindow/bundle.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/jobspane.h"
+#include "ui/mainwindow/mainwindowactions.h"
+#include "ui/mainwindow/memorypane.h"
+#include "ui/mainwindow/problempane.h"
+#include "ui/mainwindow/profilerunner.h"
+#include "ui/mainwindow/startpage.h"
+#include "ui/mainwindow/tradeoffpane.h"
+#include "ui/support/errortext.h"
+#include "ui/support/icons.h"
+#include "ui/support/quietlabel.h"
+#include "ui/support/settings.h"
+#include "ui/support/words.h"
+
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QStatusBar>
+#include <QUndoStack>
+
+namespace stagecraft {
+
+namespace {
+
+// Of the saved layout; a new number makes old layouts be forgotten.
+constexpr int layoutVersion = 1;
+
+}
+
+MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
+    : QMainWindow(parent)
+    , m_settings(settings)
+    , m_dialogs(dialogs)
+    , m_start(new StartPage(settings))
+    , m_problem(new ProblemPane(m_workbench, dialogs, settings))
+    , m_candidates(new CandidatesPane(m_workbench, settings))
+    , m_memory(new MemoryPane(m_workbench))
+    , m_tradeoff(new TradeoffPane(m_workbench))
+    , m_jobs(new JobsPane(m_workbench))
+    , m_status(new QuietLabel)
+    , m_actions(std::make_unique<Actions>())
+{
+    setWindowIcon(applicationIcon());
+    setAcceptDrops(true);
+    setDockNestingEnabled(true);
+    setCentralWidget(m_start);
+    makeDocks();
+    makeActions();
+    m_status->setContentsMargins(0, 0, 10, 0);
+    statusBar()->addPermanentWidget(m_status);
+    statusBar()->setSizeGripEnabled(false);
+    connectWorkbench();
+    if (!restoreGeometry(m_settings.value(Setting::WindowGeometry).toByteArray())) {
+        resize(1440, 900);
+    }
+}
+
+// The panes go before the workbench that they show.
+MainWindow::~MainWindow()
+{
+    qDeleteAll(m_docks);
+}
+
+void MainWindow::makeDocks()
+{
+    addDock(QStringLiteral("problem"), tr("Problem"), m_problem);
+    addDock(QStringLiteral("candidates"), tr("Candidates"), m_candidates);
+    addDock(QStringLiteral("tradeoff"), tr("Trade-off"), m_tradeoff);
+    addDock(QStringLiteral("memory"), tr("Memory per device"), m_memory);
+    addDock(QStringLiteral("jobs"), tr("Jobs"), m_jobs);
+}
+
+// Hidden until there is a workspace: until then the start page has the window.
+void MainWindow::addDock(const QString& name, const QString& title, QWidget* content)
+{
+    auto* dock = new QDockWidget(title, this);
+    dock->setObjectName(name + QStringLiteral("Dock"));
+    dock->setWidget(content);
+    dock->hide();
+    dock->toggleViewAction()->setEnabled(false);
+    m_docks << dock;
+}
+
+void MainWindow::restoreDefaultLayout()
+{
+    QDockWidget* problem = m_docks[0];
+    QDockWidget* candidates = m_docks[1];
+    QDockWidget* tradeoff = m_docks[2];
+    QDockWidget* memory = m_docks[3];
+    QDockWidget* jobs = m_docks[4];
+    for (QDockWidget* dock : std::as_const(m_docks)) {
+        dock->setFloating(false);
+        removeDockWidget(dock);
+    }
+    addDockWidget(Qt::LeftDockWidgetArea, problem);
+    splitDockWidget(problem, candidates, Qt::Horizontal);
+    splitDockWidget(candidates, tradeoff, Qt::Horizontal);
+    splitDockWidget(candidates, memory, Qt::Vertical);
+    splitDockWidget(tradeoff, jobs, Qt::Vertical);
+    for (QDockWidget* dock : std::as_const(m_docks)) {
+        dock->show();
+    }
+    resizeDocks({problem, candidates, tradeoff}, {284, 826, 330}, Qt::Horizontal);
+    resizeDocks({candidates, memory}, {520, 310}, Qt::Vertical);
+    resizeDocks({tradeoff, jobs}, {580, 250}, Qt::Vertical);
+}
+
+void MainWindow::connectWorkbench()
+{
+    connect(&m_workbench, &Workbench::opened, this, &MainWindow::onOpened);
+    connect(&m_workbench, &Workbench::failed, this, &MainWindow::onFailed);
+    connect(&m_workbench, &Workbench::questionChanged, this, &MainWindow::updateActions);
+    connect(&m_workbench, &Workbench::questionChanged, this, &MainWindow::updateTitle);
+    connect(&m_workbench, &Workbench::planStateChanged, this, &MainWindow::updateActions);
+    connect(&m_workbench, &Workbench::planStateChanged, this, &MainWindow::updateStatus);
+    connect(&m_workbench, &Workbench::searchingChanged, this, &MainWindow::updateStatus);
+    connect(&m_workbench.profile(), &ProfileRunner::runningChanged, this, &MainWindow::updateActions);
+    connect(&m_workbench, &Workbench::written, this,
+            [this](const QString& path) { statusBar()->showMessage(tr("Written: %1").arg(path), 8000); });
+    // With a workspace open the problem pane says it beside the field.
+    connect(&m_workbench, &Workbench::modelFailed, this, [this](const QString&, const Error& error) {
+        if (!m_workbench.document().isOpen()) {
+            m_dialogs.tell(this, tr("The model could not be read"), errorText(error));
+        }
+    });
+    connect(m_start, &StartPage::modelRequested, this, &MainWindow::newFromModel);
+    connect(m_start, &StartPage::openRequested, this, &MainWindow::open);
+    connect(m_start, &StartPage::exampleRequested, &m_workbench, &Workbench::openExample);
+    connect(m_start, &StartPage::workspaceChosen, this, &MainWindow::openPath);
+    connect(m_candidates, &CandidatesPane::profileRequested, this, &MainWindow::showProfileDialog);
+}
+
+void MainWindow::openPath(const QString& path)
+{
+    if (bundle::isWorkspace(path)) {
+        m_workbench.openWorkspace(path);
+    } else if (m_workbench.document().isOpen() && !m_workbench.document().isReadOnly()) {
+        m_workbench.chooseModel(path);
+    } else {
+        m_workbench.newFromModel(path);
+    }
+}
+
+void MainWindow::onOpened()
+{
+    const Document& document = m_workbench.document();
+    m_settings.addRecent(Setting::RecentWorkspaces, document.path());
+    fillRecent();
+    showPanes();
+    updateTitle();
+    updateActions();
+}
+
+void MainWindow::onFailed(const Error& error)
+{
+    // A recent one that is gone needs no second click.
+    if (error.code == ErrorCode::FileNotReadable || error.code == ErrorCode::WorkspaceNotOne) {
+        m_settings.removeRecent(Setting::RecentWorkspaces, QString::fromStdString(error.where));
+        fillRecent();
+        m_start->refresh();
+    }
+    m_dialogs.tell(this, tr("That did not work"), errorText(error));
+}
+
+void MainWindow::showPanes()
+{
+    if (m_start->isHidden()) {
+        return;
+    }
+    m_start->hide();
+    for (const QDockWidget* dock : std::as_const(m_docks)) {
+        dock->toggleViewAction()->setEnabled(true);
+    }
+    restoreDefaultLayout();
+    restoreState(m_settings.value(Setting::WindowLayout).toByteArray(), layoutVersion);
+}
+
+void MainWindow::updateTitle()
+{
+    Document& document = m_workbench.document();
+    if (!document.isOpen()) {
+        setWindowTitle(tr("Stagecraft"));
+        return;
+    }
+    const auto question = document.question();
+    QString title = document.isUntitled() ? tr("New workspace") : QFileInfo(document.path()).completeBaseName();
+    if (question) {
+        title = tr("%1 on %2 – %3")
+                    .arg(QString::fromStdString(question->problem.model.name),
+                         QString::fromStdString(question->problem.cluster.name), title);
+    }
+    setWindowTitle(document.isReadOnly() ? tr("%1 (read-only)").arg(title) : title);
+    setWindowFilePath(document.path());
+}
+
+void MainWindow::updateStatus()
+{
+    const auto result = m_workbench.plans().result();
+    if (!m_workbench.isUpToDate()) {
+        m_status->setText(tr("Searching…"));
+    } else {
+        m_status->setText(result ? searchEffort(*result) : QString());
+    }
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls() && event->mimeData()->urls().first().isLocalFile()) {
+        event->acceptProposedAction();
+    }
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    openPath(event->mimeData()->urls().first().toLocalFile());
+    event->acceptProposedAction();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (m_workbench.profile().isRunning() && !m_closing) {
+        event->ignore();
+        m_dialogs.confirm(this, tr("Stop the profile?"),
+                          tr("A profile is running. What it has measured so far is kept."), tr("Stop and close"),
+                          [this] {
+                              m_closing = true;
+                              QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
+                          });
+        return;
+    }
+    m_settings.setValue(Setting::WindowGeometry, saveGeometry());
+    if (m_workbench.document().isOpen()) {
+        m_settings.setValue(Setting::WindowLayout, saveState(layoutVersion));
+    }
+    m_candidates->saveColumns();
+    QMainWindow::closeEvent(event);
+}
+
+}

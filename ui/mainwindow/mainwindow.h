@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/mainwindow/workbench.h"
+
+#include <QMainWindow>
+
+class QLabel;
+
+namespace stagecraft {
+
+class CandidatesPane;
+class Dialogs;
+class ExportableChart;
+class JobsPane;
+class MemoryPane;
+class ProblemPane;
+class Settings;
+class StartPage;
+class TradeoffPane;
+
+// The explorer: one window, one workspace. Without one it shows the start page.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    // Both must outlive this.
+    MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    Workbench& workbench() { return m_workbench; }
+
+    void openPath(const QString& path); // a workspace, a config.json or a layer table
+
+    StartPage* startPage() const { return m_start; }
+    ProblemPane* problemPane() const { return m_problem; }
+    CandidatesPane* candidatesPane() const { return m_candidates; }
+    MemoryPane* memoryPane() const { return m_memory; }
+    TradeoffPane* tradeoffPane() const { return m_tradeoff; }
+    JobsPane* jobsPane() const { return m_jobs; }
+    void showProfileDialog();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    struct Actions;
+
+    void makeDocks();
+    void addDock(const QString& name, const QString& title, QWidget* content);
+    void makeActions();
+    void makeFileMenu();
+    void makeOtherMenus();
+    void makeAppearanceMenu(QMenu* menu);
+    void makeToolBar();
+    void connectWorkbench();
+    void fillRecent();
+
+    void onOpened();
+    void onFailed(const Error& error);
+    void showPanes();
+    void restoreDefaultLayout();
+    void updateActions();
+    void updateTitle();
+    void updateStatus();
+
+    void newFromModel();
+    void open();
+    void saveAs();
+    void exportPlan(PlanFileFormat format);
+    void exportChart(const ExportableChart& chart, const QString& name);
+    void about();
+
+    Settings& m_settings;
+    Dialogs& m_dialogs;
+    Workbench m_workbench;
+    StartPage* m_start;
+    ProblemPane* m_problem;
+    CandidatesPane* m_candidates;
+    MemoryPane* m_memory;
+    TradeoffPane* m_tradeoff;
+    JobsPane* m_jobs;
+    QLabel* m_status;
+    QList<QDockWidget*> m_docks;
+    std::unique_ptr<Actions> m_actions;
+    bool m_closing = false; // the user has agreed to stop the profile
+};
+
+}

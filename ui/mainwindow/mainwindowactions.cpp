@@ -1,0 +1,310 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/mainwindowactions.h"
+
+#include "ui/dialogs/dialogs.h"
+#include "ui/dialogs/profiledialog.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/chartfile.h"
+#include "ui/mainwindow/memorypane.h"
+#include "ui/mainwindow/problempane.h"
+#include "ui/mainwindow/profilerunner.h"
+#include "ui/mainwindow/tradeoffpane.h"
+#include "ui/support/icons.h"
+#include "ui/support/settings.h"
+#include "ui/support/theme.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QToolBar>
+#include <QToolButton>
+#include <QUndoStack>
+
+namespace stagecraft {
+
+namespace {
+
+QAction* makeAction(QObject* parent, const QString& icon, const QString& text, const QKeySequence& keys = {})
+{
+    auto* action = new QAction(icon.isEmpty() ? QIcon() : lineIcon(icon), text, parent);
+    action->setShortcut(keys);
+    return action;
+}
+
+}
+
+void MainWindow::makeActions()
+{
+    Actions& a = *m_actions;
+    a.newWorkspace = makeAction(this, QStringLiteral("new"), tr("&New workspace"), QKeySequence::New);
+    a.newFromModel = makeAction(this, QStringLiteral("model"), tr("New from &model…"),
+                                QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N));
+    a.open = makeAction(this, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open);
+    a.saveAs =
+        makeAction(this, QStringLiteral("save"), tr("Save &as…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
+    a.exportJson = makeAction(this, {}, tr("Plan as &JSON…"), QKeySequence(Qt::CTRL | Qt::Key_E));
+    a.exportYaml = makeAction(this, {}, tr("Plan as &YAML…"));
+    a.exportTradeoff = makeAction(this, {}, tr("&Trade-off chart as an image…"));
+    a.exportMemory = makeAction(this, {}, tr("&Memory chart as an image…"));
+    a.quit = makeAction(this, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit);
+    a.profile = makeAction(this, QStringLiteral("profile"), tr("&Profile…"), QKeySequence(Qt::CTRL | Qt::Key_R));
+    a.undo = m_workbench.undoStack().createUndoAction(this, tr("&Undo"));
+    a.undo->setIcon(lineIcon(QStringLiteral("undo")));
+    a.undo->setShortcut(QKeySequence::Undo);
+    a.redo = m_workbench.undoStack().createRedoAction(this, tr("&Redo"));
+    a.redo->setIcon(lineIcon(QStringLiteral("redo")));
+    a.redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+
+    connect(a.newWorkspace, &QAction::triggered, &m_workbench, &Workbench::newWorkspace);
+    connect(a.newFromModel, &QAction::triggered, this, &MainWindow::newFromModel);
+    connect(a.open, &QAction::triggered, this, &MainWindow::open);
+    connect(a.saveAs, &QAction::triggered, this, &MainWindow::saveAs);
+    connect(a.exportJson, &QAction::triggered, this, [this] { exportPlan(PlanFileFormat::Json); });
+    connect(a.exportYaml, &QAction::triggered, this, [this] { exportPlan(PlanFileFormat::Yaml); });
+    connect(a.exportTradeoff, &QAction::triggered, this,
+            [this] { exportChart(*m_tradeoff->chart(), QStringLiteral("trade-off")); });
+    connect(a.exportMemory, &QAction::triggered, this,
+            [this] { exportChart(*m_memory->bars(), QStringLiteral("memory")); });
+    connect(a.quit, &QAction::triggered, this, &QWidget::close);
+    connect(a.profile, &QAction::triggered, this, &MainWindow::showProfileDialog);
+    makeFileMenu();
+    makeOtherMenus();
+    makeToolBar();
+    updateActions();
+    updateTitle();
+}
+
+void MainWindow::makeFileMenu()
+{
+    Actions& a = *m_actions;
+    QMenu* file = menuBar()->addMenu(tr("&File"));
+    file->addAction(a.newWorkspace);
+    file->addAction(a.newFromModel);
+    file->addAction(a.open);
+    a.recent = file->addMenu(tr("Open &recent"));
+    file->addSeparator();
+    file->addAction(a.saveAs);
+    a.exports = file->addMenu(lineIcon(QStringLiteral("export")), tr("&Export"));
+    a.exports->addActions({a.exportJson, a.exportYaml});
+    a.exports->addSeparator();
+    a.exports->addActions({a.exportTradeoff, a.exportMemory});
+    file->addSeparator();
+    file->addAction(a.quit);
+    fillRecent();
+}
+
+void MainWindow::makeOtherMenus()
+{
+    Actions& a = *m_actions;
+    QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+    edit->addActions({a.undo, a.redo});
+    edit->addSeparator();
+    edit->addActions({m_candidates->copyTableAction(), m_candidates->copyCommandAction()});
+    edit->addSeparator();
+    QAction* filter = makeAction(this, QStringLiteral("search"), tr("&Filter candidates"), QKeySequence::Find);
+    connect(filter, &QAction::triggered, m_candidates->filterField(),
+            [field = m_candidates->filterField()] { field->setFocus(); });
+    edit->addAction(filter);
+
+    QMenu* view = menuBar()->addMenu(tr("&View"));
+    for (int i = 0; i < m_docks.size(); ++i) {
+        QAction* toggle = m_docks[i]->toggleViewAction();
+        toggle->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + i)));
+        view->addAction(toggle);
+    }
+    view->addSeparator();
+    view->addAction(tr("Restore &default layout"), this, &MainWindow::restoreDefaultLayout);
+    makeAppearanceMenu(view->addMenu(tr("&Appearance")));
+
+    QMenu* problem = menuBar()->addMenu(tr("&Problem"));
+    QAction* model =
+        makeAction(this, QStringLiteral("model"), tr("Open &model…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
+    connect(model, &QAction::triggered, this, [this] {
+        if (m_workbench.document().isOpen()) {
+            m_problem->browseForModel();
+        } else {
+            newFromModel();
+        }
+    });
+    problem->addAction(model);
+    problem->addAction(a.profile);
+
+    QMenu* help = menuBar()->addMenu(tr("&Help"));
+    help->addAction(tr("&About Stagecraft"), this, &MainWindow::about);
+    help->addAction(tr("About &Qt"), qApp, &QApplication::aboutQt);
+}
+
+void MainWindow::makeAppearanceMenu(QMenu* menu)
+{
+    auto* group = new QActionGroup(menu);
+    const auto now = fromName<Appearance>(m_settings.value(Setting::Appearance).toString().toStdString())
+                         .value_or(Appearance::System);
+    for (const auto& [appearance, text] :
+         {std::pair {Appearance::System, tr("As the &system")}, std::pair {Appearance::Light, tr("&Light")},
+          std::pair {Appearance::Dark, tr("&Dark")}}) {
+        QAction* action = menu->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(appearance == now);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, appearance = appearance] {
+            m_settings.setValue(Setting::Appearance, QString::fromUtf8(nameOf(appearance).data()));
+            theme::apply(appearance);
+        });
+    }
+}
+
+void MainWindow::makeToolBar()
+{
+    Actions& a = *m_actions;
+    QToolBar* bar = addToolBar(tr("Tools"));
+    bar->setObjectName(QStringLiteral("tools"));
+    bar->setMovable(false);
+    bar->setIconSize(QSize(18, 18));
+    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    bar->addActions({a.newWorkspace, a.open});
+    bar->addSeparator();
+    bar->addActions({a.undo, a.redo});
+    bar->addSeparator();
+    bar->addAction(a.profile);
+    auto* exports = new QToolButton;
+    exports->setMenu(a.exports);
+    exports->setIcon(lineIcon(QStringLiteral("export")));
+    exports->setText(tr("Export"));
+    exports->setToolTip(tr("Export the selected plan or a chart"));
+    exports->setAccessibleName(tr("Export"));
+    exports->setPopupMode(QToolButton::InstantPopup);
+    exports->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    exports->setAutoRaise(true);
+    bar->addWidget(exports);
+    connect(a.exports->menuAction(), &QAction::changed, exports,
+            [exports, menu = a.exports] { exports->setEnabled(menu->isEnabled()); });
+    for (QAction* action : {a.undo, a.redo}) {
+        if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action))) {
+            button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        }
+    }
+}
+
+void MainWindow::fillRecent()
+{
+    QMenu* menu = m_actions->recent;
+    menu->clear();
+    for (const QString& path : m_settings.value(Setting::RecentWorkspaces).toStringList()) {
+        QString text = QFileInfo(path).completeBaseName();
+        text.replace(u'&', QStringLiteral("&&"));
+        QAction* action = menu->addAction(text, this, [this, path] { openPath(path); });
+        action->setToolTip(path);
+    }
+    menu->setToolTipsVisible(true);
+    menu->setEnabled(!menu->isEmpty());
+}
+
+void MainWindow::updateActions()
+{
+    Actions& a = *m_actions;
+    const bool planned = m_workbench.plans().current() != nullptr;
+    a.saveAs->setEnabled(m_workbench.document().isOpen());
+    a.exports->setEnabled(planned);
+    for (QAction* action : {a.exportJson, a.exportYaml, a.exportTradeoff, a.exportMemory}) {
+        action->setEnabled(planned);
+    }
+    const QString whyNot = m_workbench.whyNoProfile();
+    a.profile->setEnabled(whyNot.isEmpty());
+    a.profile->setToolTip(whyNot.isEmpty() ? tr("Measure the model's layers on this machine") : whyNot);
+}
+
+void MainWindow::newFromModel()
+{
+    Dialogs::File file;
+    file.title = tr("New from model");
+    file.folder = m_settings.value(Setting::LastFolder).toString();
+    file.filters = QStringList {tr("Models (*.json *.csv)"), tr("All files (*)")};
+    m_dialogs.askOpenFile(this, file, [this](const QString& path) {
+        m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
+        m_workbench.newFromModel(path);
+    });
+}
+
+void MainWindow::open()
+{
+    Dialogs::File file;
+    file.title = tr("Open workspace");
+    file.folder = m_settings.value(Setting::LastFolder).toString();
+    file.filters = QStringList {tr("Stagecraft workspaces (*.stagecraft)"), tr("All files (*)")};
+    m_dialogs.askOpenFile(this, file, [this](const QString& path) {
+        m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
+        m_workbench.openWorkspace(path);
+    });
+}
+
+void MainWindow::saveAs()
+{
+    const auto question = m_workbench.document().question();
+    Dialogs::File file;
+    file.title = tr("Save workspace as");
+    file.folder = m_settings.value(Setting::LastFolder).toString();
+    file.suggestion = (question ? QString::fromStdString(question->problem.model.name) : tr("workspace"))
+        + QStringLiteral(".stagecraft");
+    file.filters = QStringList {tr("Stagecraft workspaces (*.stagecraft)")};
+    m_dialogs.askSaveFile(this, file, [this](const QString& path) {
+        m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
+        m_workbench.saveAs(path);
+    });
+}
+
+void MainWindow::exportPlan(PlanFileFormat format)
+{
+    const bool json = format == PlanFileFormat::Json;
+    Dialogs::File file;
+    file.title = tr("Export plan");
+    file.folder = m_settings.value(Setting::LastFolder).toString();
+    file.suggestion = json ? QStringLiteral("plan.json") : QStringLiteral("plan.yaml");
+    file.filters = QStringList {json ? tr("JSON (*.json)") : tr("YAML (*.yaml *.yml)")};
+    m_dialogs.askSaveFile(this, file, [this, format](const QString& path) {
+        m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
+        m_workbench.exportPlan(path, format);
+    });
+}
+
+void MainWindow::exportChart(const ExportableChart& chart, const QString& name)
+{
+    Dialogs::File file;
+    file.title = tr("Export chart");
+    file.folder = m_settings.value(Setting::LastFolder).toString();
+    file.suggestion = name + QStringLiteral(".png");
+    file.filters = QStringList {tr("Picture (*.png)"), tr("Drawing (*.svg)")};
+    m_dialogs.askSaveFile(this, file, [this, &chart, name](const QString& path) {
+        m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
+        m_workbench.writeFile(path,
+                              path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive) ? chartAsSvg(chart, name)
+                                                                                         : chartAsPng(chart));
+    });
+}
+
+void MainWindow::showProfileDialog()
+{
+    if (!m_workbench.canProfile()) {
+        return;
+    }
+    auto* dialog = new ProfileDialog(m_workbench.document().question(), m_workbench.document().measurements(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ProfileDialog::chosen, this,
+            [this](const ProfileRequest& request) { m_workbench.profile().start(request); });
+    dialog->open();
+}
+
+void MainWindow::about()
+{
+    m_dialogs.tell(this, tr("Stagecraft %1").arg(QApplication::applicationVersion()),
+                   tr("A plan explorer for training neural networks that do not fit one device.\n\n"
+                      "The window is free software under the GNU General Public License, version 3 or later; "
+                      "the core and the command line under the Apache License 2.0."));
+}
+
+}

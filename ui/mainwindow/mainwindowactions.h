@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/mainwindow/mainwindow.h"
+
+class QAction;
+class QMenu;
+
+namespace stagecraft {
+
+// What the window's menus and tool bar hold.
+struct MainWindow::Actions {
+    QAction* newWorkspace = nullptr;
+    QAction* newFromModel = nullptr;
+    QAction* open = nullptr;
+    QAction* saveAs = nullptr;
+    QAction* exportJson = nullptr;
+    QAction* exportYaml = nullptr;
+    QAction* exportTradeoff = nullptr;
+    QAction* exportMemory = nullptr;
+    QAction* quit = nullptr;
+    QAction* undo = nullptr;
+    QAction* redo = nullptr;
+    QAction* profile = nullptr;
+    QMenu* recent = nullptr;
+    QMenu* exports = nullptr;
+};
+
+}

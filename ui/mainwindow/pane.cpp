@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/pane.h"
+
+#include "ui/support/icons.h"
+#include "ui/support/theme.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+
+namespace stagecraft {
+
+Pane::Pane(const QString& icon, QWidget* parent)
+    : QWidget(parent)
+    , m_header(new QHBoxLayout)
+    , m_summary(new QLabel)
+    , m_tableButton(new QToolButton)
+    , m_stack(new QStackedWidget)
+    , m_empty(new EmptyState(icon))
+{
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setWordWrap(true);
+    m_summary->hide();
+    m_tableButton->setCheckable(true);
+    m_tableButton->setIcon(lineIcon(QStringLiteral("table")));
+    m_tableButton->setToolTip(tr("Show as a table"));
+    m_tableButton->setAccessibleName(tr("Show as a table"));
+    m_tableButton->hide();
+    connect(m_tableButton, &QToolButton::toggled, this, [this] {
+        if (!isEmptyShown()) {
+            showContent();
+        }
+    });
+    m_header->setContentsMargins(12, 6, 8, 2);
+    m_header->setSpacing(6);
+    m_header->addWidget(m_summary, 1);
+    m_header->addWidget(m_tableButton, 0, Qt::AlignTop);
+    m_stack->addWidget(m_empty);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(m_header);
+    layout->addWidget(m_stack, 1);
+}
+
+void Pane::setContent(QWidget* content)
+{
+    m_content = content;
+    m_stack->addWidget(content);
+}
+
+void Pane::setTwin(QTableView* table)
+{
+    m_twin = table;
+    m_stack->addWidget(table);
+}
+
+void Pane::setSummary(const QString& text)
+{
+    m_summary->setText(text);
+    m_summary->setVisible(!text.isEmpty());
+}
+
+void Pane::showEmpty(const QString& title, const QString& words, const QString& action)
+{
+    m_empty->say(title, words, action);
+    setSummary({});
+    m_tableButton->hide();
+    m_stack->setCurrentWidget(m_empty);
+}
+
+void Pane::showContent()
+{
+    m_tableButton->setVisible(m_twin != nullptr);
+    m_stack->setCurrentWidget(m_twin && m_tableButton->isChecked() ? m_twin : m_content);
+}
+
+bool Pane::isEmptyShown() const
+{
+    return m_stack->currentWidget() == m_empty;
+}
+
+void Pane::setTableShown(bool table)
+{
+    m_tableButton->setChecked(table);
+}
+
+QTableView* makeTable(const QString& accessibleName)
+{
+    auto* table = new QTableView;
+    table->setAccessibleName(accessibleName);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setShowGrid(false);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table->setTabKeyNavigation(false); // Tab leaves the table
+    table->setWordWrap(false);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 13);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setStretchLastSection(true);
+    table->horizontalHeader()->setMinimumSectionSize(48);
+    return table;
+}
+
+QToolButton* makeChip(const QString& text, const QString& toolTip)
+{
+    auto* chip = new QToolButton;
+    chip->setText(text);
+    chip->setToolTip(toolTip);
+    chip->setAccessibleDescription(toolTip);
+    chip->setCheckable(true);
+    chip->setProperty("chip", true);
+    chip->setFocusPolicy(Qt::StrongFocus);
+    return chip;
+}
+
+}

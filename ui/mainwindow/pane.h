@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/support/emptystate.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QLabel;
+class QStackedWidget;
+class QTableView;
+class QToolButton;
+
+namespace stagecraft {
+
+// What the docks have in common: a line of words and tools on top, and below it either the content, its table twin, or
+// what to do while there is nothing.
+class Pane : public QWidget {
+    Q_OBJECT
+public:
+    // `icon` for the empty state.
+    explicit Pane(const QString& icon, QWidget* parent = nullptr);
+
+    EmptyState* empty() const { return m_empty; }
+    void showEmpty(const QString& title, const QString& words, const QString& action = {});
+    void showContent();
+    bool isEmptyShown() const;
+
+    // The content as a table instead of a picture. Only for panes with a twin.
+    void setTableShown(bool table);
+    QToolButton* tableButton() const { return m_tableButton; }
+
+protected:
+    void setContent(QWidget* content);
+    void setTwin(QTableView* table); // adds the button that switches
+    QHBoxLayout* header() const { return m_header; }
+    void setSummary(const QString& text);
+
+private:
+    QHBoxLayout* m_header;
+    QLabel* m_summary;
+    QToolButton* m_tableButton;
+    QStackedWidget* m_stack;
+    EmptyState* m_empty;
+    QWidget* m_content = nullptr;
+    QTableView* m_twin = nullptr;
+};
+
+// A table as all panes show them: rows, no grid, no row numbers, numbers as wide as they are.
+QTableView* makeTable(const QString& accessibleName);
+
+// A pill that is on or off.
+QToolButton* makeChip(const QString& text, const QString& toolTip);
+
+}

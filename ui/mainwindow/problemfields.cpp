@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/problemfields.h"
+
+#include "core/session/datafolder.h"
+#include "ui/support/numbers.h"
+#include "ui/support/quietlabel.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace stagecraft::fields {
+
+QLabel* makeHeading(const QString& text, bool first)
+{
+    auto* label = new QLabel(text);
+    QFont font = label->font();
+    font.setWeight(QFont::DemiBold);
+    label->setFont(font);
+    label->setContentsMargins(0, first ? 2 : 12, 0, 0);
+    return label;
+}
+
+QLabel* makeFacts()
+{
+    auto* label = new QuietLabel;
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QFormLayout* addForm(QVBoxLayout* layout)
+{
+    auto* form = new QFormLayout;
+    form->setHorizontalSpacing(12);
+    form->setVerticalSpacing(7);
+    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setRowWrapPolicy(QFormLayout::DontWrapRows);
+    layout->addLayout(form);
+    return form;
+}
+
+QString modelFacts(const Model& model)
+{
+    QString text = QCoreApplication::translate("ProblemPane", "%1 parameters · %2 layers")
+                       .arg(countText(parameterCount(model)), countText(static_cast<qint64>(model.layers.size())));
+    if (!model.notes.empty()) {
+        text += u'\n' + QString::fromStdString(model.notes.front());
+    }
+    return text;
+}
+
+QString modelDetails(const Model& model)
+{
+    QStringList lines {QString::fromStdString(model.source)};
+    std::vector<std::pair<std::string, int>> kinds;
+    for (const Layer& layer : model.layers) {
+        const std::string kind = kindName(layer.spec);
+        const auto found =
+            std::find_if(kinds.begin(), kinds.end(), [&](const auto& entry) { return entry.first == kind; });
+        if (found == kinds.end()) {
+            kinds.emplace_back(kind, 1);
+        } else {
+            ++found->second;
+        }
+    }
+    for (const auto& [kind, count] : kinds) {
+        QString name = QString::fromStdString(kind);
+        lines += QStringLiteral("%1 × %2").arg(count).arg(name.replace(u'_', u' '));
+    }
+    for (const std::string& note : model.notes) {
+        lines += QString::fromStdString(note);
+    }
+    return lines.join(u'\n');
+}
+
+QString clusterFacts(const Cluster& cluster)
+{
+    QStringList parts;
+    for (const ClusterGroup& group : cluster.groups) {
+        const QString devices = QCoreApplication::translate("ProblemPane", "%1 × %2 with %3 each")
+                                    .arg(group.devices_per_node)
+                                    .arg(QString::fromStdString(group.device.name), bytesText(group.device.memory));
+        QString part = group.nodes == 1
+            ? devices
+            : QCoreApplication::translate("ProblemPane", "%1 nodes: %2").arg(group.nodes).arg(devices);
+        if (group.price_per_node) {
+            part += QCoreApplication::translate("ProblemPane", ", $%1 per node and hour")
+                        .arg(numberText(group.price_per_node->value));
+        }
+        parts += part;
+    }
+    return parts.join(QStringLiteral("; "));
+}
+
+QString shortSource(const QString& source)
+{
+    const QFileInfo file(source);
+    // Every second model's file is called config.json: its folder tells them apart.
+    return file.fileName() == QStringLiteral("config.json")
+        ? QFileInfo(file.path()).fileName() + QStringLiteral("/config.json")
+        : file.fileName();
+}
+
+QString listedSource(const QString& source)
+{
+    const QString folder = dataFolder() + QStringLiteral("/models/");
+    const QString bundled = QStringLiteral(":/models/") + source.mid(folder.size());
+    return source.startsWith(folder) && QFile::exists(bundled) ? bundled : source;
+}
+
+}

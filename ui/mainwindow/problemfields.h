@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/problem/problem.h"
+
+#include <QString>
+
+class QFormLayout;
+class QLabel;
+class QVBoxLayout;
+
+namespace stagecraft::fields {
+
+// Words and small parts of the problem pane.
+
+QLabel* makeHeading(const QString& text, bool first = false);
+QLabel* makeFacts(); // quiet words below a field
+QFormLayout* addForm(QVBoxLayout* layout);
+
+QString modelFacts(const Model& model); // "124,439,808 parameters in 14 layers"
+QString modelDetails(const Model& model); // layers by kind, notes
+QString clusterFacts(const Cluster& cluster); // "2 nodes with 8 A100-80GB of 79.1 GiB each"
+QString shortSource(const QString& source); // the file's name; of a config.json also its folder
+// How the model list names a source: a bundled model's copy is the bundled one.
+QString listedSource(const QString& source);
+
+}

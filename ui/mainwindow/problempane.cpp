@@ -1,0 +1,454 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/problempane.h"
+
+#include "ui/dialogs/dialogs.h"
+#include "ui/mainwindow/bundle.h"
+#include "ui/mainwindow/problemfields.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/support/errortext.h"
+#include "ui/support/forms.h"
+#include "ui/support/icons.h"
+#include "ui/support/inlinemessage.h"
+#include "ui/support/numbers.h"
+#include "ui/support/settings.h"
+#include "ui/support/words.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QEvent>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace stagecraft {
+
+namespace {
+
+double reserveShown(const Constraints& constraints)
+{
+    const double gib = static_cast<double>(constraints.memory_reserve.value) / static_cast<double>(gibibytes(1).value);
+    return std::round(gib * 100) / 100;
+}
+
+int slowdownShown(const Constraints& constraints)
+{
+    return static_cast<int>(std::lround((constraints.max_slowdown - 1) * 100));
+}
+
+}
+
+ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& settings, QWidget* parent)
+    : QScrollArea(parent)
+    , m_workbench(workbench)
+    , m_dialogs(dialogs)
+    , m_settings(settings)
+    , m_model(new QComboBox)
+    , m_modelFacts(fields::makeFacts())
+    , m_modelMessage(new InlineMessage)
+    , m_optimizer(new QComboBox)
+    , m_attention(new QComboBox)
+    , m_precision(new QLabel)
+    , m_workloadMessage(new InlineMessage)
+    , m_cluster(new QLineEdit)
+    , m_catalogue(new QToolButton)
+    , m_clusterFacts(fields::makeFacts())
+    , m_clusterMessage(new InlineMessage)
+    , m_schedule(new QComboBox)
+    , m_reserve(new QDoubleSpinBox)
+    , m_fields(new QWidget)
+    , m_question(new QWidget)
+{
+    setObjectName(QStringLiteral("problemPane"));
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_fields->setAutoFillBackground(true);
+    m_fields->setBackgroundRole(QPalette::Base);
+    setWidget(m_fields);
+
+    // Lines of words that wrap stand outside of the forms: with them, QFormLayout (Qt 6.4) writes beyond its memory
+    // once a row is hidden.
+    auto* layout = new QVBoxLayout(m_fields);
+    layout->setContentsMargins(14, 6, 12, 14);
+    layout->setSpacing(7);
+    buildModel(layout);
+    auto* question = new QVBoxLayout(m_question);
+    question->setContentsMargins(0, 0, 0, 0);
+    question->setSpacing(7);
+    buildWorkload(question);
+    buildCluster(question);
+    buildConstraints(question);
+    layout->addWidget(m_question);
+    layout->addStretch(1);
+    alignLabels({m_workload, m_constraints});
+    m_fields->setMinimumWidth(m_fields->minimumSizeHint().width()); // with all rows, also while only some are shown
+    connectFields();
+    connect(&m_workbench, &Workbench::questionChanged, this, &ProblemPane::show);
+    connect(&m_workbench, &Workbench::modelReading, this, [this](bool reading) {
+        m_modelMessage->setText({});
+        if (reading) {
+            m_modelFacts->setText(tr("Reading…"));
+        } else {
+            show();
+        }
+    });
+    connect(&m_workbench, &Workbench::modelFailed, this, [this](const QString&, const Error& error) {
+        show();
+        m_modelMessage->setText(errorText(error));
+    });
+    show();
+}
+
+void ProblemPane::buildModel(QVBoxLayout* layout)
+{
+    layout->addWidget(fields::makeHeading(tr("Model"), true));
+    m_model->setAccessibleName(tr("Model"));
+    m_model->setObjectName(QStringLiteral("model"));
+    m_model->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_model->setMinimumContentsLength(8);
+    m_model->setPlaceholderText(tr("Choose a model"));
+    auto* browse = new QPushButton(tr("&Browse…"));
+    browse->setToolTip(tr("Open a Hugging Face config.json or a layer table (CSV)"));
+    connect(browse, &QPushButton::clicked, this, &ProblemPane::browseForModel);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(6);
+    line->addWidget(m_model, 1);
+    line->addWidget(browse);
+    layout->addLayout(line);
+    layout->addWidget(m_modelFacts);
+    layout->addWidget(m_modelMessage);
+    fillModels();
+}
+
+void ProblemPane::buildWorkload(QVBoxLayout* layout)
+{
+    layout->addWidget(fields::makeHeading(tr("Workload")));
+    QFormLayout* form = m_workload = fields::addForm(layout);
+    m_globalBatch = addNumber(form, tr("Global batch"), tr("Samples per optimizer step, over all devices"), 1 << 24);
+    m_globalBatch->setObjectName(QStringLiteral("globalBatch"));
+    m_sequence = addNumber(form, tr("Sequence"), tr("Tokens of a sample"), 1 << 24);
+    m_sequence->setObjectName(QStringLiteral("sequence"));
+    m_microBatch = addNumber(form, tr("Micro-batch"), tr("Samples that a device works on at a time"), 1 << 24);
+    m_microBatch->setObjectName(QStringLiteral("microBatch"));
+    for (const auto& [kind, name] : enumNames<OptimizerKind>) {
+        m_optimizer->addItem(optimizerName(kind), static_cast<int>(kind));
+    }
+    for (const auto& [kind, name] : enumNames<AttentionKind>) {
+        m_attention->addItem(attentionName(kind), static_cast<int>(kind));
+    }
+    m_optimizer->setObjectName(QStringLiteral("optimizer"));
+    m_attention->setToolTip(tr("How attention is computed: it decides how much is kept for the backward pass"));
+    form->addRow(tr("Optimizer"), m_optimizer);
+    form->addRow(tr("Attention"), m_attention);
+    form->addRow(tr("Precision"), m_precision);
+    layout->addWidget(m_workloadMessage);
+}
+
+void ProblemPane::buildCluster(QVBoxLayout* layout)
+{
+    layout->addWidget(fields::makeHeading(tr("Cluster")));
+    m_cluster->setObjectName(QStringLiteral("cluster"));
+    m_cluster->setAccessibleName(tr("Cluster"));
+    m_cluster->setPlaceholderText(QStringLiteral("4xcpu:8GiB"));
+    m_cluster->setToolTip(tr("Nodes x devices x type, with :memory and @price where the catalogue differs:\n"
+                             "4xcpu:8GiB, 8xA100-80GB, 2x8xH100-80GB@32 ($ per node and hour)"));
+    m_catalogue->setText(tr("Types"));
+    m_catalogue->setIcon(lineIcon(QStringLiteral("catalogue")));
+    m_catalogue->setToolTip(tr("Device types of the catalogue"));
+    m_catalogue->setAccessibleName(tr("Device types of the catalogue"));
+    m_catalogue->setPopupMode(QToolButton::InstantPopup);
+    m_catalogue->setAutoRaise(true);
+    m_catalogue->setFocusPolicy(Qt::StrongFocus);
+    addCatalogue();
+    auto* line = new QHBoxLayout;
+    line->setSpacing(6);
+    line->addWidget(m_cluster, 1);
+    line->addWidget(m_catalogue);
+    layout->addLayout(line);
+    layout->addWidget(m_clusterFacts);
+    layout->addWidget(m_clusterMessage);
+}
+
+void ProblemPane::buildConstraints(QVBoxLayout* layout)
+{
+    layout->addWidget(fields::makeHeading(tr("Constraints")));
+    QFormLayout* form = m_constraints = fields::addForm(layout);
+    for (const auto& [kind, name] : enumNames<ScheduleKind>) {
+        m_schedule->addItem(scheduleName(kind), static_cast<int>(kind));
+    }
+    m_schedule->setToolTip(tr("The order in which a stage works through the micro-batches"));
+    form->addRow(tr("Schedule"), m_schedule);
+    m_pipeline = addNumber(form, tr("Stages"), tr("Pipeline depth; Any: the search decides"), 1 << 20);
+    m_data = addNumber(form, tr("Replicas"), tr("Data-parallel degree; Any: the search decides"), 1 << 20);
+    for (QSpinBox* box : {m_pipeline, m_data}) {
+        box->setMinimum(0);
+        box->setSpecialValueText(tr("Any"));
+    }
+    m_pipeline->setObjectName(QStringLiteral("pipeline"));
+    m_reserve->setRange(0, 1 << 20);
+    m_reserve->setDecimals(2);
+    m_reserve->setSingleStep(0.25);
+    m_reserve->setSuffix(QStringLiteral(" GiB"));
+    m_reserve->setAccessibleName(tr("Keep free"));
+    m_reserve->setToolTip(tr("Memory of each device that no plan may use"));
+    form->addRow(tr("Keep free"), m_reserve);
+    m_slowdown =
+        addNumber(form, tr("Balanced"),
+                  tr("The balanced plan is the leanest among those at most this much slower than the fastest"), 10000);
+    m_slowdown->setMinimum(0);
+    m_slowdown->setSuffix(tr(" % slower"));
+}
+
+QSpinBox* ProblemPane::addNumber(QFormLayout* form, const QString& label, const QString& toolTip, int most)
+{
+    auto* box = new QSpinBox;
+    box->setRange(1, most);
+    box->setAccelerated(true);
+    box->setGroupSeparatorShown(true);
+    box->setToolTip(toolTip);
+    box->setAccessibleName(label);
+    box->setAccessibleDescription(toolTip);
+    form->addRow(label, box);
+    connect(box, &QSpinBox::valueChanged, this, [this, label] { edited(label); });
+    box->installEventFilter(this);
+    return box;
+}
+
+void ProblemPane::addCatalogue()
+{
+    auto* menu = new QMenu(m_catalogue);
+    for (const CatalogueEntry& entry : catalogue()) {
+        const QString name = QString::fromStdString(entry.device.name);
+        QAction* action = menu->addAction(tr("%1\t%2").arg(name, bytesText(entry.device.memory)));
+        action->setToolTip(QString::fromStdString(entry.device.source));
+        connect(action, &QAction::triggered, this, [this, name, count = entry.devices_per_node] {
+            const auto now = parseCluster(m_cluster->text().trimmed().toStdString());
+            const int nodes = now ? now->groups.front().nodes : 1;
+            const int devices = now ? now->groups.front().devices_per_node : count;
+            m_editId = m_workbench.newEditId();
+            m_cluster->setText(nodes == 1 ? QStringLiteral("%1x%2").arg(devices).arg(name)
+                                          : QStringLiteral("%1x%2x%3").arg(nodes).arg(devices).arg(name));
+            edited(tr("Cluster"));
+        });
+    }
+    menu->setToolTipsVisible(true);
+    m_catalogue->setMenu(menu);
+}
+
+void ProblemPane::connectFields()
+{
+    connect(m_model, &QComboBox::activated, this, [this](int index) {
+        const QString source = m_model->itemData(index).toString();
+        m_settings.addRecent(Setting::RecentModels, source);
+        m_workbench.chooseModel(source);
+    });
+    for (const auto& [box, what] : {std::pair {m_optimizer, tr("Optimizer")}, std::pair {m_attention, tr("Attention")},
+                                    std::pair {m_schedule, tr("Schedule")}}) {
+        box->setAccessibleName(what);
+        connect(box, &QComboBox::activated, this, [this, what = what] {
+            m_editId = m_workbench.newEditId();
+            edited(what);
+        });
+    }
+    connect(m_reserve, &QDoubleSpinBox::valueChanged, this, [this] { edited(tr("Keep free")); });
+    connect(m_cluster, &QLineEdit::textEdited, this, [this] { edited(tr("Cluster")); });
+    m_reserve->installEventFilter(this);
+    m_cluster->installEventFilter(this);
+}
+
+// All changes of a field while it has the focus are one step of undo.
+bool ProblemPane::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::FocusIn) {
+        m_editId = m_workbench.newEditId();
+    }
+    // The wheel scrolls the pane; it does not change numbers that happen to pass under the pointer.
+    if (event->type() == QEvent::Wheel && !static_cast<QWidget*>(watched)->hasFocus()) {
+        event->ignore();
+        return true;
+    }
+    return QScrollArea::eventFilter(watched, event);
+}
+
+QSize ProblemPane::minimumSizeHint() const
+{
+    return {m_fields->minimumWidth() + verticalScrollBar()->sizeHint().width(),
+            QScrollArea::minimumSizeHint().height()};
+}
+
+void ProblemPane::browseForModel()
+{
+    Dialogs::File file;
+    file.title = tr("Open model");
+    file.folder = m_settings.value(Setting::LastFolder).toString();
+    file.filters = QStringList {tr("Models (*.json *.csv)"), tr("All files (*)")};
+    m_dialogs.askOpenFile(window(), file, [this](const QString& path) {
+        m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
+        m_settings.addRecent(Setting::RecentModels, path);
+        m_workbench.chooseModel(path);
+    });
+}
+
+void ProblemPane::fillModels()
+{
+    m_model->clear();
+    for (const QString& bundled : bundle::models()) {
+        m_model->addItem(tr("%1 (bundled)").arg(QFileInfo(bundled).completeBaseName()), bundled);
+    }
+    for (const std::string& name : zooModels()) {
+        m_model->addItem(tr("%1 (zoo)").arg(QString::fromStdString(name)),
+                         QStringLiteral("zoo:%1").arg(QString::fromStdString(name)));
+    }
+    for (const QString& path : m_settings.value(Setting::RecentModels).toStringList()) {
+        if (m_model->findData(path) < 0) {
+            m_model->addItem(fields::shortSource(path), path);
+            m_model->setItemData(m_model->count() - 1, path, Qt::ToolTipRole);
+        }
+    }
+}
+
+void ProblemPane::show()
+{
+    const auto question = m_workbench.document().question();
+    const bool editable = question && !m_workbench.document().isReadOnly();
+    for (QWidget* field :
+         std::initializer_list<QWidget*> {m_globalBatch, m_sequence, m_microBatch, m_optimizer, m_attention, m_cluster,
+                                          m_catalogue, m_schedule, m_pipeline, m_data, m_reserve, m_slowdown}) {
+        field->setEnabled(editable);
+    }
+    m_model->setEnabled(m_workbench.document().isOpen() && !m_workbench.document().isReadOnly());
+    m_modelMessage->setText({});
+    m_question->setVisible(question != nullptr); // a model comes first
+    if (!question) {
+        m_model->setCurrentIndex(-1);
+        m_modelFacts->setText(tr("A config.json, a layer table, or one of the list."));
+        return;
+    }
+    const Problem& problem = question->problem;
+    m_showing = true;
+    showModel(problem);
+    showRows(problem);
+    m_globalBatch->setValue(static_cast<int>(problem.workload.global_batch));
+    m_sequence->setValue(static_cast<int>(problem.workload.sequence));
+    m_microBatch->setValue(static_cast<int>(problem.constraints.micro_batch));
+    m_optimizer->setCurrentIndex(m_optimizer->findData(static_cast<int>(problem.workload.optimizer)));
+    m_attention->setCurrentIndex(m_attention->findData(static_cast<int>(problem.workload.attention)));
+    m_precision->setText(problem.workload.precision == Precision::Fp32 ? tr("32 bit floating point") : QString());
+    const QString cluster = QString::fromStdString(problem.cluster.name);
+    if (m_cluster->text().trimmed() != cluster) {
+        m_cluster->setText(cluster);
+    }
+    m_schedule->setCurrentIndex(m_schedule->findData(static_cast<int>(problem.constraints.schedule)));
+    m_pipeline->setValue(problem.constraints.pipeline.value_or(0));
+    m_data->setValue(problem.constraints.data.value_or(0));
+    m_reserve->setValue(reserveShown(problem.constraints));
+    m_slowdown->setValue(slowdownShown(problem.constraints));
+    m_clusterFacts->setText(fields::clusterFacts(problem.cluster));
+    m_clusterMessage->setText({});
+    m_workloadMessage->setText({});
+    m_showing = false;
+}
+
+void ProblemPane::showModel(const Problem& problem)
+{
+    const QString source = QString::fromStdString(problem.model.source);
+    int index = m_model->findData(fields::listedSource(source));
+    if (index < 0) {
+        m_model->addItem(fields::shortSource(source), source);
+        index = m_model->count() - 1;
+    }
+    m_model->setCurrentIndex(index);
+    m_model->setToolTip(source);
+    m_modelFacts->setText(fields::modelFacts(problem.model));
+    m_modelFacts->setToolTip(fields::modelDetails(problem.model));
+}
+
+// Only what matters for this kind of model is asked.
+void ProblemPane::showRows(const Problem& problem)
+{
+    const SampleKind sample = problem.model.sample;
+    m_workload->setRowVisible(m_sequence, sample != SampleKind::Opaque);
+    m_workload->setRowVisible(m_optimizer, sample != SampleKind::Opaque);
+    m_workload->setRowVisible(m_precision, sample != SampleKind::Opaque);
+    m_workload->setRowVisible(m_attention, sample == SampleKind::Tokens);
+    const QString label = sample == SampleKind::Image ? tr("Image side") : tr("Sequence");
+    static_cast<QLabel*>(m_workload->labelForField(m_sequence))->setText(label);
+    m_sequence->setAccessibleName(label);
+    m_sequence->setToolTip(sample == SampleKind::Image ? tr("Pixels of an image's side") : tr("Tokens of a sample"));
+}
+
+std::optional<Problem> ProblemPane::assemble()
+{
+    const auto question = m_workbench.document().question();
+    if (!question) {
+        return std::nullopt;
+    }
+    Problem problem = question->problem;
+    problem.workload.global_batch = m_globalBatch->value();
+    problem.workload.sequence = m_sequence->value();
+    problem.workload.optimizer = static_cast<OptimizerKind>(m_optimizer->currentData().toInt());
+    problem.workload.attention = static_cast<AttentionKind>(m_attention->currentData().toInt());
+    problem.constraints.micro_batch = m_microBatch->value();
+    problem.constraints.schedule = static_cast<ScheduleKind>(m_schedule->currentData().toInt());
+    problem.constraints.pipeline = m_pipeline->value() > 0 ? std::optional(m_pipeline->value()) : std::nullopt;
+    problem.constraints.data = m_data->value() > 0 ? std::optional(m_data->value()) : std::nullopt;
+    // These two are shown rounded: only what the user changed is taken from the field.
+    if (m_reserve->value() != reserveShown(problem.constraints)) {
+        problem.constraints.memory_reserve = gibibytes(m_reserve->value());
+    }
+    if (m_slowdown->value() != slowdownShown(problem.constraints)) {
+        problem.constraints.max_slowdown = 1 + m_slowdown->value() / 100.0;
+    }
+    const std::string text = m_cluster->text().trimmed().toStdString();
+    if (text != question->problem.cluster.name) {
+        const auto cluster = parseCluster(text);
+        m_clusterMessage->setText(cluster ? QString() : errorText(cluster.error()));
+        m_clusterFacts->setVisible(cluster.has_value());
+        if (!cluster) {
+            return std::nullopt;
+        }
+        problem.cluster = *cluster;
+    }
+    m_clusterMessage->setText({});
+    m_clusterFacts->show();
+    return problem;
+}
+
+void ProblemPane::edited(const QString& what)
+{
+    if (m_showing) {
+        return;
+    }
+    const auto problem = assemble();
+    if (!problem) {
+        return;
+    }
+    const auto valid = validate(*problem);
+    m_workloadMessage->setText(valid ? QString() : errorText(valid.error()));
+    if (valid) {
+        m_workbench.edit(*problem, m_editId, what);
+    }
+}
+
+QString ProblemPane::workloadMessage() const
+{
+    return m_workloadMessage->text();
+}
+
+QString ProblemPane::clusterMessage() const
+{
+    return m_clusterMessage->text();
+}
+
+}

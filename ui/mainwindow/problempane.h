@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/problem/problem.h"
+
+#include <QScrollArea>
+
+#include <optional>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+class QToolButton;
+class QVBoxLayout;
+
+namespace stagecraft {
+
+class Dialogs;
+class InlineMessage;
+class Settings;
+class Workbench;
+
+// The question: model, workload, cluster and constraints. Every change that the core accepts is an edit at once; what
+// it refuses is shown with its words and changes nothing.
+class ProblemPane : public QScrollArea {
+    Q_OBJECT
+public:
+    // All must outlive this.
+    ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& settings, QWidget* parent = nullptr);
+
+    void browseForModel();
+    QSize minimumSizeHint() const override; // fields are never cut
+
+    // For tests: the words beside a field that the core refuses; empty if there are none.
+    QString workloadMessage() const;
+    QString clusterMessage() const;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void buildModel(QVBoxLayout* layout);
+    void buildWorkload(QVBoxLayout* layout);
+    void buildCluster(QVBoxLayout* layout);
+    void buildConstraints(QVBoxLayout* layout);
+    void connectFields();
+    QSpinBox* addNumber(QFormLayout* form, const QString& label, const QString& toolTip, int most);
+    void addCatalogue();
+
+    void show(); // the document's question in the fields
+    void showModel(const Problem& problem);
+    void fillModels();
+    void showRows(const Problem& problem);
+    // The problem as the fields say it; nothing while the cluster cannot be read.
+    std::optional<Problem> assemble();
+    void edited(const QString& what);
+
+    Workbench& m_workbench;
+    Dialogs& m_dialogs;
+    Settings& m_settings;
+    QFormLayout* m_workload = nullptr;
+    QFormLayout* m_constraints = nullptr;
+    QComboBox* m_model;
+    QLabel* m_modelFacts;
+    InlineMessage* m_modelMessage;
+    QSpinBox* m_globalBatch = nullptr;
+    QSpinBox* m_sequence = nullptr;
+    QSpinBox* m_microBatch = nullptr;
+    QComboBox* m_optimizer;
+    QComboBox* m_attention;
+    QLabel* m_precision;
+    InlineMessage* m_workloadMessage;
+    QLineEdit* m_cluster;
+    QToolButton* m_catalogue;
+    QLabel* m_clusterFacts;
+    InlineMessage* m_clusterMessage;
+    QComboBox* m_schedule;
+    QSpinBox* m_pipeline = nullptr;
+    QSpinBox* m_data = nullptr;
+    QDoubleSpinBox* m_reserve;
+    QSpinBox* m_slowdown = nullptr;
+    QWidget* m_fields;
+    QWidget* m_question; // all but the model
+    int m_editId = 0;
+    bool m_showing = false; // the fields follow the document, not the user
+};
+
+}

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/profilerunner.h"
+
+#include "ui/support/errortext.h"
+#include "ui/support/numbers.h"
+#include "ui/support/words.h"
+
+namespace stagecraft {
+
+namespace {
+
+QString measuredLine(const Measurement& measurement)
+{
+    QString layer = QString::fromStdString(kindName(measurement.point.spec));
+    layer.replace(u'_', u' ');
+    const QString point = ProfileRunner::tr("%1, micro-batch %2").arg(layer, countText(measurement.point.micro_batch));
+    switch (measurement.status) {
+    case MeasurementStatus::Done:
+        return ProfileRunner::tr("%1: %2 saved, %3 forward, %4 backward")
+            .arg(point, bytesText(measurement.memory.saved), secondsText(measurement.forward.median),
+                 secondsText(measurement.backward.median));
+    case MeasurementStatus::OutOfMemory:
+        return ProfileRunner::tr("%1: out of memory").arg(point);
+    case MeasurementStatus::Failed:
+        return QStringLiteral("%1: %2").arg(point, QString::fromStdString(measurement.message));
+    }
+    return point;
+}
+
+}
+
+ProfileRunner::ProfileRunner(Document& document, JobModel& jobs, QObject* parent)
+    : QObject(parent), m_document(document), m_jobs(jobs)
+{
+    m_clock.setInterval(1000);
+    connect(&m_clock, &QTimer::timeout, this,
+            [this] { m_jobs.change(m_job->id(), [this](Job& job) { job.remaining = m_job->remaining(); }); });
+}
+
+ProfileRunner::~ProfileRunner() = default;
+
+bool ProfileRunner::isRunning() const
+{
+    return m_job != nullptr;
+}
+
+void ProfileRunner::start(const ProfileRequest& request)
+{
+    if (m_job) {
+        return;
+    }
+    m_job = new ProfileJob(request, *m_document.measurements(), this);
+    Job job;
+    job.id = m_job->id();
+    job.title = m_job->title();
+    job.phase = tr("Starting");
+    m_jobs.put(job);
+    connect(m_job, &ProfileJob::hello, this, [this](const MeasuredDevice& device) {
+        m_jobs.log(
+            m_job->id(),
+            tr("On %1 with %2").arg(QString::fromStdString(device.name), QString::fromStdString(device.software)));
+    });
+    connect(m_job, &ProfileJob::progressed, this,
+            [this](const QString& phase, const QString& subject, int done, int total) {
+                m_jobs.change(m_job->id(), [&](Job& entry) {
+                    entry.phase = QStringLiteral("%1: %2").arg(workerPhaseName(phase), subject);
+                    entry.done = done;
+                    entry.total = total;
+                    entry.remaining = m_job->remaining();
+                });
+            });
+    connect(m_job, &ProfileJob::measured, this, &ProfileRunner::onMeasured);
+    connect(m_job, &ProfileJob::finished, this, [this](const ProfileSummary& summary) {
+        if (summary.cancelled) {
+            finish(JobState::Cancelled, tr("Stopped; measurements kept: %1").arg(summary.measured));
+        } else if (summary.budget_spent) {
+            finish(JobState::Done, tr("Time is up; measurements made: %1").arg(summary.measured));
+        } else {
+            finish(JobState::Done, tr("Done; measurements made: %1").arg(summary.measured));
+        }
+    });
+    connect(m_job, &ProfileJob::failed, this, [this](const Error& error) {
+        m_jobs.log(m_job->id(), errorText(error));
+        finish(JobState::Failed, tr("Failed"));
+        Q_EMIT failed(error);
+    });
+    m_clock.start();
+    Q_EMIT runningChanged(true);
+    m_job->start();
+}
+
+void ProfileRunner::onMeasured(const Measurement& measurement, qint64 sequence)
+{
+    m_jobs.log(m_job->id(), measuredLine(measurement));
+    m_document.addMeasurement(measurement, m_job->id(), sequence);
+}
+
+void ProfileRunner::cancel()
+{
+    if (m_job) {
+        m_jobs.change(m_job->id(), [](Job& job) { job.phase = tr("Stopping"); });
+        m_job->cancel();
+    }
+}
+
+void ProfileRunner::abandon()
+{
+    if (m_job) {
+        m_job->disconnect(this);
+        m_job->cancel();
+        finish(JobState::Cancelled, tr("Stopped: another workspace was opened"));
+    }
+}
+
+void ProfileRunner::finish(JobState state, const QString& phase)
+{
+    m_clock.stop();
+    ProfileJob* ended = std::exchange(m_job, nullptr);
+    m_jobs.change(ended->id(), [&](Job& job) {
+        job.state = state;
+        job.phase = phase;
+        job.remaining = Seconds(-1);
+    });
+    m_jobs.log(ended->id(), phase);
+    // An abandoned one still has to stop its worker; else it is done.
+    if (ended->isRunning()) {
+        connect(ended, &ProfileJob::finished, ended, &QObject::deleteLater);
+        connect(ended, &ProfileJob::failed, ended, &QObject::deleteLater);
+    } else {
+        ended->deleteLater();
+    }
+    Q_EMIT runningChanged(false);
+}
+
+}

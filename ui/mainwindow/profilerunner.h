@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/document.h"
+#include "core/session/profilejob.h"
+#include "ui/models/jobmodel.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+
+namespace stagecraft {
+
+// Runs one profile at a time: its measurements go into the document, its progress into the jobs.
+class ProfileRunner : public QObject {
+    Q_OBJECT
+public:
+    // Both must outlive this.
+    ProfileRunner(Document& document, JobModel& jobs, QObject* parent = nullptr);
+    ~ProfileRunner() override;
+
+    void start(const ProfileRequest& request); // only while none is running
+    void cancel(); // asks the worker to stop; what was measured stays
+    void abandon(); // cancel(), and take nothing more from it: another workspace is open
+    bool isRunning() const;
+
+Q_SIGNALS:
+    void runningChanged(bool running);
+    void failed(const stagecraft::Error& error);
+
+private:
+    void finish(JobState state, const QString& phase);
+    void onMeasured(const Measurement& measurement, qint64 sequence);
+
+    Document& m_document;
+    JobModel& m_jobs;
+    ProfileJob* m_job = nullptr;
+    QTimer m_clock; // the time left runs down between messages
+};
+
+}

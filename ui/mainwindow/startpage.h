@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QListWidget;
+class QPushButton;
+
+namespace stagecraft {
+
+class Settings;
+
+// The first thing to see: what was open before, and three ways to begin.
+class StartPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit StartPage(Settings& settings, QWidget* parent = nullptr);
+
+    void refresh(); // the recent workspaces
+
+    QListWidget* recent() const { return m_recent; }
+
+Q_SIGNALS:
+    void modelRequested();
+    void openRequested();
+    void exampleRequested();
+    void workspaceChosen(const QString& path);
+
+private:
+    QWidget* makeBegin();
+    QWidget* makeRecent();
+
+    Settings& m_settings;
+    QListWidget* m_recent;
+    QWidget* m_recentBox = nullptr;
+};
+
+}

@@ -1,0 +1,326 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/workbench.h"
+
+#include "core/base/files.h"
+#include "ui/mainwindow/bundle.h"
+#include "ui/mainwindow/problemedit.h"
+#include "ui/mainwindow/profilerunner.h"
+#include "ui/support/commandline.h"
+#include "ui/support/errortext.h"
+#include "ui/support/words.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int coalesce = 30; // ms: edits closer together than this are answered by one search
+const QString searchJob = QStringLiteral("search");
+
+}
+
+Workbench::Workbench(QObject* parent) : QObject(parent), m_profile(new ProfileRunner(m_document, m_jobs, this))
+{
+    m_replan.setSingleShot(true);
+    m_replan.setInterval(coalesce);
+    connect(&m_replan, &QTimer::timeout, this, &Workbench::replan);
+    connect(&m_document, &Document::opened, this, &Workbench::onOpened);
+    connect(&m_document, &Document::failed, this, [this](const Error& error) {
+        m_pending.reset();
+        m_saving = false;
+        Q_EMIT failed(error);
+    });
+    connect(&m_document, &Document::questionChanged, this, [this] {
+        m_replan.start();
+        Q_EMIT questionChanged();
+    });
+    connect(&m_document, &Document::measurementsChanged, &m_replan, qOverload<>(&QTimer::start));
+    connect(&m_planner, &Planner::planned, this, &Workbench::onPlanned);
+    connect(&m_planner, &Planner::failed, this, &Workbench::onPlanFailed);
+    connect(&m_planner, &Planner::busyChanged, this, &Workbench::onBusy);
+    connect(&m_planner, &Planner::progressed, this, [this](qint64 done, qint64 total) {
+        m_jobs.change(searchJob, [=](Job& job) {
+            job.done = static_cast<int>(done);
+            job.total = static_cast<int>(total);
+        });
+    });
+    connect(m_profile, &ProfileRunner::failed, this, &Workbench::failed);
+}
+
+Workbench::~Workbench() = default;
+
+void Workbench::openWorkspace(const QString& path)
+{
+    m_document.open(path);
+}
+
+void Workbench::newWorkspace()
+{
+    m_document.createUntitled();
+}
+
+void Workbench::newFromModel(const QString& source)
+{
+    readModelThen(source, [this](const Model& model) {
+        m_pending = firstProblem(model);
+        m_document.createUntitled();
+    });
+}
+
+void Workbench::openExample()
+{
+    m_background.run([] { return bundle::unpackExample(); },
+                     [this](const Result<QString>& path) {
+                         if (!path) {
+                             Q_EMIT failed(path.error());
+                         } else if (bundle::isWorkspace(*path)) {
+                             openWorkspace(*path);
+                         } else {
+                             newFromModel(*path);
+                         }
+                     });
+}
+
+void Workbench::saveAs(const QString& path)
+{
+    m_saving = true;
+    m_document.saveAs(path);
+}
+
+void Workbench::chooseModel(const QString& source)
+{
+    readModelThen(source, [this](const Model& model) {
+        const auto question = m_document.question();
+        Problem problem = firstProblem(model);
+        if (question) {
+            const Problem& before = question->problem;
+            problem.cluster = before.cluster;
+            problem.constraints = before.constraints;
+            problem.constraints.cuts.reset(); // of other layers
+            problem.constraints.pipeline.reset();
+            const std::int64_t sequence = problem.workload.sequence;
+            problem.workload = before.workload;
+            if (before.model.sample != model.sample || before.workload.sequence > model.longest_sequence) {
+                problem.workload.sequence = sequence;
+            }
+        }
+        edit(problem, newEditId(), tr("Model %1").arg(QString::fromStdString(model.name)));
+    });
+}
+
+// Bundled models are named by their place in the program and become files of the user's first.
+void Workbench::readModelThen(const QString& source, std::function<void(Model)> then)
+{
+    const int read = ++m_reads;
+    Q_EMIT modelReading(true);
+    m_background.run(
+        [source]() -> Result<Model> {
+            const auto path = bundle::unpacked(source);
+            return path ? readModel(path->toStdString()) : failure(path.error());
+        },
+        [this, read, source, then = std::move(then)](Result<Model> model) {
+            if (read != m_reads) {
+                return;
+            }
+            Q_EMIT modelReading(false);
+            if (!model) {
+                Q_EMIT modelFailed(source, model.error());
+                return;
+            }
+            then(std::move(*model));
+        });
+}
+
+Problem Workbench::firstProblem(const Model& model)
+{
+    Problem problem;
+    problem.model = model;
+    problem.workload.global_batch = 16;
+    problem.workload.sequence = std::min<std::int64_t>(model.default_sequence, 512);
+    problem.cluster = parseCluster("4xcpu:8GiB").value();
+    return problem;
+}
+
+void Workbench::edit(const Problem& problem, int editId, const QString& text)
+{
+    const auto question = m_document.question();
+    if (!question) {
+        m_document.setProblem(problem); // the first: there is nothing to go back to
+        return;
+    }
+    if (question->problem == problem) {
+        return;
+    }
+    if (m_document.isReadOnly()) {
+        m_document.setProblem(problem); // says why not
+        return;
+    }
+    m_undo.push(new ProblemEdit(m_document, question->problem, problem, editId, text));
+}
+
+void Workbench::onOpened()
+{
+    const bool same = std::exchange(m_saving, false);
+    if (!same) {
+        m_profile->abandon();
+        m_undo.clear();
+        m_plans.setResult(nullptr);
+    }
+    if (m_pending) {
+        m_document.setProblem(*m_pending);
+        m_pending.reset();
+    }
+    if (!same) {
+        setState(m_document.question() ? PlanState::Searching : PlanState::Empty);
+    }
+    Q_EMIT opened();
+    Q_EMIT questionChanged();
+    m_replan.start();
+}
+
+void Workbench::replan()
+{
+    const auto question = m_document.question();
+    if (!question) {
+        m_planner.cancel();
+        m_plans.setResult(nullptr);
+        setState(PlanState::Empty);
+        return;
+    }
+    if (m_state == PlanState::Empty) {
+        setState(PlanState::Searching);
+    }
+    m_planner.plan(question, m_document.measurements());
+}
+
+void Workbench::setState(PlanState state, std::optional<Error> error)
+{
+    m_state = state;
+    m_planError = std::move(error);
+    Q_EMIT planStateChanged();
+}
+
+void Workbench::onPlanned(const std::shared_ptr<const SearchResult>& result)
+{
+    m_jobs.change(searchJob, [&](Job& job) {
+        job.state = JobState::Done;
+        job.phase = searchEffort(*result);
+        job.log = QStringList {outcomeSentence(*result)};
+    });
+    m_plans.setResult(result);
+    setState(PlanState::Planned);
+}
+
+void Workbench::onPlanFailed(const Error& error)
+{
+    m_jobs.change(searchJob, [&](Job& job) {
+        job.state = JobState::Failed;
+        job.phase = tr("Not possible yet");
+        job.log = QStringList {errorText(error)};
+    });
+    m_plans.setResult(nullptr);
+    const bool unmeasured = error.code == ErrorCode::NotMeasured || error.code == ErrorCode::MeasuredElsewhere;
+    setState(unmeasured ? PlanState::NotMeasured : PlanState::Failed, error);
+}
+
+void Workbench::onBusy(bool busy)
+{
+    Q_EMIT searchingChanged();
+    if (busy) {
+        Job job;
+        job.id = searchJob;
+        job.title = tr("Search");
+        job.phase = tr("Searching");
+        m_jobs.put(job);
+        return;
+    }
+    m_jobs.change(searchJob, [](Job& job) {
+        if (job.state == JobState::Running) { // by the user
+            job.state = JobState::Cancelled;
+            job.phase = tr("Stopped");
+        }
+    });
+}
+
+bool Workbench::canProfile() const
+{
+    return whyNoProfile().isEmpty();
+}
+
+QString Workbench::whyNoProfile() const
+{
+    const auto question = m_document.question();
+    if (!question) {
+        return tr("Choose a model first.");
+    }
+    if (hasGivenCosts(question->problem.model)) {
+        return tr("A layer table carries its costs: there is nothing to measure.");
+    }
+    if (m_document.isReadOnly()) {
+        return tr("This workspace is read-only.");
+    }
+    if (m_profile->isRunning()) {
+        return tr("A profile is running.");
+    }
+    if (findWorker().isEmpty()) {
+        return tr("The profiler is not installed on this machine.");
+    }
+    return {};
+}
+
+void Workbench::cancelJob(const QString& id)
+{
+    if (id == searchJob) {
+        m_planner.cancel();
+    } else {
+        m_profile->cancel();
+    }
+}
+
+void Workbench::exportPlan(const QString& path, PlanFileFormat format)
+{
+    const auto question = m_document.question();
+    const Candidate* candidate = m_plans.current();
+    if (!question || !candidate) {
+        return;
+    }
+    PlanDocument plan {question->problem, candidate->plan, candidate->estimate, candidate->partitioner,
+                       "stagecraft " + QCoreApplication::applicationVersion().toStdString()};
+    m_background.run(
+        [path, format, plan = std::move(plan)] {
+            return stagecraft::writeFile(path.toStdString(), writePlan(plan, format));
+        },
+        [this, path](const Result<void>& done) {
+            if (done) {
+                Q_EMIT written(path);
+            } else {
+                Q_EMIT failed(done.error());
+            }
+        });
+}
+
+void Workbench::writeFile(const QString& path, const QByteArray& content)
+{
+    m_background.run([path, content] { return stagecraft::writeFile(path.toStdString(), content.toStdString()); },
+                     [this, path](const Result<void>& done) {
+                         if (done) {
+                             Q_EMIT written(path);
+                         } else {
+                             Q_EMIT failed(done.error());
+                         }
+                     });
+}
+
+QString Workbench::commandLine() const
+{
+    const auto question = m_document.question();
+    const Candidate* candidate = m_plans.current();
+    return question && candidate ? estimateCommand(question->problem, candidate->plan, m_document.path()) : QString();
+}
+
+}

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/exchange/planfile.h"
+#include "core/measuring/request.h"
+#include "core/session/document.h"
+#include "core/session/planner.h"
+#include "ui/models/jobmodel.h"
+#include "ui/models/planselection.h"
+#include "ui/support/background.h"
+
+#include <QTimer>
+#include <QUndoStack>
+
+#include <functional>
+
+namespace stagecraft {
+
+class ProfileRunner;
+
+// What the window works on: the document, its plans, undo and jobs, and everything that happens between them. Widgets
+// show it and call it; it knows no widgets. GUI thread; files are touched on other threads.
+class Workbench : public QObject {
+    Q_OBJECT
+public:
+    enum class PlanState {
+        Empty, // no question yet
+        Searching, // the first plans are on their way
+        Planned,
+        NotMeasured, // the model's layers have not been measured, or on another device
+        Failed,
+    };
+
+    explicit Workbench(QObject* parent = nullptr);
+    ~Workbench() override;
+
+    Document& document() { return m_document; }
+    PlanSelection& plans() { return m_plans; }
+    QUndoStack& undoStack() { return m_undo; }
+    JobModel& jobs() { return m_jobs; }
+    ProfileRunner& profile() { return *m_profile; }
+
+    // Each answers by opened() or failed().
+    void openWorkspace(const QString& path);
+    void newWorkspace();
+    void newFromModel(const QString& source); // a new workspace about this model
+    void openExample(); // the bundled workspace, else the bundled model; a copy of the user's own
+    void saveAs(const QString& path);
+
+    // Reads a model and asks about it instead; what else is asked stays as far as it fits.
+    void chooseModel(const QString& source);
+
+    // Changes the problem as one step of undo; edits with the same id are one step.
+    void edit(const Problem& problem, int editId, const QString& text);
+    int newEditId() { return ++m_editIds; }
+
+    PlanState planState() const { return m_state; }
+    // False while the plans on show are those of an earlier question.
+    bool isUpToDate() const { return !m_replan.isActive() && !m_planner.isBusy(); }
+    const std::optional<Error>& planError() const { return m_planError; }
+
+    bool canProfile() const;
+    QString whyNoProfile() const; // empty if it can
+    void cancelJob(const QString& id);
+
+    void exportPlan(const QString& path, PlanFileFormat format); // of the selected plan
+    void writeFile(const QString& path, const QByteArray& content);
+    QString commandLine() const; // that estimates the selected plan
+
+    // A problem to begin with for a model.
+    static Problem firstProblem(const Model& model);
+
+Q_SIGNALS:
+    void opened();
+    void questionChanged(); // also after opened()
+    void planStateChanged();
+    void searchingChanged();
+    void modelReading(bool reading);
+    void modelFailed(const QString& source, const stagecraft::Error& error);
+    void failed(const stagecraft::Error& error);
+    void written(const QString& path);
+
+private:
+    void readModelThen(const QString& source, std::function<void(Model)> then);
+    void setState(PlanState state, std::optional<Error> error = {});
+    void onOpened();
+    void onPlanned(const std::shared_ptr<const SearchResult>& result);
+    void onPlanFailed(const Error& error);
+    void onBusy(bool busy);
+    void replan();
+
+    Document m_document;
+    PlanSelection m_plans;
+    Planner m_planner;
+    QUndoStack m_undo;
+    JobModel m_jobs;
+    ProfileRunner* m_profile;
+    QTimer m_replan;
+    PlanState m_state = PlanState::Empty;
+    std::optional<Error> m_planError;
+    std::optional<Problem> m_pending; // for the new workspace that is being made
+    bool m_saving = false; // what opens next has the same content
+    int m_reads = 0; // of models; the newest wins
+    int m_editIds = 0;
+    Background m_background; // last: it ends before the others go
+};
+
+}

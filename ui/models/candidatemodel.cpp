@@ -1,0 +1,295 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/candidatemodel.h"
+
+#include "ui/support/numbers.h"
+#include "ui/support/planrole.h"
+#include "ui/support/words.h"
+
+#include <QLocale>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+// What counts against the capacity is the upper bound with allocator and context: so the bar ends where the plan stops
+// fitting.
+double shareOf(const DeviceEstimate& device)
+{
+    return device.capacity.value > 0 ? std::max(device.peak, device.device_high) / device.capacity : 0;
+}
+
+const DeviceEstimate* fullest(const Estimate& estimate)
+{
+    const auto share = [](const DeviceEstimate& device) {
+        return device.capacity.value > 0 ? device.peak / device.capacity : 0;
+    };
+    const auto found = std::max_element(estimate.devices.begin(), estimate.devices.end(),
+                                        [&](const auto& a, const auto& b) { return share(a) < share(b); });
+    return found == estimate.devices.end() ? nullptr : &*found;
+}
+
+double throughput(const Estimate& estimate, bool tokens)
+{
+    return tokens ? estimate.tokens_per_second : estimate.samples_per_second;
+}
+
+QVariant displayText(int column, const Candidate& candidate, bool tokens)
+{
+    const Estimate& estimate = candidate.estimate;
+    switch (column) {
+    case CandidateModel::Plan:
+        return planName(candidate);
+    case CandidateModel::Degrees:
+        return degreesText(candidate.plan);
+    case CandidateModel::Schedule:
+        return scheduleName(candidate.plan.schedule);
+    case CandidateModel::MicroBatch:
+        return QStringLiteral("%1 × %2").arg(countText(candidate.plan.microBatch()),
+                                             countText(candidate.plan.micro_batches));
+    case CandidateModel::Peak:
+        return bytesText(estimate.peak);
+    case CandidateModel::Throughput:
+        return numberText(throughput(estimate, tokens));
+    case CandidateModel::Step:
+        return secondsText(estimate.step);
+    case CandidateModel::Bubble:
+        return percentText(estimate.bubble_fraction);
+    case CandidateModel::Cost:
+        return estimate.cost_per_step ? dollarsText(estimate.cost_per_step->value) : QString();
+    case CandidateModel::Basis:
+        return basisName(estimate.memory_basis) + (estimate.extrapolated ? QStringLiteral(" *") : QString());
+    default:
+        return {};
+    }
+}
+
+QVariant sortValue(int column, const Candidate& candidate, bool tokens)
+{
+    const Estimate& estimate = candidate.estimate;
+    switch (column) {
+    case CandidateModel::Plan:
+        return static_cast<int>(roleOf(candidate));
+    case CandidateModel::Degrees:
+        return static_cast<int>(candidate.plan.stages.size()) * 100000 + (candidate.plan.devices());
+    case CandidateModel::MicroBatch:
+        return static_cast<qint64>(candidate.plan.microBatch() * 1000000 + candidate.plan.micro_batches);
+    case CandidateModel::Peak:
+        return static_cast<qint64>(estimate.peak.value);
+    case CandidateModel::Throughput:
+        return throughput(estimate, tokens);
+    case CandidateModel::Step:
+        return estimate.step.value;
+    case CandidateModel::Bubble:
+        return estimate.bubble_fraction;
+    case CandidateModel::Cost:
+        return estimate.cost_per_step ? estimate.cost_per_step->value : 0;
+    default:
+        return displayText(column, candidate, tokens);
+    }
+}
+
+QVariant copyText(int column, const Candidate& candidate, bool tokens)
+{
+    switch (column) {
+    case CandidateModel::Plan:
+        return planLabels(candidate);
+    case CandidateModel::MicroBatch:
+        return QString::number(candidate.plan.microBatch());
+    case CandidateModel::Peak:
+    case CandidateModel::Throughput:
+    case CandidateModel::Step:
+    case CandidateModel::Bubble:
+        return QString::number(sortValue(column, candidate, tokens).toDouble(), 'g', 15);
+    case CandidateModel::Cost:
+        return candidate.estimate.cost_per_step ? QString::number(candidate.estimate.cost_per_step->value, 'g', 15)
+                                                : QString();
+    default:
+        return displayText(column, candidate, tokens);
+    }
+}
+
+QString rangeText(Bytes low, Bytes high)
+{
+    return low == high ? QString() : CandidateModel::tr("\nBetween %1 and %2").arg(bytesText(low), bytesText(high));
+}
+
+QVariant toolTip(int column, const Candidate& candidate, bool tokens)
+{
+    const Estimate& estimate = candidate.estimate;
+    switch (column) {
+    case CandidateModel::Plan:
+        return QStringLiteral("%1\n%2").arg(planLabels(candidate), stagesText(candidate.plan));
+    case CandidateModel::Degrees:
+        return CandidateModel::tr("%1 pipeline stages, each on %2 devices: %3 devices")
+            .arg(candidate.plan.stages.size())
+            .arg(candidate.plan.stages.empty() ? 0 : candidate.plan.stages.front().degrees.devices())
+            .arg(candidate.plan.devices());
+    case CandidateModel::MicroBatch:
+        return CandidateModel::tr("%1 samples at a time on a device, %2 times per step")
+            .arg(countText(candidate.plan.microBatch()), countText(candidate.plan.micro_batches));
+    case CandidateModel::Peak:
+        return CandidateModel::tr("Peak of the fullest device: %1\nIt has %2 and is %3 full, with allocator and "
+                                  "context at their upper bound")
+                   .arg(exactBytesText(estimate.peak), exactBytesText(fullestCapacity(estimate)),
+                        percentText(fullestShare(estimate)))
+            + rangeText(estimate.peak_low, estimate.peak_high);
+    case CandidateModel::Throughput:
+        return tokens ? CandidateModel::tr("%1 tokens/s\n%2 samples/s")
+                            .arg(QLocale().toString(estimate.tokens_per_second, 'f', 3),
+                                 QLocale().toString(estimate.samples_per_second, 'f', 4))
+                      : CandidateModel::tr("%1 samples/s").arg(QLocale().toString(estimate.samples_per_second, 'f', 4));
+    case CandidateModel::Step:
+        return exactSecondsText(estimate.step);
+    case CandidateModel::Bubble:
+        return CandidateModel::tr("Devices are idle for %1 % of the step")
+            .arg(QLocale().toString(estimate.bubble_fraction * 100, 'f', 3));
+    case CandidateModel::Cost:
+        return estimate.cost_per_step
+            ? CandidateModel::tr("$%1 per step").arg(QLocale().toString(estimate.cost_per_step->value, 'g', 9))
+            : QString();
+    case CandidateModel::Basis:
+        return CandidateModel::tr("Memory: %1. %2\nTime: %3. %4")
+                   .arg(basisName(estimate.memory_basis), basisMeaning(estimate.memory_basis),
+                        basisName(estimate.time_basis), basisMeaning(estimate.time_basis))
+            + (estimate.extrapolated ? CandidateModel::tr("\n* beyond the measured range") : QString());
+    default:
+        return displayText(column, candidate, tokens);
+    }
+}
+
+}
+
+double fullestShare(const Estimate& estimate)
+{
+    const DeviceEstimate* device = fullest(estimate);
+    return device ? shareOf(*device) : 0;
+}
+
+Bytes fullestCapacity(const Estimate& estimate)
+{
+    const DeviceEstimate* device = fullest(estimate);
+    return device ? device->capacity : Bytes {};
+}
+
+CandidateModel::CandidateModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void CandidateModel::setResult(std::shared_ptr<const SearchResult> result)
+{
+    beginResetModel();
+    m_result = std::move(result);
+    m_tokens = m_result
+        && std::any_of(m_result->candidates.begin(), m_result->candidates.end(),
+                       [](const Candidate& candidate) { return candidate.estimate.tokens_per_second > 0; });
+    endResetModel();
+}
+
+const Candidate* CandidateModel::candidate(int row) const
+{
+    return row >= 0 && row < rowCount() ? &m_result->candidates[static_cast<std::size_t>(row)] : nullptr;
+}
+
+bool CandidateModel::hasCosts() const
+{
+    return m_result
+        && std::any_of(m_result->candidates.begin(), m_result->candidates.end(),
+                       [](const Candidate& candidate) { return candidate.estimate.cost_per_step.has_value(); });
+}
+
+int CandidateModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() || !m_result ? 0 : static_cast<int>(m_result->candidates.size());
+}
+
+int CandidateModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant CandidateModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    return cell(index.column(), role, *candidate(index.row()));
+}
+
+QVariant CandidateModel::cell(int column, int role, const Candidate& candidate) const
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return displayText(column, candidate, m_tokens);
+    case Qt::ToolTipRole:
+        return toolTip(column, candidate, m_tokens);
+    case Qt::AccessibleTextRole:
+        if (column == Plan) {
+            return planLabels(candidate);
+        }
+        if (column == Peak) {
+            return tr("%1, %2 of the device")
+                .arg(bytesText(candidate.estimate.peak), percentText(fullestShare(candidate.estimate)));
+        }
+        return displayText(column, candidate, m_tokens);
+    case Qt::TextAlignmentRole:
+        return column == Throughput || column == Step || column == Bubble || column == Cost
+            ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
+            : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+    case SortRole:
+        return sortValue(column, candidate, m_tokens);
+    case PlanRoleRole:
+        return static_cast<int>(roleOf(candidate));
+    case ShareRole:
+        return fullestShare(candidate.estimate);
+    case FitsRole:
+        return candidate.estimate.fits;
+    case FrontRole:
+        return candidate.has(Label::Front);
+    case BaselineRole:
+        return isBaseline(candidate);
+    case CopyRole:
+        return copyText(column, candidate, m_tokens);
+    default:
+        return {};
+    }
+}
+
+QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        const bool number = section == Throughput || section == Step || section == Bubble || section == Cost;
+        return number ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+    }
+    const bool copy = role == CopyRole;
+    if (role != Qt::DisplayRole && !copy) {
+        return {};
+    }
+    switch (section) {
+    case Plan:
+        return tr("Plan");
+    case Degrees:
+        return tr("Degrees");
+    case Schedule:
+        return tr("Schedule");
+    case MicroBatch:
+        return tr("Micro-batch");
+    case Peak:
+        return copy ? tr("Peak (bytes)") : tr("Peak memory");
+    case Throughput:
+        return m_tokens ? tr("Tokens/s") : tr("Samples/s");
+    case Step:
+        return copy ? tr("Step (s)") : tr("Step");
+    case Bubble:
+        return copy ? tr("Bubble (fraction)") : tr("Bubble");
+    case Cost:
+        return copy ? tr("Cost per step ($)") : tr("Cost/step");
+    default:
+        return tr("Basis");
+    }
+}
+
+}

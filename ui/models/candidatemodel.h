@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/search/search.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+
+namespace stagecraft {
+
+// A row a candidate, in the order of the search.
+class CandidateModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    // Basis is that of the memory; its tooltip tells that of the time too.
+    enum Column { Plan, Degrees, Schedule, MicroBatch, Peak, Throughput, Step, Bubble, Cost, Basis, ColumnCount };
+    enum Role {
+        SortRole = Qt::UserRole, // number or text to sort by
+        PlanRoleRole, // int of PlanRole
+        ShareRole, // double: peak of the fullest device over its capacity
+        FitsRole, // bool
+        FrontRole, // bool
+        BaselineRole, // bool
+        CopyRole, // exact value with a point for decimals, for CSV
+    };
+
+    explicit CandidateModel(QObject* parent = nullptr);
+
+    void setResult(std::shared_ptr<const SearchResult> result);
+    const Candidate* candidate(int row) const; // null out of range
+
+    // True if any plan has a price.
+    bool hasCosts() const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    QVariant cell(int column, int role, const Candidate& candidate) const;
+
+    std::shared_ptr<const SearchResult> m_result;
+    bool m_tokens = true; // throughput in tokens, else in samples
+};
+
+// Share of its capacity that the fullest device needs, allocator and context included, at the upper bound; 0 without
+// devices.
+double fullestShare(const Estimate& estimate);
+
+// Capacity of that device.
+Bytes fullestCapacity(const Estimate& estimate);
+
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/estimate/estimate.h"
+
+#include <QAbstractTableModel>
+
+#include <vector>
+
+namespace stagecraft {
+
+// A row a device of one plan: its peak by parts. The table twin of the memory bars.
+class DeviceModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    // The parts follow in the order of memoryParts.
+    enum Column { Device, Stage, FirstPart, LastPart = FirstPart + 7, Peak, Capacity, Moment, ColumnCount };
+
+    explicit DeviceModel(QObject* parent = nullptr);
+
+    void setDevices(std::vector<DeviceEstimate> devices, QStringList layerNames);
+    const std::vector<DeviceEstimate>& devices() const { return m_devices; }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    QVariant cell(int column, int role, int row) const;
+
+    std::vector<DeviceEstimate> m_devices;
+    QStringList m_layerNames;
+};
+
+// "in the backward pass of block 11, micro-batch 3".
+QString momentText(const PeakMoment& moment, const QStringList& layerNames);
+
+}

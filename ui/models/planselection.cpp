@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/planselection.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+PlanSelection::PlanSelection(QObject* parent) : QObject(parent) {}
+
+void PlanSelection::setResult(std::shared_ptr<const SearchResult> result)
+{
+    std::optional<Candidate> picked;
+    if (const Candidate* now = current(); now && m_picked) {
+        picked = *now;
+    }
+    m_result = std::move(result);
+    m_current = indexAfter(picked);
+    Q_EMIT resultChanged();
+    Q_EMIT currentChanged(m_current);
+}
+
+void PlanSelection::select(int index)
+{
+    if (!m_result || index < 0 || index >= static_cast<int>(m_result->candidates.size())) {
+        return;
+    }
+    if (index != m_current) {
+        m_picked = true;
+        m_current = index;
+        Q_EMIT currentChanged(index);
+    }
+}
+
+const Candidate* PlanSelection::current() const
+{
+    return m_result && m_current >= 0 ? &m_result->candidates[static_cast<std::size_t>(m_current)] : nullptr;
+}
+
+int PlanSelection::indexAfter(const std::optional<Candidate>& picked) const
+{
+    if (!m_result || m_result->candidates.empty()) {
+        return -1;
+    }
+    const auto& candidates = m_result->candidates;
+    const auto indexOf = [&](auto predicate) {
+        const auto found = std::find_if(candidates.begin(), candidates.end(), predicate);
+        return found == candidates.end() ? -1 : static_cast<int>(found - candidates.begin());
+    };
+    int index = -1;
+    if (picked) {
+        index =
+            indexOf([&](const Candidate& c) { return c.partitioner == picked->partitioner && c.plan == picked->plan; });
+        if (index < 0) {
+            index = indexOf([&](const Candidate& c) {
+                return c.partitioner == picked->partitioner && c.labels == picked->labels
+                    && c.plan.stages.size() == picked->plan.stages.size();
+            });
+        }
+    }
+    if (index < 0) {
+        index = indexOf([](const Candidate& c) { return c.has(Label::Recommended); });
+    }
+    return std::max(index, 0);
+}
+
+}

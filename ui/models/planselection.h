@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/search/search.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace stagecraft {
+
+// The plans on show and the one that is looked at: the single place that all views read and change. GUI thread.
+class PlanSelection : public QObject {
+    Q_OBJECT
+public:
+    explicit PlanSelection(QObject* parent = nullptr);
+
+    // Shows other plans. What the user picked stays picked where the new plans have it (the same plan, else the same
+    // kind); who picked nothing looks at the recommended one. Null: there are none.
+    void setResult(std::shared_ptr<const SearchResult> result);
+    const std::shared_ptr<const SearchResult>& result() const { return m_result; }
+
+    // `index` into the result's candidates. Out of range is ignored.
+    void select(int index);
+    int currentIndex() const { return m_current; } // -1 without plans
+    const Candidate* current() const; // null without plans; lives as long as the result
+
+Q_SIGNALS:
+    void resultChanged();
+    void currentChanged(int index);
+
+private:
+    int indexAfter(const std::optional<Candidate>& picked) const;
+
+    std::shared_ptr<const SearchResult> m_result;
+    int m_current = -1;
+    bool m_picked = false; // by the user
+};
+
+}

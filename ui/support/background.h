@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/mailbox.h"
+#include "core/session/taskthread.h"
+
+#include <memory>
+#include <utility>
+
+namespace stagecraft {
+
+// Work that may touch the disk: the window's thread does not wait for it. One after another, in order. What is under
+// way when this is destroyed is brought to its end, but not answered. (Not QFuture::then(): with a context it crashes
+// now and then in Qt 6.4.)
+class Background {
+public:
+    // Runs `work` on a thread of its own, then `done` with its value on the thread that made this. Both are copied.
+    template <typename Work, typename Done>
+    void run(Work work, Done done)
+    {
+        m_thread.run([this, work = std::move(work), done = std::move(done)] {
+            auto value = std::make_shared<decltype(work())>(work());
+            m_mailbox.post([value, done] { done(std::move(*value)); });
+        });
+    }
+
+private:
+    Mailbox m_mailbox;
+    TaskThread m_thread; // ends first, while the mailbox that it posts to still exists
+};
+
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStyleOption>
+
+class QPainter;
+class QWidget;
+
+namespace stagecraft::calm {
+
+// The drawing of CalmStyle, a function a kind of control.
+
+enum class Direction { Up, Down, Left, Right };
+
+void drawField(QPainter& painter, const QRect& area, const QStyleOption& option); // line edit, spin box, combo box
+void drawButton(QPainter& painter, const QStyleOptionButton& option);
+void drawToolButton(QPainter& painter, const QStyleOption& option, bool chip);
+void drawChevron(QPainter& painter, const QRectF& area, Direction direction, const QColor& colour);
+void drawCheckBox(QPainter& painter, const QStyleOption& option);
+void drawFocus(QPainter& painter, const QRect& area, const QPalette& palette);
+void drawHeader(QPainter& painter, const QStyleOption& option);
+void drawDockTitle(QPainter& painter, const QStyleOptionDockWidget& option, const QWidget* widget);
+void drawTab(QPainter& painter, const QStyleOptionTab& option);
+void drawScrollBar(QPainter& painter, const QStyleOptionSlider& option, const QRect& handle);
+void drawTrack(QPainter& painter, const QRect& area, const QPalette& palette);
+void drawProgress(QPainter& painter, const QStyleOptionProgressBar& option);
+
+void drawMenuBarItem(QPainter& painter, const QStyleOptionMenuItem& option);
+
+// The options with which Fusion draws in our manner.
+QStyleOptionHeader quietHeader(const QStyleOptionHeader& option);
+QStyleOptionViewItem quietItem(const QStyleOptionViewItem& option);
+QStyleOptionButton buttonWords(const QStyleOptionButton& option);
+
+// True for a tool button whose only purpose is its menu.
+bool opensMenu(const QStyleOptionToolButton& option);
+
+// The handle of a scroll bar without buttons.
+QRect scrollHandle(const QStyleOptionSlider& option);
+
+}

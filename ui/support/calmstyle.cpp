@@ -1,0 +1,338 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/calmstyle.h"
+
+#include "ui/support/calmpainting.h"
+#include "ui/support/icons.h"
+#include "ui/support/theme.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QPainter>
+#include <QScrollBar>
+#include <QStyleOption>
+
+namespace stagecraft {
+
+namespace {
+
+int fieldHeight(const QStyleOption* option)
+{
+    return std::max(28, (option ? option->fontMetrics.height() : 14) + 14);
+}
+
+}
+
+CalmStyle::CalmStyle() : QProxyStyle(QStringLiteral("Fusion"))
+{
+    setObjectName(QStringLiteral("calm"));
+}
+
+void CalmStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                              const QWidget* widget) const
+{
+    switch (element) {
+    case PE_PanelLineEdit: {
+        const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+        if (frame && frame->lineWidth > 0) {
+            calm::drawField(*painter, option->rect, *option);
+        }
+        return;
+    }
+    case PE_FrameLineEdit:
+        calm::drawField(*painter, option->rect, *option);
+        return;
+    case PE_PanelButtonCommand:
+        if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option)) {
+            calm::drawButton(*painter, *button);
+            return;
+        }
+        break;
+    case PE_PanelButtonTool:
+        calm::drawToolButton(*painter, *option, widget && widget->property("chip").toBool());
+        return;
+    case PE_IndicatorCheckBox:
+    case PE_IndicatorItemViewItemCheck:
+        calm::drawCheckBox(*painter, *option);
+        return;
+    case PE_IndicatorArrowDown:
+        calm::drawChevron(*painter, option->rect, calm::Direction::Down, theme::mutedText(option->palette));
+        return;
+    case PE_IndicatorHeaderArrow: {
+        const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+        const bool up = header && header->sortIndicator == QStyleOptionHeader::SortUp;
+        calm::drawChevron(*painter, option->rect, up ? calm::Direction::Down : calm::Direction::Up,
+                          theme::accent(option->palette));
+        return;
+    }
+    case PE_FrameFocusRect:
+        calm::drawFocus(*painter, option->rect, option->palette);
+        return;
+    case PE_FrameStatusBarItem:
+    case PE_FrameDockWidget:
+    case PE_FrameDefaultButton:
+    case PE_IndicatorToolBarHandle:
+        return;
+    case PE_FrameTabBarBase:
+    case PE_IndicatorDockWidgetResizeHandle:
+        return;
+    case PE_PanelScrollAreaCorner:
+        painter->fillRect(option->rect, option->palette.color(QPalette::Base));
+        return;
+    case PE_Frame:
+        painter->save();
+        painter->setPen(theme::line(option->palette));
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        painter->restore();
+        return;
+    default:
+        break;
+    }
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+}
+
+void CalmStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                            const QWidget* widget) const
+{
+    switch (element) {
+    case CE_HeaderSection:
+    case CE_HeaderEmptyArea:
+        calm::drawHeader(*painter, *option);
+        return;
+    case CE_DockWidgetTitle:
+        calm::drawDockTitle(*painter, *qstyleoption_cast<const QStyleOptionDockWidget*>(option), widget);
+        return;
+    case CE_TabBarTabShape:
+        calm::drawTab(*painter, *qstyleoption_cast<const QStyleOptionTab*>(option));
+        return;
+    case CE_ToolBar:
+    case CE_MenuBarEmptyArea:
+        painter->fillRect(option->rect, option->palette.color(QPalette::Window));
+        return;
+    case CE_MenuBarItem:
+        calm::drawMenuBarItem(*painter, *qstyleoption_cast<const QStyleOptionMenuItem*>(option));
+        return;
+    case CE_Splitter:
+        return;
+    case CE_ProgressBarGroove:
+        calm::drawTrack(*painter, option->rect, option->palette);
+        return;
+    case CE_ProgressBarContents:
+        calm::drawProgress(*painter, *qstyleoption_cast<const QStyleOptionProgressBar*>(option));
+        return;
+    case CE_HeaderLabel: {
+        QStyleOptionHeader quiet = calm::quietHeader(*qstyleoption_cast<const QStyleOptionHeader*>(option));
+        QProxyStyle::drawControl(element, &quiet, painter, widget);
+        return;
+    }
+    case CE_ItemViewItem: {
+        QStyleOptionViewItem item = calm::quietItem(*qstyleoption_cast<const QStyleOptionViewItem*>(option));
+        QProxyStyle::drawControl(element, &item, painter, widget);
+        return;
+    }
+    case CE_ComboBoxLabel: {
+        QStyleOptionComboBox box = *qstyleoption_cast<const QStyleOptionComboBox*>(option);
+        const int room = subControlRect(CC_ComboBox, &box, SC_ComboBoxEditField, widget).width() - 4;
+        box.currentText = box.fontMetrics.elidedText(box.currentText, Qt::ElideRight, room);
+        QProxyStyle::drawControl(element, &box, painter, widget);
+        return;
+    }
+    case CE_PushButtonLabel: {
+        QStyleOptionButton button = calm::buttonWords(*qstyleoption_cast<const QStyleOptionButton*>(option));
+        QProxyStyle::drawControl(element, &button, painter, widget);
+        return;
+    }
+    default:
+        QProxyStyle::drawControl(element, option, painter, widget);
+    }
+}
+
+void CalmStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                                   const QWidget* widget) const
+{
+    const QColor ink = option->state & State_Enabled ? theme::mutedText(option->palette)
+                                                     : option->palette.color(QPalette::Disabled, QPalette::Text);
+    if (control == CC_ComboBox) {
+        calm::drawField(*painter, option->rect, *option);
+        calm::drawChevron(*painter, subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget),
+                          calm::Direction::Down, ink);
+        return;
+    }
+    if (control == CC_SpinBox) {
+        calm::drawField(*painter, option->rect, *option);
+        calm::drawChevron(*painter, subControlRect(CC_SpinBox, option, SC_SpinBoxUp, widget), calm::Direction::Up, ink);
+        calm::drawChevron(*painter, subControlRect(CC_SpinBox, option, SC_SpinBoxDown, widget), calm::Direction::Down,
+                          ink);
+        return;
+    }
+    if (const auto* bar = control == CC_ScrollBar ? qstyleoption_cast<const QStyleOptionSlider*>(option) : nullptr) {
+        calm::drawScrollBar(*painter, *bar, calm::scrollHandle(*bar));
+        return;
+    }
+    const auto* button = control == CC_ToolButton ? qstyleoption_cast<const QStyleOptionToolButton*>(option) : nullptr;
+    if (button && calm::opensMenu(*button)) {
+        // The mark of its menu stands beside the words, not in the corner.
+        QStyleOptionToolButton plain = *button;
+        plain.features &= ~QStyleOptionToolButton::HasMenu;
+        const QRect mark(option->rect.right() - 14, option->rect.top(), 12, option->rect.height());
+        if (option->state & (State_MouseOver | State_Sunken | State_HasFocus)) {
+            calm::drawToolButton(*painter, *option, false);
+        }
+        plain.state &= ~(State_MouseOver | State_Sunken | State_Raised | State_HasFocus);
+        plain.rect.setRight(mark.left());
+        QProxyStyle::drawComplexControl(control, &plain, painter, widget);
+        calm::drawChevron(*painter, mark, calm::Direction::Down, ink);
+        return;
+    }
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+QRect CalmStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
+                                const QWidget* widget) const
+{
+    if (const auto* bar = control == CC_ScrollBar ? qstyleoption_cast<const QStyleOptionSlider*>(option) : nullptr) {
+        const QRect handle = calm::scrollHandle(*bar);
+        const QRect all = bar->rect;
+        const bool horizontal = bar->orientation == Qt::Horizontal;
+        switch (part) {
+        case SC_ScrollBarGroove:
+            return all;
+        case SC_ScrollBarSlider:
+            return handle;
+        case SC_ScrollBarSubPage:
+            return horizontal ? QRect(all.topLeft(), QPoint(handle.left() - 1, all.bottom()))
+                              : QRect(all.topLeft(), QPoint(all.right(), handle.top() - 1));
+        case SC_ScrollBarAddPage:
+            return horizontal ? QRect(QPoint(handle.right() + 1, all.top()), all.bottomRight())
+                              : QRect(QPoint(all.left(), handle.bottom() + 1), all.bottomRight());
+        default:
+            return {};
+        }
+    }
+    return QProxyStyle::subControlRect(control, option, part, widget);
+}
+
+QRect CalmStyle::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const
+{
+    if (element == SE_LineEditContents) {
+        const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+        const QRect area = QProxyStyle::subElementRect(element, option, widget);
+        return frame && frame->lineWidth > 0 ? area.adjusted(3, 0, -3, 0) : area;
+    }
+    if (element == SE_DockWidgetCloseButton || element == SE_DockWidgetFloatButton) {
+        const auto* dock = qstyleoption_cast<const QStyleOptionDockWidget*>(option);
+        constexpr int size = 20;
+        const int place = element == SE_DockWidgetCloseButton || !dock || !dock->closable ? 1 : 2;
+        const QRect area(option->rect.right() - place * (size + 2),
+                         option->rect.top() + (option->rect.height() - size) / 2, size, size);
+        return visualRect(option->direction, option->rect, area);
+    }
+    return QProxyStyle::subElementRect(element, option, widget);
+}
+
+int CalmStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
+{
+    switch (metric) {
+    case PM_ScrollBarExtent:
+        return 12;
+    case PM_DockWidgetSeparatorExtent:
+    case PM_SplitterWidth:
+        return 6;
+    case PM_DockWidgetTitleMargin:
+        return 6;
+    case PM_DockWidgetTitleBarButtonMargin:
+        return 2;
+    case PM_ToolBarItemSpacing:
+        return 2;
+    case PM_ToolBarFrameWidth:
+        return 0;
+    case PM_ToolBarItemMargin:
+        return 3;
+    case PM_HeaderMargin:
+        return 6;
+    case PM_FocusFrameHMargin:
+        return 5; // so that the words of cells stand below those of their header
+    case PM_ButtonShiftHorizontal:
+    case PM_ButtonShiftVertical:
+        return 0;
+    case PM_TabBarTabHSpace:
+        return 20;
+    default:
+        return QProxyStyle::pixelMetric(metric, option, widget);
+    }
+}
+
+int CalmStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                         QStyleHintReturn* data) const
+{
+    switch (hint) {
+    case SH_ComboBox_Popup:
+        return 0;
+    case SH_Table_GridLineColor:
+        return static_cast<int>(theme::line(option ? option->palette : QPalette()).rgb());
+    case SH_DialogButtonBox_ButtonsHaveIcons:
+    case SH_EtchDisabledText:
+        return 0;
+    case SH_ScrollBar_Transient:
+        return 0;
+    default:
+        return QProxyStyle::styleHint(hint, option, widget, data);
+    }
+}
+
+QSize CalmStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
+                                  const QWidget* widget) const
+{
+    QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
+    switch (type) {
+    case CT_PushButton:
+        return {size.width() + 8, std::max(size.height() + 4, 28)};
+    case CT_LineEdit:
+    case CT_ComboBox:
+        return {size.width(), std::max(size.height() + 2, fieldHeight(option))};
+    case CT_SpinBox:
+        return {size.width(), fieldHeight(option)}; // Fusion's are taller than its other fields
+    case CT_ToolButton:
+        if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+            button && calm::opensMenu(*button)) {
+            return {size.width() + 8, size.height()};
+        }
+        if (widget && widget->property("chip").toBool()) {
+            return {size.width() + 12, std::max(size.height(), 24)};
+        }
+        return size;
+    case CT_MenuItem:
+        return {size.width() + 8, size.height() + 2};
+    default:
+        return size;
+    }
+}
+
+QIcon CalmStyle::standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const
+{
+    switch (which) {
+    case SP_TitleBarCloseButton:
+    case SP_DockWidgetCloseButton:
+        return lineIcon(QStringLiteral("close"));
+    case SP_TitleBarNormalButton:
+        return lineIcon(QStringLiteral("float"));
+    case SP_LineEditClearButton:
+        return lineIcon(QStringLiteral("close"));
+    default:
+        return QProxyStyle::standardIcon(which, option, widget);
+    }
+}
+
+void CalmStyle::polish(QWidget* widget)
+{
+    // So that these hear of the pointer and can answer it.
+    if (qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget)
+        || qobject_cast<QAbstractSpinBox*>(widget) || qobject_cast<QScrollBar*>(widget)) {
+        widget->setAttribute(Qt::WA_Hover);
+    }
+    QProxyStyle::polish(widget);
+}
+
+}

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace stagecraft {
+
+// What a pane shows while it has nothing: a picture, a title, what to do next, and at most one button for it.
+class EmptyState : public QWidget {
+    Q_OBJECT
+public:
+    explicit EmptyState(const QString& icon, QWidget* parent = nullptr);
+
+    // Without `action` there is no button.
+    void say(const QString& title, const QString& words, const QString& action = {});
+    QString title() const;
+    QPushButton* button() const { return m_button; }
+
+Q_SIGNALS:
+    void clicked();
+
+private:
+    QLabel* m_title;
+    QLabel* m_words;
+    QPushButton* m_button;
+};
+
+}

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/errortext.h"
+
+#include "ui/support/numbers.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+namespace stagecraft {
+
+namespace {
+
+struct Entry {
+    ErrorCode code;
+    const char* text;
+};
+
+constexpr std::array entries {
+    Entry {
+        ErrorCode::FileNotReadable,
+        QT_TRANSLATE_NOOP("ErrorText", "the file cannot be read (%1); check that it exists and that you may read it")},
+    Entry {ErrorCode::FileNotWritable,
+           QT_TRANSLATE_NOOP("ErrorText", "the file cannot be written (%1); choose another place or free some space")},
+    Entry {ErrorCode::FileTooLarge,
+           QT_TRANSLATE_NOOP("ErrorText", "the file has %1, more than the %2 that such a file can need")},
+    Entry {ErrorCode::NotJson, QT_TRANSLATE_NOOP("ErrorText", "the file is not JSON (%1)")},
+    Entry {ErrorCode::NotYaml, QT_TRANSLATE_NOOP("ErrorText", "the file is not YAML (%1)")},
+    Entry {ErrorCode::FieldMissing, QT_TRANSLATE_NOOP("ErrorText", "the field \"%1\" is missing")},
+    Entry {ErrorCode::FieldWrongType, QT_TRANSLATE_NOOP("ErrorText", "the field \"%1\" must be %2")},
+    Entry {ErrorCode::FieldOutOfRange,
+           QT_TRANSLATE_NOOP("ErrorText", "the field \"%1\" is %2 but must lie between %3 and %4")},
+    Entry {ErrorCode::FieldNotDivisible,
+           QT_TRANSLATE_NOOP("ErrorText", "the field \"%1\" (%2) must be a multiple of \"%3\" (%4)")},
+    Entry {ErrorCode::FieldUnknownValue,
+           QT_TRANSLATE_NOOP("ErrorText", "the field \"%1\" is \"%2\"; known values: %3")},
+    Entry {ErrorCode::FamilyUnknown,
+           QT_TRANSLATE_NOOP("ErrorText",
+                             "the model type \"%1\" is not known; known types: %2. Any other model can be given as a "
+                             "layer table (CSV)")},
+    Entry {ErrorCode::ModelUnknown, QT_TRANSLATE_NOOP("ErrorText", "there is no model \"%1\" in the zoo; it has: %2")},
+    Entry {ErrorCode::TableMalformed, QT_TRANSLATE_NOOP("ErrorText", "line %1: %2")},
+    Entry {ErrorCode::FormatWrong, QT_TRANSLATE_NOOP("ErrorText", "this is not a %1 file: its \"format\" is \"%2\"")},
+    Entry {
+        ErrorCode::FormatNewer,
+        QT_TRANSLATE_NOOP("ErrorText",
+                          "the file has version %1, and this program reads versions up to %2; use a newer Stagecraft")},
+    Entry {ErrorCode::ClusterMalformed,
+           QT_TRANSLATE_NOOP("ErrorText",
+                             "\"%1\" is not a cluster (%2); write NODESxDEVICESxTYPE[:MEMORY], for example 4xcpu:8GiB "
+                             "or 2x8xH100-80GB, or a file")},
+    Entry {ErrorCode::DeviceTypeUnknown,
+           QT_TRANSLATE_NOOP("ErrorText", "the device type \"%1\" is not in the catalogue; it has: %2")},
+    Entry {ErrorCode::OptionOutOfRange, QT_TRANSLATE_NOOP("ErrorText", "%1 is %2 but must lie between %3 and %4")},
+    Entry {ErrorCode::OptionUnsupported, QT_TRANSLATE_NOOP("ErrorText", "%1 cannot be \"%2\"; possible: %3")},
+    Entry {ErrorCode::PlanInvalid, QT_TRANSLATE_NOOP("ErrorText", "the plan is not possible: %1")},
+    Entry {ErrorCode::NotMeasured,
+           QT_TRANSLATE_NOOP("ErrorText", "%1 has not been measured at micro-batch %2 and sequence %3; run: %4")},
+    Entry {ErrorCode::MeasuredElsewhere,
+           QT_TRANSLATE_NOOP(
+               "ErrorText",
+               "the profile was measured on %1, the cluster has %2; profile the model on such a device first")},
+    Entry {ErrorCode::WorkspaceNotOne,
+           QT_TRANSLATE_NOOP("ErrorText", "the file is not a Stagecraft workspace; it was left as it is")},
+    Entry {ErrorCode::WorkspaceNewer,
+           QT_TRANSLATE_NOOP("ErrorText",
+                             "the workspace has version %1, and this program reads versions up to %2; use a newer "
+                             "Stagecraft. The file was left as it is")},
+    Entry {ErrorCode::WorkspaceReadOnly,
+           QT_TRANSLATE_NOOP("ErrorText", "the workspace cannot be changed: the file or its folder is read-only")},
+    Entry {ErrorCode::WorkspaceBusy,
+           QT_TRANSLATE_NOOP("ErrorText", "another process is writing to the workspace; try again when it is done")},
+    Entry {ErrorCode::WorkspaceFailed, QT_TRANSLATE_NOOP("ErrorText", "the workspace could not be used (%1)")},
+    Entry {ErrorCode::DiskFull,
+           QT_TRANSLATE_NOOP("ErrorText", "the disk is full; nothing was lost, free some space and try again")},
+    Entry {ErrorCode::WorkerMissing,
+           QT_TRANSLATE_NOOP(
+               "ErrorText",
+               "the profiler %1 was not found; build it with STAGECRAFT_WORKER=ON or set STAGECRAFT_WORKER_PATH")},
+    Entry {ErrorCode::WorkerFailed, QT_TRANSLATE_NOOP("ErrorText", "the profiler stopped (%1)")},
+    Entry {ErrorCode::WorkerProtocol,
+           QT_TRANSLATE_NOOP("ErrorText", "the profiler sent something that is not understood (%1)")},
+    Entry {ErrorCode::DeviceUnavailable, QT_TRANSLATE_NOOP("ErrorText", "the device \"%1\" is not available (%2)")},
+    Entry {ErrorCode::OutOfMemory, QT_TRANSLATE_NOOP("ErrorText", "%1 does not fit into the memory of %2")},
+    Entry {ErrorCode::Cancelled, QT_TRANSLATE_NOOP("ErrorText", "cancelled")},
+};
+
+// A new code without a sentence here does not compile.
+static_assert([] {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (static_cast<std::size_t>(entries[i].code) != i) {
+            return false;
+        }
+    }
+    return entries.size() == static_cast<std::size_t>(ErrorCode::Cancelled) + 1;
+}());
+
+}
+
+const char* errorSourceText(ErrorCode code)
+{
+    return entries[static_cast<std::size_t>(code)].text;
+}
+
+QString errorTemplateText(ErrorCode code)
+{
+    return QCoreApplication::translate("ErrorText", errorSourceText(code));
+}
+
+namespace {
+
+struct ArgumentText {
+    QString operator()(const std::string& text) const { return QString::fromStdString(text); }
+    QString operator()(std::int64_t number) const { return countText(number); }
+    QString operator()(double number) const { return numberText(number); }
+    QString operator()(Bytes bytes) const { return bytesText(bytes); }
+    QString operator()(Seconds seconds) const { return secondsText(seconds); }
+};
+
+}
+
+QString errorSentence(const Error& error)
+{
+    const QString pattern = errorTemplateText(error.code);
+    QString sentence;
+    // By hand, since an argument may itself contain "%2".
+    for (qsizetype i = 0; i < pattern.size(); ++i) {
+        const bool placeholder =
+            pattern[i] == u'%' && i + 1 < pattern.size() && pattern[i + 1] >= u'1' && pattern[i + 1] <= u'9';
+        if (!placeholder) {
+            sentence += pattern[i];
+            continue;
+        }
+        const auto index = static_cast<std::size_t>(pattern[++i].unicode() - u'1');
+        sentence +=
+            index < error.arguments.size() ? std::visit(ArgumentText {}, error.arguments[index]) : QStringLiteral("?");
+    }
+    return sentence;
+}
+
+QString errorText(const Error& error)
+{
+    const QString sentence = errorSentence(error);
+    return error.where.empty() ? sentence : QStringLiteral("%1: %2").arg(QString::fromStdString(error.where), sentence);
+}
+
+}

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/inlinemessage.h"
+
+#include "ui/support/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+
+namespace stagecraft {
+
+InlineMessage::InlineMessage(QWidget* parent)
+    : QWidget(parent), m_sign(new QLabel(QStringLiteral("!"))), m_words(new QLabel)
+{
+    m_sign->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    m_sign->setFixedWidth(14);
+    QFont bold = m_sign->font();
+    bold.setBold(true);
+    m_sign->setFont(bold);
+    m_words->setWordWrap(true);
+    m_words->setTextFormat(Qt::PlainText);
+    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 2, 0, 2);
+    layout->setSpacing(4);
+    layout->addWidget(m_sign);
+    layout->addWidget(m_words, 1);
+    setColours();
+    hide();
+}
+
+void InlineMessage::setText(const QString& text)
+{
+    m_words->setText(text);
+    m_words->setAccessibleName(text);
+    setVisible(!text.isEmpty());
+}
+
+QString InlineMessage::text() const
+{
+    return m_words->text();
+}
+
+void InlineMessage::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        setColours();
+    }
+}
+
+void InlineMessage::setColours()
+{
+    QPalette colours;
+    for (const auto role : {QPalette::WindowText, QPalette::Text}) { // Text where the pane's background is Base
+        colours.setColor(role, theme::bad(palette()));
+    }
+    m_sign->setPalette(colours);
+    m_words->setPalette(colours);
+}
+
+}

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+
+namespace stagecraft {
+
+// A sentence about what is wrong, beside the field that it is about: a sign and words. Hidden while there is nothing to
+// say.
+class InlineMessage : public QWidget {
+    Q_OBJECT
+public:
+    explicit InlineMessage(QWidget* parent = nullptr);
+
+    void setText(const QString& text); // empty: hide
+    QString text() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void setColours();
+
+    QLabel* m_sign;
+    QLabel* m_words;
+};
+
+}

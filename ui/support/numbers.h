@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/units.h"
+
+#include <QString>
+
+namespace stagecraft {
+
+// Numbers for people, by the default locale. The short forms have three significant figures; the exact ones are for
+// tooltips and copies.
+
+QString numberText(double value); // "21.4", "0.00312", "12,300"
+QString countText(qint64 count); // "124,439,808"
+QString shortCountText(qint64 count); // "124 M", "1.56 B"
+QString bytesText(Bytes bytes); // "21.4 GiB"
+QString exactBytesText(Bytes bytes); // "21.4 GiB (22,978,297,856 bytes)"
+QString secondsText(Seconds seconds); // "12.3 ms", "4.05 s", "2 min 10 s"
+QString exactSecondsText(Seconds seconds); // "0.0123456 s"
+QString percentText(double fraction); // "12.3 %"
+QString dollarsText(double dollars); // "$0.0123"
+
+// The unit in which `largest` reads well, so that the numbers of an axis share one.
+struct ByteUnit {
+    double size = 1;
+    QString name;
+};
+ByteUnit byteUnitFor(Bytes largest);
+
+}

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/planrole.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace stagecraft {
+
+namespace {
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("PlanRole", text);
+}
+
+QString labelName(Label label)
+{
+    switch (label) {
+    case Label::Recommended:
+        return translated(QT_TRANSLATE_NOOP("PlanRole", "Recommended"));
+    case Label::Balanced:
+        return translated(QT_TRANSLATE_NOOP("PlanRole", "Balanced"));
+    case Label::Fastest:
+        return translated(QT_TRANSLATE_NOOP("PlanRole", "Fastest"));
+    case Label::Cheapest:
+        return translated(QT_TRANSLATE_NOOP("PlanRole", "Cheapest"));
+    case Label::Front:
+        return translated(QT_TRANSLATE_NOOP("PlanRole", "On the front"));
+    }
+    return {};
+}
+
+// "deepspeed-uniform" as its authors write it.
+QString partitionerName(const std::string& partitioner)
+{
+    QString name = QString::fromStdString(partitioner);
+    name.replace(u'-', u' ');
+    name.replace(QStringLiteral("deepspeed"), QStringLiteral("DeepSpeed"));
+    return name.isEmpty() ? name : name.left(1).toUpper() + name.mid(1);
+}
+
+}
+
+bool isBaseline(const Candidate& candidate)
+{
+    return candidate.partitioner != "stagecraft" && candidate.partitioner != "given";
+}
+
+PlanRole roleOf(const Candidate& candidate)
+{
+    for (const auto& [label, role] : {
+             std::pair {Label::Recommended, PlanRole::Recommended},
+             std::pair {Label::Balanced, PlanRole::Balanced},
+             std::pair {Label::Fastest, PlanRole::Fastest},
+             std::pair {Label::Cheapest, PlanRole::Cheapest},
+         }) {
+        if (candidate.has(label)) {
+            return role;
+        }
+    }
+    if (isBaseline(candidate)) {
+        return PlanRole::Baseline;
+    }
+    return candidate.has(Label::Front) ? PlanRole::Front : PlanRole::Other;
+}
+
+QString planName(const Candidate& candidate)
+{
+    switch (roleOf(candidate)) {
+    case PlanRole::Recommended:
+        return labelName(Label::Recommended);
+    case PlanRole::Balanced:
+        return labelName(Label::Balanced);
+    case PlanRole::Fastest:
+        return labelName(Label::Fastest);
+    case PlanRole::Cheapest:
+        return labelName(Label::Cheapest);
+    case PlanRole::Front:
+        return labelName(Label::Front);
+    case PlanRole::Baseline:
+        return partitionerName(candidate.partitioner);
+    case PlanRole::Other:
+        return candidate.estimate.fits ? translated(QT_TRANSLATE_NOOP("PlanRole", "Alternative"))
+                                       : translated(QT_TRANSLATE_NOOP("PlanRole", "Does not fit"));
+    }
+    return {};
+}
+
+QString planLabels(const Candidate& candidate)
+{
+    QStringList names;
+    if (isBaseline(candidate)) {
+        names += partitionerName(candidate.partitioner);
+    }
+    for (const auto label : {Label::Recommended, Label::Balanced, Label::Fastest, Label::Cheapest, Label::Front}) {
+        if (candidate.has(label)) {
+            names += names.isEmpty() ? labelName(label) : labelName(label).toLower();
+        }
+    }
+    return names.isEmpty() ? planName(candidate) : names.join(QStringLiteral(", "));
+}
+
+QString degreesText(const Plan& plan)
+{
+    if (plan.stages.empty()) {
+        return {};
+    }
+    const Degrees degrees = plan.stages.front().degrees;
+    QString text = QStringLiteral("P%1").arg(plan.stages.size());
+    if (degrees.tensor != 1) {
+        text += QStringLiteral(" T%1").arg(degrees.tensor);
+    }
+    return text + QStringLiteral(" D%1").arg(degrees.data);
+}
+
+QString stagesText(const Plan& plan)
+{
+    QStringList lines;
+    for (std::size_t i = 0; i < plan.stages.size(); ++i) {
+        const LayerRange layers = plan.stages[i].layers;
+        lines += layers.count() == 1
+            ? QCoreApplication::translate("PlanRole", "Stage %1: layer %2").arg(i).arg(layers.first)
+            : QCoreApplication::translate("PlanRole", "Stage %1: layers %2 to %3")
+                  .arg(i)
+                  .arg(layers.first)
+                  .arg(layers.last - 1);
+    }
+    return lines.join(u'\n');
+}
+
+}

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/search/search.h"
+
+#include <QString>
+
+namespace stagecraft {
+
+// What a plan is to the reader: decides its colour, its shape and its badge in every view. The first that applies.
+enum class PlanRole { Recommended, Balanced, Fastest, Cheapest, Front, Baseline, Other };
+
+PlanRole roleOf(const Candidate& candidate);
+
+// True for plans of another partitioner, which are shown for comparison.
+bool isBaseline(const Candidate& candidate);
+
+// "Recommended", "Uniform": the badge's text in the user's language; a baseline has its own name.
+QString planName(const Candidate& candidate);
+
+// All of them: "Recommended, fastest, on the front".
+QString planLabels(const Candidate& candidate);
+
+// "P4 D2": pipeline depth and data degree; the tensor degree where it is not 1.
+QString degreesText(const Plan& plan);
+
+// "Stage 1: layers 0-4".
+QString stagesText(const Plan& plan);
+
+}

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/quietlabel.h"
+
+#include "ui/support/theme.h"
+
+#include <QApplication>
+#include <QEvent>
+
+namespace stagecraft {
+
+QuietLabel::QuietLabel(const QString& text, QWidget* parent) : QLabel(text, parent)
+{
+    setColours();
+}
+
+void QuietLabel::changeEvent(QEvent* event)
+{
+    QLabel::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::StyleChange) {
+        setColours();
+    }
+}
+
+// From the application's palette: the label's own already has the muted colour.
+void QuietLabel::setColours()
+{
+    QPalette colours;
+    for (const auto role : {QPalette::WindowText, QPalette::Text}) { // Text where the pane's background is Base
+        colours.setColor(role, theme::mutedText(QApplication::palette()));
+    }
+    setPalette(colours);
+}
+
+}

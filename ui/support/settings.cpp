@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/settings.h"
+
+#include <QStandardPaths>
+#include <QStringList>
+
+#include <array>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int recentKept = 10;
+
+const SettingEntry& entryOf(Setting setting)
+{
+    return Settings::table()[static_cast<std::size_t>(setting)];
+}
+
+}
+
+std::span<const SettingEntry> Settings::table()
+{
+    static const std::array entries {
+        SettingEntry {Setting::WindowGeometry, "window/geometry", QMetaType::QByteArray, QByteArray(), "0.1"},
+        SettingEntry {Setting::WindowLayout, "window/layout", QMetaType::QByteArray, QByteArray(), "0.1"},
+        SettingEntry {Setting::CandidateColumns, "candidates/columns", QMetaType::QByteArray, QByteArray(), "0.1"},
+        SettingEntry {Setting::Appearance, "window/appearance", QMetaType::QString, QStringLiteral("system"), "0.1"},
+        SettingEntry {Setting::LastFolder, "files/lastFolder", QMetaType::QString, QString(), "0.1"},
+        SettingEntry {Setting::RecentWorkspaces, "files/recentWorkspaces", QMetaType::QStringList, QStringList(),
+                      "0.1"},
+        SettingEntry {Setting::RecentModels, "files/recentModels", QMetaType::QStringList, QStringList(), "0.1"},
+    };
+    return entries;
+}
+
+Settings::Settings()
+    : Settings(QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation) + QStringLiteral("/settings.ini"))
+{
+}
+
+Settings::Settings(const QString& file) : m_store(file, QSettings::IniFormat) {}
+
+QVariant Settings::value(Setting setting) const
+{
+    const SettingEntry& entry = entryOf(setting);
+    QVariant stored = m_store.value(QLatin1String(entry.key));
+    // An INI file holds a list of one as a plain string.
+    if (!stored.isValid() || !stored.convert(QMetaType(entry.type))) {
+        return entry.fallback;
+    }
+    return stored;
+}
+
+void Settings::setValue(Setting setting, const QVariant& value)
+{
+    m_store.setValue(QLatin1String(entryOf(setting).key), value);
+}
+
+void Settings::addRecent(Setting list, const QString& path)
+{
+    QStringList paths = value(list).toStringList();
+    paths.removeAll(path);
+    paths.prepend(path);
+    setValue(list, QStringList(paths.mid(0, recentKept)));
+}
+
+void Settings::removeRecent(Setting list, const QString& path)
+{
+    QStringList paths = value(list).toStringList();
+    paths.removeAll(path);
+    setValue(list, paths);
+}
+
+}

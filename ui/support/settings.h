@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSettings>
+#include <QVariant>
+
+#include <span>
+
+namespace stagecraft {
+
+// What the window remembers between runs. The one table of keys, types and defaults stands in settings.cpp.
+enum class Setting {
+    WindowGeometry,
+    WindowLayout,
+    CandidateColumns,
+    Appearance,
+    LastFolder,
+    RecentWorkspaces,
+    RecentModels
+};
+
+struct SettingEntry {
+    Setting setting;
+    const char* key;
+    QMetaType::Type type;
+    QVariant fallback;
+    const char* since; // version that brought it
+};
+
+class Settings {
+public:
+    Settings(); // of the user; in test mode of the test
+    explicit Settings(const QString& file);
+
+    // The stored value, or the default where there is none or it has the wrong type.
+    QVariant value(Setting setting) const;
+    void setValue(Setting setting, const QVariant& value);
+
+    // Puts `path` first, drops it elsewhere and keeps ten.
+    void addRecent(Setting list, const QString& path);
+    void removeRecent(Setting list, const QString& path);
+
+    static std::span<const SettingEntry> table();
+
+private:
+    QSettings m_store;
+};
+
+}

@@ -1,0 +1,294 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/theme.h"
+
+#include "ui/support/texture.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <QStyle>
+#include <QStyleFactory>
+
+#include <cmath>
+#include <memory>
+#include <numbers>
+
+namespace stagecraft::theme {
+
+namespace {
+
+struct Tones {
+    QColor window;
+    QColor base;
+    QColor text;
+    QColor button;
+    QColor accent;
+    QColor onAccent;
+};
+
+QPalette paletteOf(const Tones& tones)
+{
+    QPalette palette(tones.button, tones.window);
+    palette.setColor(QPalette::Base, tones.base);
+    palette.setColor(QPalette::AlternateBase, blend(tones.text, tones.base, 0.03));
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText}) {
+        palette.setColor(role, tones.text);
+        palette.setColor(QPalette::Disabled, role, blend(tones.text, tones.window, 0.42));
+    }
+    palette.setColor(QPalette::BrightText, tones.onAccent);
+    palette.setColor(QPalette::PlaceholderText, blend(tones.text, tones.base, 0.5));
+    palette.setColor(QPalette::ToolTipBase, tones.base);
+    palette.setColor(QPalette::Highlight, tones.accent);
+    palette.setColor(QPalette::HighlightedText, tones.onAccent);
+    palette.setColor(QPalette::Disabled, QPalette::Highlight, blend(tones.text, tones.window, 0.3));
+    palette.setColor(QPalette::Link, tones.accent);
+    palette.setColor(QPalette::LinkVisited, tones.accent);
+    palette.setColor(QPalette::Light, blend(tones.base, tones.window, 0.8));
+    palette.setColor(QPalette::Midlight, blend(tones.text, tones.window, 0.06));
+    palette.setColor(QPalette::Mid, blend(tones.text, tones.window, 0.2));
+    palette.setColor(QPalette::Dark, blend(tones.text, tones.window, 0.35));
+    palette.setColor(QPalette::Shadow, blend(Qt::black, tones.window, 0.5));
+    return palette;
+}
+
+QPalette lightPalette()
+{
+    return paletteOf(
+        {QColor(0xeff1f4), QColor(0xffffff), QColor(0x1c2128), QColor(0xffffff), QColor(0x0067a3), QColor(0xffffff)});
+}
+
+QPalette darkPalette()
+{
+    return paletteOf(
+        {QColor(0x16191d), QColor(0x1f2329), QColor(0xe3e6ea), QColor(0x2a2f37), QColor(0x5ab4e8), QColor(0x0c1116)});
+}
+
+QPalette fusionPalette()
+{
+    static const QPalette standard =
+        std::unique_ptr<QStyle>(QStyleFactory::create(QStringLiteral("Fusion")))->standardPalette();
+    return standard;
+}
+
+// Okabe and Ito, "Color Universal Design" (2008).
+constexpr QRgb orange = 0xffe69f00;
+constexpr QRgb skyBlue = 0xff56b4e9;
+constexpr QRgb bluishGreen = 0xff009e73;
+constexpr QRgb yellow = 0xfff0e442;
+constexpr QRgb blue = 0xff0072b2;
+constexpr QRgb vermillion = 0xffd55e00;
+constexpr QRgb reddishPurple = 0xffcc79a7;
+
+qreal luminance(const QColor& colour)
+{
+    const auto linear = [](qreal c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+}
+
+Texture textureOf(MemoryPart part)
+{
+    switch (part) {
+    case MemoryPart::Gradients:
+        return Texture::Rising;
+    case MemoryPart::Optimizer:
+        return Texture::Level;
+    case MemoryPart::Boundaries:
+        return Texture::Upright;
+    case MemoryPart::Communication:
+        return Texture::Grid;
+    case MemoryPart::Workspace:
+        return Texture::Falling;
+    case MemoryPart::Framework:
+        return Texture::Net;
+    case MemoryPart::Parameters:
+    case MemoryPart::Activations:
+        break;
+    }
+    return Texture::None;
+}
+
+QPainterPath polygon(int corners, qreal radius, qreal turn)
+{
+    QPolygonF points;
+    for (int i = 0; i < corners; ++i) {
+        const qreal angle = turn + 2 * std::numbers::pi * i / corners;
+        points << QPointF(radius * std::cos(angle), radius * std::sin(angle));
+    }
+    QPainterPath path;
+    path.addPolygon(points);
+    path.closeSubpath();
+    return path;
+}
+
+QPainterPath star(qreal radius)
+{
+    QPolygonF points;
+    for (int i = 0; i < 10; ++i) {
+        const qreal reach = i % 2 == 0 ? radius : radius * 0.46;
+        const qreal angle = std::numbers::pi * (i / 5.0 - 0.5);
+        points << QPointF(reach * std::cos(angle), reach * std::sin(angle));
+    }
+    QPainterPath path;
+    path.addPolygon(points);
+    path.closeSubpath();
+    return path;
+}
+
+}
+
+void apply(Appearance appearance)
+{
+    if (appearance == Appearance::System) {
+        QApplication::setPalette(QPalette());
+        // Without a desktop theme Qt answers with Fusion's own palette: then ours is the calmer one.
+        if (QApplication::palette().color(QPalette::Window) != fusionPalette().color(QPalette::Window)) {
+            return;
+        }
+    }
+    const bool dark =
+        appearance == Appearance::Dark || (appearance == Appearance::System && isDark(QApplication::palette()));
+    QApplication::setPalette(dark ? darkPalette() : lightPalette());
+}
+
+bool isDark(const QPalette& palette)
+{
+    return qGray(palette.color(QPalette::Window).rgb()) < qGray(palette.color(QPalette::WindowText).rgb());
+}
+
+QColor blend(const QColor& over, const QColor& under, qreal share)
+{
+    const auto mix = [share](float a, float b) { return static_cast<float>(a * share + b * (1 - share)); };
+    return QColor::fromRgbF(mix(over.redF(), under.redF()), mix(over.greenF(), under.greenF()),
+                            mix(over.blueF(), under.blueF()));
+}
+
+QColor mutedText(const QPalette& palette)
+{
+    return blend(palette.color(QPalette::Text), palette.color(QPalette::Base), 0.66);
+}
+
+QColor line(const QPalette& palette)
+{
+    return blend(palette.color(QPalette::Text), palette.color(QPalette::Base), isDark(palette) ? 0.2 : 0.14);
+}
+
+QColor surface(const QPalette& palette)
+{
+    return blend(palette.color(QPalette::Text), palette.color(QPalette::Base), isDark(palette) ? 0.09 : 0.055);
+}
+
+QColor selection(const QPalette& palette)
+{
+    return blend(palette.color(QPalette::Active, QPalette::Highlight), palette.color(QPalette::Base),
+                 isDark(palette) ? 0.26 : 0.15);
+}
+
+QColor accent(const QPalette& palette)
+{
+    return palette.color(QPalette::Active, QPalette::Highlight);
+}
+
+QColor bad(const QPalette& palette)
+{
+    return isDark(palette) ? QColor(0xff8a5c) : QColor(0xb23a00);
+}
+
+QColor part(MemoryPart part, const QPalette& palette)
+{
+    switch (part) {
+    case MemoryPart::Parameters:
+        return QColor(blue);
+    case MemoryPart::Gradients:
+        return QColor(skyBlue);
+    case MemoryPart::Optimizer:
+        return QColor(bluishGreen);
+    case MemoryPart::Activations:
+        return QColor(orange);
+    case MemoryPart::Boundaries:
+        return QColor(yellow);
+    case MemoryPart::Communication:
+        return QColor(reddishPurple);
+    case MemoryPart::Workspace:
+        return QColor(vermillion);
+    case MemoryPart::Framework:
+        break;
+    }
+    return isDark(palette) ? QColor(0xb4bac2) : QColor(0x5d646d); // their black, which a dark window would swallow
+}
+
+QColor plan(PlanRole role, const QPalette& palette)
+{
+    switch (role) {
+    case PlanRole::Recommended:
+        return isDark(palette) ? QColor(skyBlue) : QColor(blue);
+    case PlanRole::Balanced:
+        return QColor(bluishGreen);
+    case PlanRole::Fastest:
+        return QColor(vermillion);
+    case PlanRole::Cheapest:
+        return QColor(reddishPurple);
+    case PlanRole::Front:
+        return QColor(orange);
+    case PlanRole::Baseline:
+    case PlanRole::Other:
+        break;
+    }
+    return blend(palette.color(QPalette::Text), palette.color(QPalette::Base), 0.5);
+}
+
+QColor textOn(const QColor& background)
+{
+    const qreal light = luminance(background);
+    return (1.05 / (light + 0.05)) >= ((light + 0.05) / 0.055) ? QColor(Qt::white) : QColor(0x14181d);
+}
+
+void fillPart(QPainter& painter, const QRectF& area, MemoryPart part, const QPalette& palette)
+{
+    const QColor colour = theme::part(part, palette);
+    painter.fillRect(area, colour);
+    QColor ink = textOn(colour);
+    ink.setAlphaF(0.22F);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(ink, 1, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLines(textureLines(area, textureOf(part), 5));
+    painter.restore();
+}
+
+void fillOverflow(QPainter& painter, const QRectF& area, const QPalette& palette)
+{
+    QColor veil = palette.color(QPalette::Base);
+    veil.setAlphaF(0.45F);
+    painter.save();
+    painter.fillRect(area, veil);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(bad(palette), 1.3, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLines(textureLines(area, Texture::Rising, 5));
+    painter.restore();
+}
+
+QPainterPath planShape(PlanRole role, qreal radius)
+{
+    QPainterPath path;
+    switch (role) {
+    case PlanRole::Recommended:
+        return star(radius * 1.25);
+    case PlanRole::Balanced:
+        return polygon(4, radius * 1.1, 0);
+    case PlanRole::Fastest:
+        return polygon(3, radius * 1.15, -std::numbers::pi / 2);
+    case PlanRole::Cheapest:
+        return polygon(4, radius * 1.15, std::numbers::pi / 4);
+    case PlanRole::Front:
+        path.addEllipse(QPointF(), radius * 0.75, radius * 0.75);
+        return path;
+    case PlanRole::Baseline:
+        return polygon(3, radius, std::numbers::pi / 2);
+    case PlanRole::Other:
+        break;
+    }
+    path.addEllipse(QPointF(), radius * 0.55, radius * 0.55);
+    return path;
+}
+
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/support/memoryparts.h"
+#include "ui/support/planrole.h"
+
+#include <QColor>
+#include <QPainterPath>
+#include <QPalette>
+
+class QPainter;
+
+namespace stagecraft {
+
+// The window's look: the desktop's own colours, or light or dark whatever the desktop has.
+enum class Appearance { System, Light, Dark };
+
+template <>
+inline constexpr auto enumNames<Appearance> = std::array {
+    std::pair {Appearance::System, std::string_view("system")},
+    std::pair {Appearance::Light, std::string_view("light")},
+    std::pair {Appearance::Dark, std::string_view("dark")},
+};
+
+// Every colour of the window comes from here or from the palette; widgets ask again when the palette changes.
+// Memory parts and plans have the colours of Okabe and Ito, told apart by colour-blind eyes, and a texture or shape
+// besides.
+namespace theme {
+
+void apply(Appearance appearance); // to the application
+bool isDark(const QPalette& palette);
+
+QColor blend(const QColor& over, const QColor& under, qreal share);
+QColor mutedText(const QPalette& palette); // secondary words; still 4.5:1 on the base
+QColor line(const QPalette& palette); // separators and frames
+QColor surface(const QPalette& palette); // slightly off the base: hover, tracks
+QColor selection(const QPalette& palette); // selected rows
+QColor accent(const QPalette& palette);
+QColor bad(const QPalette& palette); // errors, overflow
+
+QColor part(MemoryPart part, const QPalette& palette);
+QColor plan(PlanRole role, const QPalette& palette);
+// The words on a part's colour.
+QColor textOn(const QColor& background);
+
+// Fills `area` with a part's colour and its texture.
+void fillPart(QPainter& painter, const QRectF& area, MemoryPart part, const QPalette& palette);
+// Hatches `area`: memory beyond what the device has.
+void fillOverflow(QPainter& painter, const QRectF& area, const QPalette& palette);
+
+// The shape of a plan's point, centred on the origin, as wide as 2 x radius.
+QPainterPath planShape(PlanRole role, qreal radius);
+
+}
+
+}

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/words.h"
+
+#include "ui/support/numbers.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("Words", text);
+}
+
+const Candidate* labelled(const SearchResult& result, Label label)
+{
+    const auto found = std::find_if(result.candidates.begin(), result.candidates.end(),
+                                    [label](const Candidate& candidate) { return candidate.has(label); });
+    return found == result.candidates.end() ? nullptr : &*found;
+}
+
+QString priceOfTheStar(const Candidate& star, const Candidate* fastest)
+{
+    if (!fastest || fastest->estimate.step.value <= 0) {
+        return {};
+    }
+    const double slowdown = star.estimate.step / fastest->estimate.step - 1;
+    const double saved = 1 - star.estimate.peak / fastest->estimate.peak;
+    if (slowdown < 0.0005) {
+        return translated(QT_TRANSLATE_NOOP("Words", "It is also the fastest that fits."));
+    }
+    return translated(QT_TRANSLATE_NOOP("Words", "It is %1 slower than the fastest and needs %2 less memory."))
+        .arg(percentText(slowdown), percentText(saved));
+}
+
+}
+
+QString basisName(Basis basis)
+{
+    switch (basis) {
+    case Basis::Measured:
+        return translated(QT_TRANSLATE_NOOP("Words", "measured"));
+    case Basis::Scaled:
+        return translated(QT_TRANSLATE_NOOP("Words", "scaled"));
+    case Basis::Given:
+        return translated(QT_TRANSLATE_NOOP("Words", "given"));
+    case Basis::Calibrated:
+        return translated(QT_TRANSLATE_NOOP("Words", "calibrated"));
+    case Basis::Analytic:
+        return translated(QT_TRANSLATE_NOOP("Words", "analytic"));
+    }
+    return {};
+}
+
+QString basisMeaning(Basis basis)
+{
+    switch (basis) {
+    case Basis::Measured:
+        return translated(
+            QT_TRANSLATE_NOOP("Words", "Composed from layers that were measured at exactly this micro-batch."));
+    case Basis::Scaled:
+        return translated(QT_TRANSLATE_NOOP("Words", "Scaled from layers that were measured at other micro-batches."));
+    case Basis::Given:
+        return translated(QT_TRANSLATE_NOOP("Words", "From the costs that the layer table gives."));
+    case Basis::Calibrated:
+        return translated(QT_TRANSLATE_NOOP("Words", "Corrected by runs of the training framework."));
+    case Basis::Analytic:
+        return translated(QT_TRANSLATE_NOOP("Words", "Computed from the layers' dimensions."));
+    }
+    return {};
+}
+
+QString scheduleName(ScheduleKind schedule)
+{
+    return schedule == ScheduleKind::OneForwardOneBackward ? QStringLiteral("1F1B") : QStringLiteral("GPipe");
+}
+
+QString optimizerName(OptimizerKind optimizer)
+{
+    switch (optimizer) {
+    case OptimizerKind::Sgd:
+        return QStringLiteral("SGD");
+    case OptimizerKind::Momentum:
+        return translated(QT_TRANSLATE_NOOP("Words", "SGD with momentum"));
+    case OptimizerKind::Adam:
+        return QStringLiteral("Adam");
+    case OptimizerKind::AdamW:
+        return QStringLiteral("AdamW");
+    }
+    return {};
+}
+
+QString attentionName(AttentionKind attention)
+{
+    return attention == AttentionKind::Sdpa ? translated(QT_TRANSLATE_NOOP("Words", "Fused (SDPA)"))
+                                            : translated(QT_TRANSLATE_NOOP("Words", "Eager"));
+}
+
+QString phaseName(MemoryPhase phase)
+{
+    switch (phase) {
+    case MemoryPhase::Forward:
+        return translated(QT_TRANSLATE_NOOP("Words", "in the forward pass"));
+    case MemoryPhase::Backward:
+        return translated(QT_TRANSLATE_NOOP("Words", "in the backward pass"));
+    case MemoryPhase::OptimizerStep:
+        return translated(QT_TRANSLATE_NOOP("Words", "in the optimizer step"));
+    }
+    return {};
+}
+
+QString workerPhaseName(const QString& phase)
+{
+    if (phase == QStringLiteral("building")) {
+        return translated(QT_TRANSLATE_NOOP("Words", "Building"));
+    }
+    if (phase == QStringLiteral("measuring")) {
+        return translated(QT_TRANSLATE_NOOP("Words", "Measuring"));
+    }
+    return phase;
+}
+
+QString outcomeSentence(const SearchResult& result)
+{
+    const Candidate* star = result.recommended();
+    switch (result.outcome.kind) {
+    case OutcomeKind::Infeasible:
+        if (result.candidates.empty()) {
+            return translated(QT_TRANSLATE_NOOP("Words", "No plan is possible: %1."))
+                .arg(QString::fromStdString(result.outcome.detail));
+        }
+        return translated(QT_TRANSLATE_NOOP("Words", "No plan fits: even the leanest needs %1 more on device %2."))
+            .arg(bytesText(result.outcome.missing))
+            .arg(result.outcome.device);
+    case OutcomeKind::Cancelled:
+        return translated(QT_TRANSLATE_NOOP("Words", "The search was stopped before its end."));
+    case OutcomeKind::BestFound:
+    case OutcomeKind::Optimal:
+        break;
+    }
+    if (!star) {
+        return translated(QT_TRANSLATE_NOOP("Words", "The search found no plan."));
+    }
+    const QString peak = bytesText(star->estimate.peak);
+    const QString head = result.outcome.kind == OutcomeKind::Optimal
+        ? translated(QT_TRANSLATE_NOOP("Words", "No plan peaks below %1: proven.")).arg(peak)
+        : translated(QT_TRANSLATE_NOOP("Words", "The best plan found peaks at %1 (%2)."))
+              .arg(peak, QString::fromStdString(result.outcome.detail));
+    return head + QLatin1Char(' ') + priceOfTheStar(*star, labelled(result, Label::Fastest));
+}
+
+QString searchEffort(const SearchResult& result)
+{
+    const QString time = secondsText(result.elapsed);
+    return result.configurations == 1
+        ? translated(QT_TRANSLATE_NOOP("Words", "1 configuration in %1")).arg(time)
+        : translated(QT_TRANSLATE_NOOP("Words", "%1 configurations in %2")).arg(countText(result.configurations), time);
+}
+
+}

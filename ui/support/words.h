@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/basis.h"
+#include "core/memory/breakdown.h"
+#include "core/problem/problem.h"
+#include "core/search/search.h"
+
+#include <QString>
+
+namespace stagecraft {
+
+// The core's enumerations in the user's language.
+
+QString basisName(Basis basis); // "measured"
+QString basisMeaning(Basis basis); // one sentence
+QString scheduleName(ScheduleKind schedule); // "1F1B"
+QString optimizerName(OptimizerKind optimizer); // "AdamW"
+QString attentionName(AttentionKind attention);
+QString phaseName(MemoryPhase phase); // "in the backward pass"
+QString workerPhaseName(const QString& phase); // phases of the profiler, as it names them
+
+// How a search ended, in one sentence: the star's price against the fastest plan, or what is missing.
+QString outcomeSentence(const SearchResult& result);
+
+// "24 configurations in 38 ms".
+QString searchEffort(const SearchResult& result);
+
+}
