@@ -29,6 +29,15 @@ PlanDocument randomDocument(RandomValues& random)
     document.problem.workload.sequence = 1;
     document.problem.model.longest_sequence = 1024;
     document.problem.constraints = {};
+    // Amounts that are still numbers of bytes when they are added up over all layers and samples.
+    for (Layer& layer : document.problem.model.layers) {
+        if (auto* row = std::get_if<TableRow>(&layer.spec)) {
+            constexpr Bytes most(std::int64_t(1) << 44);
+            for (Bytes* amount : {&row->state, &row->saved, &row->transient, &row->output}) {
+                *amount = std::min(*amount, most);
+            }
+        }
+    }
     document.problem.cluster.groups[0].nodes = layers;
     document.problem.cluster.groups[0].devices_per_node = data;
     std::vector<int> cuts {0};

@@ -162,7 +162,8 @@ void TestProfileJob::stubbornWorkerIsKilled()
     job.cancel();
     QVERIFY(finished.isEmpty());
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 10'000);
-    QVERIFY2(timer.elapsed() >= 4'900 && timer.elapsed() < 8'000, QByteArray::number(timer.elapsed()));
+    // Its timers are coarse: they may fire 5 % early.
+    QVERIFY2(timer.elapsed() >= 4'700 && timer.elapsed() < 8'000, QByteArray::number(timer.elapsed()));
     const auto summary = qvariant_cast<ProfileSummary>(finished.first().first());
     QVERIFY(summary.cancelled);
     QCOMPARE(summary.measured, 1);
