@@ -48,24 +48,40 @@ parse_options() {
     [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || window=no
 }
 
-# Prints GPU $1 as a cluster knows it: its name in the catalogue, or a near one with the memory of this one.
-gpu_type() {
+# Prints four of GPU $1 as --cluster takes them: by their name in the catalogue, else a file that says what is known of them.
+gpu_cluster() {
     local row name memory
     row=$(nvidia-smi -i "$1" --query-gpu=name,memory.total --format=csv,noheader,nounits) \
         || fail "nvidia-smi knows no GPU $1. --device cpu profiles on the CPU."
     IFS=', ' read -r memory <<<"${row##*,}"
     name=${row%,*}
     case $name in
-    *A100*) if ((memory > 50000)); then echo A100-80GB; else echo A100-40GB; fi ;;
-    *H100*) echo H100-80GB ;;
-    *L40S*) echo L40S-48GB ;;
-    *) echo "A100-80GB:${memory}MiB" ;;
+    *A100*) if ((memory > 50000)); then echo 4xA100-80GB; else echo 4xA100-40GB; fi ;;
+    *H100*80GB*) echo 4xH100-80GB ;;
+    *"NVIDIA H200") echo 4xH200-141GB ;;
+    *L40S*) echo 4xL40S-48GB ;;
+    *)
+        unknown_gpu_cluster "$name" "$memory" >"$example/cluster.json"
+        echo "$example/cluster.json"
+        ;;
     esac
+}
+
+# A cluster file for GPUs that are not in the catalogue: name $1, $2 MiB of memory; no rates, links as PCIe 4.0 has them.
+unknown_gpu_cluster() {
+    local name=${1//[^A-Za-z0-9 ._-]/} link
+    link='{"bandwidth_bytes_per_second": 25e9, "latency_seconds": 1e-5, "source": "assumed: PCIe 4.0 x16"}'
+    cat <<END
+{"format": "stagecraft-cluster", "version": 1, "name": "4 x $name", "groups": [{
+  "device": {"name": "$name", "kind": "cuda", "memory_bytes": $(($2 * 1048576)),
+    "peak_fp32_flops_per_second": null, "peak_bf16_flops_per_second": null, "memory_bandwidth_bytes_per_second": null,
+    "context_bytes": 629145600, "source": "memory: nvidia-smi; context: assumed", "date": "$(date -u +%F)"},
+  "nodes": 1, "devices_per_node": 4, "intra_node": $link, "network": $link, "price_usd_per_node_hour": null}]}
+END
 }
 
 # Sets `device` and `cluster`: four devices of the kind that is profiled.
 choose_device() {
-    local type
     if [ -z "$device" ]; then
         device=cpu
         if nvidia-smi >/dev/null 2>&1 && grep -q CUDAToolkit_ROOT "$stagecraft_build/libtorch.cmake"; then
@@ -74,8 +90,7 @@ choose_device() {
     fi
     cluster=4xcpu:8GiB
     if [ "$device" != cpu ]; then
-        type=$(gpu_type "${device#cuda:}")
-        cluster=4x$type
+        cluster=$(gpu_cluster "${device#cuda:}")
     fi
 }
 
@@ -114,10 +129,9 @@ main() {
     if [ $explore_only = yes ]; then
         example=$stagecraft_build/example/shipped
         cluster=4xcpu:8GiB
-    else
-        choose_device
     fi
     mkdir -p "$example"
+    [ $explore_only = yes ] || choose_device
     workspace=$example/gpt2-small.stagecraft
     if [ $explore_only = yes ]; then
         # A copy: an explorer writes into its workspace, and the shipped file is part of the sources.
