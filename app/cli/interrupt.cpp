@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/interrupt.h"
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
+#include <ctime>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -25,16 +28,36 @@ void send(char what)
     errno = before;
 }
 
-void onSignal(int)
+std::int64_t milliseconds()
 {
-    send(interrupted);
+    timespec now {};
+    ::clock_gettime(CLOCK_MONOTONIC, &now); // safe in a handler
+    return std::int64_t(now.tv_sec) * 1000 + now.tv_nsec / 1'000'000;
+}
+
+std::atomic<std::int64_t> firstAt {0};
+static_assert(std::atomic<std::int64_t>::is_always_lock_free);
+
+// Some senders signal twice at once, the process and then its group: that is one request. A later one is impatience,
+// and acts as if there were no handler.
+void onSignal(int signal)
+{
+    constexpr std::int64_t atOnce = 500;
+    std::int64_t none = 0;
+    const std::int64_t now = milliseconds();
+    if (firstAt.compare_exchange_strong(none, now)) {
+        send(interrupted);
+    } else if (now - firstAt > atOnce) {
+        std::signal(signal, SIG_DFL);
+        std::raise(signal);
+    }
 }
 
 void setHandler(void (*handler)(int))
 {
     struct sigaction action = {};
     action.sa_handler = handler;
-    action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND); // the second signal acts as if there were no handler
+    action.sa_flags = SA_RESTART;
     ::sigemptyset(&action.sa_mask);
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);

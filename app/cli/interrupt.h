@@ -7,8 +7,8 @@
 
 namespace stagecraft {
 
-// Turns the first Ctrl-C (SIGINT) or SIGTERM into a request to stop; the second of a kind ends the program as usual.
-// One a program.
+// Turns the first Ctrl-C (SIGINT) or SIGTERM into a request to stop; another one more than half a second later ends the
+// program as usual. One a program.
 class Interrupt {
 public:
     Interrupt();

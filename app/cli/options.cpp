@@ -13,6 +13,18 @@ void addJsonOption(CLI::App& command, Task& task)
     command.add_flag("--json", task.json, "Print one JSON document instead of text");
 }
 
+CLI::Option* addOnlyOption(CLI::App& command, const std::string& name, const std::string& only,
+                           const std::string& description)
+{
+    return command
+        .add_option_function<std::string>(
+            name, [](const std::string&) {}, description + ": so far " + only)
+        ->check([only](const std::string& text) {
+            return text == only ? "" : "cannot be " + text + "; so far only " + only + " is possible";
+        })
+        ->type_name("VALUE");
+}
+
 void WorkloadOptions::add(CLI::App& command, bool with_sequence)
 {
     if (with_sequence) {
@@ -43,6 +55,9 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
         addCountOption(command, "--micro-batches", micro_batches, mostSamples, "Micro-batches of a step"),
         addEnumOption(command, "--schedule", schedule,
                       "Order of the pipeline: " + knownNames<ScheduleKind>() + " [1f1b]"),
+        addOnlyOption(command, "--tensor", "1", "Tensor degree"),
+        addOnlyOption(command, "--zero", "0", "ZeRO stage"),
+        addOnlyOption(command, "--policy", "none", "What is recomputed or swapped"),
         addListOption(command, "--cuts", cuts, "Where the chain is cut: layer indices with both ends, as in 0,5,9,12"),
     };
     command

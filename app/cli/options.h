@@ -56,6 +56,10 @@ CLI::Option* addListOption(CLI::App& command, const std::string& name, std::vect
     return command.add_option(name, values, description)->delimiter(',')->allow_extra_args(false)->type_name("N,N,...");
 }
 
+// An option of the plan with one value so far: named in scripts that will name others later.
+CLI::Option* addOnlyOption(CLI::App& command, const std::string& name, const std::string& only,
+                           const std::string& description);
+
 // How the model is trained. What is not given stays as the base has it.
 struct WorkloadOptions {
     std::optional<std::int64_t> sequence;

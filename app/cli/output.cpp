@@ -15,6 +15,16 @@ namespace stagecraft {
 
 namespace {
 
+// Names come from files of others: what a terminal would obey is shown as a question mark.
+std::string harmless(std::string text)
+{
+    for (char& c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        c = (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f ? '?' : c;
+    }
+    return text;
+}
+
 void write(std::FILE* file, const std::string& text)
 {
     std::fwrite(text.data(), 1, text.size(), file);
@@ -42,13 +52,13 @@ void Output::document(const nlohmann::json& json) const
 void Output::print(const std::string& text) const
 {
     if (!m_json) {
-        write(stdout, text);
+        write(stdout, harmless(text));
     }
 }
 
 void Output::note(const std::string& text) const
 {
-    write(stderr, "stagecraft-cli: " + text + "\n");
+    write(stderr, "stagecraft-cli: " + harmless(text) + "\n");
 }
 
 ExitCode Output::fail(const Error& error) const

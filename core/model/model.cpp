@@ -11,6 +11,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <set>
 
@@ -52,6 +54,14 @@ std::string modelName(const std::string& path)
     // Files from the hub are all called config.json; then the folder says more.
     const auto name = file.stem() == "config" && file.has_parent_path() ? file.parent_path().filename() : file.stem();
     return name.empty() ? "model" : name.string();
+}
+
+bool isLayerTable(const std::string& path)
+{
+    std::string ending = std::filesystem::path(path).extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return ending == ".csv";
 }
 
 Result<Model> readConfig(const std::string& path)
@@ -100,7 +110,7 @@ Result<Model> readModel(const std::string& source)
     if (source.starts_with(zooPrefix)) {
         return readZoo(source);
     }
-    if (source.ends_with(".csv")) {
+    if (isLayerTable(source)) {
         return readLayerTable(source);
     }
     return readConfig(source);

@@ -3,6 +3,8 @@
 // Exit code 2 and a sentence for whatever is not understood; help and version for who asks.
 #include "tests/cli/commandline.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 using stagecraft::testing::CommandLine;
@@ -18,6 +20,8 @@ private Q_SLOTS:
     void badUsageInJson();
     void whatDoesNotWorkYetIsNotOffered_data();
     void whatDoesNotWorkYetIsNotOffered();
+    void neutralValuesAreTaken();
+    void namesCannotCommandTheTerminal();
     void badModelFilesAreNamed_data();
     void badModelFilesAreNamed();
 
@@ -115,6 +119,31 @@ void TestUsage::whatDoesNotWorkYetIsNotOffered()
     QFETCH(QStringList, option);
     const QStringList plan {"plan", "zoo:resnet50", "--cluster", "4xcpu:8GiB", "--global-batch", "8"};
     QCOMPARE(m_cli.run(plan + option).code, 2);
+}
+
+void TestUsage::neutralValuesAreTaken()
+{
+    const QStringList estimate {"estimate", TEST_DATA "/sixteen-layers.csv", "--cluster", "4xcpu:8GiB", "--pipeline",
+                                "2"};
+    const Finished plain = m_cli.run(estimate + QStringList {"--json"});
+    const Finished named =
+        m_cli.run(estimate + QStringList {"--tensor", "1", "--zero", "0", "--policy", "none", "--json"});
+    QVERIFY2(named.code == 0, named.err);
+    QCOMPARE(named.out, plain.out);
+}
+
+void TestUsage::namesCannotCommandTheTerminal()
+{
+    const QTemporaryDir folder;
+    QFile table(folder.filePath("Loud.CSV"));
+    QVERIFY(table.open(QIODevice::WriteOnly));
+    table.write("name,parameters,state_bytes,saved_bytes,transient_bytes,output_bytes,keeps_input,keeps_output,"
+                "forward_seconds,backward_seconds\n\x1b[31mred\x1b]0;title\x07,1,1,1,1,1,0,0,1,1\n");
+    table.close();
+    const Finished shown = m_cli.run({"models", "show", table.fileName()});
+    QVERIFY2(shown.code == 0, shown.err);
+    QVERIFY(shown.out.contains("[31mred"));
+    QVERIFY(!shown.out.contains('\x1b') && !shown.out.contains('\x07'));
 }
 
 void TestUsage::badModelFilesAreNamed_data()
