@@ -5,8 +5,10 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace stagecraft {
@@ -39,29 +41,69 @@ Result<std::string> readFile(const std::string& path, Bytes limit)
     return content;
 }
 
+namespace {
+
+tl::unexpected<Error> notWritten(int reason, const std::string& path)
+{
+    return reason == ENOSPC ? failure(ErrorCode::DiskFull, {}, path)
+                            : failure(ErrorCode::FileNotWritable, {std::string(std::strerror(reason))}, path);
+}
+
+// Writes all of it and closes the file; the reason if that fails.
+int writeAll(int file, std::string_view content)
+{
+    int reason = 0;
+    while (!content.empty() && reason == 0) {
+        const ssize_t written = ::write(file, content.data(), content.size());
+        if (written >= 0) {
+            content.remove_prefix(static_cast<std::size_t>(written));
+        } else if (errno != EINTR) {
+            reason = errno;
+        }
+    }
+    return ::close(file) != 0 && reason == 0 ? errno : reason;
+}
+
+// Into the file itself: a device, a pipe, or a file in a folder that takes no new ones.
+Result<void> writeInPlace(const std::string& path, std::string_view content, int flags)
+{
+    const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | flags);
+    const int reason = file < 0 ? errno : writeAll(file, content);
+    return reason == 0 ? Result<void>() : notWritten(reason, path);
+}
+
+}
+
 Result<void> writeFile(const std::string& path, std::string_view content)
 {
-    const std::string neighbour = path + ".part" + std::to_string(::getpid());
-    std::FILE* file = std::fopen(neighbour.c_str(), "wb");
-    if (file == nullptr) {
-        return failure(ErrorCode::FileNotWritable, {std::string(std::strerror(errno))}, path);
+    struct stat present {};
+    const bool exists = ::stat(path.c_str(), &present) == 0;
+    if (exists && !S_ISREG(present.st_mode)) {
+        return writeInPlace(path, content, 0);
     }
-    const bool written = std::fwrite(content.data(), 1, content.size(), file) == content.size();
-    const bool closed = std::fclose(file) == 0;
-    if (!written || !closed) {
+    // A link keeps pointing where it does: the file behind it is replaced.
+    std::error_code status;
+    const auto real = exists ? std::filesystem::canonical(path, status) : std::filesystem::path(path);
+    const std::string target = status ? path : real.string();
+    const std::string neighbour = target + ".part" + std::to_string(::getpid());
+    constexpr mode_t usual = 0666;
+    const int file = ::open(neighbour.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, usual);
+    if (file < 0) {
         const int reason = errno;
-        std::remove(neighbour.c_str());
-        if (reason == ENOSPC) {
-            return failure(ErrorCode::DiskFull, {}, path);
-        }
-        return failure(ErrorCode::FileNotWritable, {std::string(std::strerror(reason))}, path);
+        return exists && reason == EACCES ? writeInPlace(target, content, O_TRUNC) : notWritten(reason, path);
     }
-    if (std::rename(neighbour.c_str(), path.c_str()) != 0) {
-        const int reason = errno;
-        std::remove(neighbour.c_str());
-        return failure(ErrorCode::FileNotWritable, {std::string(std::strerror(reason))}, path);
+    if (exists) {
+        ::fchmod(file, present.st_mode & 07777);
     }
-    return {};
+    int reason = writeAll(file, content);
+    if (reason == 0 && std::rename(neighbour.c_str(), target.c_str()) != 0) {
+        reason = errno;
+    }
+    if (reason == 0) {
+        return {};
+    }
+    std::remove(neighbour.c_str());
+    return notWritten(reason, path);
 }
 
 }

@@ -13,8 +13,8 @@ namespace stagecraft {
 // Reads a whole file. Errors: FileNotReadable, FileTooLarge when it has more than `limit`. `where` is the path.
 Result<std::string> readFile(const std::string& path, Bytes limit);
 
-// Writes a whole file by way of a neighbour that is renamed at the end, so that a failure leaves the old content.
-// Errors: FileNotWritable, DiskFull.
+// Writes a whole file by way of a neighbour that is renamed at the end, so that a failure leaves the old content. Links
+// are followed, permissions kept; devices and pipes are written to as they are. Errors: FileNotWritable, DiskFull.
 Result<void> writeFile(const std::string& path, std::string_view content);
 
 }
