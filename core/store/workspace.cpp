@@ -110,7 +110,12 @@ Result<Workspace> Workspace::open(const std::string& path, OpenMode mode)
 Result<Workspace> Workspace::openOrCreate(const std::string& path)
 {
     std::error_code status;
-    return std::filesystem::exists(path, status) ? open(path) : create(path);
+    if (std::filesystem::exists(path, status)) {
+        return open(path);
+    }
+    auto created = create(path);
+    // Another process may have been quicker.
+    return !created && std::filesystem::exists(path, status) ? open(path) : std::move(created);
 }
 
 const std::string& Workspace::path() const
