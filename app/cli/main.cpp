@@ -24,7 +24,11 @@ int runTask(const Task& task)
     try {
         const Interrupt interrupt;
         const auto result = task.run(output, interrupt);
-        return static_cast<int>(result ? *result : output.fail(result.error()));
+        const ExitCode code = result ? *result : output.fail(result.error());
+        if (output.lost()) {
+            output.note("standard output did not take everything; check the disk that it goes to");
+        }
+        return static_cast<int>(output.lost() && code == ExitCode::Done ? ExitCode::Failed : code);
     } catch (const std::exception& exception) {
         output.note(std::string("unexpected: ") + exception.what());
         return static_cast<int>(ExitCode::Failed);

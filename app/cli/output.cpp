@@ -25,10 +25,9 @@ std::string harmless(std::string text)
     return text;
 }
 
-void write(std::FILE* file, const std::string& text)
+bool write(std::FILE* file, const std::string& text)
 {
-    std::fwrite(text.data(), 1, text.size(), file);
-    std::fflush(file);
+    return std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0;
 }
 
 }
@@ -45,14 +44,14 @@ bool Output::terminalTakesUtf8()
 void Output::document(const nlohmann::json& json) const
 {
     if (m_json) {
-        write(stdout, jsonText(json, 2) + "\n");
+        m_lost = !write(stdout, jsonText(json, 2) + "\n") || m_lost;
     }
 }
 
 void Output::print(const std::string& text) const
 {
     if (!m_json) {
-        write(stdout, harmless(text));
+        m_lost = !write(stdout, harmless(text)) || m_lost;
     }
 }
 

@@ -24,6 +24,8 @@ public:
     void document(const nlohmann::json& json) const;
     // Without --json only.
     void print(const std::string& text) const;
+    // True if standard output did not take everything: a full disk, a closed pipe.
+    bool lost() const { return m_lost; }
     // "stagecraft-cli: TEXT" on standard error.
     void note(const std::string& text) const;
     // Tells an error both ways; the exit code that goes with it.
@@ -33,6 +35,7 @@ public:
 
 private:
     bool m_json;
+    mutable bool m_lost = false;
 };
 
 }
