@@ -16,8 +16,10 @@ ExitCode exitCodeOf(ErrorCode code)
     case ErrorCode::FieldOutOfRange:
     case ErrorCode::FieldNotDivisible:
     case ErrorCode::FieldUnknownValue:
+    case ErrorCode::FieldInconsistent:
     case ErrorCode::FamilyUnknown:
     case ErrorCode::ModelUnknown:
+    case ErrorCode::LayerMismatch:
     case ErrorCode::TableMalformed:
     case ErrorCode::FormatWrong:
     case ErrorCode::FormatNewer:

@@ -62,10 +62,12 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
     };
     command
         .add_option_function<std::string>(
-            "--memory-reserve", [this](const std::string& text) { reserve = parseBytes(text); },
-            "Memory kept free on every device, as in 1GiB")
+            "--memory-reserve",
+            [this](const std::string& text) { reserve = text == "0" ? Bytes(0) : parseBytes(text); },
+            "Memory kept free on every device, as in 1GiB [0]")
         ->check([](const std::string& text) {
-            return parseBytes(text) ? "" : "\"" + text + "\" is not an amount of memory, such as 1GiB";
+            const bool good = text == "0" || parseBytes(text);
+            return good ? "" : "\"" + text + "\" is not an amount of memory, such as 1GiB";
         })
         ->type_name("BYTES");
     return options;

@@ -78,7 +78,9 @@ nlohmann::json documentOf(const Problem& problem, const SearchResult& result)
 {
     auto json = encodeJson(result);
     json["problem"] = encodeJson(problem);
-    json["problem"]["model"].erase("layers"); // a plan file has them; here they would drown the rest
+    for (const char* drowning_the_rest : {"layers", "programs"}) { // a plan file has them
+        json["problem"]["model"].erase(drowning_the_rest);
+    }
     const auto slowdown = recommendedSlowdown(result);
     json["recommended_slowdown"] = slowdown ? nlohmann::json(*slowdown) : nlohmann::json();
     return json;

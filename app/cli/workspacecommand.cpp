@@ -96,6 +96,10 @@ Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, 
     if (!text) {
         return failure(text.error());
     }
+    if (!holdsWorkerLines(*text)) {
+        output.fail({ErrorCode::WorkerProtocol, {std::string("there is no line of stagecraft-worker in it")}, path});
+        return ExitCode::BadInput;
+    }
     auto workspace = file.openForWriting();
     if (!workspace) {
         return failure(workspace.error());
@@ -104,10 +108,6 @@ Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, 
     if (!summary) {
         summary.error().where = path;
         return failure(summary.error());
-    }
-    if (summary->measurements + summary->other == 0) {
-        output.fail({ErrorCode::WorkerProtocol, {std::string("there is no line of stagecraft-worker in it")}, path});
-        return ExitCode::BadInput;
     }
     for (const SkippedLine& skipped : summary->skipped) {
         output.note(path + ", line " + std::to_string(skipped.line) + " was left out: " + skipped.reason);
@@ -138,6 +138,7 @@ void addWorkspaceCommand(CLI::App& app, Task& task)
     const auto shown = std::make_shared<WorkspaceFile>();
     CLI::App& one = *command.add_subcommand("show", "The question and the measurements of a workspace");
     shown->add(one);
+    shown->addPositional(one);
     addJsonOption(one, task);
     one.callback([shown, &task] {
         task.run = [shown](const Output& output, const Interrupt&) { return show(shown->path(), output); };

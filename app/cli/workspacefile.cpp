@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/workspacefile.h"
 
+#include "core/base/format.h"
 #include "core/session/connection.h"
 #include "core/session/datafolder.h"
 
@@ -16,6 +17,11 @@ void WorkspaceFile::add(CLI::App& command)
 {
     command.add_option("--workspace", m_named, "Workspace file with the measurements [the window's]")
         ->type_name("FILE");
+}
+
+void WorkspaceFile::addPositional(CLI::App& command)
+{
+    command.add_option("FILE", m_named, "The same")->excludes("--workspace");
 }
 
 std::string WorkspaceFile::path() const
@@ -65,7 +71,7 @@ Error WorkspaceFile::completed(Error error, const Problem& problem) const
         *command += " --device cuda:0";
     }
     if (!m_named.empty()) {
-        *command += " --workspace " + m_named;
+        *command += " --workspace " + shellWord(m_named);
     }
     return error;
 }

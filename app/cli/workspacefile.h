@@ -20,6 +20,8 @@ namespace stagecraft {
 class WorkspaceFile {
 public:
     void add(CLI::App& command);
+    // The same as an argument without a name, for a command that is about the workspace itself; after add().
+    void addPositional(CLI::App& command);
 
     std::string path() const; // the window's default where none was named
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <string_view>
 
 namespace stagecraft {
 
@@ -40,6 +41,19 @@ std::string formatBytes(Bytes bytes)
     return std::to_string(bytes.value) + " B";
 }
 
+std::string shellWord(const std::string& text)
+{
+    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,@%+";
+    if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) {
+        return text;
+    }
+    std::string quoted = "'";
+    for (const char c : text) {
+        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    }
+    return quoted + "'";
+}
+
 std::string formatSeconds(Seconds seconds)
 {
     const double value = seconds.value;
@@ -51,6 +65,10 @@ std::string formatSeconds(Seconds seconds)
     }
     if (value < 120) {
         return formatNumber(value) + " s";
+    }
+    constexpr double century = 100.0 * 365 * 24 * 3600;
+    if (!(value < century)) {
+        return "more than a century";
     }
     const auto whole = static_cast<long long>(std::llround(value));
     if (whole < 7200) {

@@ -14,6 +14,8 @@ namespace stagecraft {
 std::string formatNumber(double value);
 // "21.4 GiB", "512 MiB", "96 B".
 std::string formatBytes(Bytes bytes);
+// A word as a shell takes it: in quotes where it needs them.
+std::string shellWord(const std::string& text);
 // "12.3 ms", "4.05 s", "2 min 10 s", "3 h 5 min".
 std::string formatSeconds(Seconds seconds);
 

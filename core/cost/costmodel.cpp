@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/costmodel.h"
 
+#include "core/base/format.h"
 #include "core/model/parameters.h"
 
 #include <algorithm>
-#include <map>
+#include <iterator>
+#include <set>
 
 namespace stagecraft {
 
@@ -13,9 +15,11 @@ namespace {
 
 constexpr std::int64_t bytesPerParameter = 4; // fp32
 
-ProfilePoint pointAt(const LayerSpec& spec, const Workload& workload, std::int64_t micro_batch)
+// What makes two measurements differ in their micro-batch only.
+std::string lineKey(ProfilePoint point)
 {
-    return {spec, micro_batch, workload.sequence, 1, workload.precision, workload.attention, workload.optimizer};
+    point.micro_batch = 0;
+    return pointKey(point);
 }
 
 std::string identity(const MeasuredDevice& device)
@@ -68,9 +72,9 @@ LayerCost onLine(const LayerCost& first, const LayerCost& second, const Line& li
 {
     LayerCost cost = second;
     for (const auto part :
-         {&LayerMemory::saved, &LayerMemory::input, &LayerMemory::output, &LayerMemory::input_gradient,
-          &LayerMemory::forward_peak, &LayerMemory::backward_peak, &LayerMemory::accumulate_peak,
-          &LayerMemory::owned_backward_peak, &LayerMemory::owned_accumulate_peak}) {
+         {&LayerMemory::saved, &LayerMemory::context, &LayerMemory::input, &LayerMemory::output,
+          &LayerMemory::input_gradient, &LayerMemory::forward_peak, &LayerMemory::backward_peak,
+          &LayerMemory::accumulate_peak, &LayerMemory::owned_backward_peak, &LayerMemory::owned_accumulate_peak}) {
         cost.memory.*part = line(first.memory.*part, second.memory.*part);
     }
     cost.forward = line(first.forward, second.forward);
@@ -80,42 +84,20 @@ LayerCost onLine(const LayerCost& first, const LayerCost& second, const Line& li
     return cost;
 }
 
-using ByPoint = std::map<std::string, LayerCost>; // of one device
-
-// The micro-batches at which a layer was measured, ascending.
-std::vector<std::int64_t> measuredMicroBatches(const Layer& layer, const Workload& workload,
-                                               const std::vector<Measurement>& measurements, const ByPoint& costs)
+// At the measured micro-batch; else on the line through the two neighbours, beyond the range the two at its end.
+std::optional<LayerCost> costAt(const std::map<std::int64_t, LayerCost>& measured, std::int64_t micro_batch)
 {
-    std::vector<std::int64_t> found;
-    for (const Measurement& m : measurements) {
-        const std::string key = pointKey(pointAt(layer.spec, workload, m.point.micro_batch));
-        if (pointKey(m.point) == key && costs.contains(key)) {
-            found.push_back(m.point.micro_batch);
-        }
-    }
-    std::sort(found.begin(), found.end());
-    found.erase(std::unique(found.begin(), found.end()), found.end());
-    return found;
-}
-
-std::optional<LayerCost> layerCost(const Layer& layer, const Workload& workload, std::int64_t micro_batch,
-                                   const std::vector<Measurement>& measurements, const ByPoint& costs)
-{
-    const auto key = [&](std::int64_t b) { return pointKey(pointAt(layer.spec, workload, b)); };
-    if (const auto exact = costs.find(key(micro_batch)); exact != costs.end()) {
+    if (const auto exact = measured.find(micro_batch); exact != measured.end()) {
         return exact->second;
     }
-    const auto measured = measuredMicroBatches(layer, workload, measurements, costs);
     if (measured.size() < 2) {
         return std::nullopt;
     }
-    // The two neighbours; beyond the range the two at its end.
-    const auto above = std::lower_bound(measured.begin(), measured.end(), micro_batch);
-    const auto second = std::clamp(above - measured.begin(), std::ptrdiff_t(1), std::ptrdiff_t(measured.size()) - 1);
-    const std::int64_t low = measured[static_cast<std::size_t>(second) - 1];
-    const std::int64_t high = measured[static_cast<std::size_t>(second)];
-    LayerCost cost = onLine(costs.at(key(low)), costs.at(key(high)), Line(low, high, micro_batch));
-    cost.extrapolated = micro_batch < low || micro_batch > high;
+    auto high = measured.upper_bound(micro_batch);
+    high = high == measured.end() ? std::prev(high) : high == measured.begin() ? std::next(high) : high;
+    const auto low = std::prev(high);
+    LayerCost cost = onLine(low->second, high->second, Line(low->first, high->first, micro_batch));
+    cost.extrapolated = micro_batch < low->first || micro_batch > high->first;
     return cost;
 }
 
@@ -147,10 +129,36 @@ ChainCosts tableCosts(const Model& model, const Workload& workload, std::int64_t
 
 }
 
-CostModel::CostModel(Model model, Workload workload, std::vector<Measurement> measurements)
-    : m_model(std::move(model)), m_workload(std::move(workload)), m_measurements(std::move(measurements))
+CostModel::CostModel(Model model, Workload workload, const std::vector<Measurement>& measurements)
+    : m_model(std::move(model)), m_workload(workload)
 {
-    std::erase_if(m_measurements, [](const Measurement& m) { return m.status != MeasurementStatus::Done; });
+    if (hasGivenCosts(m_model)) {
+        return;
+    }
+    const auto points = chainPoints(m_model, m_workload, 0);
+    if (!points) {
+        m_error = points.error();
+        return;
+    }
+    for (const ProfilePoint& point : *points) {
+        m_keys.push_back(lineKey(point));
+    }
+    const std::set<std::string> wanted(m_keys.begin(), m_keys.end());
+    std::map<std::string, DeviceCosts> devices; // the order by name makes the choice between them deterministic
+    for (const Measurement& m : measurements) {
+        if (m.status != MeasurementStatus::Done) {
+            continue;
+        }
+        DeviceCosts& device = devices[identity(m.device)];
+        device.name = identity(m.device);
+        device.kind = m.device.kind;
+        if (const std::string key = lineKey(m.point); wanted.contains(key)) {
+            device.layers[key][m.point.micro_batch] = costOf(m);
+        }
+    }
+    for (auto& [name, device] : devices) {
+        m_devices.push_back(std::move(device));
+    }
 }
 
 Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind) const
@@ -158,28 +166,30 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind) c
     if (hasGivenCosts(m_model)) {
         return tableCosts(m_model, m_workload, micro_batch);
     }
-    std::map<std::string, ByPoint> devices;
-    std::string elsewhere;
-    for (const Measurement& m : m_measurements) {
-        if (m.device.kind == kind) {
-            devices[identity(m.device)][pointKey(m.point)] = costOf(m);
-        } else {
-            elsewhere = identity(m.device);
-        }
+    if (m_error) {
+        return failure(*m_error);
     }
-    // Of several devices the one that answers with the most measured layers; the name breaks ties, to be deterministic.
+    // Of several devices the one that answers with the most measured layers.
     std::optional<ChainCosts> best;
     std::ptrdiff_t best_measured = -1;
     const Layer* missing = nullptr;
-    for (const auto& [name, costs] : devices) {
+    bool any = false;
+    std::string elsewhere;
+    for (const DeviceCosts& device : m_devices) {
+        if (device.kind != kind) {
+            elsewhere = device.name;
+            continue;
+        }
+        any = true;
         ChainCosts chain;
         chain.optimizer = m_workload.optimizer;
-        chain.device = name;
+        chain.device = device.name;
         std::ptrdiff_t measured = 0;
-        for (const Layer& layer : m_model.layers) {
-            const auto cost = layerCost(layer, m_workload, micro_batch, m_measurements, costs);
+        for (std::size_t l = 0; l < m_keys.size(); ++l) {
+            const auto found = device.layers.find(m_keys[l]);
+            const auto cost = found == device.layers.end() ? std::nullopt : costAt(found->second, micro_batch);
             if (!cost) {
-                missing = &layer;
+                missing = &m_model.layers[l];
                 break;
             }
             measured += cost->basis == Basis::Measured ? 1 : 0;
@@ -187,7 +197,7 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind) c
             chain.extrapolated = chain.extrapolated || cost->extrapolated;
             chain.layers.push_back(*cost);
         }
-        if (chain.layers.size() == m_model.layers.size() && measured > best_measured) {
+        if (chain.layers.size() == m_keys.size() && measured > best_measured) {
             best = std::move(chain);
             best_measured = measured;
         }
@@ -195,14 +205,14 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind) c
     if (best) {
         return *best;
     }
-    if (devices.empty() && !elsewhere.empty()) {
+    if (!any && !elsewhere.empty()) {
         return failure(ErrorCode::MeasuredElsewhere, {elsewhere, std::string(nameOf(kind)) + " devices"});
     }
     const std::string name = missing != nullptr ? "layer \"" + missing->name + "\" of " + m_model.name : m_model.name;
     return failure(ErrorCode::NotMeasured,
                    {name, micro_batch, m_workload.sequence,
-                    "stagecraft-cli profile " + m_model.source + " --micro-batch " + std::to_string(micro_batch)
-                        + " --sequence " + std::to_string(m_workload.sequence)});
+                    "stagecraft-cli profile " + shellWord(m_model.source) + " --micro-batch "
+                        + std::to_string(micro_batch) + " --sequence " + std::to_string(m_workload.sequence)});
 }
 
 }

@@ -6,7 +6,9 @@
 #include "core/model/model.h"
 #include "core/profile/measurement.h"
 
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace stagecraft {
@@ -46,16 +48,25 @@ struct ChainCosts {
 class CostModel {
 public:
     // Measurements of other models, precisions, ... may be among them. Those without success are ignored here.
-    CostModel(Model model, Workload workload, std::vector<Measurement> measurements);
+    CostModel(Model model, Workload workload, const std::vector<Measurement>& measurements);
 
     // The costs at `micro_batch` on a device of this kind. Where several devices were measured: the one with the most
-    // points. Errors: NotMeasured with the command that measures it; MeasuredElsewhere.
+    // points. Errors: NotMeasured with the command that measures it; MeasuredElsewhere; LayerMismatch.
     Result<ChainCosts> chain(std::int64_t micro_batch, DeviceKind kind) const;
 
 private:
+    // What one device measured: by layer, then by micro-batch.
+    struct DeviceCosts {
+        std::string name;
+        DeviceKind kind = DeviceKind::Cpu;
+        std::map<std::string, std::map<std::int64_t, LayerCost>> layers;
+    };
+
     Model m_model;
     Workload m_workload;
-    std::vector<Measurement> m_measurements;
+    std::vector<std::string> m_keys; // of each layer of the chain
+    std::vector<DeviceCosts> m_devices;
+    std::optional<Error> m_error;
 };
 
 }

@@ -5,7 +5,7 @@
 #include "core/estimate/devicememory.h"
 #include "core/estimate/steptime.h"
 #include "core/memory/ledger.h"
-#include "core/model/shapes.h"
+#include "core/model/flops.h"
 
 #include <algorithm>
 
@@ -40,10 +40,7 @@ DeviceEstimate estimateDevice(const Problem& problem, const Plan& plan, const St
 // Achieved share of the devices' peak: forward and twice as much for backward, over the whole step.
 std::optional<double> modelFlopsUtilisation(const Problem& problem, const Plan& plan, Seconds step)
 {
-    Flops flops;
-    for (const Layer& layer : problem.model.layers) {
-        flops += forwardFlops(layer.spec, problem.workload.global_batch, problem.workload.sequence) * 3.0;
-    }
+    const Flops flops = forwardFlops(problem.model, problem.workload.global_batch, problem.workload.sequence) * 3.0;
     FlopsPerSecond peak;
     for (const Stage& stage : plan.stages) {
         const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;

@@ -38,7 +38,8 @@ std::string writePlan(const PlanDocument& document, PlanFileFormat format)
     auto json = encodeFields(document);
     json["format"] = planFormat;
     json["version"] = planFormatVersion;
-    json["model_hash"] = contentHash(jsonText(valueToJson(document.problem.model.layers)));
+    const auto& model = json["problem"]["model"];
+    json["model_hash"] = contentHash(jsonText(model["programs"]) + jsonText(model["layers"]));
     return format == PlanFileFormat::Yaml ? jsonToYaml(json) : jsonText(json, 2) + "\n";
 }
 

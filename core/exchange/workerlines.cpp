@@ -8,6 +8,19 @@
 
 namespace stagecraft {
 
+bool holdsWorkerLines(std::string_view text)
+{
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        const auto message = decodeMessage(text.substr(begin, end - begin));
+        if (message || message.error().code == ErrorCode::FormatNewer) {
+            return true;
+        }
+        begin = end + 1;
+    }
+    return false;
+}
+
 Result<ImportSummary> importLines(Workspace& workspace, std::string_view text)
 {
     ImportSummary summary;

@@ -32,6 +32,9 @@ struct ImportSummary {
     friend bool operator==(const ImportSummary&, const ImportSummary&) = default;
 };
 
+// True if a line of the text is a worker's, of whatever version.
+bool holdsWorkerLines(std::string_view text);
+
 // Takes the measurements out of what a worker wrote (JSON lines, docs/protocol.md); other text among them does no harm.
 // The same text twice is harmless. All or nothing. Errors: those of Workspace::addMeasurements(); FormatNewer if a line
 // has a newer version.

@@ -169,6 +169,10 @@ Result<Cluster> parseCluster(std::string_view text)
         }
         if (memory) {
             const auto bytes = parseBytes(*memory);
+            if (bytes && *bytes < Bytes(1 << 20)
+                && memory->find_first_not_of("0123456789.") == std::string_view::npos) {
+                return malformed("\"" + std::string(*memory) + "\" has no unit, as 8GiB has");
+            }
             if (!bytes) {
                 return malformed("\"" + std::string(*memory) + "\" is not an amount of memory");
             }

@@ -28,7 +28,6 @@ struct DecodeError {
 
 nlohmann::json encodeJson(const Error&);
 nlohmann::json encodeJson(const LayerSpec&);
-nlohmann::json encodeJson(const Layer&);
 nlohmann::json encodeJson(const Model&);
 nlohmann::json encodeJson(const Workload&);
 nlohmann::json encodeJson(const Link&);
@@ -62,8 +61,6 @@ template <>
 Error decodeJson<Error>(const nlohmann::json& json, const std::string& path);
 template <>
 LayerSpec decodeJson<LayerSpec>(const nlohmann::json& json, const std::string& path);
-template <>
-Layer decodeJson<Layer>(const nlohmann::json& json, const std::string& path);
 template <>
 Model decodeJson<Model>(const nlohmann::json& json, const std::string& path);
 template <>

@@ -9,9 +9,11 @@
 namespace stagecraft::limits {
 
 inline constexpr double layers = maxLayers;
-inline constexpr double dimension = maxDimension;
-inline constexpr double vocabulary = maxVocabulary;
+inline constexpr double statements = 1000; // of one layer
+inline constexpr double attribute = mostOfAnAttribute;
+inline constexpr double factor = mostOfAFactor;
 inline constexpr double sequence = 2147483647;
+inline constexpr double length = 2147483647; // of a tensor's dimension
 inline constexpr double batch = 1 << 24;
 inline constexpr double devices = 1 << 20;
 inline constexpr double slowdown = 1000;

@@ -3,63 +3,10 @@
 #include "core/json/fields.h"
 #include "core/json/limits.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace stagecraft {
-
-constexpr Limits dimension {1, limits::dimension};
-constexpr Limits epsilon {0, 1};
-
-template <typename Fields, Is<TokenEmbedding> T>
-void listFields(Fields& fields, T& layer)
-{
-    fields("vocabulary", layer.vocabulary, {1, limits::vocabulary});
-    fields("positions", layer.positions, {1, limits::vocabulary});
-    fields("hidden", layer.hidden, dimension);
-}
-
-template <typename Fields, Is<TransformerBlock> T>
-void listFields(Fields& fields, T& layer)
-{
-    fields("hidden", layer.hidden, dimension);
-    fields("heads", layer.heads, dimension);
-    fields("intermediate", layer.intermediate, dimension);
-    fields("activation", layer.activation);
-    fields("norm_epsilon", layer.norm_epsilon, epsilon);
-}
-
-template <typename Fields, Is<LanguageModelHead> T>
-void listFields(Fields& fields, T& layer)
-{
-    fields("hidden", layer.hidden, dimension);
-    fields("vocabulary", layer.vocabulary, {1, limits::vocabulary});
-    fields("norm_epsilon", layer.norm_epsilon, epsilon);
-    fields("tied", layer.tied);
-}
-
-template <typename Fields, Is<ConvolutionStem> T>
-void listFields(Fields& fields, T& layer)
-{
-    fields("channels", layer.channels, dimension);
-}
-
-template <typename Fields, Is<Bottleneck> T>
-void listFields(Fields& fields, T& layer)
-{
-    fields("in_channels", layer.in_channels, dimension);
-    fields("width", layer.width, dimension);
-    fields("stride", layer.stride, dimension);
-    fields("reduction", layer.reduction, dimension);
-    fields("projection", layer.projection);
-}
-
-template <typename Fields, Is<ImageClassifierHead> T>
-void listFields(Fields& fields, T& layer)
-{
-    fields("features", layer.features, dimension);
-    fields("classes", layer.classes, {1, limits::vocabulary});
-    fields("reduction", layer.reduction, dimension);
-}
 
 template <typename Fields, Is<TableRow> T>
 void listFields(Fields& fields, T& layer)
@@ -85,91 +32,197 @@ void listFields(Fields& fields, T& model)
     fields("sample", model.sample);
     fields("default_sequence", model.default_sequence, {0, limits::sequence});
     fields("longest_sequence", model.longest_sequence, {0, limits::sequence});
-    fields("layers", model.layers);
     fields("notes", model.notes);
 }
 
 namespace {
 
-// Reads the fields of the alternative whose name is `kind`; false if there is none.
-template <std::size_t... Index>
-bool decodeKind(LayerSpec& spec, const std::string& kind, const nlohmann::json& json, const std::string& path,
-                std::index_sequence<Index...>)
+constexpr std::string_view tableKind = "table_row";
+
+nlohmann::json encodeStatement(const Statement& statement)
 {
-    const auto tryKind = [&]<typename Alternative>(Alternative alternative) {
-        if (kindName(alternative) != kind) {
-            return false;
-        }
-        spec = decodeFields<Alternative>(json, path);
-        return true;
-    };
-    return (tryKind(std::variant_alternative_t<Index, LayerSpec> {}) || ...);
+    FieldWriter fields;
+    std::visit(
+        [&](const auto& op) {
+            using Op = std::decay_t<decltype(op)>;
+            fields("op", std::string(Op::name));
+            Op::fields(op, [&](const char* name, const auto& value) { fields(name, value); });
+        },
+        statement.op);
+    fields("name", statement.name);
+    fields("inputs", statement.inputs);
+    fields("held", statement.held);
+    return fields.take();
 }
 
 template <std::size_t... Index>
-std::string kindNames(std::index_sequence<Index...>)
+std::string operatorNames(std::index_sequence<Index...>)
 {
     std::string all;
-    ((all += (all.empty() ? "" : ", ") + kindName(std::variant_alternative_t<Index, LayerSpec> {})), ...);
+    ((all += (all.empty() ? "" : ", ") + std::string(std::variant_alternative_t<Index, Operator>::name)), ...);
     return all;
 }
 
-constexpr auto allKinds = std::make_index_sequence<std::variant_size_v<LayerSpec>> {};
+template <typename Value>
+constexpr Limits limitsOf(const Value&)
+{
+    if constexpr (std::is_same_v<Value, std::int64_t>) {
+        return {0, limits::attribute};
+    } else if constexpr (std::is_same_v<Value, double>) {
+        return {-limits::factor, limits::factor};
+    } else {
+        return {};
+    }
+}
+
+// Reads the attributes of the operator whose name is `name`; false if there is none.
+template <std::size_t... Index>
+bool decodeOperator(Operator& op, const std::string& name, const FieldReader& fields, std::index_sequence<Index...>)
+{
+    const auto attempt = [&]<typename Op>(Op candidate) {
+        if (Op::name != name) {
+            return false;
+        }
+        Op::fields(candidate, [&](const char* field, auto& value) { fields(field, value, limitsOf(value)); });
+        op = std::move(candidate);
+        return true;
+    };
+    return (attempt(std::variant_alternative_t<Index, Operator> {}) || ...);
+}
+
+constexpr auto allOperators = std::make_index_sequence<std::variant_size_v<Operator>> {};
+
+Statement decodeStatement(const nlohmann::json& json, const std::string& path)
+{
+    const FieldReader fields(json, path);
+    Statement statement;
+    std::string op;
+    fields("op", op);
+    fields("name", statement.name);
+    fields("inputs", statement.inputs, {0, limits::attribute});
+    fields("held", statement.held);
+    if (!decodeOperator(statement.op, op, fields, allOperators)) {
+        failDecoding(ErrorCode::FieldUnknownValue, {fields.pathOf("op"), op, operatorNames(allOperators)});
+    }
+    return statement;
+}
+
+nlohmann::json encodeProgram(const Program& program)
+{
+    FieldWriter fields;
+    fields("kind", program.kind());
+    fields("feed", program.feed());
+    auto json = fields.take();
+    json["statements"] = nlohmann::json::array();
+    for (const Statement& statement : program.statements()) {
+        json["statements"].push_back(encodeStatement(statement));
+    }
+    return json;
+}
+
+Program decodeProgram(const nlohmann::json& json, const std::string& path)
+{
+    const FieldReader fields(json, path);
+    std::string kind;
+    Feed feed = Feed::Hidden;
+    fields("kind", kind);
+    fields("feed", feed);
+    const std::string list = fields.pathOf("statements");
+    if (!json.contains("statements")) {
+        failDecoding(ErrorCode::FieldMissing, {list});
+    }
+    const auto& entries = requireList(json["statements"], list);
+    requireCount(list + " (count)", static_cast<double>(entries.size()), {1, limits::statements});
+    std::vector<Statement> statements;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        statements.push_back(decodeStatement(entries[i], list + "[" + std::to_string(i) + "]"));
+    }
+    if (const std::string complaint = complaintAbout(statements); !complaint.empty()) {
+        failDecoding(ErrorCode::FieldInconsistent, {list, complaint});
+    }
+    return {std::move(kind), feed, std::move(statements)};
+}
 
 }
 
 nlohmann::json encodeJson(const LayerSpec& spec)
 {
-    auto json = std::visit([](const auto& layer) { return encodeFields(layer); }, spec);
-    json["kind"] = kindName(spec);
+    if (const auto* program = std::get_if<Program>(&spec)) {
+        return encodeProgram(*program);
+    }
+    auto json = encodeFields(std::get<TableRow>(spec));
+    json["kind"] = tableKind;
     return json;
 }
 
 template <>
 LayerSpec decodeJson<LayerSpec>(const nlohmann::json& json, const std::string& path)
 {
-    FieldReader fields(json, path);
+    const FieldReader fields(json, path);
     std::string kind;
     fields("kind", kind);
-    LayerSpec spec;
-    if (!decodeKind(spec, kind, json, path, allKinds)) {
-        failDecoding(ErrorCode::FieldUnknownValue, {fields.pathOf("kind"), kind, kindNames(allKinds)});
+    if (kind == tableKind) {
+        return decodeFields<TableRow>(json, path);
     }
-    if (const auto* block = std::get_if<TransformerBlock>(&spec);
-        block != nullptr && block->hidden % block->heads != 0) {
-        failDecoding(ErrorCode::FieldNotDivisible,
-                     {fields.pathOf("hidden"), block->hidden, std::string("heads"), block->heads});
-    }
-    return spec;
+    return decodeProgram(json, path);
 }
 
-nlohmann::json encodeJson(const Layer& layer)
-{
-    auto json = encodeJson(layer.spec);
-    json["name"] = layer.name;
-    return json;
-}
-
-template <>
-Layer decodeJson<Layer>(const nlohmann::json& json, const std::string& path)
-{
-    Layer layer;
-    FieldReader fields(json, path);
-    fields("name", layer.name);
-    layer.spec = decodeJson<LayerSpec>(json, path);
-    return layer;
-}
-
+// Layers that compute the same are written once, under "programs".
 nlohmann::json encodeJson(const Model& model)
 {
-    return encodeFields(model);
+    auto json = encodeFields(model);
+    auto programs = nlohmann::json::array();
+    auto layers = nlohmann::json::array();
+    std::vector<const Program*> written;
+    for (const Layer& layer : model.layers) {
+        const auto* program = std::get_if<Program>(&layer.spec);
+        if (program == nullptr) {
+            auto row = encodeJson(layer.spec);
+            row["name"] = layer.name;
+            layers.push_back(std::move(row));
+            continue;
+        }
+        const auto at = std::find_if(written.begin(), written.end(), [&](const Program* p) { return *p == *program; });
+        if (at == written.end()) {
+            programs.push_back(encodeProgram(*program));
+        }
+        layers.push_back({{"name", layer.name}, {"program", at - written.begin()}});
+        if (at == written.end()) {
+            written.push_back(program);
+        }
+    }
+    json["programs"] = std::move(programs);
+    json["layers"] = std::move(layers);
+    return json;
 }
 
 template <>
 Model decodeJson<Model>(const nlohmann::json& json, const std::string& path)
 {
     auto model = decodeFields<Model>(json, path);
-    requireCount(pathOf(path, "layers (count)"), static_cast<double>(model.layers.size()), {1, limits::layers});
+    const FieldReader fields(json, path);
+    std::vector<LayerSpec> programs;
+    fields("programs", programs);
+    const std::string list = fields.pathOf("layers");
+    if (!json.contains("layers")) {
+        failDecoding(ErrorCode::FieldMissing, {list});
+    }
+    const auto& entries = requireList(json["layers"], list);
+    requireCount(list + " (count)", static_cast<double>(entries.size()), {1, limits::layers});
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const std::string entry_path = list + "[" + std::to_string(i) + "]";
+        const FieldReader entry(entries[i], entry_path);
+        Layer layer;
+        entry("name", layer.name);
+        if (entries[i].contains("kind")) {
+            layer.spec = decodeJson<LayerSpec>(entries[i], entry_path);
+        } else {
+            std::int64_t index = 0;
+            entry("program", index, {0, static_cast<double>(programs.size()) - 1});
+            layer.spec = programs[static_cast<std::size_t>(index)];
+        }
+        model.layers.push_back(std::move(layer));
+    }
     return model;
 }
 

@@ -22,6 +22,7 @@ template <typename Fields, Is<ProfilePoint> T>
 void listFields(Fields& fields, T& point)
 {
     fields("layer", point.spec);
+    fields("input", point.input, {1, limits::length});
     fields("micro_batch", point.micro_batch, {1, limits::batch});
     fields("sequence", point.sequence, {0, limits::sequence});
     fields("tensor_parallel", point.tensor, {1, limits::devices});
@@ -44,6 +45,7 @@ void listFields(Fields& fields, T& memory)
     fields("buffers_bytes", memory.buffers, amount);
     fields("optimizer_state_bytes", memory.optimizer_state, amount);
     fields("saved_bytes", memory.saved, amount);
+    fields("context_bytes", memory.context, amount);
     fields("input_bytes", memory.input, amount);
     fields("output_bytes", memory.output, amount);
     fields("input_gradient_bytes", memory.input_gradient, amount);

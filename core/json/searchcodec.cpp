@@ -30,6 +30,7 @@ void listFields(Fields& fields, T& result)
     fields("outcome_detail", result.outcome.detail);
     fields("certificate", result.certificate);
     fields("candidates", result.candidates);
+    fields("front_complete", result.front_complete);
     fields("configurations", result.configurations, {0});
     fields("search_seconds", result.elapsed);
 }

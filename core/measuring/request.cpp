@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/measuring/request.h"
 
-#include "core/model/shapes.h"
+#include "core/model/flops.h"
 
 #include <algorithm>
 #include <set>
@@ -14,7 +14,10 @@ namespace {
 // Forward work of a point; embeddings have none, then the tokens decide.
 double workOf(const ProfilePoint& point)
 {
-    return forwardFlops(point.spec, point.micro_batch, point.sequence).value
+    Shape input = point.input;
+    input.insert(input.begin(), point.micro_batch);
+    const auto* program = std::get_if<Program>(&point.spec);
+    return (program != nullptr ? forwardFlops(*program, input).value : 0.0)
         + static_cast<double>(point.micro_batch * point.sequence);
 }
 
@@ -28,26 +31,30 @@ bool sameButMicroBatch(ProfilePoint a, const ProfilePoint& b)
 
 std::vector<ProfilePoint> pointsOf(const ProfileRequest& request)
 {
-    std::vector<ProfilePoint> points;
+    std::vector<std::pair<double, ProfilePoint>> points; // with their work
     std::set<std::string> seen;
     for (const std::int64_t sequence : request.sequences) {
+        Workload workload = request.workload;
+        workload.sequence = sequence;
+        const auto of_a_sample = chainPoints(request.model, workload, 1);
+        if (!of_a_sample) {
+            continue;
+        }
         for (const std::int64_t micro_batch : request.micro_batches) {
-            for (const Layer& layer : request.model.layers) {
-                ProfilePoint point {layer.spec,
-                                    micro_batch,
-                                    sequence,
-                                    1,
-                                    request.workload.precision,
-                                    request.workload.attention,
-                                    request.workload.optimizer};
+            for (ProfilePoint point : *of_a_sample) {
+                point.micro_batch = micro_batch;
                 if (seen.insert(pointKey(point)).second) {
-                    points.push_back(std::move(point));
+                    points.emplace_back(workOf(point), std::move(point));
                 }
             }
         }
     }
-    std::stable_sort(points.begin(), points.end(), [](const auto& a, const auto& b) { return workOf(a) < workOf(b); });
-    return points;
+    std::stable_sort(points.begin(), points.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<ProfilePoint> sorted;
+    for (auto& [work, point] : points) {
+        sorted.push_back(std::move(point));
+    }
+    return sorted;
 }
 
 std::vector<ProfilePoint> missingPoints(const ProfileRequest& request, const std::vector<Measurement>& known)
@@ -90,6 +97,9 @@ Result<void> validate(const ProfileRequest& request)
                 ErrorCode::OptionOutOfRange,
                 {std::string(request.model.sample == SampleKind::Image ? "the image side" : "the sequence length"),
                  sequence, std::int64_t(1), request.model.longest_sequence});
+        }
+        if (const auto shapes = boundaryShapes(request.model, 1, sequence); !shapes) {
+            return failure(shapes.error());
         }
     }
     return {};

@@ -25,14 +25,15 @@ struct ProfileRequest {
     friend bool operator==(const ProfileRequest&, const ProfileRequest&) = default;
 };
 
-// All distinct points of a request, the smallest (by forward flops) first.
+// All distinct points of a request, the smallest (by forward flops) first. None of a sequence that the model cannot
+// take.
 std::vector<ProfilePoint> pointsOf(const ProfileRequest& request);
 
 // The points not yet in `known`. A layer that ran out of memory is not asked for at a larger micro-batch of the same
 // sequence.
 std::vector<ProfilePoint> missingPoints(const ProfileRequest& request, const std::vector<Measurement>& known);
 
-// Checks ranges. Errors: OptionOutOfRange, OptionUnsupported (a layer table cannot be measured).
+// Checks ranges. Errors: OptionOutOfRange, OptionUnsupported (a layer table cannot be measured), LayerMismatch.
 Result<void> validate(const ProfileRequest& request);
 
 }

@@ -22,12 +22,14 @@ public:
             const Bytes parameters = memory(l).parameters - (pointsToEarlier(l) ? cost(l).shared_parameters : Bytes(0));
             m_alive.parameters += parameters + memory(l).buffers;
             m_alive.optimizer += optimizerStateBytes(costs.optimizer, parameters);
+            m_context = std::max(m_context, memory(l).context);
         }
         record(MemoryPhase::Forward, 0, range.first, {});
     }
 
     void forward(std::int64_t micro_batch)
     {
+        m_alive.activations += m_context;
         m_alive.boundaries += received();
         for (int l = m_range.first; l < m_range.last; ++l) {
             // While a layer runs, its input is referenced even if nobody keeps it.
@@ -67,6 +69,7 @@ public:
                 m_alive.boundaries -= received();
             }
         }
+        m_alive.activations -= m_context;
         m_accumulating = true;
     }
 
@@ -157,6 +160,7 @@ private:
     LayerRange m_range;
     bool m_receives;
     bool m_sends;
+    Bytes m_context; // of a micro-batch, for all layers together
     bool m_accumulating = false; // gradients exist: not the first backward of the step
     MemoryBreakdown m_alive;
     StagePeak m_peak;

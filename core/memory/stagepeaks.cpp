@@ -76,6 +76,7 @@ StagePeaks::StagePeaks(const ChainCosts& costs) : m_costs(costs)
     m_kept = sums([&](std::size_t l) { return memory(l).saved.value + m_behind[l]; });
     m_gradients = sums([&](std::size_t l) { return memory(l).gradients.value; });
     m_shared = sums([&](std::size_t l) { return costs.layers[l].shared_parameters > Bytes(0) ? 1 : 0; });
+    m_context = maximum([&](std::size_t l) { return memory(l).context.value; });
     m_forward = maximum([&](std::size_t l) {
         // The input of an inner layer that nobody keeps is alive while the layer runs.
         const bool passing = l > 0 && !memory(l - 1).keeps_output && !memory(l).keeps_input;
@@ -150,7 +151,8 @@ Bytes StagePeaks::ledgerPeak(LayerRange range, std::int64_t in_flight, std::int6
     const std::int64_t behind = m_behind[last]; // not inner: leaves the stage
 
     // What a finished forward leaves, and all gradients.
-    const std::int64_t held = between(m_kept, range) - behind + kept_received;
+    const std::int64_t context = m_context(range.first, range.last); // made before a forward, gone after its backward
+    const std::int64_t held = between(m_kept, range) - behind + kept_received + context;
     const std::int64_t gradients = between(m_gradients, range);
     const std::int64_t before = m_kept[first];
     // Highest points of one forward, of a step's first backward, of a later one, each above what other micro-batches
@@ -167,11 +169,11 @@ Bytes StagePeaks::ledgerPeak(LayerRange range, std::int64_t in_flight, std::int6
     const std::int64_t accumulate = std::max(own + owned_gradient + last_accumulate.value,
                                              kept_received - before + m_accumulate(range.first, range.last - 1));
 
-    std::int64_t peak = (in_flight - 1) * held + std::max(forward, backward);
+    std::int64_t peak = (in_flight - 1) * held + context + std::max(forward, backward);
     if (micro_batches > in_flight) {
-        peak = std::max(peak, (in_flight - 1) * held + gradients + std::max(forward, accumulate));
+        peak = std::max(peak, (in_flight - 1) * held + context + gradients + std::max(forward, accumulate));
     } else if (in_flight > 1) {
-        peak = std::max(peak, (in_flight - 2) * held + gradients + accumulate);
+        peak = std::max(peak, (in_flight - 2) * held + context + gradients + accumulate);
     }
     peak = std::max(peak, gradients + m_workspace(range.first, range.last));
     return Bytes(between(m_state, range) + std::max<std::int64_t>(0, peak));

@@ -100,6 +100,66 @@ std::string ConfigFields::textOr(const char* name, const std::string& fallback)
     return value->get<std::string>();
 }
 
+std::vector<std::int64_t> ConfigFields::integersOr(const char* name)
+{
+    const nlohmann::json* value = find(name);
+    if (value == nullptr) {
+        return {};
+    }
+    std::vector<std::int64_t> numbers;
+    if (value->is_array()) {
+        for (const nlohmann::json& entry : *value) {
+            if (entry.is_number_integer()) {
+                numbers.push_back(entry.get<std::int64_t>());
+            }
+        }
+    }
+    if (!value->is_array() || numbers.size() != value->size()) {
+        fail(ErrorCode::FieldWrongType, {std::string(name), std::string("a list of whole numbers")});
+    }
+    return numbers;
+}
+
+double ConfigFields::numberIn(const char* object, const char* name, double fallback, double least, double most)
+{
+    const nlohmann::json* value = find(object);
+    if (value == nullptr) {
+        return fallback;
+    }
+    if (!value->is_object()) {
+        fail(ErrorCode::FieldWrongType, {std::string(object), std::string("an object")});
+        return fallback;
+    }
+    ConfigFields inner(*value, m_file);
+    const double number = inner.numberOr(name, fallback, least, most);
+    if (inner.m_error) {
+        fail(inner.m_error->code, inner.m_error->arguments);
+    }
+    return number;
+}
+
+Activation ConfigFields::activationOr(const char* name, Activation fallback)
+{
+    const std::string text = textOr(name, std::string(nameOf(fallback)));
+    if (text == "swish") {
+        return Activation::Silu;
+    }
+    return choiceOr(name, fallback);
+}
+
+std::int64_t ConfigFields::countOr(const char* name, std::int64_t fallback)
+{
+    const nlohmann::json* value = find(name);
+    if (value == nullptr) {
+        return fallback;
+    }
+    if (!value->is_object() && !value->is_array()) {
+        fail(ErrorCode::FieldWrongType, {std::string(name), std::string("an object or a list")});
+        return fallback;
+    }
+    return static_cast<std::int64_t>(value->size());
+}
+
 std::optional<std::string> ConfigFields::firstOf(const char* name)
 {
     const nlohmann::json* value = find(name);

@@ -4,12 +4,14 @@
 
 #include "core/base/names.h"
 #include "core/base/result.h"
+#include "core/model/operators.h"
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace stagecraft {
 
@@ -25,6 +27,17 @@ public:
     double numberOr(const char* name, double fallback, double least, double most);
     bool flagOr(const char* name, bool fallback);
     std::string textOr(const char* name, const std::string& fallback);
+    // Whole numbers of a list; empty if there is none.
+    std::vector<std::int64_t> integersOr(const char* name);
+    // A number in the object `object`, where there is one.
+    double numberIn(const char* object, const char* name, double fallback, double least, double most);
+    // An activation function as transformers names it.
+    Activation activationOr(const char* name, Activation fallback);
+    // True if the field is written, even as null; with a value.
+    bool isWritten(const char* name) const { return m_object.contains(name); }
+    bool hasValue(const char* name) { return find(name) != nullptr; }
+    // Number of entries of the object or list `name`; the fallback if there is none.
+    std::int64_t countOr(const char* name, std::int64_t fallback);
     // First entry of a list of strings, or nothing.
     std::optional<std::string> firstOf(const char* name);
 

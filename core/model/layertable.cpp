@@ -70,10 +70,10 @@ std::optional<double> numberOf(const std::string& text)
 
 std::optional<bool> flagOf(const std::string& text)
 {
-    if (text == "1" || text == "true" || text == "yes") {
+    if (text == "1" || text == "true") {
         return true;
     }
-    if (text == "0" || text == "false" || text == "no" || text.empty()) {
+    if (text == "0" || text == "false") {
         return false;
     }
     return std::nullopt;
@@ -87,7 +87,9 @@ public:
     Result<void> header(const std::vector<std::string>& fields)
     {
         for (std::size_t i = 0; i < fields.size(); ++i) {
-            m_position[fields[i]] = i;
+            if (!m_position.emplace(fields[i], i).second && !fields[i].empty()) {
+                return problem("the column \"" + fields[i] + "\" is there twice");
+            }
         }
         for (const std::string_view column : columns) {
             if (!m_position.contains(std::string(column))) {

@@ -35,15 +35,22 @@ std::string joined(const Entries& entries, Name name)
 
 Result<Model> readZoo(const std::string& source)
 {
-    const std::string name = source.substr(zooPrefix.size());
+    const std::size_t question = source.find('?');
+    const std::string name = source.substr(zooPrefix.size(), question - zooPrefix.size());
     for (const ZooModel& entry : zoo()) {
-        if (entry.name == name) {
-            Model model = entry.build();
-            model.name = name;
-            model.family = "zoo";
-            model.source = source;
-            return model;
+        if (entry.name != name) {
+            continue;
         }
+        ZooOptions options(question == std::string::npos ? std::string_view()
+                                                         : std::string_view(source).substr(question + 1));
+        Model model = entry.build(options);
+        if (const auto error = options.error()) {
+            return failure(error->code, error->arguments, source);
+        }
+        model.name = source.substr(zooPrefix.size());
+        model.family = "zoo";
+        model.source = source;
+        return model;
     }
     return failure(ErrorCode::ModelUnknown, {name, joined(zoo(), [](const ZooModel& m) { return m.name; })});
 }
@@ -70,9 +77,16 @@ Result<Model> readConfig(const std::string& path)
     if (!text) {
         return failure(text.error());
     }
+    return parseConfig(*text, path);
+}
+
+}
+
+Result<Model> parseConfig(const std::string& text, const std::string& path)
+{
     nlohmann::json json;
     try {
-        json = nlohmann::json::parse(*text);
+        json = nlohmann::json::parse(text);
     } catch (const nlohmann::json::exception& e) {
         return failure(ErrorCode::NotJson, {std::string(e.what())}, path);
     }
@@ -101,8 +115,6 @@ Result<Model> readConfig(const std::string& path)
     }
     return failure(ErrorCode::FamilyUnknown, {type, joined(families(), [](const Family& f) { return f.model_type; })},
                    path);
-}
-
 }
 
 Result<Model> readModel(const std::string& source)

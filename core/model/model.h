@@ -41,6 +41,9 @@ struct Model {
 // the file.
 Result<Model> readModel(const std::string& source);
 
+// Reads the text of a Hugging Face config.json; `path` names the model and is used in errors. Errors: as readModel().
+Result<Model> parseConfig(const std::string& text, const std::string& path);
+
 // Number of parameters of the model; a parameter shared by several layers counts once.
 std::int64_t parameterCount(const Model& model);
 

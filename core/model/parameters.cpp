@@ -8,32 +8,33 @@ namespace stagecraft {
 
 namespace {
 
-// Batch norm: weight and bias. The running statistics are buffers.
-void addConvolution(std::vector<ParameterTensor>& tensors, const std::string& name, std::int64_t out, std::int64_t in,
-                    std::int64_t kernel)
+using Tensors = std::vector<ParameterTensor>;
+
+Tensors scaleAndShift(std::int64_t width)
 {
-    tensors.push_back({name + ".weight", {out, in, kernel, kernel}, {}});
-    tensors.push_back({name + ".norm.weight", {out}, {}});
-    tensors.push_back({name + ".norm.bias", {out}, {}});
+    return {{"weight", {width}, {}, Start::One}, {"bias", {width}, {}, Start::Zero}};
 }
 
-void addLinear(std::vector<ParameterTensor>& tensors, const std::string& name, std::int64_t in, std::int64_t out)
+Tensors linearTensors(const Linear& op)
 {
-    // [in, out] as transformers' GPT-2 keeps it (Conv1D)
-    tensors.push_back({name + ".weight", {in, out}, {}});
-    tensors.push_back({name + ".bias", {out}, {}});
+    std::vector<std::int64_t> shape {op.out, op.in};
+    if (op.transposed) {
+        shape = {op.in, op.out};
+    }
+    Tensors tensors {{"weight", shape, op.shared}};
+    if (op.bias) {
+        tensors.push_back({"bias", {op.out}, {}, Start::Zero});
+    }
+    return tensors;
 }
 
-void addNorm(std::vector<ParameterTensor>& tensors, const std::string& name, std::int64_t hidden)
+Tensors attentionTensors(const Attention& op)
 {
-    tensors.push_back({name + ".weight", {hidden}, {}});
-    tensors.push_back({name + ".bias", {hidden}, {}});
-}
-
-// Mean and variance in fp32 and a counter in int64 per batch norm.
-Bytes normBuffers(std::int64_t channels)
-{
-    return Bytes(2 * 4 * channels + 8);
+    if (!op.head_norm) {
+        return {};
+    }
+    return {{"query_norm.weight", {op.head_width}, {}, Start::One},
+            {"key_norm.weight", {op.head_width}, {}, Start::One}};
 }
 
 }
@@ -47,45 +48,62 @@ std::int64_t elementCount(const std::vector<std::int64_t>& shape)
     return count;
 }
 
+std::vector<ParameterTensor> parameterTensors(const Operator& op)
+{
+    return std::visit(overloaded {
+                          [](const Embedding& o) {
+                              return Tensors {{"weight", {o.count, o.width}, o.shared}};
+                          },
+                          [](const PositionEmbedding& o) {
+                              return Tensors {{"weight", {o.count, o.width}, {}}};
+                          },
+                          [](const SegmentEmbedding& o) {
+                              return Tensors {{"weight", {o.count, o.width}, {}}};
+                          },
+                          [](const Linear& o) { return linearTensors(o); },
+                          [](const LayerNorm& o) { return o.affine ? scaleAndShift(o.width) : Tensors {}; },
+                          [](const RmsNorm& o) {
+                              return Tensors {{"weight", {o.width}, {}, o.around_one ? Start::Zero : Start::One}};
+                          },
+                          [](const Attention& o) { return attentionTensors(o); },
+                          [](const Experts& o) {
+                              return Tensors {{"router.weight", {o.count, o.width}, {}},
+                                              {"gate_up.weight", {o.count, 2 * o.intermediate, o.width}, {}},
+                                              {"down.weight", {o.count, o.width, o.intermediate}, {}}};
+                          },
+                          [](const Convolution& o) {
+                              Tensors tensors {{"weight", {o.out, o.in / o.groups, o.kernel, o.kernel}, {}}};
+                              if (o.bias) {
+                                  tensors.push_back({"bias", {o.out}, {}, Start::Zero});
+                              }
+                              return tensors;
+                          },
+                          [](const BatchNorm& o) { return scaleAndShift(o.channels); },
+                          [](const ClassToken& o) {
+                              return Tensors {{"token", {1, 1, o.width}, {}}};
+                          },
+                          [](const LearnedOffset& o) {
+                              return Tensors {{"offset", {1, o.count, o.width}, {}}};
+                          },
+                          [](const auto&) { return Tensors {}; },
+                      },
+                      op);
+}
+
 std::vector<ParameterTensor> parameterTensors(const LayerSpec& spec)
 {
-    std::vector<ParameterTensor> tensors;
-    std::visit(overloaded {
-                   [&](const TokenEmbedding& layer) {
-                       tensors.push_back({"token.weight", {layer.vocabulary, layer.hidden}, "token_embedding"});
-                       tensors.push_back({"position.weight", {layer.positions, layer.hidden}, {}});
-                   },
-                   [&](const TransformerBlock& layer) {
-                       addNorm(tensors, "norm_1", layer.hidden);
-                       addLinear(tensors, "attention.qkv", layer.hidden, 3 * layer.hidden);
-                       addLinear(tensors, "attention.projection", layer.hidden, layer.hidden);
-                       addNorm(tensors, "norm_2", layer.hidden);
-                       addLinear(tensors, "mlp.up", layer.hidden, layer.intermediate);
-                       addLinear(tensors, "mlp.down", layer.intermediate, layer.hidden);
-                   },
-                   [&](const LanguageModelHead& layer) {
-                       addNorm(tensors, "norm", layer.hidden);
-                       tensors.push_back({"projection.weight",
-                                          {layer.vocabulary, layer.hidden},
-                                          layer.tied ? "token_embedding" : ""});
-                   },
-                   [&](const ConvolutionStem& layer) { addConvolution(tensors, "convolution", layer.channels, 3, 7); },
-                   [&](const Bottleneck& layer) {
-                       addConvolution(tensors, "convolution_1", layer.width, layer.in_channels, 1);
-                       addConvolution(tensors, "convolution_2", layer.width, layer.width, 3);
-                       addConvolution(tensors, "convolution_3", 4 * layer.width, layer.width, 1);
-                       if (layer.projection) {
-                           addConvolution(tensors, "projection", 4 * layer.width, layer.in_channels, 1);
-                       }
-                   },
-                   [&](const ImageClassifierHead& layer) {
-                       tensors.push_back({"linear.weight", {layer.classes, layer.features}, {}});
-                       tensors.push_back({"linear.bias", {layer.classes}, {}});
-                   },
-                   [](const TableRow&) {},
-               },
-               spec);
-    return tensors;
+    Tensors all;
+    const auto* program = std::get_if<Program>(&spec);
+    if (program == nullptr) {
+        return all;
+    }
+    for (const Statement& statement : program->statements()) {
+        for (ParameterTensor& tensor : parameterTensors(statement.op)) {
+            tensor.name = statement.name + "." + tensor.name;
+            all.push_back(std::move(tensor));
+        }
+    }
+    return all;
 }
 
 std::int64_t parameterCount(const LayerSpec& spec)
@@ -111,15 +129,18 @@ std::int64_t sharedParameterCount(const LayerSpec& spec)
 
 Bytes bufferBytes(const LayerSpec& spec)
 {
-    return std::visit(overloaded {
-                          [](const ConvolutionStem& layer) { return normBuffers(layer.channels); },
-                          [](const Bottleneck& layer) {
-                              const Bytes inner = normBuffers(layer.width) * 2 + normBuffers(4 * layer.width);
-                              return layer.projection ? inner + normBuffers(4 * layer.width) : inner;
-                          },
-                          [](const auto&) { return Bytes(0); },
-                      },
-                      spec);
+    Bytes bytes;
+    const auto* program = std::get_if<Program>(&spec);
+    if (program == nullptr) {
+        return bytes;
+    }
+    for (const Statement& statement : program->statements()) {
+        if (const auto* norm = std::get_if<BatchNorm>(&statement.op)) {
+            // Mean and variance in fp32 and a counter in int64.
+            bytes += Bytes(2 * 4 * norm->channels + 8);
+        }
+    }
+    return bytes;
 }
 
 }

@@ -10,18 +10,25 @@
 
 namespace stagecraft {
 
-// One trainable tensor of a layer. Layers that name the same non-empty `shared` hold one and the same tensor.
+// What a tensor begins with.
+enum class Start { Normal, Zero, One };
+
+// One trainable tensor. Layers that name the same non-empty `shared` hold one and the same tensor.
 struct ParameterTensor {
     std::string name;
     std::vector<std::int64_t> shape;
-    std::string shared;
+    std::string shared {};
+    Start start = Start::Normal;
 
     friend bool operator==(const ParameterTensor&, const ParameterTensor&) = default;
 };
 
 std::int64_t elementCount(const std::vector<std::int64_t>& shape);
 
-// The trainable tensors of a layer, in the order in which the runtime builds them. Empty for layer tables.
+// The trainable tensors of an operator, in the order in which the runtime builds them.
+std::vector<ParameterTensor> parameterTensors(const Operator& op);
+
+// Those of a layer, statement by statement. Empty for layer tables.
 std::vector<ParameterTensor> parameterTensors(const LayerSpec& spec);
 
 // Elements of all trainable tensors (layer tables: as given).

@@ -104,9 +104,13 @@ Result<void> validateForPlanning(const Problem& problem)
     }
     const ClusterGroup& group = problem.cluster.groups.front();
     for (const Link& link : {group.intra_node, group.network}) {
-        if (!(link.bandwidth.value > 0) || !(link.latency.value >= 0)) {
+        if (!(link.bandwidth.value > 0 && link.bandwidth.value <= 1e15)) {
             return failure(ErrorCode::OptionOutOfRange,
                            {std::string("the bandwidth (bytes/s) of a link"), link.bandwidth.value, 1.0, 1e15});
+        }
+        if (!(link.latency.value >= 0 && link.latency.value <= 60)) {
+            return failure(ErrorCode::OptionOutOfRange,
+                           {std::string("the latency of a link"), link.latency, Seconds(0), Seconds(60)});
         }
     }
     for (const Bytes bytes : {group.device.memory, group.device.context, problem.constraints.memory_reserve}) {

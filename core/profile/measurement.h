@@ -27,9 +27,11 @@ struct MeasuredDevice {
 // True if both give the same numbers: kind, name, software and threads agree; memory and driver may differ.
 bool measureAlike(const MeasuredDevice& a, const MeasuredDevice& b);
 
-// Where a layer is measured. Equal layers share a point: a 96-block GPT has three.
+// Where a layer is measured. Equal layers share a point: a 96-block GPT has three. `input`: the shape of one sample of
+// what the layer takes.
 struct ProfilePoint {
     LayerSpec spec;
+    std::vector<std::int64_t> input;
     std::int64_t micro_batch = 1;
     std::int64_t sequence = 0;
     int tensor = 1;
@@ -40,8 +42,9 @@ struct ProfilePoint {
     friend bool operator==(const ProfilePoint&, const ProfilePoint&) = default;
 };
 
-// The layer's kind and dimensions as one line of text; equal text means equal cost.
-std::string signatureOf(const LayerSpec& spec);
+// The point of each layer of a model at a workload's sequence, precision, attention and optimizer.
+// Errors: LayerMismatch where the model cannot take the sequence.
+Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload& workload, std::int64_t micro_batch);
 
 // Unique text of a point (signature and all coordinates): the key under which a measurement is stored.
 // Attention is left out for layers that have none, so that they are measured once.
@@ -71,6 +74,7 @@ struct LayerMemory {
     Bytes buffers;
     Bytes optimizer_state;
     Bytes saved; // alive after forward once the references to input and output are dropped, without the input
+    Bytes context; // kept too, but made once for all layers of a stage: tables of rotary positions
     Bytes input;
     Bytes output;
     Bytes input_gradient;

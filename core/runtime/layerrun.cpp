@@ -33,20 +33,27 @@ LayerRun::LayerRun(const ProfilePoint& point, torch::Device device, MemoryMeter&
     , m_layer(std::move(layer))
     , m_optimizer(makeOptimizer(point.optimizer, m_layer->parameters()))
     , m_input(newInput())
-    , m_labels(makeLabels(point.spec, point.micro_batch, point.sequence, device))
+    , m_labels(makeLabels(point.spec, inputShape(), device))
 {
+}
+
+Shape LayerRun::inputShape() const
+{
+    Shape shape = m_point.input;
+    shape.insert(shape.begin(), m_point.micro_batch);
+    return shape;
 }
 
 torch::Tensor LayerRun::newInput() const
 {
-    torch::Tensor input = makeInput(m_point.spec, m_point.micro_batch, m_point.sequence, m_device);
+    torch::Tensor input = makeInput(m_point.spec, inputShape(), m_device);
     return beginsChain(m_point.spec) ? input : fromEarlierLayer(std::move(input));
 }
 
 // The output goes with this function: it lives on if the layer's own graph keeps it.
 GraphEnd LayerRun::forward()
 {
-    return graphEnd(m_layer->forward(m_input, m_labels));
+    return graphEnd(m_layer->forward(m_input, m_labels, m_context));
 }
 
 void LayerRun::backward(const GraphEnd& end)
@@ -71,6 +78,7 @@ void LayerRun::warmUp(LayerMemory& memory)
         memory.optimizer_state += update.change;
         clearGradients();
     }
+    memory.context = m_context.bytes(); // from now on it is there, as it is behind the first layer of a stage
 }
 
 void LayerRun::measureKept(LayerMemory& memory)
@@ -82,7 +90,7 @@ void LayerRun::measureKept(LayerMemory& memory)
     memory.input = m_meter.alive() - before;
     memory.input_gradient = beginsChain(m_point.spec) ? Bytes(0) : memory.input;
 
-    torch::Tensor output = m_layer->forward(m_input, m_labels);
+    torch::Tensor output = m_layer->forward(m_input, m_labels, m_context);
     memory.output = m_meter.footprint(Bytes(static_cast<std::int64_t>(output.nbytes())));
     const GraphEnd end = graphEnd(output);
     const Bytes withOutput = m_meter.alive();

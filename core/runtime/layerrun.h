@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/model/shapes.h"
 #include "core/profile/measurement.h"
 #include "core/runtime/boundaries.h"
 #include "core/runtime/layers/layermodule.h"
@@ -34,6 +35,7 @@ public:
 private:
     enum class GradientOwner { Graph, Caller };
 
+    Shape inputShape() const;
     torch::Tensor newInput() const;
     GraphEnd forward();
     void backward(const GraphEnd& end);
@@ -45,6 +47,7 @@ private:
     MemoryMeter& m_meter;
     std::unique_ptr<LayerModule> m_layer;
     std::unique_ptr<torch::optim::Optimizer> m_optimizer;
+    ChainContext m_context;
     torch::Tensor m_input;
     torch::Tensor m_labels;
 };

@@ -2,36 +2,52 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/sampledata.h"
 
-#include "core/model/shapes.h"
-
 #include <torch/torch.h>
+
+#include <algorithm>
 
 namespace stagecraft {
 
-torch::Tensor makeInput(const LayerSpec& spec, std::int64_t micro_batch, std::int64_t sequence, torch::Device device)
+namespace {
+
+// Ids that every table of the layer has a row for.
+std::int64_t vocabularyOf(const Program& program)
 {
-    const auto shape = inputShape(spec, micro_batch, sequence);
-    if (const auto* embedding = std::get_if<TokenEmbedding>(&spec)) {
-        return torch::randint(embedding->vocabulary, shape, torch::TensorOptions().dtype(torch::kInt64).device(device));
+    std::int64_t least = 1 << 30;
+    for (const Statement& statement : program.statements()) {
+        if (const auto* embedding = std::get_if<Embedding>(&statement.op)) {
+            least = std::min(least, embedding->count);
+        }
+    }
+    return least;
+}
+
+}
+
+torch::Tensor makeInput(const LayerSpec& spec, const Shape& shape, torch::Device device)
+{
+    const auto* program = std::get_if<Program>(&spec);
+    if (program != nullptr && program->feed() == Feed::TokenIds) {
+        return torch::randint(vocabularyOf(*program), shape,
+                              torch::TensorOptions().dtype(torch::kInt64).device(device));
     }
     return torch::randn(shape, torch::TensorOptions().dtype(torch::kFloat32).device(device));
 }
 
-torch::Tensor makeLabels(const LayerSpec& spec, std::int64_t micro_batch, std::int64_t sequence, torch::Device device)
+torch::Tensor makeLabels(const LayerSpec& spec, const Shape& input, torch::Device device)
 {
-    const auto options = torch::TensorOptions().dtype(torch::kInt64).device(device);
-    if (const auto* head = std::get_if<LanguageModelHead>(&spec)) {
-        return torch::randint(head->vocabulary, {micro_batch, sequence}, options);
+    const auto* program = std::get_if<Program>(&spec);
+    if (program == nullptr || !endsInLoss(spec)) {
+        return {};
     }
-    if (const auto* head = std::get_if<ImageClassifierHead>(&spec)) {
-        return torch::randint(head->classes, {micro_batch}, options);
-    }
-    return {};
-}
-
-bool beginsChain(const LayerSpec& spec)
-{
-    return std::holds_alternative<TokenEmbedding>(spec) || std::holds_alternative<ConvolutionStem>(spec);
+    const auto values = valueShapes(*program, input);
+    TORCH_CHECK(values, values ? "" : describe(values.error()));
+    // A label for each row of what the loss takes.
+    const Statement& loss = program->statements().back();
+    Shape rows = (*values)[static_cast<std::size_t>(loss.inputs.front())];
+    rows.pop_back();
+    return torch::randint(std::get<CrossEntropy>(loss.op).classes, rows,
+                          torch::TensorOptions().dtype(torch::kInt64).device(device));
 }
 
 }

@@ -2,20 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/layer.h"
+#include "core/model/shapes.h"
 
 #include <torch/types.h>
 
 namespace stagecraft {
 
-// Random but repeatable data of the right shapes. All on `device`.
+// Random but repeatable data of the right shapes, without gradient. All on `device`.
 
-// A layer's input: token ids for the token embedding, else normally distributed floats, without gradient.
-torch::Tensor makeInput(const LayerSpec& spec, std::int64_t micro_batch, std::int64_t sequence, torch::Device device);
-// Right answers for a layer that ends in the loss; undefined for others.
-torch::Tensor makeLabels(const LayerSpec& spec, std::int64_t micro_batch, std::int64_t sequence, torch::Device device);
-
-// True if the input comes with the sample, not from an earlier layer, and has no gradient.
-bool beginsChain(const LayerSpec& spec);
+// A layer's input of this shape: token ids for a layer that takes them, else normally distributed floats.
+torch::Tensor makeInput(const LayerSpec& spec, const Shape& shape, torch::Device device);
+// Right answers for a layer that ends in the loss and takes an input of this shape; undefined for others.
+torch::Tensor makeLabels(const LayerSpec& spec, const Shape& input, torch::Device device);
 
 }

@@ -56,9 +56,10 @@ std::vector<torch::Tensor> distinctParameters(const Layers& layers)
 
 torch::Tensor lossOf(const Layers& layers, const Sample& sample)
 {
+    ChainContext context;
     torch::Tensor hidden = sample.input;
     for (const auto& layer : layers) {
-        hidden = layer->forward(hidden, sample.labels);
+        hidden = layer->forward(hidden, sample.labels, context);
     }
     return hidden;
 }
@@ -78,6 +79,10 @@ torch::Tensor runStep(const Layers& layers, const std::vector<Sample>& samples, 
 Result<void> train(const Model& model, const Workload& workload, std::int64_t micro_batch, std::int64_t micro_batches,
                    const RuntimeDevice& device, StepPeak& result)
 {
+    const auto shapes = boundaryShapes(model, micro_batch, workload.sequence);
+    if (!shapes) {
+        return failure(shapes.error());
+    }
     torch::manual_seed(1);
     const auto meter = startMeter(device.description.kind, device.index);
     const torch::Device place = torchDevice(device);
@@ -95,8 +100,8 @@ Result<void> train(const Model& model, const Workload& workload, std::int64_t mi
     Bytes before = meter->alive();
     std::vector<Sample> samples;
     for (std::int64_t i = 0; i < micro_batches; ++i) {
-        samples.push_back({makeInput(model.layers.front().spec, micro_batch, workload.sequence, place),
-                           makeLabels(model.layers.back().spec, micro_batch, workload.sequence, place)});
+        samples.push_back({makeInput(model.layers.front().spec, shapes->front(), place),
+                           makeLabels(model.layers.back().spec, (*shapes)[model.layers.size() - 1], place)});
     }
     result.samples = meter->alive() - before;
 

@@ -107,6 +107,7 @@ std::optional<Partition> FastestSearch::run()
     }
     if (m_best) {
         m_best->exact = m_exact;
+        m_best->operations = m_evaluations * 2 * m_search.m_micro_batches * m_places;
     }
     return m_stop.stop_requested() ? std::nullopt : m_best;
 }

@@ -21,6 +21,7 @@ struct Partition {
     Seconds step;
     std::vector<Bytes> sorted_peaks; // of the stages, largest first
     bool exact = true;
+    std::int64_t operations = 0; // that were simulated to find it
 };
 
 // How long PartitionSearch::fastest() tries: simulated operations after which it keeps what it has (a few partitions

@@ -150,6 +150,7 @@ private:
                     fastest = std::min(fastest, found->step);
                     fitting.emplace_back(c, found->step);
                     add(*found, c, "stagecraft");
+                    addFront(*found, c);
                 }
             }
             addUniform(c);
@@ -159,6 +160,41 @@ private:
             }
         }
         chooseBalanced(std::move(fitting), fastest * m_problem.constraints.max_slowdown);
+    }
+
+    // The configuration's front below `fastest`: again and again the fastest plan with a lower peak than the last one.
+    void addFront(const Partition& fastest, const Configuration& c)
+    {
+        const PartitionSearch& search = searchFor(c);
+        // Looking at all stages, and walking through the plan that is found.
+        const std::int64_t stages = std::int64_t(c.places) * m_costs.size() * m_costs.size();
+        const std::int64_t walk = 8 * c.micro_batches * m_costs.size();
+        Bytes peak = fastest.peak;
+        m_front_effort -= fastest.operations;
+        m_result.front_complete = m_result.front_complete && fastest.exact;
+        while (peak > c.least_peak && !m_stop.stop_requested()) {
+            const auto found =
+                m_front_effort >= stages ? search.fastest(c.places, peak - Bytes(1), brief, m_stop) : std::nullopt;
+            if (!found) {
+                m_result.front_complete = false;
+                return;
+            }
+            m_front_effort -= stages + walk + found->operations;
+            m_result.front_complete = m_result.front_complete && found->exact;
+            peak = found->peak;
+            if (!dominated(found->peak, found->step)) {
+                add(*found, c, "stagecraft");
+            }
+        }
+    }
+
+    // True if a candidate that fits is at least as good in both, and better in one.
+    bool dominated(Bytes peak, Seconds step) const
+    {
+        return std::any_of(m_result.candidates.begin(), m_result.candidates.end(), [&](const Candidate& other) {
+            const Estimate& a = other.estimate;
+            return a.fits && a.peak <= peak && a.step <= step && (a.peak < peak || a.step < step);
+        });
     }
 
     // The least peak among the plans not slower than `slowest`: the most promising configurations first, those that
@@ -228,8 +264,14 @@ private:
         m_result.certificate.peak = estimate->peak;
         m_fits = estimate->fits;
         m_result.candidates.push_back({"given", {}, plan, std::move(*estimate)});
+        m_result.front_complete = false;
         label();
-        return finish();
+        auto result = finish();
+        if (result && result->outcome.kind == OutcomeKind::Optimal) {
+            result->outcome.kind = OutcomeKind::BestFound;
+            result->outcome.detail = "the cuts were given: nothing was searched";
+        }
+        return result;
     }
 
     void label()
@@ -253,13 +295,8 @@ private:
             })->labels.push_back(Label::Cheapest);
         }
         for (Candidate& candidate : all) {
-            const bool dominated = std::any_of(all.begin(), all.end(), [&](const Candidate& other) {
-                const auto& a = other.estimate;
-                const auto& b = candidate.estimate;
-                return other.estimate.fits && a.peak <= b.peak && a.step <= b.step
-                    && (a.peak < b.peak || a.step < b.step);
-            });
-            if (candidate.estimate.fits && !dominated) {
+            const Estimate& estimate = candidate.estimate;
+            if (estimate.fits && !dominated(estimate.peak, estimate.step)) {
                 candidate.labels.push_back(Label::Front);
             }
         }
@@ -347,6 +384,8 @@ private:
     bool m_exact = true;
     std::map<int, std::unique_ptr<PartitionSearch>> m_searches; // by data degree
     std::vector<Configuration> m_configurations;
+    // What is left of the work that may go into the front: simulated operations and looked-at stages.
+    std::int64_t m_front_effort = 5'000'000;
     SearchResult m_result;
     std::optional<Error> m_error;
 };

@@ -70,6 +70,8 @@ struct SearchResult {
     Outcome outcome;
     Certificate certificate;
     std::vector<Candidate> candidates; // the recommended one first, then by peak
+    // True if nothing is missing between the candidates labelled as the front. False where that would take too long.
+    bool front_complete = true;
     std::int64_t configurations = 0; // pipeline depth and data degree combinations looked at
     Seconds elapsed;
 
@@ -83,7 +85,8 @@ struct SearchProgress {
 
 // Least peak memory over all devices, over cuts, pipeline depth and data degree (degrees of 1 where the constraints fix
 // them); ties: faster; lexicographically smaller sorted peaks; fewer devices; smaller cuts. Exact. Beside it the plans
-// that a reader compares with: per depth and degree the least-peak, the fastest that fits, and the uniform partition.
+// that a reader compares with: per depth and degree the least-peak, the fastest that fits, the front between the two,
+// and the uniform partition.
 // Deterministic. `progress` may be empty; it is called from the calling thread. Errors: those of validate(),
 // NotMeasured, MeasuredElsewhere.
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop = {},

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void badUsageInJson();
     void whatDoesNotWorkYetIsNotOffered_data();
     void whatDoesNotWorkYetIsNotOffered();
+    void lostOutputIsNotSuccess();
     void neutralValuesAreTaken();
     void namesCannotCommandTheTerminal();
     void badModelFilesAreNamed_data();
@@ -119,6 +120,18 @@ void TestUsage::whatDoesNotWorkYetIsNotOffered()
     QFETCH(QStringList, option);
     const QStringList plan {"plan", "zoo:resnet50", "--cluster", "4xcpu:8GiB", "--global-batch", "8"};
     QCOMPARE(m_cli.run(plan + option).code, 2);
+}
+
+void TestUsage::lostOutputIsNotSuccess()
+{
+    for (const QStringList& arguments : {QStringList {"models", "list", "--json"}, QStringList {"models", "list"}}) {
+        QProcess process;
+        process.setStandardOutputFile("/dev/full");
+        m_cli.start(process, arguments);
+        const Finished run = CommandLine::wait(process);
+        QCOMPARE(run.code, 1);
+        QVERIFY2(run.err.contains("standard output"), run.err);
+    }
 }
 
 void TestUsage::neutralValuesAreTaken()

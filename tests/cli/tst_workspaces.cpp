@@ -5,14 +5,18 @@
 #include "core/protocol/message.h"
 #include "core/store/workspace.h"
 #include "tests/cli/commandline.h"
+#include "tests/support/programs.h"
 
 #include <QDir>
 #include <QTest>
+
+#include <array>
 
 using stagecraft::testing::CommandLine;
 using stagecraft::testing::Finished;
 
 using namespace stagecraft;
+using namespace stagecraft::testing;
 
 namespace {
 
@@ -25,7 +29,7 @@ QByteArray lineOf(const MessageBody& body, std::int64_t sequence)
 Measurement measurementAt(std::int64_t micro_batch)
 {
     Measurement measurement;
-    measurement.point = {TokenEmbedding {100, 64, 32}, micro_batch, 64};
+    measurement.point = pointOf(embeddingOf(100, 64, 32), {64}, micro_batch, 64);
     measurement.device = {DeviceKind::Cpu, "a processor", Bytes(1 << 30), "libtorch 2.11.0", "", 2};
     measurement.memory.parameters = Bytes(20992);
     measurement.repeats = 5;
@@ -48,6 +52,8 @@ class TestWorkspaces : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void importIsHarmlessTwice();
+    void severalProcessesMayMakeOne();
+    void showTakesTheFileByItself();
     void importOfACutOffFileKeepsTheRest();
     void importOfSomethingElseIsRefused();
     void defaultIsInTheDataFolder();
@@ -80,6 +86,34 @@ void TestWorkspaces::importIsHarmlessTwice()
     QCOMPARE(Workspace::open(m_cli.path("w.stagecraft").toStdString(), OpenMode::ReadOnly)->measurements()->size(), 2U);
 }
 
+// All want the same new file at once: one makes it, all add to it.
+void TestWorkspaces::severalProcessesMayMakeOne()
+{
+    const QString file = m_cli.write("out.jsonl", someLines());
+    for (int round = 0; round < 5; ++round) {
+        const QString workspace = m_cli.path("shared" + QString::number(round) + ".stagecraft");
+        std::array<QProcess, 4> processes;
+        for (QProcess& process : processes) {
+            m_cli.start(process, {"workspace", "import", file, "--workspace", workspace});
+        }
+        for (QProcess& process : processes) {
+            const Finished run = CommandLine::wait(process);
+            QVERIFY2(run.code == 0, run.err);
+        }
+    }
+}
+
+void TestWorkspaces::showTakesTheFileByItself()
+{
+    const QString file = m_cli.write("out.jsonl", someLines());
+    const QString workspace = m_cli.path("shown.stagecraft");
+    QCOMPARE(m_cli.run({"workspace", "import", file, "--workspace", workspace}).code, 0);
+    const Finished named = m_cli.run({"workspace", "show", "--workspace", workspace, "--json"});
+    const Finished bare = m_cli.run({"workspace", "show", workspace, "--json"});
+    QVERIFY2(bare.code == 0, bare.err);
+    QCOMPARE(bare.out, named.out);
+}
+
 void TestWorkspaces::importOfACutOffFileKeepsTheRest()
 {
     QByteArray lines = someLines();
@@ -96,6 +130,7 @@ void TestWorkspaces::importOfSomethingElseIsRefused()
     const Finished run = m_cli.run({"workspace", "import", file, "--workspace", m_cli.path("poem.stagecraft")});
     QCOMPARE(run.code, 2);
     QVERIFY2(run.err.contains(file.toUtf8()), run.err);
+    QVERIFY(!QFile::exists(m_cli.path("poem.stagecraft")));
     QCOMPARE(m_cli.run({"workspace", "import", m_cli.path("none.jsonl")}).code, 2);
 }
 

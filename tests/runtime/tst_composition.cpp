@@ -7,27 +7,16 @@
 #include "core/memory/ledger.h"
 #include "core/runtime/measurelayer.h"
 #include "core/runtime/wholechain.h"
+#include "tests/support/families.h"
+#include "tests/support/programs.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
 using namespace stagecraft;
 
 namespace {
-
-Model shortGpt(std::int64_t blocks, std::int64_t hidden, std::int64_t vocabulary)
-{
-    Model model;
-    model.name = "short GPT-2";
-    model.sample = SampleKind::Tokens;
-    model.longest_sequence = 1024;
-    model.layers.push_back({"embedding", TokenEmbedding {vocabulary, 1024, hidden}});
-    for (std::int64_t i = 0; i < blocks; ++i) {
-        model.layers.push_back({"block", TransformerBlock {hidden, hidden / 64, 4 * hidden}});
-    }
-    model.layers.push_back({"head", LanguageModelHead {hidden, vocabulary}});
-    return model;
-}
 
 // The peak of a step by the ledger, from layers measured alone at `measured` samples each.
 Bytes composed(const Model& model, const Workload& workload, const std::vector<std::int64_t>& measured,
@@ -75,14 +64,16 @@ void check(const Case& test, DeviceKind kind)
     const double difference = (predicted - trained->peak) / trained->peak;
     std::printf("%-44s predicted %13lld  measured %13lld  %+.4f %%\n", test.name,
                 static_cast<long long>(predicted.value), static_cast<long long>(trained->peak.value), 100 * difference);
-    CHECK_MESSAGE(std::abs(difference) < 0.01, test.name);
+    const bool measured =
+        std::find(test.measured.begin(), test.measured.end(), test.micro_batch) != test.measured.end();
+    CHECK_MESSAGE(std::abs(difference) < (measured ? 0.003 : 0.01), test.name);
     // Training for real: the loss moves, and stays a number.
     CHECK(std::isfinite(trained->last_loss));
 }
 
 std::vector<Case> smallCases()
 {
-    const Model gpt = shortGpt(4, 256, 2000);
+    const Model gpt = testing::gptChain(4, 256, 4, 2000, 1024);
     const Model resnet = readModel("zoo:resnet50").value();
     return {
         {"GPT-2 4 x 256, 2 x 128", gpt, 128, 2, 1, {2}},
@@ -108,11 +99,37 @@ TEST_CASE("layers measured alone compose to the peak of a whole training step")
     }
 }
 
-TEST_CASE("GPT-2 small at 2 x 512 composes to the peak of its training step")
+// Small models of every family, and the zoo's images at small sides.
+TEST_CASE("layers of every family compose to the peak of a whole training step")
+{
+    for (const testing::SmallFamily& family : testing::smallFamilies()) {
+        const auto model = parseConfig(family.config, family.name);
+        REQUIRE(model);
+        const std::int64_t length = model->sample == SampleKind::Image ? model->longest_sequence : 48;
+        for (const AttentionKind attention : {AttentionKind::Sdpa, AttentionKind::Eager}) {
+            for (const std::int64_t micro_batches : {1, 2}) {
+                const std::string name = std::string(family.name) + ", " + std::string(nameOf(attention)) + ", "
+                    + std::to_string(micro_batches) + " micro-batches";
+                check({name.c_str(), *model, length, 3, micro_batches, {3}, attention}, DeviceKind::Cpu);
+            }
+        }
+    }
+}
+
+TEST_CASE("layers of the zoo's image models compose to the peak of a whole training step")
+{
+    for (const char* name : {"resnet18", "wide_resnet50_2", "densenet121", "efficientnet_b0", "vgg11"}) {
+        check({name, readModel("zoo:" + std::string(name)).value(), 64, 2, 1, {2}}, DeviceKind::Cpu);
+    }
+    check({"vit_b_16", readModel("zoo:vit_b_16").value(), 224, 1, 1, {1}}, DeviceKind::Cpu);
+}
+
+TEST_CASE("GPT-2 small and ResNet-50 compose to the peaks of their training steps")
 {
     const auto model = readModel(SOURCE_FOLDER "/resources/models/gpt2.json");
     REQUIRE(model);
     check({"GPT-2 small, 2 x 512", *model, 512, 2, 1, {2}}, DeviceKind::Cpu);
+    check({"ResNet-50, 8 x 224", readModel("zoo:resnet50").value(), 224, 8, 1, {8}}, DeviceKind::Cpu);
 }
 
 TEST_SUITE("gpu")

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "chains.h"
 #include "testing.h"
 
 #include "core/runtime/measurelayer.h"
 #include "core/runtime/wholechain.h"
+#include "tests/support/programs.h"
 
 using namespace stagecraft;
 
@@ -42,7 +42,7 @@ TEST_SUITE("gpu")
         if (!device || !host) {
             return;
         }
-        const ProfilePoint point {TransformerBlock {256, 4, 1024}, 2, 128};
+        const ProfilePoint point = testing::pointOf(testing::blockOf(256, 4, 1024), {128, 256}, 2, 128);
         const auto onGpu = measureLayer(point, *device);
         const auto onCpu = measureLayer(point, *host);
         REQUIRE(onGpu);
@@ -64,7 +64,8 @@ TEST_SUITE("gpu")
     TEST_CASE("what does not fit the GPU is an observation")
     {
         if (const auto device = gpu()) {
-            const auto tooLarge = measureLayer({TransformerBlock {1024, 16, 4096}, 1 << 20, 1024}, *device);
+            const auto tooLarge =
+                measureLayer(testing::pointOf(testing::blockOf(1024, 16, 4096), {1024, 1024}, 1 << 20, 1024), *device);
             REQUIRE(tooLarge);
             CHECK(tooLarge->status == MeasurementStatus::OutOfMemory);
         }
@@ -75,7 +76,7 @@ TEST_SUITE("gpu")
         if (const auto device = gpu()) {
             Workload workload;
             workload.sequence = 64;
-            const auto step = trainWholeChain(gptChain(2, 128, 4, 500, 64), workload, 3, 2, *device);
+            const auto step = trainWholeChain(testing::gptChain(2, 128, 4, 500, 64), workload, 3, 2, *device);
             REQUIRE(step);
             CHECK(step->last_loss < step->first_loss);
             CHECK(step->peak >= step->parameters + step->optimizer_state);

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "chains.h"
 #include "testing.h"
 
 #include "core/model/parameters.h"
@@ -8,24 +7,31 @@
 #include "core/runtime/layers/layermodule.h"
 #include "core/runtime/memorymeter.h"
 #include "core/runtime/sampledata.h"
+#include "tests/support/programs.h"
 
 using namespace stagecraft;
+using namespace stagecraft::testing;
 
 namespace {
 
-std::vector<LayerSpec> allKinds()
+struct Sample {
+    LayerSpec spec;
+    Shape input;
+};
+
+std::vector<Sample> allKinds()
 {
-    return {TokenEmbedding {100, 32, 24},
-            TransformerBlock {24, 3, 96},
-            TransformerBlock {24, 3, 40, Activation::Gelu},
-            TransformerBlock {24, 3, 96, Activation::Relu},
-            LanguageModelHead {24, 100},
-            LanguageModelHead {24, 100, 1e-5, false},
-            ConvolutionStem {8},
-            Bottleneck {8, 4, 1, 4, true},
-            Bottleneck {16, 4, 1, 4, false},
-            Bottleneck {16, 8, 2, 4, true},
-            ImageClassifierHead {32, 10, 8}};
+    return {{embeddingOf(100, 32, 24), {2, 32}},
+            {blockOf(24, 3, 96), {2, 32, 24}},
+            {blockOf(24, 3, 40, Activation::Gelu), {2, 32, 24}},
+            {blockOf(24, 3, 96, Activation::Relu), {2, 32, 24}},
+            {headOf(24, 100), {2, 32, 24}},
+            {headOf(24, 100, false), {2, 32, 24}},
+            {convolutionStem(8), {2, 3, 32, 32}},
+            {bottleneck(8, 4, 16, 1), {2, 8, 8, 8}},
+            {bottleneck(16, 4, 16, 1), {2, 16, 8, 8}},
+            {bottleneck(16, 8, 32, 2), {2, 16, 8, 8}},
+            {pooledImageHead({32, 10}), {2, 32, 4, 4}}};
 }
 
 std::unique_ptr<LayerModule> build(const LayerSpec& spec, AttentionKind attention = AttentionKind::Sdpa)
@@ -40,7 +46,7 @@ std::unique_ptr<LayerModule> build(const LayerSpec& spec, AttentionKind attentio
 
 TEST_CASE("a layer is built with the tensors that its specification lists, in that order")
 {
-    for (const LayerSpec& spec : allKinds()) {
+    for (const auto& [spec, shape] : allKinds()) {
         CAPTURE(kindName(spec));
         const auto layer = build(spec);
         const auto expected = parameterTensors(spec);
@@ -60,13 +66,13 @@ TEST_CASE("a layer is built with the tensors that its specification lists, in th
 
 TEST_CASE("a layer's output has the shape that the model says, and every parameter gets a gradient")
 {
-    for (const LayerSpec& spec : allKinds()) {
+    for (const auto& [spec, shape] : allKinds()) {
         CAPTURE(kindName(spec));
         const auto layer = build(spec);
-        const std::int64_t sequence = 32; // tokens or pixels
-        const torch::Tensor input = makeInput(spec, 2, sequence, torch::kCPU);
-        const torch::Tensor output = layer->forward(input, makeLabels(spec, 2, sequence, torch::kCPU));
-        CHECK(output.sizes() == torch::IntArrayRef(outputShape(spec, 2, sequence)));
+        const torch::Tensor input = makeInput(spec, shape, torch::kCPU);
+        ChainContext context;
+        const torch::Tensor output = layer->forward(input, makeLabels(spec, shape, torch::kCPU), context);
+        CHECK(output.sizes() == torch::IntArrayRef(valueShapes(std::get<Program>(spec), shape)->back()));
         output.sum().backward();
         for (const torch::Tensor& parameter : layer->parameters()) {
             REQUIRE(parameter.grad().defined());
@@ -86,9 +92,9 @@ TEST_CASE("a row of a layer table cannot be built")
 TEST_CASE("the tied head holds the embedding's own tensor")
 {
     SharedTensors shared;
-    const auto embedding = buildLayer(TokenEmbedding {100, 32, 24}, AttentionKind::Sdpa, torch::kCPU, shared);
-    const auto head = buildLayer(LanguageModelHead {24, 100}, AttentionKind::Sdpa, torch::kCPU, shared);
-    const auto apart = buildLayer(LanguageModelHead {24, 100, 1e-5, false}, AttentionKind::Sdpa, torch::kCPU, shared);
+    const auto embedding = buildLayer(embeddingOf(100, 32, 24), AttentionKind::Sdpa, torch::kCPU, shared);
+    const auto head = buildLayer(headOf(24, 100), AttentionKind::Sdpa, torch::kCPU, shared);
+    const auto apart = buildLayer(headOf(24, 100, false), AttentionKind::Sdpa, torch::kCPU, shared);
     REQUIRE(embedding);
     REQUIRE(head);
     REQUIRE(apart);
@@ -98,19 +104,20 @@ TEST_CASE("the tied head holds the embedding's own tensor")
 
 TEST_CASE("both ways of attention compute the same, and no token sees a later one")
 {
-    const TransformerBlock spec {24, 3, 96};
+    const Program spec = blockOf(24, 3, 96);
+    ChainContext context;
     torch::manual_seed(3);
     const auto fused = build(spec, AttentionKind::Sdpa);
     torch::manual_seed(3);
     const auto written = build(spec, AttentionKind::Eager);
     const torch::Tensor input = torch::randn({2, 16, 24});
-    const torch::Tensor output = fused->forward(input, {});
-    CHECK(torch::allclose(output, written->forward(input, {}), 1e-4, 1e-5));
+    const torch::Tensor output = fused->forward(input, {}, context);
+    CHECK(torch::allclose(output, written->forward(input, {}, context), 1e-4, 1e-5));
 
     torch::Tensor changed = input.clone();
     changed.slice(1, 10).add_(1.0);
     for (const auto* layer : {fused.get(), written.get()}) {
-        const torch::Tensor other = const_cast<LayerModule*>(layer)->forward(changed, {});
+        const torch::Tensor other = const_cast<LayerModule*>(layer)->forward(changed, {}, context);
         CHECK(torch::allclose(output.slice(1, 0, 10), other.slice(1, 0, 10), 1e-4, 1e-5));
         CHECK_FALSE(torch::allclose(output.slice(1, 10), other.slice(1, 10), 1e-4, 1e-5));
     }
@@ -118,26 +125,31 @@ TEST_CASE("both ways of attention compute the same, and no token sees a later on
 
 TEST_CASE("the language model's loss compares each token with the next one")
 {
-    const auto head = build(LanguageModelHead {24, 100});
+    const auto head = build(headOf(24, 100));
     const torch::Tensor hidden = torch::randn({1, 4, 24});
     const torch::Tensor labels = torch::tensor({{5, 6, 7, 8}}, torch::kInt64);
-    const double loss = head->forward(hidden, labels).item<double>();
+    ChainContext context;
+    const auto lossAt = [&](const torch::Tensor& answers) {
+        return head->forward(hidden, answers, context).item<double>();
+    };
+    const double loss = lossAt(labels);
     // The first label is nobody's next token: another one there changes nothing; at the end it does.
-    CHECK(head->forward(hidden, torch::tensor({{9, 6, 7, 8}}, torch::kInt64)).item<double>() == doctest::Approx(loss));
-    CHECK(head->forward(hidden, torch::tensor({{5, 6, 7, 9}}, torch::kInt64)).item<double>() != doctest::Approx(loss));
+    CHECK(lossAt(torch::tensor({{9, 6, 7, 8}}, torch::kInt64)) == doctest::Approx(loss));
+    CHECK(lossAt(torch::tensor({{5, 6, 7, 9}}, torch::kInt64)) != doctest::Approx(loss));
 }
 
 TEST_CASE("two micro-batches in flight take twice the bytes of one")
 {
-    for (const LayerSpec& spec : allKinds()) {
+    for (const auto& [spec, shape] : allKinds()) {
         CAPTURE(kindName(spec));
         const auto layer = build(spec);
-        const torch::Tensor input = makeInput(spec, 2, 32, torch::kCPU);
-        const torch::Tensor labels = makeLabels(spec, 2, 32, torch::kCPU);
+        const torch::Tensor input = makeInput(spec, shape, torch::kCPU);
+        const torch::Tensor labels = makeLabels(spec, shape, torch::kCPU);
+        ChainContext context;
         const auto meter = startMeter(DeviceKind::Cpu, 0);
-        const torch::Tensor first = layer->forward(input, labels);
+        const torch::Tensor first = layer->forward(input, labels, context);
         const Bytes one = meter->alive();
-        const torch::Tensor second = layer->forward(input, labels);
+        const torch::Tensor second = layer->forward(input, labels, context);
         CHECK(meter->alive() == 2 * one);
     }
 }

@@ -4,8 +4,10 @@
 
 #include "core/model/parameters.h"
 #include "core/runtime/measurelayer.h"
+#include "tests/support/programs.h"
 
 using namespace stagecraft;
+using namespace stagecraft::testing;
 
 namespace {
 
@@ -25,7 +27,11 @@ Measurement measured(const ProfilePoint& point)
     return *measurement;
 }
 
-constexpr TransformerBlock smallBlock {64, 4, 256};
+// A small block at a micro-batch and sequence.
+ProfilePoint smallBlock(std::int64_t micro_batch, std::int64_t sequence)
+{
+    return pointOf(blockOf(64, 4, 256), {sequence, 64}, micro_batch, sequence);
+}
 
 }
 
@@ -47,7 +53,7 @@ TEST_CASE("layers of GPT-2 measured alone show the bytes of transformers' layers
 {
     constexpr std::int64_t state = 4 * 512 * 768 * 4;
 
-    const LayerMemory embedding = measured({TokenEmbedding {1000, 1024, 768}, 4, 512}).memory;
+    const LayerMemory embedding = measured(pointOf(embeddingOf(1000, 1024, 768), {512}, 4, 512)).memory;
     CHECK(embedding.parameters == Bytes((1000 + 1024) * 768 * 4));
     CHECK(embedding.gradients == embedding.parameters);
     CHECK(embedding.saved == Bytes(512 * 8)); // positions
@@ -59,7 +65,7 @@ TEST_CASE("layers of GPT-2 measured alone show the bytes of transformers' layers
     CHECK(embedding.forward_peak == Bytes(14159872));
     CHECK(embedding.backward_peak == Bytes(12505088));
 
-    const LayerMemory block = measured({TransformerBlock {768, 12, 3072}, 4, 512}).memory;
+    const LayerMemory block = measured(pointOf(blockOf(768, 12, 3072), {512, 768}, 4, 512)).memory;
     CHECK(block.parameters == Bytes(7087872 * 4));
     CHECK(block.optimizer_state == 2 * block.parameters);
     // 27 states, mean and deviation of two norms, one number per token and head, three scalars
@@ -71,7 +77,7 @@ TEST_CASE("layers of GPT-2 measured alone show the bytes of transformers' layers
     CHECK(block.backward_peak == Bytes(66063360));
     CHECK(block.gradients - block.saved + block.input_gradient == Bytes(-135357464));
 
-    const LayerMemory head = measured({LanguageModelHead {768, 1000}, 4, 512}).memory;
+    const LayerMemory head = measured(pointOf(headOf(768, 1000), {512, 768}, 4, 512)).memory;
     CHECK(head.saved == Bytes(14516228));
     CHECK(head.forward_peak == Bytes(22724648));
     CHECK(head.backward_peak == Bytes(16367612));
@@ -81,14 +87,14 @@ TEST_CASE("layers of GPT-2 measured alone show the bytes of transformers' layers
 
 TEST_CASE("the gradient of the output is inside the peak when the graph makes it, outside when a buffer owns it")
 {
-    const LayerMemory block = measured({smallBlock, 2, 32}).memory;
+    const LayerMemory block = measured(smallBlock(2, 32)).memory;
     // The residual hands the gradient on to the end of the backward pass, so that it is alive at the peak either way.
     CHECK(block.backward_peak == block.owned_backward_peak + block.output);
 }
 
 TEST_CASE("a later backward adds to gradients that exist")
 {
-    const LayerMemory block = measured({smallBlock, 2, 32}).memory;
+    const LayerMemory block = measured(smallBlock(2, 32)).memory;
     CHECK(block.accumulate_peak < block.backward_peak);
     CHECK(block.owned_accumulate_peak < block.owned_backward_peak);
 }
@@ -96,7 +102,7 @@ TEST_CASE("a later backward adds to gradients that exist")
 TEST_CASE("each optimizer keeps as many states as its rule says")
 {
     const auto states = [](OptimizerKind kind) {
-        ProfilePoint point {smallBlock, 1, 8};
+        ProfilePoint point = smallBlock(1, 8);
         point.optimizer = kind;
         const LayerMemory memory = measured(point).memory;
         return memory.optimizer_state / memory.parameters;
@@ -112,8 +118,8 @@ TEST_CASE("a bottleneck's output is its ReLU's saved tensor")
     constexpr std::int64_t batch = 2;
     constexpr std::int64_t side = 8; // of 32 pixels at reduction 4
     constexpr std::int64_t map = batch * side * side * 4; // bytes of one channel
-    const Bottleneck spec {64, 16, 1, 4, false};
-    const LayerMemory memory = measured({spec, batch, 32}).memory;
+    const Program spec = bottleneck(64, 16, 64, 1);
+    const LayerMemory memory = measured(pointOf(spec, {64, side, side}, batch, 32)).memory;
     CHECK(memory.keeps_input);
     CHECK(memory.keeps_output);
     CHECK(memory.buffers == bufferBytes(spec));
@@ -124,7 +130,7 @@ TEST_CASE("a bottleneck's output is its ReLU's saved tensor")
 
 TEST_CASE("the stem's pooled output is kept by nobody in the stem")
 {
-    const LayerMemory memory = measured({ConvolutionStem {16}, 2, 32}).memory;
+    const LayerMemory memory = measured(pointOf(convolutionStem(16), {3, 32, 32}, 2, 32)).memory;
     CHECK(memory.keeps_input);
     CHECK_FALSE(memory.keeps_output);
     CHECK(memory.input_gradient == Bytes(0));
@@ -134,8 +140,8 @@ TEST_CASE("the stem's pooled output is kept by nobody in the stem")
 
 TEST_CASE("the same point gives the same bytes, and times that are times")
 {
-    const Measurement first = measured({smallBlock, 2, 32});
-    const Measurement second = measured({smallBlock, 2, 32});
+    const Measurement first = measured(smallBlock(2, 32));
+    const Measurement second = measured(smallBlock(2, 32));
     CHECK(first.memory == second.memory);
     CHECK(first.reserved_peak == second.reserved_peak);
     CHECK(first.repeats >= 5);
@@ -150,26 +156,28 @@ TEST_CASE("the same point gives the same bytes, and times that are times")
 
 TEST_CASE("what does not fit is an observation, and the next point is measured as before")
 {
-    const auto before = measured({smallBlock, 2, 32}).memory;
-    const auto tooLarge = measureLayer({TransformerBlock {1024, 16, 4096}, 1 << 20, 1024}, cpu());
+    const auto before = measured(smallBlock(2, 32)).memory;
+    const auto tooLarge = measureLayer(pointOf(blockOf(1024, 16, 4096), {1024, 1024}, 1 << 20, 1024), cpu());
     REQUIRE(tooLarge);
     INFO(tooLarge->message);
     CHECK(tooLarge->status == MeasurementStatus::OutOfMemory);
     CHECK_FALSE(tooLarge->message.empty());
     CHECK(tooLarge->memory == LayerMemory {});
-    CHECK(measured({smallBlock, 2, 32}).memory == before);
+    CHECK(measured(smallBlock(2, 32)).memory == before);
 }
 
 TEST_CASE("what cannot be measured is refused with the reason")
 {
-    const auto row = measureLayer({TableRow {}, 1, 1}, cpu());
+    const auto row = measureLayer(pointOf(TableRow {}, {}, 1, 1), cpu());
     REQUIRE_FALSE(row);
     CHECK(row.error().code == ErrorCode::OptionUnsupported);
-    const auto tensor = measureLayer({smallBlock, 1, 8, 2}, cpu());
+    ProfilePoint half = smallBlock(1, 8);
+    half.tensor = 2;
+    const auto tensor = measureLayer(half, cpu());
     REQUIRE_FALSE(tensor);
     CHECK(tensor.error().code == ErrorCode::OptionUnsupported);
     // An embedding of 8 positions cannot take 16 tokens: libtorch says so, and that is the measurement.
-    const auto failed = measureLayer({TokenEmbedding {100, 8, 16}, 1, 16}, cpu());
+    const auto failed = measureLayer(pointOf(embeddingOf(100, 8, 16), {16}, 1, 16), cpu());
     REQUIRE(failed);
     CHECK(failed->status == MeasurementStatus::Failed);
     CHECK_FALSE(failed->message.empty());

@@ -3,7 +3,8 @@
 #include "testing.h"
 
 #include "core/runtime/boundaries.h"
-#include "core/runtime/layers/transformer.h"
+#include "core/runtime/layers/layermodule.h"
+#include "core/runtime/layers/runoperator.h"
 #include "core/runtime/memorymeter.h"
 #include "core/runtime/optimizers.h"
 
@@ -37,14 +38,20 @@ Kept keptBy(Run&& run)
     return {without - (keeps ? given : 0), keeps};
 }
 
-NormWeights someNorm()
+// A layer of one operator.
+LayerModule layerOf(const Operator& op, AttentionKind attention = AttentionKind::Sdpa)
 {
-    return {torch::ones({hidden}).set_requires_grad(true), torch::zeros({hidden}).set_requires_grad(true), 1e-5};
+    ProgramBuilder builder("one operator", Feed::Hidden);
+    builder.add("only", op, std::vector<int>(static_cast<std::size_t>(inputCount(op)), ProgramBuilder::input));
+    SharedTensors shared;
+    return {builder.finish(), attention, torch::kCPU, shared};
 }
 
-LinearWeights someLinear(std::int64_t out)
+Kept keptByOperator(const Operator& op, AttentionKind attention = AttentionKind::Sdpa)
 {
-    return {torch::randn({hidden, out}).set_requires_grad(true), torch::zeros({out}).set_requires_grad(true)};
+    LayerModule layer = layerOf(op, attention);
+    ChainContext context;
+    return keptBy([&](const torch::Tensor& input) { return layer.forward(input, {}, context); });
 }
 
 }
@@ -74,11 +81,12 @@ TEST_CASE("the CPU meter sees the parameters of a perceptron to the byte")
 TEST_CASE("gradients are as large as the parameters and Adam keeps two states of each")
 {
     const auto meter = startMeter(DeviceKind::Cpu, 0);
-    const LinearWeights linear = someLinear(48);
+    LayerModule linear = layerOf(Linear {hidden, 48});
     const std::int64_t parameters = (hidden * 48 + 48) * 4;
     CHECK(meter->alive() == Bytes(parameters));
-    const auto optimizer = makeOptimizer(OptimizerKind::Adam, {linear.weight, linear.bias});
-    applyLinear(torch::randn({batch, sequence, hidden}), linear).sum().backward();
+    const auto optimizer = makeOptimizer(OptimizerKind::Adam, linear.parameters());
+    ChainContext context;
+    linear.forward(torch::randn({batch, sequence, hidden}), {}, context).sum().backward();
     CHECK(meter->alive() == Bytes(2 * parameters));
     optimizer->step();
     CHECK(meter->alive() == Bytes(4 * parameters));
@@ -88,30 +96,37 @@ TEST_CASE("gradients are as large as the parameters and Adam keeps two states of
 
 TEST_CASE("a linear layer saves its input and nothing else")
 {
-    const LinearWeights linear = someLinear(48);
-    const Kept kept = keptBy([&](const torch::Tensor& input) { return applyLinear(input, linear); });
-    CHECK(kept.input);
-    CHECK(kept.saved == 0);
+    for (const bool transposed : {false, true}) {
+        const Kept kept = keptByOperator(Linear {hidden, 48, true, transposed});
+        CHECK(kept.input);
+        CHECK(kept.saved == 0);
+    }
 }
 
 TEST_CASE("layer norm saves its input, and mean and deviation of each token")
 {
-    const NormWeights norm = someNorm();
-    const Kept kept = keptBy([&](const torch::Tensor& input) { return applyNorm(input, norm); });
+    const Kept kept = keptByOperator(LayerNorm {hidden});
     CHECK(kept.input);
     CHECK(kept.saved == 2 * tokens * 4);
 }
 
+TEST_CASE("the root mean square norm saves its input, the inverse root of each token, and what it normed")
+{
+    const Kept kept = keptByOperator(RmsNorm {hidden});
+    CHECK(kept.input);
+    CHECK(kept.saved == activation + tokens * 4);
+}
+
 TEST_CASE("GELU in one operation saves its input only")
 {
-    const Kept kept = keptBy([](const torch::Tensor& input) { return applyActivation(input, Activation::Gelu); });
+    const Kept kept = keptByOperator(Activate {Activation::Gelu});
     CHECK(kept.input);
     CHECK(kept.saved == 0);
 }
 
 TEST_CASE("GELU written out saves three tensors more and three numbers")
 {
-    const Kept kept = keptBy([](const torch::Tensor& input) { return applyActivation(input, Activation::GeluNew); });
+    const Kept kept = keptByOperator(Activate {Activation::GeluNew});
     CHECK(kept.input);
     CHECK(kept.saved == 3 * activation + 3 * 8); // half the input, the tangent, one plus the tangent
 }
@@ -119,12 +134,14 @@ TEST_CASE("GELU written out saves three tensors more and three numbers")
 TEST_CASE("GELU written out is GELU by the tangent")
 {
     const torch::Tensor input = torch::linspace(-4, 4, 101);
-    CHECK(torch::allclose(applyActivation(input, Activation::GeluNew), torch::gelu(input, "tanh"), 1e-5, 1e-6));
+    for (const Activation kind : {Activation::GeluNew, Activation::GeluFast, Activation::GeluTanh}) {
+        CHECK(torch::allclose(activate(input, kind), torch::gelu(input, "tanh"), 1e-5, 1e-6));
+    }
 }
 
 TEST_CASE("ReLU saves its output and not its input")
 {
-    const Kept kept = keptBy([](const torch::Tensor& input) { return applyActivation(input, Activation::Relu); });
+    const Kept kept = keptByOperator(Activate {Activation::Relu});
     CHECK_FALSE(kept.input);
     CHECK(kept.saved == activation);
 }
@@ -133,21 +150,36 @@ TEST_CASE("attention saves what its kernel needs")
 {
     constexpr std::int64_t heads = 4;
     constexpr std::int64_t scores = batch * heads * sequence * sequence * 4;
-    const TransformerBlock spec {hidden, heads, 4 * hidden};
-    SharedTensors shared;
-    TransformerBlockModule block(spec, AttentionKind::Sdpa, torch::kCPU, shared);
+    Attention attention;
+    attention.heads = attention.kv_heads = heads;
+    attention.head_width = hidden / heads;
 
-    SUBCASE("fused: query, key, value, output, one number per token and head")
+    SUBCASE("fused: query, key and value (here the input), output, one number per token and head")
     {
-        const Kept kept = keptBy([&](const torch::Tensor& input) { return block.attend(input, {}); });
+        const Kept kept = keptByOperator(attention);
         CHECK(kept.input);
-        CHECK(kept.saved == 4 * activation + tokens * heads * 4);
+        CHECK(kept.saved == activation + tokens * heads * 4);
     }
-    SUBCASE("written out: copies of query, key and value, the weights, the merged output, the scale")
+    SUBCASE("written out: copies of query, key and value, the weights, the scale")
     {
-        const torch::Tensor mask = torch::zeros({batch, 1, sequence, sequence});
-        const Kept kept = keptBy([&](const torch::Tensor& input) { return block.attend(input, mask); });
+        const Kept kept = keptByOperator(attention, AttentionKind::Eager);
+        CHECK_FALSE(kept.input);
+        CHECK(kept.saved == 3 * activation + scores + 8);
+    }
+    SUBCASE("fewer heads of keys and values save fewer bytes of them")
+    {
+        attention.kv_heads = 1;
+        ProgramBuilder builder("grouped", Feed::Hidden);
+        const std::int64_t width = hidden / heads;
+        const int query = builder.add("query", Linear {hidden, hidden}, {ProgramBuilder::input});
+        const int key = builder.add("key", Linear {hidden, width}, {ProgramBuilder::input});
+        const int value = builder.add("value", Linear {hidden, width}, {ProgramBuilder::input});
+        builder.add("attention", attention, {query, key, value});
+        SharedTensors shared;
+        LayerModule layer(builder.finish(), AttentionKind::Sdpa, torch::kCPU, shared);
+        ChainContext context;
+        const Kept kept = keptBy([&](const torch::Tensor& input) { return layer.forward(input, {}, context); });
         CHECK(kept.input);
-        CHECK(kept.saved == 4 * activation + scores + 8);
+        CHECK(kept.saved == 2 * activation + 2 * activation / heads + tokens * heads * 4);
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "chains.h"
 #include "testing.h"
 
 #include "core/runtime/wholechain.h"
+#include "tests/support/programs.h"
 
 #include <cstdlib>
 
@@ -39,7 +39,7 @@ void checkClose(Bytes measured, std::int64_t expected)
 
 TEST_CASE("a step of a tiny GPT-2 peaks where transformers' does, with either attention and with accumulation")
 {
-    const Model model = gptChain(2, 128, 4, 500, 64);
+    const Model model = testing::gptChain(2, 128, 4, 500, 64);
     const StepPeak fused = trained(model, 64, 3);
     checkClose(fused.peak, 12550200);
     CHECK(fused.parameters == Bytes(1875968)); // the tied weight once
@@ -54,26 +54,26 @@ TEST_CASE("a step of a tiny GPT-2 peaks where transformers' does, with either at
 
 TEST_CASE("a step of GPT-2 with 6 blocks peaks where transformers' does")
 {
-    checkClose(trained(gptChain(6, 768, 12, 1000, 1024), 512, 4).peak, 1655895192);
+    checkClose(trained(testing::gptChain(6, 768, 12, 1000, 1024), 512, 4).peak, 1655895192);
 }
 
 TEST_CASE("a step of GPT-2 small peaks where transformers' does")
 {
-    const StepPeak step = trained(gptChain(12, 768, 12, 50257, 1024), 512, 2);
+    const StepPeak step = trained(testing::gptChain(12, 768, 12, 50257, 1024), 512, 2);
     CHECK(step.parameters == Bytes(124439808LL * 4));
     checkClose(step.peak, 3174890792);
 }
 
 TEST_CASE("a step of ResNet-50 peaks where torchvision's does")
 {
-    const StepPeak step = trained(resnetChain({3, 4, 6, 3}), 224, 8);
+    const StepPeak step = trained(readModel("zoo:resnet50").value(), 224, 8);
     CHECK(step.parameters == Bytes(25557032LL * 4));
     checkClose(step.peak, 1046228784);
 }
 
 TEST_CASE("a step of ResNet-101 peaks where torchvision's does")
 {
-    checkClose(trained(resnetChain({3, 4, 23, 3}), 224, 4).peak, 1105674440);
+    checkClose(trained(readModel("zoo:resnet101").value(), 224, 4).peak, 1105674440);
 }
 
 TEST_CASE("a chain that cannot be trained is refused with the reason")
@@ -87,10 +87,11 @@ TEST_CASE("a chain that cannot be trained is refused with the reason")
     const auto refused = trainWholeChain(table, workload, 1, 1, *device);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code == ErrorCode::OptionUnsupported);
-    const auto nothing = trainWholeChain(gptChain(1, 16, 2, 10, 8), workload, 0, 1, *device);
+    const auto nothing = trainWholeChain(testing::gptChain(1, 16, 2, 10, 8), workload, 0, 1, *device);
     REQUIRE_FALSE(nothing);
     CHECK(nothing.error().code == ErrorCode::OptionOutOfRange);
-    const auto tooLarge = trainWholeChain(gptChain(1, 1024, 16, 1000, 8), workload, std::int64_t(1) << 30, 1, *device);
+    const auto tooLarge =
+        trainWholeChain(testing::gptChain(1, 1024, 16, 1000, 8), workload, std::int64_t(1) << 30, 1, *device);
     REQUIRE_FALSE(tooLarge);
     CHECK(tooLarge.error().code == ErrorCode::OutOfMemory);
 }

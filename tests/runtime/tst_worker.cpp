@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "chains.h"
 #include "testing.h"
 #include "workerprocess.h"
 
 #include "core/base/identity.h"
+#include "tests/support/programs.h"
 
 #include <unistd.h>
 
@@ -47,7 +47,7 @@ WorkerRequest tinyRequest()
 {
     WorkerRequest request;
     request.job = newUuid();
-    request.profile.model = gptChain(2, 32, 2, 100, 32);
+    request.profile.model = testing::gptChain(2, 32, 2, 100, 32);
     request.profile.workload.global_batch = 2;
     request.profile.workload.sequence = 16;
     request.profile.micro_batches = {1, 2};
@@ -59,7 +59,7 @@ WorkerRequest tinyRequest()
 WorkerRequest longRequest()
 {
     WorkerRequest request = tinyRequest();
-    request.profile.model = gptChain(2, 2048, 16, 100, 2048);
+    request.profile.model = testing::gptChain(2, 2048, 16, 100, 2048);
     request.profile.micro_batches = {1, 2, 3, 4};
     request.profile.sequences = {2048};
     return request;
@@ -221,7 +221,7 @@ TEST_CASE("a measuring process that dies costs one point, and the job goes on")
     };
     // The first point must last long enough to be hit.
     WorkerRequest request = tinyRequest();
-    request.profile.model = gptChain(1, 64, 2, 20000, 64);
+    request.profile.model = testing::gptChain(1, 64, 2, 20000, 64);
     request.profile.micro_batches = {1};
     request.profile.sequences = {32};
 
@@ -254,7 +254,7 @@ TEST_CASE("out of memory is answered once, and larger micro-batches of that laye
     const Folder folder;
     WorkerRequest request = tinyRequest();
     request.profile.micro_batches = {1, 1 << 19, 1 << 20}; // at the latter two a hidden state has 2 and 4 TiB
-    request.profile.model = gptChain(0, 1 << 20, 1, 2, 1);
+    request.profile.model = testing::gptChain(0, 1 << 20, 1, 2, 1);
     request.profile.sequences = {1};
     WorkerProcess worker({write(folder.file("request.json"), encode(request))});
     CHECK(worker.finish() == 0);

@@ -4,6 +4,7 @@
 
 #include "core/cost/costmodel.h"
 #include "core/problem/problem.h"
+#include "tests/support/programs.h"
 
 #include <QString>
 
@@ -31,6 +32,7 @@ inline ChainCosts randomChain(std::mt19937& random, int layers, bool tied)
         memory.buffers = Bytes(upTo(20));
         memory.gradients = memory.parameters;
         memory.saved = Bytes(upTo(300));
+        memory.context = Bytes(upTo(2) == 0 ? upTo(60) : 0);
         memory.output = Bytes(l + 1 == layers ? 0 : 1 + upTo(400));
         memory.keeps_input = upTo(1) == 1;
         memory.keeps_output = l + 1 < layers && upTo(3) == 0;

@@ -4,6 +4,7 @@
 
 #include "core/protocol/message.h"
 #include "core/search/search.h"
+#include "tests/support/programs.h"
 
 #include <array>
 #include <random>
@@ -103,19 +104,19 @@ inline LayerSpec RandomValues::layerSpec()
     const auto size = [this] { return whole(1, 1 << 20); };
     switch (m_engine() % 7) {
     case 0:
-        return TokenEmbedding {whole(1, 1 << 24), whole(1, 1 << 24), size()};
+        return embeddingOf(whole(1, 1 << 24), whole(1, 1 << 24), size());
     case 1: {
         const std::int64_t heads = whole(1, 128);
-        return TransformerBlock {heads * whole(1, 1024), heads, size(), any<Activation>(), 1e-5};
+        return blockOf(heads * whole(1, 1024), heads, size(), any<Activation>());
     }
     case 2:
-        return LanguageModelHead {size(), whole(1, 1 << 24), 1e-12, flag()};
+        return headOf(size(), whole(1, 1 << 24), flag());
     case 3:
-        return ConvolutionStem {size()};
+        return convolutionStem(size());
     case 4:
-        return Bottleneck {size(), size(), size(), size(), flag()};
+        return bottleneck(size(), size(), size(), whole(1, 4));
     case 5:
-        return ImageClassifierHead {size(), size(), size()};
+        return pooledImageHead({size(), size()});
     default:
         return TableRow {whole(0, 1 << 30), amount(),     amount(), amount(), amount(), flag(), flag(),
                          Seconds(0.25),     Seconds(1e-9)};
@@ -170,13 +171,15 @@ inline Constraints RandomValues::constraints()
 
 inline ProfilePoint RandomValues::point()
 {
-    return {layerSpec(),      whole(1, 1 << 24),    whole(0, INT32_MAX), count(1, 1 << 20),
-            any<Precision>(), any<AttentionKind>(), any<OptimizerKind>()};
+    return {layerSpec(),          list(4, [this] { return whole(1, INT32_MAX); }),
+            whole(1, 1 << 24),    whole(0, INT32_MAX),
+            count(1, 1 << 20),    any<Precision>(),
+            any<AttentionKind>(), any<OptimizerKind>()};
 }
 
 inline LayerMemory RandomValues::layerMemory()
 {
-    return {amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(),
+    return {amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(),
             flag(),   flag(),   amount(), amount(), amount(), amount(), amount(), amount()};
 }
 
@@ -246,6 +249,7 @@ inline SearchResult RandomValues::searchResult()
     result.candidates = list(3, [this] {
         return Candidate {text(), list(5, [this] { return any<Label>(); }), plan(), estimate()};
     });
+    result.front_complete = flag();
     result.configurations = whole(0, INT64_MAX);
     result.elapsed = seconds();
     return result;

@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/base/format.h"
 #include "core/base/identity.h"
 #include "core/hardware/cluster.h"
 #include "tests/support/chains.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QRegularExpression>
 #include <QSet>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace stagecraft;
@@ -17,6 +21,9 @@ class BaseTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void numbersHaveThreeFigures();
+    void wordsAreQuotedForTheShell();
+    void writingKeepsLinksAndPermissions();
+    void devicesStayDevices();
     void everyErrorHasNameAndSentence();
     void errorsFillTheirArguments();
     void uuidsAreUuids();
@@ -38,6 +45,39 @@ void BaseTest::numbersHaveThreeFigures()
     QCOMPARE(formatNumber(0), std::string("0"));
     QCOMPARE(formatNumber(12345), std::string("12345"));
     QCOMPARE(formatNumber(0.001234), std::string("0.00123"));
+}
+
+void BaseTest::wordsAreQuotedForTheShell()
+{
+    QCOMPARE(shellWord("models/gpt2.json"), std::string("models/gpt2.json"));
+    QCOMPARE(shellWord("my model.json"), std::string("'my model.json'"));
+    QCOMPARE(shellWord("zoo:gpt?layers=2&heads=1"), std::string("'zoo:gpt?layers=2&heads=1'"));
+    QCOMPARE(shellWord("it's"), std::string("'it'\\''s'"));
+    QCOMPARE(shellWord(""), std::string("''"));
+}
+
+void BaseTest::writingKeepsLinksAndPermissions()
+{
+    const QTemporaryDir folder;
+    const std::string real = folder.filePath("real.json").toStdString();
+    const std::string link = folder.filePath("link.json").toStdString();
+    QVERIFY(writeFile(real, "old"));
+    QVERIFY(QFile::setPermissions(QString::fromStdString(real), QFile::ReadOwner | QFile::WriteOwner));
+    QVERIFY(QFile::link("real.json", QString::fromStdString(link)));
+    QVERIFY(writeFile(link, "new"));
+    QVERIFY(QFileInfo(QString::fromStdString(link)).isSymLink());
+    QCOMPARE(readFile(real, Bytes(100)).value(), std::string("new"));
+    const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+    QVERIFY(!(QFile::permissions(QString::fromStdString(real)) & others));
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 2); // nothing else is left
+}
+
+void BaseTest::devicesStayDevices()
+{
+    QVERIFY(writeFile("/dev/null", "gone"));
+    QVERIFY(!QFileInfo("/dev/null").isFile());
+    QCOMPARE(writeFile("/dev/full", "no room").error().code, ErrorCode::DiskFull);
+    QVERIFY(!QFileInfo("/dev/full").isFile());
 }
 
 void BaseTest::everyErrorHasNameAndSentence()

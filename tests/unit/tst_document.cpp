@@ -4,6 +4,7 @@
 #include "core/session/datafolder.h"
 #include "core/session/document.h"
 #include "core/store/workspace.h"
+#include "tests/support/programs.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -12,6 +13,7 @@
 #include <QTest>
 
 using namespace stagecraft;
+using namespace stagecraft::testing;
 
 namespace {
 
@@ -28,7 +30,7 @@ Problem problemWith(std::int64_t global_batch)
 Measurement measurementAt(std::int64_t micro_batch, MeasurementStatus status = MeasurementStatus::Done)
 {
     Measurement measurement;
-    measurement.point = {TokenEmbedding {100, 64, 32}, micro_batch, 64};
+    measurement.point = pointOf(embeddingOf(100, 64, 32), {64}, micro_batch, 64);
     measurement.device = {DeviceKind::Cpu, "a processor", Bytes(1 << 30), "libtorch 2.11.0", "", 2};
     measurement.status = status;
     measurement.measured_at = "2026-11-21T12:00:00Z";

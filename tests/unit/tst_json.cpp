@@ -47,8 +47,7 @@ std::set<std::string> keysOf(const nlohmann::json& object)
 Error errorAfter(const char* pointer, const char* value)
 {
     Problem problem;
-    problem.model.layers = {{"embedding", TokenEmbedding {10, 10, 8}},
-                            {"block", TransformerBlock {8, 2, 32, Activation::Relu, 1e-5}}};
+    problem.model.layers = {{"embedding", embeddingOf(10, 10, 8)}, {"block", blockOf(8, 2, 32, Activation::Relu)}};
     problem.cluster.groups.emplace_back();
     nlohmann::json json = encodeJson(problem);
     const nlohmann::json::json_pointer at(pointer);
@@ -127,7 +126,7 @@ void JsonTest::replacesBytesThatAreNotUtf8()
 {
     Model model;
     model.source = "model\xff.json";
-    model.layers.push_back({"layer", TokenEmbedding {1, 1, 1}});
+    model.layers.push_back({"layer", embeddingOf(1, 1, 1)});
     const auto read = readJson<Model>(jsonText(encodeJson(model)), {});
     QVERIFY(read.has_value());
     QCOMPARE(read->source, std::string("model\xEF\xBF\xBD.json"));
@@ -141,9 +140,10 @@ void JsonTest::namesTheFieldOfAnError_data()
     const auto row = [](const char* name, const char* pointer, const char* value, const char* sentence) {
         QTest::newRow(name) << QString(pointer) << QString(value) << QString("file.json: the field ") + sentence;
     };
-    row("missing", "/model/layers/1/hidden", "", "\"model.layers[1].hidden\" is missing");
+    row("missing", "/model/programs/1/statements/2/heads", "", "\"model.programs[1].statements[2].heads\" is missing");
     row("missing object", "/workload", "", "\"workload\" is missing");
-    row("text for number", "/model/layers/1/hidden", "\"8\"", "\"model.layers[1].hidden\" must be a whole number");
+    row("text for number", "/model/programs/1/statements/2/heads", "\"8\"",
+        "\"model.programs[1].statements[2].heads\" must be a whole number");
     row("fraction", "/workload/sequence", "1.5", "\"workload.sequence\" must be a whole number");
     row("number for text", "/model/name", "5", "\"model.name\" must be a text");
     row("number for flag", "/model/layers/0", "7", "\"model.layers[0]\" must be an object");
@@ -151,19 +151,26 @@ void JsonTest::namesTheFieldOfAnError_data()
     row("null", "/cluster/name", "null", "\"cluster.name\" must be a text");
     row("negative bytes", "/constraints/memory_reserve_bytes", "-1",
         "\"constraints.memory_reserve_bytes\" is -1 but must lie between 0 and 9223372036854775807");
-    row("too large", "/model/layers/1/heads", "1048577",
-        "\"model.layers[1].heads\" is 1048577 but must lie between 1 and 1048576");
+    row("too large", "/model/programs/1/statements/2/heads", "16777217",
+        "\"model.programs[1].statements[2].heads\" is 16777217 but must lie between 0 and 16777216");
+    row("no such program", "/model/layers/1/program", "2",
+        "\"model.layers[1].program\" is 2 but must lie between 0 and 1");
+    row("a value before it is there", "/model/programs/1/statements/0/inputs", "[1]",
+        "\"model.programs[1].statements\" does not fit together: \"norm_1\" takes value 1, which is not there yet");
     row("beyond int64", "/workload/global_batch", "18446744073709551615",
         "\"workload.global_batch\" is 18446744073709551615 but must lie between 0 and 16777216");
     row("beyond every integer", "/workload/global_batch", "1e300",
         "\"workload.global_batch\" is 1e+300 but must lie between 0 and 16777216");
     row("unknown name", "/workload/optimizer", "\"lion\"",
         "\"workload.optimizer\" is \"lion\"; known values: sgd, momentum, adam, adamw");
-    row("unknown kind", "/model/layers/1/kind", "\"mamba\"",
-        "\"model.layers[1].kind\" is \"mamba\"; known values: token_embedding, transformer_block, language_model_head, "
-        "convolution_stem, bottleneck, image_classifier_head, table_row");
-    row("not divisible", "/model/layers/1/heads", "3",
-        "\"model.layers[1].hidden\" (8) must be a multiple of \"heads\" (3)");
+    row("unknown operator", "/model/programs/1/statements/2/op", "\"scan\"",
+        "\"model.programs[1].statements[2].op\" is \"scan\"; known values: embedding, position_embedding, "
+        "segment_embedding, linear, layer_norm, rms_norm, activate, add, multiply, concatenate, scale, split, "
+        "attention, "
+        "experts, convolution, batch_norm, max_pool, average_pool, adaptive_pool, flatten, patches, class_token, "
+        "learned_offset, first_token, cross_entropy");
+    row("not divisible", "/model/programs/1/statements/2/heads", "3",
+        "\"model.programs[1].statements\" does not fit together: attention: heads that do not divide");
     row("no layers", "/model/layers", "[]", "\"model.layers (count)\" is 0 but must lie between 1 and 10000");
     row("list entry", "/constraints/cuts", "[0, \"x\"]", "\"constraints.cuts[1]\" must be a whole number");
 }

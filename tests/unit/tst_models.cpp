@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/model/flops.h"
 #include "core/model/layertable.h"
 #include "core/model/model.h"
 #include "core/model/parameters.h"
-#include "core/model/shapes.h"
 #include "tests/support/chains.h"
 
 #include <QElapsedTimer>
@@ -56,12 +56,13 @@ void ModelsTest::gpt2AtOddDimensions()
 void ModelsTest::resnetShapesFollowTheChain()
 {
     const auto model = readModel("zoo:resnet50");
-    for (const std::int64_t side : {224, 225, 97, 33}) {
-        for (std::size_t l = 0; l + 1 < model->layers.size(); ++l) {
-            QCOMPARE(outputShape(model->layers[l].spec, 3, side), inputShape(model->layers[l + 1].spec, 3, side));
-        }
+    const auto shapes = boundaryShapes(*model, 8, 224);
+    QVERIFY2(shapes, qPrintable(errorOf(shapes)));
+    QCOMPARE((*shapes)[model->layers.size() - 1], (Shape {8, 2048, 7, 7}));
+    QCOMPARE(shapes->back(), Shape());
+    for (const std::int64_t side : {225, 97, 33}) {
+        QVERIFY(boundaryShapes(*model, 3, side));
     }
-    QCOMPARE(inputShape(model->layers.back().spec, 8, 224), (std::vector<std::int64_t> {8, 2048, 7, 7}));
 }
 
 void ModelsTest::badFilesNameFieldAndFile_data()
@@ -155,6 +156,8 @@ void ModelsTest::layerTableMistakes_data()
                                  << "whole";
     QTest::newRow("flag") << "a,1,2,3,4,5,maybe,0,0,0"
                           << "keeps_input";
+    QTest::newRow("no flag") << "a,1,2,3,4,5,,0,0,0"
+                             << "keeps_input";
     QTest::newRow("second row") << "a,1,2,3,4,5,0,0,0,0\nb,1"
                                 << "line 3";
     QTest::newRow("no rows") << ""
@@ -180,10 +183,7 @@ void ModelsTest::layerTableMistakes()
 void ModelsTest::flopsOfGpt2()
 {
     const auto model = readModel(SOURCE_FOLDER "/resources/models/gpt2.json");
-    double flops = 0;
-    for (const Layer& layer : model->layers) {
-        flops += forwardFlops(layer.spec, 2, 512).value;
-    }
+    const double flops = forwardFlops(*model, 2, 512).value;
     const double tokens = 2 * 512;
     const double h = 768;
     const double expected = tokens * (12 * (2 * 12 * h * h + 4 * 512 * h) + 2 * h * 50257);

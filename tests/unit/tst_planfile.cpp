@@ -283,7 +283,7 @@ void PlanFileTest::schemasRefuseWhatTheReaderRefuses()
     SchemaFolder schemas(SOURCE_FOLDER "/resources/schemas");
     RandomValues random(50);
     PlanDocument document = randomDocument(random);
-    document.problem.model.layers.back().spec = TransformerBlock {8, 2, 32, Activation::Relu, 1e-5};
+    document.problem.model.layers.back().spec = blockOf(8, 2, 32, Activation::Relu);
     document.estimate.devices.resize(1);
     const auto good = nlohmann::json::parse(writePlan(document, PlanFileFormat::Json));
     QCOMPARE(codeOf(good.dump(), PlanFileFormat::Json), ErrorCode::Cancelled);

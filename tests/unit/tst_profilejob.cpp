@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A profile job and workers that misbehave: small scripts in the worker's place. tests/integration has the real one.
 #include "core/session/profilejob.h"
+#include "tests/support/programs.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
@@ -9,6 +10,7 @@
 #include <QTest>
 
 using namespace stagecraft;
+using namespace stagecraft::testing;
 
 namespace {
 
@@ -31,7 +33,7 @@ QByteArray lineOf(const MessageBody& body, std::int64_t sequence)
 QByteArray measurementLine(std::int64_t micro_batch, std::int64_t sequence)
 {
     Measurement measurement;
-    measurement.point = {TokenEmbedding {100, 64, 32}, micro_batch, 32};
+    measurement.point = pointOf(embeddingOf(100, 64, 32), {32}, micro_batch, 32);
     measurement.device.name = "a processor";
     return lineOf(MeasurementMessage {measurement}, sequence);
 }

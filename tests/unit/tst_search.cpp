@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 using namespace stagecraft;
@@ -45,16 +46,32 @@ Order orderOf(const Plan& plan, const Estimate& estimate)
     return {estimate.peak, estimate.step, peaks, plan.devices(), plan.cuts()};
 }
 
+using Point = std::pair<Bytes, Seconds>;
+
+// What evaluating every plan finds.
 struct Found {
-    Order order;
+    Order order; // of the best plan
     Plan plan;
+    Seconds fastest {1e30}; // of those that fit
+    std::set<Point> front; // peak and step of those that fit and that none beats in both
 };
 
-// The best of all plans by evaluating each of them, and the fastest step among those that fit.
-std::pair<Found, Seconds> bruteForce(const Problem& problem, const CostModel& costs)
+// Removes what another point is at least as good as in both.
+void keepFront(std::set<Point>& points)
+{
+    Seconds fastest(1e30);
+    std::erase_if(points, [&](const Point& point) { // by peak
+        const bool beaten = point.second >= fastest;
+        fastest = std::min(fastest, point.second);
+        return beaten;
+    });
+}
+
+Found bruteForce(const Problem& problem, const CostModel& costs)
 {
     std::optional<Found> best;
     Seconds fastest(1e30);
+    std::set<Point> front;
     const auto layers = static_cast<int>(problem.model.layers.size());
     const int devices = problem.cluster.devices();
     const std::int64_t samples = problem.workload.global_batch / problem.constraints.micro_batch;
@@ -67,15 +84,19 @@ std::pair<Found, Seconds> bruteForce(const Problem& problem, const CostModel& co
                 const Estimate estimate = estimatePlan(problem, plan, costs).value();
                 const Order order = orderOf(plan, estimate);
                 if (!best || order < best->order) {
-                    best = Found {order, plan};
+                    best = Found {order, plan, {}, {}};
                 }
                 if (estimate.fits) {
                     fastest = std::min(fastest, estimate.step);
+                    front.emplace(estimate.peak, estimate.step);
                 }
             });
         }
     }
-    return {*best, fastest};
+    best->fastest = fastest;
+    keepFront(front);
+    best->front = std::move(front);
+    return *best;
 }
 
 }
@@ -118,14 +139,14 @@ void SearchTest::equalsBruteForce()
         const int devices = 1 + static_cast<int>(random() % 5);
         const auto micro_batch = static_cast<std::int64_t>(1 + random() % 2);
         const auto global = micro_batch * static_cast<std::int64_t>(1 + random() % 6);
-        Problem problem =
-            problemFor(randomTable(random, layers, ties),
-                       std::to_string(devices) + "xcpu:" + std::to_string(2000 + random() % 4000), global, micro_batch);
+        Problem problem = problemFor(randomTable(random, layers, ties),
+                                     std::to_string(devices) + "xcpu:" + std::to_string(2000 + random() % 4000) + "B",
+                                     global, micro_batch);
         problem.constraints.schedule = schedule == 0 ? ScheduleKind::OneForwardOneBackward : ScheduleKind::GPipe;
         const CostModel costs(problem.model, problem.workload, {});
         const auto result = searchPlans(problem, costs);
         QVERIFY2(result, qPrintable(errorOf(result)));
-        const auto [best, fastest] = bruteForce(problem, costs);
+        const Found best = bruteForce(problem, costs);
         const Candidate& first = result->candidates.front();
         QCOMPARE(first.estimate.peak.value, std::get<0>(best.order).value);
         QCOMPARE(first.plan.cuts(), best.plan.cuts());
@@ -139,7 +160,15 @@ void SearchTest::equalsBruteForce()
         const auto labelled = std::find_if(result->candidates.begin(), result->candidates.end(),
                                            [](const Candidate& c) { return c.has(Label::Fastest); });
         QVERIFY(labelled != result->candidates.end());
-        QCOMPARE(labelled->estimate.step.value, fastest.value);
+        QCOMPARE(labelled->estimate.step.value, best.fastest.value);
+        QVERIFY(result->front_complete);
+        std::set<Point> front;
+        for (const Candidate& candidate : result->candidates) {
+            if (candidate.has(Label::Front)) {
+                front.emplace(candidate.estimate.peak, candidate.estimate.step);
+            }
+        }
+        QVERIFY(front == best.front);
     }
 }
 

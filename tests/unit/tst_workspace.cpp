@@ -34,7 +34,7 @@ void writeFileTo(const QString& path, const QByteArray& content)
 Measurement measurementAt(std::int64_t micro_batch, MeasurementStatus status = MeasurementStatus::Done)
 {
     Measurement measurement;
-    measurement.point.spec = TransformerBlock {768, 12, 3072, Activation::GeluNew, 1e-5};
+    measurement.point.spec = blockOf(768, 12, 3072);
     measurement.point.micro_batch = micro_batch;
     measurement.point.sequence = 512;
     measurement.device = {DeviceKind::Cpu, "CPU", Bytes(1 << 30), "libtorch 2.11.0", "", 2};
@@ -319,7 +319,7 @@ void WorkspaceTest::version1IsRead()
     QVERIFY2(measurements, qPrintable(errorOf(measurements)));
     QCOMPARE(measurements->size(), std::size_t(3));
     QCOMPARE(measurements->at(1).memory.saved, Bytes(2000));
-    QVERIFY(measurements->at(1).point.spec == LayerSpec(TransformerBlock {768, 12, 3072, Activation::GeluNew, 1e-5}));
+    QVERIFY(measurements->at(1).point.spec == LayerSpec(blockOf(768, 12, 3072)));
     QCOMPARE(measurements->at(2).status, MeasurementStatus::OutOfMemory);
     const auto problem = workspace->problem();
     QVERIFY2(problem, qPrintable(errorOf(problem)));

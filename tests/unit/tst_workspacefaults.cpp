@@ -29,7 +29,7 @@ constexpr int skipCode = 77; // a child that could not try
 Measurement measurementAt(std::int64_t micro_batch)
 {
     Measurement measurement;
-    measurement.point.spec = TransformerBlock {768, 12, 3072, Activation::GeluNew, 1e-5};
+    measurement.point.spec = blockOf(768, 12, 3072);
     measurement.point.micro_batch = micro_batch;
     measurement.measured_at = "2026-10-02T08:00:00Z";
     return measurement;

@@ -60,7 +60,8 @@ QVariant displayText(int column, const Candidate& candidate, bool tokens)
     case CandidateModel::Cost:
         return estimate.cost_per_step ? dollarsText(estimate.cost_per_step->value) : QString();
     case CandidateModel::Basis:
-        return basisName(estimate.memory_basis) + (estimate.extrapolated ? QStringLiteral(" *") : QString());
+        return basisName(weaker(estimate.memory_basis, estimate.time_basis))
+            + (estimate.extrapolated ? QStringLiteral(" *") : QString());
     default:
         return {};
     }

@@ -35,11 +35,13 @@ constexpr std::array entries {
            QT_TRANSLATE_NOOP("ErrorText", "the field \"%1\" (%2) must be a multiple of \"%3\" (%4)")},
     Entry {ErrorCode::FieldUnknownValue,
            QT_TRANSLATE_NOOP("ErrorText", "the field \"%1\" is \"%2\"; known values: %3")},
+    Entry {ErrorCode::FieldInconsistent, QT_TRANSLATE_NOOP("ErrorText", "the field \"%1\" does not fit together: %2")},
     Entry {ErrorCode::FamilyUnknown,
            QT_TRANSLATE_NOOP("ErrorText",
                              "the model type \"%1\" is not known; known types: %2. Any other model can be given as a "
                              "layer table (CSV)")},
     Entry {ErrorCode::ModelUnknown, QT_TRANSLATE_NOOP("ErrorText", "there is no model \"%1\" in the zoo; it has: %2")},
+    Entry {ErrorCode::LayerMismatch, QT_TRANSLATE_NOOP("ErrorText", "the layer cannot take what comes before it (%1)")},
     Entry {ErrorCode::TableMalformed, QT_TRANSLATE_NOOP("ErrorText", "line %1: %2")},
     Entry {ErrorCode::FormatWrong, QT_TRANSLATE_NOOP("ErrorText", "this is not a %1 file: its \"format\" is \"%2\"")},
     Entry {

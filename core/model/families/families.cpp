@@ -9,7 +9,11 @@ namespace stagecraft {
 namespace {
 
 constexpr std::array all {
-    Family {"gpt2", readGpt2},
+    Family {"bert", readBert},       Family {"falcon", readFalcon},      Family {"gemma", readGemma},
+    Family {"gpt2", readGpt2},       Family {"gpt_neox", readGptNeoX},   Family {"llama", readLlama},
+    Family {"mistral", readMistral}, Family {"mixtral", readMixtral},    Family {"opt", readOpt},
+    Family {"phi3", readPhi3},       Family {"qwen2", readQwen2},        Family {"qwen2_moe", readQwen2Moe},
+    Family {"qwen3", readQwen3},     Family {"qwen3_moe", readQwen3Moe}, Family {"vit", readVit},
 };
 
 }
@@ -17,6 +21,46 @@ constexpr std::array all {
 std::span<const Family> families()
 {
     return all;
+}
+
+RotaryFields readRotary(ConfigFields& fields, double base, double share)
+{
+    constexpr double most = 1e12;
+    RotaryFields rotary;
+    rotary.base = fields.numberOr("rope_theta", base, 1, most);
+    rotary.base = fields.numberIn("rope_parameters", "rope_theta", rotary.base, 1, most);
+    rotary.share = fields.numberOr("partial_rotary_factor", share, 0, 1);
+    rotary.share = fields.numberIn("rope_parameters", "partial_rotary_factor", rotary.share, 0, 1);
+    return rotary;
+}
+
+std::string requireArchitecture(ConfigFields& fields, std::initializer_list<const char*> known)
+{
+    const auto named = fields.firstOf("architectures");
+    if (!named) {
+        return *known.begin();
+    }
+    std::string list;
+    for (const char* architecture : known) {
+        if (*named == architecture) {
+            return *named;
+        }
+        list += (list.empty() ? "" : ", ") + std::string(architecture);
+    }
+    fields.fail(ErrorCode::FieldUnknownValue, {std::string("architectures"), *named, list});
+    return *known.begin();
+}
+
+void noteDropout(ConfigFields& fields, Model& model, std::initializer_list<const char*> names)
+{
+    bool any = false;
+    for (const char* name : names) {
+        any = fields.numberOr(name, 0, 0, 1) > 0 || any;
+    }
+    if (any) {
+        model.notes.push_back(
+            "The dropout that the file names is not applied: layers are measured and trained without dropout.");
+    }
 }
 
 }

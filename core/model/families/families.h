@@ -5,12 +5,14 @@
 #include "core/model/configfields.h"
 #include "core/model/model.h"
 
+#include <initializer_list>
 #include <span>
 
 namespace stagecraft {
 
-// One family of Hugging Face config.json. Adding a family: one file in this folder with its read function, one line in
-// families.cpp.
+// One family of Hugging Face config.json. Adding a family: its read function in a file of this folder, one line in
+// families.cpp. Field names and defaults are those of the family's configuration class in transformers; the order of
+// the operators is that of its model, so that autograd saves the same tensors.
 struct Family {
     std::string_view model_type;
     // Fills layers, sequence limits and notes of a model whose name and source are set. What is wrong is told to
@@ -25,6 +27,33 @@ inline constexpr std::int64_t maxLayers = 10'000;
 inline constexpr std::int64_t maxDimension = 1 << 20;
 inline constexpr std::int64_t maxVocabulary = 1 << 24;
 
+// Rotary positions: transformers 4 writes rope_theta, transformers 5 rope_parameters. `share`: of a head's width.
+struct RotaryFields {
+    double base = 10000;
+    double share = 1;
+};
+RotaryFields readRotary(ConfigFields& fields, double base, double share = 1);
+
+// The first of the file's `architectures`, which must be one of these; the first of these where the file names none.
+std::string requireArchitecture(ConfigFields& fields, std::initializer_list<const char*> known);
+
+// Leaves a note that the dropout which the file asks for is not applied.
+void noteDropout(ConfigFields& fields, Model& model, std::initializer_list<const char*> names);
+
+void readBert(ConfigFields& fields, Model& model);
+void readFalcon(ConfigFields& fields, Model& model);
+void readGemma(ConfigFields& fields, Model& model);
 void readGpt2(ConfigFields& fields, Model& model);
+void readGptNeoX(ConfigFields& fields, Model& model);
+void readLlama(ConfigFields& fields, Model& model);
+void readMistral(ConfigFields& fields, Model& model);
+void readMixtral(ConfigFields& fields, Model& model);
+void readOpt(ConfigFields& fields, Model& model);
+void readPhi3(ConfigFields& fields, Model& model);
+void readQwen2(ConfigFields& fields, Model& model);
+void readQwen2Moe(ConfigFields& fields, Model& model);
+void readQwen3(ConfigFields& fields, Model& model);
+void readQwen3Moe(ConfigFields& fields, Model& model);
+void readVit(ConfigFields& fields, Model& model);
 
 }

@@ -1,52 +1,96 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/model/blocks.h"
 #include "core/model/families/families.h"
 
 namespace stagecraft {
 
-// Field names and defaults: transformers, GPT2Config. Architecture: Radford et al. 2019.
+namespace {
+
+constexpr int input = ProgramBuilder::input;
+
+}
+
+Program gpt2Embedding(const Gpt2Sizes& sizes)
+{
+    ProgramBuilder builder("token_embedding", Feed::TokenIds);
+    const int tokens = builder.hold(
+        builder.add("token", Embedding {sizes.vocabulary, sizes.hidden, sizes.tied ? "token_embedding" : ""}, {input}));
+    const int positions =
+        builder.hold(builder.add("position", PositionEmbedding {sizes.positions, sizes.hidden}, {input}));
+    builder.add(Add {}, {tokens, positions});
+    return builder.finish();
+}
+
+Program gpt2Block(const Gpt2Sizes& sizes)
+{
+    const LayerNorm norm {sizes.hidden, sizes.norm_epsilon};
+    const auto projection = [](std::int64_t in, std::int64_t out) { return Linear {in, out, true, true}; };
+    Attention attention;
+    attention.heads = attention.kv_heads = sizes.heads;
+    attention.head_width = sizes.hidden / sizes.heads;
+    attention.packing = HeadPacking::Blocks;
+
+    ProgramBuilder block("transformer_block", Feed::Hidden);
+    int hidden = block.add("norm_1", norm, {input});
+    const int qkv = block.add("attention.qkv", projection(sizes.hidden, 3 * sizes.hidden), {hidden});
+    hidden = block.add("attention", attention, {qkv});
+    hidden = block.hold(block.add("attention.output", projection(sizes.hidden, sizes.hidden), {hidden}));
+    const int residual = block.add(Add {}, {hidden, input});
+    hidden = block.add("norm_2", norm, {residual});
+    hidden = block.add("mlp.up", projection(sizes.hidden, sizes.intermediate), {hidden});
+    hidden = block.add(Activate {sizes.activation}, {hidden});
+    hidden = block.add("mlp.down", projection(sizes.intermediate, sizes.hidden), {hidden});
+    block.add(Add {}, {residual, hidden});
+    return block.finish();
+}
+
+Program gpt2Head(const Gpt2Sizes& sizes)
+{
+    ProgramBuilder head("language_model_head", Feed::Hidden);
+    const int hidden = head.add("norm", LayerNorm {sizes.hidden, sizes.norm_epsilon}, {input});
+    Linear projection {sizes.hidden, sizes.vocabulary, false};
+    projection.shared = sizes.tied ? "token_embedding" : "";
+    const int logits = head.hold(head.add("projection", projection, {hidden}));
+    head.add("loss", CrossEntropy {sizes.vocabulary, true}, {logits});
+    return head.finish();
+}
+
+// GPT2Config. Radford et al. 2019.
 void readGpt2(ConfigFields& fields, Model& model)
 {
+    Gpt2Sizes sizes;
     const std::int64_t layers = fields.integer("n_layer", 1, maxLayers);
-    const std::int64_t hidden = fields.integer("n_embd", 1, maxDimension);
-    const std::int64_t heads = fields.integer("n_head", 1, maxDimension);
-    const std::int64_t vocabulary = fields.integer("vocab_size", 1, maxVocabulary);
-    const std::int64_t positions = fields.integer("n_positions", 1, maxVocabulary);
-    const std::int64_t intermediate = fields.integerOr("n_inner", 4 * hidden, 1, maxDimension);
-    const double epsilon = fields.numberOr("layer_norm_epsilon", 1e-5, 0, 1);
-    const auto activation = fields.choiceOr("activation_function", Activation::GeluNew);
-    const bool tied = fields.flagOr("tie_word_embeddings", true);
-    fields.requireMultiple("n_embd", hidden, "n_head", heads);
+    sizes.hidden = fields.integer("n_embd", 1, maxDimension);
+    sizes.heads = fields.integer("n_head", 1, maxDimension);
+    sizes.vocabulary = fields.integer("vocab_size", 1, maxVocabulary);
+    sizes.positions = fields.integer("n_positions", 1, maxVocabulary);
+    sizes.intermediate = fields.integerOr("n_inner", 4 * sizes.hidden, 1, maxDimension);
+    sizes.norm_epsilon = fields.numberOr("layer_norm_epsilon", 1e-5, 0, 1);
+    sizes.activation = fields.activationOr("activation_function", Activation::GeluNew);
+    sizes.tied = fields.flagOr("tie_word_embeddings", true);
+    fields.requireMultiple("n_embd", sizes.hidden, "n_head", sizes.heads);
     for (const char* unusual : {"scale_attn_by_inverse_layer_idx", "reorder_and_upcast_attn", "add_cross_attention"}) {
         if (fields.flagOr(unusual, false)) {
             fields.fail(ErrorCode::FieldUnknownValue,
                         {std::string(unusual), std::string("true"), std::string("false")});
         }
     }
-    const auto architecture = fields.firstOf("architectures");
-    if (architecture && *architecture != "GPT2LMHeadModel") {
-        fields.fail(ErrorCode::FieldUnknownValue,
-                    {std::string("architectures"), *architecture, std::string("GPT2LMHeadModel")});
-    }
-    const bool dropout = fields.numberOr("resid_pdrop", 0, 0, 1) > 0 || fields.numberOr("embd_pdrop", 0, 0, 1) > 0
-        || fields.numberOr("attn_pdrop", 0, 0, 1) > 0;
+    requireArchitecture(fields, {"GPT2LMHeadModel"});
+    noteDropout(fields, model, {"resid_pdrop", "embd_pdrop", "attn_pdrop"});
     if (fields.error()) {
         return;
     }
 
-    if (dropout) {
-        model.notes.push_back(
-            "The dropout that the file names is not applied: layers are measured and trained without dropout.");
-    }
     model.sample = SampleKind::Tokens;
-    model.longest_sequence = positions;
-    model.default_sequence = positions;
-    model.layers.push_back({"embedding", TokenEmbedding {vocabulary, positions, hidden}});
+    model.longest_sequence = sizes.positions;
+    model.default_sequence = sizes.positions;
+    model.layers.push_back({"embedding", gpt2Embedding(sizes)});
+    const Program block = gpt2Block(sizes);
     for (std::int64_t i = 0; i < layers; ++i) {
-        model.layers.push_back(
-            {"block " + std::to_string(i), TransformerBlock {hidden, heads, intermediate, activation, epsilon}});
+        model.layers.push_back({"block " + std::to_string(i), block});
     }
-    model.layers.push_back({"head", LanguageModelHead {hidden, vocabulary, epsilon, tied}});
+    model.layers.push_back({"head", gpt2Head(sizes)});
 }
 
 }

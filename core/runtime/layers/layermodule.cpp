@@ -2,43 +2,125 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/layers/layermodule.h"
 
-#include "core/base/overloaded.h"
-#include "core/runtime/layers/resnet.h"
-#include "core/runtime/layers/transformer.h"
+#include "core/model/parameters.h"
+#include "core/runtime/layers/runoperator.h"
 
 #include <torch/torch.h>
 
+#include <cmath>
+
 namespace stagecraft {
+
+namespace {
+
+// Small enough that values stay finite through any depth; convolutions keep the size of what they take (He et al.
+// 2015).
+double deviationOf(const ParameterTensor& tensor)
+{
+    if (tensor.shape.size() != 4) {
+        return 0.02;
+    }
+    return std::sqrt(2.0 / static_cast<double>(elementCount(tensor.shape) / tensor.shape.front()));
+}
+
+torch::Tensor makeParameter(const ParameterTensor& wanted, torch::Device device, SharedTensors& shared)
+{
+    if (const auto found = shared.find(wanted.shared); !wanted.shared.empty() && found != shared.end()) {
+        TORCH_CHECK(found->second.sizes() == torch::IntArrayRef(wanted.shape), "layers share \"", wanted.shared,
+                    "\" with different shapes");
+        return found->second;
+    }
+    torch::Tensor tensor = torch::empty(wanted.shape, torch::TensorOptions().dtype(torch::kFloat32).device(device))
+                               .set_requires_grad(true);
+    const torch::NoGradGuard without_graph;
+    switch (wanted.start) {
+    case Start::Normal:
+        tensor.normal_(0.0, deviationOf(wanted));
+        break;
+    case Start::Zero:
+        tensor.zero_();
+        break;
+    case Start::One:
+        tensor.fill_(1.0);
+        break;
+    }
+    if (!wanted.shared.empty()) {
+        shared.emplace(wanted.shared, tensor);
+    }
+    return tensor;
+}
+
+}
+
+LayerModule::LayerModule(Program program, AttentionKind attention, torch::Device device, SharedTensors& shared)
+    : m_program(std::move(program)), m_attention(attention), m_parts(m_program.statements().size())
+{
+    makeTensors(device, shared);
+    findLastUses();
+}
+
+void LayerModule::makeTensors(torch::Device device, SharedTensors& shared)
+{
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+        const Operator& op = m_program.statements()[i].op;
+        for (const ParameterTensor& wanted : parameterTensors(op)) {
+            m_parts[i].parameters.push_back(m_parameters.emplace_back(makeParameter(wanted, device, shared)));
+        }
+        for (torch::Tensor& buffer : makeBuffers(op, device)) {
+            m_parts[i].buffers.push_back(m_buffers.emplace_back(std::move(buffer)));
+        }
+    }
+}
+
+void LayerModule::findLastUses()
+{
+    std::vector<std::size_t> last {0}; // of each value, the statement that uses it last; its own if nobody does
+    std::vector<bool> mortal {false}; // the input is the caller's
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+        const Statement& statement = m_program.statements()[i];
+        for (const int value : statement.inputs) {
+            last[static_cast<std::size_t>(value)] = i;
+        }
+        for (int result = 0; result < resultCount(statement.op); ++result) {
+            last.push_back(i);
+            mortal.push_back(!statement.held && i + 1 < m_parts.size());
+        }
+    }
+    for (std::size_t value = 0; value < last.size(); ++value) {
+        if (mortal[value]) {
+            m_parts[last[value]].last_uses.push_back(value);
+        }
+    }
+}
+
+torch::Tensor LayerModule::forward(const torch::Tensor& input, const torch::Tensor& labels, ChainContext& context)
+{
+    std::vector<torch::Tensor> values {input};
+    std::vector<torch::Tensor> results;
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+        const Statement& statement = m_program.statements()[i];
+        const Part& part = m_parts[i];
+        const OperatorRun run {values, statement.inputs, part.parameters, part.buffers, labels, m_attention, context};
+        results = runOperator(statement.op, run);
+        for (torch::Tensor& result : results) {
+            values.push_back(std::move(result));
+        }
+        for (const std::size_t value : part.last_uses) {
+            values[value].reset();
+        }
+    }
+    return values.back();
+}
 
 Result<std::unique_ptr<LayerModule>> buildLayer(const LayerSpec& spec, AttentionKind attention, torch::Device device,
                                                 SharedTensors& shared)
 {
-    using Built = Result<std::unique_ptr<LayerModule>>;
-    return std::visit(
-        overloaded {
-            [&](const TokenEmbedding& layer) -> Built {
-                return std::make_unique<TokenEmbeddingModule>(layer, device, shared);
-            },
-            [&](const TransformerBlock& layer) -> Built {
-                return std::make_unique<TransformerBlockModule>(layer, attention, device, shared);
-            },
-            [&](const LanguageModelHead& layer) -> Built {
-                return std::make_unique<LanguageModelHeadModule>(layer, device, shared);
-            },
-            [&](const ConvolutionStem& layer) -> Built {
-                return std::make_unique<ConvolutionStemModule>(layer, device, shared);
-            },
-            [&](const Bottleneck& layer) -> Built { return std::make_unique<BottleneckModule>(layer, device, shared); },
-            [&](const ImageClassifierHead& layer) -> Built {
-                return std::make_unique<ImageClassifierHeadModule>(layer, device, shared);
-            },
-            [](const TableRow&) -> Built {
-                return failure(ErrorCode::OptionUnsupported,
-                               {std::string("a layer to build"), std::string("a layer table's row"),
-                                std::string("the layers of a config.json or a zoo model")});
-            },
-        },
-        spec);
+    if (const auto* program = std::get_if<Program>(&spec)) {
+        return std::make_unique<LayerModule>(*program, attention, device, shared);
+    }
+    return failure(ErrorCode::OptionUnsupported,
+                   {std::string("a layer to build"), std::string("a layer table's row"),
+                    std::string("the layers of a config.json or a zoo model")});
 }
 
 }

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/model/layer.h"
 #include "core/problem/problem.h"
+#include "core/runtime/layers/chaincontext.h"
 
 #include <torch/types.h>
 
@@ -18,32 +19,44 @@ namespace stagecraft {
 // Tensors that several layers of a chain hold, by the name that parameterTensors() gives them.
 using SharedTensors = std::map<std::string, torch::Tensor>;
 
-// One layer built for real: its tensors on a device and its forward pass. The operations are, one by one, those of the
-// library that the model comes from (transformers, torchvision), so that autograd saves the same tensors. Not safe for
-// several threads.
+// One layer built for real: its tensors on a device and its forward pass, which runs the operators of its program one
+// by one as the library that the model comes from does (transformers, torchvision), so that autograd saves the same
+// tensors. Not safe for several threads.
 class LayerModule {
 public:
-    LayerModule() = default;
+    // Random weights on `device`. Tensors named in `shared` are taken from there, new shared ones added to it. Throws
+    // what libtorch throws, such as out of memory.
+    LayerModule(Program program, AttentionKind attention, torch::Device device, SharedTensors& shared);
     LayerModule(const LayerModule&) = delete;
     LayerModule& operator=(const LayerModule&) = delete;
-    virtual ~LayerModule() = default;
 
     // `labels`: ids of the right answers for layers that end in the loss; others ignore it. Throws what libtorch
     // throws.
-    virtual torch::Tensor forward(const torch::Tensor& input, const torch::Tensor& labels) = 0;
+    torch::Tensor forward(const torch::Tensor& input, const torch::Tensor& labels, ChainContext& context);
 
     // Trainable tensors, in the order of parameterTensors().
     const std::vector<torch::Tensor>& parameters() const { return m_parameters; }
     const std::vector<torch::Tensor>& buffers() const { return m_buffers; }
 
-protected:
+private:
+    // The tensors of one statement, and the values that die with it.
+    struct Part {
+        std::vector<torch::Tensor> parameters;
+        std::vector<torch::Tensor> buffers;
+        std::vector<std::size_t> last_uses;
+    };
+
+    void makeTensors(torch::Device device, SharedTensors& shared);
+    void findLastUses();
+
+    Program m_program;
+    AttentionKind m_attention;
+    std::vector<Part> m_parts; // one a statement
     std::vector<torch::Tensor> m_parameters;
     std::vector<torch::Tensor> m_buffers;
 };
 
-// Builds a layer with random weights on `device`. Tensors named in `shared` are taken from there, new shared ones added
-// to it. Errors: OptionUnsupported for layer table rows, which have no operations. Throws what libtorch throws, such as
-// out of memory.
+// Errors: OptionUnsupported for layer table rows, which have no operators. Throws as the constructor does.
 Result<std::unique_ptr<LayerModule>> buildLayer(const LayerSpec& spec, AttentionKind attention, torch::Device device,
                                                 SharedTensors& shared);
 

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/families/families.h"
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int input = ProgramBuilder::input;
+
+struct Sizes {
+    std::int64_t hidden = 0;
+    std::int64_t heads = 0;
+    std::int64_t intermediate = 0;
+    double norm_epsilon = 1e-5;
+    Activation activation = Activation::Gelu;
+    RotaryFields rotary;
+    bool bias = true; // of the attention's projections
+    bool parallel = true; // attention and multi-layer perceptron side by side
+};
+
+int mlp(ProgramBuilder& block, const Sizes& sizes, int hidden)
+{
+    hidden = block.add("norm_2", LayerNorm {sizes.hidden, sizes.norm_epsilon}, {hidden});
+    hidden = block.add("mlp.up", Linear {sizes.hidden, sizes.intermediate}, {hidden});
+    hidden = block.add(Activate {sizes.activation}, {hidden});
+    return block.add("mlp.down", Linear {sizes.intermediate, sizes.hidden}, {hidden});
+}
+
+Program makeBlock(const Sizes& sizes)
+{
+    Attention attention;
+    attention.heads = attention.kv_heads = sizes.heads;
+    attention.head_width = sizes.hidden / sizes.heads;
+    attention.packing = HeadPacking::PerHead;
+    attention.rotary_width =
+        static_cast<std::int64_t>(static_cast<double>(attention.head_width) * sizes.rotary.share) / 2 * 2;
+    attention.rotary_base = sizes.rotary.base;
+
+    ProgramBuilder block("transformer_block", Feed::Hidden);
+    int hidden = block.add("norm_1", LayerNorm {sizes.hidden, sizes.norm_epsilon}, {input});
+    hidden = block.add("attention.qkv", Linear {sizes.hidden, 3 * sizes.hidden, sizes.bias}, {hidden});
+    hidden = block.add("attention", attention, {hidden});
+    hidden = block.hold(block.add("attention.output", Linear {sizes.hidden, sizes.hidden, sizes.bias}, {hidden}));
+    if (sizes.parallel) {
+        const int both = block.add(Add {}, {mlp(block, sizes, input), hidden});
+        block.add(Add {}, {both, input});
+    } else {
+        const int residual = block.add(Add {}, {hidden, input});
+        block.add(Add {}, {mlp(block, sizes, residual), residual});
+    }
+    return block.finish();
+}
+
+}
+
+// GPTNeoXConfig. Black et al. 2022.
+void readGptNeoX(ConfigFields& fields, Model& model)
+{
+    Sizes sizes;
+    const std::int64_t layers = fields.integer("num_hidden_layers", 1, maxLayers);
+    const std::int64_t vocabulary = fields.integer("vocab_size", 1, maxVocabulary);
+    const std::int64_t positions = fields.integer("max_position_embeddings", 1, maxVocabulary);
+    sizes.hidden = fields.integer("hidden_size", 1, maxDimension);
+    sizes.heads = fields.integer("num_attention_heads", 1, maxDimension);
+    sizes.intermediate = fields.integer("intermediate_size", 1, maxDimension);
+    sizes.norm_epsilon = fields.numberOr("layer_norm_eps", 1e-5, 0, 1);
+    sizes.activation = fields.activationOr("hidden_act", Activation::Gelu);
+    sizes.rotary = readRotary(fields, fields.numberOr("rotary_emb_base", 10000, 1, 1e12),
+                              fields.numberOr("rotary_pct", 0.25, 0, 1));
+    sizes.bias = fields.flagOr("attention_bias", true);
+    sizes.parallel = fields.flagOr("use_parallel_residual", true);
+    const bool tied = fields.flagOr("tie_word_embeddings", false);
+    fields.requireMultiple("hidden_size", sizes.hidden, "num_attention_heads", sizes.heads);
+    requireArchitecture(fields, {"GPTNeoXForCausalLM"});
+    noteDropout(fields, model, {"attention_dropout", "hidden_dropout"});
+    if (fields.error()) {
+        return;
+    }
+
+    model.sample = SampleKind::Tokens;
+    model.default_sequence = model.longest_sequence = positions;
+    ProgramBuilder embedding("token_embedding", Feed::TokenIds);
+    embedding.add("token", Embedding {vocabulary, sizes.hidden, tied ? "token_embedding" : ""}, {input});
+    model.layers.push_back({"embedding", embedding.finish()});
+    const Program block = makeBlock(sizes);
+    for (std::int64_t i = 0; i < layers; ++i) {
+        model.layers.push_back({"block " + std::to_string(i), block});
+    }
+    ProgramBuilder head("language_model_head", Feed::Hidden);
+    const int hidden = head.add("norm", LayerNorm {sizes.hidden, sizes.norm_epsilon}, {input});
+    Linear projection {sizes.hidden, vocabulary, false};
+    projection.shared = tied ? "token_embedding" : "";
+    const int logits = head.hold(head.add("projection", projection, {hidden}));
+    head.add("loss", CrossEntropy {vocabulary, true}, {logits});
+    model.layers.push_back({"head", head.finish()});
+}
+
+}

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/flops.h"
+
+#include "core/base/overloaded.h"
+
+namespace stagecraft {
+
+namespace {
+
+// All lengths but the last, multiplied: how many rows a matrix product has.
+double rows(const Shape& shape)
+{
+    double count = 1;
+    for (std::size_t i = 0; i + 1 < shape.size(); ++i) {
+        count *= static_cast<double>(shape[i]);
+    }
+    return count;
+}
+
+double product(std::int64_t a, std::int64_t b)
+{
+    return static_cast<double>(a) * static_cast<double>(b);
+}
+
+Flops flopsOf(const Operator& op, const Shape& input, const Shape& result)
+{
+    return std::visit(overloaded {
+                          [&](const Linear& o) { return Flops(2 * rows(input) * product(o.in, o.out)); },
+                          [&](const Attention& o) {
+                              // Scores, and their product with the values.
+                              const double keys = static_cast<double>(input[1]);
+                              return Flops(4 * rows(input) * keys * product(o.heads, o.head_width));
+                          },
+                          [&](const Experts& o) {
+                              const double each = 3 * product(o.width, o.intermediate);
+                              return Flops(2 * rows(input)
+                                           * (product(o.width, o.count) + static_cast<double>(o.active) * each));
+                          },
+                          [&](const Convolution& o) {
+                              const double pixels = product(result[0], result[2]) * static_cast<double>(result[3]);
+                              return Flops(2 * pixels * product(o.in / o.groups, o.out) * product(o.kernel, o.kernel));
+                          },
+                          [](const auto&) { return Flops(0); },
+                      },
+                      op);
+}
+
+}
+
+Flops forwardFlops(const Program& program, const Shape& input)
+{
+    Flops flops;
+    const auto values = valueShapes(program, input);
+    if (!values) {
+        return flops;
+    }
+    std::size_t result = 1;
+    for (const Statement& statement : program.statements()) {
+        flops +=
+            flopsOf(statement.op, (*values)[static_cast<std::size_t>(statement.inputs.front())], (*values)[result]);
+        result += static_cast<std::size_t>(resultCount(statement.op));
+    }
+    return flops;
+}
+
+Flops forwardFlops(const Model& model, std::int64_t samples, std::int64_t sequence)
+{
+    Flops flops;
+    const auto boundaries = boundaryShapes(model, samples, sequence);
+    if (!boundaries) {
+        return flops;
+    }
+    for (std::size_t i = 0; i < model.layers.size(); ++i) {
+        if (const auto* program = std::get_if<Program>(&model.layers[i].spec)) {
+            flops += forwardFlops(*program, (*boundaries)[i]);
+        }
+    }
+    return flops;
+}
+
+}

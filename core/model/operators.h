@@ -1,0 +1,450 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/names.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+
+// The operators that layers are made of. Each struct is one operator of the libraries that the models come from
+// (transformers, torchvision): what it is called in files, its attributes, listed once for files and signatures. What
+// it does to shapes, parameters and flops stands in shapes.h, parameters.h and flops.h; how it runs in core/runtime.
+// b: samples, s: tokens, h: width.
+namespace stagecraft {
+
+enum class Activation { GeluNew, GeluFast, Gelu, GeluTanh, QuickGelu, Relu, Silu, Sigmoid, Tanh };
+
+template <>
+inline constexpr auto enumNames<Activation> = std::array {
+    std::pair {Activation::GeluNew, std::string_view("gelu_new")},
+    std::pair {Activation::GeluFast, std::string_view("gelu_fast")},
+    std::pair {Activation::Gelu, std::string_view("gelu")},
+    std::pair {Activation::GeluTanh, std::string_view("gelu_pytorch_tanh")},
+    std::pair {Activation::QuickGelu, std::string_view("quick_gelu")},
+    std::pair {Activation::Relu, std::string_view("relu")},
+    std::pair {Activation::Silu, std::string_view("silu")},
+    std::pair {Activation::Sigmoid, std::string_view("sigmoid")},
+    std::pair {Activation::Tanh, std::string_view("tanh")},
+};
+
+// Rows of a table by token ids: [b, s] to [b, s, width].
+struct Embedding {
+    static constexpr std::string_view name = "embedding";
+    std::int64_t count = 0;
+    std::int64_t width = 0;
+    std::string shared {}; // layers that name the same hold one and the same tensor
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("count", op.count);
+        visit("width", op.width);
+        visit("shared", op.shared);
+    }
+    friend bool operator==(const Embedding&, const Embedding&) = default;
+};
+
+// Learned positions of as many tokens as the input has: [b, s] to [1, s, width], or a copy a sample.
+struct PositionEmbedding {
+    static constexpr std::string_view name = "position_embedding";
+    std::int64_t count = 0;
+    std::int64_t width = 0;
+    std::int64_t offset = 0; // of the first position in the table
+    bool per_sample = false;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("count", op.count);
+        visit("width", op.width);
+        visit("offset", op.offset);
+        visit("per_sample", op.per_sample);
+    }
+    friend bool operator==(const PositionEmbedding&, const PositionEmbedding&) = default;
+};
+
+// The kind of segment each token belongs to, all of kind 0: [b, s] to [b, s, width].
+struct SegmentEmbedding {
+    static constexpr std::string_view name = "segment_embedding";
+    std::int64_t count = 0;
+    std::int64_t width = 0;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("count", op.count);
+        visit("width", op.width);
+    }
+    friend bool operator==(const SegmentEmbedding&, const SegmentEmbedding&) = default;
+};
+
+// Matrix product over the last dimension, with a bias if there is one.
+struct Linear {
+    static constexpr std::string_view name = "linear";
+    std::int64_t in = 0;
+    std::int64_t out = 0;
+    bool bias = true;
+    bool transposed = false; // weight [in, out] and one fused product with the bias, as GPT-2 has it (Conv1D)
+    std::string shared {};
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("in", op.in);
+        visit("out", op.out);
+        visit("bias", op.bias);
+        visit("transposed", op.transposed);
+        visit("shared", op.shared);
+    }
+    friend bool operator==(const Linear&, const Linear&) = default;
+};
+
+// Mean and variance over the last dimension taken out.
+struct LayerNorm {
+    static constexpr std::string_view name = "layer_norm";
+    std::int64_t width = 0;
+    double epsilon = 1e-5;
+    bool affine = true;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("width", op.width);
+        visit("epsilon", op.epsilon);
+        visit("affine", op.affine);
+    }
+    friend bool operator==(const LayerNorm&, const LayerNorm&) = default;
+};
+
+// Root mean square over the last dimension taken out, by single operations as transformers does.
+struct RmsNorm {
+    static constexpr std::string_view name = "rms_norm";
+    std::int64_t width = 0;
+    double epsilon = 1e-6;
+    bool around_one = false; // the weight is added to 1 (Gemma)
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("width", op.width);
+        visit("epsilon", op.epsilon);
+        visit("around_one", op.around_one);
+    }
+    friend bool operator==(const RmsNorm&, const RmsNorm&) = default;
+};
+
+struct Activate {
+    static constexpr std::string_view name = "activate";
+    Activation kind = Activation::Relu;
+    bool in_place = false;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("kind", op.kind);
+        visit("in_place", op.in_place);
+    }
+    friend bool operator==(const Activate&, const Activate&) = default;
+};
+
+// Sum of two values; in place: into the first.
+struct Add {
+    static constexpr std::string_view name = "add";
+    bool in_place = false;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("in_place", op.in_place);
+    }
+    friend bool operator==(const Add&, const Add&) = default;
+};
+
+struct Multiply {
+    static constexpr std::string_view name = "multiply";
+
+    template <typename Self, typename Visit>
+    static void fields(Self&, Visit&&)
+    {
+    }
+    friend bool operator==(const Multiply&, const Multiply&) = default;
+};
+
+// The channels of two images, one after the other.
+struct Concatenate {
+    static constexpr std::string_view name = "concatenate";
+
+    template <typename Self, typename Visit>
+    static void fields(Self&, Visit&&)
+    {
+    }
+    friend bool operator==(const Concatenate&, const Concatenate&) = default;
+};
+
+struct Scale {
+    static constexpr std::string_view name = "scale";
+    double factor = 1;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("factor", op.factor);
+    }
+    friend bool operator==(const Scale&, const Scale&) = default;
+};
+
+// Equal parts of the last dimension, as views.
+struct Split {
+    static constexpr std::string_view name = "split";
+    std::int64_t parts = 2;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("parts", op.parts);
+    }
+    friend bool operator==(const Split&, const Split&) = default;
+};
+
+// How queries, keys and values come: as three values, or as parts of one.
+enum class HeadPacking {
+    Separate, // three values
+    Blocks, // all queries, all keys, all values
+    PerHead, // query, key and value of a head side by side (GPT-NeoX)
+    Groups // the queries of a group of heads, then its key and value, copied to each head (Falcon)
+};
+
+template <>
+inline constexpr auto enumNames<HeadPacking> = std::array {
+    std::pair {HeadPacking::Separate, std::string_view("separate")},
+    std::pair {HeadPacking::Blocks, std::string_view("blocks")},
+    std::pair {HeadPacking::PerHead, std::string_view("per_head")},
+    std::pair {HeadPacking::Groups, std::string_view("groups")},
+};
+
+// Scaled dot-product attention of heads, between the projections: [b, s, heads x head_width]. Which kernel runs (fused
+// or eager) is the workload's choice.
+struct Attention {
+    static constexpr std::string_view name = "attention";
+    std::int64_t heads = 0;
+    std::int64_t kv_heads = 0;
+    std::int64_t head_width = 0;
+    bool causal = true;
+    HeadPacking packing = HeadPacking::Separate;
+    std::int64_t window = 0; // tokens that a token sees, itself included; 0: all
+    std::int64_t rotary_width = 0; // of each head, turned by its position; 0: none
+    double rotary_base = 10000;
+    bool alibi = false; // scores fall with the distance
+    bool head_norm = false; // root mean square norms of queries and keys, a head at a time
+    double norm_epsilon = 1e-6;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("heads", op.heads);
+        visit("kv_heads", op.kv_heads);
+        visit("head_width", op.head_width);
+        visit("causal", op.causal);
+        visit("packing", op.packing);
+        visit("window", op.window);
+        visit("rotary_width", op.rotary_width);
+        visit("rotary_base", op.rotary_base);
+        visit("alibi", op.alibi);
+        visit("head_norm", op.head_norm);
+        visit("norm_epsilon", op.norm_epsilon);
+    }
+    friend bool operator==(const Attention&, const Attention&) = default;
+};
+
+// A router sends each token to the best `active` of `count` gated multi-layer perceptrons and adds up what they give.
+struct Experts {
+    static constexpr std::string_view name = "experts";
+    std::int64_t width = 0;
+    std::int64_t intermediate = 0;
+    std::int64_t count = 0;
+    std::int64_t active = 0;
+    Activation activation = Activation::Silu;
+    bool normalised = true; // the weights of the chosen ones sum to 1
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("width", op.width);
+        visit("intermediate", op.intermediate);
+        visit("count", op.count);
+        visit("active", op.active);
+        visit("activation", op.activation);
+        visit("normalised", op.normalised);
+    }
+    friend bool operator==(const Experts&, const Experts&) = default;
+};
+
+// Square kernels on [b, channels, height, width].
+struct Convolution {
+    static constexpr std::string_view name = "convolution";
+    std::int64_t in = 0;
+    std::int64_t out = 0;
+    std::int64_t kernel = 1;
+    std::int64_t stride = 1;
+    std::int64_t padding = 0;
+    std::int64_t groups = 1;
+    bool bias = false;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("in", op.in);
+        visit("out", op.out);
+        visit("kernel", op.kernel);
+        visit("stride", op.stride);
+        visit("padding", op.padding);
+        visit("groups", op.groups);
+        visit("bias", op.bias);
+    }
+    friend bool operator==(const Convolution&, const Convolution&) = default;
+};
+
+struct BatchNorm {
+    static constexpr std::string_view name = "batch_norm";
+    std::int64_t channels = 0;
+    double epsilon = 1e-5;
+    double momentum = 0.1;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("channels", op.channels);
+        visit("epsilon", op.epsilon);
+        visit("momentum", op.momentum);
+    }
+    friend bool operator==(const BatchNorm&, const BatchNorm&) = default;
+};
+
+struct MaxPool {
+    static constexpr std::string_view name = "max_pool";
+    std::int64_t kernel = 2;
+    std::int64_t stride = 2;
+    std::int64_t padding = 0;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("kernel", op.kernel);
+        visit("stride", op.stride);
+        visit("padding", op.padding);
+    }
+    friend bool operator==(const MaxPool&, const MaxPool&) = default;
+};
+
+struct AveragePool {
+    static constexpr std::string_view name = "average_pool";
+    std::int64_t kernel = 2;
+    std::int64_t stride = 2;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("kernel", op.kernel);
+        visit("stride", op.stride);
+    }
+    friend bool operator==(const AveragePool&, const AveragePool&) = default;
+};
+
+// Means over areas of an image such that `side` x `side` are left, whatever the image's size.
+struct AdaptivePool {
+    static constexpr std::string_view name = "adaptive_pool";
+    std::int64_t side = 1;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("side", op.side);
+    }
+    friend bool operator==(const AdaptivePool&, const AdaptivePool&) = default;
+};
+
+// All but the first dimension as one.
+struct Flatten {
+    static constexpr std::string_view name = "flatten";
+
+    template <typename Self, typename Visit>
+    static void fields(Self&, Visit&&)
+    {
+    }
+    friend bool operator==(const Flatten&, const Flatten&) = default;
+};
+
+// The pixels of an image as a sequence: [b, h, height, width] to [b, height x width, h], as a view.
+struct Patches {
+    static constexpr std::string_view name = "patches";
+
+    template <typename Self, typename Visit>
+    static void fields(Self&, Visit&&)
+    {
+    }
+    friend bool operator==(const Patches&, const Patches&) = default;
+};
+
+// A learned token before all others: [b, s, width] to [b, s + 1, width].
+struct ClassToken {
+    static constexpr std::string_view name = "class_token";
+    std::int64_t width = 0;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("width", op.width);
+    }
+    friend bool operator==(const ClassToken&, const ClassToken&) = default;
+};
+
+// Adds a learned [1, count, width].
+struct LearnedOffset {
+    static constexpr std::string_view name = "learned_offset";
+    std::int64_t count = 0;
+    std::int64_t width = 0;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("count", op.count);
+        visit("width", op.width);
+    }
+    friend bool operator==(const LearnedOffset&, const LearnedOffset&) = default;
+};
+
+// The first token of each sample: [b, s, h] to [b, h].
+struct FirstToken {
+    static constexpr std::string_view name = "first_token";
+
+    template <typename Self, typename Visit>
+    static void fields(Self&, Visit&&)
+    {
+    }
+    friend bool operator==(const FirstToken&, const FirstToken&) = default;
+};
+
+// The loss against labels over the last dimension; one label a row of the input.
+struct CrossEntropy {
+    static constexpr std::string_view name = "cross_entropy";
+    std::int64_t classes = 0;
+    bool shifted = false; // each token's label is the next token
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("classes", op.classes);
+        visit("shifted", op.shifted);
+    }
+    friend bool operator==(const CrossEntropy&, const CrossEntropy&) = default;
+};
+
+using Operator =
+    std::variant<Embedding, PositionEmbedding, SegmentEmbedding, Linear, LayerNorm, RmsNorm, Activate, Add, Multiply,
+                 Concatenate, Scale, Split, Attention, Experts, Convolution, BatchNorm, MaxPool, AveragePool,
+                 AdaptivePool, Flatten, Patches, ClassToken, LearnedOffset, FirstToken, CrossEntropy>;
+
+}

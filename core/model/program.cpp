@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/program.h"
+
+#include "core/base/overloaded.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <type_traits>
+
+namespace stagecraft {
+
+namespace {
+
+// Shortest text that reads back as the same number, so that the signature says it exactly.
+std::string exact(double value)
+{
+    std::array<char, 40> text {};
+    std::snprintf(text.data(), text.size(), "%.17g", value);
+    return text.data();
+}
+
+template <typename T>
+std::string text(const T& value)
+{
+    if constexpr (std::is_enum_v<T>) {
+        return std::string(nameOf(value));
+    } else if constexpr (std::is_floating_point_v<T>) {
+        return exact(value);
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        return value;
+    } else {
+        return std::to_string(value);
+    }
+}
+
+std::string text(const Operator& op)
+{
+    return std::visit(
+        [](const auto& o) {
+            using Op = std::decay_t<decltype(o)>;
+            const Op usual {};
+            std::string all(Op::name);
+            // Attributes that are as usual are left out: new ones leave the old signatures as they are.
+            std::vector<std::string> usualValues;
+            Op::fields(usual, [&](const char*, const auto& value) { usualValues.push_back(text(value)); });
+            std::size_t index = 0;
+            Op::fields(o, [&](const char* field, const auto& value) {
+                const std::string written = text(value);
+                if (written != usualValues[index++]) {
+                    all += std::string(" ") + field + "=" + written;
+                }
+            });
+            return all;
+        },
+        op);
+}
+
+std::string signatureText(const std::string& kind, Feed feed, const std::vector<Statement>& statements)
+{
+    std::string all = kind + " of " + std::string(nameOf(feed));
+    for (const Statement& statement : statements) {
+        all += "; " + text(statement.op) + " (";
+        for (std::size_t i = 0; i < statement.inputs.size(); ++i) {
+            all += (i == 0 ? "" : ",") + std::to_string(statement.inputs[i]);
+        }
+        all += statement.held ? ") held" : ")";
+    }
+    return all;
+}
+
+std::string complaintAbout(const Operator& op)
+{
+    std::string complaint;
+    std::visit(
+        [&](const auto& o) {
+            std::decay_t<decltype(o)>::fields(o, [&](const char* field, const auto& value) {
+                using Value = std::decay_t<decltype(value)>;
+                bool good = true;
+                if constexpr (std::is_same_v<Value, std::int64_t>) {
+                    good = value >= 0 && value <= mostOfAnAttribute;
+                } else if constexpr (std::is_floating_point_v<Value>) {
+                    good = std::isfinite(value) && std::abs(value) <= mostOfAFactor;
+                }
+                if (!good && complaint.empty()) {
+                    complaint = std::string(o.name) + ": \"" + field + "\" is " + text(value);
+                }
+            });
+        },
+        op);
+    return complaint;
+}
+
+std::string divisionComplaint(const Operator& op)
+{
+    return std::visit(
+        overloaded {
+            [](const Attention& o) -> std::string {
+                const bool good = o.heads > 0 && o.kv_heads > 0 && o.head_width > 0 && o.heads % o.kv_heads == 0
+                    && o.rotary_width <= o.head_width && o.rotary_width % 2 == 0;
+                return good ? "" : "attention: heads that do not divide";
+            },
+            [](const Convolution& o) -> std::string {
+                const bool good =
+                    o.groups > 0 && o.stride > 0 && o.kernel > 0 && o.in % o.groups == 0 && o.out % o.groups == 0;
+                return good ? "" : "convolution: groups or stride that do not divide";
+            },
+            [](const MaxPool& o) -> std::string { return o.stride > 0 && o.kernel > 0 ? "" : "max_pool: no stride"; },
+            [](const AveragePool& o) -> std::string {
+                return o.stride > 0 && o.kernel > 0 ? "" : "average_pool: no stride";
+            },
+            [](const AdaptivePool& o) -> std::string { return o.side > 0 ? "" : "adaptive_pool: no side"; },
+            [](const Split& o) -> std::string { return o.parts > 0 && o.parts <= 64 ? "" : "split: too many parts"; },
+            [](const Experts& o) -> std::string {
+                const bool good = o.active > 0 && o.active <= o.count;
+                return good ? "" : "experts: more active than there are";
+            },
+            [](const auto&) { return std::string(); },
+        },
+        op);
+}
+
+}
+
+Program::Program() : Program("empty", Feed::Hidden, {}) {}
+
+Program::Program(std::string kind, Feed feed, std::vector<Statement> statements)
+{
+    std::string signature = signatureText(kind, feed, statements);
+    m_content =
+        std::make_shared<const Content>(Content {std::move(kind), feed, std::move(statements), std::move(signature)});
+}
+
+bool operator==(const Program& a, const Program& b)
+{
+    return a.m_content == b.m_content
+        || (a.signature() == b.signature() && a.statements() == b.statements() && a.kind() == b.kind());
+}
+
+int inputCount(const Operator& op)
+{
+    return std::visit(overloaded {
+                          [](const Add&) { return 2; },
+                          [](const Multiply&) { return 2; },
+                          [](const Concatenate&) { return 2; },
+                          [](const Attention& o) { return o.packing == HeadPacking::Separate ? 3 : 1; },
+                          [](const auto&) { return 1; },
+                      },
+                      op);
+}
+
+int resultCount(const Operator& op)
+{
+    const auto* split = std::get_if<Split>(&op);
+    return split != nullptr ? static_cast<int>(split->parts) : 1;
+}
+
+std::string complaintAbout(const std::vector<Statement>& statements)
+{
+    int values = 1;
+    for (const Statement& statement : statements) {
+        for (std::string complaint : {complaintAbout(statement.op), divisionComplaint(statement.op)}) {
+            if (!complaint.empty()) {
+                return complaint;
+            }
+        }
+        if (static_cast<int>(statement.inputs.size()) != inputCount(statement.op)) {
+            return "\"" + statement.name + "\" takes " + std::to_string(inputCount(statement.op)) + " values, not "
+                + std::to_string(statement.inputs.size());
+        }
+        for (const int value : statement.inputs) {
+            if (value < 0 || value >= values) {
+                return "\"" + statement.name + "\" takes value " + std::to_string(value) + ", which is not there yet";
+            }
+        }
+        values += resultCount(statement.op);
+    }
+    return statements.empty() ? "it has no statements" : "";
+}
+
+int ProgramBuilder::add(std::string name, Operator op, std::vector<int> inputs)
+{
+    const int first = m_values;
+    m_values += resultCount(op);
+    m_statements.push_back({std::move(name), std::move(op), std::move(inputs), false});
+    return first;
+}
+
+int ProgramBuilder::hold(int result)
+{
+    m_statements.back().held = true;
+    return result;
+}
+
+}

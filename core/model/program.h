@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/operators.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// What a layer takes: the sample itself, where a chain begins, or what the layer before it gives.
+enum class Feed { TokenIds, Image, Hidden };
+
+template <>
+inline constexpr auto enumNames<Feed> = std::array {
+    std::pair {Feed::TokenIds, std::string_view("token_ids")},
+    std::pair {Feed::Image, std::string_view("image")},
+    std::pair {Feed::Hidden, std::string_view("hidden")},
+};
+
+// One operator at work. Values are numbered: 0 is the layer's input, then the results of the statements in order.
+struct Statement {
+    std::string name; // prefix of its parameters' names, unique within the layer where it has any
+    Operator op;
+    std::vector<int> inputs;
+    // A result dies with its last use, or, as a local variable of the original's forward function would, only with the
+    // end of the forward pass.
+    bool held = false;
+
+    friend bool operator==(const Statement&, const Statement&) = default;
+};
+
+// What a layer computes: operators in the order in which they run, the last result is the layer's output. Immutable,
+// cheap to copy, safe from any thread; equal content is equal.
+class Program {
+public:
+    Program();
+    // `statements` must be well-formed: complaintAbout() finds nothing.
+    Program(std::string kind, Feed feed, std::vector<Statement> statements);
+
+    // "transformer_block", ...: what people call such a layer.
+    const std::string& kind() const { return m_content->kind; }
+    Feed feed() const { return m_content->feed; }
+    const std::vector<Statement>& statements() const { return m_content->statements; }
+    // All of it as one line of text: equal text means equal cost.
+    const std::string& signature() const { return m_content->signature; }
+
+    friend bool operator==(const Program& a, const Program& b);
+
+private:
+    struct Content {
+        std::string kind;
+        Feed feed = Feed::Hidden;
+        std::vector<Statement> statements;
+        std::string signature;
+    };
+    std::shared_ptr<const Content> m_content;
+};
+
+// How many values an operator takes and gives.
+int inputCount(const Operator& op);
+int resultCount(const Operator& op);
+
+// The largest that an operator's attributes may be: products of two, times samples and tokens, stay inside int64.
+inline constexpr std::int64_t mostOfAnAttribute = 1 << 24;
+inline constexpr double mostOfAFactor = 1e12;
+
+// What is wrong with statements that come from a file (values before they exist, attributes that no layer has), in
+// words; empty if nothing is.
+std::string complaintAbout(const std::vector<Statement>& statements);
+
+// Writes programs down: each call appends a statement and gives the number of its result.
+class ProgramBuilder {
+public:
+    ProgramBuilder(std::string kind, Feed feed) : m_kind(std::move(kind)), m_feed(feed) {}
+
+    static constexpr int input = 0;
+
+    // The first of its results.
+    int add(std::string name, Operator op, std::vector<int> inputs);
+    int add(Operator op, std::vector<int> inputs) { return add({}, std::move(op), std::move(inputs)); }
+    // The last result lives to the end of the forward pass.
+    int hold(int result);
+
+    Program finish() { return Program(std::move(m_kind), m_feed, std::move(m_statements)); }
+
+private:
+    std::string m_kind;
+    Feed m_feed;
+    std::vector<Statement> m_statements;
+    int m_values = 1;
+};
+
+}

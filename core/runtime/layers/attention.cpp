@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/layers/runoperator.h"
+
+#include <torch/torch.h>
+
+#include <cmath>
+#include <limits>
+
+namespace stagecraft {
+
+namespace {
+
+using torch::Tensor;
+using torch::indexing::Slice;
+
+// [b, heads, s, head_width]; keys and values may have fewer heads.
+struct Heads {
+    Tensor query;
+    Tensor key;
+    Tensor value;
+};
+
+Tensor perHead(const Tensor& projected, std::int64_t width)
+{
+    return projected.view({projected.size(0), projected.size(1), -1, width});
+}
+
+// Each head's query, key and value side by side: views of one tensor.
+Heads splitPerHead(const Attention& op, const Tensor& packed)
+{
+    const Tensor heads = packed.view({packed.size(0), packed.size(1), -1, 3 * op.head_width}).transpose(1, 2);
+    const auto parts = heads.chunk(3, -1);
+    return {parts[0], parts[1], parts[2]};
+}
+
+// A group's queries, then its key and its value, which every head of the group gets a copy of.
+Heads splitGroups(const Attention& op, const Tensor& packed)
+{
+    const std::int64_t b = packed.size(0);
+    const std::int64_t s = packed.size(1);
+    const std::int64_t of_a_group = op.heads / op.kv_heads;
+    const Tensor groups = packed.view({b, s, op.kv_heads, of_a_group + 2, op.head_width});
+    const Tensor query = groups.slice(3, 0, of_a_group);
+    const Tensor key = groups.slice(3, of_a_group, of_a_group + 1).expand_as(query);
+    const Tensor value = groups.slice(3, of_a_group + 1, of_a_group + 2).expand_as(query);
+    return {query.flatten(2, 3).transpose(1, 2), key.flatten(2, 3).transpose(1, 2),
+            value.flatten(2, 3).transpose(1, 2)};
+}
+
+Tensor headNorm(const Attention& op, const Tensor& heads, const Tensor& weight)
+{
+    return op.head_norm ? rmsNorm(heads, weight, op.norm_epsilon, false) : heads;
+}
+
+Heads splitHeads(const Attention& op, const OperatorRun& run)
+{
+    const Tensor& first = run.input();
+    const Tensor none;
+    const Tensor& query_weight = op.head_norm ? run.parameters[0] : none;
+    const Tensor& key_weight = op.head_norm ? run.parameters[1] : none;
+    const auto shaped = [&](const Tensor& query, const Tensor& key, const Tensor& value) {
+        return Heads {headNorm(op, perHead(query, op.head_width), query_weight).transpose(1, 2),
+                      headNorm(op, perHead(key, op.head_width), key_weight).transpose(1, 2),
+                      perHead(value, op.head_width).transpose(1, 2)};
+    };
+    switch (op.packing) {
+    case HeadPacking::Separate:
+        return shaped(first, run.input(1), run.input(2));
+    case HeadPacking::PerHead:
+        return splitPerHead(op, first);
+    case HeadPacking::Groups:
+        return splitGroups(op, first);
+    case HeadPacking::Blocks:
+        break;
+    }
+    const std::int64_t keys = op.kv_heads * op.head_width;
+    const auto parts = first.split_with_sizes({op.heads * op.head_width, keys, keys}, 2);
+    return shaped(parts[0], parts[1], parts[2]);
+}
+
+// The halves of the last dimension, the second one negated first.
+Tensor turned(const Tensor& heads)
+{
+    const auto halves = heads.chunk(2, -1);
+    const Tensor negated = -halves[1];
+    return torch::cat({negated, halves[0]}, -1);
+}
+
+Tensor rotated(const Tensor& heads, const RotaryTable& table, std::int64_t width)
+{
+    const Tensor cosine = table.cosine.unsqueeze(1);
+    const Tensor sine = table.sine.unsqueeze(1);
+    const bool partly = width < heads.size(-1);
+    const Tensor part = partly ? heads.slice(-1, 0, width) : heads;
+    const Tensor straight = part * cosine;
+    Tensor across = turned(part);
+    across = across * sine;
+    const Tensor sum = straight + across;
+    return partly ? torch::cat({sum, heads.slice(-1, width)}, -1) : sum;
+}
+
+// 0 where a token may look, the lowest float elsewhere: [micro-batch, 1, s, s].
+Tensor lookMask(const Attention& op, const Tensor& like, std::int64_t samples, std::int64_t sequence)
+{
+    const auto indices = torch::TensorOptions().dtype(torch::kInt64).device(like.device());
+    const Tensor at = torch::arange(sequence, indices);
+    const Tensor key = at.view({1, 1, 1, sequence});
+    const Tensor query = at.view({1, 1, sequence, 1});
+    Tensor allowed = key <= query;
+    if (op.window > 0) {
+        allowed = allowed.logical_and(key > query - op.window);
+    }
+    const auto options = torch::TensorOptions().dtype(like.scalar_type()).device(like.device());
+    const Tensor zero = torch::zeros({}, options);
+    return torch::where(allowed.expand({samples, -1, sequence, sequence}), zero, std::numeric_limits<float>::lowest());
+}
+
+// Press et al. 2021: a slope a head, times the key's position.
+Tensor alibiBias(const Attention& op, const Tensor& like, std::int64_t sequence)
+{
+    const auto options = torch::TensorOptions().dtype(torch::kFloat32).device(like.device());
+    const double closest = std::exp2(std::floor(std::log2(static_cast<double>(op.heads))));
+    const double base = std::exp2(-std::exp2(-(std::log2(closest) - 3)));
+    const Tensor slopes = torch::pow(base, torch::arange(1, op.heads + 1, options));
+    const Tensor bias = slopes.view({1, op.heads, 1, 1}) * torch::arange(sequence, options);
+    return bias.to(like.scalar_type());
+}
+
+Tensor repeated(const Tensor& heads, std::int64_t times)
+{
+    if (times == 1) {
+        return heads;
+    }
+    const auto shape = heads.sizes();
+    return heads.unsqueeze(2)
+        .expand({shape[0], shape[1], times, shape[2], shape[3]})
+        .reshape({shape[0], shape[1] * times, shape[2], shape[3]});
+}
+
+Tensor eagerAttention(const Heads& heads, const Tensor& mask, std::int64_t groups, double scaling)
+{
+    const Tensor key = repeated(heads.key, groups);
+    const Tensor value = repeated(heads.value, groups);
+    Tensor weights = torch::matmul(heads.query, key.transpose(-1, -2));
+    weights = weights * asTensor(scaling);
+    if (mask.defined()) {
+        weights = weights + mask;
+    }
+    weights = torch::softmax(weights, -1);
+    return torch::matmul(weights, value).transpose(1, 2);
+}
+
+Tensor fusedAttention(const Attention& op, const Heads& heads, const Tensor& mask, double scaling)
+{
+    const bool causal = op.causal && !mask.defined() && heads.query.size(2) > 1;
+    const bool grouped = heads.query.size(1) != heads.key.size(1);
+    const std::optional<Tensor> given = mask.defined() ? std::optional(mask) : std::nullopt;
+    const Tensor output =
+        torch::scaled_dot_product_attention(heads.query, heads.key, heads.value, given, 0.0, causal, scaling, grouped);
+    return output.transpose(1, 2).contiguous();
+}
+
+}
+
+Tensor attend(const Attention& op, const OperatorRun& run)
+{
+    Heads heads = splitHeads(op, run);
+    const std::int64_t samples = heads.query.size(0);
+    const std::int64_t sequence = heads.query.size(2);
+    if (op.rotary_width > 0) {
+        const RotaryTable table = run.context.rotary(op.rotary_width, op.rotary_base, sequence, heads.query);
+        heads.query = rotated(heads.query, table, op.rotary_width);
+        heads.key = rotated(heads.key, table, op.rotary_width);
+    }
+    const double scaling = 1.0 / std::sqrt(static_cast<double>(op.head_width));
+    const bool eager = run.attention == AttentionKind::Eager;
+    // The library makes one mask for all blocks, which lives through the forward pass and is saved by none of them.
+    // Fused kernels know the causal one by themselves.
+    const bool windowed = op.window > 0 && sequence > op.window;
+    const bool masked = op.causal && (eager || windowed || op.alibi);
+    Tensor mask = masked ? lookMask(op, heads.query, samples, sequence) : Tensor();
+    if (op.alibi) {
+        const Tensor bias = alibiBias(op, heads.query, sequence);
+        mask = mask.defined() ? mask + bias : bias;
+    }
+    const std::int64_t groups = heads.query.size(1) / heads.key.size(1);
+    const Tensor output =
+        eager ? eagerAttention(heads, mask, groups, scaling) : fusedAttention(op, heads, mask, scaling);
+    return output.reshape({samples, sequence, op.heads * op.head_width}).contiguous();
+}
+
+}

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/layers/chaincontext.h"
+
+#include <torch/torch.h>
+
+namespace stagecraft {
+
+namespace {
+
+// Su et al. 2021: pairs of a head's values turn by position / base^(2i / width).
+RotaryTable makeRotary(std::int64_t width, double base, std::int64_t sequence, const torch::Tensor& like)
+{
+    const torch::NoGradGuard without_graph;
+    const auto options = torch::TensorOptions().dtype(torch::kFloat32).device(like.device());
+    const torch::Tensor exponents = torch::arange(0, width, 2, options) / static_cast<double>(width);
+    const torch::Tensor speeds = torch::pow(base, exponents).reciprocal();
+    const torch::Tensor positions = torch::arange(sequence, options).unsqueeze(0).unsqueeze(-1);
+    const torch::Tensor half = positions * speeds;
+    const torch::Tensor angles = torch::cat({half, half}, -1);
+    return {angles.cos().to(like.scalar_type()), angles.sin().to(like.scalar_type())};
+}
+
+}
+
+RotaryTable ChainContext::rotary(std::int64_t width, double base, std::int64_t sequence, const torch::Tensor& like)
+{
+    const auto key = std::make_tuple(width, base, sequence);
+    const auto at = m_rotary.find(key);
+    if (at != m_rotary.end()) {
+        return at->second;
+    }
+    return m_rotary.emplace(key, makeRotary(width, base, sequence, like)).first->second;
+}
+
+Bytes ChainContext::bytes() const
+{
+    Bytes sum;
+    for (const auto& [key, table] : m_rotary) {
+        sum += Bytes(static_cast<std::int64_t>(table.cosine.nbytes() + table.sine.nbytes()));
+    }
+    return sum;
+}
+
+}

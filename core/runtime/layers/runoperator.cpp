@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/layers/runoperator.h"
+
+#include <ATen/ScalarOps.h>
+#include <torch/torch.h>
+
+#include <cmath>
+#include <numbers>
+
+namespace stagecraft {
+
+namespace {
+
+using torch::Tensor;
+using Tensors = std::vector<Tensor>;
+
+constexpr std::int64_t ignoredLabel = -100;
+
+// Runs each kind of operator. One statement an operation: a temporary must die where Python's would, not at the end of
+// a long expression.
+class Runner {
+public:
+    explicit Runner(const OperatorRun& run) : m_run(run) {}
+
+    Tensors operator()(const Embedding&) const { return {torch::embedding(parameter(0), in())}; }
+    Tensors operator()(const PositionEmbedding& op) const
+    {
+        const Tensor at = torch::arange(in().size(1), in().options());
+        Tensor positions = at.unsqueeze(0);
+        if (op.per_sample) {
+            positions = positions.repeat({in().size(0), 1});
+        }
+        if (op.offset != 0) {
+            positions = positions + op.offset;
+        }
+        return {torch::embedding(parameter(0), positions)};
+    }
+    Tensors operator()(const SegmentEmbedding&) const
+    {
+        const Tensor kinds = torch::zeros({1, in().size(1)}, in().options());
+        return {torch::embedding(parameter(0), kinds.expand({in().size(0), in().size(1)}))};
+    }
+    Tensors operator()(const Linear& op) const
+    {
+        if (!op.transposed) {
+            return {torch::linear(in(), parameter(0), op.bias ? parameter(1) : Tensor())};
+        }
+        const Tensor rows = in().view({-1, in().size(-1)});
+        const Tensor output = op.bias ? torch::addmm(parameter(1), rows, parameter(0)) : torch::mm(rows, parameter(0));
+        std::vector<std::int64_t> shape = in().sizes().vec();
+        shape.back() = op.out;
+        return {output.view(shape)};
+    }
+    Tensors operator()(const LayerNorm& op) const
+    {
+        return {torch::layer_norm(in(), {op.width}, op.affine ? parameter(0) : Tensor(),
+                                  op.affine ? parameter(1) : Tensor(), op.epsilon)};
+    }
+    Tensors operator()(const RmsNorm& op) const { return {rmsNorm(in(), parameter(0), op.epsilon, op.around_one)}; }
+    Tensors operator()(const Activate& op) const
+    {
+        if (!op.in_place) {
+            return {activate(in(), op.kind)};
+        }
+        Tensor value = in();
+        TORCH_CHECK(op.kind == Activation::Relu || op.kind == Activation::Silu, "no such activation in place");
+        return {op.kind == Activation::Relu ? value.relu_() : torch::silu_(value)};
+    }
+    Tensors operator()(const Add& op) const
+    {
+        if (!op.in_place) {
+            return {in() + m_run.input(1)};
+        }
+        Tensor value = in();
+        return {value += m_run.input(1)};
+    }
+    Tensors operator()(const Multiply&) const { return {in() * m_run.input(1)}; }
+    Tensors operator()(const Concatenate&) const { return {torch::cat({in(), m_run.input(1)}, 1)}; }
+    Tensors operator()(const Scale& op) const { return {in() * asTensor(op.factor)}; }
+    Tensors operator()(const Split& op) const { return in().chunk(op.parts, -1); }
+    Tensors operator()(const Attention& op) const { return {attend(op, m_run)}; }
+    Tensors operator()(const Experts& op) const { return {runExperts(op, m_run)}; }
+    Tensors operator()(const Convolution& op) const
+    {
+        return {
+            torch::conv2d(in(), parameter(0), op.bias ? parameter(1) : Tensor(), op.stride, op.padding, 1, op.groups)};
+    }
+    Tensors operator()(const BatchNorm& op) const
+    {
+        m_run.buffers[2].add_(1);
+        return {torch::batch_norm(in(), parameter(0), parameter(1), m_run.buffers[0], m_run.buffers[1], true,
+                                  op.momentum, op.epsilon, at::globalContext().userEnabledCuDNN())};
+    }
+    Tensors operator()(const MaxPool& op) const { return {torch::max_pool2d(in(), op.kernel, op.stride, op.padding)}; }
+    Tensors operator()(const AveragePool& op) const { return {torch::avg_pool2d(in(), op.kernel, op.stride)}; }
+    Tensors operator()(const AdaptivePool& op) const { return {torch::adaptive_avg_pool2d(in(), {op.side, op.side})}; }
+    Tensors operator()(const Flatten&) const { return {torch::flatten(in(), 1)}; }
+    Tensors operator()(const Patches&) const { return {in().flatten(2).transpose(1, 2)}; }
+    Tensors operator()(const ClassToken&) const
+    {
+        const Tensor token = parameter(0).expand({in().size(0), -1, -1});
+        return {torch::cat({token, in()}, 1)};
+    }
+    Tensors operator()(const LearnedOffset&) const { return {in() + parameter(0)}; }
+    Tensors operator()(const FirstToken&) const { return {in().select(1, 0)}; }
+    Tensors operator()(const CrossEntropy& op) const
+    {
+        const Tensor rows = in().to(torch::kFloat32).view({-1, op.classes});
+        if (!op.shifted) {
+            return {torch::cross_entropy_loss(rows, m_run.labels.view(-1))};
+        }
+        const Tensor padded = torch::constant_pad_nd(m_run.labels, {0, 1}, ignoredLabel);
+        const Tensor shifted = padded.slice(-1, 1).contiguous();
+        return {torch::cross_entropy_loss(rows, shifted.view(-1), {}, at::Reduction::Mean, ignoredLabel)};
+    }
+
+private:
+    const Tensor& in() const { return m_run.input(); }
+    const Tensor& parameter(std::size_t index) const { return m_run.parameters[index]; }
+
+    const OperatorRun& m_run;
+};
+
+Tensor geluNew(const Tensor& input)
+{
+    const Tensor half = input * asTensor(0.5);
+    Tensor inner = torch::pow(input, 3.0);
+    inner = inner * asTensor(0.044715);
+    inner = input + inner;
+    inner = inner * asTensor(std::sqrt(2.0 / std::numbers::pi));
+    inner = torch::tanh(inner);
+    inner = inner + asTensor(1.0);
+    return half * inner;
+}
+
+Tensor geluFast(const Tensor& input)
+{
+    const Tensor half = input * asTensor(0.5);
+    const Tensor scaled = input * asTensor(0.7978845608);
+    Tensor inner = input * asTensor(0.044715);
+    inner = inner * input;
+    inner = inner + asTensor(1.0);
+    inner = scaled * inner;
+    inner = torch::tanh(inner);
+    inner = inner + asTensor(1.0);
+    return half * inner;
+}
+
+Tensor quickGelu(const Tensor& input)
+{
+    Tensor inner = input * asTensor(1.702);
+    inner = torch::sigmoid(inner);
+    return input * inner;
+}
+
+}
+
+std::vector<Tensor> runOperator(const Operator& op, const OperatorRun& run)
+{
+    return std::visit(Runner(run), op);
+}
+
+std::vector<Tensor> makeBuffers(const Operator& op, torch::Device device)
+{
+    const auto* norm = std::get_if<BatchNorm>(&op);
+    if (norm == nullptr) {
+        return {};
+    }
+    const auto options = torch::TensorOptions().dtype(torch::kFloat32).device(device);
+    return {torch::zeros({norm->channels}, options), torch::ones({norm->channels}, options),
+            torch::zeros({}, options.dtype(torch::kInt64))};
+}
+
+Tensor activate(const Tensor& input, Activation kind)
+{
+    switch (kind) {
+    case Activation::GeluNew:
+        return geluNew(input);
+    case Activation::GeluFast:
+        return geluFast(input);
+    case Activation::Gelu:
+        return torch::gelu(input);
+    case Activation::GeluTanh:
+        return torch::gelu(input, "tanh");
+    case Activation::QuickGelu:
+        return quickGelu(input);
+    case Activation::Relu:
+        return torch::relu(input);
+    case Activation::Silu:
+        return torch::silu(input);
+    case Activation::Sigmoid:
+        return torch::sigmoid(input);
+    case Activation::Tanh:
+        return torch::tanh(input);
+    }
+    return input;
+}
+
+Tensor rmsNorm(const Tensor& input, const Tensor& weight, double epsilon, bool around_one)
+{
+    const Tensor wide = input.to(torch::kFloat32);
+    Tensor scale = torch::pow(wide, 2.0);
+    scale = scale.mean({-1}, true);
+    scale = scale + epsilon;
+    scale = torch::rsqrt(scale);
+    const Tensor normed = wide * scale;
+    if (around_one) {
+        const Tensor around = weight.to(torch::kFloat32) + 1.0;
+        return (normed * around).to(input.scalar_type());
+    }
+    return weight * normed.to(input.scalar_type());
+}
+
+Tensor asTensor(double value)
+{
+    return at::native::wrapped_scalar_tensor(value);
+}
+
+}

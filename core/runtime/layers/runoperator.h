@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/program.h"
+#include "core/problem/problem.h"
+#include "core/runtime/layers/chaincontext.h"
+
+#include <torch/types.h>
+
+#include <vector>
+
+namespace stagecraft {
+
+// What an operator works on. References only: a value dies when its owner drops it.
+struct OperatorRun {
+    const std::vector<torch::Tensor>& values;
+    const std::vector<int>& inputs; // indices of `values`
+    const std::vector<torch::Tensor>& parameters; // in the order of parameterTensors()
+    const std::vector<torch::Tensor>& buffers; // as makeBuffers() gave them
+    const torch::Tensor& labels;
+    AttentionKind attention;
+    ChainContext& context;
+
+    const torch::Tensor& input(std::size_t index = 0) const { return values[static_cast<std::size_t>(inputs[index])]; }
+};
+
+// Runs one operator by the same libtorch calls as transformers and torchvision make. Throws what libtorch throws.
+std::vector<torch::Tensor> runOperator(const Operator& op, const OperatorRun& run);
+
+// The tensors of an operator that are not trained.
+std::vector<torch::Tensor> makeBuffers(const Operator& op, torch::Device device);
+
+// The compound ones, a file each.
+torch::Tensor activate(const torch::Tensor& input, Activation kind);
+torch::Tensor rmsNorm(const torch::Tensor& input, const torch::Tensor& weight, double epsilon, bool around_one);
+torch::Tensor attend(const Attention& op, const OperatorRun& run);
+torch::Tensor runExperts(const Experts& op, const OperatorRun& run);
+
+// Python turns a number into a tensor of its own, which a product then saves; so do we, to the byte.
+torch::Tensor asTensor(double value);
+
+}

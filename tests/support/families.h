@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/model.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+// A small model of every family at dimensions that nobody publishes, with its parameters counted by hand. No Qt.
+namespace stagecraft::testing {
+
+struct SmallFamily {
+    const char* name;
+    std::string config;
+    std::int64_t parameters;
+};
+
+inline std::vector<SmallFamily> smallFamilies()
+{
+    const auto config = [](const std::string& fields) { return "{" + fields + "}"; };
+    // Fields of the decoders built like Llama: 3 blocks, width 48, 4 heads, vocabulary 120.
+    const std::string llama = R"("num_hidden_layers": 3, "hidden_size": 48, "intermediate_size": 80, "vocab_size": 120,
+        "max_position_embeddings": 64, "num_attention_heads": 4)";
+    constexpr std::int64_t h = 48;
+    constexpr std::int64_t i = 80;
+    constexpr std::int64_t v = 120;
+    // All projections of full width and a gated multi-layer perceptron; two norms a block, one at the end.
+    constexpr std::int64_t gated = 3 * h * i;
+    constexpr std::int64_t norms = 3 * 2 * h + h;
+    return {
+        {"gpt2", config(R"("model_type": "gpt2", "n_layer": 3, "n_embd": 48, "n_head": 4, "vocab_size": 120,
+             "n_positions": 64, "n_inner": 80)"),
+         v * h + 64 * h + 3 * (4 * h + 3 * h * h + 3 * h + h * h + h + 2 * h * i + i + h) + 2 * h},
+        {"llama", config(R"("model_type": "llama", "num_key_value_heads": 2, )" + llama),
+         2 * v * h + 3 * (2 * h * h + 2 * h * 24 + gated) + norms},
+        {"llama, multi-query, tied, with biases",
+         config(R"("model_type": "llama", "num_key_value_heads": 1, "attention_bias": true, "mlp_bias": true,
+             "tie_word_embeddings": true, )"
+                + llama),
+         v * h + 3 * (2 * h * h + 2 * h * 12 + 2 * h + 2 * 12 + gated + 2 * i + h) + norms},
+        {"mistral",
+         config(R"("model_type": "mistral", "num_key_value_heads": 2, "head_dim": 20, "sliding_window": 16, )" + llama),
+         2 * v * h + 3 * (2 * h * 80 + 2 * h * 40 + gated) + norms},
+        {"qwen2", config(R"("model_type": "qwen2", "num_key_value_heads": 2, )" + llama),
+         2 * v * h + 3 * (2 * h * h + 2 * h * 24 + h + 2 * 24 + gated) + norms},
+        {"qwen3", config(R"("model_type": "qwen3", "num_key_value_heads": 2, "head_dim": 16, )" + llama),
+         2 * v * h + 3 * (2 * h * 64 + 2 * h * 32 + 2 * 16 + gated) + norms},
+        {"gemma",
+         config(R"("model_type": "gemma", "num_key_value_heads": 1, "head_dim": 16,
+             "hidden_act": "gelu_pytorch_tanh", )"
+                + llama),
+         v * h + 3 * (2 * h * 64 + 2 * h * 16 + gated) + norms},
+        {"phi3", config(R"("model_type": "phi3", "num_key_value_heads": 2, )" + llama),
+         2 * v * h + 3 * (2 * h * h + 2 * h * 24 + gated) + norms},
+        {"mixtral",
+         config(R"("model_type": "mixtral", "num_key_value_heads": 2, "num_local_experts": 3,
+             "num_experts_per_tok": 2, )"
+                + llama),
+         2 * v * h + 3 * (2 * h * h + 2 * h * 24 + 3 * h + 3 * gated) + norms},
+        {"qwen2_moe",
+         config(R"("model_type": "qwen2_moe", "num_key_value_heads": 2, "num_experts": 5,
+             "num_experts_per_tok": 2, "moe_intermediate_size": 24, "shared_expert_intermediate_size": 40,
+             "mlp_only_layers": [1], )"
+                + llama),
+         2 * v * h + 3 * (2 * h * h + 2 * h * 24 + h + 2 * 24) + gated + 2 * (5 * h + 5 * 3 * h * 24 + 3 * h * 40 + h)
+             + norms},
+        {"qwen3_moe",
+         config(R"("model_type": "qwen3_moe", "num_key_value_heads": 2, "head_dim": 16, "num_experts": 4,
+             "num_experts_per_tok": 2, "moe_intermediate_size": 24, "norm_topk_prob": true, )"
+                + llama),
+         2 * v * h + 3 * (2 * h * 64 + 2 * h * 32 + 2 * 16 + 4 * h + 4 * 3 * h * 24) + norms},
+        {"gpt_neox", config(R"("model_type": "gpt_neox", "hidden_act": "gelu", )" + llama),
+         2 * v * h + 3 * (4 * h + 4 * h * h + 4 * h + 2 * h * i + i + h) + 2 * h},
+        {"gpt_neox, one after the other", config(R"("model_type": "gpt_neox", "use_parallel_residual": false,
+             "rotary_pct": 0.5, )" + llama),
+         2 * v * h + 3 * (4 * h + 4 * h * h + 4 * h + 2 * h * i + i + h) + 2 * h},
+        {"opt", config(R"("model_type": "opt", "num_hidden_layers": 3, "hidden_size": 48, "ffn_dim": 80,
+             "vocab_size": 120, "max_position_embeddings": 64, "num_attention_heads": 4)"),
+         v * h + 66 * h + 3 * (4 * h + 4 * h * h + 4 * h + 2 * h * i + i + h) + 2 * h},
+        {"opt, norms behind, projected embedding", config(R"("model_type": "opt", "num_hidden_layers": 3,
+             "hidden_size": 48, "ffn_dim": 80, "vocab_size": 120, "max_position_embeddings": 64,
+             "num_attention_heads": 4, "do_layer_norm_before": false, "word_embed_proj_dim": 20)"),
+         v * 20 + 66 * h + 2 * 20 * h + 3 * (4 * h + 4 * h * h + 4 * h + 2 * h * i + i + h)},
+        {"falcon, multi-query", config(R"("model_type": "falcon", )" + llama),
+         v * h + 3 * (2 * h + h * (h + 24) + h * h + 8 * h * h) + 2 * h},
+        {"falcon, grouped",
+         config(R"("model_type": "falcon", "new_decoder_architecture": true, "num_kv_heads": 2, )" + llama),
+         v * h + 3 * (4 * h + h * (h + 48) + h * h + 8 * h * h) + 2 * h},
+        {"falcon, alibi", config(R"("model_type": "falcon", "alibi": true, "multi_query": false, "parallel_attn": false,
+             "bias": true, )" + llama),
+         v * h + 3 * (4 * h + 3 * h * h + 3 * h + h * h + h + 8 * h * h + 4 * h + h) + 2 * h},
+        {"bert", config(R"("model_type": "bert", )" + llama),
+         v * h + 2 * h + 64 * h + 2 * h + 3 * (4 * h * h + 4 * h + 4 * h + 2 * h * i + i + h) + h * h + h + 2 * h + v},
+        {"bert, classifier",
+         config(R"("model_type": "bert", "num_labels": 3,
+             "architectures": ["BertForSequenceClassification"], )"
+                + llama),
+         v * h + 2 * h + 64 * h + 2 * h + 3 * (4 * h * h + 4 * h + 4 * h + 2 * h * i + i + h) + h * h + h + 3 * h + 3},
+        {"vit", config(R"("model_type": "vit", "num_hidden_layers": 3, "hidden_size": 48, "intermediate_size": 80,
+             "num_attention_heads": 4, "image_size": 32, "patch_size": 8, "num_labels": 10)"),
+         3 * 64 * h + h + h + 17 * h + 3 * (4 * h + 4 * h * h + 4 * h + 2 * h * i + i + h) + 2 * h + 10 * h + 10},
+    };
+}
+
+}

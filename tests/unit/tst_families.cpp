@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Every family of config.json and every zoo model has the parameters that are published, or counted by hand.
+#include "core/model/parameters.h"
+#include "core/model/shapes.h"
+#include "tests/support/chains.h"
+#include "tests/support/families.h"
+
+#include <QFile>
+#include <QSet>
+#include <QTest>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+class FamiliesTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void publishedConfigsHaveTheirParameters();
+    void oddDimensionsAreCountedByHand_data();
+    void oddDimensionsAreCountedByHand();
+    void zooHasPublishedParameters_data();
+    void zooHasPublishedParameters();
+    void zooTakesOptions();
+    void badZooOptionsAreNamed_data();
+    void badZooOptionsAreNamed();
+    void chainsFitTogetherAtEveryLength_data();
+    void chainsFitTogetherAtEveryLength();
+    void anImageOfAnotherSideIsRefused();
+};
+
+void FamiliesTest::publishedConfigsHaveTheirParameters()
+{
+    QFile table(QStringLiteral(TEST_DATA "/configs/counts.csv"));
+    QVERIFY(table.open(QIODevice::ReadOnly));
+    table.readLine();
+    QSet<QByteArray> families;
+    int compared = 0;
+    while (!table.atEnd()) {
+        const QList<QByteArray> row = table.readLine().trimmed().split(',');
+        if (row.at(0).contains("t5")) {
+            continue; // encoder and decoder are not one chain of single boundaries
+        }
+        const auto model = readModel(TEST_DATA "/configs/" + row.at(0).toStdString());
+        QVERIFY2(model, qPrintable(errorOf(model)));
+        QVERIFY2(parameterCount(*model) == row.at(1).toLongLong(),
+                 row.at(0) + ": " + QByteArray::number(qint64(parameterCount(*model))));
+        families.insert(QByteArray::fromStdString(model->family));
+        ++compared;
+    }
+    QVERIFY(compared >= 20);
+    QCOMPARE(static_cast<std::size_t>(families.size()), knownFamilies().size());
+}
+
+void FamiliesTest::oddDimensionsAreCountedByHand_data()
+{
+    QTest::addColumn<int>("index");
+    int index = 0;
+    for (const SmallFamily& family : smallFamilies()) {
+        QTest::newRow(family.name) << index++;
+    }
+}
+
+void FamiliesTest::oddDimensionsAreCountedByHand()
+{
+    QFETCH(int, index);
+    const SmallFamily family = smallFamilies().at(static_cast<std::size_t>(index));
+    const auto model = parseConfig(family.config, "small/config.json");
+    QVERIFY2(model, qPrintable(errorOf(model)));
+    QCOMPARE(parameterCount(*model), family.parameters);
+    QCOMPARE(model->layers.size(), std::size_t(5));
+}
+
+void FamiliesTest::zooHasPublishedParameters_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<qint64>("parameters");
+    // torchvision 0.26's model pages; the GPT-2 papers' models as transformers builds them.
+    const auto row = [](const char* name, qint64 parameters) { QTest::newRow(name) << QString(name) << parameters; };
+    row("resnet18", 11689512);
+    row("resnet34", 21797672);
+    row("resnet50", 25557032);
+    row("resnet101", 44549160);
+    row("resnet152", 60192808);
+    row("wide_resnet50_2", 68883240);
+    row("wide_resnet101_2", 126886696);
+    row("vgg11", 132863336);
+    row("vgg13", 133047848);
+    row("vgg16", 138357544);
+    row("vgg19", 143667240);
+    row("densenet121", 7978856);
+    row("efficientnet_b0", 5288548);
+    row("vit_b_16", 86567656);
+    row("gpt2", 124439808);
+    row("gpt2-medium", 354823168);
+    row("gpt2-large", 774030080);
+    row("gpt2-xl", 1557611200);
+    row("gpt3-175b", 174604259328);
+}
+
+void FamiliesTest::zooHasPublishedParameters()
+{
+    QFETCH(QString, name);
+    QFETCH(qint64, parameters);
+    const auto model = readModel("zoo:" + name.toStdString());
+    QVERIFY2(model, qPrintable(errorOf(model)));
+    QCOMPARE(qint64(parameterCount(*model)), parameters);
+    QVERIFY(boundaryShapes(*model, 2, model->default_sequence));
+}
+
+void FamiliesTest::zooTakesOptions()
+{
+    const auto model = readModel("zoo:gpt?layers=48&hidden=1600&heads=25");
+    QVERIFY2(model, qPrintable(errorOf(model)));
+    QCOMPARE(parameterCount(*model), std::int64_t(1557611200));
+    QCOMPARE(model->source, std::string("zoo:gpt?layers=48&hidden=1600&heads=25"));
+}
+
+void FamiliesTest::badZooOptionsAreNamed_data()
+{
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("word");
+    QTest::newRow("unknown") << "zoo:gpt?depth=3"
+                             << "depth";
+    QTest::newRow("not a number") << "zoo:gpt?layers=many"
+                                  << "layers";
+    QTest::newRow("out of range") << "zoo:gpt?layers=0"
+                                  << "layers";
+    QTest::newRow("not divisible") << "zoo:gpt?heads=7"
+                                   << "heads";
+    QTest::newRow("no value") << "zoo:gpt?layers"
+                              << "KEY=NUMBER";
+    QTest::newRow("takes none") << "zoo:resnet50?layers=3"
+                                << "layers";
+    QTest::newRow("no model") << "zoo:nothing?layers=3"
+                              << "resnet50";
+}
+
+void FamiliesTest::badZooOptionsAreNamed()
+{
+    QFETCH(QString, source);
+    QFETCH(QString, word);
+    const auto model = readModel(source.toStdString());
+    QVERIFY(!model);
+    QVERIFY2(errorOf(model).contains(word), qPrintable(errorOf(model)));
+}
+
+void FamiliesTest::chainsFitTogetherAtEveryLength_data()
+{
+    oddDimensionsAreCountedByHand_data();
+}
+
+void FamiliesTest::chainsFitTogetherAtEveryLength()
+{
+    QFETCH(int, index);
+    const auto model =
+        parseConfig(smallFamilies().at(static_cast<std::size_t>(index)).config, "small/config.json").value();
+    const bool image = model.sample == SampleKind::Image;
+    for (const std::int64_t length : {std::int64_t(1), std::int64_t(17), model.longest_sequence}) {
+        if (image && length != model.longest_sequence) {
+            continue;
+        }
+        const auto shapes = boundaryShapes(model, 3, length);
+        QVERIFY2(shapes, qPrintable(errorOf(shapes)));
+        QCOMPARE(shapes->back(), Shape()); // the loss
+    }
+}
+
+void FamiliesTest::anImageOfAnotherSideIsRefused()
+{
+    const auto model = readModel("zoo:vit_b_16");
+    const auto shapes = boundaryShapes(*model, 1, 192);
+    QVERIFY(!shapes);
+    QCOMPARE(shapes.error().code, ErrorCode::LayerMismatch);
+    QVERIFY2(errorOf(shapes).contains("embedding"), qPrintable(errorOf(shapes)));
+}
+
+QTEST_APPLESS_MAIN(FamiliesTest)
+#include "tst_families.moc"
