@@ -238,6 +238,7 @@ struct Attention {
     std::int64_t rotary_width = 0; // of each head, turned by its position; 0: none
     double rotary_base = 10000;
     bool alibi = false; // scores fall with the distance
+    bool explicit_mask = false; // fused kernels are given the causal mask too, and keys as they come (Falcon)
     bool head_norm = false; // root mean square norms of queries and keys, a head at a time
     double norm_epsilon = 1e-6;
 
@@ -253,6 +254,7 @@ struct Attention {
         visit("rotary_width", op.rotary_width);
         visit("rotary_base", op.rotary_base);
         visit("alibi", op.alibi);
+        visit("explicit_mask", op.explicit_mask);
         visit("head_norm", op.head_norm);
         visit("norm_epsilon", op.norm_epsilon);
     }

@@ -31,6 +31,7 @@ int attend(ProgramBuilder& block, const Sizes& sizes, int hidden)
     attention.head_width = sizes.hidden / sizes.heads;
     attention.packing = sizes.packing;
     attention.alibi = sizes.alibi;
+    attention.explicit_mask = true;
     attention.rotary_width = sizes.alibi ? 0 : attention.head_width;
     attention.rotary_base = sizes.rotary_base;
     const std::int64_t width = (sizes.heads + 2 * sizes.kv_heads) * attention.head_width;

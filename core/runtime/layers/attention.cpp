@@ -100,17 +100,23 @@ Tensor rotated(const Tensor& heads, const RotaryTable& table, std::int64_t width
     return partly ? torch::cat({sum, heads.slice(-1, width)}, -1) : sum;
 }
 
-// 0 where a token may look, the lowest float elsewhere: [micro-batch, 1, s, s].
-Tensor lookMask(const Attention& op, const Tensor& like, std::int64_t samples, std::int64_t sequence)
+// Where a token may look: [1, 1, s, s].
+Tensor mayLook(const Attention& op, const Tensor& like, std::int64_t sequence)
 {
-    const auto indices = torch::TensorOptions().dtype(torch::kInt64).device(like.device());
-    const Tensor at = torch::arange(sequence, indices);
+    const Tensor at = torch::arange(sequence, torch::TensorOptions().dtype(torch::kInt64).device(like.device()));
     const Tensor key = at.view({1, 1, 1, sequence});
     const Tensor query = at.view({1, 1, sequence, 1});
     Tensor allowed = key <= query;
     if (op.window > 0) {
         allowed = allowed.logical_and(key > query - op.window);
     }
+    return allowed;
+}
+
+// 0 there, the lowest float elsewhere: [samples, 1, s, s].
+Tensor lookMask(const Attention& op, const Tensor& like, std::int64_t samples, std::int64_t sequence)
+{
+    const Tensor allowed = mayLook(op, like, sequence);
     const auto options = torch::TensorOptions().dtype(like.scalar_type()).device(like.device());
     const Tensor zero = torch::zeros({}, options);
     return torch::where(allowed.expand({samples, -1, sequence, sequence}), zero, std::numeric_limits<float>::lowest());
@@ -138,8 +144,9 @@ Tensor repeated(const Tensor& heads, std::int64_t times)
         .reshape({shape[0], shape[1] * times, shape[2], shape[3]});
 }
 
-Tensor eagerAttention(const Heads& heads, const Tensor& mask, std::int64_t groups, double scaling)
+Tensor eagerAttention(const Heads& heads, const Tensor& mask, double scaling)
 {
+    const std::int64_t groups = heads.query.size(1) / heads.key.size(1);
     const Tensor key = repeated(heads.key, groups);
     const Tensor value = repeated(heads.value, groups);
     Tensor weights = torch::matmul(heads.query, key.transpose(-1, -2));
@@ -151,14 +158,37 @@ Tensor eagerAttention(const Heads& heads, const Tensor& mask, std::int64_t group
     return torch::matmul(weights, value).transpose(1, 2);
 }
 
+// Kernels share keys between heads by themselves only where they need no mask.
 Tensor fusedAttention(const Attention& op, const Heads& heads, const Tensor& mask, double scaling)
 {
+    const std::int64_t groups = heads.query.size(1) / heads.key.size(1);
     const bool causal = op.causal && !mask.defined() && heads.query.size(2) > 1;
-    const bool grouped = heads.query.size(1) != heads.key.size(1);
+    const bool copies = mask.defined() && !op.explicit_mask;
+    const Tensor key = copies ? repeated(heads.key, groups) : heads.key;
+    const Tensor value = copies ? repeated(heads.value, groups) : heads.value;
     const std::optional<Tensor> given = mask.defined() ? std::optional(mask) : std::nullopt;
-    const Tensor output =
-        torch::scaled_dot_product_attention(heads.query, heads.key, heads.value, given, 0.0, causal, scaling, grouped);
+    const Tensor output = torch::scaled_dot_product_attention(heads.query, key, value, given, 0.0, causal, scaling,
+                                                              groups > 1 && !mask.defined());
     return output.transpose(1, 2).contiguous();
+}
+
+// The library makes one mask for all blocks, which lives through the forward pass and is saved by none of them: eager
+// attention adds it, fused kernels make numbers of it by themselves. Only linear biases are numbers that all share.
+Tensor maskFor(const Attention& op, const OperatorRun& run, const Tensor& query)
+{
+    const std::int64_t samples = query.size(0);
+    const std::int64_t sequence = query.size(2);
+    const bool eager = run.attention == AttentionKind::Eager;
+    const bool windowed = op.window > 0 && sequence > op.window;
+    if (op.alibi) {
+        const auto make = [&] { return lookMask(op, query, samples, sequence) + alibiBias(op, query, sequence); };
+        return eager ? make() : run.context.linearBias(op.heads, samples, sequence, make);
+    }
+    if (!op.causal || !(eager || windowed || op.explicit_mask)) {
+        return {};
+    }
+    return eager ? lookMask(op, query, samples, sequence)
+                 : mayLook(op, query, sequence).expand({samples, -1, sequence, sequence});
 }
 
 }
@@ -174,19 +204,9 @@ Tensor attend(const Attention& op, const OperatorRun& run)
         heads.key = rotated(heads.key, table, op.rotary_width);
     }
     const double scaling = 1.0 / std::sqrt(static_cast<double>(op.head_width));
-    const bool eager = run.attention == AttentionKind::Eager;
-    // The library makes one mask for all blocks, which lives through the forward pass and is saved by none of them.
-    // Fused kernels know the causal one by themselves.
-    const bool windowed = op.window > 0 && sequence > op.window;
-    const bool masked = op.causal && (eager || windowed || op.alibi);
-    Tensor mask = masked ? lookMask(op, heads.query, samples, sequence) : Tensor();
-    if (op.alibi) {
-        const Tensor bias = alibiBias(op, heads.query, sequence);
-        mask = mask.defined() ? mask + bias : bias;
-    }
-    const std::int64_t groups = heads.query.size(1) / heads.key.size(1);
-    const Tensor output =
-        eager ? eagerAttention(heads, mask, groups, scaling) : fusedAttention(op, heads, mask, scaling);
+    const Tensor mask = maskFor(op, run, heads.query);
+    const Tensor output = run.attention == AttentionKind::Eager ? eagerAttention(heads, mask, scaling)
+                                                                : fusedAttention(op, heads, mask, scaling);
     return output.reshape({samples, sequence, op.heads * op.head_width}).contiguous();
 }
 

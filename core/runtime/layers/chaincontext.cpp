@@ -33,11 +33,24 @@ RotaryTable ChainContext::rotary(std::int64_t width, double base, std::int64_t s
     return m_rotary.emplace(key, makeRotary(width, base, sequence, like)).first->second;
 }
 
+torch::Tensor ChainContext::linearBias(std::int64_t heads, std::int64_t samples, std::int64_t sequence,
+                                       const std::function<torch::Tensor()>& make)
+{
+    torch::Tensor& bias = m_biases[std::make_tuple(heads, samples, sequence)];
+    if (!bias.defined()) {
+        bias = make();
+    }
+    return bias;
+}
+
 Bytes ChainContext::bytes() const
 {
     Bytes sum;
     for (const auto& [key, table] : m_rotary) {
         sum += Bytes(static_cast<std::int64_t>(table.cosine.nbytes() + table.sine.nbytes()));
+    }
+    for (const auto& [key, bias] : m_biases) {
+        sum += Bytes(static_cast<std::int64_t>(bias.nbytes()));
     }
     return sum;
 }

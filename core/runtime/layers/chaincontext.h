@@ -7,6 +7,7 @@
 #include <torch/types.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <tuple>
 
@@ -24,10 +25,14 @@ class ChainContext {
 public:
     // A copy of the handles: cheap. `like` gives device and number type.
     RotaryTable rotary(std::int64_t width, double base, std::int64_t sequence, const torch::Tensor& like);
+    // What is added to the scores of attention with linear biases: [samples, heads, s, s].
+    torch::Tensor linearBias(std::int64_t heads, std::int64_t samples, std::int64_t sequence,
+                             const std::function<torch::Tensor()>& make);
     Bytes bytes() const;
 
 private:
     std::map<std::tuple<std::int64_t, double, std::int64_t>, RotaryTable> m_rotary;
+    std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, torch::Tensor> m_biases;
 };
 
 }
