@@ -163,6 +163,14 @@ public:
             failDecoding(ErrorCode::FieldMissing, {pathOf(name)});
         }
     }
+    // A field that keeps its usual value where it is absent.
+    template <typename T>
+    void orUsual(const char* name, T& value, Limits limits = {}) const
+    {
+        if (m_object.contains(name)) {
+            (*this)(name, value, limits);
+        }
+    }
     void orZero(const char* name, double& value) const
     {
         std::optional<double> known;

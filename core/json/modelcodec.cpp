@@ -83,7 +83,7 @@ bool decodeOperator(Operator& op, const std::string& name, const FieldReader& fi
         if (Op::name != name) {
             return false;
         }
-        Op::fields(candidate, [&](const char* field, auto& value) { fields(field, value, limitsOf(value)); });
+        Op::fields(candidate, [&](const char* field, auto& value) { fields.orUsual(field, value, limitsOf(value)); });
         op = std::move(candidate);
         return true;
     };

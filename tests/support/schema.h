@@ -134,8 +134,8 @@ private:
         return value.is_array() && schema.contains("items") ? items(schema, file, value, at) : "";
     }
 
-    const json m_structure = {{"$schema", 0},    {"$id", 0},   {"$defs", 0},    {"title", 0},   {"description", 0},
-                              {"properties", 0}, {"items", 0}, {"minItems", 0}, {"maxItems", 0}};
+    const json m_structure = {{"$schema", 0},    {"$id", 0},   {"$defs", 0},    {"title", 0},    {"description", 0},
+                              {"properties", 0}, {"items", 0}, {"minItems", 0}, {"maxItems", 0}, {"default", 0}};
     std::string m_folder;
     std::map<std::string, json> m_files;
 };

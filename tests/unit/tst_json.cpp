@@ -140,7 +140,7 @@ void JsonTest::namesTheFieldOfAnError_data()
     const auto row = [](const char* name, const char* pointer, const char* value, const char* sentence) {
         QTest::newRow(name) << QString(pointer) << QString(value) << QString("file.json: the field ") + sentence;
     };
-    row("missing", "/model/programs/1/statements/2/heads", "", "\"model.programs[1].statements[2].heads\" is missing");
+    row("missing", "/model/programs/1/statements/2/op", "", "\"model.programs[1].statements[2].op\" is missing");
     row("missing object", "/workload", "", "\"workload\" is missing");
     row("text for number", "/model/programs/1/statements/2/heads", "\"8\"",
         "\"model.programs[1].statements[2].heads\" must be a whole number");
