@@ -2,11 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/program.h"
+#include "core/model/model.h"
 
 namespace stagecraft {
 
 // Layers that families, the zoo and tests share.
+
+// The name under which an embedding and a projection onto the vocabulary share their weight; empty if they do not.
+inline std::string tiedName(bool tied)
+{
+    return tied ? "token_embedding" : "";
+}
+
+// Rows of the token table, and nothing else.
+Program plainEmbedding(std::int64_t vocabulary, std::int64_t hidden, bool tied);
+// Norm over the last block's output, projection onto the vocabulary without bias, loss of the next token.
+Program languageModelHead(const LayerNorm& norm, std::int64_t vocabulary, bool tied);
+// Makes a chain of one embedding, `count` equal blocks and a head.
+void setLayers(Model& model, Program embedding, const Program& block, std::int64_t count, Program head);
+// What every model of tokens says of itself.
+void setPositions(Model& model, std::int64_t positions);
 
 struct Gpt2Sizes {
     std::int64_t hidden = 0;

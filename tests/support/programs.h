@@ -50,13 +50,8 @@ inline Model gptChain(std::int64_t blocks, std::int64_t hidden, std::int64_t hea
     model.name = "gpt2 with " + std::to_string(blocks) + " blocks";
     model.family = "gpt2";
     model.source = model.name;
-    model.longest_sequence = model.default_sequence = positions;
-    model.layers.push_back({"embedding", gpt2Embedding(sizes)});
-    const Program block = gpt2Block(sizes);
-    for (std::int64_t i = 0; i < blocks; ++i) {
-        model.layers.push_back({"block " + std::to_string(i), block});
-    }
-    model.layers.push_back({"head", gpt2Head(sizes)});
+    setPositions(model, positions);
+    setLayers(model, gpt2Embedding(sizes), gpt2Block(sizes), blocks, gpt2Head(sizes));
     return model;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/model/blocks.h"
 #include "core/model/families/families.h"
 
 namespace stagecraft {
@@ -29,8 +30,8 @@ LayerNorm norm(const Sizes& sizes)
 Program embedding(const Sizes& sizes)
 {
     ProgramBuilder builder("token_embedding", Feed::TokenIds);
-    const int tokens = builder.hold(
-        builder.add("token", Embedding {sizes.vocabulary, sizes.hidden, sizes.tied ? "token_embedding" : ""}, {input}));
+    const int tokens =
+        builder.hold(builder.add("token", Embedding {sizes.vocabulary, sizes.hidden, tiedName(sizes.tied)}, {input}));
     const int segments = builder.hold(builder.add("segment", SegmentEmbedding {sizes.segments, sizes.hidden}, {input}));
     const int sum = builder.add(Add {}, {tokens, segments});
     const int positions =
@@ -72,7 +73,7 @@ Program maskedHead(const Sizes& sizes)
     hidden = builder.add(Activate {sizes.activation}, {hidden});
     hidden = builder.add("norm", norm(sizes), {hidden});
     Linear projection {sizes.hidden, sizes.vocabulary};
-    projection.shared = sizes.tied ? "token_embedding" : "";
+    projection.shared = tiedName(sizes.tied);
     const int logits = builder.hold(builder.add("projection", projection, {hidden}));
     builder.add("loss", CrossEntropy {sizes.vocabulary}, {logits});
     return builder.finish();
@@ -119,14 +120,9 @@ void readBert(ConfigFields& fields, Model& model)
         return;
     }
 
-    model.sample = SampleKind::Tokens;
-    model.default_sequence = model.longest_sequence = sizes.positions;
-    model.layers.push_back({"embedding", embedding(sizes)});
-    const Program block = makeBlock(sizes);
-    for (std::int64_t i = 0; i < layers; ++i) {
-        model.layers.push_back({"block " + std::to_string(i), block});
-    }
-    model.layers.push_back({"head", architecture == "BertForMaskedLM" ? maskedHead(sizes) : classifierHead(sizes)});
+    setPositions(model, sizes.positions);
+    setLayers(model, embedding(sizes), makeBlock(sizes), layers,
+              architecture == "BertForMaskedLM" ? maskedHead(sizes) : classifierHead(sizes));
 }
 
 }

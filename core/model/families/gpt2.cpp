@@ -14,8 +14,8 @@ constexpr int input = ProgramBuilder::input;
 Program gpt2Embedding(const Gpt2Sizes& sizes)
 {
     ProgramBuilder builder("token_embedding", Feed::TokenIds);
-    const int tokens = builder.hold(
-        builder.add("token", Embedding {sizes.vocabulary, sizes.hidden, sizes.tied ? "token_embedding" : ""}, {input}));
+    const int tokens =
+        builder.hold(builder.add("token", Embedding {sizes.vocabulary, sizes.hidden, tiedName(sizes.tied)}, {input}));
     const int positions =
         builder.hold(builder.add("position", PositionEmbedding {sizes.positions, sizes.hidden}, {input}));
     builder.add(Add {}, {tokens, positions});
@@ -47,13 +47,7 @@ Program gpt2Block(const Gpt2Sizes& sizes)
 
 Program gpt2Head(const Gpt2Sizes& sizes)
 {
-    ProgramBuilder head("language_model_head", Feed::Hidden);
-    const int hidden = head.add("norm", LayerNorm {sizes.hidden, sizes.norm_epsilon}, {input});
-    Linear projection {sizes.hidden, sizes.vocabulary, false};
-    projection.shared = sizes.tied ? "token_embedding" : "";
-    const int logits = head.hold(head.add("projection", projection, {hidden}));
-    head.add("loss", CrossEntropy {sizes.vocabulary, true}, {logits});
-    return head.finish();
+    return languageModelHead({sizes.hidden, sizes.norm_epsilon}, sizes.vocabulary, sizes.tied);
 }
 
 // GPT2Config. Radford et al. 2019.
@@ -82,15 +76,8 @@ void readGpt2(ConfigFields& fields, Model& model)
         return;
     }
 
-    model.sample = SampleKind::Tokens;
-    model.longest_sequence = sizes.positions;
-    model.default_sequence = sizes.positions;
-    model.layers.push_back({"embedding", gpt2Embedding(sizes)});
-    const Program block = gpt2Block(sizes);
-    for (std::int64_t i = 0; i < layers; ++i) {
-        model.layers.push_back({"block " + std::to_string(i), block});
-    }
-    model.layers.push_back({"head", gpt2Head(sizes)});
+    setPositions(model, sizes.positions);
+    setLayers(model, gpt2Embedding(sizes), gpt2Block(sizes), layers, gpt2Head(sizes));
 }
 
 }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/model/blocks.h"
 #include "core/model/families/families.h"
 
 namespace stagecraft {
@@ -78,22 +79,9 @@ void readGptNeoX(ConfigFields& fields, Model& model)
         return;
     }
 
-    model.sample = SampleKind::Tokens;
-    model.default_sequence = model.longest_sequence = positions;
-    ProgramBuilder embedding("token_embedding", Feed::TokenIds);
-    embedding.add("token", Embedding {vocabulary, sizes.hidden, tied ? "token_embedding" : ""}, {input});
-    model.layers.push_back({"embedding", embedding.finish()});
-    const Program block = makeBlock(sizes);
-    for (std::int64_t i = 0; i < layers; ++i) {
-        model.layers.push_back({"block " + std::to_string(i), block});
-    }
-    ProgramBuilder head("language_model_head", Feed::Hidden);
-    const int hidden = head.add("norm", LayerNorm {sizes.hidden, sizes.norm_epsilon}, {input});
-    Linear projection {sizes.hidden, vocabulary, false};
-    projection.shared = tied ? "token_embedding" : "";
-    const int logits = head.hold(head.add("projection", projection, {hidden}));
-    head.add("loss", CrossEntropy {vocabulary, true}, {logits});
-    model.layers.push_back({"head", head.finish()});
+    setPositions(model, positions);
+    setLayers(model, plainEmbedding(vocabulary, sizes.hidden, tied), makeBlock(sizes), layers,
+              languageModelHead({sizes.hidden, sizes.norm_epsilon}, vocabulary, tied));
 }
 
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/families/llamalike.h"
 
+#include "core/model/blocks.h"
+
 #include <array>
 #include <cmath>
 
@@ -96,8 +98,7 @@ Program block(const LlamaLike& sizes, bool sparse)
 Program embedding(const LlamaLike& sizes)
 {
     ProgramBuilder builder("token_embedding", Feed::TokenIds);
-    const int tokens =
-        builder.add("token", Embedding {sizes.vocabulary, sizes.hidden, sizes.tied ? "token_embedding" : ""}, {input});
+    const int tokens = builder.add("token", Embedding {sizes.vocabulary, sizes.hidden, tiedName(sizes.tied)}, {input});
     if (sizes.scaled_embedding) {
         builder.add(Scale {std::sqrt(static_cast<double>(sizes.hidden))}, {tokens});
     }
@@ -109,7 +110,7 @@ Program head(const LlamaLike& sizes)
     ProgramBuilder builder("language_model_head", Feed::Hidden);
     const int hidden = builder.add("norm", norm(sizes), {input});
     Linear projection {sizes.hidden, sizes.vocabulary, false};
-    projection.shared = sizes.tied ? "token_embedding" : "";
+    projection.shared = tiedName(sizes.tied);
     const int logits = builder.add("projection", projection, {hidden});
     builder.add("loss", CrossEntropy {sizes.vocabulary, true}, {logits});
     return builder.finish();
@@ -146,9 +147,7 @@ LlamaLike readLlamaLike(ConfigFields& fields, const LlamaDefaults& defaults)
 
 void buildLlamaLike(const LlamaLike& sizes, Model& model, const std::vector<bool>& sparse)
 {
-    model.sample = SampleKind::Tokens;
-    model.default_sequence = sizes.positions;
-    model.longest_sequence = sizes.positions;
+    setPositions(model, sizes.positions);
     // Equal blocks are one program: [attention over all or a window][dense or sparse].
     LlamaLike open = sizes;
     open.window = 0;

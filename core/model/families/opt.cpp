@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/model/blocks.h"
 #include "core/model/families/families.h"
 
 namespace stagecraft {
@@ -27,8 +28,8 @@ struct Sizes {
 Program embedding(const Sizes& sizes)
 {
     ProgramBuilder builder("token_embedding", Feed::TokenIds);
-    int tokens = builder.add(
-        "token", Embedding {sizes.vocabulary, sizes.embedding_width, sizes.tied ? "token_embedding" : ""}, {input});
+    int tokens =
+        builder.add("token", Embedding {sizes.vocabulary, sizes.embedding_width, tiedName(sizes.tied)}, {input});
     const int positions = builder.hold(builder.add(
         "position", PositionEmbedding {sizes.positions + positionOffset, sizes.hidden, positionOffset, true}, {input}));
     if (sizes.embedding_width != sizes.hidden) {
@@ -84,7 +85,7 @@ Program head(const Sizes& sizes)
         hidden = builder.add("project_out", Linear {sizes.hidden, sizes.embedding_width, false}, {hidden});
     }
     Linear projection {sizes.embedding_width, sizes.vocabulary, false};
-    projection.shared = sizes.tied ? "token_embedding" : "";
+    projection.shared = tiedName(sizes.tied);
     const int logits = builder.hold(builder.add("projection", projection, {hidden}));
     builder.add("loss", CrossEntropy {sizes.vocabulary, true}, {logits});
     return builder.finish();
@@ -116,14 +117,8 @@ void readOpt(ConfigFields& fields, Model& model)
         return;
     }
 
-    model.sample = SampleKind::Tokens;
-    model.default_sequence = model.longest_sequence = sizes.positions;
-    model.layers.push_back({"embedding", embedding(sizes)});
-    const Program block = makeBlock(sizes);
-    for (std::int64_t i = 0; i < layers; ++i) {
-        model.layers.push_back({"block " + std::to_string(i), block});
-    }
-    model.layers.push_back({"head", head(sizes)});
+    setPositions(model, sizes.positions);
+    setLayers(model, embedding(sizes), makeBlock(sizes), layers, head(sizes));
 }
 
 }

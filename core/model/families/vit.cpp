@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/model/blocks.h"
 #include "core/model/families/families.h"
 
 namespace stagecraft {
@@ -95,12 +96,7 @@ void readVit(ConfigFields& fields, Model& model)
 
     model.sample = SampleKind::Image;
     model.default_sequence = model.longest_sequence = sizes.side;
-    model.layers.push_back({"embedding", embedding(sizes)});
-    const Program block = makeBlock(sizes);
-    for (std::int64_t i = 0; i < layers; ++i) {
-        model.layers.push_back({"block " + std::to_string(i), block});
-    }
-    model.layers.push_back({"head", head(sizes)});
+    setLayers(model, embedding(sizes), makeBlock(sizes), layers, head(sizes));
 }
 
 }

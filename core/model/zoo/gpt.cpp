@@ -26,14 +26,8 @@ Model build(ZooOptions& options)
     if (options.error()) {
         return model;
     }
-    model.sample = SampleKind::Tokens;
-    model.default_sequence = model.longest_sequence = sizes.positions;
-    model.layers.push_back({"embedding", gpt2Embedding(sizes)});
-    const Program block = gpt2Block(sizes);
-    for (std::int64_t i = 0; i < layers; ++i) {
-        model.layers.push_back({"block " + std::to_string(i), block});
-    }
-    model.layers.push_back({"head", gpt2Head(sizes)});
+    setPositions(model, sizes.positions);
+    setLayers(model, gpt2Embedding(sizes), gpt2Block(sizes), layers, gpt2Head(sizes));
     return model;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/model/blocks.h"
 #include "core/model/zoo/zoo.h"
 
 #include <array>
@@ -72,12 +73,7 @@ Model build(const Sizes& sizes)
 {
     Model model = imageModel();
     model.longest_sequence = sizes.side;
-    model.layers.push_back({"embedding", embedding(sizes)});
-    const Program block = makeBlock(sizes);
-    for (std::int64_t i = 0; i < sizes.layers; ++i) {
-        model.layers.push_back({"block " + std::to_string(i), block});
-    }
-    model.layers.push_back({"head", head(sizes)});
+    setLayers(model, embedding(sizes), makeBlock(sizes), sizes.layers, head(sizes));
     return model;
 }
 
