@@ -31,9 +31,17 @@ void WorkloadOptions::add(CLI::App& command, bool with_sequence)
         addCountOption(command, "--sequence", sequence, mostLength,
                        "Tokens of a sample, or side of an image [the model's]");
     }
-    addEnumOption(command, "--precision", precision, "Numbers to train with: " + knownNames<Precision>());
+    addEnumOption(command, "--precision", precision, "Numbers to train with: " + knownNames<Precision>() + " [fp32]");
     addEnumOption(command, "--optimizer", optimizer, "Optimizer: " + knownNames<OptimizerKind>() + " [adamw]");
     addEnumOption(command, "--attention", attention, "Attention kernels: " + knownNames<AttentionKind>() + " [sdpa]");
+    command
+        .add_option_function<std::string>(
+            "--trainable", [this](const std::string& text) { trainable = parseTrainable(text); },
+            "What learns: all, lora:RANK, lora:RANK:PATTERN of linear layers, or a pattern of parameters as in *.bias [all]")
+        ->check([](const std::string& text) {
+            return parseTrainable(text) ? "" : "\"" + text + "\" is neither all nor lora:RANK nor a pattern";
+        })
+        ->type_name("WHAT");
 }
 
 Workload WorkloadOptions::appliedTo(Workload base) const
@@ -42,6 +50,7 @@ Workload WorkloadOptions::appliedTo(Workload base) const
     base.precision = precision.value_or(base.precision);
     base.optimizer = optimizer.value_or(base.optimizer);
     base.attention = attention.value_or(base.attention);
+    base.trainable = trainable.value_or(base.trainable);
     return base;
 }
 

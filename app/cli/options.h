@@ -66,6 +66,7 @@ struct WorkloadOptions {
     std::optional<Precision> precision;
     std::optional<OptimizerKind> optimizer;
     std::optional<AttentionKind> attention;
+    std::optional<Trainable> trainable;
 
     // `with_sequence` is false where a command has its own --sequence.
     void add(CLI::App& command, bool with_sequence = true);

@@ -6,6 +6,7 @@
 #include "app/cli/workspacefile.h"
 #include "core/base/files.h"
 #include "core/base/identity.h"
+#include "core/measuring/plan.h"
 
 #include <nlohmann/json.hpp>
 
@@ -24,6 +25,12 @@ struct ProfileOptions {
     std::vector<std::int64_t> sequences;
     WorkloadOptions workload;
     std::optional<Seconds> budget;
+    std::vector<int> tensor;
+    std::vector<int> expert;
+    bool sequence_parallel = false;
+    bool recompute = false;
+    bool checks = false;
+    double tolerance = 0;
     std::string write_request;
 };
 
@@ -44,6 +51,21 @@ std::optional<std::pair<DeviceKind, int>> parseDevice(const std::string& text)
                                                               : std::nullopt;
 }
 
+// Every combination of the degrees but the whole layer.
+std::vector<Sharding> shardingsOf(const ProfileOptions& options)
+{
+    std::vector<Sharding> shardings;
+    for (const int tensor : options.tensor.empty() ? std::vector {1} : options.tensor) {
+        for (const int expert : options.expert.empty() ? std::vector {1} : options.expert) {
+            const Sharding sharding {tensor, expert, options.sequence_parallel && tensor > 1};
+            if (!sharding.whole()) {
+                shardings.push_back(sharding);
+            }
+        }
+    }
+    return shardings;
+}
+
 Result<ProfileRequest> requestOf(const ProfileOptions& options)
 {
     auto model = readModel(options.model);
@@ -57,6 +79,10 @@ Result<ProfileRequest> requestOf(const ProfileOptions& options)
     request.workload.sequence = request.sequences.front();
     std::tie(request.device, request.device_index) = *parseDevice(options.device);
     request.budget = options.budget;
+    request.shardings = shardingsOf(options);
+    request.recompute = options.recompute;
+    request.checks = options.checks;
+    request.tolerance = options.tolerance;
     request.model = std::move(*model);
     if (const auto valid = validate(request); !valid) {
         return failure(valid.error());
@@ -144,6 +170,18 @@ void addProfileCommand(CLI::App& app, Task& task)
             return parseDuration(text) ? "" : "\"" + text + "\" is not a time, such as 60s or 5min";
         })
         ->type_name("TIME");
+    addListOption(command, "--tensor", options->tensor, "Tensor degrees: one rank's share of each layer is measured too");
+    addListOption(command, "--expert", options->expert, "Expert degrees, in the same way");
+    command.add_flag("--sequence-parallel", options->sequence_parallel,
+                     "Shares of tensor degrees have their part of the tokens between the products");
+    command.add_flag("--recompute", options->recompute, "Measure layers with recomputation too");
+    command.add_flag("--checks", options->checks,
+                     "Run neighbours, and two micro-batches in flight, to check that layers add up");
+    command
+        .add_option("--tolerance", options->tolerance,
+                    "Leave out larger micro-batches once one lies this close to the line before it, as in 0.05 [0]")
+        ->check(CLI::Range(0.0, 1.0).description(""))
+        ->type_name("RATIO");
     command
         .add_option("--write-request", options->write_request, "Only write what stagecraft-worker is to do into a file")
         ->type_name("FILE");

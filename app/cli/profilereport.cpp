@@ -5,11 +5,15 @@
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
 #include "core/json/codec.h"
+#include "core/measuring/additivity.h"
+#include "core/measuring/plan.h"
 #include "core/model/parameters.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <map>
 
 namespace stagecraft {
@@ -54,6 +58,32 @@ std::string layerText(const Model& model, const LayerSpec& spec)
     return count > 1 ? name + " (" + std::to_string(count) + " of these)" : name;
 }
 
+// Of all that the point runs, as one rank has it.
+std::int64_t parametersOf(const ProfilePoint& point)
+{
+    const auto shard = shardAt(point);
+    std::int64_t count = parameterCount(shard ? LayerSpec(*shard) : point.spec);
+    if (point.following) {
+        count += parameterCount(*point.following);
+    }
+    return count;
+}
+
+std::string percent(double ratio)
+{
+    std::array<char, 32> text {};
+    std::snprintf(text.data(), text.size(), "%+.2f %%", 100 * ratio);
+    return text.data();
+}
+
+// How far the layers' sum is from what was run whole.
+std::string sumText(const Measurement& check, const std::vector<Measurement>& known)
+{
+    const auto sum = additivityOf(check, known);
+    return sum ? "sum of layers " + percent(sum->memoryError()) + " memory, " + percent(sum->timeError()) + " time"
+               : "measured";
+}
+
 std::string stateText(const Row& row)
 {
     if (row.measurement == nullptr) {
@@ -70,10 +100,27 @@ std::string stateText(const Row& row)
     return {};
 }
 
-std::vector<std::string> cells(const Model& model, const ProfilePoint& point, const Row& row)
+std::string nameOf(const Model& model, const ProfilePoint& point)
 {
-    std::vector<std::string> cells {layerText(model, point.spec), std::to_string(point.micro_batch),
-                                    std::to_string(point.sequence), std::to_string(parameterCount(point.spec))};
+    std::string name = layerText(model, point.spec);
+    name += point.following ? " + " + layerText(model, *point.following) : "";
+    const std::string way = wayInWords(point);
+    return way.empty() ? name : name + ", " + way;
+}
+
+std::vector<std::string> cells(const Model& model, const ProfilePoint& point, const Row& row,
+                               const std::vector<Measurement>& known)
+{
+    std::vector<std::string> cells {nameOf(model, point), std::to_string(point.micro_batch),
+                                    std::to_string(point.sequence), std::to_string(parametersOf(point))};
+    const bool done = row.measurement != nullptr && row.measurement->status == MeasurementStatus::Done;
+    if (done && point.isCheck()) {
+        const Measurement& m = *row.measurement;
+        cells.insert(cells.end(),
+                     {"", "", "", formatSeconds(m.forward.median), formatSeconds(m.backward.median),
+                      sumText(m, known)});
+        return cells;
+    }
     if (row.measurement != nullptr && row.measurement->status == MeasurementStatus::Done) {
         const Measurement& m = *row.measurement;
         cells.insert(cells.end(),
@@ -127,9 +174,12 @@ std::string profileText(const ProfileRequest& request, const ProfileOutcome& out
                      {"backward", Align::Right},
                      {""}});
     const auto rows = rowsOf(outcome);
+    const Model model = withTrainable(request.model, request.workload.trainable).value_or(request.model);
+    std::vector<Measurement> known = outcome.reused;
+    known.insert(known.end(), outcome.measured.begin(), outcome.measured.end());
     for (const ProfilePoint& point : pointsOf(request)) {
         const auto row = rows.find(pointKey(point));
-        table.add(cells(request.model, point, row == rows.end() ? Row {} : row->second));
+        table.add(cells(model, point, row == rows.end() ? Row {} : row->second, known));
     }
     std::string text = request.model.name + " on " + outcome.device.name + " (" + outcome.device.software + ")\n\n"
         + table.text() + "\n" + std::to_string(outcome.measured.size()) + " measured, "

@@ -3,6 +3,7 @@
 #include "app/cli/profilerun.h"
 
 #include "app/cli/progressline.h"
+#include "core/measuring/plan.h"
 #include "core/session/mailbox.h"
 
 #include <QCoreApplication>

@@ -34,15 +34,16 @@ int measureAll(WorkerRequest& request, const RuntimeDevice& device, MessageWrite
         return request.profile.budget && Seconds(taken.count()) >= *request.profile.budget;
     };
     ResultMessage result;
-    for (auto points = pendingPoints(request); !points.empty(); points = pendingPoints(request)) {
+    for (auto steps = pendingSteps(request); !steps.empty(); steps = pendingSteps(request)) {
         if (budgetSpent()) {
             result.budget_spent = true;
             break;
         }
         const int done = result.measured + result.failed;
-        writer.write(ProgressMessage {"measuring", pointInWords(points.front(), request.profile.model.sample), done,
-                                      done + static_cast<int>(points.size())});
-        auto measurement = measureLayer(points.front(), device);
+        const MeasuringStep& step = steps.front();
+        writer.write(ProgressMessage {"measuring", pointInWords(step.point, request.profile.model.sample),
+                                      std::string(nameOf(step.reason)), done, done + static_cast<int>(steps.size())});
+        auto measurement = measureLayer(step.point, device);
         if (!measurement) {
             writer.write(ErrorMessage {measurement.error()});
             return 1;

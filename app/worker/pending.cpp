@@ -7,7 +7,17 @@
 
 namespace stagecraft {
 
-std::vector<ProfilePoint> pendingPoints(const WorkerRequest& request)
+namespace {
+
+std::string spaced(std::string name)
+{
+    std::replace(name.begin(), name.end(), '_', ' ');
+    return name;
+}
+
+}
+
+std::vector<MeasuringStep> pendingSteps(const WorkerRequest& request)
 {
     std::set<std::string> failed;
     for (const Measurement& measurement : request.known) {
@@ -15,9 +25,9 @@ std::vector<ProfilePoint> pendingPoints(const WorkerRequest& request)
             failed.insert(pointKey(measurement.point));
         }
     }
-    std::vector<ProfilePoint> points = missingPoints(request.profile, request.known);
-    std::erase_if(points, [&](const ProfilePoint& point) { return failed.contains(pointKey(point)); });
-    return points;
+    std::vector<MeasuringStep> steps = remainingSteps(request.profile, request.known);
+    std::erase_if(steps, [&](const MeasuringStep& step) { return failed.contains(pointKey(step.point)); });
+    return steps;
 }
 
 void forgetOtherDevices(WorkerRequest& request, const MeasuredDevice& device)
@@ -35,10 +45,14 @@ void forgetFailures(WorkerRequest& request)
 
 std::string pointInWords(const ProfilePoint& point, SampleKind sample)
 {
-    std::string kind = kindName(point.spec);
-    std::replace(kind.begin(), kind.end(), '_', ' ');
-    return kind + ", micro-batch " + std::to_string(point.micro_batch)
+    std::string words = spaced(kindName(point.spec));
+    if (point.following) {
+        words += " and " + spaced(kindName(*point.following));
+    }
+    words += ", micro-batch " + std::to_string(point.micro_batch)
         + (sample == SampleKind::Image ? ", side " : ", sequence ") + std::to_string(point.sequence);
+    const std::string way = wayInWords(point);
+    return way.empty() ? words : words + ", " + way;
 }
 
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/measuring/plan.h"
 #include "core/protocol/message.h"
 
 #include <string>
@@ -9,9 +10,9 @@
 
 namespace stagecraft {
 
-// The points still to measure. Among `request.known`, failed ones are those of this very job, which are not tried
+// What is still to measure. Among `request.known`, failed ones are those of this very job, which are not tried
 // twice.
-std::vector<ProfilePoint> pendingPoints(const WorkerRequest& request);
+std::vector<MeasuringStep> pendingSteps(const WorkerRequest& request);
 
 // Takes away what other devices measured: it does not answer for this one. What did not fit into another amount of
 // memory is tried again, too.

@@ -146,8 +146,8 @@ Supervisor::Outcome Supervisor::outcomeOf(int status)
 Supervisor::Outcome Supervisor::recordDeath(int status)
 {
     constexpr int mostEarlyDeaths = 2;
-    const auto points = pendingPoints(m_request);
-    if (!m_at_point || points.empty() || !m_device) {
+    const auto steps = pendingSteps(m_request);
+    if (!m_at_point || steps.empty() || !m_device) {
         if (++m_early_deaths < mostEarlyDeaths) {
             return Outcome::Again;
         }
@@ -155,7 +155,7 @@ Supervisor::Outcome Supervisor::recordDeath(int status)
         return Outcome::Broken;
     }
     Measurement measurement;
-    measurement.point = points.front();
+    measurement.point = steps.front().point;
     measurement.device = *m_device;
     const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
     measurement.status = killed ? MeasurementStatus::OutOfMemory : MeasurementStatus::Failed;

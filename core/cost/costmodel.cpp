@@ -7,39 +7,17 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
 
 namespace stagecraft {
 
 namespace {
 
-constexpr std::int64_t bytesPerParameter = 4; // fp32
-
-// What makes two measurements differ in their micro-batch only.
-std::string lineKey(ProfilePoint point)
-{
-    point.micro_batch = 0;
-    return pointKey(point);
-}
+constexpr std::int64_t bytesPerTableParameter = 4; // layer tables are of fp32
 
 std::string identity(const MeasuredDevice& device)
 {
     return device.name + ", " + device.software
         + (device.threads > 0 ? ", " + std::to_string(device.threads) + " threads" : "");
-}
-
-LayerCost costOf(const Measurement& measurement)
-{
-    LayerCost cost;
-    cost.memory = measurement.memory;
-    cost.shared_parameters = Bytes(sharedParameterCount(measurement.point.spec) * bytesPerParameter);
-    cost.forward = measurement.forward;
-    cost.backward = measurement.backward;
-    cost.optimizer = measurement.optimizer;
-    if (measurement.allocated_peak > Bytes(0)) {
-        cost.reserved_ratio = std::max(1.0, measurement.reserved_peak / measurement.allocated_peak);
-    }
-    return cost;
 }
 
 // The line through two measured micro-batches, never below zero.
@@ -72,7 +50,7 @@ LayerCost onLine(const LayerCost& first, const LayerCost& second, const Line& li
 {
     LayerCost cost = second;
     for (const auto part :
-         {&LayerMemory::saved, &LayerMemory::context, &LayerMemory::input, &LayerMemory::output,
+         {&LayerMemory::saved, &LayerMemory::cached, &LayerMemory::context, &LayerMemory::input, &LayerMemory::output,
           &LayerMemory::input_gradient, &LayerMemory::forward_peak, &LayerMemory::backward_peak,
           &LayerMemory::accumulate_peak, &LayerMemory::owned_backward_peak, &LayerMemory::owned_accumulate_peak}) {
         cost.memory.*part = line(first.memory.*part, second.memory.*part);
@@ -101,6 +79,24 @@ std::optional<LayerCost> costAt(const std::map<std::int64_t, LayerCost>& measure
     return cost;
 }
 
+// What the command line has to say besides micro-batch and sequence.
+std::string optionsOf(const Workload& workload, const LayerWay& way)
+{
+    const Workload usual;
+    std::string options;
+    const auto add = [&](bool wanted, const char* option, std::string_view value) {
+        options += wanted ? " --" + std::string(option) + " " + shellWord(std::string(value)) : "";
+    };
+    add(workload.precision != usual.precision, "precision", nameOf(workload.precision));
+    add(workload.optimizer != usual.optimizer, "optimizer", nameOf(workload.optimizer));
+    add(workload.attention != usual.attention, "attention", nameOf(workload.attention));
+    add(workload.trainable != usual.trainable, "trainable", trainableText(workload.trainable));
+    add(way.sharding.tensor > 1, "tensor", std::to_string(way.sharding.tensor));
+    add(way.sharding.expert > 1, "expert", std::to_string(way.sharding.expert));
+    options += way.sharding.sequence ? " --sequence-parallel" : "";
+    return options + (way.recompute ? " --recompute" : "");
+}
+
 ChainCosts tableCosts(const Model& model, const Workload& workload, std::int64_t micro_batch)
 {
     ChainCosts chain;
@@ -117,7 +113,7 @@ ChainCosts tableCosts(const Model& model, const Workload& workload, std::int64_t
         row.backward = row.backward * factor;
         LayerCost cost;
         cost.memory.output = row.output;
-        cost.memory.gradients = Bytes(row.parameters * bytesPerParameter);
+        cost.memory.gradients = Bytes(row.parameters * bytesPerTableParameter);
         cost.forward.median = row.forward;
         cost.backward.median = row.backward;
         cost.basis = Basis::Given;
@@ -129,45 +125,72 @@ ChainCosts tableCosts(const Model& model, const Workload& workload, std::int64_t
 
 }
 
+LayerCost costOf(const Measurement& measurement)
+{
+    LayerCost cost;
+    cost.memory = measurement.memory;
+    const ProfilePoint& point = measurement.point;
+    const std::int64_t each = bytesOf(parameterType(point.precision));
+    if (const auto* program = std::get_if<Program>(&point.spec)) {
+        const Program shard = shardOf(*program, point.sharding).value_or(*program);
+        cost.shared_parameters = Bytes(sharedParameterCount(shard) * each);
+        cost.shared_gradients = Bytes(sharedTrainableCount(shard) * each);
+    }
+    cost.forward = measurement.forward;
+    cost.backward = measurement.backward;
+    cost.optimizer = measurement.optimizer;
+    if (measurement.allocated_peak > Bytes(0)) {
+        cost.reserved_ratio = std::max(1.0, measurement.reserved_peak / measurement.allocated_peak);
+    }
+    return cost;
+}
+
 CostModel::CostModel(Model model, Workload workload, const std::vector<Measurement>& measurements)
     : m_model(std::move(model)), m_workload(workload)
 {
     if (hasGivenCosts(m_model)) {
         return;
     }
-    const auto points = chainPoints(m_model, m_workload, 0);
-    if (!points) {
-        m_error = points.error();
+    m_keys = keysOf({});
+    if (!m_keys) {
         return;
     }
-    for (const ProfilePoint& point : *points) {
-        m_keys.push_back(lineKey(point));
-    }
-    const std::set<std::string> wanted(m_keys.begin(), m_keys.end());
     std::map<std::string, DeviceCosts> devices; // the order by name makes the choice between them deterministic
     for (const Measurement& m : measurements) {
-        if (m.status != MeasurementStatus::Done) {
+        if (m.status != MeasurementStatus::Done || m.point.isCheck()) {
             continue;
         }
         DeviceCosts& device = devices[identity(m.device)];
         device.name = identity(m.device);
         device.kind = m.device.kind;
-        if (const std::string key = lineKey(m.point); wanted.contains(key)) {
-            device.layers[key][m.point.micro_batch] = costOf(m);
-        }
+        device.layers[lineKey(m.point)][m.point.micro_batch] = costOf(m);
     }
     for (auto& [name, device] : devices) {
         m_devices.push_back(std::move(device));
     }
 }
 
-Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind) const
+Result<std::vector<std::string>> CostModel::keysOf(LayerWay way) const
+{
+    const auto points = chainPoints(m_model, m_workload, 0, way);
+    if (!points) {
+        return failure(points.error());
+    }
+    std::vector<std::string> keys;
+    for (const ProfilePoint& point : *points) {
+        keys.push_back(lineKey(point));
+    }
+    return keys;
+}
+
+Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind, LayerWay way) const
 {
     if (hasGivenCosts(m_model)) {
         return tableCosts(m_model, m_workload, micro_batch);
     }
-    if (m_error) {
-        return failure(*m_error);
+    const auto keys = way == LayerWay {} ? m_keys : keysOf(way);
+    if (!keys) {
+        return failure(keys.error());
     }
     // Of several devices the one that answers with the most measured layers.
     std::optional<ChainCosts> best;
@@ -183,10 +206,11 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind) c
         any = true;
         ChainCosts chain;
         chain.optimizer = m_workload.optimizer;
+        chain.precision = m_workload.precision;
         chain.device = device.name;
         std::ptrdiff_t measured = 0;
-        for (std::size_t l = 0; l < m_keys.size(); ++l) {
-            const auto found = device.layers.find(m_keys[l]);
+        for (std::size_t l = 0; l < keys->size(); ++l) {
+            const auto found = device.layers.find((*keys)[l]);
             const auto cost = found == device.layers.end() ? std::nullopt : costAt(found->second, micro_batch);
             if (!cost) {
                 missing = &m_model.layers[l];
@@ -197,7 +221,7 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind) c
             chain.extrapolated = chain.extrapolated || cost->extrapolated;
             chain.layers.push_back(*cost);
         }
-        if (chain.layers.size() == m_keys.size() && measured > best_measured) {
+        if (chain.layers.size() == keys->size() && measured > best_measured) {
             best = std::move(chain);
             best_measured = measured;
         }
@@ -212,7 +236,8 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind) c
     return failure(ErrorCode::NotMeasured,
                    {name, micro_batch, m_workload.sequence,
                     "stagecraft-cli profile " + shellWord(m_model.source) + " --micro-batch "
-                        + std::to_string(micro_batch) + " --sequence " + std::to_string(m_workload.sequence)});
+                        + std::to_string(micro_batch) + " --sequence " + std::to_string(m_workload.sequence)
+                        + optionsOf(m_workload, way)});
 }
 
 }

@@ -17,6 +17,7 @@ namespace stagecraft {
 struct LayerCost {
     LayerMemory memory;
     Bytes shared_parameters; // bytes of parameters that another layer holds too
+    Bytes shared_gradients; // bytes of the gradients of those that learn
     Timing forward;
     Timing backward;
     Timing optimizer;
@@ -27,6 +28,9 @@ struct LayerCost {
     friend bool operator==(const LayerCost&, const LayerCost&) = default;
 };
 
+// What a measurement of a single layer says of its costs.
+LayerCost costOf(const Measurement& measurement);
+
 // Costs of all layers of a model at one micro-batch.
 struct ChainCosts {
     std::vector<LayerCost> layers;
@@ -34,6 +38,7 @@ struct ChainCosts {
     // this micro-batch.
     std::vector<TableRow> table;
     OptimizerKind optimizer = OptimizerKind::AdamW;
+    Precision precision = Precision::Fp32;
     Basis basis = Basis::Measured;
     bool extrapolated = false;
     std::string device; // what measured it, in words
@@ -50,9 +55,10 @@ public:
     // Measurements of other models, precisions, ... may be among them. Those without success are ignored here.
     CostModel(Model model, Workload workload, const std::vector<Measurement>& measurements);
 
-    // The costs at `micro_batch` on a device of this kind. Where several devices were measured: the one with the most
-    // points. Errors: NotMeasured with the command that measures it; MeasuredElsewhere; LayerMismatch.
-    Result<ChainCosts> chain(std::int64_t micro_batch, DeviceKind kind) const;
+    // The costs at `micro_batch` on a device of this kind, of layers that are run this way. Where several devices were
+    // measured: the one with the most points. Errors: NotMeasured with the command that measures it; MeasuredElsewhere;
+    // LayerMismatch.
+    Result<ChainCosts> chain(std::int64_t micro_batch, DeviceKind kind, LayerWay way = {}) const;
 
 private:
     // What one device measured: by layer, then by micro-batch.
@@ -62,11 +68,13 @@ private:
         std::map<std::string, std::map<std::int64_t, LayerCost>> layers;
     };
 
+    // Of each layer of the chain.
+    Result<std::vector<std::string>> keysOf(LayerWay way) const;
+
     Model m_model;
     Workload m_workload;
-    std::vector<std::string> m_keys; // of each layer of the chain
+    Result<std::vector<std::string>> m_keys; // of layers that are run as usual
     std::vector<DeviceCosts> m_devices;
-    std::optional<Error> m_error;
 };
 
 }

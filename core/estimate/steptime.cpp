@@ -55,7 +55,7 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, int data, int p
 
 Seconds tiedExchange(const ChainCosts& costs, int data, int places, const ClusterGroup& group)
 {
-    const Bytes tied = costs.layers.empty() ? Bytes(0) : costs.layers.back().shared_parameters;
+    const Bytes tied = costs.layers.empty() ? Bytes(0) : costs.layers.back().shared_gradients;
     if (places < 2 || tied == Bytes(0)) {
         return {};
     }

@@ -29,6 +29,7 @@ struct DecodeError {
 nlohmann::json encodeJson(const Error&);
 nlohmann::json encodeJson(const LayerSpec&);
 nlohmann::json encodeJson(const Model&);
+nlohmann::json encodeJson(const Trainable&);
 nlohmann::json encodeJson(const Workload&);
 nlohmann::json encodeJson(const Link&);
 nlohmann::json encodeJson(const DeviceType&);
@@ -38,6 +39,8 @@ nlohmann::json encodeJson(const CatalogueEntry&);
 nlohmann::json encodeJson(const Constraints&);
 nlohmann::json encodeJson(const Problem&);
 nlohmann::json encodeJson(const ProfilePoint&);
+nlohmann::json encodeJson(const AllocationTrace&);
+nlohmann::json encodeJson(const Sharding&);
 nlohmann::json encodeJson(const MeasuredDevice&);
 nlohmann::json encodeJson(const LayerMemory&);
 nlohmann::json encodeJson(const Timing&);
@@ -64,6 +67,8 @@ LayerSpec decodeJson<LayerSpec>(const nlohmann::json& json, const std::string& p
 template <>
 Model decodeJson<Model>(const nlohmann::json& json, const std::string& path);
 template <>
+Trainable decodeJson<Trainable>(const nlohmann::json& json, const std::string& path);
+template <>
 Workload decodeJson<Workload>(const nlohmann::json& json, const std::string& path);
 template <>
 Link decodeJson<Link>(const nlohmann::json& json, const std::string& path);
@@ -81,6 +86,10 @@ template <>
 Problem decodeJson<Problem>(const nlohmann::json& json, const std::string& path);
 template <>
 ProfilePoint decodeJson<ProfilePoint>(const nlohmann::json& json, const std::string& path);
+template <>
+AllocationTrace decodeJson<AllocationTrace>(const nlohmann::json& json, const std::string& path);
+template <>
+Sharding decodeJson<Sharding>(const nlohmann::json& json, const std::string& path);
 template <>
 MeasuredDevice decodeJson<MeasuredDevice>(const nlohmann::json& json, const std::string& path);
 template <>

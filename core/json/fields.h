@@ -128,6 +128,11 @@ public:
     {
         m_object[name] = valueToJson(value);
     }
+    template <typename T>
+    void orUsual(const char* name, const T& value, Limits = {})
+    {
+        (*this)(name, value);
+    }
     // A number that may be unknown: 0 then, and null in JSON when it is not finite.
     void orZero(const char* name, double value) { m_object[name] = valueToJson(value); }
     // A field that this version writes but has no choice about.

@@ -8,6 +8,7 @@
 // int64.
 namespace stagecraft::limits {
 
+inline constexpr int inFlight = 64; // micro-batches of a measured stage
 inline constexpr double layers = maxLayers;
 inline constexpr double statements = 1000; // of one layer
 inline constexpr double attribute = mostOfAnAttribute;

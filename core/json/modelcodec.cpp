@@ -52,6 +52,9 @@ nlohmann::json encodeStatement(const Statement& statement)
     fields("name", statement.name);
     fields("inputs", statement.inputs);
     fields("held", statement.held);
+    if (!statement.frozen.empty()) {
+        fields("frozen", statement.frozen);
+    }
     return fields.take();
 }
 
@@ -101,6 +104,7 @@ Statement decodeStatement(const nlohmann::json& json, const std::string& path)
     fields("name", statement.name);
     fields("inputs", statement.inputs, {0, limits::attribute});
     fields("held", statement.held);
+    fields.orUsual("frozen", statement.frozen);
     if (!decodeOperator(statement.op, op, fields, allOperators)) {
         failDecoding(ErrorCode::FieldUnknownValue, {fields.pathOf("op"), op, operatorNames(allOperators)});
     }

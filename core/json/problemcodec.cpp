@@ -13,6 +13,7 @@ void listFields(Fields& fields, T& workload)
     fields("precision", workload.precision);
     fields("optimizer", workload.optimizer);
     fields("attention", workload.attention);
+    fields.orUsual("trainable", workload.trainable);
 }
 
 template <typename Fields, Is<Constraints> T>
@@ -34,6 +35,22 @@ void listFields(Fields& fields, T& problem)
     fields("workload", problem.workload);
     fields("cluster", problem.cluster);
     fields("constraints", problem.constraints);
+}
+
+nlohmann::json encodeJson(const Trainable& value)
+{
+    return trainableText(value);
+}
+
+template <>
+Trainable decodeJson<Trainable>(const nlohmann::json& json, const std::string& path)
+{
+    const std::string& text = readText(json, path);
+    const auto value = parseTrainable(text);
+    if (!value) {
+        failDecoding(ErrorCode::FieldUnknownValue, {path, text, std::string("all, lora:RANK, lora:RANK:PATTERN, or a pattern")});
+    }
+    return *value;
 }
 
 nlohmann::json encodeJson(const Workload& value)

@@ -25,10 +25,17 @@ void listFields(Fields& fields, T& point)
     fields("input", point.input, {1, limits::length});
     fields("micro_batch", point.micro_batch, {1, limits::batch});
     fields("sequence", point.sequence, {0, limits::sequence});
-    fields("tensor_parallel", point.tensor, {1, limits::devices});
+    fields("tensor_parallel", point.sharding.tensor, {1, limits::devices});
+    fields.orUsual("expert_parallel", point.sharding.expert, {1, limits::devices});
+    fields.orUsual("sequence_parallel", point.sharding.sequence);
     fields("precision", point.precision);
     fields("attention", point.attention);
     fields("optimizer", point.optimizer);
+    fields.orUsual("input_type", point.input_type);
+    fields.orUsual("input_gradient", point.input_gradient);
+    fields.orUsual("recompute", point.recompute);
+    fields.orUsual("in_flight", point.in_flight, {1, limits::inFlight});
+    fields.orUsual("following", point.following);
 }
 
 template <typename Fields, Is<Timing> T>
@@ -52,6 +59,7 @@ void listFields(Fields& fields, T& memory)
     fields("gradients_bytes", memory.gradients, amount);
     fields("keeps_input", memory.keeps_input);
     fields("keeps_output", memory.keeps_output);
+    fields.orUsual("cached_bytes", memory.cached, amount);
     fields("forward_peak_bytes", memory.forward_peak, amount);
     fields("backward_peak_bytes", memory.backward_peak, amount);
     fields("accumulate_peak_bytes", memory.accumulate_peak, amount);
@@ -74,7 +82,27 @@ void listFields(Fields& fields, T& measurement)
     fields("repeats", measurement.repeats, {0});
     fields("allocated_peak_bytes", measurement.allocated_peak, amount);
     fields("reserved_peak_bytes", measurement.reserved_peak, amount);
+    fields.orUsual("trace", measurement.trace);
     fields("measured_at", measurement.measured_at);
+}
+
+template <typename Fields, Is<Sharding> T>
+void listFields(Fields& fields, T& sharding)
+{
+    fields("tensor_parallel", sharding.tensor, {1, limits::devices});
+    fields.orUsual("expert_parallel", sharding.expert, {1, limits::devices});
+    fields.orUsual("sequence_parallel", sharding.sequence);
+}
+
+nlohmann::json encodeJson(const Sharding& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+Sharding decodeJson<Sharding>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<Sharding>(json, path);
 }
 
 template <typename Fields, Is<ProfileRequest> T>
@@ -87,6 +115,25 @@ void listFields(Fields& fields, T& request)
     fields("device", request.device);
     fields("device_index", request.device_index, {0, limits::devices});
     fields("budget_seconds", request.budget);
+    fields.orUsual("shardings", request.shardings);
+    fields.orUsual("recompute", request.recompute);
+    fields.orUsual("checks", request.checks);
+    fields.orUsual("tolerance", request.tolerance, {0, 1});
+}
+
+nlohmann::json encodeJson(const AllocationTrace& value)
+{
+    return pack(value);
+}
+
+template <>
+AllocationTrace decodeJson<AllocationTrace>(const nlohmann::json& json, const std::string& path)
+{
+    auto trace = unpack(readText(json, path));
+    if (!trace) {
+        failDecoding(ErrorCode::FieldInconsistent, {path, std::string("it is not an allocation trace")});
+    }
+    return *std::move(trace);
 }
 
 nlohmann::json encodeJson(const MeasuredDevice& value)

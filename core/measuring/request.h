@@ -6,7 +6,6 @@
 #include "core/profile/measurement.h"
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -20,20 +19,19 @@ struct ProfileRequest {
     std::vector<std::int64_t> sequences;
     DeviceKind device = DeviceKind::Cpu;
     int device_index = 0;
-    std::optional<Seconds> budget; // stop beginning new points after this time
+    std::optional<Seconds> budget {}; // stop beginning new points after this time
+    std::vector<Sharding> shardings {}; // besides whole layers
+    bool recompute = false; // every point also with recomputation
+    bool checks = false; // pairs of neighbours and two micro-batches in flight, at the smallest point
+    // Larger micro-batches are left out once a measured one lies this close to the line through the two before it;
+    // 0: all are measured.
+    double tolerance = 0;
 
     friend bool operator==(const ProfileRequest&, const ProfileRequest&) = default;
 };
 
-// All distinct points of a request, the smallest (by forward flops) first. None of a sequence that the model cannot
-// take.
-std::vector<ProfilePoint> pointsOf(const ProfileRequest& request);
-
-// The points not yet in `known`. A layer that ran out of memory is not asked for at a larger micro-batch of the same
-// sequence.
-std::vector<ProfilePoint> missingPoints(const ProfileRequest& request, const std::vector<Measurement>& known);
-
-// Checks ranges. Errors: OptionOutOfRange, OptionUnsupported (a layer table cannot be measured), LayerMismatch.
+// Checks ranges. Errors: OptionOutOfRange, OptionUnsupported (a layer table cannot be measured, nothing that a pattern
+// or a degree fits), LayerMismatch.
 Result<void> validate(const ProfileRequest& request);
 
 }

@@ -21,7 +21,8 @@ public:
             // it.
             const Bytes parameters = memory(l).parameters - (pointsToEarlier(l) ? cost(l).shared_parameters : Bytes(0));
             m_alive.parameters += parameters + memory(l).buffers;
-            m_alive.optimizer += optimizerStateBytes(costs.optimizer, parameters);
+            const Bytes learning = memory(l).gradients - (pointsToEarlier(l) ? cost(l).shared_gradients : Bytes(0));
+            m_alive.optimizer += optimizerStateBytes(costs.optimizer, costs.precision, learning);
             m_context = std::max(m_context, memory(l).context);
         }
         record(MemoryPhase::Forward, 0, range.first, {});
@@ -41,18 +42,20 @@ public:
             record(MemoryPhase::Forward, micro_batch, l, more);
             m_alive.boundaries -= passing;
             m_alive.activations += memory(l).saved;
+            m_alive.workspace += memory(l).cached;
             m_alive.boundaries += consumerKept(l);
             if (l == m_range.first && !memory(l).keeps_input) {
                 m_alive.boundaries -= received();
             }
         }
+        m_alive.workspace = {};
     }
 
     void backward(std::int64_t micro_batch)
     {
         const int last = m_range.last - 1;
-        const Bytes gradient =
-            m_sends ? memory(last).output : Bytes(0); // received, alive through the last layer's backward
+        // Received where the next stage has learnt something; alive through the last layer's backward.
+        const Bytes gradient = m_sends ? memory(m_range.last).input_gradient : Bytes(0);
         m_alive.boundaries += gradient;
         for (int l = last; l >= m_range.first; --l) {
             MemoryBreakdown more;
@@ -120,10 +123,14 @@ private:
     Bytes backwardPeak(int layer) const
     {
         const bool owned = m_sends && layer == m_range.last - 1;
-        if (m_accumulating) {
-            return owned ? memory(layer).owned_accumulate_peak : memory(layer).accumulate_peak;
+        const Bytes first = owned ? memory(layer).owned_backward_peak : memory(layer).backward_peak;
+        if (!m_accumulating) {
+            return first;
         }
-        return owned ? memory(layer).owned_backward_peak : memory(layer).backward_peak;
+        const Bytes later = owned ? memory(layer).owned_accumulate_peak : memory(layer).accumulate_peak;
+        // A tied weight's gradient stays, as in the first backward, until keepGradients() hands it on.
+        const bool waits = pointsToEarlier(layer) && !pointsToLater(layer);
+        return waits ? std::max(later, first - (memory(layer).gradients - cost(layer).shared_gradients)) : later;
     }
 
     // What stays of a layer's parameter gradients after its backward. The gradient of a tied weight waits in the engine
@@ -131,7 +138,7 @@ private:
     // it to the parameter.
     void keepGradients(int layer)
     {
-        const Bytes shared = cost(layer).shared_parameters;
+        const Bytes shared = cost(layer).shared_gradients;
         if (!m_accumulating) {
             m_alive.gradients += memory(layer).gradients - (pointsToLater(layer) ? shared : Bytes(0));
             return;

@@ -70,17 +70,19 @@ StagePeaks::StagePeaks(const ChainCosts& costs) : m_costs(costs)
         m_behind[l] = memory(l + 1).keeps_input && !memory(l).keeps_output ? memory(l).output.value : 0;
     }
     m_state = sums([&](std::size_t l) {
-        return (memory(l).parameters + memory(l).buffers + optimizerStateBytes(costs.optimizer, memory(l).parameters))
+        return (memory(l).parameters + memory(l).buffers
+                + optimizerStateBytes(costs.optimizer, costs.precision, memory(l).gradients))
             .value;
     });
     m_kept = sums([&](std::size_t l) { return memory(l).saved.value + m_behind[l]; });
+    m_cached = sums([&](std::size_t l) { return memory(l).cached.value; });
     m_gradients = sums([&](std::size_t l) { return memory(l).gradients.value; });
     m_shared = sums([&](std::size_t l) { return costs.layers[l].shared_parameters > Bytes(0) ? 1 : 0; });
     m_context = maximum([&](std::size_t l) { return memory(l).context.value; });
     m_forward = maximum([&](std::size_t l) {
         // The input of an inner layer that nobody keeps is alive while the layer runs.
         const bool passing = l > 0 && !memory(l - 1).keeps_output && !memory(l).keeps_input;
-        return m_kept[l] + (passing ? memory(l - 1).output.value : 0) + memory(l).forward_peak.value;
+        return m_kept[l] + m_cached[l] + (passing ? memory(l - 1).output.value : 0) + memory(l).forward_peak.value;
     });
     m_backward = maximum([&](std::size_t l) {
         return m_kept[l + 1] - m_behind[l] + memory(l).backward_peak.value - m_gradients[l + 1];
@@ -158,9 +160,9 @@ Bytes StagePeaks::ledgerPeak(LayerRange range, std::int64_t in_flight, std::int6
     // Highest points of one forward, of a step's first backward, of a later one, each above what other micro-batches
     // hold.
     const std::int64_t forward =
-        std::max(received + begin.forward_peak.value, kept_received - before + m_forward(range.first + 1, range.last));
+        std::max(received + begin.forward_peak.value, kept_received - before - m_cached[first] + m_forward(range.first + 1, range.last));
     const std::int64_t own = kept_received + m_kept[last + 1] - behind - before; // at the backward of the last layer
-    const std::int64_t owned_gradient = sends ? end.output.value : 0;
+    const std::int64_t owned_gradient = sends ? m_costs.layers[last + 1].memory.input_gradient.value : 0;
     const Bytes last_backward = sends ? end.owned_backward_peak : end.backward_peak;
     const Bytes last_accumulate = sends ? end.owned_accumulate_peak : end.accumulate_peak;
     const std::int64_t backward =

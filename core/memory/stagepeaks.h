@@ -42,6 +42,7 @@ private:
     // Sums over the layers before an index; one entry more than there are layers.
     std::vector<std::int64_t> m_state;
     std::vector<std::int64_t> m_kept; // saved bytes and the boundary behind, for each micro-batch in flight
+    std::vector<std::int64_t> m_cached; // till the end of a forward
     std::vector<std::int64_t> m_gradients;
     std::vector<std::int64_t> m_shared; // number of layers with tied weights
     std::vector<std::int64_t> m_behind; // bytes of the boundary behind a layer that it adds to m_kept

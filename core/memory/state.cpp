@@ -4,18 +4,29 @@
 
 namespace stagecraft {
 
-Bytes optimizerStateBytes(OptimizerKind optimizer, Bytes parameters)
+namespace {
+
+int copiesOf(OptimizerKind optimizer)
 {
     switch (optimizer) {
     case OptimizerKind::Sgd:
-        return Bytes(0);
+        return 0;
     case OptimizerKind::Momentum:
-        return parameters;
+        return 1;
     case OptimizerKind::Adam:
     case OptimizerKind::AdamW:
-        return parameters * 2;
+        return 2;
     }
-    return Bytes(0);
+    return 0;
+}
+
+}
+
+Bytes optimizerStateBytes(OptimizerKind optimizer, Precision precision, Bytes gradients)
+{
+    const int copies = copiesOf(optimizer) + (hasMasterWeights(precision) ? 1 : 0);
+    const std::int64_t wider = bytesOf(NumberType::Fp32) / bytesOf(parameterType(precision));
+    return gradients * (copies * wider);
 }
 
 }

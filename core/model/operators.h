@@ -36,6 +36,7 @@ struct Embedding {
     std::int64_t count = 0;
     std::int64_t width = 0;
     std::string shared {}; // layers that name the same hold one and the same tensor
+    std::int64_t shards = 1; // ranks that hold `count` rows each; ids of other ranks' rows give zeros
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -43,6 +44,7 @@ struct Embedding {
         visit("count", op.count);
         visit("width", op.width);
         visit("shared", op.shared);
+        visit("shards", op.shards);
     }
     friend bool operator==(const Embedding&, const Embedding&) = default;
 };
@@ -270,6 +272,7 @@ struct Experts {
     std::int64_t active = 0;
     Activation activation = Activation::Silu;
     bool normalised = true; // the weights of the chosen ones sum to 1
+    std::int64_t ranks = 1; // that hold `count` experts each and send each other the tokens, to all equally many
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -280,6 +283,7 @@ struct Experts {
         visit("active", op.active);
         visit("activation", op.activation);
         visit("normalised", op.normalised);
+        visit("ranks", op.ranks);
     }
     friend bool operator==(const Experts&, const Experts&) = default;
 };
@@ -429,17 +433,45 @@ struct FirstToken {
     friend bool operator==(const FirstToken&, const FirstToken&) = default;
 };
 
+// All ranks' parts of the tokens, one after the other (an all-gather): [b, s, h] to [b, s x parts, h].
+struct GatherTokens {
+    static constexpr std::string_view name = "gather_tokens";
+    std::int64_t parts = 1;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("parts", op.parts);
+    }
+    friend bool operator==(const GatherTokens&, const GatherTokens&) = default;
+};
+
+// This rank's part of the tokens, of the sum over all ranks (a reduce-scatter): [b, s, h] to [b, s / parts, h].
+struct ScatterTokens {
+    static constexpr std::string_view name = "scatter_tokens";
+    std::int64_t parts = 1;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("parts", op.parts);
+    }
+    friend bool operator==(const ScatterTokens&, const ScatterTokens&) = default;
+};
+
 // The loss against labels over the last dimension; one label a row of the input.
 struct CrossEntropy {
     static constexpr std::string_view name = "cross_entropy";
     std::int64_t classes = 0;
     bool shifted = false; // each token's label is the next token
+    std::int64_t shards = 1; // ranks that hold the scores of `classes` classes each
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
     {
         visit("classes", op.classes);
         visit("shifted", op.shifted);
+        visit("shards", op.shards);
     }
     friend bool operator==(const CrossEntropy&, const CrossEntropy&) = default;
 };
@@ -447,6 +479,7 @@ struct CrossEntropy {
 using Operator =
     std::variant<Embedding, PositionEmbedding, SegmentEmbedding, Linear, LayerNorm, RmsNorm, Activate, Add, Multiply,
                  Concatenate, Scale, Split, Attention, Experts, Convolution, BatchNorm, MaxPool, AveragePool,
-                 AdaptivePool, Flatten, Patches, ClassToken, LearnedOffset, FirstToken, CrossEntropy>;
+                 AdaptivePool, Flatten, Patches, ClassToken, LearnedOffset, FirstToken, GatherTokens, ScatterTokens,
+                 CrossEntropy>;
 
 }

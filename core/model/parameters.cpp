@@ -4,6 +4,8 @@
 
 #include "core/base/overloaded.h"
 
+#include <algorithm>
+
 namespace stagecraft {
 
 namespace {
@@ -67,7 +69,7 @@ std::vector<ParameterTensor> parameterTensors(const Operator& op)
                           },
                           [](const Attention& o) { return attentionTensors(o); },
                           [](const Experts& o) {
-                              return Tensors {{"router.weight", {o.count, o.width}, {}},
+                              return Tensors {{"router.weight", {o.count * o.ranks, o.width}, {}},
                                               {"gate_up.weight", {o.count, 2 * o.intermediate, o.width}, {}},
                                               {"down.weight", {o.count, o.width, o.intermediate}, {}}};
                           },
@@ -90,6 +92,16 @@ std::vector<ParameterTensor> parameterTensors(const Operator& op)
                       op);
 }
 
+std::vector<ParameterTensor> parameterTensors(const Statement& statement)
+{
+    Tensors tensors = parameterTensors(statement.op);
+    const auto& frozen = statement.frozen;
+    for (ParameterTensor& tensor : tensors) {
+        tensor.trainable = std::find(frozen.begin(), frozen.end(), tensor.name) == frozen.end();
+    }
+    return tensors;
+}
+
 std::vector<ParameterTensor> parameterTensors(const LayerSpec& spec)
 {
     Tensors all;
@@ -98,7 +110,7 @@ std::vector<ParameterTensor> parameterTensors(const LayerSpec& spec)
         return all;
     }
     for (const Statement& statement : program->statements()) {
-        for (ParameterTensor& tensor : parameterTensors(statement.op)) {
+        for (ParameterTensor& tensor : parameterTensors(statement)) {
             tensor.name = statement.name + "." + tensor.name;
             all.push_back(std::move(tensor));
         }
@@ -123,6 +135,15 @@ std::int64_t sharedParameterCount(const LayerSpec& spec)
     std::int64_t count = 0;
     for (const ParameterTensor& tensor : parameterTensors(spec)) {
         count += tensor.shared.empty() ? 0 : elementCount(tensor.shape);
+    }
+    return count;
+}
+
+std::int64_t sharedTrainableCount(const LayerSpec& spec)
+{
+    std::int64_t count = 0;
+    for (const ParameterTensor& tensor : parameterTensors(spec)) {
+        count += tensor.shared.empty() || !tensor.trainable ? 0 : elementCount(tensor.shape);
     }
     return count;
 }

@@ -66,6 +66,9 @@ std::string signatureText(const std::string& kind, Feed feed, const std::vector<
             all += (i == 0 ? "" : ",") + std::to_string(statement.inputs[i]);
         }
         all += statement.held ? ") held" : ")";
+        for (const std::string& tensor : statement.frozen) {
+            all += " frozen " + tensor;
+        }
     }
     return all;
 }
@@ -113,9 +116,13 @@ std::string divisionComplaint(const Operator& op)
             [](const AdaptivePool& o) -> std::string { return o.side > 0 ? "" : "adaptive_pool: no side"; },
             [](const Split& o) -> std::string { return o.parts > 0 && o.parts <= 64 ? "" : "split: too many parts"; },
             [](const Experts& o) -> std::string {
-                const bool good = o.active > 0 && o.active <= o.count;
+                const bool good = o.active > 0 && o.ranks > 0 && o.active <= o.count * o.ranks;
                 return good ? "" : "experts: more active than there are";
             },
+            [](const Embedding& o) -> std::string { return o.shards > 0 ? "" : "embedding: no shards"; },
+            [](const CrossEntropy& o) -> std::string { return o.shards > 0 ? "" : "cross_entropy: no shards"; },
+            [](const GatherTokens& o) -> std::string { return o.parts > 0 ? "" : "gather_tokens: no parts"; },
+            [](const ScatterTokens& o) -> std::string { return o.parts > 0 ? "" : "scatter_tokens: no parts"; },
             [](const auto&) { return std::string(); },
         },
         op);
@@ -181,9 +188,14 @@ std::string complaintAbout(const std::vector<Statement>& statements)
 
 int ProgramBuilder::add(std::string name, Operator op, std::vector<int> inputs)
 {
+    return add(Statement {std::move(name), std::move(op), std::move(inputs), false, {}});
+}
+
+int ProgramBuilder::add(Statement statement)
+{
     const int first = m_values;
-    m_values += resultCount(op);
-    m_statements.push_back({std::move(name), std::move(op), std::move(inputs), false});
+    m_values += resultCount(statement.op);
+    m_statements.push_back(std::move(statement));
     return first;
 }
 

@@ -28,6 +28,7 @@ struct Statement {
     // A result dies with its last use, or, as a local variable of the original's forward function would, only with the
     // end of the forward pass.
     bool held = false;
+    std::vector<std::string> frozen {}; // its parameters that do not learn
 
     friend bool operator==(const Statement&, const Statement&) = default;
 };
@@ -81,6 +82,7 @@ public:
     // The first of its results.
     int add(std::string name, Operator op, std::vector<int> inputs);
     int add(Operator op, std::vector<int> inputs) { return add({}, std::move(op), std::move(inputs)); }
+    int add(Statement statement);
     // The last result lives to the end of the forward pass.
     int hold(int result);
 

@@ -147,6 +147,16 @@ public:
         require(in().size() == 3, "first_token takes sequences");
         return {{in()[0], in()[2]}};
     }
+    std::vector<Shape> operator()(const GatherTokens& op) const
+    {
+        require(in().size() == 3, "gather_tokens takes sequences");
+        return {{in()[0], in()[1] * op.parts, in()[2]}};
+    }
+    std::vector<Shape> operator()(const ScatterTokens& op) const
+    {
+        require(in().size() == 3 && in()[1] % op.parts == 0, "the tokens do not divide among the tensor ranks");
+        return {{in()[0], in()[1] / op.parts, in()[2]}};
+    }
     std::vector<Shape> operator()(const CrossEntropy& op) const
     {
         requireLast(op.classes, "cross_entropy: another number of classes");

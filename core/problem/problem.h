@@ -5,6 +5,8 @@
 #include "core/base/names.h"
 #include "core/hardware/cluster.h"
 #include "core/model/model.h"
+#include "core/model/trainable.h"
+#include "core/problem/precision.h"
 
 #include <cstdint>
 #include <optional>
@@ -12,12 +14,9 @@
 
 namespace stagecraft {
 
-enum class Precision { Fp32 };
 enum class OptimizerKind { Sgd, Momentum, Adam, AdamW };
 enum class AttentionKind { Sdpa, Eager };
 
-template <>
-inline constexpr auto enumNames<Precision> = std::array {std::pair {Precision::Fp32, std::string_view("fp32")}};
 template <>
 inline constexpr auto enumNames<OptimizerKind> = std::array {
     std::pair {OptimizerKind::Sgd, std::string_view("sgd")},
@@ -38,6 +37,7 @@ struct Workload {
     Precision precision = Precision::Fp32;
     OptimizerKind optimizer = OptimizerKind::AdamW;
     AttentionKind attention = AttentionKind::Sdpa;
+    Trainable trainable {};
 
     friend bool operator==(const Workload&, const Workload&) = default;
 };

@@ -3,10 +3,13 @@
 #pragma once
 
 #include "core/hardware/cluster.h"
+#include "core/profile/allocationtrace.h"
 #include "core/model/layer.h"
+#include "core/model/shards.h"
 #include "core/problem/problem.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,28 +30,62 @@ struct MeasuredDevice {
 // True if both give the same numbers: kind, name, software and threads agree; memory and driver may differ.
 bool measureAlike(const MeasuredDevice& a, const MeasuredDevice& b);
 
-// Where a layer is measured. Equal layers share a point: a 96-block GPT has three. `input`: the shape of one sample of
-// what the layer takes.
+// Where a layer is measured. Equal layers share a point: a 96-block GPT has three.
+// A point with two layers, or with more than one micro-batch in flight, is a check: it is run whole, as a stage, to see
+// whether what single layers showed adds up.
 struct ProfilePoint {
     LayerSpec spec;
-    std::vector<std::int64_t> input;
+    std::vector<std::int64_t> input; // shape of one sample of what the layer takes
     std::int64_t micro_batch = 1;
     std::int64_t sequence = 0;
-    int tensor = 1;
+    Sharding sharding {}; // `spec` is the whole layer; one rank's share of it is measured
     Precision precision = Precision::Fp32;
     AttentionKind attention = AttentionKind::Sdpa;
     OptimizerKind optimizer = OptimizerKind::AdamW;
+    NumberType input_type = NumberType::Fp32; // of what a layer takes from an earlier one
+    bool input_gradient = true; // an earlier layer learns; of no meaning where the chain begins
+    bool recompute = false; // only the input is kept; the forward pass runs again before the backward pass
+    int in_flight = 1; // micro-batches whose forward passes run before the first backward pass
+    std::optional<LayerSpec> following {}; // the second layer of a pair
 
+    bool isCheck() const { return in_flight > 1 || following; }
     friend bool operator==(const ProfilePoint&, const ProfilePoint&) = default;
 };
 
-// The point of each layer of a model at a workload's sequence, precision, attention and optimizer.
-// Errors: LayerMismatch where the model cannot take the sequence.
-Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload& workload, std::int64_t micro_batch);
+// True for layers that can be recomputed: not those that begin the chain or end it, which nobody recomputes.
+bool recomputable(const LayerSpec& spec);
+
+// How a layer is run, besides what the workload says. Recomputation concerns those that can be recomputed.
+struct LayerWay {
+    Sharding sharding {};
+    bool recompute = false;
+
+    friend bool operator==(const LayerWay&, const LayerWay&) = default;
+};
+
+// The point of each layer of a model at a workload's sequence, precision, attention, optimizer and trainable part.
+// Errors: LayerMismatch where the model cannot take the sequence; those of withTrainable() and shardOf().
+Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload& workload, std::int64_t micro_batch,
+                                              LayerWay way = {});
+
+// What of a point's layer one rank has: the layer itself where it is whole. Errors: those of shardOf(),
+// OptionUnsupported for layer tables.
+Result<Program> shardAt(const ProfilePoint& point);
+
+// The point of a pair's second layer alone, of its first one alone, one micro-batch in flight. Errors: those of
+// shardAt(), LayerMismatch.
+Result<ProfilePoint> secondOf(const ProfilePoint& pair);
+ProfilePoint firstOf(const ProfilePoint& check);
+
+// What is not usual about a point, in English: "tensor degree 2, with recomputation". Empty if nothing is.
+std::string wayInWords(const ProfilePoint& point);
 
 // Unique text of a point (signature and all coordinates): the key under which a measurement is stored.
 // Attention is left out for layers that have none, so that they are measured once.
 std::string pointKey(const ProfilePoint& point);
+
+// The same without the micro-batch: points of equal text differ in nothing else.
+std::string lineKey(ProfilePoint point);
 
 enum class MeasurementStatus { Done, OutOfMemory, Failed };
 
@@ -81,6 +118,7 @@ struct LayerMemory {
     Bytes gradients; // of parameters
     bool keeps_input = false; // the layer's graph holds its input
     bool keeps_output = false; // the layer's graph holds its output; `saved` then contains it
+    Bytes cached; // made in forward and alive until the whole stage's forward ends: autocast's copies of parameters
     Bytes forward_peak;
     Bytes backward_peak; // first backward of a step: gradients appear; the output's gradient is made inside and freed
                          // once used
@@ -92,7 +130,8 @@ struct LayerMemory {
     friend bool operator==(const LayerMemory&, const LayerMemory&) = default;
 };
 
-// What one run at one point showed. Out of memory is an observation too: `memory` is then empty.
+// What one run at one point showed. Out of memory is an observation too: `memory` is then empty. Checks have their
+// peaks and times only: times of one micro-batch, the peak of the step above what the parameters and samples take.
 struct Measurement {
     ProfilePoint point;
     MeasuredDevice device;
@@ -105,6 +144,7 @@ struct Measurement {
     int repeats = 0;
     Bytes allocated_peak; // of the whole run: the layer's state, gradients and activations together
     Bytes reserved_peak; // of the allocator over the whole run; equals the allocated peak on the CPU
+    AllocationTrace trace; // of a micro-batch that is the first of its step; empty for checks
     std::string measured_at; // ISO 8601, UTC
 
     friend bool operator==(const Measurement&, const Measurement&) = default;

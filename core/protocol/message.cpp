@@ -22,6 +22,7 @@ void listFields(Fields& fields, T& progress)
 {
     fields("phase", progress.phase);
     fields("subject", progress.subject);
+    fields.orUsual("reason", progress.reason);
     fields("done", progress.done, {0});
     fields("total", progress.total, {0});
 }

@@ -33,6 +33,7 @@ struct HelloMessage {
 struct ProgressMessage {
     std::string phase; // "building", "measuring"
     std::string subject; // layer and point in words
+    std::string reason {}; // why this point, in words
     int done = 0;
     int total = 0;
 

@@ -29,6 +29,19 @@ private:
     torch::TensorOptions m_options;
 };
 
+class GradientHandOver final : public autograd::Node {
+public:
+    GradientHandOver(const GraphEnd& end, torch::Tensor gradient) : m_gradient(std::move(gradient))
+    {
+        add_next_edge(end.edge);
+    }
+
+private:
+    autograd::variable_list apply(autograd::variable_list&&) override { return {std::move(m_gradient)}; }
+
+    torch::Tensor m_gradient;
+};
+
 }
 
 torch::Tensor fromEarlierLayer(torch::Tensor input)
@@ -47,6 +60,13 @@ torch::Tensor laterLayers(const GraphEnd& end)
     torch::Tensor scalar = torch::zeros({}, end.options);
     autograd::create_gradient_edge(scalar, std::make_shared<GradientSource>(end));
     return scalar;
+}
+
+void backwardHandingOver(const GraphEnd& end, torch::Tensor gradient)
+{
+    torch::Tensor scalar = torch::zeros({}, end.options);
+    autograd::create_gradient_edge(scalar, std::make_shared<GradientHandOver>(end, std::move(gradient)));
+    scalar.backward();
 }
 
 void backwardFrom(const GraphEnd& end, const torch::Tensor& gradient)

@@ -27,6 +27,9 @@ GraphEnd graphEnd(const torch::Tensor& output);
 // used.
 torch::Tensor laterLayers(const GraphEnd& end);
 
+// Runs backward with a gradient that is freed as soon as it is used.
+void backwardHandingOver(const GraphEnd& end, torch::Tensor gradient);
+
 // Runs backward with a gradient that the caller keeps, as a stage does with the buffer it received it in.
 void backwardFrom(const GraphEnd& end, const torch::Tensor& gradient);
 

@@ -3,7 +3,8 @@
 #include "core/runtime/layerrun.h"
 
 #include "core/model/shapes.h"
-#include "core/runtime/optimizers.h"
+#include "core/runtime/recipe.h"
+#include "core/runtime/recompute.h"
 #include "core/runtime/sampledata.h"
 
 #include <torch/torch.h>
@@ -25,15 +26,18 @@ Bytes bytesOf(const std::vector<torch::Tensor>& tensors)
 
 }
 
-LayerRun::LayerRun(const ProfilePoint& point, torch::Device device, MemoryMeter& meter,
+LayerRun::LayerRun(const ProfilePoint& point, Program shard, torch::Device device, MemoryMeter& meter,
                    std::unique_ptr<LayerModule> layer)
     : m_point(point)
+    , m_shard(std::move(shard))
     , m_device(device)
     , m_meter(meter)
     , m_layer(std::move(layer))
-    , m_optimizer(makeOptimizer(point.optimizer, m_layer->parameters()))
+    , m_before_update(meter.alive())
+    , m_update(point.optimizer, point.precision, m_layer->parameters())
+    , m_masters(meter.alive() - m_before_update)
     , m_input(newInput())
-    , m_labels(makeLabels(point.spec, inputShape(), device))
+    , m_labels(makeLabels(m_shard, inputShape(), device))
 {
 }
 
@@ -46,35 +50,47 @@ Shape LayerRun::inputShape() const
 
 torch::Tensor LayerRun::newInput() const
 {
-    torch::Tensor input = makeInput(m_point.spec, inputShape(), m_device);
-    return beginsChain(m_point.spec) ? input : fromEarlierLayer(std::move(input));
+    torch::Tensor input = makeInput(m_shard, inputShape(), m_point.input_type, m_device);
+    const bool wanted = !beginsChain(m_shard) && m_point.input_gradient;
+    return wanted ? fromEarlierLayer(std::move(input)) : input;
+}
+
+torch::Tensor LayerRun::runLayer()
+{
+    return m_point.recompute ? recomputedForward(*m_layer, m_input, m_labels, m_context)
+                             : m_layer->forward(m_input, m_labels, m_context);
 }
 
 // The output goes with this function: it lives on if the layer's own graph keeps it.
-GraphEnd LayerRun::forward()
+std::optional<GraphEnd> LayerRun::forward()
 {
-    return graphEnd(m_layer->forward(m_input, m_labels, m_context));
+    const PrecisionScope scope(m_point.precision, m_device);
+    const torch::Tensor output = runLayer();
+    return output.requires_grad() ? std::optional(graphEnd(output)) : std::nullopt;
 }
 
-void LayerRun::backward(const GraphEnd& end)
+void LayerRun::backward(const std::optional<GraphEnd>& end)
 {
-    laterLayers(end).backward();
+    if (end) {
+        laterLayers(*end).backward();
+    }
 }
 
 void LayerRun::clearGradients()
 {
-    m_optimizer->zero_grad(true);
+    m_update.clearGradients();
 }
 
 void LayerRun::warmUp(LayerMemory& memory)
 {
     memory.parameters = bytesOf(m_layer->parameters());
     memory.buffers = bytesOf(m_layer->buffers());
+    memory.optimizer_state = m_masters;
     for (int step = 0; step < 2; ++step) {
         const Bytes before = m_meter.alive();
         backward(forward());
         memory.gradients = step == 0 ? memory.gradients : m_meter.alive() - before;
-        const PhaseBytes update = m_meter.observe([&] { m_optimizer->step(); });
+        const PhaseBytes update = m_meter.observe([&] { m_update.step(); });
         memory.optimizer_state += update.change;
         clearGradients();
     }
@@ -88,11 +104,18 @@ void LayerRun::measureKept(LayerMemory& memory)
     const Bytes before = m_meter.alive();
     m_input = newInput();
     memory.input = m_meter.alive() - before;
-    memory.input_gradient = beginsChain(m_point.spec) ? Bytes(0) : memory.input;
+    memory.input_gradient = beginsChain(m_shard) || !m_point.input_gradient ? Bytes(0) : memory.input;
 
-    torch::Tensor output = m_layer->forward(m_input, m_labels, m_context);
+    torch::Tensor output;
+    Bytes inside;
+    {
+        const PrecisionScope scope(m_point.precision, m_device);
+        output = runLayer();
+        inside = m_meter.alive();
+    }
+    memory.cached = inside - m_meter.alive();
     memory.output = m_meter.footprint(Bytes(static_cast<std::int64_t>(output.nbytes())));
-    const GraphEnd end = graphEnd(output);
+    const auto end = output.requires_grad() ? std::optional(graphEnd(output)) : std::nullopt;
     const Bytes withOutput = m_meter.alive();
     output.reset();
     const Bytes withInput = m_meter.alive();
@@ -107,12 +130,15 @@ void LayerRun::measureKept(LayerMemory& memory)
 
 PhaseBytes LayerRun::observeBackward(GradientOwner owner)
 {
-    const GraphEnd end = forward();
-    if (owner == GradientOwner::Caller) {
-        const torch::Tensor gradient = torch::ones(end.shape, end.options);
-        return m_meter.observe([&] { backwardFrom(end, gradient); });
+    const auto end = forward();
+    if (!end) {
+        return {};
     }
-    const torch::Tensor later = laterLayers(end);
+    if (owner == GradientOwner::Caller) {
+        const torch::Tensor gradient = torch::ones(end->shape, end->options);
+        return m_meter.observe([&] { backwardFrom(*end, gradient); });
+    }
+    const torch::Tensor later = laterLayers(*end);
     const torch::Tensor one = torch::ones_like(later);
     return m_meter.observe([&] { later.backward(one); });
 }
@@ -123,7 +149,7 @@ void LayerRun::measurePeaks(LayerMemory& memory)
     memory.backward_peak = observeBackward(GradientOwner::Graph).peak;
     memory.accumulate_peak = observeBackward(GradientOwner::Graph).peak;
     clearGradients();
-    if (endsInLoss(m_point.spec)) {
+    if (endsInLoss(m_shard)) {
         memory.owned_backward_peak = memory.backward_peak;
         memory.owned_accumulate_peak = memory.accumulate_peak;
         return;
@@ -136,27 +162,39 @@ void LayerRun::measurePeaks(LayerMemory& memory)
 void LayerRun::measureOptimizer(LayerMemory& memory)
 {
     backward(forward());
-    memory.optimizer_peak = m_meter.observe([&] { m_optimizer->step(); }).peak;
+    memory.optimizer_peak = m_meter.observe([&] { m_update.step(); }).peak;
     clearGradients();
 }
 
-int LayerRun::measureTimes(Stopwatch& stopwatch, Measurement& measurement)
+AllocationTrace LayerRun::recordTrace()
+{
+    m_meter.startTrace();
+    const auto end = forward();
+    const std::int64_t forward_events = m_meter.tracedEvents();
+    backward(end);
+    AllocationTrace trace = m_meter.takeTrace();
+    trace.forward_events = forward_events;
+    clearGradients();
+    return trace;
+}
+
+int LayerRun::measureTimes(Stopwatch& stopwatch, Seconds enough, Measurement& measurement)
 {
     constexpr int fewest = 5;
     constexpr int most = 100;
-    constexpr std::chrono::milliseconds enough(1000);
     std::vector<Seconds> forwards;
     std::vector<Seconds> backwards;
     std::vector<Seconds> updates;
+    const std::chrono::duration<double> limit(enough.value);
     const auto start = std::chrono::steady_clock::now();
     int repeats = 0;
-    while (repeats < fewest || (repeats < most && std::chrono::steady_clock::now() - start < enough)) {
+    while (repeats < fewest || (repeats < most && std::chrono::steady_clock::now() - start < limit)) {
         stopwatch.lap();
-        const GraphEnd end = forward();
+        const auto end = forward();
         stopwatch.lap();
         backward(end);
         stopwatch.lap();
-        m_optimizer->step();
+        m_update.step();
         stopwatch.lap();
         const std::vector<Seconds> laps = stopwatch.take();
         forwards.push_back(laps[0]);

@@ -7,11 +7,11 @@
 #include "core/runtime/boundaries.h"
 #include "core/runtime/layers/layermodule.h"
 #include "core/runtime/memorymeter.h"
+#include "core/runtime/optimizers.h"
 #include "core/runtime/stopwatch.h"
 
-#include <torch/optim/optimizer.h>
-
 #include <memory>
+#include <optional>
 
 namespace stagecraft {
 
@@ -19,7 +19,9 @@ namespace stagecraft {
 // outlive it.
 class LayerRun {
 public:
-    LayerRun(const ProfilePoint& point, torch::Device device, MemoryMeter& meter, std::unique_ptr<LayerModule> layer);
+    // `shard`: what of the point's layer one rank has; `layer` is built from it.
+    LayerRun(const ProfilePoint& point, Program shard, torch::Device device, MemoryMeter& meter,
+             std::unique_ptr<LayerModule> layer);
 
     // Two whole steps: libraries settle, optimizer states come to be. Records what stays.
     void warmUp(LayerMemory& memory);
@@ -29,24 +31,30 @@ public:
     // outside.
     void measurePeaks(LayerMemory& memory);
     void measureOptimizer(LayerMemory& memory);
-    // Repeats whole steps; gives the number of repeats.
-    int measureTimes(Stopwatch& stopwatch, Measurement& measurement);
+    AllocationTrace recordTrace();
+    // Repeats whole steps, until it took this long but a few times at least; gives the number of repeats.
+    int measureTimes(Stopwatch& stopwatch, Seconds enough, Measurement& measurement);
 
 private:
     enum class GradientOwner { Graph, Caller };
 
     Shape inputShape() const;
     torch::Tensor newInput() const;
-    GraphEnd forward();
-    void backward(const GraphEnd& end);
+    torch::Tensor runLayer();
+    // Nothing where the layer has no backward pass: neither it nor an earlier one learns.
+    std::optional<GraphEnd> forward();
+    void backward(const std::optional<GraphEnd>& end);
     PhaseBytes observeBackward(GradientOwner owner);
     void clearGradients();
 
     ProfilePoint m_point;
+    LayerSpec m_shard;
     torch::Device m_device;
     MemoryMeter& m_meter;
     std::unique_ptr<LayerModule> m_layer;
-    std::unique_ptr<torch::optim::Optimizer> m_optimizer;
+    Bytes m_before_update;
+    ParameterUpdate m_update;
+    Bytes m_masters; // alive with the update: copies of parameters
     ChainContext m_context;
     torch::Tensor m_input;
     torch::Tensor m_labels;

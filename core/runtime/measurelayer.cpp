@@ -5,6 +5,7 @@
 #include "core/runtime/failures.h"
 #include "core/runtime/hostmemory.h"
 #include "core/runtime/layerrun.h"
+#include "core/runtime/stagerun.h"
 #include "core/runtime/timestamp.h"
 
 #include <torch/torch.h>
@@ -17,37 +18,38 @@ namespace {
 
 constexpr std::uint64_t seed = 20260101;
 
-Result<void> measure(const ProfilePoint& point, const RuntimeDevice& device, Measurement& measurement)
+Result<void> measure(const ProfilePoint& point, const RuntimeDevice& device, Seconds timing, Measurement& measurement)
 {
+    const auto shard = shardAt(point);
+    if (!shard) {
+        return failure(shard.error());
+    }
     const DeviceKind kind = device.description.kind;
     const torch::Device place = torchDevice(device);
     torch::manual_seed(seed);
     const auto meter = startMeter(kind, device.index);
     SharedTensors shared;
-    auto layer = buildLayer(point.spec, point.attention, place, shared);
+    auto layer = buildLayer(*shard, {point.attention, point.precision, place}, shared);
     if (!layer) {
         return failure(layer.error());
     }
-    LayerRun run(point, place, *meter, *std::move(layer));
+    LayerRun run(point, *shard, place, *meter, *std::move(layer));
     shared.clear();
     run.warmUp(measurement.memory);
     run.measureKept(measurement.memory);
     run.measurePeaks(measurement.memory);
     run.measureOptimizer(measurement.memory);
+    measurement.trace = run.recordTrace();
     measurement.allocated_peak = meter->highestPeak();
     measurement.reserved_peak = meter->reservedPeak();
-    measurement.repeats = run.measureTimes(*makeStopwatch(kind), measurement);
+    measurement.repeats = run.measureTimes(*makeStopwatch(kind), timing, measurement);
     return {};
 }
 
 }
 
-Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice& device)
+Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice& device, Seconds timing)
 {
-    if (point.tensor != 1) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the tensor degree"), std::to_string(point.tensor), std::string("1")});
-    }
     Measurement measurement;
     measurement.point = point;
     measurement.device = device.description;
@@ -59,7 +61,9 @@ Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice&
     }
     std::optional<Error> error;
     const auto failed = runGuarded([&] {
-        if (auto done = measure(point, device, measurement); !done) {
+        const auto done = point.isCheck() ? measureStage(point, device, measurement)
+                                          : measure(point, device, timing, measurement);
+        if (!done) {
             error = done.error();
         }
     });
@@ -70,6 +74,7 @@ Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice&
         measurement.status = failed->out_of_memory ? MeasurementStatus::OutOfMemory : MeasurementStatus::Failed;
         measurement.message = failed->message;
         measurement.memory = {};
+        measurement.trace = {};
         measurement.allocated_peak = {};
         measurement.reserved_peak = {};
         releaseCached(device);

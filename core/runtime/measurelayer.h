@@ -14,6 +14,6 @@ namespace stagecraft {
 // unless one step takes longer than 0.2 s. Errors: OptionUnsupported for what cannot be built (layer table rows, tensor
 // degrees above 1). One call at a time in a process: it counts the allocations of the calling thread and limits the
 // process's memory meanwhile.
-Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice& device);
+Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice& device, Seconds timing = Seconds(1));
 
 }

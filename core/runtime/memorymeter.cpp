@@ -10,20 +10,72 @@
 #endif
 
 #include <algorithm>
+#include <map>
 #include <mutex>
+#include <utility>
 
 namespace stagecraft {
 
 namespace {
 
+// Numbers allocations by their addresses. May be called from several threads.
+class TraceRecorder {
+public:
+    void start()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_on = true;
+        m_trace = {};
+        m_numbers.clear();
+        m_allocations = 0;
+    }
+    void allocated(std::uintptr_t address, std::int64_t size)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_on && size > 0) {
+            m_numbers[address] = ++m_allocations;
+            m_trace.events.push_back(size);
+        }
+    }
+    void freed(std::uintptr_t address)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (const auto known = m_numbers.find(address); m_on && known != m_numbers.end()) {
+            m_trace.events.push_back(-known->second);
+            m_numbers.erase(known);
+        }
+    }
+    std::int64_t events() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return static_cast<std::int64_t>(m_trace.events.size());
+    }
+    AllocationTrace take()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_on = false;
+        m_numbers.clear();
+        return std::exchange(m_trace, {});
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    bool m_on = false;
+    AllocationTrace m_trace;
+    std::map<std::uintptr_t, std::int64_t> m_numbers;
+    std::int64_t m_allocations = 0;
+};
+
 // Receives the CPU allocator's reports. They may come from several threads.
 class AllocationReport final : public c10::MemoryReportingInfoBase {
 public:
-    void reportMemoryUsage(void*, std::int64_t size, std::size_t, std::size_t, c10::Device device) override
+    void reportMemoryUsage(void* address, std::int64_t size, std::size_t, std::size_t, c10::Device device) override
     {
         if (!device.is_cpu()) {
             return;
         }
+        const auto at = reinterpret_cast<std::uintptr_t>(address);
+        size > 0 ? trace.allocated(at, size) : trace.freed(at);
         const std::lock_guard lock(m_mutex);
         m_alive += size;
         m_peak = std::max(m_peak, m_alive);
@@ -52,6 +104,8 @@ public:
         m_peak = m_alive;
     }
 
+    TraceRecorder trace;
+
 private:
     mutable std::mutex m_mutex;
     std::int64_t m_alive = 0;
@@ -66,6 +120,9 @@ public:
     void mark() override { m_report->mark(); }
     Bytes highestPeak() const override { return Bytes(m_report->highest()); }
     Bytes reservedPeak() const override { return highestPeak(); }
+    void startTrace() override { m_report->trace.start(); }
+    std::int64_t tracedEvents() const override { return m_report->trace.events(); }
+    AllocationTrace takeTrace() override { return m_report->trace.take(); }
     Bytes footprint(Bytes size) const override { return size; }
 
 private:
@@ -74,6 +131,30 @@ private:
 };
 
 #ifdef STAGECRAFT_CUDA
+// The caching allocator keeps those whom it tells of its work for ever: one recorder a device, attached once.
+TraceRecorder& cudaTrace(c10::DeviceIndex index)
+{
+    static std::mutex mutex;
+    static std::map<c10::DeviceIndex, std::unique_ptr<TraceRecorder>> recorders;
+    const std::lock_guard lock(mutex);
+    std::unique_ptr<TraceRecorder>& recorder = recorders[index];
+    if (!recorder) {
+        recorder = std::make_unique<TraceRecorder>();
+        using Entry = c10::cuda::CUDACachingAllocator::TraceEntry;
+        c10::cuda::CUDACachingAllocator::attachAllocatorTraceTracker([to = recorder.get(), index](const Entry& entry) {
+            if (entry.device_ != index) {
+                return;
+            }
+            if (entry.action_ == Entry::ALLOC) {
+                to->allocated(static_cast<std::uintptr_t>(entry.addr_), static_cast<std::int64_t>(entry.size_));
+            } else if (entry.action_ == Entry::FREE_REQUESTED) {
+                to->freed(static_cast<std::uintptr_t>(entry.addr_));
+            }
+        });
+    }
+    return *recorder;
+}
+
 class CudaMeter final : public MemoryMeter {
 public:
     explicit CudaMeter(int index) : m_index(static_cast<c10::DeviceIndex>(index))
@@ -93,6 +174,9 @@ public:
     }
     Bytes highestPeak() const override { return std::max(m_highest, peak()); }
     Bytes reservedPeak() const override { return std::max(m_reserved, Bytes(stats().reserved_bytes[0].peak)); }
+    void startTrace() override { cudaTrace(m_index).start(); }
+    std::int64_t tracedEvents() const override { return cudaTrace(m_index).events(); }
+    AllocationTrace takeTrace() override { return cudaTrace(m_index).take(); }
     Bytes footprint(Bytes size) const override
     {
         constexpr std::int64_t block = 512;

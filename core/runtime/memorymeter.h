@@ -4,6 +4,7 @@
 
 #include "core/base/units.h"
 #include "core/hardware/cluster.h"
+#include "core/profile/allocationtrace.h"
 
 #include <memory>
 #include <utility>
@@ -35,6 +36,11 @@ public:
     virtual Bytes highestPeak() const = 0;
     // Most bytes that the allocator held since the meter began; on the CPU the most that were alive.
     virtual Bytes reservedPeak() const = 0;
+    // Begins to write down what is allocated and freed.
+    virtual void startTrace() = 0;
+    // Events so far. What was allocated before the trace began is not in it.
+    virtual std::int64_t tracedEvents() const = 0;
+    virtual AllocationTrace takeTrace() = 0;
     // What a tensor of this size occupies.
     virtual Bytes footprint(Bytes size) const = 0;
 

@@ -7,12 +7,12 @@
 #include "core/runtime/layers/layermodule.h"
 #include "core/runtime/memorymeter.h"
 #include "core/runtime/optimizers.h"
+#include "core/runtime/recipe.h"
+#include "core/runtime/recompute.h"
 #include "core/runtime/sampledata.h"
 #include "core/runtime/stopwatch.h"
 
 #include <torch/torch.h>
-
-#include <algorithm>
 
 namespace stagecraft {
 
@@ -25,60 +25,67 @@ struct Sample {
     torch::Tensor labels;
 };
 
-Result<Layers> buildLayers(const Model& model, AttentionKind attention, torch::Device device)
+// All layers of a chain, and how they run.
+struct Chain {
+    Layers layers;
+    Precision precision = Precision::Fp32;
+    torch::Device device = torch::kCPU;
+    std::vector<bool> recompute; // of each layer
+};
+
+Result<Chain> buildChain(const Model& model, const Workload& workload, torch::Device device, bool recompute)
 {
     SharedTensors shared;
-    Layers layers;
+    Chain chain {{}, workload.precision, device, {}};
     for (const Layer& layer : model.layers) {
-        auto built = buildLayer(layer.spec, attention, device, shared);
+        auto built = buildLayer(layer.spec, {workload.attention, workload.precision, device}, shared);
         if (!built) {
             return failure(built.error());
         }
-        layers.push_back(*std::move(built));
+        chain.layers.push_back(*std::move(built));
+        chain.recompute.push_back(recompute && recomputable(layer.spec));
     }
-    return layers;
+    return chain;
 }
 
-// Every parameter once, though several layers may hold it.
-std::vector<torch::Tensor> distinctParameters(const Layers& layers)
-{
-    std::vector<torch::Tensor> all;
-    for (const auto& layer : layers) {
-        for (const torch::Tensor& parameter : layer->parameters()) {
-            if (std::none_of(all.begin(), all.end(),
-                             [&](const torch::Tensor& known) { return known.is_same(parameter); })) {
-                all.push_back(parameter);
-            }
-        }
-    }
-    return all;
-}
-
-torch::Tensor lossOf(const Layers& layers, const Sample& sample)
+torch::Tensor lossOf(const Chain& chain, const Sample& sample)
 {
     ChainContext context;
+    const PrecisionScope scope(chain.precision, chain.device);
     torch::Tensor hidden = sample.input;
-    for (const auto& layer : layers) {
-        hidden = layer->forward(hidden, sample.labels, context);
+    for (std::size_t i = 0; i < chain.layers.size(); ++i) {
+        const auto& layer = chain.layers[i];
+        hidden = chain.recompute[i] ? recomputedForward(*layer, hidden, sample.labels, context)
+                                 : layer->forward(hidden, sample.labels, context);
     }
     return hidden;
 }
 
-torch::Tensor runStep(const Layers& layers, const std::vector<Sample>& samples, torch::optim::Optimizer& optimizer)
+torch::Tensor runStep(const Chain& chain, const std::vector<Sample>& samples, ParameterUpdate& update)
 {
     torch::Tensor loss;
     for (const Sample& sample : samples) {
         loss.reset();
-        loss = lossOf(layers, sample);
-        loss.backward();
+        loss = lossOf(chain, sample);
+        const double scale = lossScale(chain.precision);
+        loss.backward(scale == 1 ? torch::Tensor() : torch::full_like(loss, scale));
     }
-    optimizer.step();
+    update.step();
     return loss;
 }
 
-Result<void> train(const Model& model, const Workload& workload, std::int64_t micro_batch, std::int64_t micro_batches,
-                   const RuntimeDevice& device, StepPeak& result)
+Result<void> train(const Model& whole, const Workload& workload, std::int64_t micro_batch, std::int64_t micro_batches,
+                   const RuntimeDevice& device, LayerWay way, StepPeak& result)
 {
+    const auto trained = withTrainable(whole, workload.trainable);
+    if (!trained) {
+        return failure(trained.error());
+    }
+    const auto shard = shardOf(*trained, way.sharding);
+    if (!shard) {
+        return failure(shard.error());
+    }
+    const Model& model = *shard;
     const auto shapes = boundaryShapes(model, micro_batch, workload.sequence);
     if (!shapes) {
         return failure(shapes.error());
@@ -87,11 +94,11 @@ Result<void> train(const Model& model, const Workload& workload, std::int64_t mi
     const auto meter = startMeter(device.description.kind, device.index);
     const torch::Device place = torchDevice(device);
     const Bytes start = meter->alive();
-    const auto layers = buildLayers(model, workload.attention, place);
-    if (!layers) {
-        return failure(layers.error());
+    const auto chain = buildChain(model, workload, place, way.recompute);
+    if (!chain) {
+        return failure(chain.error());
     }
-    const auto parameters = distinctParameters(*layers);
+    const auto parameters = distinctParameters(chain->layers);
     for (const torch::Tensor& parameter : parameters) {
         result.parameters += Bytes(static_cast<std::int64_t>(parameter.nbytes()));
     }
@@ -100,20 +107,21 @@ Result<void> train(const Model& model, const Workload& workload, std::int64_t mi
     Bytes before = meter->alive();
     std::vector<Sample> samples;
     for (std::int64_t i = 0; i < micro_batches; ++i) {
-        samples.push_back({makeInput(model.layers.front().spec, shapes->front(), place),
+        samples.push_back({makeInput(model.layers.front().spec, shapes->front(),
+                                     sampleType(workload.precision), place),
                            makeLabels(model.layers.back().spec, (*shapes)[model.layers.size() - 1], place)});
     }
     result.samples = meter->alive() - before;
 
-    const auto optimizer = makeOptimizer(workload.optimizer, parameters);
     const auto stopwatch = makeStopwatch(device.description.kind);
     before = meter->alive();
-    result.first_loss = runStep(*layers, samples, *optimizer).item<double>();
-    optimizer->zero_grad(true);
+    ParameterUpdate update(workload.optimizer, workload.precision, parameters);
+    result.first_loss = runStep(*chain, samples, update).item<double>();
+    update.clearGradients();
     result.optimizer_state = meter->alive() - before;
     meter->mark();
     stopwatch->lap();
-    const torch::Tensor loss = runStep(*layers, samples, *optimizer);
+    const torch::Tensor loss = runStep(*chain, samples, update);
     stopwatch->lap();
     result.peak = meter->peak() - start - result.samples;
     result.step = stopwatch->take().front();
@@ -124,7 +132,7 @@ Result<void> train(const Model& model, const Workload& workload, std::int64_t mi
 }
 
 Result<StepPeak> trainWholeChain(const Model& model, const Workload& workload, std::int64_t micro_batch,
-                                 std::int64_t micro_batches, const RuntimeDevice& device)
+                                 std::int64_t micro_batches, const RuntimeDevice& device, LayerWay way)
 {
     if (micro_batch < 1 || micro_batches < 1 || workload.sequence < 1 || model.layers.empty()) {
         return failure(ErrorCode::OptionOutOfRange,
@@ -138,7 +146,7 @@ Result<StepPeak> trainWholeChain(const Model& model, const Workload& workload, s
     StepPeak result;
     std::optional<Error> error;
     const auto failed = runGuarded([&] {
-        if (auto done = train(model, workload, micro_batch, micro_batches, device, result); !done) {
+        if (auto done = train(model, workload, micro_batch, micro_batches, device, way, result); !done) {
             error = done.error();
         }
     });

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Profiling from the window: measurements stream in and become plans, a job can be cancelled, a failure is told.
-#include "core/measuring/request.h"
+#include "core/measuring/plan.h"
 #include "core/protocol/message.h"
 #include "tests/gui/explorerfixture.h"
 #include "ui/dialogs/profiledialog.h"

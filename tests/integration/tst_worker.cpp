@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // The session and the real worker: every point once, cancel, and a worker that is killed.
+#include "core/measuring/plan.h"
 #include "core/session/profilejob.h"
 #include "tests/integration/processes.h"
 
@@ -76,7 +77,7 @@ void TestWorker::measuresEveryPointOnce()
 
         first = measurementsOf(measured);
         QCOMPARE(first.size(), pointsOf(request).size()); // embedding, block and head, twice
-        QVERIFY(missingPoints(request, first).empty());
+        QVERIFY(remainingSteps(request, first).empty());
         qint64 last = 0;
         for (const auto& arguments : measured) {
             QVERIFY(arguments[1].toLongLong() > last);

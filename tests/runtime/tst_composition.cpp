@@ -3,7 +3,8 @@
 #include "testing.h"
 
 #include "core/cost/costmodel.h"
-#include "core/measuring/request.h"
+#include "core/measuring/additivity.h"
+#include "core/measuring/plan.h"
 #include "core/memory/ledger.h"
 #include "core/runtime/measurelayer.h"
 #include "core/runtime/wholechain.h"
@@ -18,20 +19,25 @@ using namespace stagecraft;
 
 namespace {
 
+constexpr Seconds briefly(0.0); // only bytes are looked at
+
 // The peak of a step by the ledger, from layers measured alone at `measured` samples each.
 Bytes composed(const Model& model, const Workload& workload, const std::vector<std::int64_t>& measured,
-               std::int64_t micro_batch, std::int64_t micro_batches, const RuntimeDevice& device)
+               std::int64_t micro_batch, std::int64_t micro_batches, const RuntimeDevice& device, LayerWay way)
 {
     std::vector<Measurement> measurements;
-    const ProfileRequest request {model,        workload, measured, {workload.sequence}, device.description.kind,
-                                  device.index, {}};
+    ProfileRequest request {model, workload, measured, {workload.sequence}, device.description.kind, device.index, {}};
+    request.recompute = way.recompute;
+    if (!way.sharding.whole()) {
+        request.shardings = {way.sharding};
+    }
     for (const ProfilePoint& point : pointsOf(request)) {
-        auto measurement = measureLayer(point, device);
+        auto measurement = measureLayer(point, device, briefly);
         REQUIRE(measurement);
         REQUIRE_MESSAGE(measurement->status == MeasurementStatus::Done, measurement->message);
         measurements.push_back(*std::move(measurement));
     }
-    const auto costs = CostModel(model, workload, measurements).chain(micro_batch, device.description.kind);
+    const auto costs = CostModel(model, workload, measurements).chain(micro_batch, device.description.kind, way);
     REQUIRE(costs);
     const auto operations = operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, micro_batches);
     return walkLedger(*costs, {0, costs->size()}, operations).peak;
@@ -46,6 +52,9 @@ struct Case {
     std::vector<std::int64_t> measured;
     AttentionKind attention = AttentionKind::Sdpa;
     OptimizerKind optimizer = OptimizerKind::AdamW;
+    Precision precision = Precision::Fp32;
+    Trainable trainable {};
+    LayerWay way {};
 };
 
 // The ledger's peak of a whole training step of all layers in one process against the measured one.
@@ -57,10 +66,13 @@ void check(const Case& test, DeviceKind kind)
     workload.sequence = test.sequence;
     workload.attention = test.attention;
     workload.optimizer = test.optimizer;
+    workload.precision = test.precision;
+    workload.trainable = test.trainable;
     const Bytes predicted =
-        composed(test.model, workload, test.measured, test.micro_batch, test.micro_batches, *device);
-    const auto trained = trainWholeChain(test.model, workload, test.micro_batch, test.micro_batches, *device);
-    REQUIRE(trained);
+        composed(test.model, workload, test.measured, test.micro_batch, test.micro_batches, *device, test.way);
+    const auto trained =
+        trainWholeChain(test.model, workload, test.micro_batch, test.micro_batches, *device, test.way);
+    REQUIRE_MESSAGE(trained, (trained ? "" : describe(trained.error())));
     const double difference = (predicted - trained->peak) / trained->peak;
     std::printf("%-44s predicted %13lld  measured %13lld  %+.4f %%\n", test.name,
                 static_cast<long long>(predicted.value), static_cast<long long>(trained->peak.value), 100 * difference);
@@ -112,6 +124,70 @@ TEST_CASE("layers of every family compose to the peak of a whole training step")
                     + std::to_string(micro_batches) + " micro-batches";
                 check({name.c_str(), *model, length, 3, micro_batches, {3}, attention}, DeviceKind::Cpu);
             }
+        }
+    }
+}
+
+// Ways to train them: numbers, frozen parts, shares of a rank, recomputation.
+TEST_CASE("layers of every family compose whatever the way they are trained")
+{
+    const auto trainable = [](const char* text) { return *parseTrainable(text); };
+    for (const testing::SmallFamily& family : testing::smallFamilies()) {
+        const auto model = parseConfig(family.config, family.name);
+        REQUIRE(model);
+        const std::int64_t length = model->sample == SampleKind::Image ? model->longest_sequence : 48;
+        const auto run = [&](const char* what, const auto& change) {
+            const std::string name = std::string(family.name) + ", " + what;
+            Case test {name.c_str(), *model, length, 3, 2, {3}};
+            change(test);
+            check(test, DeviceKind::Cpu);
+        };
+        run("bf16 autocast", [](Case& test) { test.precision = Precision::Bf16Autocast; });
+        run("bf16 with master weights", [](Case& test) { test.precision = Precision::Bf16Master; });
+        run("recomputed", [](Case& test) { test.way.recompute = true; });
+        run("LoRA", [&](Case& test) { test.trainable = trainable("lora:4"); });
+        run("biases and norms only", [&](Case& test) { test.trainable = trainable("*.bias,*norm*,*head*,*logits*"); });
+        run("tensor degree 2", [](Case& test) { test.way.sharding.tensor = 2; });
+        if (model->sample == SampleKind::Tokens) {
+            run("sequence parallel", [](Case& test) { test.way.sharding = {2, 1, true}; });
+        }
+    }
+}
+
+// What the profile itself checks: neighbours, and two micro-batches in flight.
+TEST_CASE("stages of two layers and of two micro-batches add up")
+{
+    const auto device = openDevice(DeviceKind::Cpu, 0);
+    REQUIRE(device);
+    for (const char* text : {"gpt2", "llama", "mixtral", "vit"}) {
+        for (const Precision precision : {Precision::Fp32, Precision::Bf16Autocast}) {
+            ProfileRequest request;
+            for (const testing::SmallFamily& family : testing::smallFamilies()) {
+                if (std::string_view(family.name) == text) {
+                    request.model = parseConfig(family.config, family.name).value();
+                }
+            }
+            REQUIRE_FALSE(request.model.layers.empty());
+            const bool image = request.model.sample == SampleKind::Image;
+            request.workload.precision = precision;
+            request.sequences = {image ? request.model.longest_sequence : 48};
+            request.micro_batches = {3};
+            request.checks = true;
+            std::vector<Measurement> known;
+            for (const ProfilePoint& point : pointsOf(request)) {
+                known.push_back(measureLayer(point, *device, briefly).value());
+                REQUIRE_MESSAGE(known.back().status == MeasurementStatus::Done, known.back().message);
+            }
+            int checks = 0;
+            for (const Measurement& check : known) {
+                if (const auto found = additivityOf(check, known)) {
+                    ++checks;
+                    CHECK_MESSAGE(std::abs(found->memoryError()) < 0.003,
+                                  text << " " << pointKey(check.point) << ": " << found->predicted.value << " "
+                                       << found->measured.value);
+                }
+            }
+            CHECK(checks == 6);
         }
     }
 }

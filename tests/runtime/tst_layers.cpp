@@ -37,7 +37,7 @@ std::vector<Sample> allKinds()
 std::unique_ptr<LayerModule> build(const LayerSpec& spec, AttentionKind attention = AttentionKind::Sdpa)
 {
     SharedTensors shared;
-    auto layer = buildLayer(spec, attention, torch::kCPU, shared);
+    auto layer = buildLayer(spec, {attention}, shared);
     REQUIRE(layer);
     return *std::move(layer);
 }
@@ -69,7 +69,7 @@ TEST_CASE("a layer's output has the shape that the model says, and every paramet
     for (const auto& [spec, shape] : allKinds()) {
         CAPTURE(kindName(spec));
         const auto layer = build(spec);
-        const torch::Tensor input = makeInput(spec, shape, torch::kCPU);
+        const torch::Tensor input = makeInput(spec, shape, NumberType::Fp32, torch::kCPU);
         ChainContext context;
         const torch::Tensor output = layer->forward(input, makeLabels(spec, shape, torch::kCPU), context);
         CHECK(output.sizes() == torch::IntArrayRef(valueShapes(std::get<Program>(spec), shape)->back()));
@@ -84,7 +84,7 @@ TEST_CASE("a layer's output has the shape that the model says, and every paramet
 TEST_CASE("a row of a layer table cannot be built")
 {
     SharedTensors shared;
-    const auto layer = buildLayer(TableRow {}, AttentionKind::Sdpa, torch::kCPU, shared);
+    const auto layer = buildLayer(TableRow {}, {}, shared);
     REQUIRE_FALSE(layer);
     CHECK(layer.error().code == ErrorCode::OptionUnsupported);
 }
@@ -92,9 +92,9 @@ TEST_CASE("a row of a layer table cannot be built")
 TEST_CASE("the tied head holds the embedding's own tensor")
 {
     SharedTensors shared;
-    const auto embedding = buildLayer(embeddingOf(100, 32, 24), AttentionKind::Sdpa, torch::kCPU, shared);
-    const auto head = buildLayer(headOf(24, 100), AttentionKind::Sdpa, torch::kCPU, shared);
-    const auto apart = buildLayer(headOf(24, 100, false), AttentionKind::Sdpa, torch::kCPU, shared);
+    const auto embedding = buildLayer(embeddingOf(100, 32, 24), {}, shared);
+    const auto head = buildLayer(headOf(24, 100), {}, shared);
+    const auto apart = buildLayer(headOf(24, 100, false), {}, shared);
     REQUIRE(embedding);
     REQUIRE(head);
     REQUIRE(apart);
@@ -143,7 +143,7 @@ TEST_CASE("two micro-batches in flight take twice the bytes of one")
     for (const auto& [spec, shape] : allKinds()) {
         CAPTURE(kindName(spec));
         const auto layer = build(spec);
-        const torch::Tensor input = makeInput(spec, shape, torch::kCPU);
+        const torch::Tensor input = makeInput(spec, shape, NumberType::Fp32, torch::kCPU);
         const torch::Tensor labels = makeLabels(spec, shape, torch::kCPU);
         ChainContext context;
         const auto meter = startMeter(DeviceKind::Cpu, 0);

@@ -3,6 +3,7 @@
 #include "testing.h"
 
 #include "core/model/parameters.h"
+#include "core/model/shapes.h"
 #include "core/runtime/measurelayer.h"
 #include "tests/support/programs.h"
 
@@ -154,6 +155,68 @@ TEST_CASE("the same point gives the same bytes, and times that are times")
     CHECK(first.reserved_peak >= memory.parameters + memory.optimizer_state + memory.forward_peak);
 }
 
+TEST_CASE("the allocation trace replays to the measured bytes")
+{
+    for (const LayerSpec& spec : {LayerSpec(embeddingOf(100, 64, 32)), LayerSpec(blockOf(64, 4, 256))}) {
+        const bool block = !beginsChain(spec);
+        const Measurement m = measured(pointOf(spec, block ? Shape {32, 64} : Shape {32}, 2, 32));
+        const AllocationTrace& trace = m.trace;
+        REQUIRE(trace.forward_events > 0);
+        REQUIRE(trace.forward_events < static_cast<std::int64_t>(trace.events.size()));
+        AllocationTrace forward = trace;
+        forward.events.resize(static_cast<std::size_t>(trace.forward_events));
+        CHECK(Bytes(replay(forward).peak) == m.memory.forward_peak);
+        CHECK(Bytes(replay(forward).left) == m.memory.saved);
+        CHECK(Bytes(replay(trace).left) == m.memory.gradients);
+        // Scalars that stand for later layers are in the trace too.
+        const Bytes high = std::max(m.memory.forward_peak, m.memory.saved + m.memory.backward_peak);
+        CHECK(std::abs((Bytes(replay(trace).peak) - high).value) <= 64);
+    }
+}
+
+TEST_CASE("a layer that recomputes keeps its input alone, and costs a forward more")
+{
+    ProfilePoint point = smallBlock(2, 32);
+    const LayerMemory usual = measured(point).memory;
+    point.recompute = true;
+    const LayerMemory again = measured(point).memory;
+    CHECK(again.keeps_input);
+    CHECK_FALSE(again.keeps_output);
+    CHECK(again.saved == Bytes(0));
+    CHECK(again.parameters == usual.parameters);
+    CHECK(again.gradients == usual.gradients);
+    CHECK(again.forward_peak < usual.forward_peak);
+    CHECK(again.backward_peak >= usual.saved);
+}
+
+TEST_CASE("frozen layers have no gradients, and save only what earlier layers need of them")
+{
+    const Program block = blockOf(64, 4, 256);
+    std::vector<Statement> statements = block.statements();
+    for (Statement& statement : statements) {
+        for (const ParameterTensor& tensor : parameterTensors(statement.op)) {
+            statement.frozen.push_back(tensor.name);
+        }
+    }
+    const Program nothing(block.kind(), block.feed(), std::move(statements));
+    ProfilePoint point = smallBlock(2, 32);
+    const LayerMemory whole = measured(point).memory;
+    point.spec = nothing;
+    const LayerMemory passing = measured(point).memory;
+    CHECK(passing.parameters == whole.parameters);
+    CHECK(passing.gradients == Bytes(0));
+    CHECK(passing.optimizer_state == Bytes(0));
+    CHECK(passing.saved > Bytes(0)); // activations' and norms' derivatives
+    CHECK(passing.saved < whole.saved);
+    CHECK(passing.input_gradient == passing.input);
+    point.input_gradient = false;
+    const LayerMemory first = measured(point).memory;
+    CHECK(first.saved == Bytes(0));
+    CHECK_FALSE(first.keeps_input);
+    CHECK(first.backward_peak == Bytes(0));
+    CHECK(first.input_gradient == Bytes(0));
+}
+
 TEST_CASE("what does not fit is an observation, and the next point is measured as before")
 {
     const auto before = measured(smallBlock(2, 32)).memory;
@@ -172,7 +235,7 @@ TEST_CASE("what cannot be measured is refused with the reason")
     REQUIRE_FALSE(row);
     CHECK(row.error().code == ErrorCode::OptionUnsupported);
     ProfilePoint half = smallBlock(1, 8);
-    half.tensor = 2;
+    half.sharding.tensor = 3; // four heads
     const auto tensor = measureLayer(half, cpu());
     REQUIRE_FALSE(tensor);
     CHECK(tensor.error().code == ErrorCode::OptionUnsupported);

@@ -44,7 +44,7 @@ LayerModule layerOf(const Operator& op, AttentionKind attention = AttentionKind:
     ProgramBuilder builder("one operator", Feed::Hidden);
     builder.add("only", op, std::vector<int>(static_cast<std::size_t>(inputCount(op)), ProgramBuilder::input));
     SharedTensors shared;
-    return {builder.finish(), attention, torch::kCPU, shared};
+    return {builder.finish(), {attention}, shared};
 }
 
 Kept keptByOperator(const Operator& op, AttentionKind attention = AttentionKind::Sdpa)
@@ -84,13 +84,13 @@ TEST_CASE("gradients are as large as the parameters and Adam keeps two states of
     LayerModule linear = layerOf(Linear {hidden, 48});
     const std::int64_t parameters = (hidden * 48 + 48) * 4;
     CHECK(meter->alive() == Bytes(parameters));
-    const auto optimizer = makeOptimizer(OptimizerKind::Adam, linear.parameters());
+    ParameterUpdate update(OptimizerKind::Adam, Precision::Fp32, linear.parameters());
     ChainContext context;
     linear.forward(torch::randn({batch, sequence, hidden}), {}, context).sum().backward();
     CHECK(meter->alive() == Bytes(2 * parameters));
-    optimizer->step();
+    update.step();
     CHECK(meter->alive() == Bytes(4 * parameters));
-    optimizer->zero_grad();
+    update.clearGradients();
     CHECK(meter->alive() == Bytes(3 * parameters));
 }
 
@@ -176,7 +176,7 @@ TEST_CASE("attention saves what its kernel needs")
         const int value = builder.add("value", Linear {hidden, width}, {ProgramBuilder::input});
         builder.add("attention", attention, {query, key, value});
         SharedTensors shared;
-        LayerModule layer(builder.finish(), AttentionKind::Sdpa, torch::kCPU, shared);
+        LayerModule layer(builder.finish(), {}, shared);
         ChainContext context;
         const Kept kept = keptBy([&](const torch::Tensor& input) { return layer.forward(input, {}, context); });
         CHECK(kept.input);

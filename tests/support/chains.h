@@ -21,10 +21,12 @@ QString errorOf(const Result<T>& result)
 }
 
 // A chain of measured layers with random but consistent bytes and times. `tied`: first and last layer share a weight.
+// In some chains the first layers are frozen.
 inline ChainCosts randomChain(std::mt19937& random, int layers, bool tied)
 {
     const auto upTo = [&](std::int64_t most) { return std::uniform_int_distribution<std::int64_t>(0, most)(random); };
     ChainCosts chain;
+    const auto frozen = upTo(2) == 0 && !tied ? static_cast<int>(upTo(layers)) : 0;
     for (int l = 0; l < layers; ++l) {
         LayerCost cost;
         LayerMemory& memory = cost.memory;
@@ -34,22 +36,34 @@ inline ChainCosts randomChain(std::mt19937& random, int layers, bool tied)
         memory.saved = Bytes(upTo(300));
         memory.context = Bytes(upTo(2) == 0 ? upTo(60) : 0);
         memory.output = Bytes(l + 1 == layers ? 0 : 1 + upTo(400));
+        memory.input_gradient = l == 0 ? Bytes(0) : chain.layers.back().memory.output;
+        memory.cached = Bytes(upTo(2) == 0 ? upTo(40) : 0);
         memory.keeps_input = upTo(1) == 1;
         memory.keeps_output = l + 1 < layers && upTo(3) == 0;
         if (memory.keeps_output) {
             memory.saved += memory.output;
         }
-        memory.forward_peak = memory.saved + memory.output + Bytes(upTo(200));
+        memory.forward_peak = memory.saved + memory.output + memory.cached + Bytes(upTo(200));
         memory.backward_peak = memory.gradients + memory.output + Bytes(upTo(200));
         memory.accumulate_peak = memory.output + Bytes(upTo(300));
         memory.owned_backward_peak = memory.backward_peak - memory.output;
         memory.owned_accumulate_peak = memory.accumulate_peak - memory.output;
         memory.optimizer_peak = Bytes(upTo(400));
+        if (l <= frozen) {
+            memory.input_gradient = Bytes(0);
+        }
+        if (l < frozen) {
+            memory.gradients = Bytes(0);
+            memory.backward_peak = memory.accumulate_peak = Bytes(0);
+            memory.owned_backward_peak = memory.owned_accumulate_peak = Bytes(0);
+            memory.optimizer_peak = Bytes(0);
+        }
         cost.forward.median = Seconds(1e-3 * static_cast<double>(1 + upTo(20)));
         cost.backward.median = Seconds(1e-3 * static_cast<double>(1 + upTo(40)));
         cost.optimizer.median = Seconds(1e-3 * static_cast<double>(upTo(10)));
         if (tied && (l == 0 || l + 1 == layers)) {
             cost.shared_parameters = Bytes(4);
+            cost.shared_gradients = Bytes(4);
         }
         chain.layers.push_back(cost);
     }

@@ -81,6 +81,8 @@ public:
     Cluster cluster();
     Constraints constraints();
     Problem problem() { return {model(), workload(), cluster(), constraints()}; }
+    Sharding sharding() { return {count(1, 1 << 20), count(1, 1 << 20), flag()}; }
+    AllocationTrace trace();
     ProfilePoint point();
     MeasuredDevice device() { return {any<DeviceKind>(), text(), bytes(), text(), text(), count(0, 512)}; }
     Measurement measurement();
@@ -134,7 +136,11 @@ inline Model RandomValues::model()
 
 inline Workload RandomValues::workload()
 {
-    return {whole(0, 1 << 24), whole(0, INT32_MAX), any<Precision>(), any<OptimizerKind>(), any<AttentionKind>()};
+    Workload workload {whole(0, 1 << 24), whole(0, INT32_MAX), any<Precision>(), any<OptimizerKind>(),
+                       any<AttentionKind>()};
+    constexpr std::array trainable {"all", "*.bias", "lora:8", "lora:16:*.query"};
+    workload.trainable = *parseTrainable(trainable[m_engine() % trainable.size()]);
+    return workload;
 }
 
 inline DeviceType RandomValues::deviceType()
@@ -169,18 +175,39 @@ inline Constraints RandomValues::constraints()
     return constraints;
 }
 
+inline AllocationTrace RandomValues::trace()
+{
+    AllocationTrace trace;
+    for (int i = count(0, 5); i > 0; --i) {
+        trace.events.push_back(1 + whole(0, std::int64_t(1) << 40));
+        trace.events.push_back(-static_cast<std::int64_t>(trace.events.size() + 1) / 2);
+    }
+    trace.forward_events = whole(0, static_cast<std::int64_t>(trace.events.size()));
+    return trace;
+}
+
 inline ProfilePoint RandomValues::point()
 {
-    return {layerSpec(),          list(4, [this] { return whole(1, INT32_MAX); }),
-            whole(1, 1 << 24),    whole(0, INT32_MAX),
-            count(1, 1 << 20),    any<Precision>(),
-            any<AttentionKind>(), any<OptimizerKind>()};
+    ProfilePoint point {layerSpec(),
+                        list(4, [this] { return whole(1, INT32_MAX); }),
+                        whole(1, 1 << 24),
+                        whole(0, INT32_MAX),
+                        sharding(),
+                        any<Precision>(),
+                        any<AttentionKind>(),
+                        any<OptimizerKind>(),
+                        any<NumberType>(),
+                        flag(),
+                        flag(),
+                        count(1, 64)};
+    point.following = maybe([this] { return layerSpec(); });
+    return point;
 }
 
 inline LayerMemory RandomValues::layerMemory()
 {
     return {amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(),
-            flag(),   flag(),   amount(), amount(), amount(), amount(), amount(), amount()};
+            flag(),   flag(),   amount(), amount(), amount(), amount(), amount(), amount(), amount()};
 }
 
 inline Measurement RandomValues::measurement()
@@ -188,7 +215,8 @@ inline Measurement RandomValues::measurement()
     return {point(),  device(),      any<MeasurementStatus>(),
             text(),   layerMemory(), timing(),
             timing(), timing(),      count(0, 100),
-            amount(), amount(),      "2026-10-02T08:00:00Z"};
+            amount(), amount(),      trace(),
+            "2026-10-02T08:00:00Z"};
 }
 
 inline ProfileRequest RandomValues::profileRequest()
@@ -197,6 +225,10 @@ inline ProfileRequest RandomValues::profileRequest()
         model(), workload(), {}, {}, any<DeviceKind>(), count(0, 7), maybe([this] { return seconds(); })};
     request.micro_batches = list(4, [this] { return whole(1, 1 << 24); });
     request.sequences = list(4, [this] { return whole(1, INT32_MAX); });
+    request.shardings = list(3, [this] { return sharding(); });
+    request.recompute = flag();
+    request.checks = flag();
+    request.tolerance = flag() ? 0 : 0.125;
     return request;
 }
 
@@ -282,7 +314,7 @@ inline MessageBody RandomValues::messageBody()
     case 0:
         return HelloMessage {device(), text()};
     case 1:
-        return ProgressMessage {text(), text(), count(0, 100), count(0, 100)};
+        return ProgressMessage {text(), text(), text(), count(0, 100), count(0, 100)};
     case 2:
         return MeasurementMessage {measurement()};
     case 3:

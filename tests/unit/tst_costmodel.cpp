@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/costmodel.h"
-#include "core/measuring/request.h"
+#include "core/measuring/plan.h"
 #include "core/model/shapes.h"
 #include "tests/support/chains.h"
 
@@ -83,9 +83,9 @@ void CostModelTest::knownPointsAreNotAskedFor()
 {
     const ProfileRequest request {tiny(), workloadAt(16), {1, 2}, {16}, DeviceKind::Cpu, 0, {}};
     auto known = measureAll(tiny(), workloadAt(16), {1});
-    QCOMPARE(missingPoints(request, known).size(), std::size_t(3));
+    QCOMPARE(remainingSteps(request, known).size(), std::size_t(3));
     known.front().status = MeasurementStatus::Failed; // tried again
-    QCOMPARE(missingPoints(request, known).size(), std::size_t(4));
+    QCOMPARE(remainingSteps(request, known).size(), std::size_t(4));
 }
 
 void CostModelTest::outOfMemoryCoversLargerBatches()
@@ -95,10 +95,10 @@ void CostModelTest::outOfMemoryCoversLargerBatches()
     for (Measurement& m : known) {
         m.status = MeasurementStatus::OutOfMemory;
     }
-    QCOMPARE(missingPoints(request, known).size(), std::size_t(0));
+    QCOMPARE(remainingSteps(request, known).size(), std::size_t(0));
     ProfileRequest smaller = request;
     smaller.micro_batches = {1};
-    QCOMPARE(missingPoints(smaller, known).size(), std::size_t(3));
+    QCOMPARE(remainingSteps(smaller, known).size(), std::size_t(3));
 }
 
 void CostModelTest::measuredPointsAreExact()

@@ -45,11 +45,13 @@ void LedgerTest::composesTheReferenceExample()
     ChainCosts chain;
     chain.layers.push_back(layer(6.218, 0.004, 6.291, 0, 14.160, 12.505, 6.214));
     chain.layers.front().shared_parameters = mb(3.072);
+    chain.layers.front().shared_gradients = mb(3.072);
     for (int i = 0; i < 6; ++i) {
         chain.layers.push_back(layer(28.3515, 170.000, 6.291, 6.291, 188.875, 66.063, -135.357));
     }
     chain.layers.push_back(layer(3.078, 14.516, 0, 6.291, 22.725, 16.368, -5.147));
     chain.layers.back().shared_parameters = mb(3.072);
+    chain.layers.back().shared_gradients = mb(3.072);
 
     const auto operations = operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, 1);
     const StagePeak peak = walkLedger(chain, {0, 8}, operations);
@@ -150,6 +152,7 @@ void LedgerTest::tiedWeightsCountOnce()
         LayerCost cost;
         cost.memory.parameters = Bytes(1000);
         cost.shared_parameters = Bytes(800);
+        cost.shared_gradients = Bytes(800);
         cost.memory.gradients = Bytes(1000);
         chain.layers.push_back(cost);
     }

@@ -6,6 +6,7 @@
 #include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
+#include "core/measuring/plan.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -127,7 +128,7 @@ void ProfileDialog::update()
         return;
     }
     const auto all = pointsOf(*asked).size();
-    const auto missing = missingPoints(*asked, *m_known).size();
+    const auto missing = remainingSteps(*asked, *m_known).size();
     m_points->setText(
         tr("Every distinct layer at every micro-batch, with sequence %1: %2 measurements, %3 of them still to be made.")
             .arg(countText(m_question->problem.workload.sequence), countText(static_cast<qint64>(all)),

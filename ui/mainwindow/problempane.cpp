@@ -344,7 +344,7 @@ void ProblemPane::show()
     m_microBatch->setValue(static_cast<int>(problem.constraints.micro_batch));
     m_optimizer->setCurrentIndex(m_optimizer->findData(static_cast<int>(problem.workload.optimizer)));
     m_attention->setCurrentIndex(m_attention->findData(static_cast<int>(problem.workload.attention)));
-    m_precision->setText(problem.workload.precision == Precision::Fp32 ? tr("32 bit floating point") : QString());
+    m_precision->setText(precisionName(problem.workload.precision));
     const QString cluster = QString::fromStdString(problem.cluster.name);
     if (m_cluster->text().trimmed() != cluster) {
         m_cluster->setText(cluster);

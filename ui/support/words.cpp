@@ -95,6 +95,21 @@ QString optimizerName(OptimizerKind optimizer)
     return {};
 }
 
+QString precisionName(Precision precision)
+{
+    switch (precision) {
+    case Precision::Fp32:
+        return QObject::tr("32 bit floating point");
+    case Precision::Bf16Autocast:
+        return QObject::tr("bfloat16, by autocast");
+    case Precision::Bf16Master:
+        return QObject::tr("bfloat16, with 32 bit master weights");
+    case Precision::Fp16:
+        return QObject::tr("16 bit floating point, with 32 bit master weights");
+    }
+    return {};
+}
+
 QString attentionName(AttentionKind attention)
 {
     return attention == AttentionKind::Sdpa ? translated(QT_TRANSLATE_NOOP("Words", "Fused (SDPA)"))

@@ -18,6 +18,7 @@ QString basisMeaning(Basis basis); // one sentence
 QString scheduleName(ScheduleKind schedule); // "1F1B"
 QString optimizerName(OptimizerKind optimizer); // "AdamW"
 QString attentionName(AttentionKind attention);
+QString precisionName(Precision precision);
 QString phaseName(MemoryPhase phase); // "in the backward pass"
 QString workerPhaseName(const QString& phase); // phases of the profiler, as it names them
 

@@ -26,6 +26,20 @@ Routing route(const Experts& op, const Tensor& tokens, const Tensor& router)
     return {weights.to(logits.scalar_type()), experts};
 }
 
+// Where each expert's rows end, once they are sorted.
+Tensor sharesOf(const Experts& op, const Tensor& experts)
+{
+    const Tensor counts = torch::histc(experts.to(torch::kFloat32), op.count, 0, op.count - 1);
+    return counts.cumsum(0, torch::kInt32);
+}
+
+// What other ranks send is not known: as many rows as this rank sends, the same for each expert.
+Tensor equalShares(const Experts& op, const Tensor& order)
+{
+    const Tensor counted = torch::arange(1, op.count + 1, order.options()) * order.size(0);
+    return counted.floor_divide(op.count).to(torch::kInt32);
+}
+
 }
 
 // All experts in two grouped products over the tokens, sorted by expert: the bytes do not depend on who chose whom.
@@ -35,17 +49,21 @@ Tensor runExperts(const Experts& op, const OperatorRun& run)
     const Tensor tokens = input.reshape({-1, op.width});
     const Routing routing = route(op, tokens, run.parameters[0]);
     const auto [experts, order] = routing.experts.reshape(-1).sort();
-    const Tensor own = tokens.index({order.floor_divide(op.active)});
+    Tensor own = tokens.index({order.floor_divide(op.active)});
     const Tensor weights = routing.weights.reshape(-1).index({order});
-    const Tensor counts = torch::histc(experts.to(torch::kFloat32), op.count, 0, op.count - 1);
-    const Tensor ends = counts.cumsum(0, torch::kInt32);
-
+    const Tensor ends = op.ranks > 1 ? equalShares(op, order) : sharesOf(op, experts);
+    if (op.ranks > 1) {
+        own = exchanged(own);
+    }
     Tensor hidden = at::_grouped_mm(own, run.parameters[1].transpose(-2, -1), ends);
     {
         const auto parts = hidden.chunk(2, -1);
         hidden = activate(parts[0], op.activation) * parts[1];
     }
     hidden = at::_grouped_mm(hidden, run.parameters[2].transpose(-2, -1), ends);
+    if (op.ranks > 1) {
+        hidden = exchanged(hidden);
+    }
     hidden = hidden * weights.unsqueeze(-1);
     Tensor back = torch::empty_like(order);
     back.index_put_({order}, torch::arange(order.size(0), order.options()));

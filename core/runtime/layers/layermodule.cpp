@@ -4,9 +4,11 @@
 
 #include "core/model/parameters.h"
 #include "core/runtime/layers/runoperator.h"
+#include "core/runtime/recipe.h"
 
 #include <torch/torch.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace stagecraft {
@@ -23,15 +25,14 @@ double deviationOf(const ParameterTensor& tensor)
     return std::sqrt(2.0 / static_cast<double>(elementCount(tensor.shape) / tensor.shape.front()));
 }
 
-torch::Tensor makeParameter(const ParameterTensor& wanted, torch::Device device, SharedTensors& shared)
+torch::Tensor makeParameter(const ParameterTensor& wanted, const torch::TensorOptions& options, SharedTensors& shared)
 {
     if (const auto found = shared.find(wanted.shared); !wanted.shared.empty() && found != shared.end()) {
         TORCH_CHECK(found->second.sizes() == torch::IntArrayRef(wanted.shape), "layers share \"", wanted.shared,
                     "\" with different shapes");
         return found->second;
     }
-    torch::Tensor tensor = torch::empty(wanted.shape, torch::TensorOptions().dtype(torch::kFloat32).device(device))
-                               .set_requires_grad(true);
+    torch::Tensor tensor = torch::empty(wanted.shape, options).set_requires_grad(wanted.trainable);
     const torch::NoGradGuard without_graph;
     switch (wanted.start) {
     case Start::Normal:
@@ -52,24 +53,32 @@ torch::Tensor makeParameter(const ParameterTensor& wanted, torch::Device device,
 
 }
 
-LayerModule::LayerModule(Program program, AttentionKind attention, torch::Device device, SharedTensors& shared)
-    : m_program(std::move(program)), m_attention(attention), m_parts(m_program.statements().size())
+LayerModule::LayerModule(Program program, const LayerSetup& setup, SharedTensors& shared)
+    : m_program(std::move(program)), m_setup(setup), m_parts(m_program.statements().size())
 {
-    makeTensors(device, shared);
+    makeTensors(shared);
     findLastUses();
 }
 
-void LayerModule::makeTensors(torch::Device device, SharedTensors& shared)
+void LayerModule::makeTensors(SharedTensors& shared)
 {
+    const auto options =
+        torch::TensorOptions().dtype(scalarType(parameterType(m_setup.precision))).device(m_setup.device);
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
-        const Operator& op = m_program.statements()[i].op;
-        for (const ParameterTensor& wanted : parameterTensors(op)) {
-            m_parts[i].parameters.push_back(m_parameters.emplace_back(makeParameter(wanted, device, shared)));
+        const Statement& statement = m_program.statements()[i];
+        for (const ParameterTensor& wanted : parameterTensors(statement)) {
+            m_parts[i].parameters.push_back(m_parameters.emplace_back(makeParameter(wanted, options, shared)));
         }
-        for (torch::Tensor& buffer : makeBuffers(op, device)) {
+        for (torch::Tensor& buffer : makeBuffers(statement.op, options)) {
             m_parts[i].buffers.push_back(m_buffers.emplace_back(std::move(buffer)));
         }
     }
+}
+
+bool LayerModule::learns() const
+{
+    return std::any_of(m_parameters.begin(), m_parameters.end(),
+                       [](const torch::Tensor& parameter) { return parameter.requires_grad(); });
 }
 
 void LayerModule::findLastUses()
@@ -100,7 +109,7 @@ torch::Tensor LayerModule::forward(const torch::Tensor& input, const torch::Tens
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
         const Statement& statement = m_program.statements()[i];
         const Part& part = m_parts[i];
-        const OperatorRun run {values, statement.inputs, part.parameters, part.buffers, labels, m_attention, context};
+        const OperatorRun run {values, statement.inputs, part.parameters, part.buffers, labels, m_setup.attention, context};
         results = runOperator(statement.op, run);
         for (torch::Tensor& result : results) {
             values.push_back(std::move(result));
@@ -112,11 +121,24 @@ torch::Tensor LayerModule::forward(const torch::Tensor& input, const torch::Tens
     return values.back();
 }
 
-Result<std::unique_ptr<LayerModule>> buildLayer(const LayerSpec& spec, AttentionKind attention, torch::Device device,
-                                                SharedTensors& shared)
+std::vector<torch::Tensor> distinctParameters(const std::vector<std::unique_ptr<LayerModule>>& layers)
+{
+    std::vector<torch::Tensor> all;
+    for (const auto& layer : layers) {
+        for (const torch::Tensor& parameter : layer->parameters()) {
+            if (std::none_of(all.begin(), all.end(),
+                             [&](const torch::Tensor& known) { return known.is_same(parameter); })) {
+                all.push_back(parameter);
+            }
+        }
+    }
+    return all;
+}
+
+Result<std::unique_ptr<LayerModule>> buildLayer(const LayerSpec& spec, const LayerSetup& setup, SharedTensors& shared)
 {
     if (const auto* program = std::get_if<Program>(&spec)) {
-        return std::make_unique<LayerModule>(*program, attention, device, shared);
+        return std::make_unique<LayerModule>(*program, setup, shared);
     }
     return failure(ErrorCode::OptionUnsupported,
                    {std::string("a layer to build"), std::string("a layer table's row"),

@@ -19,6 +19,12 @@ namespace stagecraft {
 // Tensors that several layers of a chain hold, by the name that parameterTensors() gives them.
 using SharedTensors = std::map<std::string, torch::Tensor>;
 
+struct LayerSetup {
+    AttentionKind attention = AttentionKind::Sdpa;
+    Precision precision = Precision::Fp32;
+    torch::Device device = torch::kCPU;
+};
+
 // One layer built for real: its tensors on a device and its forward pass, which runs the operators of its program one
 // by one as the library that the model comes from does (transformers, torchvision), so that autograd saves the same
 // tensors. Not safe for several threads.
@@ -26,17 +32,19 @@ class LayerModule {
 public:
     // Random weights on `device`. Tensors named in `shared` are taken from there, new shared ones added to it. Throws
     // what libtorch throws, such as out of memory.
-    LayerModule(Program program, AttentionKind attention, torch::Device device, SharedTensors& shared);
+    LayerModule(Program program, const LayerSetup& setup, SharedTensors& shared);
     LayerModule(const LayerModule&) = delete;
     LayerModule& operator=(const LayerModule&) = delete;
 
     // `labels`: ids of the right answers for layers that end in the loss; others ignore it. Throws what libtorch
-    // throws.
+    // throws. Under autocast the caller has a PrecisionScope.
     torch::Tensor forward(const torch::Tensor& input, const torch::Tensor& labels, ChainContext& context);
 
-    // Trainable tensors, in the order of parameterTensors().
+    const LayerSetup& setup() const { return m_setup; }
+    // In the order of parameterTensors(); those that learn require gradients.
     const std::vector<torch::Tensor>& parameters() const { return m_parameters; }
     const std::vector<torch::Tensor>& buffers() const { return m_buffers; }
+    bool learns() const;
 
 private:
     // The tensors of one statement, and the values that die with it.
@@ -46,18 +54,20 @@ private:
         std::vector<std::size_t> last_uses;
     };
 
-    void makeTensors(torch::Device device, SharedTensors& shared);
+    void makeTensors(SharedTensors& shared);
     void findLastUses();
 
     Program m_program;
-    AttentionKind m_attention;
+    LayerSetup m_setup;
     std::vector<Part> m_parts; // one a statement
     std::vector<torch::Tensor> m_parameters;
     std::vector<torch::Tensor> m_buffers;
 };
 
+// Every parameter once, though several layers may hold it.
+std::vector<torch::Tensor> distinctParameters(const std::vector<std::unique_ptr<LayerModule>>& layers);
+
 // Errors: OptionUnsupported for layer table rows, which have no operators. Throws as the constructor does.
-Result<std::unique_ptr<LayerModule>> buildLayer(const LayerSpec& spec, AttentionKind attention, torch::Device device,
-                                                SharedTensors& shared);
+Result<std::unique_ptr<LayerModule>> buildLayer(const LayerSpec& spec, const LayerSetup& setup, SharedTensors& shared);
 
 }

@@ -23,7 +23,10 @@ class Runner {
 public:
     explicit Runner(const OperatorRun& run) : m_run(run) {}
 
-    Tensors operator()(const Embedding&) const { return {torch::embedding(parameter(0), in())}; }
+    Tensors operator()(const Embedding& op) const
+    {
+        return {op.shards > 1 ? embedShard(op, in(), parameter(0)) : torch::embedding(parameter(0), in())};
+    }
     Tensors operator()(const PositionEmbedding& op) const
     {
         const Tensor at = torch::arange(in().size(1), in().options());
@@ -104,8 +107,13 @@ public:
     }
     Tensors operator()(const LearnedOffset&) const { return {in() + parameter(0)}; }
     Tensors operator()(const FirstToken&) const { return {in().select(1, 0)}; }
+    Tensors operator()(const GatherTokens& op) const { return {gatherTokens(in(), op.parts)}; }
+    Tensors operator()(const ScatterTokens& op) const { return {scatterTokens(in(), op.parts)}; }
     Tensors operator()(const CrossEntropy& op) const
     {
+        if (op.shards > 1) {
+            return {crossEntropyShard(in(), m_run.labels).mean()};
+        }
         const Tensor rows = in().to(torch::kFloat32).view({-1, op.classes});
         if (!op.shifted) {
             return {torch::cross_entropy_loss(rows, m_run.labels.view(-1))};
@@ -161,13 +169,12 @@ std::vector<Tensor> runOperator(const Operator& op, const OperatorRun& run)
     return std::visit(Runner(run), op);
 }
 
-std::vector<Tensor> makeBuffers(const Operator& op, torch::Device device)
+std::vector<Tensor> makeBuffers(const Operator& op, const torch::TensorOptions& options)
 {
     const auto* norm = std::get_if<BatchNorm>(&op);
     if (norm == nullptr) {
         return {};
     }
-    const auto options = torch::TensorOptions().dtype(torch::kFloat32).device(device);
     return {torch::zeros({norm->channels}, options), torch::ones({norm->channels}, options),
             torch::zeros({}, options.dtype(torch::kInt64))};
 }

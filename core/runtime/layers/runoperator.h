@@ -29,13 +29,21 @@ struct OperatorRun {
 std::vector<torch::Tensor> runOperator(const Operator& op, const OperatorRun& run);
 
 // The tensors of an operator that are not trained.
-std::vector<torch::Tensor> makeBuffers(const Operator& op, torch::Device device);
+std::vector<torch::Tensor> makeBuffers(const Operator& op, const torch::TensorOptions& options);
 
 // The compound ones, a file each.
 torch::Tensor activate(const torch::Tensor& input, Activation kind);
 torch::Tensor rmsNorm(const torch::Tensor& input, const torch::Tensor& weight, double epsilon, bool around_one);
 torch::Tensor attend(const Attention& op, const OperatorRun& run);
 torch::Tensor runExperts(const Experts& op, const OperatorRun& run);
+
+// Shares of a tensor-parallel rank. Collectives are not run; what they give is made, filled with what this rank has.
+torch::Tensor embedShard(const Embedding& op, const torch::Tensor& ids, const torch::Tensor& table);
+torch::Tensor gatherTokens(const torch::Tensor& own, std::int64_t parts);
+torch::Tensor scatterTokens(const torch::Tensor& all, std::int64_t parts);
+torch::Tensor crossEntropyShard(const torch::Tensor& scores, const torch::Tensor& labels);
+// What an all-to-all of the same amounts gives.
+torch::Tensor exchanged(const torch::Tensor& own);
 
 // Python turns a number into a tensor of its own, which a product then saves; so do we, to the byte.
 torch::Tensor asTensor(double value);

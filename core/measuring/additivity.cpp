@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/measuring/additivity.h"
+
+#include "core/cost/costmodel.h"
+#include "core/memory/ledger.h"
+#include "core/model/shapes.h"
+
+#include <algorithm>
+#include <string>
+
+namespace stagecraft {
+
+namespace {
+
+const Measurement* find(const ProfilePoint& point, const MeasuredDevice& device, const std::vector<Measurement>& known)
+{
+    const std::string key = pointKey(point);
+    const auto at = std::find_if(known.begin(), known.end(), [&](const Measurement& m) {
+        return m.status == MeasurementStatus::Done && measureAlike(m.device, device) && pointKey(m.point) == key;
+    });
+    return at == known.end() ? nullptr : &*at;
+}
+
+// GPipe's order on one place: all forward passes, then all backward passes.
+std::vector<Operation> operationsOf(int in_flight)
+{
+    std::vector<Operation> operations;
+    for (const OperationKind kind : {OperationKind::Forward, OperationKind::Backward}) {
+        for (int i = 0; i < in_flight; ++i) {
+            operations.push_back({kind, i});
+        }
+    }
+    return operations;
+}
+
+}
+
+std::optional<Additivity> additivityOf(const Measurement& check, const std::vector<Measurement>& known)
+{
+    if (!check.point.isCheck() || check.status != MeasurementStatus::Done) {
+        return std::nullopt;
+    }
+    std::vector<ProfilePoint> points {firstOf(check.point)};
+    if (check.point.following) {
+        const auto second = secondOf(check.point);
+        if (!second) {
+            return std::nullopt;
+        }
+        points.push_back(*second);
+    }
+    ChainCosts chain;
+    chain.optimizer = check.point.optimizer;
+    chain.precision = check.point.precision;
+    Additivity result;
+    for (const ProfilePoint& point : points) {
+        const Measurement* single = find(point, check.device, known);
+        if (single == nullptr) {
+            return std::nullopt;
+        }
+        chain.layers.push_back(costOf(*single));
+        result.predicted_time += single->forward.median + single->backward.median;
+    }
+    // Neighbours outside the stage: they give the first layer its input, and the last one the gradient of its output.
+    LayerRange range {0, static_cast<int>(points.size())};
+    if (!beginsChain(points.front().spec)) {
+        LayerCost before;
+        before.memory.output = chain.layers.front().memory.input;
+        chain.layers.insert(chain.layers.begin(), before);
+        range = {1, range.last + 1};
+    }
+    if (!endsInLoss(points.back().spec)) {
+        LayerCost after;
+        const LayerMemory& last = chain.layers.back().memory;
+        after.memory.input_gradient = last.gradients > Bytes(0) || last.input_gradient > Bytes(0) ? last.output : Bytes(0);
+        chain.layers.push_back(after);
+    }
+    result.predicted = walkLedger(chain, range, operationsOf(check.point.in_flight)).peak;
+    result.measured = check.allocated_peak;
+    result.measured_time = check.forward.median + check.backward.median;
+    return result;
+}
+
+}

@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/measuring/plan.h"
+
+#include "core/model/flops.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+
+namespace stagecraft {
+
+namespace {
+
+Shape batchOf(const Shape& sample, std::int64_t micro_batch)
+{
+    Shape shape = sample;
+    shape.insert(shape.begin(), micro_batch);
+    return shape;
+}
+
+// Forward work of a point; embeddings have none, then the tokens decide.
+double workOf(const ProfilePoint& point)
+{
+    const auto flops = [&](const LayerSpec& spec, const Shape& input) {
+        const auto* program = std::get_if<Program>(&spec);
+        if (program == nullptr) {
+            return 0.0;
+        }
+        const auto shard = shardOf(*program, point.sharding);
+        return shard ? forwardFlops(*shard, input).value : 0.0;
+    };
+    const Shape input = batchOf(point.input, point.micro_batch);
+    double work = flops(point.spec, input);
+    if (point.following) {
+        const auto shapes = valueShapes(std::get<Program>(point.spec), input);
+        work += shapes ? flops(*point.following, shapes->back()) : 0.0;
+    }
+    return point.in_flight * (work + static_cast<double>(point.micro_batch * point.sequence));
+}
+
+// Collects steps, each point once.
+class StepList {
+public:
+    void add(ProfilePoint point, StepReason reason)
+    {
+        if (m_seen.insert(pointKey(point)).second) {
+            const double work = workOf(point);
+            m_steps.emplace_back(work, MeasuringStep {std::move(point), reason});
+        }
+    }
+
+    std::vector<MeasuringStep> take()
+    {
+        std::stable_sort(m_steps.begin(), m_steps.end(),
+                         [](const auto& a, const auto& b) { return a.first < b.first; });
+        std::vector<MeasuringStep> sorted;
+        for (auto& [work, step] : m_steps) {
+            sorted.push_back(std::move(step));
+        }
+        return sorted;
+    }
+
+private:
+    std::set<std::string> m_seen;
+    std::vector<std::pair<double, MeasuringStep>> m_steps; // with their work
+};
+
+Workload at(const ProfileRequest& request, std::int64_t sequence)
+{
+    Workload workload = request.workload;
+    workload.sequence = sequence;
+    return workload;
+}
+
+void addLines(StepList& list, const ProfileRequest& request, std::int64_t sequence,
+              const std::vector<std::int64_t>& micro_batches, const LayerWay& way)
+{
+    const auto of_a_sample = chainPoints(request.model, at(request, sequence), 1, way);
+    if (!of_a_sample) {
+        return;
+    }
+    for (std::size_t i = 0; i < micro_batches.size(); ++i) {
+        const StepReason reason = !way.sharding.whole() ? StepReason::Shard
+            : way.recompute                             ? StepReason::Recompute
+            : i == 0                                    ? StepReason::First
+            : i == 1                                    ? StepReason::Growth
+                                                        : StepReason::Line;
+        for (ProfilePoint point : *of_a_sample) {
+            point.micro_batch = micro_batches[i];
+            list.add(std::move(point), reason);
+        }
+    }
+}
+
+void addChecks(StepList& list, const ProfileRequest& request, std::int64_t sequence, std::int64_t micro_batch)
+{
+    const auto points = chainPoints(request.model, at(request, sequence), micro_batch);
+    if (!points) {
+        return;
+    }
+    for (std::size_t i = 0; i < points->size(); ++i) {
+        ProfilePoint twice = (*points)[i];
+        twice.in_flight = 2;
+        list.add(std::move(twice), StepReason::InFlight);
+        if (i + 1 < points->size()) {
+            ProfilePoint pair = (*points)[i];
+            pair.following = (*points)[i + 1].spec;
+            list.add(std::move(pair), StepReason::Pair);
+        }
+    }
+}
+
+using Line = std::map<std::int64_t, const Measurement*>; // by micro-batch, those that succeeded
+
+bool near(double value, double expected, double tolerance, double noise = 0)
+{
+    return std::abs(value - expected) <= tolerance * std::abs(value) + noise;
+}
+
+// True if the last measured micro-batch lies on the line through the two before it.
+bool settled(const Line& line, double tolerance)
+{
+    if (tolerance <= 0 || line.size() < 3) {
+        return false;
+    }
+    const auto last = std::prev(line.end());
+    const auto second = std::prev(last);
+    const auto first = std::prev(second);
+    const double weight = static_cast<double>(last->first - first->first)
+        / static_cast<double>(second->first - first->first);
+    const auto onLine = [&](double a, double b) { return a + (b - a) * weight; };
+    const auto bytes = [&](Bytes LayerMemory::*part) {
+        const auto of = [&](const auto& entry) { return static_cast<double>((entry->second->memory.*part).value); };
+        return near(of(last), onLine(of(first), of(second)), tolerance);
+    };
+    const auto time = [&](Timing Measurement::*part) {
+        const auto of = [&](const auto& entry) { return (entry->second->*part).median.value; };
+        return near(of(last), onLine(of(first), of(second)), tolerance, (last->second->*part).spread.value);
+    };
+    return bytes(&LayerMemory::saved) && bytes(&LayerMemory::forward_peak) && bytes(&LayerMemory::backward_peak)
+        && time(&Measurement::forward) && time(&Measurement::backward);
+}
+
+// What is known, by the line that it belongs to.
+struct Known {
+    std::set<std::string> done; // points
+    std::map<std::string, std::int64_t> full; // the least micro-batch that ran out of memory
+    std::map<std::string, Line> lines;
+};
+
+Known sorted(const std::vector<Measurement>& known)
+{
+    Known result;
+    for (const Measurement& measurement : known) {
+        const std::string line = lineKey(measurement.point);
+        const std::int64_t micro_batch = measurement.point.micro_batch;
+        if (measurement.status == MeasurementStatus::Done) {
+            result.done.insert(pointKey(measurement.point));
+            result.lines[line][micro_batch] = &measurement;
+        } else if (measurement.status == MeasurementStatus::OutOfMemory) {
+            const auto [at, first] = result.full.emplace(line, micro_batch);
+            at->second = std::min(at->second, micro_batch);
+        }
+    }
+    return result;
+}
+
+}
+
+std::vector<MeasuringStep> stepsOf(const ProfileRequest& request)
+{
+    StepList list;
+    if (request.micro_batches.empty() || request.sequences.empty()) {
+        return {};
+    }
+    std::vector<std::int64_t> micro_batches = request.micro_batches;
+    std::sort(micro_batches.begin(), micro_batches.end());
+    std::vector<Sharding> shardings {Sharding {}};
+    shardings.insert(shardings.end(), request.shardings.begin(), request.shardings.end());
+    for (const std::int64_t sequence : request.sequences) {
+        for (const Sharding& sharding : shardings) {
+            addLines(list, request, sequence, micro_batches, {sharding, false});
+            if (request.recompute) {
+                addLines(list, request, sequence, micro_batches, {sharding, true});
+            }
+        }
+    }
+    if (request.checks) {
+        addChecks(list, request, *std::min_element(request.sequences.begin(), request.sequences.end()),
+                  micro_batches.front());
+    }
+    return list.take();
+}
+
+std::vector<ProfilePoint> pointsOf(const ProfileRequest& request)
+{
+    std::vector<ProfilePoint> points;
+    for (MeasuringStep& step : stepsOf(request)) {
+        points.push_back(std::move(step.point));
+    }
+    return points;
+}
+
+std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const std::vector<Measurement>& known)
+{
+    const Known what = sorted(known);
+    std::vector<MeasuringStep> steps = stepsOf(request);
+    std::erase_if(steps, [&](const MeasuringStep& step) {
+        if (what.done.contains(pointKey(step.point))) {
+            return true;
+        }
+        const std::string key = lineKey(step.point);
+        const auto full = what.full.find(key);
+        if (full != what.full.end() && step.point.micro_batch >= full->second) {
+            return true;
+        }
+        const auto line = what.lines.find(key);
+        return line != what.lines.end() && step.point.micro_batch > std::prev(line->second.end())->first
+            && settled(line->second, request.tolerance);
+    });
+    return steps;
+}
+
+}

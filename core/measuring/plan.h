@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/names.h"
+#include "core/measuring/request.h"
+
+#include <vector>
+
+namespace stagecraft {
+
+// Why a point is measured.
+enum class StepReason { First, Growth, Line, Shard, Recompute, Pair, InFlight };
+
+template <>
+inline constexpr auto enumNames<StepReason> = std::array {
+    std::pair {StepReason::First, std::string_view("the smallest point of its layer")},
+    std::pair {StepReason::Growth, std::string_view("how the layer grows with the micro-batch")},
+    std::pair {StepReason::Line, std::string_view("whether it keeps growing like this")},
+    std::pair {StepReason::Shard, std::string_view("one rank's share")},
+    std::pair {StepReason::Recompute, std::string_view("the layer with recomputation")},
+    std::pair {StepReason::Pair, std::string_view("whether neighbours add up")},
+    std::pair {StepReason::InFlight, std::string_view("whether micro-batches in flight add up")},
+};
+
+struct MeasuringStep {
+    ProfilePoint point;
+    StepReason reason = StepReason::First;
+
+    friend bool operator==(const MeasuringStep&, const MeasuringStep&) = default;
+};
+
+// The measuring plan: all distinct points of a request, the smallest (by the forward flops of all its passes) first.
+// None of a sequence that the model cannot take.
+std::vector<MeasuringStep> stepsOf(const ProfileRequest& request);
+std::vector<ProfilePoint> pointsOf(const ProfileRequest& request);
+
+// What is left of it when `known` is known; the first is the next to measure. A layer that ran out of memory is not
+// asked for at a larger micro-batch of the same sequence, nor one whose line has met the request's tolerance.
+// Measurements of other devices must not be among `known`.
+std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const std::vector<Measurement>& known);
+
+}

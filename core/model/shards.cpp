@@ -1,0 +1,357 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/shards.h"
+
+#include "core/base/overloaded.h"
+#include "core/model/trainable.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stagecraft {
+
+namespace {
+
+// What cannot be split, in words.
+struct Indivisible {
+    std::string text;
+};
+
+std::int64_t divided(std::int64_t amount, std::int64_t parts, const char* what)
+{
+    if (amount % parts != 0) {
+        throw Indivisible {std::to_string(amount) + " " + what + " do not divide by " + std::to_string(parts)};
+    }
+    return amount / parts;
+}
+
+std::int64_t dividedUp(std::int64_t amount, std::int64_t parts)
+{
+    return (amount + parts - 1) / parts;
+}
+
+// Keys and values that are fewer than the ranks are held by several.
+std::int64_t keyHeads(std::int64_t heads, std::int64_t parts)
+{
+    if (heads < parts && parts % heads == 0) {
+        return 1;
+    }
+    return divided(heads, parts, "heads of keys");
+}
+
+// Who takes a value: indices of statements.
+std::vector<std::vector<std::size_t>> usersOf(const Program& program)
+{
+    std::vector<std::vector<std::size_t>> users(1);
+    for (std::size_t i = 0; i < program.statements().size(); ++i) {
+        const Statement& statement = program.statements()[i];
+        for (const int value : statement.inputs) {
+            users[static_cast<std::size_t>(value)].push_back(i);
+        }
+        users.resize(users.size() + static_cast<std::size_t>(resultCount(statement.op)));
+    }
+    return users;
+}
+
+// Which products of a program are split by columns, found by following their results.
+class ColumnFinder {
+public:
+    explicit ColumnFinder(const Program& program) : m_program(program), m_users(usersOf(program))
+    {
+        int value = 1;
+        for (const Statement& statement : program.statements()) {
+            m_results.push_back(value);
+            value += resultCount(statement.op);
+        }
+        m_of_tokens = std::none_of(program.statements().begin(), program.statements().end(), [](const Statement& s) {
+            return std::holds_alternative<FirstToken>(s.op) || std::holds_alternative<Flatten>(s.op);
+        });
+    }
+
+    bool operator()(std::size_t statement) const { return closes(m_results[statement]); }
+
+private:
+    // True if all ways of a value end in a product or in the loss over a vocabulary, with nothing in between that needs
+    // whole rows.
+    bool closes(int value) const
+    {
+        const auto& users = m_users[static_cast<std::size_t>(value)];
+        return !users.empty()
+            && std::all_of(users.begin(), users.end(), [&](std::size_t user) { return passes(user); });
+    }
+    bool passes(std::size_t user) const
+    {
+        const auto onward = [&] {
+            const int count = resultCount(m_program.statements()[user].op);
+            for (int i = 0; i < count; ++i) {
+                if (!closes(m_results[user] + i)) {
+                    return false;
+                }
+            }
+            return true;
+        };
+        return std::visit(overloaded {
+                              // The projection onto a vocabulary is split by classes itself, and takes whole rows.
+                              [&](const Linear&) { return !feedsLoss(m_results[user]); },
+                              [&](const CrossEntropy&) { return m_of_tokens; },
+                              [&](const Activate&) { return onward(); },
+                              [&](const Multiply&) { return onward(); },
+                              [&](const Add&) { return onward(); },
+                              [&](const Scale&) { return onward(); },
+                              [&](const Split&) { return onward(); },
+                              [&](const Attention&) { return onward(); },
+                              [](const auto&) { return false; },
+                          },
+                          m_program.statements()[user].op);
+    }
+
+    bool feedsLoss(int value) const
+    {
+        const auto& users = m_users[static_cast<std::size_t>(value)];
+        return std::any_of(users.begin(), users.end(), [&](std::size_t user) {
+            return std::holds_alternative<CrossEntropy>(m_program.statements()[user].op);
+        });
+    }
+
+    const Program& m_program;
+    std::vector<std::vector<std::size_t>> m_users;
+    std::vector<int> m_results; // the first of each statement
+    bool m_of_tokens = true;
+};
+
+// Copies a program as one rank has it.
+class ShardWriter {
+public:
+    ShardWriter(const Program& program, const Sharding& sharding)
+        : m_program(program)
+        , m_sharding(sharding)
+        , m_columns(program)
+        , m_users(usersOf(program))
+        , m_builder(program.kind(), program.feed())
+    {
+    }
+
+    Program write()
+    {
+        // With sequence parallelism, what comes from another layer is a part of the tokens.
+        m_values.push_back({ProgramBuilder::input, Spread::Whole});
+        for (std::size_t i = 0; i < m_program.statements().size(); ++i) {
+            place(i);
+        }
+        if (m_sharding.sequence && m_sharding.tensor > 1 && m_program.feed() == Feed::TokenIds) {
+            m_builder.add(ScatterTokens {m_sharding.tensor}, {m_values.back().at});
+        }
+        return m_builder.finish();
+    }
+
+private:
+    enum class Spread { Whole, Columns }; // of the last dimension, over the tensor ranks
+    struct Value {
+        int at = 0; // in the new program
+        Spread spread = Spread::Whole;
+    };
+
+    const Value& input(const Statement& statement, std::size_t index = 0) const
+    {
+        return m_values[static_cast<std::size_t>(statement.inputs[index])];
+    }
+
+    void place(std::size_t index)
+    {
+        const Statement& old = m_program.statements()[index];
+        Statement statement = old;
+        for (std::size_t i = 0; i < old.inputs.size(); ++i) {
+            statement.inputs[i] = input(old, i).at;
+        }
+        const bool any = std::any_of(old.inputs.begin(), old.inputs.end(), [&](int value) {
+            return m_values[static_cast<std::size_t>(value)].spread == Spread::Columns;
+        });
+        Spread spread = any ? Spread::Columns : Spread::Whole;
+        bool scattered = false;
+        if (auto* linear = std::get_if<Linear>(&statement.op)) {
+            std::tie(spread, scattered) = split(*linear, index, statement);
+        } else {
+            std::visit(overloaded {
+                           [&](Embedding& op) {
+                               op.count = dividedUp(op.count, m_sharding.tensor);
+                               op.shards = m_sharding.tensor;
+                           },
+                           [&](Attention& op) {
+                               if (any) {
+                                   op.heads = divided(op.heads, m_sharding.tensor, "heads");
+                                   op.kv_heads = keyHeads(op.kv_heads, m_sharding.tensor);
+                               }
+                           },
+                           [&](Experts& op) {
+                               op.intermediate = divided(op.intermediate, m_sharding.tensor, "columns of an expert");
+                               op.count = divided(op.count, m_sharding.expert, "experts");
+                               op.ranks = m_sharding.expert;
+                               statement.inputs[0] = m_sharding.tensor > 1 ? gathered(old.inputs[0]) : input(old).at;
+                               scattered = m_sharding.tensor > 1;
+                           },
+                           [&](CrossEntropy& op) {
+                               if (any) {
+                                   op.classes = dividedUp(op.classes, m_sharding.tensor);
+                                   op.shards = m_sharding.tensor;
+                               }
+                               spread = Spread::Whole;
+                           },
+                           [](auto&) {},
+                       },
+                       statement.op);
+        }
+        int first = m_builder.add(std::move(statement));
+        if (scattered && gathersTokens()) {
+            first = m_builder.add(ScatterTokens {m_sharding.tensor}, {first});
+        }
+        for (int result = 0; result < resultCount(old.op); ++result) {
+            m_values.push_back({first + result, spread});
+        }
+    }
+
+    // How a product is split: what its result is spread by, and whether it is a sum over the ranks.
+    std::pair<Spread, bool> split(Linear& op, std::size_t index, Statement& statement)
+    {
+        const Statement& old = m_program.statements()[index];
+        const bool by_rows = input(old).spread == Spread::Columns;
+        bool by_columns = !by_rows && m_columns(index);
+        if (isAdapter(old.name)) {
+            const std::string base = old.name.substr(0, old.name.rfind('.'));
+            const bool narrow = old.name.ends_with("_a");
+            by_columns = !narrow && m_split.contains(base);
+            if (narrow && !by_rows && m_split.contains(base)) {
+                statement.inputs[0] = gathered(old.inputs[0]);
+            }
+        } else if (by_columns) {
+            m_split.insert(old.name);
+            statement.inputs[0] = gathered(old.inputs[0]);
+        }
+        if (by_rows) {
+            op.in = divided(op.in, m_sharding.tensor, "columns");
+            return {Spread::Whole, true};
+        }
+        if (by_columns) {
+            op.out = columnsOf(op.out, index);
+            return {Spread::Columns, false};
+        }
+        return {Spread::Whole, false};
+    }
+
+    bool gathersTokens() const
+    {
+        return m_sharding.sequence && m_sharding.tensor > 1 && m_program.feed() == Feed::Hidden;
+    }
+
+    // A value of all tokens; gathered once for all who take it.
+    int gathered(int old_value)
+    {
+        const Value& value = m_values[static_cast<std::size_t>(old_value)];
+        if (!gathersTokens()) {
+            return value.at;
+        }
+        const auto known = m_gathered.find(old_value);
+        if (known != m_gathered.end()) {
+            return known->second;
+        }
+        return m_gathered[old_value] = m_builder.add(GatherTokens {m_sharding.tensor}, {value.at});
+    }
+
+    // Width of a rank's part of what a product gives: heads of an attention, classes, or just columns.
+    std::int64_t columnsOf(std::int64_t width, std::size_t index) const
+    {
+        int value = 1;
+        for (std::size_t i = 0; i < index; ++i) {
+            value += resultCount(m_program.statements()[i].op);
+        }
+        for (const std::size_t user : m_users[static_cast<std::size_t>(value)]) {
+            const Statement& taker = m_program.statements()[user];
+            if (std::holds_alternative<CrossEntropy>(taker.op)) {
+                return dividedUp(width, m_sharding.tensor);
+            }
+            if (const auto* attention = std::get_if<Attention>(&taker.op)) {
+                return headsWidth(*attention, taker, value);
+            }
+            // An adapter's sum, or a factor, in between.
+            if (std::holds_alternative<Add>(taker.op) || std::holds_alternative<Scale>(taker.op)) {
+                return columnsOf(width, user);
+            }
+        }
+        return divided(width, m_sharding.tensor, "columns");
+    }
+
+    std::int64_t headsWidth(const Attention& op, const Statement& attention, int value) const
+    {
+        const std::int64_t queries = divided(op.heads, m_sharding.tensor, "heads") * op.head_width;
+        const std::int64_t keys = keyHeads(op.kv_heads, m_sharding.tensor) * op.head_width;
+        if (op.packing != HeadPacking::Separate) {
+            return queries + 2 * keys;
+        }
+        return attention.inputs.front() == value ? queries : keys;
+    }
+
+    const Program& m_program;
+    Sharding m_sharding;
+    ColumnFinder m_columns;
+    std::vector<std::vector<std::size_t>> m_users;
+    ProgramBuilder m_builder;
+    std::vector<Value> m_values; // of each value of the old program
+    std::map<int, int> m_gathered;
+    std::set<std::string> m_split; // names of products split by columns
+};
+
+tl::unexpected<Error> indivisible(const Sharding& sharding, const std::string& why)
+{
+    const bool experts = sharding.expert > 1;
+    return failure(ErrorCode::OptionUnsupported,
+                   {std::string(experts ? "the tensor and expert degrees" : "the tensor degree"),
+                    experts ? std::to_string(sharding.tensor) + " and " + std::to_string(sharding.expert)
+                            : std::to_string(sharding.tensor),
+                    "a degree that the model divides by (" + why + ")"});
+}
+
+}
+
+Result<Program> shardOf(const Program& program, const Sharding& sharding)
+{
+    if (sharding.whole()) {
+        return program;
+    }
+    try {
+        return ShardWriter(program, sharding).write();
+    } catch (const Indivisible& reason) {
+        return indivisible(sharding, reason.text);
+    }
+}
+
+Result<Model> shardOf(const Model& model, const Sharding& sharding)
+{
+    if (sharding.whole()) {
+        return model;
+    }
+    Model result = model;
+    bool any = false;
+    for (Layer& layer : result.layers) {
+        const auto* program = std::get_if<Program>(&layer.spec);
+        if (program == nullptr) {
+            return indivisible(sharding, "a layer table gives whole layers");
+        }
+        auto shard = shardOf(*program, sharding);
+        if (!shard) {
+            Error error = shard.error();
+            error.where = model.name + ", layer \"" + layer.name + "\"";
+            return failure(std::move(error));
+        }
+        any = any || *shard != *program;
+        layer.spec = *std::move(shard);
+    }
+    if (!any) {
+        return indivisible(sharding, "nothing of " + model.name + " can be split");
+    }
+    return result;
+}
+
+}

@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/trainable.h"
+
+#include "core/model/parameters.h"
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+#include <map>
+#include <set>
+#include <vector>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::int64_t highestRank = 1 << 16;
+constexpr std::string_view loraPrefix = "lora:";
+
+bool matches(std::string_view pattern, std::string_view name)
+{
+    std::size_t p = 0;
+    std::size_t n = 0;
+    std::size_t star = std::string_view::npos; // the last one, and how far it has stretched
+    std::size_t stretched = 0;
+    while (n < name.size()) {
+        if (p < pattern.size() && (pattern[p] == '?' || (pattern[p] == name[n] && pattern[p] != '*'))) {
+            ++p;
+            ++n;
+        } else if (p < pattern.size() && pattern[p] == '*') {
+            star = p++;
+            stretched = n;
+        } else if (star != std::string_view::npos) {
+            p = star + 1;
+            n = ++stretched;
+        } else {
+            return false;
+        }
+    }
+    return std::all_of(pattern.begin() + static_cast<std::ptrdiff_t>(p), pattern.end(),
+                       [](char c) { return c == '*'; });
+}
+
+bool matchesAny(std::string_view patterns, std::string_view name)
+{
+    while (!patterns.empty()) {
+        const std::size_t comma = patterns.find(',');
+        if (matches(patterns.substr(0, comma), name)) {
+            return true;
+        }
+        patterns = comma == std::string_view::npos ? std::string_view() : patterns.substr(comma + 1);
+    }
+    return false;
+}
+
+// A layer's program with every parameter frozen but those that `kept` names.
+Program frozenBut(const Program& program, const std::function<bool(const Statement&, const ParameterTensor&)>& kept)
+{
+    std::vector<Statement> statements = program.statements();
+    for (Statement& statement : statements) {
+        for (const ParameterTensor& tensor : parameterTensors(statement.op)) {
+            const bool already =
+                std::find(statement.frozen.begin(), statement.frozen.end(), tensor.name) != statement.frozen.end();
+            if (!already && !kept(statement, tensor)) {
+                statement.frozen.push_back(tensor.name);
+            }
+        }
+    }
+    return {program.kind(), program.feed(), std::move(statements)};
+}
+
+// Puts low-rank products beside linear layers while it copies a program.
+class LoraWriter {
+public:
+    LoraWriter(std::int64_t rank, std::function<bool(const Statement&)> adapts)
+        : m_rank(rank), m_adapts(std::move(adapts))
+    {
+    }
+
+    Program operator()(const Program& program) const
+    {
+        ProgramBuilder builder(program.kind(), program.feed());
+        std::vector<int> moved {ProgramBuilder::input}; // where each value of the old program is in the new one
+        for (const Statement& old : program.statements()) {
+            Statement statement = old;
+            for (int& value : statement.inputs) {
+                value = moved[static_cast<std::size_t>(value)];
+            }
+            if (std::holds_alternative<Linear>(old.op) && m_adapts(old)) {
+                moved.push_back(adapt(builder, statement));
+                continue;
+            }
+            const int first = builder.add(std::move(statement));
+            for (int result = 0; result < resultCount(old.op); ++result) {
+                moved.push_back(first + result);
+            }
+        }
+        return builder.finish();
+    }
+
+private:
+    int adapt(ProgramBuilder& builder, const Statement& statement) const
+    {
+        constexpr double scaling = 1; // alpha = r; its size changes no cost
+        const auto& linear = std::get<Linear>(statement.op);
+        Statement base = statement;
+        base.held = false;
+        const int given = builder.add(std::move(base));
+        const int narrow = builder.add(statement.name + ".lora_a", Linear {linear.in, m_rank, false}, statement.inputs);
+        const int wide = builder.add(statement.name + ".lora_b", Linear {m_rank, linear.out, false}, {narrow});
+        const int scaled = builder.add(Scale {scaling}, {wide});
+        return builder.add(Statement {{}, Add {}, {given, scaled}, statement.held, {}});
+    }
+
+    std::int64_t m_rank;
+    std::function<bool(const Statement&)> m_adapts;
+};
+
+// Linear layers whose result the loss takes.
+std::set<std::string> projectionsOntoClasses(const Program& program)
+{
+    std::map<int, const Statement*> makers;
+    std::set<std::string> found;
+    int value = 1;
+    for (const Statement& statement : program.statements()) {
+        if (std::holds_alternative<CrossEntropy>(statement.op)) {
+            const auto maker = makers.find(statement.inputs.front());
+            if (maker != makers.end() && std::holds_alternative<Linear>(maker->second->op)) {
+                found.insert(maker->second->name);
+            }
+        }
+        makers[value] = &statement;
+        value += resultCount(statement.op);
+    }
+    return found;
+}
+
+tl::unexpected<Error> nothingNamed(const Model& model, const std::string& pattern, const std::string& example)
+{
+    return failure(ErrorCode::OptionUnsupported,
+                   {std::string("what to train"), pattern,
+                    "a pattern that fits names such as \"" + example + "\" (" + model.name + ")"});
+}
+
+Result<Model> withPattern(const Model& model, const std::string& pattern)
+{
+    // A tensor that several layers hold learns if any of its names is meant.
+    std::set<std::string> shared;
+    std::string example;
+    bool any = false;
+    for (const Layer& layer : model.layers) {
+        for (const ParameterTensor& tensor : parameterTensors(layer.spec)) {
+            const std::string name = layer.name + "." + tensor.name;
+            example = example.empty() ? name : example;
+            if (matchesAny(pattern, name)) {
+                any = true;
+                shared.insert(tensor.shared);
+            }
+        }
+    }
+    if (!any) {
+        return nothingNamed(model, pattern, example);
+    }
+    Model result = model;
+    for (Layer& layer : result.layers) {
+        layer.spec = frozenBut(std::get<Program>(layer.spec), [&](const Statement& s, const ParameterTensor& tensor) {
+            return (!tensor.shared.empty() && shared.contains(tensor.shared))
+                || matchesAny(pattern, layer.name + "." + s.name + "." + tensor.name);
+        });
+    }
+    return result;
+}
+
+Result<Model> withLora(const Model& model, const Trainable& lora)
+{
+    Model result = model;
+    std::string example;
+    bool any = false;
+    for (Layer& layer : result.layers) {
+        const auto& program = std::get<Program>(layer.spec);
+        const std::set<std::string> excluded = projectionsOntoClasses(program);
+        const auto adapts = [&](const Statement& statement) {
+            const std::string name = layer.name + "." + statement.name;
+            const bool adapted =
+                !excluded.contains(statement.name) && (lora.pattern.empty() || matchesAny(lora.pattern, name));
+            example = example.empty() ? name : example;
+            any = any || adapted;
+            return adapted;
+        };
+        Program adapted = LoraWriter(lora.rank, adapts)(program);
+        layer.spec = frozenBut(adapted, [](const Statement& s, const ParameterTensor&) { return isAdapter(s.name); });
+    }
+    if (!any) {
+        return nothingNamed(model, trainableText(lora), example);
+    }
+    return result;
+}
+
+}
+
+std::optional<Trainable> parseTrainable(std::string_view text)
+{
+    if (text == "all") {
+        return Trainable {};
+    }
+    if (!text.starts_with(loraPrefix)) {
+        return text.empty() ? std::nullopt
+                            : std::optional(Trainable {TrainableKind::Pattern, std::string(text), 0});
+    }
+    Trainable lora {TrainableKind::Lora, {}, 0};
+    const char* const begin = text.data() + loraPrefix.size();
+    const char* const end = text.data() + text.size();
+    const auto [read, status] = std::from_chars(begin, end, lora.rank);
+    if (status != std::errc() || lora.rank < 1 || lora.rank > highestRank || (read != end && *read != ':')) {
+        return std::nullopt;
+    }
+    if (read != end) {
+        lora.pattern.assign(read + 1, end);
+        if (lora.pattern.empty()) {
+            return std::nullopt;
+        }
+    }
+    return lora;
+}
+
+std::string trainableText(const Trainable& trainable)
+{
+    switch (trainable.kind) {
+    case TrainableKind::All:
+        return "all";
+    case TrainableKind::Pattern:
+        return trainable.pattern;
+    case TrainableKind::Lora:
+        break;
+    }
+    return std::string(loraPrefix) + std::to_string(trainable.rank)
+        + (trainable.pattern.empty() ? "" : ":" + trainable.pattern);
+}
+
+Result<Model> withTrainable(const Model& model, const Trainable& trainable)
+{
+    if (trainable.kind == TrainableKind::All) {
+        return model;
+    }
+    if (hasGivenCosts(model)) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("what to train"), trainableText(trainable),
+                        std::string("all (a layer table names no parameters)")});
+    }
+    return trainable.kind == TrainableKind::Pattern ? withPattern(model, trainable.pattern)
+                                                    : withLora(model, trainable);
+}
+
+bool isAdapter(std::string_view name)
+{
+    return name.ends_with(".lora_a") || name.ends_with(".lora_b");
+}
+
+bool learns(const LayerSpec& spec)
+{
+    const auto tensors = parameterTensors(spec);
+    return std::any_of(tensors.begin(), tensors.end(), [](const ParameterTensor& t) { return t.trainable; });
+}
+
+}

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/problem/precision.h"
+
+#include "core/base/overloaded.h"
+
+#include <vector>
+
+namespace stagecraft {
+
+std::int64_t bytesOf(NumberType type)
+{
+    return type == NumberType::Fp32 ? 4 : 2;
+}
+
+NumberType parameterType(Precision precision)
+{
+    switch (precision) {
+    case Precision::Fp32:
+    case Precision::Bf16Autocast:
+        return NumberType::Fp32;
+    case Precision::Bf16Master:
+        return NumberType::Bf16;
+    case Precision::Fp16:
+        return NumberType::Fp16;
+    }
+    return NumberType::Fp32;
+}
+
+bool hasMasterWeights(Precision precision)
+{
+    return parameterType(precision) != NumberType::Fp32;
+}
+
+NumberType outputType(const Program& program, NumberType input, Precision precision)
+{
+    if (precision != Precision::Bf16Autocast) {
+        return parameterType(precision);
+    }
+    const auto wider = [](NumberType a, NumberType b) {
+        return a == NumberType::Fp32 || b == NumberType::Fp32 ? NumberType::Fp32 : a;
+    };
+    std::vector<NumberType> values {input};
+    for (const Statement& statement : program.statements()) {
+        const auto in = [&](std::size_t index) {
+            return values[static_cast<std::size_t>(statement.inputs[index])];
+        };
+        const NumberType result = std::visit(
+            overloaded {
+                [](const Linear&) { return NumberType::Bf16; },
+                [](const Convolution&) { return NumberType::Bf16; },
+                [](const Attention&) { return NumberType::Bf16; },
+                [&](const Add&) { return wider(in(0), in(1)); },
+                [&](const Multiply&) { return wider(in(0), in(1)); },
+                [&](const Concatenate&) { return wider(in(0), in(1)); },
+                // Tables are looked up, and tensors of their own added, in fp32; so is the loss.
+                [](const Embedding&) { return NumberType::Fp32; },
+                [](const PositionEmbedding&) { return NumberType::Fp32; },
+                [](const SegmentEmbedding&) { return NumberType::Fp32; },
+                [](const ClassToken&) { return NumberType::Fp32; },
+                [](const LearnedOffset&) { return NumberType::Fp32; },
+                [](const RmsNorm&) { return NumberType::Fp32; },
+                [](const CrossEntropy&) { return NumberType::Fp32; },
+                [&](const auto&) { return in(0); },
+            },
+            statement.op);
+        values.insert(values.end(), static_cast<std::size_t>(resultCount(statement.op)), result);
+    }
+    return values.back();
+}
+
+NumberType sampleType(Precision precision)
+{
+    return parameterType(precision);
+}
+
+}

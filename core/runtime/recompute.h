@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/runtime/layers/layermodule.h"
+
+namespace stagecraft {
+
+// The layer's forward pass without a graph; the backward pass runs it again with one (activation checkpointing, Chen et
+// al. 2016). Only the input and what the chain shares are kept. `layer` must outlive the result's graph.
+torch::Tensor recomputedForward(LayerModule& layer, const torch::Tensor& input, const torch::Tensor& labels,
+                                ChainContext& context);
+
+}

@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/codec.h"
+#include "core/measuring/additivity.h"
+#include "core/measuring/plan.h"
+#include "core/model/shapes.h"
+#include "tests/support/chains.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QTest>
+
+#include <set>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+class MeasuringPlanTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyPointHasItsReason();
+    void checksComeOnceAtTheSmallestPoint();
+    void straightLinesAreNotMeasuredFurther();
+    void bentLinesAre();
+    void noisyTimesCountWithTheirSpread();
+    void additivityIsZeroForWhatAddsUp();
+    void additivityNeedsTheLayersAlone();
+    void tracesReadBack();
+    void brokenTracesAreRefused();
+    void newCoordinatesLeaveOldKeys();
+};
+
+namespace {
+
+ProfileRequest request(std::vector<std::int64_t> micro_batches)
+{
+    ProfileRequest request;
+    request.model = readModel(TEST_DATA "/models/gpt2-tiny.json").value();
+    request.workload.sequence = 16;
+    request.micro_batches = std::move(micro_batches);
+    request.sequences = {16};
+    return request;
+}
+
+// Bytes and times grow with the micro-batch to this power.
+Measurement measured(const ProfilePoint& point, double power = 1)
+{
+    Measurement m;
+    m.point = point;
+    const double size = std::pow(static_cast<double>(point.micro_batch), power);
+    m.memory.saved = m.memory.forward_peak = m.memory.backward_peak = Bytes(static_cast<std::int64_t>(1e6 * size));
+    m.forward.median = m.backward.median = Seconds(1e-3 * size);
+    return m;
+}
+
+// All that the plan wants to have measured, by a device on which things grow like this.
+std::vector<Measurement> followed(const ProfileRequest& request, double power)
+{
+    std::vector<Measurement> known;
+    for (auto steps = remainingSteps(request, known); !steps.empty(); steps = remainingSteps(request, known)) {
+        known.push_back(measured(steps.front().point, power));
+    }
+    return known;
+}
+
+}
+
+void MeasuringPlanTest::everyPointHasItsReason()
+{
+    ProfileRequest asked = request({4, 1, 2});
+    asked.shardings = {{2, 1, false}};
+    asked.recompute = true;
+    asked.model = parseConfig(R"({"model_type": "gpt2", "n_layer": 2, "n_embd": 24, "n_head": 2, "vocab_size": 50,
+        "n_positions": 32})",
+                              "even heads")
+                      .value();
+    QVERIFY2(validate(asked), qPrintable(errorOf(validate(asked))));
+    std::map<StepReason, int> count;
+    for (const MeasuringStep& step : stepsOf(asked)) {
+        ++count[step.reason];
+        QCOMPARE(step.reason == StepReason::Shard, step.point.sharding.tensor == 2);
+        if (step.reason == StepReason::First) {
+            QCOMPARE(step.point.micro_batch, std::int64_t(1));
+        }
+    }
+    // Embedding, block and head.
+    QCOMPARE(count[StepReason::First], 3);
+    QCOMPARE(count[StepReason::Growth], 3);
+    QCOMPARE(count[StepReason::Line], 3);
+    QCOMPARE(count[StepReason::Recompute], 3); // of the block alone
+    QCOMPARE(count[StepReason::Shard], 12); // with and without recomputation
+}
+
+void MeasuringPlanTest::checksComeOnceAtTheSmallestPoint()
+{
+    ProfileRequest asked = request({2, 1});
+    asked.checks = true;
+    std::set<std::string> keys;
+    int checks = 0;
+    for (const MeasuringStep& step : stepsOf(asked)) {
+        QVERIFY(keys.insert(pointKey(step.point)).second);
+        if (step.point.isCheck()) {
+            ++checks;
+            QCOMPARE(step.point.micro_batch, std::int64_t(1));
+        }
+    }
+    // Three layers twice in flight; embedding and block, block and block, block and head.
+    QCOMPARE(checks, 6);
+}
+
+void MeasuringPlanTest::straightLinesAreNotMeasuredFurther()
+{
+    ProfileRequest asked = request({1, 2, 4, 8, 16});
+    QCOMPARE(followed(asked, 1).size(), std::size_t(15));
+    asked.tolerance = 0.02;
+    const auto known = followed(asked, 1);
+    QCOMPARE(known.size(), std::size_t(9)); // 1, 2 and 4 of three layers
+    for (const Measurement& m : known) {
+        QVERIFY(m.point.micro_batch <= 4);
+    }
+}
+
+void MeasuringPlanTest::bentLinesAre()
+{
+    ProfileRequest asked = request({1, 2, 4, 8, 16});
+    asked.tolerance = 0.02;
+    QCOMPARE(followed(asked, 1.5).size(), std::size_t(15));
+}
+
+void MeasuringPlanTest::noisyTimesCountWithTheirSpread()
+{
+    ProfileRequest asked = request({1, 2, 3, 4});
+    asked.tolerance = 0.02;
+    std::vector<Measurement> known;
+    for (const ProfilePoint& point : pointsOf(request({1, 2, 3}))) {
+        known.push_back(measured(point));
+        if (point.micro_batch == 3) {
+            known.back().forward.median = Seconds(3.3e-3);
+        }
+    }
+    QCOMPARE(remainingSteps(asked, known).size(), std::size_t(3));
+    for (Measurement& m : known) {
+        m.forward.spread = Seconds(0.4e-3);
+    }
+    QCOMPARE(remainingSteps(asked, known).size(), std::size_t(0));
+}
+
+void MeasuringPlanTest::additivityIsZeroForWhatAddsUp()
+{
+    const ProfileRequest asked = request({1});
+    std::vector<Measurement> known;
+    for (const ProfilePoint& point : pointsOf(asked)) {
+        Measurement m = measured(point);
+        m.memory.parameters = m.memory.gradients = Bytes(1000);
+        m.memory.output = Bytes(400);
+        m.memory.input = m.memory.input_gradient = Bytes(beginsChain(point.spec) ? 0 : 400);
+        m.memory.saved = Bytes(600);
+        m.memory.forward_peak = Bytes(1000);
+        m.memory.backward_peak = m.memory.owned_backward_peak = Bytes(1700);
+        m.memory.accumulate_peak = m.memory.owned_accumulate_peak = Bytes(1700);
+        known.push_back(m);
+    }
+    const auto points = chainPoints(asked.model, [&] {
+        Workload workload = asked.workload;
+        workload.sequence = 16;
+        return workload;
+    }(), 1).value();
+    Measurement check = measured(points[1]);
+    check.point.following = points[2].spec;
+    // By hand: two layers with two Adam states each (2 x 3,000), the input (dropped after the first forward), both
+    // saved (1,200); the second one's backward takes 1,700 above that, from a gradient of 400 that was received.
+    check.allocated_peak = Bytes(6000 + 1200 + 1700 + 400);
+    check.forward.median = check.backward.median = Seconds(2e-3);
+    const auto found = additivityOf(check, known);
+    QVERIFY(found);
+    QCOMPARE(found->predicted.value, check.allocated_peak.value);
+    QCOMPARE(found->memoryError(), 0.0);
+    QVERIFY(std::abs(found->timeError()) < 1e-12);
+}
+
+void MeasuringPlanTest::additivityNeedsTheLayersAlone()
+{
+    const auto points = pointsOf(request({1}));
+    Measurement check = measured(points.front());
+    QVERIFY(!additivityOf(check, {check})); // not a check
+    check.point.in_flight = 2;
+    QVERIFY(!additivityOf(check, {}));
+    Measurement elsewhere = measured(points.front());
+    elsewhere.device.name = "another device";
+    QVERIFY(!additivityOf(check, {elsewhere}));
+}
+
+void MeasuringPlanTest::tracesReadBack()
+{
+    std::mt19937 random(5);
+    for (int round = 0; round < 300; ++round) {
+        AllocationTrace trace;
+        std::vector<std::int64_t> alive;
+        std::int64_t allocations = 0;
+        for (unsigned i = 0; i < random() % 200; ++i) {
+            if (!alive.empty() && random() % 2 == 0) {
+                const std::size_t at = random() % alive.size();
+                trace.events.push_back(-alive[at]);
+                alive.erase(alive.begin() + static_cast<std::ptrdiff_t>(at));
+            } else {
+                trace.events.push_back(1 + static_cast<std::int64_t>(random()) * (round % 3 == 0 ? 100000 : 1));
+                alive.push_back(++allocations);
+            }
+        }
+        trace.forward_events = static_cast<std::int64_t>(random() % (trace.events.size() + 1));
+        const auto back = unpack(pack(trace));
+        QVERIFY(back);
+        QCOMPARE(*back, trace);
+        QVERIFY(replay(trace).peak >= replay(trace).left);
+    }
+    QCOMPARE(replay({{100, 50, -1, 20}, 2}).peak, std::int64_t(150));
+    QCOMPARE(replay({{100, 50, -1, 20}, 2}).left, std::int64_t(70));
+}
+
+void MeasuringPlanTest::brokenTracesAreRefused()
+{
+    const std::string good = pack({{100, 50, -1, 20, -2}, 2});
+    for (const std::string& text : {std::string("!"), std::string("AQ"), good + "Aw", std::string("//////////")}) {
+        QVERIFY2(!unpack(text), text.c_str());
+    }
+    std::mt19937 random(6);
+    for (int round = 0; round < 2000; ++round) { // whatever it is, reading it ends well
+        std::string text = good;
+        text[random() % text.size()] = static_cast<char>(random() % 256);
+        if (const auto trace = unpack(text)) {
+            replay(*trace);
+        }
+    }
+}
+
+// A workspace of the last version goes on to answer for the same points.
+void MeasuringPlanTest::newCoordinatesLeaveOldKeys()
+{
+    const ProfilePoint point = pointsOf(request({1})).front();
+    const std::string key = pointKey(point);
+    QVERIFY(key.ends_with(" micro_batch=1 sequence=16 tensor=1 precision=fp32 optimizer=adamw"));
+    std::set<std::string> keys {key};
+    ProfilePoint other = point;
+    other.recompute = true;
+    QVERIFY(keys.insert(pointKey(other)).second);
+    other = point;
+    other.in_flight = 2;
+    QVERIFY(keys.insert(pointKey(other)).second);
+    other = point;
+    other.following = point.spec;
+    QVERIFY(keys.insert(pointKey(other)).second);
+    other = point;
+    other.sharding = {2, 1, true};
+    QVERIFY(keys.insert(pointKey(other)).second);
+    other = point;
+    other.input_gradient = false;
+    QVERIFY(keys.insert(pointKey(other)).second);
+    other = point;
+    other.precision = Precision::Bf16Autocast;
+    QVERIFY(keys.insert(pointKey(other)).second);
+    for (const bool flag : {false, true}) {
+        other = point;
+        other.recompute = flag;
+        other.following = flag ? std::optional(point.spec) : std::nullopt;
+        QCOMPARE(decodeJson<ProfilePoint>(encodeJson(other), "point"), other);
+    }
+}
+
+QTEST_GUILESS_MAIN(MeasuringPlanTest)
+#include "tst_measuringplan.moc"

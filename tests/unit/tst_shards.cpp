@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/flops.h"
+#include "core/model/parameters.h"
+#include "core/model/shards.h"
+#include "core/problem/precision.h"
+#include "core/profile/measurement.h"
+#include "tests/support/chains.h"
+#include "tests/support/families.h"
+
+#include <QTest>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+class ShardsTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void gptBlockByHand();
+    void ranksTogetherHoldTheModel_data();
+    void ranksTogetherHoldTheModel();
+    void sequenceParallelBoundariesAreParts();
+    void fewerKeyHeadsThanRanksAreCopied();
+    void expertsAreSpread();
+    void adaptersFollowTheirLayer();
+    void whatDoesNotDivideIsRefused();
+    void boundariesKnowTheirNumberType();
+};
+
+namespace {
+
+Model small(const char* name)
+{
+    for (const SmallFamily& family : smallFamilies()) {
+        if (std::string_view(family.name) == name) {
+            return parseConfig(family.config, family.name).value();
+        }
+    }
+    qFatal("no such family");
+}
+
+const Program& programOf(const Model& model, std::size_t layer)
+{
+    return std::get<Program>(model.layers[layer].spec);
+}
+
+template <typename Op>
+std::vector<Op> allOf(const Program& program)
+{
+    std::vector<Op> found;
+    for (const Statement& statement : program.statements()) {
+        if (const auto* op = std::get_if<Op>(&statement.op)) {
+            found.push_back(*op);
+        }
+    }
+    return found;
+}
+
+}
+
+// GPT-2 of width 48, inner width 80, 4 heads: a rank of two has half of the query, key and value columns, of the rows
+// of the projection, and of both sides of the multi-layer perceptron; norms and the biases of sums are whole.
+void ShardsTest::gptBlockByHand()
+{
+    const Model shard = shardOf(small("gpt2"), {2, 1, false}).value();
+    constexpr std::int64_t h = 48;
+    constexpr std::int64_t i = 80;
+    const std::int64_t norms = 4 * h;
+    const std::int64_t attention = (3 * h * h + 3 * h) / 2 + h * h / 2 + h;
+    const std::int64_t perceptron = h * i / 2 + i / 2 + i * h / 2 + h;
+    QCOMPARE(parameterCount(shard.layers[1].spec), norms + attention + perceptron);
+    // Vocabulary of 120 and 64 whole positions; the head is tied and has a norm.
+    QCOMPARE(parameterCount(shard.layers[0].spec), (60 + 64) * h);
+    QCOMPARE(parameterCount(shard.layers.back().spec), 60 * h + 2 * h);
+    QCOMPARE(allOf<CrossEntropy>(programOf(shard, 4)).front().shards, std::int64_t(2));
+}
+
+void ShardsTest::ranksTogetherHoldTheModel_data()
+{
+    QTest::addColumn<int>("index");
+    int index = 0;
+    for (const SmallFamily& family : smallFamilies()) {
+        QTest::newRow(family.name) << index++;
+    }
+}
+
+// What is split is there once over the ranks, what is whole once on each: the count of a shard lies between the two,
+// products are split evenly, and other layers cannot tell a shard from the whole.
+void ShardsTest::ranksTogetherHoldTheModel()
+{
+    QFETCH(int, index);
+    const SmallFamily family = smallFamilies()[static_cast<std::size_t>(index)];
+    const Model model = parseConfig(family.config, family.name).value();
+    const auto sharded = shardOf(model, {2, 1, false});
+    QVERIFY2(sharded, qPrintable(errorOf(sharded)));
+    const std::int64_t length = model.sample == SampleKind::Image ? model.longest_sequence : 48;
+    QCOMPARE(boundaryShapes(*sharded, 3, length).value(), boundaryShapes(model, 3, length).value());
+    for (std::size_t l = 0; l < model.layers.size(); ++l) {
+        const std::int64_t whole = parameterCount(model.layers[l].spec);
+        const std::int64_t shard = parameterCount(sharded->layers[l].spec);
+        QVERIFY(shard <= whole && 2 * shard >= whole);
+        const auto& before = programOf(model, l);
+        const auto& after = programOf(*sharded, l);
+        if (!allOf<Attention>(before).empty()) {
+            QVERIFY(2 * shard < whole + whole / 5); // a block is nearly all products
+            const Shape input = boundaryShapes(model, 3, length).value()[l];
+            QVERIFY(2 * forwardFlops(after, input).value < 1.1 * forwardFlops(before, input).value);
+        }
+    }
+}
+
+void ShardsTest::sequenceParallelBoundariesAreParts()
+{
+    for (const char* name : {"gpt2", "llama", "gpt_neox", "opt"}) {
+        const Model model = small(name);
+        const Model shard = shardOf(model, {2, 1, true}).value();
+        const auto whole = boundaryShapes(model, 3, 48).value();
+        const auto parts = boundaryShapes(shard, 3, 48).value();
+        for (std::size_t l = 1; l + 1 < whole.size(); ++l) {
+            QCOMPARE(parts[l], (Shape {whole[l][0], whole[l][1] / 2, whole[l][2]}));
+        }
+        QCOMPARE(parts.back(), whole.back());
+        // One gather before each pair of products, one scatter behind it.
+        QCOMPARE(allOf<ScatterTokens>(programOf(shard, 1)).size(), std::size_t(2));
+        QVERIFY(!boundaryShapes(shard, 3, 47)); // an odd number of tokens
+    }
+}
+
+void ShardsTest::fewerKeyHeadsThanRanksAreCopied()
+{
+    const Model model = small("llama"); // 4 heads, 2 of keys
+    const Program block = shardOf(programOf(model, 1), {4, 1, false}).value();
+    QCOMPARE(allOf<Attention>(block).front().heads, std::int64_t(1));
+    QCOMPARE(allOf<Attention>(block).front().kv_heads, std::int64_t(1));
+}
+
+void ShardsTest::expertsAreSpread()
+{
+    const Model model = small("qwen3_moe"); // 4 experts of 24
+    const Program block = shardOf(programOf(model, 1), {2, 2, false}).value();
+    const Experts experts = allOf<Experts>(block).front();
+    QCOMPARE(experts.count, std::int64_t(2));
+    QCOMPARE(experts.ranks, std::int64_t(2));
+    QCOMPARE(experts.intermediate, std::int64_t(12));
+    QVERIFY(!shardOf(programOf(model, 1), {1, 3, false}));
+}
+
+// Hu et al. 2021: beside a product split by columns the second factor is, beside one split by rows the first.
+void ShardsTest::adaptersFollowTheirLayer()
+{
+    const Model adapted = withTrainable(small("gpt2"), *parseTrainable("lora:4")).value();
+    const Model shard = shardOf(adapted, {2, 1, false}).value();
+    std::vector<std::pair<std::int64_t, std::int64_t>> sides;
+    for (const Statement& statement : programOf(shard, 1).statements()) {
+        if (isAdapter(statement.name)) {
+            const auto& linear = std::get<Linear>(statement.op);
+            sides.emplace_back(linear.in, linear.out);
+        }
+    }
+    const std::vector<std::pair<std::int64_t, std::int64_t>> expected {{48, 4}, {4, 72}, {24, 4}, {4, 48},
+                                                                       {48, 4}, {4, 40}, {40, 4}, {4, 48}};
+    QCOMPARE(sides, expected);
+    QVERIFY(boundaryShapes(shard, 2, 16));
+}
+
+void ShardsTest::whatDoesNotDivideIsRefused()
+{
+    const auto heads = shardOf(small("gpt2"), {3, 1, false});
+    QVERIFY(!heads);
+    QCOMPARE(heads.error().code, ErrorCode::OptionUnsupported);
+    QVERIFY(errorOf(heads).contains(QStringLiteral("heads")));
+    const auto images = shardOf(readModel("zoo:resnet18").value(), {2, 1, false});
+    QVERIFY(!images);
+    QVERIFY(errorOf(images).contains(QStringLiteral("nothing")));
+}
+
+// The stream between blocks stays wide under autocast; images come out of convolutions narrow.
+void ShardsTest::boundariesKnowTheirNumberType()
+{
+    for (const SmallFamily& family : smallFamilies()) {
+        const Model model = parseConfig(family.config, family.name).value();
+        Workload workload;
+        workload.sequence = model.sample == SampleKind::Image ? model.longest_sequence : 48;
+        workload.precision = Precision::Bf16Autocast;
+        const auto points = chainPoints(model, workload, 1);
+        QVERIFY2(points, qPrintable(errorOf(points)));
+        QCOMPARE((*points)[1].input_type, NumberType::Fp32);
+        workload.precision = Precision::Bf16Master;
+        QCOMPARE((*chainPoints(model, workload, 1))[1].input_type, NumberType::Bf16);
+    }
+    Workload workload;
+    workload.sequence = 64;
+    workload.precision = Precision::Bf16Autocast;
+    const auto images = chainPoints(readModel("zoo:resnet18").value(), workload, 1).value();
+    QCOMPARE(images[0].input_type, NumberType::Fp32);
+    QCOMPARE(images[2].input_type, NumberType::Bf16);
+}
+
+QTEST_GUILESS_MAIN(ShardsTest)
+#include "tst_shards.moc"
