@@ -182,6 +182,8 @@ template Result<Cluster> readJson<Cluster>(std::string_view, const std::string&)
 template Result<Problem> readJson<Problem>(std::string_view, const std::string&);
 template Result<Measurement> readJson<Measurement>(std::string_view, const std::string&);
 template Result<ProfileRequest> readJson<ProfileRequest>(std::string_view, const std::string&);
+template Result<DeviceProbe> readJson<DeviceProbe>(std::string_view, const std::string&);
+template Result<ProbeRequest> readJson<ProbeRequest>(std::string_view, const std::string&);
 template Result<Plan> readJson<Plan>(std::string_view, const std::string&);
 template Result<Estimate> readJson<Estimate>(std::string_view, const std::string&);
 template Result<SearchResult> readJson<SearchResult>(std::string_view, const std::string&);

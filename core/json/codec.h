@@ -4,9 +4,11 @@
 
 #include "core/cost/costmodel.h"
 #include "core/estimate/estimate.h"
+#include "core/measuring/proberequest.h"
 #include "core/measuring/request.h"
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
+#include "core/profile/deviceprobe.h"
 #include "core/profile/measurement.h"
 #include "core/search/search.h"
 
@@ -46,6 +48,16 @@ nlohmann::json encodeJson(const LayerMemory&);
 nlohmann::json encodeJson(const Timing&);
 nlohmann::json encodeJson(const Measurement&);
 nlohmann::json encodeJson(const ProfileRequest&);
+nlohmann::json encodeJson(const MatrixRate&);
+nlohmann::json encodeJson(const MemoryRate&);
+nlohmann::json encodeJson(const CopyRate&);
+nlohmann::json encodeJson(const DeviceLink&);
+nlohmann::json encodeJson(const AllReduceTime&);
+nlohmann::json encodeJson(const FixedBytes&);
+nlohmann::json encodeJson(const DeviceClocks&);
+nlohmann::json encodeJson(const ProbeOmission&);
+nlohmann::json encodeJson(const DeviceProbe&);
+nlohmann::json encodeJson(const ProbeRequest&);
 nlohmann::json encodeJson(const Stage&);
 nlohmann::json encodeJson(const Plan&);
 nlohmann::json encodeJson(const MemoryBreakdown&);
@@ -101,6 +113,26 @@ Measurement decodeJson<Measurement>(const nlohmann::json& json, const std::strin
 template <>
 ProfileRequest decodeJson<ProfileRequest>(const nlohmann::json& json, const std::string& path);
 template <>
+MatrixRate decodeJson<MatrixRate>(const nlohmann::json& json, const std::string& path);
+template <>
+MemoryRate decodeJson<MemoryRate>(const nlohmann::json& json, const std::string& path);
+template <>
+CopyRate decodeJson<CopyRate>(const nlohmann::json& json, const std::string& path);
+template <>
+DeviceLink decodeJson<DeviceLink>(const nlohmann::json& json, const std::string& path);
+template <>
+AllReduceTime decodeJson<AllReduceTime>(const nlohmann::json& json, const std::string& path);
+template <>
+FixedBytes decodeJson<FixedBytes>(const nlohmann::json& json, const std::string& path);
+template <>
+DeviceClocks decodeJson<DeviceClocks>(const nlohmann::json& json, const std::string& path);
+template <>
+ProbeOmission decodeJson<ProbeOmission>(const nlohmann::json& json, const std::string& path);
+template <>
+DeviceProbe decodeJson<DeviceProbe>(const nlohmann::json& json, const std::string& path);
+template <>
+ProbeRequest decodeJson<ProbeRequest>(const nlohmann::json& json, const std::string& path);
+template <>
 Stage decodeJson<Stage>(const nlohmann::json& json, const std::string& path);
 template <>
 Plan decodeJson<Plan>(const nlohmann::json& json, const std::string& path);
@@ -142,7 +174,8 @@ auto catchDecoding(const std::string& where, Read read) -> Result<decltype(read(
 }
 
 // Reads T from text; `where` names its origin in errors. Errors: NotJson, FileTooLarge, Field*.
-// For Error, Model, Workload, Cluster, Problem, Measurement, ProfileRequest, Plan, Estimate and SearchResult.
+// For Error, Model, Workload, Cluster, Problem, Measurement, ProfileRequest, DeviceProbe, ProbeRequest, Plan, Estimate
+// and SearchResult.
 template <typename T>
 Result<T> readJson(std::string_view text, const std::string& where);
 

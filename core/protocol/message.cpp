@@ -33,6 +33,12 @@ void listFields(Fields& fields, T& message)
     fields("measurement", message.measurement);
 }
 
+template <typename Fields, Is<ProbeMessage> T>
+void listFields(Fields& fields, T& message)
+{
+    fields("probe", message.probe);
+}
+
 template <typename Fields, Is<ResultMessage> T>
 void listFields(Fields& fields, T& result)
 {
@@ -61,6 +67,7 @@ std::string_view typeName(const MessageBody& body)
                           [](const HelloMessage&) { return std::string_view("hello"); },
                           [](const ProgressMessage&) { return std::string_view("progress"); },
                           [](const MeasurementMessage&) { return std::string_view("measurement"); },
+                          [](const ProbeMessage&) { return std::string_view("probe"); },
                           [](const ResultMessage&) { return std::string_view("result"); },
                           [](const ErrorMessage&) { return std::string_view("error"); },
                           [](const HeartbeatMessage&) { return std::string_view("heartbeat"); },
@@ -78,7 +85,7 @@ MessageBody decodeBody(const std::string& type, const nlohmann::json& json)
     } else {
         failDecoding(
             ErrorCode::FieldUnknownValue,
-            {std::string("type"), type, std::string("hello, progress, measurement, result, error, heartbeat")});
+            {std::string("type"), type, std::string("hello, progress, measurement, probe, result, error, heartbeat")});
     }
 }
 
@@ -124,8 +131,12 @@ Result<WorkerMessage> decodeMessage(std::string_view line)
 std::string encode(const WorkerRequest& request)
 {
     auto json = versioned(nlohmann::json::object(), requestFormat, request.job);
-    json["profile"] = encodeJson(request.profile);
-    json["known"] = valueToJson(request.known);
+    if (request.probe) {
+        json["probe"] = encodeJson(*request.probe);
+    } else {
+        json["profile"] = encodeJson(request.profile);
+        json["known"] = valueToJson(request.known);
+    }
     return jsonText(json);
 }
 
@@ -137,6 +148,14 @@ Result<WorkerRequest> decodeRequest(std::string_view text, const std::string& wh
         const FieldReader fields(json, {});
         WorkerRequest request;
         fields("job", request.job);
+        if (json.contains("probe")) {
+            if (json.contains("profile")) {
+                failDecoding(ErrorCode::FieldInconsistent,
+                             {std::string("probe"), std::string("a request has a profile or a probe, not both")});
+            }
+            fields("probe", request.probe.emplace());
+            return request;
+        }
         fields("profile", request.profile);
         fields("known", request.known);
         return request;

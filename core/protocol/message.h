@@ -3,12 +3,16 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/measuring/proberequest.h"
 #include "core/measuring/request.h"
+#include "core/profile/deviceprobe.h"
 #include "core/profile/measurement.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -21,7 +25,15 @@ struct WorkerRequest {
     std::string job; // UUID
     ProfileRequest profile;
     std::vector<Measurement> known; // already in the workspace: not measured again
+    std::optional<ProbeRequest> probe = std::nullopt; // to do instead; then `profile` and `known` are empty
 };
+
+// The device that a request is about.
+inline std::pair<DeviceKind, int> deviceOf(const WorkerRequest& request)
+{
+    return request.probe ? std::pair {request.probe->device, request.probe->device_index}
+                         : std::pair {request.profile.device, request.profile.device_index};
+}
 
 // What the worker answers: one JSON object a line, with version, job and sequence number.
 struct HelloMessage {
@@ -31,8 +43,8 @@ struct HelloMessage {
     friend bool operator==(const HelloMessage&, const HelloMessage&) = default;
 };
 struct ProgressMessage {
-    std::string phase; // "building", "measuring"
-    std::string subject; // layer and point in words
+    std::string phase; // "measuring", or the part of a probe
+    std::string subject; // layer and point, or step of the part, in words
     std::string reason {}; // why this point, in words
     int done = 0;
     int total = 0;
@@ -43,6 +55,11 @@ struct MeasurementMessage {
     Measurement measurement;
 
     friend bool operator==(const MeasurementMessage&, const MeasurementMessage&) = default;
+};
+struct ProbeMessage {
+    DeviceProbe probe;
+
+    friend bool operator==(const ProbeMessage&, const ProbeMessage&) = default;
 };
 struct ResultMessage {
     int measured = 0;
@@ -61,8 +78,8 @@ struct HeartbeatMessage {
     friend bool operator==(const HeartbeatMessage&, const HeartbeatMessage&) = default;
 };
 
-using MessageBody =
-    std::variant<HelloMessage, ProgressMessage, MeasurementMessage, ResultMessage, ErrorMessage, HeartbeatMessage>;
+using MessageBody = std::variant<HelloMessage, ProgressMessage, MeasurementMessage, ProbeMessage, ResultMessage,
+                                 ErrorMessage, HeartbeatMessage>;
 
 struct WorkerMessage {
     std::string job;
@@ -78,7 +95,7 @@ std::string encode(const WorkerMessage& message);
 Result<WorkerMessage> decodeMessage(std::string_view line);
 
 std::string encode(const WorkerRequest& request);
-// Errors: NotJson, Field*, FormatNewer; `where` as given.
+// Errors: NotJson, Field*, FormatNewer; `where` as given. A request has a profile or a probe, not both.
 Result<WorkerRequest> decodeRequest(std::string_view text, const std::string& where);
 
 // The line on the worker's standard input that asks it to stop.

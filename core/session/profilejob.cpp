@@ -43,8 +43,7 @@ QString findWorker()
 
 struct ProfileJob::Private {
     ProfileJob* job = nullptr;
-    ProfileRequest request;
-    Measurements known;
+    WorkerRequest request;
     QString id;
 
     QProcess process;
@@ -152,6 +151,10 @@ void ProfileJob::Private::take(const MessageBody& body, qint64 sequence)
                        ++(good ? summary.measured : summary.failed);
                        Q_EMIT job->measured(message.measurement, sequence);
                    },
+                   [&](const ProbeMessage& message) {
+                       ++summary.measured;
+                       Q_EMIT job->probed(message.probe);
+                   },
                    [&](const ResultMessage& result) {
                        resulted = true;
                        summary.cancelled = result.cancelled;
@@ -250,12 +253,20 @@ Error ProfileJob::Private::crash() const
 }
 
 ProfileJob::ProfileJob(ProfileRequest request, Measurements known, QObject* parent)
-    : QObject(parent), d(std::make_unique<Private>())
+    : ProfileJob(WorkerRequest {newUuid(), std::move(request), std::move(known)}, parent)
+{
+}
+
+ProfileJob::ProfileJob(ProbeRequest request, QObject* parent)
+    : ProfileJob(WorkerRequest {newUuid(), {}, {}, std::move(request)}, parent)
+{
+}
+
+ProfileJob::ProfileJob(WorkerRequest request, QObject* parent) : QObject(parent), d(std::make_unique<Private>())
 {
     d->job = this;
     d->request = std::move(request);
-    d->known = std::move(known);
-    d->id = QString::fromStdString(newUuid());
+    d->id = QString::fromStdString(d->request.job);
     d->silence.setSingleShot(true);
     d->silence.setInterval(silenceLimit);
     d->patience.setSingleShot(true);
@@ -294,8 +305,7 @@ void ProfileJob::start()
     d->silence.start();
     prepareChild(d->process);
     d->process.start(worker, {});
-    d->process.write(QByteArray::fromStdString(encode(WorkerRequest {d->id.toStdString(), d->request, d->known}))
-                     + '\n');
+    d->process.write(QByteArray::fromStdString(encode(d->request)) + '\n');
 }
 
 void ProfileJob::cancel()
@@ -320,7 +330,10 @@ QString ProfileJob::id() const
 
 QString ProfileJob::title() const
 {
-    return QStringLiteral("Profile %1").arg(QString::fromStdString(d->request.model.name));
+    const WorkerRequest& request = d->request;
+    return request.probe
+        ? QStringLiteral("Probe %1").arg(QString::fromStdString(std::string(nameOf(request.probe->device))))
+        : QStringLiteral("Profile %1").arg(QString::fromStdString(request.profile.model.name));
 }
 
 bool ProfileJob::isRunning() const
@@ -333,8 +346,9 @@ Seconds ProfileJob::remaining() const
     const Seconds passed(static_cast<double>(d->running ? d->elapsed.elapsed() : 0) / 1000.0);
     const bool paced = d->done > 0 && d->total > 0;
     Seconds left = paced ? passed * (static_cast<double>(d->total - d->done) / d->done) : Seconds(-1);
-    if (d->request.budget) {
-        const Seconds spare(std::max(0.0, (*d->request.budget - passed).value));
+    const auto budget = d->request.probe ? std::optional(d->request.probe->budget) : d->request.profile.budget;
+    if (budget) {
+        const Seconds spare(std::max(0.0, (*budget - passed).value));
         left = paced ? std::min(left, spare) : spare;
     }
     return left;

@@ -87,6 +87,8 @@ public:
     MeasuredDevice device() { return {any<DeviceKind>(), text(), bytes(), text(), text(), count(0, 512)}; }
     Measurement measurement();
     ProfileRequest profileRequest();
+    DeviceProbe deviceProbe();
+    ProbeRequest probeRequest();
     Plan plan();
     Estimate estimate();
     SearchResult searchResult();
@@ -96,6 +98,7 @@ public:
 private:
     Timing timing() { return {seconds(), seconds()}; }
     LayerMemory layerMemory();
+    ProbeOmission omission() { return {any<ProbePart>(), text()}; }
     DeviceEstimate deviceEstimate();
 
     std::mt19937_64 m_engine;
@@ -232,6 +235,35 @@ inline ProfileRequest RandomValues::profileRequest()
     return request;
 }
 
+inline DeviceProbe RandomValues::deviceProbe()
+{
+    const auto rate = [this] { return BytesPerSecond(number()); };
+    const auto flops = [this] { return FlopsPerSecond(number()); };
+    const auto clock = [this] { return maybe([this] { return Hertz(number()); }); };
+    const auto fixed = [this] { return maybe([this] { return amount(); }); };
+    DeviceProbe probe;
+    probe.device = device();
+    probe.device_index = count(0, 7);
+    probe.matrix = list(6, [&] { return MatrixRate {any<NumberType>(), whole(1, INT32_MAX), flops(), flops()}; });
+    probe.memory = list(4, [&] { return MemoryRate {amount(), rate(), rate()}; });
+    probe.copies = list(4, [&] { return CopyRate {any<CopyWay>(), amount(), rate(), rate()}; });
+    probe.links =
+        list(4, [&] { return DeviceLink {count(0, 7), count(0, 7), flag(), amount(), rate(), rate(), seconds()}; });
+    probe.all_reduces = list(3, [&] { return AllReduceTime {count(2, 8), amount(), timing()}; });
+    probe.fixed = {fixed(), fixed(), fixed(), fixed()};
+    probe.clocks = {clock(), clock(), clock()};
+    probe.left_out = list(3, [this] { return omission(); });
+    probe.taken = seconds();
+    probe.measured_at = "2026-10-02T08:00:00Z";
+    return probe;
+}
+
+inline ProbeRequest RandomValues::probeRequest()
+{
+    return {any<DeviceKind>(), count(0, 7), Seconds(static_cast<double>(count(0, 86400)) / 7),
+            list(3, [this] { return omission(); })};
+}
+
 inline Plan RandomValues::plan()
 {
     Plan plan {any<ScheduleKind>(), whole(1, 64), count(0, 3), {}};
@@ -310,7 +342,7 @@ inline Error RandomValues::error()
 
 inline MessageBody RandomValues::messageBody()
 {
-    switch (m_engine() % 6) {
+    switch (m_engine() % 7) {
     case 0:
         return HelloMessage {device(), text()};
     case 1:
@@ -321,6 +353,8 @@ inline MessageBody RandomValues::messageBody()
         return ResultMessage {count(0, 100), count(0, 100), flag(), flag()};
     case 4:
         return ErrorMessage {error()};
+    case 5:
+        return ProbeMessage {deviceProbe()};
     default:
         return HeartbeatMessage {};
     }

@@ -88,6 +88,8 @@ void JsonTest::readsBackWhatItWrites()
     checkRoundTrip<Problem>([&] { return random.problem(); });
     checkRoundTrip<Measurement>([&] { return random.measurement(); });
     checkRoundTrip<ProfileRequest>([&] { return random.profileRequest(); });
+    checkRoundTrip<DeviceProbe>([&] { return random.deviceProbe(); });
+    checkRoundTrip<ProbeRequest>([&] { return random.probeRequest(); });
     checkRoundTrip<Plan>([&] { return random.plan(); });
     checkRoundTrip<Estimate>([&] { return random.estimate(); });
     checkRoundTrip<SearchResult>([&] { return random.searchResult(); });

@@ -55,6 +55,13 @@ void ProtocolTest::readsBackRequests()
         QCOMPARE(read->job, request.job);
         QVERIFY(read->profile == request.profile);
         QVERIFY(read->known == request.known);
+        QVERIFY(!read->probe);
+        const WorkerRequest probing {random.text(), {}, {}, random.probeRequest()};
+        const auto readProbing = decodeRequest(encode(probing), "request");
+        QVERIFY(readProbing.has_value());
+        QCOMPARE(readProbing->job, probing.job);
+        QVERIFY(readProbing->probe == probing.probe);
+        QVERIFY(deviceOf(*readProbing) == std::pair(probing.probe->device, probing.probe->device_index));
     }
 }
 
@@ -95,10 +102,10 @@ void ProtocolTest::tellsWhatIsWrongWithALine()
     QCOMPARE(complaint("[]"), intro + "the field \"(document)\" must be an object)");
     QCOMPARE(complaint(head(R"("sequence":0,"type":"heartbeat")")),
              intro + "the field \"sequence\" is 0 but must lie between 1 and 9223372036854775807)");
-    QCOMPARE(
-        complaint(head(R"("sequence":1,"type":"song")")),
-        intro
-            + "the field \"type\" is \"song\"; known values: hello, progress, measurement, result, error, heartbeat)");
+    QCOMPARE(complaint(head(R"("sequence":1,"type":"song")")),
+             intro
+                 + "the field \"type\" is \"song\"; known values: hello, progress, measurement, probe, result, error, "
+                   "heartbeat)");
     QCOMPARE(complaint(head(R"("sequence":1,"type":"hello","worker_version":"1","device":{"kind":"cpu"})")),
              intro + "the field \"device.name\" is missing)");
     const auto newer = decodeMessage(R"({"format":"stagecraft-message","version":2})");
@@ -117,6 +124,10 @@ void ProtocolTest::tellsWhatIsWrongWithARequest()
     QCOMPARE(codeOf(R"({"format":"stagecraft-request","version":9})").code, ErrorCode::FormatNewer);
     QCOMPARE(codeOf(R"({"format":"stagecraft-request","version":0})").code, ErrorCode::FieldOutOfRange);
     QCOMPARE(codeOf(R"({"format":"stagecraft-request","version":1,"job":"j"})").where, std::string("r.json"));
+    QCOMPARE(codeOf(R"({"format":"stagecraft-request","version":1,"job":"j","probe":null})").code,
+             ErrorCode::FieldWrongType);
+    QCOMPARE(codeOf(R"({"format":"stagecraft-request","version":1,"job":"j","probe":{},"profile":{}})").code,
+             ErrorCode::FieldInconsistent);
 }
 
 void ProtocolTest::survivesMutations()

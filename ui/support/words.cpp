@@ -99,13 +99,13 @@ QString precisionName(Precision precision)
 {
     switch (precision) {
     case Precision::Fp32:
-        return QObject::tr("32 bit floating point");
+        return translated(QT_TRANSLATE_NOOP("Words", "32 bit floating point"));
     case Precision::Bf16Autocast:
-        return QObject::tr("bfloat16, by autocast");
+        return translated(QT_TRANSLATE_NOOP("Words", "bfloat16, by autocast"));
     case Precision::Bf16Master:
-        return QObject::tr("bfloat16, with 32 bit master weights");
+        return translated(QT_TRANSLATE_NOOP("Words", "bfloat16, with 32 bit master weights"));
     case Precision::Fp16:
-        return QObject::tr("16 bit floating point, with 32 bit master weights");
+        return translated(QT_TRANSLATE_NOOP("Words", "16 bit floating point, with 32 bit master weights"));
     }
     return {};
 }
