@@ -25,6 +25,7 @@ Result<ImportSummary> importLines(Workspace& workspace, std::string_view text)
 {
     ImportSummary summary;
     std::vector<MeasurementLine> lines;
+    std::vector<DeviceProbe> probes;
     int number = 0;
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -47,16 +48,20 @@ Result<ImportSummary> importLines(Workspace& workspace, std::string_view text)
         }
         if (auto* body = std::get_if<MeasurementMessage>(&message->body)) {
             lines.push_back({std::move(body->measurement), std::move(message->job), message->sequence});
+        } else if (auto* probed = std::get_if<ProbeMessage>(&message->body)) {
+            probes.push_back(std::move(probed->probe));
         } else {
             ++summary.other;
         }
     }
-    const auto added = workspace.addMeasurements(lines);
+    const auto added = workspace.addLines(lines, probes);
     if (!added) {
         return failure(added.error());
     }
     summary.measurements = static_cast<int>(lines.size());
-    summary.added = *added;
+    summary.added = added->measurements;
+    summary.probes = static_cast<int>(probes.size());
+    summary.probes_added = added->probes;
     return summary;
 }
 

@@ -25,7 +25,9 @@ struct ImportSummary {
 
     int measurements = 0; // found in the text
     int added = 0; // of these, new to the workspace or better than what it had
-    int other = 0; // messages without a measurement: hello, progress, ...
+    int probes = 0; // found in the text
+    int probes_added = 0; // of these, new to the workspace
+    int other = 0; // other messages: hello, progress, ...
     int skipped_lines = 0; // not a worker's message: other output, a line cut off at the end
     std::vector<SkippedLine> skipped; // the first of them
 
@@ -35,9 +37,9 @@ struct ImportSummary {
 // True if a line of the text is a worker's, of whatever version.
 bool holdsWorkerLines(std::string_view text);
 
-// Takes the measurements out of what a worker wrote (JSON lines, docs/protocol.md); other text among them does no harm.
-// The same text twice is harmless. All or nothing. Errors: those of Workspace::addMeasurements(); FormatNewer if a line
-// has a newer version.
+// Takes the measurements and probes out of what a worker wrote (JSON lines, docs/protocol.md); other text among them
+// does no harm. The same text twice is harmless. All or nothing. Errors: those of Workspace::addLines(); FormatNewer if
+// a line has a newer version.
 Result<ImportSummary> importLines(Workspace& workspace, std::string_view text);
 
 }

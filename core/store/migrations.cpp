@@ -59,7 +59,22 @@ void createTables(SQLite::Database& sqlite)
     )sql");
 }
 
-constexpr std::array<Migration, Workspace::currentVersion> migrations {createTables};
+void addProbes(SQLite::Database& sqlite)
+{
+    sqlite.exec(R"sql(
+        CREATE TABLE probe (
+            id INTEGER PRIMARY KEY,
+            device_id INTEGER NOT NULL REFERENCES device (id),
+            device_index INTEGER NOT NULL,
+            measured_at TEXT NOT NULL,
+            content_hash TEXT NOT NULL,
+            payload TEXT NOT NULL,
+            UNIQUE (device_id, device_index, measured_at, content_hash)
+        );
+    )sql");
+}
+
+constexpr std::array<Migration, Workspace::currentVersion> migrations {createTables, addProbes};
 
 std::string backupName(const std::string& path, int version)
 {

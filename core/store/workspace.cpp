@@ -9,6 +9,7 @@
 #include "core/store/measurementtable.h"
 #include "core/store/metatable.h"
 #include "core/store/migrations.h"
+#include "core/store/probetable.h"
 #include "core/store/questiontable.h"
 #include "core/store/workerlinetable.h"
 
@@ -101,8 +102,10 @@ Result<Workspace> Workspace::open(const std::string& path, OpenMode mode)
     if (!database) {
         return failure(database.error());
     }
-    if (auto migrated = migrate(**database, allMigrations()); !migrated) {
-        return failure(migrated.error());
+    if (mode == OpenMode::ReadWrite) {
+        if (auto migrated = migrate(**database, allMigrations()); !migrated) {
+            return failure(migrated.error());
+        }
     }
     return Workspace(std::move(*database));
 }
@@ -136,20 +139,41 @@ Result<void> Workspace::addMeasurement(const Measurement& measurement, const std
 
 Result<int> Workspace::addMeasurements(const std::vector<MeasurementLine>& lines)
 {
+    return addLines(lines, {}).map([](const AddedLines& added) { return added.measurements; });
+}
+
+Result<void> Workspace::addProbe(const DeviceProbe& probe)
+{
+    const auto added = addLines({}, {probe});
+    return added ? Result<void>() : failure(added.error());
+}
+
+Result<AddedLines> Workspace::addLines(const std::vector<MeasurementLine>& lines,
+                                       const std::vector<DeviceProbe>& probes)
+{
     return m_database->transaction([&] {
         SQLite::Database& sqlite = m_database->sqlite();
         DeviceTable devices(sqlite);
         MeasurementTable measurements(sqlite);
+        ProbeTable probeTable(sqlite);
         WorkerLineTable workerLines(sqlite);
-        int changed = 0;
+        AddedLines added;
         for (const MeasurementLine& line : lines) {
             const bool isNew = line.job.empty() || workerLines.take(line);
             if (isNew && measurements.put(line.measurement, devices.idOf(line.measurement.device))) {
-                ++changed;
+                ++added.measurements;
             }
         }
-        return changed;
+        for (const DeviceProbe& probe : probes) {
+            added.probes += probeTable.add(probe, devices.idOf(probe.device)) ? 1 : 0;
+        }
+        return added;
     });
+}
+
+Result<std::vector<DeviceProbe>> Workspace::latestProbes() const
+{
+    return m_database->attempt([this] { return ProbeTable(m_database->sqlite()).latest(); });
 }
 
 Result<std::vector<Measurement>> Workspace::measurements() const

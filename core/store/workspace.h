@@ -4,6 +4,7 @@
 
 #include "core/base/result.h"
 #include "core/problem/problem.h"
+#include "core/profile/deviceprobe.h"
 #include "core/profile/measurement.h"
 
 #include <cstdint>
@@ -25,6 +26,12 @@ struct MeasurementLine {
     std::int64_t sequence = 0;
 };
 
+// How many of the lines given changed the workspace.
+struct AddedLines {
+    int measurements = 0;
+    int probes = 0;
+};
+
 // How many measurements one device made, by status.
 struct MeasurementSummary {
     MeasuredDevice device;
@@ -44,7 +51,7 @@ struct MeasurementSummary {
 // changed nothing.
 class Workspace {
 public:
-    static constexpr int currentVersion = 1;
+    static constexpr int currentVersion = 2;
 
     // Marks a SQLite file as a workspace ("STGC"): big-endian at byte 68 of the file.
     static constexpr std::int32_t applicationId = 0x53544743;
@@ -52,9 +59,9 @@ public:
     // Makes a new file. Errors: FileNotWritable (also when something exists there), DiskFull. On an error nothing is
     // left.
     static Result<Workspace> create(const std::string& path);
-    // Opens an existing one; an older version is first copied to PATH.backup-vN and then migrated (not in ReadOnly
-    // mode: WorkspaceReadOnly). Errors: FileNotReadable, WorkspaceNotOne, WorkspaceNewer, WorkspaceReadOnly,
-    // WorkspaceBusy. The file is untouched on any error.
+    // Opens an existing one; an older version is first copied to PATH.backup-vN and then migrated. In ReadOnly mode it
+    // is read as it is: what its version does not know, it does not have. Errors: FileNotReadable, WorkspaceNotOne,
+    // WorkspaceNewer, WorkspaceReadOnly, WorkspaceBusy. The file is untouched on any error.
     static Result<Workspace> open(const std::string& path, OpenMode mode = OpenMode::ReadWrite);
     // open() if it exists, else create().
     static Result<Workspace> openOrCreate(const std::string& path);
@@ -71,6 +78,12 @@ public:
     Result<void> addMeasurement(const Measurement& measurement, const std::string& job, std::int64_t sequence);
     // The same for many, all or none; tells how many changed the workspace.
     Result<int> addMeasurements(const std::vector<MeasurementLine>& lines);
+    // Keeps a probe beside the earlier ones of its device. The same one twice is harmless.
+    Result<void> addProbe(const DeviceProbe& probe);
+    // Measurements and probes together, all or none.
+    Result<AddedLines> addLines(const std::vector<MeasurementLine>& lines, const std::vector<DeviceProbe>& probes);
+    // The latest probe of each device, in the order in which the devices were first probed.
+    Result<std::vector<DeviceProbe>> latestProbes() const;
     // All measurements, in the order in which their points were first measured.
     Result<std::vector<Measurement>> measurements() const;
     // One entry a device, without reading the measurements.

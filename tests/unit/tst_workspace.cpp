@@ -102,7 +102,7 @@ void WorkspaceTest::aNewOneIsEmptyAndOneFile()
     const QByteArray header = contentOf(at("w.stagecraft")).left(100);
     QVERIFY(header.startsWith("SQLite format 3"));
     QCOMPARE(header.mid(68, 4), QByteArray("STGC"));
-    QCOMPARE(header.mid(60, 4), QByteArray("\0\0\0\1", 4));
+    QCOMPARE(header.mid(60, 4), QByteArray("\0\0\0\2", 4));
 }
 
 void WorkspaceTest::createLeavesWhatIsThere()
@@ -339,7 +339,7 @@ void WorkspaceTest::workerLinesAreImported()
     text += encode(WorkerMessage {"job", 5, ResultMessage {2, 0, false, false}}); // no newline at the end
     const auto summary = importLines(*workspace, text);
     QVERIFY2(summary, qPrintable(errorOf(summary)));
-    QVERIFY(*summary == (ImportSummary {2, 2, 3, 0, {}}));
+    QVERIFY(*summary == (ImportSummary {2, 2, 0, 0, 3, 0, {}}));
     QVERIFY(*workspace->measurements() == (std::vector {measurementAt(1), measurementAt(2)}));
 }
 

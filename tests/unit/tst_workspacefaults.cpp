@@ -35,6 +35,14 @@ Measurement measurementAt(std::int64_t micro_batch)
     return measurement;
 }
 
+// Those that there are, and a next one.
+std::vector<Migration> migrationsAnd(Migration next)
+{
+    std::vector<Migration> all(allMigrations().begin(), allMigrations().end());
+    all.push_back(next);
+    return all;
+}
+
 // Names and contents of all files in a folder: two snapshots are equal if nothing was touched.
 QMap<QString, QByteArray> snapshot(const QString& folder)
 {
@@ -245,14 +253,16 @@ void WorkspaceFaultsTest::aDamagedWorkspaceIsRefused()
 void WorkspaceFaultsTest::aNewerVersionIsRefused()
 {
     makeWorkspace();
-    change(at("w.stagecraft"), 60, QByteArray("\0\0\0\2", 4));
+    constexpr int newer = Workspace::currentVersion + 1;
+    change(at("w.stagecraft"), 60, QByteArray("\0\0\0", 3) + static_cast<char>(newer));
     const auto before = snapshotNow();
     for (const OpenMode mode : {OpenMode::ReadWrite, OpenMode::ReadOnly}) {
         const auto workspace = Workspace::open(file(), mode);
         QVERIFY(!workspace);
-        QCOMPARE(
-            workspace.error(),
-            (Error {ErrorCode::WorkspaceNewer, {std::int64_t(2), std::int64_t(Workspace::currentVersion)}, file()}));
+        QCOMPARE(workspace.error(),
+                 (Error {ErrorCode::WorkspaceNewer,
+                         {std::int64_t(newer), std::int64_t(Workspace::currentVersion)},
+                         file()}));
     }
     QCOMPARE(snapshotNow(), before);
 }
@@ -494,35 +504,35 @@ void WorkspaceFaultsTest::killedInTheMiddleLosesNothingThatWasAdded()
 void WorkspaceFaultsTest::migrationMakesABackupFirst()
 {
     makeWorkspace();
-    const std::array steps {allMigrations()[0], Migration([](SQLite::Database& sqlite) {
-                                sqlite.exec("ALTER TABLE measurement ADD COLUMN note TEXT");
-                            })};
+    const auto steps =
+        migrationsAnd([](SQLite::Database& sqlite) { sqlite.exec("ALTER TABLE measurement ADD COLUMN note TEXT"); });
+    const std::string current = std::to_string(Workspace::currentVersion);
     for (int round = 0; round < 2; ++round) {
         auto database = Database::open(file(), OpenMode::ReadWrite);
         QVERIFY2(database, qPrintable(errorOf(database)));
         const auto migrated = migrate(**database, steps);
         QVERIFY2(migrated, qPrintable(errorOf(migrated)));
-        QCOMPARE(*(*database)->version(), 2);
-        (*database)->sqlite().exec(
-            "PRAGMA user_version = 1; ALTER TABLE measurement DROP COLUMN note"); // for the second round
+        QCOMPARE(*(*database)->version(), Workspace::currentVersion + 1);
+        // For the second round.
+        (*database)->sqlite().exec("PRAGMA user_version = " + current + "; ALTER TABLE measurement DROP COLUMN note");
     }
     QCOMPARE(QStringList(snapshotNow().keys()),
-             (QStringList {"w.stagecraft", "w.stagecraft.backup-v1", "w.stagecraft.backup-v1-2"}));
-    const auto backup = Workspace::open(file("w.stagecraft.backup-v1"));
+             (QStringList {"w.stagecraft", "w.stagecraft.backup-v2", "w.stagecraft.backup-v2-2"}));
+    const auto backup = Workspace::open(file("w.stagecraft.backup-v2"));
     QVERIFY2(backup, qPrintable(errorOf(backup)));
     QCOMPARE(backup->measurements()->size(), std::size_t(1));
     // Nothing to do: no backup.
     QVERIFY(Workspace::open(file()).has_value());
-    QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files).filter("backup-v1-3").size(), 0);
+    QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files).filter("backup-v2-3").size(), 0);
 }
 
 void WorkspaceFaultsTest::aMigrationThatFailsChangesNothing()
 {
     makeWorkspace();
-    const std::array steps {allMigrations()[0], Migration([](SQLite::Database& sqlite) {
-                                sqlite.exec("DELETE FROM measurement");
-                                sqlite.exec("this is not SQL");
-                            })};
+    const auto steps = migrationsAnd([](SQLite::Database& sqlite) {
+        sqlite.exec("DELETE FROM measurement");
+        sqlite.exec("this is not SQL");
+    });
     {
         auto database = Database::open(file(), OpenMode::ReadWrite);
         const auto migrated = migrate(**database, steps);
