@@ -21,6 +21,7 @@ endif()
 
 if(TARGET torch_cuda OR TORCH_CUDA_LIBRARIES)
     set(STAGECRAFT_HAS_CUDA ON)
+    set(CMAKE_CUDA_RUNTIME_LIBRARY Shared) # libtorch's: a second one would not know its streams
 else()
     set(STAGECRAFT_HAS_CUDA OFF)
 endif()

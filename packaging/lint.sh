@@ -33,7 +33,7 @@ tracked() {
 }
 
 check_format() {
-    tracked '*.h' '*.cpp' | xargs -d '\n' -r clang-format-14 "${format_options[@]}"
+    tracked '*.h' '*.cpp' '*.cu' | xargs -d '\n' -r clang-format-14 "${format_options[@]}"
 }
 
 check_scripts() {

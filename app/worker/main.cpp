@@ -45,7 +45,10 @@ int supervise(const WorkerOptions& options)
         if (!earlier) {
             return refuse(earlier.error(), request.job);
         }
-        request.known.insert(request.known.end(), earlier->begin(), earlier->end());
+        if (request.probe && earlier->probed) {
+            return writer.write(ResultMessage {1, 0, false, false}) ? 0 : 1;
+        }
+        request.known.insert(request.known.end(), earlier->measurements.begin(), earlier->measurements.end());
     }
     return Supervisor(std::move(request), writer, received->explorer_listens ? &input : nullptr, options.cancel_file)
         .run();

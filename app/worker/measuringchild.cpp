@@ -6,6 +6,7 @@
 #include "pending.h"
 
 #include "core/runtime/measurelayer.h"
+#include "core/runtime/probe/probedevice.h"
 
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -59,6 +60,38 @@ int measureAll(WorkerRequest& request, const RuntimeDevice& device, MessageWrite
     return 0;
 }
 
+int profile(WorkerRequest& request, MessageWriter& writer)
+{
+    const auto device = openDevice(request.profile.device, request.profile.device_index);
+    if (!device) {
+        writer.write(ErrorMessage {device.error()});
+        return 1;
+    }
+    forgetOtherDevices(request, device->description);
+    writer.write(HelloMessage {device->description, STAGECRAFT_VERSION});
+    return measureAll(request, *device, writer);
+}
+
+int probe(const ProbeRequest& request, MessageWriter& writer)
+{
+    const ProbeEvents events {
+        [&](const MeasuredDevice& device) {
+            writer.write(HelloMessage {device, STAGECRAFT_VERSION});
+        },
+        [&](ProbePart part, const std::string& subject, int done, int total) {
+            writer.write(ProgressMessage {std::string(nameOf(part)), subject, {}, done, total});
+        },
+    };
+    auto found = probeDevice(request, events);
+    if (!found) {
+        writer.write(ErrorMessage {found.error()});
+        return 1;
+    }
+    writer.write(ProbeMessage {*std::move(found)});
+    writer.write(ResultMessage {1, 0, false, false});
+    return 0;
+}
+
 }
 
 int runMeasuringChild(int output)
@@ -72,14 +105,7 @@ int runMeasuringChild(int output)
         return 2;
     }
     MessageWriter writer(output, request->job);
-    const auto device = openDevice(request->profile.device, request->profile.device_index);
-    if (!device) {
-        writer.write(ErrorMessage {device.error()});
-        return 1;
-    }
-    forgetOtherDevices(*request, device->description);
-    writer.write(HelloMessage {device->description, STAGECRAFT_VERSION});
-    return measureAll(*request, *device, writer);
+    return request->probe ? probe(*request->probe, writer) : profile(*request, writer);
 }
 
 }

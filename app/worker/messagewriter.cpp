@@ -40,9 +40,9 @@ MessageWriter::~MessageWriter()
     }
 }
 
-Result<std::vector<Measurement>> MessageWriter::openSpool(const std::string& path)
+Result<SpooledAnswers> MessageWriter::openSpool(const std::string& path)
 {
-    std::vector<Measurement> found;
+    SpooledAnswers found;
     std::string before;
     if (::access(path.c_str(), F_OK) == 0) {
         auto content = readFile(path, gibibytes(1));
@@ -61,8 +61,9 @@ Result<std::vector<Measurement>> MessageWriter::openSpool(const std::string& pat
         }
         m_last = std::max(m_last, message->sequence);
         if (const auto* body = std::get_if<MeasurementMessage>(&message->body)) {
-            found.push_back(body->measurement);
+            found.measurements.push_back(body->measurement);
         }
+        found.probed = found.probed || std::holds_alternative<ProbeMessage>(message->body);
     }
     m_spool = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
     const bool cutOff = !before.empty() && before.back() != '\n';

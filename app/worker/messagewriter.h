@@ -5,8 +5,15 @@
 #include "core/protocol/message.h"
 
 #include <string>
+#include <vector>
 
 namespace stagecraft {
+
+// What a spool file has of a job.
+struct SpooledAnswers {
+    std::vector<Measurement> measurements;
+    bool probed = false;
+};
 
 // Numbers messages and writes them as lines to a descriptor, and to a spool file when there is one. One thread.
 class MessageWriter {
@@ -17,9 +24,9 @@ public:
     MessageWriter(const MessageWriter&) = delete;
     MessageWriter& operator=(const MessageWriter&) = delete;
 
-    // Appends to `path` from now on. What the file already has of this job continues: gives its measurements, and the
+    // Appends to `path` from now on. What the file already has of this job continues: gives its answers, and the
     // numbers go on behind its last. Errors: FileNotReadable, FileNotWritable.
-    Result<std::vector<Measurement>> openSpool(const std::string& path);
+    Result<SpooledAnswers> openSpool(const std::string& path);
 
     // False once nobody can receive the line any more: the reader has gone and there is no spool, or the disk is full.
     bool write(MessageBody body);

@@ -57,9 +57,11 @@ std::string_view helpText()
 {
     return R"(Usage: stagecraft-worker [REQUEST.json] [--spool FILE] [--cancel-file FILE]
 
-Measures the layers of a model on this machine and prints what it finds, one JSON object a line.
+Measures the layers of a model, or what a device can do, on this machine and prints what it finds, one JSON
+object a line.
 
   REQUEST.json        what to measure, as written by: stagecraft-cli profile MODEL --write-request REQUEST.json
+                      or stagecraft-cli probe --write-request REQUEST.json
                       Without it the request is the first line of standard input. The worker then also stops
                       at a line "cancel" or when standard input is closed.
   --spool FILE        append every line to FILE too; a worker started again with the same request goes on

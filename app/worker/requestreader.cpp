@@ -57,8 +57,10 @@ Result<ReceivedRequest> receiveRequest(const std::string& path, LineBuffer& inpu
     if (!request) {
         return failure(request.error());
     }
-    if (auto valid = validate(request->profile); !valid) {
-        return failure(valid.error());
+    if (!request->probe) {
+        if (auto valid = validate(request->profile); !valid) {
+            return failure(valid.error());
+        }
     }
     return ReceivedRequest {*std::move(request), received->is_open};
 }

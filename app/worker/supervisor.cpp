@@ -96,6 +96,7 @@ int Supervisor::run()
 Supervisor::Outcome Supervisor::superviseChild()
 {
     m_at_point = false;
+    m_part.reset();
     m_has_result = false;
     m_has_error = false;
     m_before_child = m_result.measured + m_result.failed;
@@ -133,7 +134,8 @@ Supervisor::Outcome Supervisor::outcomeOf(int status)
     if (m_has_error) {
         return Outcome::Broken;
     }
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && m_has_result) {
+    const bool probed = m_request.probe && m_result.measured > 0; // nothing is left to do
+    if (probed || (WIFEXITED(status) && WEXITSTATUS(status) == 0 && m_has_result)) {
         return Outcome::Finished;
     }
     if (WIFEXITED(status) && WEXITSTATUS(status) == startAgainStatus) {
@@ -142,11 +144,16 @@ Supervisor::Outcome Supervisor::outcomeOf(int status)
     return recordDeath(status);
 }
 
-// A death while a point was measured is that point's answer; one before the first point, twice, ends the job.
+// A death while a point was measured is that point's answer, one in a part of a probe leaves that part out; one before
+// the first of them, twice, ends the job.
 Supervisor::Outcome Supervisor::recordDeath(int status)
 {
     constexpr int mostEarlyDeaths = 2;
-    const auto steps = pendingSteps(m_request);
+    if (m_part) {
+        m_request.probe->leave_out.push_back({*m_part, deathInWords(status)});
+        return Outcome::Again;
+    }
+    const auto steps = m_request.probe ? std::vector<MeasuringStep> {} : pendingSteps(m_request);
     if (!m_at_point || steps.empty() || !m_device) {
         if (++m_early_deaths < mostEarlyDeaths) {
             return Outcome::Again;
@@ -185,6 +192,7 @@ bool Supervisor::forward(WorkerMessage message)
         forgetOtherDevices(m_request, hello->device);
     } else if (auto* progress = std::get_if<ProgressMessage>(&message.body)) {
         m_at_point = true;
+        m_part = m_request.probe ? fromName<ProbePart>(progress->phase) : std::nullopt;
         progress->done += m_before_child;
         progress->total += m_before_child;
     } else if (const auto* body = std::get_if<MeasurementMessage>(&message.body)) {
@@ -192,6 +200,10 @@ bool Supervisor::forward(WorkerMessage message)
         m_early_deaths = 0;
         ++(body->measurement.status == MeasurementStatus::Failed ? m_result.failed : m_result.measured);
         m_request.known.push_back(body->measurement);
+    } else if (std::holds_alternative<ProbeMessage>(message.body)) {
+        m_part.reset();
+        m_at_point = false;
+        m_result.measured = 1;
     } else if (const auto* result = std::get_if<ResultMessage>(&message.body)) {
         m_has_result = true;
         m_result.budget_spent = result->budget_spent;
@@ -256,9 +268,12 @@ bool Supervisor::readExplorer()
 WorkerRequest Supervisor::remainingRequest() const
 {
     WorkerRequest request = m_request;
+    const std::chrono::duration<double> taken = Clock::now() - m_start;
     if (request.profile.budget) {
-        const std::chrono::duration<double> taken = Clock::now() - m_start;
         request.profile.budget = std::max(Seconds(0), *request.profile.budget - Seconds(taken.count()));
+    }
+    if (request.probe) {
+        request.probe->budget = std::max(Seconds(0), request.probe->budget - Seconds(taken.count()));
     }
     return request;
 }

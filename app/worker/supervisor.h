@@ -15,8 +15,8 @@
 namespace stagecraft {
 
 // Runs a request in measuring processes, one after the other, and answers for all of them: passes their messages on
-// with numbers of its own, adds heartbeats, records the point at which a process died and starts the next one for what
-// is left, and stops on request. Never touches the device itself.
+// with numbers of its own, adds heartbeats, records the point or the part of a probe at which a process died and starts
+// the next one for what is left, and stops on request. Never touches the device itself.
 class Supervisor {
 public:
     // `explorer`: further lines from the explorer, or null if it cannot send any. `request.known` has no failures but
@@ -57,6 +57,7 @@ private:
     bool m_cancelled = false;
     bool m_reader_gone = false;
     std::optional<MeasuredDevice> m_device; // from the first hello
+    std::optional<ProbePart> m_part; // of the probe, that the child has begun
     bool m_at_point = false; // the child has begun a point and not yet answered
     bool m_has_result = false;
     bool m_has_error = false;

@@ -14,7 +14,7 @@ namespace {
 std::optional<RuntimeDevice> gpu()
 {
     if (!torch::cuda::is_available()) {
-        MESSAGE("no CUDA device: skipped");
+        MESSAGE("skipped: no GPU");
         return std::nullopt;
     }
     const auto device = openDevice(DeviceKind::Cuda, 0);

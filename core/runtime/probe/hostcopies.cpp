@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/probe/hostcopies.h"
+
+#include "core/runtime/failures.h"
+#include "core/runtime/hostmemory.h"
+#include "core/runtime/probe/fixedbytes.h"
+#include "core/runtime/probe/timedcalls.h"
+
+#include <torch/torch.h>
+
+#ifdef STAGECRAFT_CUDA
+#include <ATen/cuda/CUDAContext.h>
+#include <ATen/cuda/CUDAEvent.h>
+#include <c10/cuda/CUDAException.h>
+#endif
+
+#include <cstring>
+#include <memory>
+#include <thread>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr Bytes least(std::int64_t(64) << 10);
+constexpr Bytes most(std::int64_t(256) << 20);
+
+// One buffer each side for one way; none where that way is not asked for.
+struct Buffers {
+    torch::Tensor from;
+    torch::Tensor to;
+
+    void copyOnCpu() const
+    {
+        std::memcpy(to.mutable_data_ptr(), from.const_data_ptr(), static_cast<std::size_t>(from.nbytes()));
+    }
+};
+
+// Copies of one size, one way or both, that can be made again and again.
+class Copies {
+public:
+    virtual ~Copies() = default;
+    virtual void run() = 0;
+};
+
+bool goesThere(CopyWay way)
+{
+    return way != CopyWay::FromDevice;
+}
+
+bool comesBack(CopyWay way)
+{
+    return way != CopyWay::ToDevice;
+}
+
+class CpuCopies final : public Copies {
+public:
+    CpuCopies(CopyWay way, Bytes size)
+        : m_way(way)
+        , m_there(goesThere(way) ? buffersOf(size) : Buffers {})
+        , m_back(comesBack(way) ? buffersOf(size) : Buffers {})
+    {
+    }
+
+    void run() override
+    {
+        if (m_way == CopyWay::BothWays) {
+            std::thread other([this] { m_back.copyOnCpu(); });
+            m_there.copyOnCpu();
+            other.join();
+        } else {
+            (goesThere(m_way) ? m_there : m_back).copyOnCpu();
+        }
+    }
+
+private:
+    static Buffers buffersOf(Bytes size)
+    {
+        return {torch::ones({size.value}, torch::kUInt8), torch::zeros({size.value}, torch::kUInt8)};
+    }
+
+    CopyWay m_way;
+    Buffers m_there;
+    Buffers m_back;
+};
+
+#ifdef STAGECRAFT_CUDA
+// Each way in a stream of its own; the current stream, in which the stopwatch stands, waits for both.
+class CudaCopies final : public Copies {
+public:
+    CudaCopies(const RuntimeDevice& device, CopyWay way, Bytes size)
+        : m_way(way)
+        , m_there(goesThere(way) ? Buffers {onHost(size), onDevice(device, size)} : Buffers {})
+        , m_back(comesBack(way) ? Buffers {onDevice(device, size), onHost(size)} : Buffers {})
+        , m_up(at::cuda::getStreamFromPool(false, static_cast<c10::DeviceIndex>(device.index)))
+        , m_down(at::cuda::getStreamFromPool(false, static_cast<c10::DeviceIndex>(device.index)))
+    {
+    }
+    // The buffers must outlive what was asked for, also where a call failed.
+    ~CudaCopies() override
+    {
+        cudaStreamSynchronize(m_up);
+        cudaStreamSynchronize(m_down);
+    }
+
+    void run() override
+    {
+        m_begin.record();
+        if (goesThere(m_way)) {
+            copy(m_there, cudaMemcpyHostToDevice, m_up, m_up_done);
+        }
+        if (comesBack(m_way)) {
+            copy(m_back, cudaMemcpyDeviceToHost, m_down, m_down_done);
+        }
+    }
+
+private:
+    static torch::Tensor onHost(Bytes size)
+    {
+        return torch::ones({size.value}, torch::dtype(torch::kUInt8).pinned_memory(true));
+    }
+    static torch::Tensor onDevice(const RuntimeDevice& device, Bytes size)
+    {
+        return torch::zeros({size.value}, torch::dtype(torch::kUInt8).device(torchDevice(device)));
+    }
+    void copy(const Buffers& buffers, cudaMemcpyKind kind, const at::cuda::CUDAStream& stream,
+              at::cuda::CUDAEvent& done)
+    {
+        m_begin.block(stream);
+        C10_CUDA_CHECK(cudaMemcpyAsync(buffers.to.mutable_data_ptr(), buffers.from.const_data_ptr(),
+                                       static_cast<std::size_t>(buffers.from.nbytes()), kind, stream));
+        done.record(stream);
+        done.block(at::cuda::getCurrentCUDAStream());
+    }
+
+    CopyWay m_way;
+    Buffers m_there;
+    Buffers m_back;
+    at::cuda::CUDAStream m_up;
+    at::cuda::CUDAStream m_down;
+    at::cuda::CUDAEvent m_begin;
+    at::cuda::CUDAEvent m_up_done;
+    at::cuda::CUDAEvent m_down_done;
+};
+#endif
+
+std::unique_ptr<Copies> makeCopies([[maybe_unused]] const RuntimeDevice& device, CopyWay way, Bytes size)
+{
+#ifdef STAGECRAFT_CUDA
+    if (device.description.kind == DeviceKind::Cuda) {
+        return std::make_unique<CudaCopies>(device, way, size);
+    }
+#endif
+    return std::make_unique<CpuCopies>(way, size);
+}
+
+Seconds measureCopy(const RuntimeDevice& device, CopyWay way, Bytes size, Seconds time, DeviceProbe& probe)
+{
+    const c10::InferenceMode inference;
+    const auto copies = makeCopies(device, way, size);
+    const Timing call = timeOfCalls(*makeStopwatch(device.description.kind), time, [&] { copies->run(); });
+    const int ways = way == CopyWay::BothWays ? 2 : 1;
+    const auto [rate, spread] = rateOf<BytesPerSecond>(static_cast<double>(size.value) * ways, call);
+    probe.copies.push_back({way, size, rate, spread});
+    return call.median;
+}
+
+std::string inWords(CopyWay way)
+{
+    switch (way) {
+    case CopyWay::ToDevice:
+        return "copies to the device";
+    case CopyWay::FromDevice:
+        return "copies from the device";
+    case CopyWay::BothWays:
+        return "copies both ways";
+    }
+    return {};
+}
+
+}
+
+std::vector<ProbeSeries> copySeries(const RuntimeDevice& device)
+{
+    std::vector<ProbeSeries> all;
+    const Bytes room = std::min(roomOn(device), availableHostMemory() / 4);
+    for (const CopyWay way : {CopyWay::ToDevice, CopyWay::FromDevice, CopyWay::BothWays}) {
+        ProbeSeries series {ProbePart::Copies, 0.7, {}};
+        for (Bytes size = least; size <= most && size * 4 <= room; size = size * 16) {
+            series.steps.push_back(
+                {inWords(way) + ", " + std::to_string(size.value >> 10) + " KiB", static_cast<double>(size.value),
+                 [=](DeviceProbe& probe, Seconds time) { return measureCopy(device, way, size, time, probe); }});
+        }
+        all.push_back(std::move(series));
+    }
+    return all;
+}
+
+}

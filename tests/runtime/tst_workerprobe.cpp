@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "testing.h"
+#include "workerprocess.h"
+
+#include "core/base/identity.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+
+using namespace stagecraft;
+
+namespace {
+
+WorkerRequest probeRequest(Seconds budget)
+{
+    WorkerRequest request;
+    request.job = newUuid();
+    request.probe.emplace().budget = budget;
+    return request;
+}
+
+// A file that goes with the test.
+class File {
+public:
+    explicit File(const std::string& text = {})
+    {
+        const int descriptor = mkstemp(m_path.data());
+        REQUIRE(descriptor >= 0);
+        ::close(descriptor);
+        std::ofstream(m_path) << text;
+    }
+    ~File() { unlink(m_path.c_str()); }
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+
+    const std::string& path() const { return m_path; }
+
+private:
+    std::string m_path = "/tmp/stagecraft-test-XXXXXX";
+};
+
+void checkNumbers(const WorkerProcess& worker, const std::string& job)
+{
+    std::int64_t expected = 0;
+    for (const WorkerMessage& message : worker.messages()) {
+        CHECK(message.sequence == ++expected);
+        CHECK(message.job == job);
+    }
+}
+
+// The measuring process dies in the given part of the probe.
+DeviceProbe probeAfterDeathIn(ProbePart part, int signal)
+{
+    const WorkerRequest request = probeRequest(Seconds(4));
+    const File file(encode(request));
+    WorkerProcess worker({file.path()});
+    while (const auto progress = worker.readUntil<ProgressMessage>()) {
+        if (progress->phase == nameOf(part)) {
+            break;
+        }
+    }
+    const pid_t child = worker.measuringProcess();
+    REQUIRE(child > 0);
+    ::kill(child, signal);
+    CHECK(worker.finish() == 0);
+    checkNumbers(worker, request.job);
+    CHECK(worker.all<HelloMessage>().size() == 1);
+    REQUIRE(worker.all<ProbeMessage>().size() == 1);
+    CHECK(worker.all<ResultMessage>().front() == ResultMessage {1, 0, false, false});
+    return worker.all<ProbeMessage>().front().probe;
+}
+
+}
+
+TEST_CASE("a probe: hello, its parts in order, the probe once, result")
+{
+    const WorkerRequest request = probeRequest(Seconds(1));
+    const File file(encode(request));
+    WorkerProcess worker({file.path()});
+    worker.closeInput(); // as under Slurm: no sign to stop
+    CHECK(worker.finish() == 0);
+
+    checkNumbers(worker, request.job);
+    REQUIRE(worker.messages().size() >= 4);
+    REQUIRE(std::holds_alternative<HelloMessage>(worker.messages().front().body));
+    REQUIRE(worker.all<ProbeMessage>().size() == 1);
+    const DeviceProbe probe = worker.all<ProbeMessage>().front().probe;
+    CHECK(probe.device == worker.all<HelloMessage>().front().device);
+    CHECK_FALSE(probe.matrix.empty());
+    CHECK_FALSE(probe.memory.empty());
+    CHECK_FALSE(probe.copies.empty());
+    std::vector<ProbePart> parts;
+    for (const ProgressMessage& progress : worker.all<ProgressMessage>()) {
+        const auto part = fromName<ProbePart>(progress.phase);
+        REQUIRE(part);
+        parts.push_back(*part);
+        CHECK_FALSE(progress.subject.empty());
+    }
+    CHECK(std::is_sorted(parts.begin(), parts.end()));
+    CHECK(std::get<ResultMessage>(worker.messages().back().body) == ResultMessage {1, 0, false, false});
+}
+
+TEST_CASE("a probe stops at once when told to")
+{
+    const WorkerRequest request = probeRequest(Seconds(60));
+    WorkerProcess worker({});
+    worker.send(encode(request));
+    REQUIRE(worker.readUntil<ProgressMessage>());
+    worker.send(std::string(cancelLine));
+    const auto start = std::chrono::steady_clock::now();
+    CHECK(worker.finish() == 130);
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));
+    checkNumbers(worker, request.job);
+    CHECK(worker.all<ProbeMessage>().empty());
+    REQUIRE(worker.all<ResultMessage>().size() == 1);
+    CHECK(worker.all<ResultMessage>().front() == ResultMessage {0, 0, true, false});
+}
+
+TEST_CASE("a measuring process that dies in a probe costs the part it was at, and no other")
+{
+    SUBCASE("killed, as by the system when memory runs out")
+    {
+        const DeviceProbe probe = probeAfterDeathIn(ProbePart::Matrix, SIGKILL);
+        CHECK(probe.matrix.empty());
+        CHECK_FALSE(probe.memory.empty());
+        CHECK_FALSE(probe.copies.empty());
+        REQUIRE_FALSE(probe.left_out.empty());
+        CHECK(probe.left_out.front().part == ProbePart::Matrix);
+        CHECK(probe.left_out.front().reason.find("signal 9") != std::string::npos);
+    }
+    SUBCASE("crashed")
+    {
+        const DeviceProbe probe = probeAfterDeathIn(ProbePart::Memory, SIGSEGV);
+        CHECK_FALSE(probe.matrix.empty());
+        CHECK(probe.memory.empty());
+        CHECK_FALSE(probe.copies.empty());
+        CHECK(std::any_of(probe.left_out.begin(), probe.left_out.end(), [](const ProbeOmission& omission) {
+            return omission.part == ProbePart::Memory && omission.reason.find("signal 11") != std::string::npos;
+        }));
+    }
+}
+
+TEST_CASE("a probe that the spool has is not made again")
+{
+    const WorkerRequest request = probeRequest(Seconds(0.5));
+    const File file(encode(request));
+    const File spool;
+    WorkerProcess first({file.path(), "--spool", spool.path()});
+    CHECK(first.finish() == 0);
+    REQUIRE(first.all<ProbeMessage>().size() == 1);
+    WorkerProcess second({file.path(), "--spool", spool.path()});
+    CHECK(second.finish() == 0);
+    REQUIRE(second.messages().size() == 1);
+    CHECK(std::get<ResultMessage>(second.messages().front().body) == ResultMessage {1, 0, false, false});
+    CHECK(second.messages().front().sequence == first.messages().back().sequence + 1);
+}
+
+TEST_CASE("a bad probe request is refused, and a device that is not there is an error of the job")
+{
+    const auto refused = [](const std::string& probe) {
+        WorkerProcess worker({});
+        worker.send(R"({"format":"stagecraft-request","version":1,"job":"j","probe":)" + probe + "}");
+        CHECK(worker.finish() == 2);
+        const auto errors = worker.all<ErrorMessage>();
+        REQUIRE(errors.size() == 1);
+        return errors.front().error.code;
+    };
+    CHECK(refused(R"({"device":"tpu","device_index":0,"budget_seconds":1,"leave_out":[]})")
+          == ErrorCode::FieldUnknownValue);
+    CHECK(refused(R"({"device":"cpu","device_index":-1,"budget_seconds":1,"leave_out":[]})")
+          == ErrorCode::FieldOutOfRange);
+    CHECK(refused(R"({"device":"cpu","device_index":0,"budget_seconds":-1,"leave_out":[]})")
+          == ErrorCode::FieldOutOfRange);
+    CHECK(refused(R"({"device":"cpu"})") == ErrorCode::FieldMissing);
+
+    WorkerRequest request = probeRequest(Seconds(1));
+    request.probe->device = DeviceKind::Cuda;
+    request.probe->device_index = 4096;
+    WorkerProcess worker({});
+    worker.send(encode(request));
+    CHECK(worker.finish() == 1);
+    REQUIRE(worker.all<ErrorMessage>().size() == 1);
+    CHECK(worker.all<ErrorMessage>().front().error.code == ErrorCode::DeviceUnavailable);
+}
