@@ -22,6 +22,7 @@ struct Task {
 
 // Each adds its command with its options to `app`; parsing that command sets task.run. Both must outlive the parsing.
 void addProfileCommand(CLI::App& app, Task& task);
+void addProbeCommand(CLI::App& app, Task& task);
 void addEstimateCommand(CLI::App& app, Task& task);
 void addPlanCommand(CLI::App& app, Task& task);
 void addExportCommand(CLI::App& app, Task& task);

@@ -5,8 +5,53 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <tuple>
 
 namespace stagecraft {
+
+namespace {
+
+// "cpu" or "cuda:N".
+std::optional<std::pair<DeviceKind, int>> parseDevice(const std::string& text)
+{
+    if (text == "cpu") {
+        return std::pair {DeviceKind::Cpu, 0};
+    }
+    const std::string_view prefix = "cuda:";
+    int index = 0;
+    const char* const end = text.data() + text.size();
+    if (!text.starts_with(prefix)) {
+        return std::nullopt;
+    }
+    const auto [read, status] = std::from_chars(text.data() + prefix.size(), end, index);
+    return status == std::errc() && read == end && index >= 0 ? std::optional(std::pair {DeviceKind::Cuda, index})
+                                                              : std::nullopt;
+}
+
+}
+
+void DeviceOption::add(CLI::App& command, const std::string& description)
+{
+    command
+        .add_option_function<std::string>(
+            "--device", [this](const std::string& text) { std::tie(kind, index) = *parseDevice(text); },
+            description + ": cpu or cuda:N [cpu]")
+        ->check([](const std::string& text) {
+            return parseDevice(text) ? "" : "\"" + text + "\" is neither cpu nor cuda:N";
+        });
+}
+
+CLI::Option* addDurationOption(CLI::App& command, const std::string& name, std::optional<Seconds>& value,
+                               const std::string& description)
+{
+    return command
+        .add_option_function<std::string>(
+            name, [&value](const std::string& text) { value = parseDuration(text); }, description)
+        ->check([](const std::string& text) {
+            return parseDuration(text) ? "" : "\"" + text + "\" is not a time, such as 60s or 5min";
+        })
+        ->type_name("TIME");
+}
 
 void addJsonOption(CLI::App& command, Task& task)
 {

@@ -92,6 +92,18 @@ struct ShapeOptions {
 // The workload of a model with the model's own sequence length or image side.
 Workload defaultWorkload(const Model& model);
 
+// Which device of this machine: "--device cpu" or "--device cuda:N".
+struct DeviceOption {
+    DeviceKind kind = DeviceKind::Cpu;
+    int index = 0;
+
+    void add(CLI::App& command, const std::string& description);
+};
+
+// An option whose value is a time, as parseDuration() takes it.
+CLI::Option* addDurationOption(CLI::App& command, const std::string& name, std::optional<Seconds>& value,
+                               const std::string& description);
+
 // "60s", "5min", "2h", "90": seconds. Nothing if it is no time.
 std::optional<Seconds> parseDuration(const std::string& text);
 

@@ -10,7 +10,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <charconv>
 #include <memory>
 
 namespace stagecraft {
@@ -20,7 +19,7 @@ namespace {
 struct ProfileOptions {
     std::string model;
     WorkspaceFile workspace;
-    std::string device = "cpu";
+    DeviceOption device;
     std::vector<std::int64_t> micro_batches {1};
     std::vector<std::int64_t> sequences;
     WorkloadOptions workload;
@@ -33,23 +32,6 @@ struct ProfileOptions {
     double tolerance = 0;
     std::string write_request;
 };
-
-// "cpu" or "cuda:N".
-std::optional<std::pair<DeviceKind, int>> parseDevice(const std::string& text)
-{
-    if (text == "cpu") {
-        return std::pair {DeviceKind::Cpu, 0};
-    }
-    const std::string_view prefix = "cuda:";
-    int index = 0;
-    const char* const end = text.data() + text.size();
-    if (!text.starts_with(prefix)) {
-        return std::nullopt;
-    }
-    const auto [read, status] = std::from_chars(text.data() + prefix.size(), end, index);
-    return status == std::errc() && read == end && index >= 0 ? std::optional(std::pair {DeviceKind::Cuda, index})
-                                                              : std::nullopt;
-}
 
 // Every combination of the degrees but the whole layer.
 std::vector<Sharding> shardingsOf(const ProfileOptions& options)
@@ -77,7 +59,8 @@ Result<ProfileRequest> requestOf(const ProfileOptions& options)
     request.micro_batches = options.micro_batches;
     request.sequences = options.sequences.empty() ? std::vector {model->default_sequence} : options.sequences;
     request.workload.sequence = request.sequences.front();
-    std::tie(request.device, request.device_index) = *parseDevice(options.device);
+    request.device = options.device.kind;
+    request.device_index = options.device.index;
     request.budget = options.budget;
     request.shardings = shardingsOf(options);
     request.recompute = options.recompute;
@@ -154,22 +137,13 @@ void addProfileCommand(CLI::App& app, Task& task)
         *app.add_subcommand("profile", "Measure a model layer by layer and keep the measurements in a workspace");
     command.add_option("MODEL", options->model, "config.json of Hugging Face, or zoo:NAME")->required();
     options->workspace.add(command);
-    command.add_option("--device", options->device, "What to measure on: cpu or cuda:N [cpu]")
-        ->check([](const std::string& text) {
-            return parseDevice(text) ? "" : "\"" + text + "\" is neither cpu nor cuda:N";
-        });
+    options->device.add(command, "What to measure on");
     addListOption(command, "--micro-batch", options->micro_batches, "Samples of a micro-batch, one or several [1]");
     addListOption(command, "--sequence", options->sequences,
                   "Tokens of a sample, or side of an image, one or several [the model's]");
     options->workload.add(command, false);
-    command
-        .add_option_function<std::string>(
-            "--budget", [options = options.get()](const std::string& text) { options->budget = parseDuration(text); },
-            "Begin no new measurement after this time, as in 60s or 5min")
-        ->check([](const std::string& text) {
-            return parseDuration(text) ? "" : "\"" + text + "\" is not a time, such as 60s or 5min";
-        })
-        ->type_name("TIME");
+    addDurationOption(command, "--budget", options->budget,
+                      "Begin no new measurement after this time, as in 60s or 5min");
     addListOption(command, "--tensor", options->tensor, "Tensor degrees: one rank's share of each layer is measured too");
     addListOption(command, "--expert", options->expert, "Expert degrees, in the same way");
     command.add_flag("--sequence-parallel", options->sequence_parallel,

@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
 #include "app/cli/planreport.h"
+#include "app/cli/probereport.h"
 #include "app/cli/texttable.h"
 #include "app/cli/workspacefile.h"
 #include "core/base/files.h"
@@ -68,8 +69,12 @@ Result<ExitCode> show(const std::string& path, const Output& output)
     }
     const auto problem = workspace->problem();
     const auto summary = workspace->summary();
+    const auto probes = workspace->latestProbes();
     if (!problem || !summary) {
         return failure(problem ? summary.error() : problem.error());
+    }
+    if (!probes) {
+        return failure(probes.error());
     }
     auto devices = nlohmann::json::array();
     TextTable table({{"measured on"},
@@ -83,10 +88,19 @@ Result<ExitCode> show(const std::string& path, const Output& output)
         table.add({device.device.name, device.device.software, std::to_string(device.done),
                    std::to_string(device.out_of_memory), std::to_string(device.failed), device.last_at});
     }
-    output.document(
-        {{"path", path}, {"problem", *problem ? encodeJson(**problem) : nlohmann::json()}, {"devices", devices}});
+    auto probesJson = nlohmann::json::array();
+    TextTable probed({{"probed"}, {"found"}, {"at"}});
+    for (const DeviceProbe& probe : *probes) {
+        probesJson.push_back(encodeJson(probe));
+        probed.add({probe.device.name, probeSummary(probe), probe.measured_at});
+    }
+    output.document({{"path", path},
+                     {"problem", *problem ? encodeJson(**problem) : nlohmann::json()},
+                     {"devices", devices},
+                     {"probes", probesJson}});
     output.print("Question: " + (*problem ? problemText(**problem) : std::string("none yet")) + "\n"
-                 + (summary->empty() ? "No measurements\n" : "\n" + table.text()));
+                 + (summary->empty() ? "No measurements\n" : "\n" + table.text())
+                 + (probes->empty() ? "" : "\n" + probed.text()));
     return ExitCode::Done;
 }
 
@@ -115,9 +129,15 @@ Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, 
     output.document({{"workspace", file.path()},
                      {"measurements", summary->measurements},
                      {"added", summary->added},
+                     {"probes", summary->probes},
+                     {"probes_added", summary->probes_added},
                      {"skipped_lines", summary->skipped_lines}});
     output.print(std::to_string(summary->added) + " of " + std::to_string(summary->measurements)
                  + " measurements were new to " + file.path() + "\n");
+    if (summary->probes > 0) {
+        output.print(std::to_string(summary->probes_added) + " of " + std::to_string(summary->probes)
+                     + " probes of devices were new to it\n");
+    }
     return ExitCode::Done;
 }
 

@@ -34,7 +34,7 @@ void TestUsage::helpListsTheCommands()
 {
     const Finished help = m_cli.run({"--help"});
     QCOMPARE(help.code, 0);
-    for (const char* command : {"profile", "estimate", "plan", "export", "workspace", "models", "hardware"}) {
+    for (const char* command : {"profile", "probe", "estimate", "plan", "export", "workspace", "models", "hardware"}) {
         QVERIFY2(help.out.contains(command), command);
         QCOMPARE(m_cli.run({command, "--help"}).code, 0);
     }
@@ -73,6 +73,10 @@ void TestUsage::badUsageIsRefused_data()
     QTest::newRow("no such format") << QStringList {"export", "plan.json", "--format", "pdf", "-o", "plan.pdf"};
     QTest::newRow("no such device to measure on") << QStringList {"profile", "zoo:resnet50", "--device", "gpu"};
     QTest::newRow("no such time") << QStringList {"profile", "zoo:resnet50", "--budget", "soon"};
+    QTest::newRow("no such device to probe") << QStringList {"probe", "--device", "tpu"};
+    QTest::newRow("no device with such a number") << QStringList {"probe", "--device", "cuda:-1"};
+    QTest::newRow("no time to probe") << QStringList {"probe", "--budget", "0s"};
+    QTest::newRow("more than a day to probe") << QStringList {"probe", "--budget", "25h"};
     QTest::newRow("micro-batch zero") << QStringList {"profile", "zoo:resnet50", "--micro-batch", "0"};
     QTest::newRow("sequence too long") << QStringList {"profile", SOURCE_FOLDER "/resources/models/gpt2.json",
                                                        "--sequence", "2048"};

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/options.h"
+#include "app/cli/probereport.h"
+#include "app/cli/progressline.h"
+#include "app/cli/workspacefile.h"
+#include "core/base/files.h"
+#include "core/base/format.h"
+#include "core/base/identity.h"
+#include "core/json/codec.h"
+#include "core/session/mailbox.h"
+#include "core/session/profilejob.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QCoreApplication>
+
+#include <memory>
+#include <stop_token>
+
+namespace stagecraft {
+
+namespace {
+
+struct ProbeOptions {
+    WorkspaceFile workspace;
+    DeviceOption device;
+    std::optional<Seconds> budget;
+    std::string write_request;
+};
+
+struct ProbeOutcome {
+    std::string job;
+    std::optional<DeviceProbe> probe; // none if it was cancelled
+};
+
+ProbeRequest requestOf(const ProbeOptions& options)
+{
+    ProbeRequest request;
+    request.device = options.device.kind;
+    request.device_index = options.device.index;
+    request.budget = options.budget.value_or(request.budget);
+    return request;
+}
+
+// Runs the worker in the application's event loop and keeps what it found.
+Result<ProbeOutcome> runProbe(const ProbeRequest& request, Workspace& workspace, const Interrupt& interrupt)
+{
+    ProbeOutcome outcome;
+    std::optional<Error> error;
+    ProgressLine progress;
+    ProfileJob job(request);
+    outcome.job = job.id().toStdString();
+    QObject::connect(&job, &ProfileJob::progressed, [&](const QString&, const QString& subject, int done, int total) {
+        progress.show(done, total, "probing " + subject.toStdString(), job.remaining());
+    });
+    QObject::connect(&job, &ProfileJob::probed, [&](const DeviceProbe& probe) {
+        outcome.probe = probe;
+        if (auto added = workspace.addProbe(probe); !added) {
+            error = added.error();
+        }
+    });
+    QObject::connect(&job, &ProfileJob::finished, [] { QCoreApplication::exit(); });
+    QObject::connect(&job, &ProfileJob::failed, [&](const Error& reason) {
+        error = error.value_or(reason);
+        QCoreApplication::exit();
+    });
+    Mailbox mailbox; // the request to stop comes from another thread
+    const std::stop_callback stop(interrupt.token(), [&] { mailbox.post([&] { job.cancel(); }); });
+    job.start();
+    QCoreApplication::exec();
+    return error ? Result<ProbeOutcome>(failure(*error)) : std::move(outcome);
+}
+
+// For a worker that is started by hand, on whatever machine.
+Result<ExitCode> writeRequest(const ProbeRequest& request, const ProbeOptions& options, const Output& output)
+{
+    const WorkerRequest file {newUuid(), {}, {}, request};
+    if (const auto written = writeFile(options.write_request, encode(file) + "\n"); !written) {
+        return failure(written.error());
+    }
+    output.document({{"request", options.write_request}, {"job", file.job}});
+    output.print("Written: " + options.write_request + "\nRun: stagecraft-worker " + shellWord(options.write_request)
+                 + " > out.jsonl\nThen: stagecraft-cli workspace import out.jsonl --workspace "
+                 + shellWord(options.workspace.path()) + "\n");
+    return ExitCode::Done;
+}
+
+Result<ExitCode> runCommand(const ProbeOptions& options, const Output& output, const Interrupt& interrupt)
+{
+    const ProbeRequest request = requestOf(options);
+    if (const auto valid = validate(request); !valid) {
+        return failure(valid.error());
+    }
+    if (!options.write_request.empty()) {
+        return writeRequest(request, options, output);
+    }
+    auto workspace = options.workspace.openForWriting();
+    if (!workspace) {
+        return failure(workspace.error());
+    }
+    const auto outcome = runProbe(request, *workspace, interrupt);
+    if (!outcome) {
+        return failure(outcome.error());
+    }
+    const bool done = outcome->probe.has_value();
+    output.document({{"workspace", options.workspace.path()},
+                     {"job", outcome->job},
+                     {"cancelled", !done},
+                     {"probe", done ? encodeJson(*outcome->probe) : nlohmann::json()}});
+    if (!done) {
+        output.note("cancelled; the workspace is as it was");
+        return ExitCode::Cancelled;
+    }
+    output.print(probeText(*outcome->probe) + "\nKept in the workspace " + options.workspace.path() + " ("
+                 + formatSeconds(outcome->probe->taken) + ")\n");
+    return ExitCode::Done;
+}
+
+}
+
+void addProbeCommand(CLI::App& app, Task& task)
+{
+    const auto options = std::make_shared<ProbeOptions>();
+    CLI::App& command =
+        *app.add_subcommand("probe", "Measure what a device can do, and keep the result in a workspace");
+    options->device.add(command, "What to probe");
+    options->workspace.add(command);
+    addDurationOption(command, "--budget", options->budget, "About as long as the probe may take, as in 10s [15s]");
+    command
+        .add_option("--write-request", options->write_request, "Only write what stagecraft-worker is to do into a file")
+        ->type_name("FILE");
+    addJsonOption(command, task);
+    command.callback([options, &task] {
+        task.run = [options](const Output& output, const Interrupt& interrupt) {
+            return runCommand(*options, output, interrupt);
+        };
+    });
+}
+
+}
