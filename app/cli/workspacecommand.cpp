@@ -132,11 +132,14 @@ Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, 
                      {"probes", summary->probes},
                      {"probes_added", summary->probes_added},
                      {"skipped_lines", summary->skipped_lines}});
-    output.print(std::to_string(summary->added) + " of " + std::to_string(summary->measurements)
-                 + " measurements were new to " + file.path() + "\n");
+    const auto told = [&](int added, int found, const char* what) {
+        output.print(std::to_string(added) + " of " + std::to_string(found) + what + file.path() + "\n");
+    };
+    if (summary->measurements > 0 || summary->probes == 0) {
+        told(summary->added, summary->measurements, " measurements were new to ");
+    }
     if (summary->probes > 0) {
-        output.print(std::to_string(summary->probes_added) + " of " + std::to_string(summary->probes)
-                     + " probes of devices were new to it\n");
+        told(summary->probes_added, summary->probes, " device probes were new to ");
     }
     return ExitCode::Done;
 }
