@@ -3,11 +3,13 @@
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
 #include "app/cli/texttable.h"
+#include "core/base/format.h"
 #include "core/json/codec.h"
-#include "core/model/parameters.h"
+#include "core/model/summary.h"
 
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <memory>
 
 namespace stagecraft {
@@ -29,23 +31,129 @@ Result<ExitCode> list(const Output& output)
     return ExitCode::Done;
 }
 
-Result<ExitCode> show(const std::string& source, const Output& output)
+struct ShowOptions {
+    std::string model;
+    std::optional<std::int64_t> sequence;
+    std::int64_t micro_batch = 1;
+    bool compact = false;
+};
+
+// Floating-point operations, as in "14.5 GFLOP".
+std::string flopsText(const std::optional<Flops>& flops)
 {
-    const auto model = readModel(source);
+    if (!flops) {
+        return {};
+    }
+    constexpr std::array units {std::pair {1e15, " PFLOP"}, std::pair {1e12, " TFLOP"}, std::pair {1e9, " GFLOP"},
+                                std::pair {1e6, " MFLOP"}};
+    for (const auto& [size, name] : units) {
+        if (flops->value >= size) {
+            return formatNumber(flops->value / size) + name;
+        }
+    }
+    return formatNumber(flops->value) + " FLOP";
+}
+
+// A row a layer, or with `compact` a row for each run of equal neighbours.
+std::string layersText(const Model& model, const ModelSummary& summary, bool compact)
+{
+    std::vector<LayerGroup> groups;
+    for (int i = 0; i < static_cast<int>(model.layers.size()); ++i) {
+        groups.push_back({i, 1});
+    }
+    if (compact) {
+        groups = equalNeighbours(model, summary);
+    }
+    TextTable table({{compact ? "layers" : "layer", Align::Right},
+                     {"name"},
+                     {compact ? "count" : "", Align::Right},
+                     {"kind"},
+                     {"parameters", Align::Right},
+                     {"forward", Align::Right},
+                     {"output", Align::Right}});
+    for (const LayerGroup& group : groups) {
+        const LayerSummary& layer = summary.layers[static_cast<std::size_t>(group.first)];
+        const std::string first = std::to_string(group.first);
+        table.add({group.count == 1 ? first : first + "-" + std::to_string(group.last()), groupName(model, group),
+                   compact ? std::to_string(group.count) : "",
+                   kindName(model.layers[static_cast<std::size_t>(group.first)].spec), std::to_string(layer.parameters),
+                   flopsText(layer.forward), formatBytes(layer.output)});
+    }
+    table.add({"", "total", compact ? std::to_string(model.layers.size()) : "", "", std::to_string(summary.parameters),
+               flopsText(summary.forward), formatBytes(summary.output)});
+    return table.text();
+}
+
+// What the numbers are of: "for 2 samples of 512 tokens".
+std::string samplesText(const Model& model, const ModelSummary& summary)
+{
+    const std::string samples =
+        summary.micro_batch == 1 ? "1 sample" : std::to_string(summary.micro_batch) + " samples";
+    switch (model.sample) {
+    case SampleKind::Tokens:
+        return "for " + samples + " of " + std::to_string(summary.sequence) + " tokens";
+    case SampleKind::Image:
+        return "for " + samples + " of " + std::to_string(summary.sequence) + " x " + std::to_string(summary.sequence)
+            + " pixels";
+    case SampleKind::Opaque:
+        break;
+    }
+    return "for " + samples;
+}
+
+nlohmann::json summaryJson(const Model& model, const ModelSummary& summary)
+{
+    auto json = encodeJson(model);
+    json["parameters"] = summary.parameters;
+    json["micro_batch"] = summary.micro_batch;
+    json["output_bytes"] = summary.output.value;
+    if (summary.forward) {
+        json["sequence"] = summary.sequence;
+        json["forward_flops"] = summary.forward->value;
+    }
+    for (std::size_t i = 0; i < summary.layers.size(); ++i) {
+        const LayerSummary& layer = summary.layers[i];
+        auto& entry = json["layers"][i];
+        entry["parameters"] = layer.parameters;
+        entry["output_bytes"] = layer.output.value;
+        if (layer.forward) {
+            entry["forward_flops"] = layer.forward->value;
+        }
+    }
+    return json;
+}
+
+Result<std::int64_t> sequenceOf(const Model& model, const ShowOptions& options)
+{
+    const std::int64_t sequence = options.sequence.value_or(model.default_sequence);
+    if (!hasGivenCosts(model) && sequence > model.longest_sequence) {
+        return failure(ErrorCode::OptionOutOfRange,
+                       {std::string(model.sample == SampleKind::Image ? "the image side" : "the sequence length"),
+                        sequence, std::int64_t(1), model.longest_sequence});
+    }
+    return sequence;
+}
+
+Result<ExitCode> show(const ShowOptions& options, const Output& output)
+{
+    const auto model = readModel(options.model);
     if (!model) {
         return failure(model.error());
     }
-    auto json = encodeJson(*model);
-    json["parameters"] = parameterCount(*model);
-    TextTable table({{"layer", Align::Right}, {"name"}, {"kind"}, {"parameters", Align::Right}});
-    for (std::size_t i = 0; i < model->layers.size(); ++i) {
-        const Layer& layer = model->layers[i];
-        json["layers"][i]["parameters"] = parameterCount(layer.spec);
-        table.add({std::to_string(i), layer.name, kindName(layer.spec), std::to_string(parameterCount(layer.spec))});
+    const auto sequence = sequenceOf(*model, options);
+    if (!sequence) {
+        return failure(sequence.error());
     }
-    output.document(json);
-    std::string text = model->name + ": " + std::to_string(parameterCount(*model)) + " parameters, "
-        + std::to_string(model->layers.size()) + " layers\n\n" + table.text();
+    const auto summary = summarize(*model, options.micro_batch, *sequence);
+    if (!summary) {
+        return failure(summary.error());
+    }
+    output.document(summaryJson(*model, *summary));
+    std::string text = model->name + ": " + std::to_string(summary->parameters) + " parameters, "
+        + std::to_string(model->layers.size()) + " layers\n";
+    text += std::string("Each layer's parameters") + (summary->forward ? ", forward pass" : "") + " and output "
+        + samplesText(*model, *summary) + (summary->forward ? ", fp32" : "") + ":\n\n"
+        + layersText(*model, *summary, options.compact);
     for (const std::string& note : model->notes) {
         text += "Note: " + note + "\n";
     }
@@ -63,12 +171,17 @@ void addModelsCommand(CLI::App& app, Task& task)
     addJsonOption(all, task);
     all.callback([&task] { task.run = [](const Output& output, const Interrupt&) { return list(output); }; });
 
-    const auto source = std::make_shared<std::string>();
-    CLI::App& one = *command.add_subcommand("show", "The layers of a model");
-    one.add_option("MODEL", *source, "config.json of Hugging Face, zoo:NAME, or a layer table (.csv)")->required();
+    const auto options = std::make_shared<ShowOptions>();
+    CLI::App& one = *command.add_subcommand("show", "The layers of a model: parameters, work and output of each");
+    one.add_option("MODEL", options->model, "config.json of Hugging Face, zoo:NAME, or a layer table (.csv)")
+        ->required();
+    addCountOption(one, "--sequence", options->sequence, mostLength,
+                   "Tokens of a sample, or side of an image [the model's]");
+    addCountOption(one, "--micro-batch", options->micro_batch, mostSamples, "Samples that go through at a time [1]");
+    one.add_flag("--compact", options->compact, "One row for equal layers that follow each other");
     addJsonOption(one, task);
-    one.callback([source, &task] {
-        task.run = [source](const Output& output, const Interrupt&) { return show(*source, output); };
+    one.callback([options, &task] {
+        task.run = [options](const Output& output, const Interrupt&) { return show(*options, output); };
     });
 }
 

@@ -13,6 +13,10 @@ class TestCatalogues : public QObject {
 private Q_SLOTS:
     void parametersAreThePublishedOnes_data();
     void parametersAreThePublishedOnes();
+    void layersHaveTheirWorkAndOutput();
+    void equalLayersAreFolded();
+    void tablesAreShownWithoutWork();
+    void samplesOutOfRangeAreRefused();
     void modelsAreListed();
     void hardwareIsListedWithSources();
     void clusterIsShown();
@@ -44,6 +48,71 @@ void TestCatalogues::parametersAreThePublishedOnes()
 
     const Finished text = m_cli.run({"models", "show", model});
     QVERIFY2(text.out.contains(QByteArray::number(parameters, 'f', 0)), text.out);
+}
+
+// GPT-2 by hand: 12 blocks of width 768; a block multiplies 12 x 768^2 weights and attends to all tokens.
+void TestCatalogues::layersHaveTheirWorkAndOutput()
+{
+    const QString gpt2 = QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json");
+    const QJsonObject json =
+        m_cli.run({"models", "show", gpt2, "--sequence", "512", "--micro-batch", "2", "--json"}).json();
+    const QJsonArray layers = json.value("layers").toArray();
+    const double block = 2.0 * 2 * 512 * 12 * 768 * 768 + 4.0 * 2 * 512 * 512 * 768;
+    for (int i = 0; i < 14; ++i) {
+        const QJsonObject layer = layers[i].toObject();
+        QVERIFY(layer.contains("name") && layer.contains("program") && layer.contains("parameters")); // as ever
+        QCOMPARE(layer.value("output_bytes").toDouble(), i < 13 ? 2.0 * 512 * 768 * 4 : 4.0);
+        if (i > 0 && i < 13) {
+            QCOMPARE(layer.value("forward_flops").toDouble(), block);
+        }
+    }
+    QCOMPARE(json.value("forward_flops").toDouble(), 12 * block + 2.0 * 2 * 512 * 768 * 50257);
+    QCOMPARE(json.value("micro_batch").toInt(), 2);
+    QCOMPARE(json.value("sequence").toInt(), 512);
+
+    const QJsonObject usual = m_cli.run({"models", "show", gpt2, "--json"}).json(); // one sample, as long as may be
+    QCOMPARE(usual.value("sequence").toInt(), 1024);
+    QCOMPARE(usual.value("layers").toArray().first().toObject().value("output_bytes").toDouble(), 1024.0 * 768 * 4);
+}
+
+void TestCatalogues::equalLayersAreFolded()
+{
+    const QStringList command {"models", "show", "zoo:gpt?layers=48&hidden=64&heads=4"};
+    const auto whole = m_cli.run(command);
+    const auto compact = m_cli.run(command + QStringList {"--compact"});
+    QCOMPARE(compact.code, 0);
+    QVERIFY2(compact.out.contains("block 0 .. block 47"), compact.out);
+    QCOMPARE(compact.out.count('\n') + 47, whole.out.count('\n'));
+    const auto lastLine = [](const QByteArray& text) {
+        return text.trimmed().split('\n').last().simplified().split(' ');
+    };
+    QCOMPARE(lastLine(compact.out).mid(2), lastLine(whole.out).mid(1)); // but for the count of layers, the same totals
+}
+
+void TestCatalogues::tablesAreShownWithoutWork()
+{
+    const QString table = QStringLiteral(TEST_DATA "/sixteen-layers.csv");
+    const auto text = m_cli.run({"models", "show", table});
+    QCOMPARE(text.code, 0);
+    QVERIFY2(!text.out.contains("FLOP"), text.out);
+    const QJsonObject one = m_cli.run({"models", "show", table, "--json"}).json();
+    const QJsonObject three = m_cli.run({"models", "show", table, "--micro-batch", "3", "--json"}).json();
+    QVERIFY(!one.contains("forward_flops") && !one.contains("sequence"));
+    const auto output = [](const QJsonObject& json, int layer) {
+        return json.value("layers").toArray()[layer].toObject().value("output_bytes").toDouble();
+    };
+    QVERIFY(output(one, 1) > 0);
+    QCOMPARE(output(three, 1), 3 * output(one, 1));
+    QVERIFY(!one.value("layers").toArray().first().toObject().contains("forward_flops"));
+}
+
+void TestCatalogues::samplesOutOfRangeAreRefused()
+{
+    const QString gpt2 = QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json");
+    QCOMPARE(m_cli.run({"models", "show", gpt2, "--sequence", "1025", "--json"}).errorCode(),
+             QStringLiteral("option_out_of_range"));
+    QCOMPARE(m_cli.run({"models", "show", gpt2, "--micro-batch", "0"}).code, 2);
+    QCOMPARE(m_cli.run({"models", "show", "zoo:vgg16", "--sequence", "8"}).code, 2);
 }
 
 void TestCatalogues::modelsAreListed()

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/summary.h"
+
+#include "core/model/flops.h"
+#include "core/model/parameters.h"
+#include "core/model/shapes.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::int64_t bytesPerNumber = 4; // fp32
+
+// "block" of "block 7", "layer1" of "layer1.2"; the whole name where nothing would be left.
+std::string stem(const std::string& name)
+{
+    auto end = name.find_last_not_of("0123456789");
+    end = end == std::string::npos ? end : name.find_last_not_of(" ._-", end);
+    return end == std::string::npos ? name : name.substr(0, end + 1);
+}
+
+}
+
+Result<ModelSummary> summarize(const Model& model, std::int64_t micro_batch, std::int64_t sequence)
+{
+    const auto boundaries = boundaryShapes(model, micro_batch, sequence);
+    if (!boundaries) {
+        return failure(boundaries.error());
+    }
+    ModelSummary summary;
+    summary.micro_batch = micro_batch;
+    summary.sequence = sequence;
+    summary.parameters = parameterCount(model);
+    for (std::size_t i = 0; i < model.layers.size(); ++i) {
+        const LayerSpec& spec = model.layers[i].spec;
+        LayerSummary layer;
+        layer.parameters = parameterCount(spec);
+        if (const auto* program = std::get_if<Program>(&spec)) {
+            layer.forward = forwardFlops(*program, (*boundaries)[i]);
+            layer.output = Bytes(elementCount((*boundaries)[i + 1]) * bytesPerNumber);
+            summary.forward = summary.forward.value_or(Flops(0)) + *layer.forward;
+        } else {
+            layer.output = std::get<TableRow>(spec).output * micro_batch;
+        }
+        summary.output += layer.output;
+        summary.layers.push_back(layer);
+    }
+    return summary;
+}
+
+std::vector<LayerGroup> equalNeighbours(const Model& model, const ModelSummary& summary)
+{
+    std::vector<LayerGroup> groups;
+    for (std::size_t i = 0; i < model.layers.size(); ++i) {
+        const bool same =
+            i > 0 && model.layers[i].spec == model.layers[i - 1].spec && summary.layers[i] == summary.layers[i - 1];
+        if (same) {
+            ++groups.back().count;
+        } else {
+            groups.push_back({static_cast<int>(i), 1});
+        }
+    }
+    return groups;
+}
+
+std::string sharedName(const Model& model, const std::vector<int>& layers)
+{
+    const auto name = [&](int layer) { return model.layers[static_cast<std::size_t>(layer)].name; };
+    const std::string first = name(layers.front());
+    const std::string common = stem(first);
+    const bool all = layers.size() > 1
+        && std::all_of(layers.begin(), layers.end(), [&](int layer) { return stem(name(layer)) == common; });
+    return all ? common : first;
+}
+
+std::string groupName(const Model& model, const LayerGroup& group)
+{
+    const std::string& first = model.layers[static_cast<std::size_t>(group.first)].name;
+    return group.count == 1 ? first : first + " .. " + model.layers[static_cast<std::size_t>(group.last())].name;
+}
+
+}
