@@ -1,0 +1,284 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/measuring/coverage.h"
+
+#include "core/measuring/published.h"
+#include "core/model/summary.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace stagecraft {
+
+namespace {
+
+// The rows' keys at one sequence, micro-batch aside.
+using Keys = std::vector<std::string>;
+
+std::string keyWithoutMicroBatch(ProfilePoint point)
+{
+    point.micro_batch = 0;
+    return pointKey(point);
+}
+
+Result<Keys> keysOfChain(const Model& model, Workload workload, std::int64_t sequence)
+{
+    workload.sequence = sequence;
+    const auto points = chainPoints(model, workload, 0);
+    if (!points) {
+        return failure(points.error());
+    }
+    Keys keys;
+    for (const ProfilePoint& point : *points) {
+        keys.push_back(pointKey(point));
+    }
+    return keys;
+}
+
+// Rows that would be called the same are called by their first layers.
+void nameRows(Coverage& coverage, const Model& model)
+{
+    std::map<std::string, int> uses;
+    for (SignatureCoverage& row : coverage.rows) {
+        row.name = sharedName(model, row.layers);
+        ++uses[row.name];
+    }
+    for (SignatureCoverage& row : coverage.rows) {
+        if (uses[row.name] > 1) {
+            row.name = model.layers[static_cast<std::size_t>(row.layers.front())].name;
+        }
+    }
+}
+
+// The distinct layers of the chain, and of each layer its row.
+std::vector<std::size_t> makeRows(Coverage& coverage, const Model& model, const Keys& keys)
+{
+    std::map<std::string_view, std::size_t> rows;
+    std::vector<std::size_t> row_of_layer;
+    for (std::size_t layer = 0; layer < keys.size(); ++layer) {
+        const auto [row, is_new] = rows.try_emplace(keys[layer], coverage.rows.size());
+        if (is_new) {
+            coverage.rows.emplace_back().kind = kindName(model.layers[layer].spec);
+        }
+        coverage.rows[row->second].layers.push_back(static_cast<int>(layer));
+        row_of_layer.push_back(row->second);
+    }
+    nameRows(coverage, model);
+    return row_of_layer;
+}
+
+bool answers(const Measurement& measurement, const PointPlace& place)
+{
+    const PointPlace at = placeOf(measurement);
+    switch (measurement.status) {
+    case MeasurementStatus::Done:
+        return at == place;
+    case MeasurementStatus::OutOfMemory:
+        return at.sequence == place.sequence && at.micro_batch <= place.micro_batch;
+    case MeasurementStatus::Failed:
+        break;
+    }
+    return false;
+}
+
+void assess(SignatureCoverage& row, const std::vector<PointPlace>& places)
+{
+    std::stable_sort(row.points.begin(), row.points.end(),
+                     [](const Measurement& a, const Measurement& b) { return placeOf(a) < placeOf(b); });
+    for (const Measurement& point : row.points) {
+        if (point.status == MeasurementStatus::Done) {
+            row.largest_spread =
+                std::max({row.largest_spread, relativeSpread(point.forward), relativeSpread(point.backward)});
+        }
+    }
+    std::copy_if(places.begin(), places.end(), std::back_inserter(row.missing), [&](const PointPlace& place) {
+        return std::none_of(row.points.begin(), row.points.end(),
+                            [&](const Measurement& point) { return answers(point, place); });
+    });
+}
+
+std::map<PointPlace, const Measurement*> successes(const SignatureCoverage& row)
+{
+    std::map<PointPlace, const Measurement*> all;
+    for (const Measurement& point : row.points) {
+        if (point.status == MeasurementStatus::Done) {
+            all.try_emplace(placeOf(point), &point);
+        }
+    }
+    return all;
+}
+
+double ratio(Seconds second, Seconds first)
+{
+    return first.value > 0 ? second / first : 0;
+}
+
+}
+
+double relativeSpread(const Timing& timing)
+{
+    return timing.median.value > 0 ? timing.spread / timing.median : 0;
+}
+
+std::int64_t Coverage::measurements() const
+{
+    std::int64_t count = 0;
+    for (const SignatureCoverage& row : rows) {
+        count += static_cast<std::int64_t>(row.points.size());
+    }
+    return count;
+}
+
+std::int64_t Coverage::answered() const
+{
+    std::int64_t count = 0;
+    for (const SignatureCoverage& row : rows) {
+        count += static_cast<std::int64_t>(places.size() - row.missing.size());
+    }
+    return count;
+}
+
+Result<Coverage> coverageOf(const Model& model, const Workload& workload, const std::vector<Measurement>& measurements)
+{
+    Coverage coverage;
+    const auto keys = keysOfChain(model, workload, workload.sequence);
+    if (!keys) {
+        return failure(keys.error());
+    }
+    const auto row_of_layer = makeRows(coverage, model, *keys);
+    std::set<std::string_view> signatures;
+    for (const SignatureCoverage& row : coverage.rows) {
+        signatures.insert(signatureOf(model.layers[static_cast<std::size_t>(row.layers.front())].spec));
+    }
+    // A row is the same layers at every sequence, but its key differs.
+    std::map<std::int64_t, std::map<std::string, std::size_t>> row_of_key;
+    std::set<PointPlace> places;
+    for (const Measurement& measurement : measurements) {
+        if (!signatures.contains(signatureOf(measurement.point.spec))) {
+            continue;
+        }
+        const auto [rows, is_new] = row_of_key.try_emplace(measurement.point.sequence);
+        if (is_new) {
+            const auto there = keysOfChain(model, workload, measurement.point.sequence);
+            for (std::size_t layer = 0; there && layer < there->size(); ++layer) {
+                rows->second.try_emplace((*there)[layer], row_of_layer[layer]);
+            }
+        }
+        if (const auto row = rows->second.find(keyWithoutMicroBatch(measurement.point)); row != rows->second.end()) {
+            coverage.rows[row->second].points.push_back(measurement);
+            places.insert(placeOf(measurement));
+        } else {
+            ++coverage.other_workloads;
+        }
+    }
+    coverage.places.assign(places.begin(), places.end());
+    for (SignatureCoverage& row : coverage.rows) {
+        assess(row, coverage.places);
+    }
+    return coverage;
+}
+
+std::vector<MeasuredDevice> measuredDevices(const std::vector<Measurement>& measurements)
+{
+    std::vector<MeasuredDevice> devices;
+    for (const Measurement& measurement : measurements) {
+        if (std::none_of(devices.begin(), devices.end(),
+                         [&](const MeasuredDevice& device) { return measureAlike(device, measurement.device); })) {
+            devices.push_back(measurement.device);
+        }
+    }
+    return devices;
+}
+
+std::vector<Measurement> onDevice(const std::vector<Measurement>& measurements, const MeasuredDevice& device)
+{
+    std::vector<Measurement> found;
+    std::copy_if(measurements.begin(), measurements.end(), std::back_inserter(found),
+                 [&](const Measurement& measurement) { return measureAlike(measurement.device, device); });
+    return found;
+}
+
+std::optional<ProfileRequest> continuation(const Coverage& coverage, const Model& model, const Workload& workload,
+                                           DeviceKind device)
+{
+    std::map<std::int64_t, std::set<std::int64_t>> missing; // micro-batches by sequence
+    for (const SignatureCoverage& row : coverage.rows) {
+        for (const PointPlace& place : row.missing) {
+            missing[place.sequence].insert(place.micro_batch);
+        }
+    }
+    if (missing.empty()) {
+        return std::nullopt;
+    }
+    const auto wanted = missing.find(workload.sequence);
+    const auto& [sequence, micro_batches] = wanted != missing.end() ? *wanted : *missing.begin();
+    ProfileRequest request;
+    request.model = model;
+    request.workload = workload;
+    request.workload.sequence = sequence;
+    request.micro_batches.assign(micro_batches.begin(), micro_batches.end());
+    request.sequences = {sequence};
+    request.device = device;
+    return request;
+}
+
+DeviceComparison compareDevices(const Coverage& first, const Coverage& second)
+{
+    DeviceComparison comparison;
+    for (std::size_t row = 0; row < std::min(first.rows.size(), second.rows.size()); ++row) {
+        const auto others = successes(second.rows[row]);
+        for (const auto& [place, point] : successes(first.rows[row])) {
+            const auto other = others.find(place);
+            if (other == others.end()) {
+                continue;
+            }
+            comparison.points.push_back(
+                {static_cast<int>(row), place, ratio(other->second->forward.median, point->forward.median),
+                 ratio(other->second->backward.median, point->backward.median),
+                 other->second->memory.saved - point->memory.saved, other->second->memory == point->memory});
+        }
+    }
+    return comparison;
+}
+
+std::optional<double> DeviceComparison::timeRatio() const
+{
+    std::vector<double> ratios;
+    for (const ComparedPoint& point : points) {
+        for (const double one : {point.forward_ratio, point.backward_ratio}) {
+            if (one > 0) {
+                ratios.push_back(one);
+            }
+        }
+    }
+    if (ratios.empty()) {
+        return std::nullopt;
+    }
+    std::sort(ratios.begin(), ratios.end());
+    const std::size_t half = ratios.size() / 2;
+    return ratios.size() % 2 == 1 ? ratios[half] : (ratios[half - 1] + ratios[half]) / 2;
+}
+
+std::int64_t DeviceComparison::equalBytes() const
+{
+    return std::count_if(points.begin(), points.end(), [](const ComparedPoint& point) { return point.equal_bytes; });
+}
+
+LayerRunCounts publishedLayerRuns(int devices, int layers)
+{
+    constexpr std::int64_t most = 1 << 21; // stages of all runs: about the number of layers times that of the devices
+    LayerRunCounts counts;
+    if (std::int64_t(devices) * layers > most) {
+        return counts;
+    }
+    if (const auto runs = mcapRuns(devices, layers)) {
+        counts.mcap = layerRuns(*runs);
+    }
+    if (const auto runs = capslogRuns(devices, layers)) {
+        counts.capslog = layerRuns(*runs);
+    }
+    return counts;
+}
+
+}

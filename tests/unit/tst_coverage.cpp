@@ -1,0 +1,302 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// What has been measured of a chain, what is missing, and how two devices compare.
+#include "core/measuring/coverage.h"
+#include "core/measuring/published.h"
+#include "tests/support/chains.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <random>
+#include <set>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+Workload workloadAt(std::int64_t sequence)
+{
+    Workload workload;
+    workload.sequence = sequence;
+    return workload;
+}
+
+MeasuredDevice processor()
+{
+    return {DeviceKind::Cpu, "a processor", gibibytes(8), "libtorch 2.11.0", "", 2};
+}
+
+Measurement at(const ProfilePoint& point, MeasurementStatus status = MeasurementStatus::Done, double seconds = 1)
+{
+    Measurement m;
+    m.point = point;
+    m.device = processor();
+    m.status = status;
+    m.memory.saved = Bytes(100 * point.micro_batch);
+    m.forward = {Seconds(seconds), Seconds(seconds / 100)};
+    m.backward = {Seconds(2 * seconds), Seconds(seconds / 10)};
+    return m;
+}
+
+// Of every distinct layer at every combination.
+std::vector<Measurement> measureAll(const Model& model, const std::vector<std::int64_t>& micro_batches,
+                                    const std::vector<std::int64_t>& sequences, double seconds = 1)
+{
+    std::vector<Measurement> all;
+    for (const ProfilePoint& point :
+         pointsOf({model, workloadAt(sequences.front()), micro_batches, sequences, DeviceKind::Cpu, 0, {}})) {
+        all.push_back(at(point, MeasurementStatus::Done, seconds));
+    }
+    return all;
+}
+
+Coverage covered(const Model& model, const std::vector<Measurement>& measurements, std::int64_t sequence = 64)
+{
+    return coverageOf(model, workloadAt(sequence), measurements).value();
+}
+
+}
+
+class CoverageTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aRowPerDistinctLayer();
+    void rowsHaveReadableNames();
+    void everyMeasurementIsInOneRow();
+    void missingIsWhatContinuationAsksFor();
+    void outOfMemoryAnswersLargerBatches();
+    void aFailureIsNoAnswer();
+    void otherWorkloadsAreCountedApart();
+    void theLargestSpreadIsRelative();
+    void devicesAreToldApart();
+    void equalDevicesHaveRatioOne();
+    void ratiosTurnAroundWithTheDevices();
+    void onlyCommonSuccessesAreCompared();
+    void publishedStrategiesRunMoreLayers();
+    void refusedStrategiesAreEmpty();
+    void aSequenceThatDoesNotFitIsRefused();
+};
+
+void CoverageTest::aRowPerDistinctLayer()
+{
+    const Model model = gptChain(12, 64, 4, 100, 64);
+    const Coverage coverage = covered(model, {});
+    QCOMPARE(coverage.rows.size(), std::size_t(3));
+    QVERIFY(coverage.isEmpty());
+    std::set<int> layers;
+    for (const SignatureCoverage& row : coverage.rows) {
+        layers.insert(row.layers.begin(), row.layers.end());
+        QVERIFY(row.points.empty() && row.missing.empty() && !row.additivity);
+        for (const int layer : row.layers) {
+            QCOMPARE(kindName(model.layers[static_cast<std::size_t>(layer)].spec), row.kind);
+        }
+    }
+    QCOMPARE(layers.size(), model.layers.size()); // each layer stands in one row
+    QCOMPARE(coverage.rows[1].layers.size(), std::size_t(12));
+}
+
+void CoverageTest::rowsHaveReadableNames()
+{
+    const auto namesOf = [](const Model& model) {
+        QStringList names;
+        for (const SignatureCoverage& row : covered(model, {}).rows) {
+            names << QString::fromStdString(row.name);
+        }
+        return names;
+    };
+    Model model = gptChain(3, 64, 4, 100, 64);
+    QCOMPARE(namesOf(model), QStringList({"embedding", "block", "head"}));
+    // Two kinds of blocks in turn: called by the first of each.
+    model.layers[2].spec = blockOf(64, 2, 256);
+    model.layers.insert(model.layers.begin() + 4, {"block 3", blockOf(64, 2, 256)});
+    QCOMPARE(namesOf(model), QStringList({"embedding", "block 0", "block 1", "head"}));
+    model.layers[1].name = "42"; // nothing but a number
+    QVERIFY(namesOf(model).contains(QStringLiteral("42")));
+}
+
+// Random subsets of the points: each measurement of the chain is in exactly one row, and each (row, place) is either
+// answered or missing.
+void CoverageTest::everyMeasurementIsInOneRow()
+{
+    std::mt19937 random(1);
+    const Model model = gptChain(4, 64, 4, 100, 64);
+    const auto foreign = measureAll(gptChain(2, 32, 4, 100, 64), {1}, {64});
+    for (int round = 0; round < 50; ++round) {
+        auto measurements = measureAll(model, {1, 2, 4}, {32, 64});
+        std::shuffle(measurements.begin(), measurements.end(), random);
+        measurements.resize(random() % (measurements.size() + 1));
+        const auto own = static_cast<std::int64_t>(measurements.size());
+        measurements.insert(measurements.end(), foreign.begin(), foreign.end());
+        const Coverage coverage = covered(model, measurements);
+        QCOMPARE(coverage.measurements(), own);
+        QCOMPARE(coverage.answered(), own);
+        QVERIFY(std::is_sorted(coverage.places.begin(), coverage.places.end()));
+        for (const SignatureCoverage& row : coverage.rows) {
+            QCOMPARE(row.points.size() + row.missing.size(), coverage.places.size());
+            for (const Measurement& point : row.points) {
+                const LayerSpec& spec = model.layers[static_cast<std::size_t>(row.layers.front())].spec;
+                QCOMPARE(signatureOf(point.point.spec), signatureOf(spec));
+            }
+        }
+    }
+}
+
+// Measuring what the continuation asks for, again and again, fills all gaps and nothing else.
+void CoverageTest::missingIsWhatContinuationAsksFor()
+{
+    const Model model = gptChain(4, 64, 4, 100, 64);
+    auto all = measureAll(model, {1, 2}, {64});
+    const auto longer = measureAll(model, {4}, {32});
+    all.push_back(longer.front());
+    auto measurements = all;
+    measurements.erase(measurements.begin() + 1, measurements.begin() + 3);
+    for (const std::int64_t sequence : {64, 32}) { // the workload's own first
+        const auto request = continuation(covered(model, measurements), model, workloadAt(64), DeviceKind::Cuda);
+        QVERIFY(request);
+        QCOMPARE(request->sequences, std::vector<std::int64_t> {sequence});
+        QCOMPARE(request->workload.sequence, sequence);
+        QVERIFY(request->device == DeviceKind::Cuda);
+        QVERIFY(validate(*request));
+        for (const ProfilePoint& point : missingPoints(*request, measurements)) {
+            measurements.push_back(at(point));
+        }
+    }
+    QCOMPARE(measurements.size(), all.size() - 1 + longer.size());
+    QVERIFY(!continuation(covered(model, measurements), model, workloadAt(64), DeviceKind::Cpu));
+}
+
+void CoverageTest::outOfMemoryAnswersLargerBatches()
+{
+    const Model model = gptChain(2, 64, 4, 100, 64);
+    auto measurements = measureAll(model, {1, 2, 4}, {64});
+    const auto is_block = [](const Measurement& m) { return kindName(m.point.spec) == "transformer_block"; };
+    std::erase_if(measurements, [&](const Measurement& m) { return is_block(m) && m.point.micro_batch == 4; });
+    QCOMPARE(covered(model, measurements).rows[1].missing, (std::vector<PointPlace> {{64, 4}}));
+    for (Measurement& m : measurements) {
+        if (is_block(m) && m.point.micro_batch == 2) {
+            m.status = MeasurementStatus::OutOfMemory;
+        }
+    }
+    QVERIFY(covered(model, measurements).rows[1].missing.empty());
+}
+
+void CoverageTest::aFailureIsNoAnswer()
+{
+    const Model model = gptChain(2, 64, 4, 100, 64);
+    auto measurements = measureAll(model, {1}, {64});
+    measurements.front().status = MeasurementStatus::Failed;
+    const Coverage coverage = covered(model, measurements);
+    QCOMPARE(coverage.answered(), std::int64_t(2));
+    QCOMPARE(coverage.measurements(), std::int64_t(3)); // it was run all the same
+}
+
+void CoverageTest::otherWorkloadsAreCountedApart()
+{
+    const Model model = gptChain(2, 64, 4, 100, 64);
+    auto measurements = measureAll(model, {1}, {64});
+    Measurement other = measurements.front();
+    other.point.optimizer = OptimizerKind::Sgd;
+    measurements.push_back(other);
+    const Coverage coverage = covered(model, measurements);
+    QCOMPARE(coverage.measurements(), std::int64_t(3));
+    QCOMPARE(coverage.other_workloads, std::int64_t(1));
+}
+
+void CoverageTest::theLargestSpreadIsRelative()
+{
+    const Model model = gptChain(2, 64, 4, 100, 64);
+    auto measurements = measureAll(model, {1, 2}, {64});
+    for (const SignatureCoverage& row : covered(model, measurements).rows) {
+        QCOMPARE(row.largest_spread, 0.05); // of the backward pass; the forward pass has 0.01
+    }
+    measurements.front().forward = {Seconds(0), Seconds(0)};
+    QCOMPARE(relativeSpread(measurements.front().forward), 0.0);
+    measurements.back().status = MeasurementStatus::Failed;
+    measurements.back().forward = {Seconds(1), Seconds(7)}; // of a run that did not succeed
+    for (const SignatureCoverage& row : covered(model, measurements).rows) {
+        QVERIFY(row.largest_spread <= 0.05);
+    }
+}
+
+void CoverageTest::devicesAreToldApart()
+{
+    auto measurements = measureAll(gptChain(2, 64, 4, 100, 64), {1}, {64});
+    measurements[1].device.name = "another processor";
+    measurements[2].device.driver = "12"; // gives the same numbers
+    const auto devices = measuredDevices(measurements);
+    QCOMPARE(devices.size(), std::size_t(2));
+    QCOMPARE(onDevice(measurements, devices[0]).size(), std::size_t(2));
+    QCOMPARE(onDevice(measurements, devices[1]).size(), std::size_t(1));
+}
+
+void CoverageTest::equalDevicesHaveRatioOne()
+{
+    const Model model = gptChain(2, 64, 4, 100, 64);
+    const Coverage coverage = covered(model, measureAll(model, {1, 2}, {64}));
+    const DeviceComparison comparison = compareDevices(coverage, coverage);
+    QCOMPARE(comparison.points.size(), std::size_t(6));
+    QCOMPARE(comparison.timeRatio(), std::optional(1.0));
+    QCOMPARE(comparison.equalBytes(), std::int64_t(6));
+}
+
+void CoverageTest::ratiosTurnAroundWithTheDevices()
+{
+    const Model model = gptChain(2, 64, 4, 100, 64);
+    const Coverage slow = covered(model, measureAll(model, {1, 2}, {64}, 4));
+    auto other = measureAll(model, {1, 2}, {64}, 1);
+    other[0].memory.saved += Bytes(7);
+    const Coverage fast = covered(model, other);
+    const DeviceComparison there = compareDevices(slow, fast);
+    const DeviceComparison back = compareDevices(fast, slow);
+    QCOMPARE(there.timeRatio(), std::optional(0.25));
+    QCOMPARE(back.timeRatio(), std::optional(4.0));
+    QCOMPARE(there.equalBytes(), std::int64_t(5));
+    for (std::size_t i = 0; i < there.points.size(); ++i) {
+        QCOMPARE(there.points[i].forward_ratio * back.points[i].forward_ratio, 1.0);
+        QVERIFY(there.points[i].saved_difference == -back.points[i].saved_difference);
+        QCOMPARE(there.points[i].equal_bytes, there.points[i].saved_difference == Bytes(0));
+    }
+}
+
+void CoverageTest::onlyCommonSuccessesAreCompared()
+{
+    const Model model = gptChain(2, 64, 4, 100, 64);
+    auto second = measureAll(model, {2, 4}, {64});
+    second[0].status = MeasurementStatus::OutOfMemory;
+    const auto comparison = compareDevices(covered(model, measureAll(model, {1, 2}, {64})), covered(model, second));
+    QCOMPARE(comparison.points.size(), std::size_t(2));
+    for (const ComparedPoint& point : comparison.points) {
+        QCOMPARE(point.place.micro_batch, std::int64_t(2));
+    }
+    QVERIFY(!compareDevices(covered(model, {}), covered(model, second)).timeRatio());
+}
+
+void CoverageTest::publishedStrategiesRunMoreLayers()
+{
+    for (const int blocks : {24, 48, 96}) {
+        const auto counts = publishedLayerRuns(8, blocks + 2);
+        QCOMPARE(counts.mcap, std::optional(layerRuns(*mcapRuns(8, blocks + 2))));
+        QCOMPARE(counts.capslog, std::optional(layerRuns(*capslogRuns(8, blocks + 2))));
+        const Model model = gptChain(blocks, 64, 4, 100, 64);
+        QVERIFY(covered(model, measureAll(model, {1, 2}, {64})).measurements() * 10 <= *counts.capslog);
+    }
+}
+
+void CoverageTest::refusedStrategiesAreEmpty()
+{
+    for (const auto& [devices, layers] : {std::pair(2, 24), std::pair(8, 13), std::pair(1 << 20, 1 << 20)}) {
+        QVERIFY(!publishedLayerRuns(devices, layers).mcap);
+        QVERIFY(!publishedLayerRuns(devices, layers).capslog);
+    }
+}
+
+void CoverageTest::aSequenceThatDoesNotFitIsRefused()
+{
+    const auto model = readModel("zoo:vgg16").value(); // halves the image five times
+    QCOMPARE(coverageOf(model, workloadAt(8), {}).error().code, ErrorCode::LayerMismatch);
+}
+
+QTEST_APPLESS_MAIN(CoverageTest)
+#include "tst_coverage.moc"
