@@ -60,6 +60,10 @@ public:
     // LayerMismatch.
     Result<ChainCosts> chain(std::int64_t micro_batch, DeviceKind kind, LayerWay way = {}) const;
 
+    // The same for one layer of the chain, whether or not the others are measured: of several devices the first by
+    // name. Nothing where it is not measured, and for layer tables.
+    std::optional<LayerCost> layer(int index, std::int64_t micro_batch, DeviceKind kind) const;
+
 private:
     // What one device measured: by layer, then by micro-batch.
     struct DeviceCosts {

@@ -58,6 +58,7 @@ private Q_SLOTS:
     void knownPointsAreNotAskedFor();
     void outOfMemoryCoversLargerBatches();
     void measuredPointsAreExact();
+    void aLayerNeedsNoOther();
     void betweenAndBeyondIsALine();
     void unmeasuredSaysHowToMeasure();
     void otherDevicesDoNotCount();
@@ -99,6 +100,28 @@ void CostModelTest::outOfMemoryCoversLargerBatches()
     ProfileRequest smaller = request;
     smaller.micro_batches = {1};
     QCOMPARE(remainingSteps(smaller, known).size(), std::size_t(3));
+}
+
+// The same cost as within the chain, and also where the rest of the chain is not measured.
+void CostModelTest::aLayerNeedsNoOther()
+{
+    const Model model = tiny();
+    const Workload workload = workloadAt(64);
+    auto measurements = measureAll(model, workload, {1, 4});
+    const CostModel whole(model, workload, measurements);
+    std::erase_if(measurements, [](const Measurement& m) { return kindName(m.point.spec) != "transformer_block"; });
+    const CostModel part(model, workload, measurements);
+    for (const std::int64_t micro_batch : {1, 2, 8}) {
+        const auto chain = whole.chain(micro_batch, DeviceKind::Cpu).value();
+        for (int l = 0; l < chain.size(); ++l) {
+            const LayerCost& expected = chain.layers[static_cast<std::size_t>(l)];
+            QVERIFY(whole.layer(l, micro_batch, DeviceKind::Cpu) == expected);
+            const bool block = kindName(model.layers[static_cast<std::size_t>(l)].spec) == "transformer_block";
+            QCOMPARE(part.layer(l, micro_batch, DeviceKind::Cpu), block ? std::optional(expected) : std::nullopt);
+        }
+    }
+    QVERIFY(!whole.layer(1, 1, DeviceKind::Cuda));
+    QVERIFY(!whole.layer(-1, 1, DeviceKind::Cpu) && !whole.layer(1000, 1, DeviceKind::Cpu));
 }
 
 void CostModelTest::measuredPointsAreExact()
