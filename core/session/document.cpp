@@ -11,6 +11,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <set>
 
 namespace stagecraft {
 
@@ -33,12 +34,35 @@ public:
 
 namespace {
 
+bool isAtPointOf(const Measurement& a, const Measurement& b)
+{
+    return a.device == b.device && pointKey(a.point) == pointKey(b.point);
+}
+
+// Equal where isAtPointOf() is true: to look many up at once.
+std::string placeKey(const Measurement& m)
+{
+    return pointKey(m.point) + "\n" + std::string(nameOf(m.device.kind)) + "\n" + m.device.name + "\n"
+        + m.device.software + "\n" + m.device.driver + "\n" + std::to_string(m.device.threads) + "\n"
+        + std::to_string(m.device.memory.value);
+}
+
+// What of `all` is at no point of `others`.
+Measurements without(Measurements all, const Measurements& others)
+{
+    std::set<std::string> keys;
+    for (const Measurement& m : others) {
+        keys.insert(placeKey(m));
+    }
+    std::erase_if(all, [&](const Measurement& m) { return keys.contains(placeKey(m)); });
+    return all;
+}
+
 // As Workspace::addMeasurement() does it in the file. False if nothing changes.
 bool addTo(Measurements& measurements, const Measurement& added)
 {
-    const auto same = std::find_if(measurements.begin(), measurements.end(), [&](const Measurement& m) {
-        return m.device == added.device && pointKey(m.point) == pointKey(added.point);
-    });
+    const auto same = std::find_if(measurements.begin(), measurements.end(),
+                                   [&](const Measurement& m) { return isAtPointOf(m, added); });
     if (same == measurements.end()) {
         measurements.push_back(added);
         return true;
@@ -122,6 +146,7 @@ void Document::saveAs(const QString& path)
 void Document::load(std::function<Result<std::shared_ptr<Connection>>()> make, bool continues)
 {
     const auto changes = continues ? std::optional(m_changes) : std::nullopt;
+    m_removed.clear();
     m_store->thread.run([this, store = m_store.get(), make = std::move(make), changes] {
         auto content = std::make_shared<Result<Content>>(read(make()));
         store->mailbox.post([this, content, changes] {
@@ -143,8 +168,12 @@ void Document::adopt(Content content)
     m_store->readOnly = m_store->connection->readOnly();
     m_path = m_store->connection->path();
     if (content.edited_meanwhile) {
-        // What was edited while the copy was made is not in it.
-        write([question = m_question, measurements = m_measurements](Workspace& workspace) -> Result<void> {
+        // What was edited while the copy was made is not in it, and what was removed still is.
+        write([question = m_question, measurements = m_measurements,
+               removed = m_removed](Workspace& workspace) -> Result<void> {
+            if (auto done = workspace.removeMeasurements(removed); !done) {
+                return failure(done.error());
+            }
             for (const Measurement& measurement : *measurements) {
                 if (auto added = workspace.addMeasurement(measurement, {}, 0); !added) {
                     return added;
@@ -239,6 +268,21 @@ void Document::addMeasurement(const Measurement& measurement, const QString& job
         m_measurements = std::move(measurements);
         Q_EMIT measurementsChanged();
     }
+}
+
+void Document::removeMeasurements(const Measurements& removed)
+{
+    if (removed.empty() || refuseEdit()) {
+        return;
+    }
+    ++m_changes;
+    m_removed.insert(m_removed.end(), removed.begin(), removed.end());
+    m_measurements = std::make_shared<Measurements>(without(*m_measurements, removed));
+    write([removed](Workspace& workspace) -> Result<void> {
+        const auto done = workspace.removeMeasurements(removed);
+        return done ? Result<void>() : failure(done.error());
+    });
+    Q_EMIT measurementsChanged();
 }
 
 }

@@ -54,11 +54,13 @@ public:
     void setProblem(const Problem& problem);
     // Adds a measurement in memory and in the file, as Workspace::addMeasurement() does. Refused like setProblem().
     void addMeasurement(const Measurement& measurement, const QString& job, qint64 sequence);
+    // Removes these, by point and device, from memory and from the file. Refused like setProblem().
+    void removeMeasurements(const Measurements& measurements);
 
 Q_SIGNALS:
     void opened(); // another workspace, or the same one read again: everything here may differ
     void questionChanged(); // by setProblem()
-    void measurementsChanged(); // by addMeasurement()
+    void measurementsChanged(); // by addMeasurement() and removeMeasurements()
     void failed(const stagecraft::Error& error);
 
 private:
@@ -76,6 +78,7 @@ private:
     std::int64_t m_changes = 0; // of the question and the measurements
     std::shared_ptr<const Question> m_question;
     std::shared_ptr<const Measurements> m_measurements;
+    Measurements m_removed; // since the last opening or copying began: what that brings still has them
 };
 
 }

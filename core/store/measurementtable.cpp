@@ -31,6 +31,14 @@ bool MeasurementTable::put(const Measurement& measurement, std::int64_t device)
     return insert.exec() > 0;
 }
 
+bool MeasurementTable::remove(const ProfilePoint& point, std::int64_t device)
+{
+    SQLite::Statement statement(m_sqlite, "DELETE FROM measurement WHERE point_key = ? AND device_id = ?");
+    statement.bind(1, pointKey(point));
+    statement.bind(2, device);
+    return statement.exec() > 0;
+}
+
 std::vector<Measurement> MeasurementTable::all() const
 {
     std::vector<Measurement> measurements;

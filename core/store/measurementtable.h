@@ -19,6 +19,8 @@ public:
 
     // Adds it, or replaces one that did not succeed. False if nothing changed.
     bool put(const Measurement& measurement, std::int64_t device);
+    // False if there was none at this point.
+    bool remove(const ProfilePoint& point, std::int64_t device);
 
     std::vector<Measurement> all() const;
     std::vector<MeasurementSummary> summary() const;

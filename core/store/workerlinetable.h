@@ -16,9 +16,12 @@ public:
 
     // Notes the line; false if it was taken before.
     bool take(const MeasurementLine& line);
+    // Lines with this content may be taken again.
+    void forget(const Measurement& measurement);
 
 private:
     SQLite::Statement m_insert;
+    SQLite::Statement m_delete;
 };
 
 }

@@ -176,6 +176,22 @@ Result<std::vector<DeviceProbe>> Workspace::latestProbes() const
     return m_database->attempt([this] { return ProbeTable(m_database->sqlite()).latest(); });
 }
 
+Result<int> Workspace::removeMeasurements(const std::vector<Measurement>& measurements)
+{
+    return m_database->transaction([&] {
+        SQLite::Database& sqlite = m_database->sqlite();
+        DeviceTable devices(sqlite);
+        MeasurementTable table(sqlite);
+        WorkerLineTable workerLines(sqlite);
+        int removed = 0;
+        for (const Measurement& measurement : measurements) {
+            removed += table.remove(measurement.point, devices.idOf(measurement.device)) ? 1 : 0;
+            workerLines.forget(measurement);
+        }
+        return removed;
+    });
+}
+
 Result<std::vector<Measurement>> Workspace::measurements() const
 {
     return m_database->attempt([this] { return MeasurementTable(m_database->sqlite()).all(); });

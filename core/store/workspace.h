@@ -45,10 +45,10 @@ struct MeasurementSummary {
 };
 
 // One workspace file (*.stagecraft, SQLite, format in docs/formats.md). Always saved: each call that changes it is one
-// transaction. Measurements are append-only and keyed by point and device; any process may add them while another
-// reads. Not thread-safe: one object belongs to one thread. Other processes are waited for up to five seconds, then
-// WorkspaceBusy. Every call may fail with WorkspaceBusy, WorkspaceReadOnly, DiskFull or WorkspaceFailed; then it
-// changed nothing.
+// transaction. Measurements are keyed by point and device, added by any process while another reads, and removed only
+// where a user says so. Not thread-safe: one object belongs to one thread. Other processes are waited for up to five
+// seconds, then WorkspaceBusy. Every call may fail with WorkspaceBusy, WorkspaceReadOnly, DiskFull or WorkspaceFailed;
+// then it changed nothing.
 class Workspace {
 public:
     static constexpr int currentVersion = 2;
@@ -84,6 +84,9 @@ public:
     Result<AddedLines> addLines(const std::vector<MeasurementLine>& lines, const std::vector<DeviceProbe>& probes);
     // The latest probe of each device, in the order in which the devices were first probed.
     Result<std::vector<DeviceProbe>> latestProbes() const;
+    // Removes the measurements at these points and devices, all or none; tells how many there were. What a worker's
+    // line or an import brings again is added again.
+    Result<int> removeMeasurements(const std::vector<Measurement>& measurements);
     // All measurements, in the order in which their points were first measured.
     Result<std::vector<Measurement>> measurements() const;
     // One entry a device, without reading the measurements.

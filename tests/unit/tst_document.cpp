@@ -81,6 +81,7 @@ private Q_SLOTS:
     void defaultIsShared();
     void saveAsSwitchesToTheCopy();
     void editsDuringSaveAsAreNotLost();
+    void removedMeasurementsStayAway();
     void saveAsOverAnOpenWorkspaceIsRefused();
     void openingAgainReadsWhatOthersAdded();
     void closingLeavesOneFile();
@@ -341,6 +342,28 @@ void TestDocument::editsDuringSaveAsAreNotLost()
     QVERIFY(opened.wait());
     QCOMPARE(document.question()->problem, problemWith(16));
     QTRY_COMPARE(storedProblem(path("b.stagecraft")), std::optional(problemWith(16)));
+    QTRY_COMPARE(storedMeasurements(path("b.stagecraft")), 1U);
+}
+
+// From memory, from the file, and from a copy that was being made of it.
+void TestDocument::removedMeasurementsStayAway()
+{
+    Document document;
+    QVERIFY(openAndWait(document, newWorkspace("a.stagecraft")));
+    for (const std::int64_t micro_batch : {1, 2, 4}) {
+        document.addMeasurement(measurementAt(micro_batch), "job", micro_batch);
+    }
+    QSignalSpy changed(&document, &Document::measurementsChanged);
+    document.removeMeasurements({measurementAt(1)});
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(*document.measurements(), (Measurements {measurementAt(2), measurementAt(4)}));
+    QTRY_COMPARE(storedMeasurements(path("a.stagecraft")), 2U);
+
+    QSignalSpy opened(&document, &Document::opened);
+    document.saveAs(path("b.stagecraft"));
+    document.removeMeasurements({measurementAt(2)}); // before the answer
+    QVERIFY(opened.wait());
+    QCOMPARE(*document.measurements(), Measurements {measurementAt(4)});
     QTRY_COMPARE(storedMeasurements(path("b.stagecraft")), 1U);
 }
 

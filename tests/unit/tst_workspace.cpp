@@ -61,6 +61,7 @@ private Q_SLOTS:
     void devicesAreKeptApart();
     void aWorkersLineIsTakenOnce();
     void severalAreAddedTogetherOrNotAtAll();
+    void removedMeasurementsAreGoneAndMayComeAgain();
     void theProblemIsReplaced();
     void whatWouldNotComeOutDoesNotGoIn();
     void anotherProcessMayAddWhileOneReads();
@@ -211,6 +212,23 @@ void WorkspaceTest::severalAreAddedTogetherOrNotAtAll()
     QVERIFY(!added);
     QVERIFY(workspace->measurements()->empty());
     QCOMPARE(*workspace->addMeasurements({{measurementAt(1), "job", 1}}), 1); // the line was not taken either
+}
+
+void WorkspaceTest::removedMeasurementsAreGoneAndMayComeAgain()
+{
+    auto workspace = Workspace::create(file());
+    Measurement elsewhere = measurementAt(1);
+    elsewhere.device.name = "another CPU";
+    QCOMPARE(*workspace->addMeasurements(
+                 {{measurementAt(1), "job", 1}, {measurementAt(2), "job", 2}, {elsewhere, "job", 3}}),
+             3);
+    QCOMPARE(*workspace->removeMeasurements({measurementAt(1), measurementAt(7)}), 1); // one was never there
+    const auto left = workspace->measurements().value();
+    QCOMPARE(left.size(), std::size_t(2));
+    QVERIFY(left[0] == measurementAt(2) && left[1] == elsewhere);
+    // The worker's line was taken, but what it brought is gone: importing it again brings it back.
+    QCOMPARE(*workspace->addMeasurements({{measurementAt(1), "job", 1}, {measurementAt(2), "job", 2}}), 1);
+    QCOMPARE(workspace->measurements()->size(), std::size_t(3));
 }
 
 void WorkspaceTest::theProblemIsReplaced()
