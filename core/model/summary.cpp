@@ -14,6 +14,21 @@ namespace {
 
 constexpr std::int64_t bytesPerNumber = 4; // fp32
 
+// "layers.*.attention" of "layers.12.attention".
+std::string mask(const std::string& name)
+{
+    std::string masked;
+    for (const char c : name) {
+        const bool digit = c >= '0' && c <= '9';
+        if (!digit) {
+            masked += c;
+        } else if (masked.empty() || masked.back() != '*') {
+            masked += '*';
+        }
+    }
+    return masked;
+}
+
 // "block" of "block 7", "layer1" of "layer1.2"; the whole name where nothing would be left.
 std::string stem(const std::string& name)
 {
@@ -70,10 +85,14 @@ std::string sharedName(const Model& model, const std::vector<int>& layers)
 {
     const auto name = [&](int layer) { return model.layers[static_cast<std::size_t>(layer)].name; };
     const std::string first = name(layers.front());
-    const std::string common = stem(first);
-    const bool all = layers.size() > 1
-        && std::all_of(layers.begin(), layers.end(), [&](int layer) { return stem(name(layer)) == common; });
-    return all ? common : first;
+    for (const auto shorten : {stem, mask}) {
+        const std::string common = shorten(first);
+        if (layers.size() > 1
+            && std::all_of(layers.begin(), layers.end(), [&](int layer) { return shorten(name(layer)) == common; })) {
+            return common;
+        }
+    }
+    return first;
 }
 
 std::string groupName(const Model& model, const LayerGroup& group)

@@ -45,7 +45,8 @@ struct LayerGroup {
 // The whole chain in groups, in its order. `summary` must be the model's.
 std::vector<LayerGroup> equalNeighbours(const Model& model, const ModelSummary& summary);
 
-// What layers are called together: "block" for "block 0" to "block 11"; the first's name where they share none.
+// What layers are called together: "block" for "block 0" to "block 11", "layers.*.mlp" where only numbers differ; else
+// the first's name.
 std::string sharedName(const Model& model, const std::vector<int>& layers);
 
 // "embedding", "block 0 .. block 11".

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void tablesHaveNoWork();
     void groupsAreTheChain();
     void groupsHoldEqualNeighboursOnly();
+    void layersShareAName();
     void aSequenceThatDoesNotFitIsRefused();
 };
 
@@ -125,6 +126,18 @@ void SummaryTest::groupsHoldEqualNeighboursOnly()
     Model split = gpt;
     split.layers[5].spec = blockOf(48, 2, 192);
     QCOMPARE(equalNeighbours(split, summarize(split, 1, 64).value()).size(), std::size_t(5));
+}
+
+void SummaryTest::layersShareAName()
+{
+    Model model = gptChain(3, 48, 4, 100, 64);
+    QCOMPARE(sharedName(model, {1, 2, 3}), std::string("block"));
+    QCOMPARE(sharedName(model, {2}), std::string("block 1")); // alone
+    QCOMPARE(sharedName(model, {1, 4}), std::string("block 0")); // and the head: nothing in common
+    for (std::size_t i = 1; i < 4; ++i) {
+        model.layers[i].name = "layers." + std::to_string(8 + i) + ".mlp";
+    }
+    QCOMPARE(sharedName(model, {1, 2, 3}), std::string("layers.*.mlp"));
 }
 
 void SummaryTest::aSequenceThatDoesNotFitIsRefused()
