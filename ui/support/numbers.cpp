@@ -106,6 +106,18 @@ QString exactSecondsText(Seconds seconds)
     return QStringLiteral("%1 s").arg(QLocale().toString(seconds.value, 'g', 9));
 }
 
+QString flopsText(Flops flops)
+{
+    constexpr std::array units {std::pair {1e15, "PFLOP"}, std::pair {1e12, "TFLOP"}, std::pair {1e9, "GFLOP"},
+                                std::pair {1e6, "MFLOP"}};
+    for (const auto& [size, name] : units) {
+        if (flops.value >= size) {
+            return withUnit(flops.value / size, name);
+        }
+    }
+    return withUnit(flops.value, "FLOP");
+}
+
 QString percentText(double fraction)
 {
     const bool none = std::fabs(fraction) < 5e-6; // 0 by the precision of any figure here

@@ -18,6 +18,7 @@ QString bytesText(Bytes bytes); // "21.4 GiB"
 QString exactBytesText(Bytes bytes); // "21.4 GiB (22,978,297,856 bytes)"
 QString secondsText(Seconds seconds); // "12.3 ms", "4.05 s", "2 min 10 s"
 QString exactSecondsText(Seconds seconds); // "0.0123456 s"
+QString flopsText(Flops flops); // "14.5 GFLOP"
 QString percentText(double fraction); // "12.3 %"
 QString dollarsText(double dollars); // "$0.0123"
 

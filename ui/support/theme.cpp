@@ -9,6 +9,7 @@
 #include <QStyle>
 #include <QStyleFactory>
 
+#include <array>
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -236,6 +237,13 @@ QColor plan(PlanRole role, const QPalette& palette)
     return blend(palette.color(QPalette::Text), palette.color(QPalette::Base), 0.5);
 }
 
+QColor series(int index, const QPalette& palette)
+{
+    const std::array colours {isDark(palette) ? QColor(skyBlue) : QColor(blue), QColor(vermillion),
+                              QColor(bluishGreen)};
+    return colours[static_cast<std::size_t>(index)];
+}
+
 QColor textOn(const QColor& background)
 {
     const qreal light = luminance(background);
@@ -289,6 +297,17 @@ QPainterPath planShape(PlanRole role, qreal radius)
     }
     path.addEllipse(QPointF(), radius * 0.55, radius * 0.55);
     return path;
+}
+
+void drawMark(QPainter& painter, const QPointF& at, PlanRole shape, const QColor& colour, const QColor& fill)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(at);
+    painter.setPen(fill.isValid() ? QPen(colour, 1.6) : QPen(Qt::NoPen));
+    painter.setBrush(fill.isValid() ? fill : colour);
+    painter.drawPath(planShape(shape, shape == PlanRole::Front ? 6 : 4.6));
+    painter.restore();
 }
 
 }

@@ -42,6 +42,8 @@ QColor bad(const QPalette& palette); // errors, overflow
 QColor part(MemoryPart part, const QPalette& palette);
 QColor plan(PlanRole role, const QPalette& palette);
 // The words on a part's colour.
+// Lines of a chart, the same three everywhere; 0 to 2.
+QColor series(int index, const QPalette& palette);
 QColor textOn(const QColor& background);
 
 // Fills `area` with a part's colour and its texture.
@@ -51,6 +53,8 @@ void fillOverflow(QPainter& painter, const QRectF& area, const QPalette& palette
 
 // The shape of a plan's point, centred on the origin, as wide as 2 x radius.
 QPainterPath planShape(PlanRole role, qreal radius);
+// The shape of a role as a mark around `at`; with `fill` hollow.
+void drawMark(QPainter& painter, const QPointF& at, PlanRole shape, const QColor& colour, const QColor& fill = {});
 
 }
 

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/layermodel.h"
+
+#include "ui/models/signaturemodel.h"
+#include "ui/support/numbers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace stagecraft {
+
+namespace {
+
+QVariant alignmentOf(int column)
+{
+    const bool words = column == LayerModel::Name || column == LayerModel::Kind;
+    return QVariant((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+}
+
+LayerFigure figureIn(int column)
+{
+    return layerFigures[static_cast<std::size_t>(column - LayerModel::FirstFigure)];
+}
+
+QString exactText(LayerFigure figure, double value)
+{
+    const auto whole = static_cast<qint64>(std::llround(value));
+    switch (figure) {
+    case LayerFigure::Parameters:
+        return LayerModel::tr("%1 parameters").arg(countText(whole));
+    case LayerFigure::Forward:
+        return LayerModel::tr("%1 floating-point operations").arg(QLocale().toString(value, 'f', 0));
+    case LayerFigure::Output:
+    case LayerFigure::Saved:
+        return exactBytesText(Bytes(whole));
+    }
+    return {};
+}
+
+}
+
+QString figureName(LayerFigure figure)
+{
+    switch (figure) {
+    case LayerFigure::Parameters:
+        return LayerModel::tr("Parameters");
+    case LayerFigure::Forward:
+        return LayerModel::tr("Forward pass");
+    case LayerFigure::Output:
+        return LayerModel::tr("Output");
+    case LayerFigure::Saved:
+        return LayerModel::tr("Saved for backward");
+    }
+    return {};
+}
+
+std::optional<double> figureOf(const ProfileData& data, std::size_t group, LayerFigure figure)
+{
+    const LayerSummary& layer = data.summary->layers[static_cast<std::size_t>(data.groups[group].first)];
+    switch (figure) {
+    case LayerFigure::Parameters:
+        return static_cast<double>(layer.parameters);
+    case LayerFigure::Forward:
+        return layer.forward ? std::optional(layer.forward->value) : std::nullopt;
+    case LayerFigure::Output:
+        return static_cast<double>(layer.output.value);
+    case LayerFigure::Saved:
+        break;
+    }
+    const auto& cost = data.costs[group];
+    return cost ? std::optional(static_cast<double>(cost->memory.saved.value)) : std::nullopt;
+}
+
+QString figureText(LayerFigure figure, double value)
+{
+    switch (figure) {
+    case LayerFigure::Parameters:
+        return shortCountText(static_cast<qint64>(value));
+    case LayerFigure::Forward:
+        return flopsText(Flops(value));
+    case LayerFigure::Output:
+    case LayerFigure::Saved:
+        break;
+    }
+    return bytesText(Bytes(static_cast<qint64>(value)));
+}
+
+QString groupTitle(const ProfileData& data, const LayerGroup& group)
+{
+    std::vector<int> layers(static_cast<std::size_t>(group.count));
+    std::iota(layers.begin(), layers.end(), group.first);
+    return layerTitle(QString::fromStdString(sharedName(data.model(), layers)), group.count);
+}
+
+LayerModel::LayerModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void LayerModel::setProfile(std::shared_ptr<const ProfileData> data)
+{
+    beginResetModel();
+    m_data = std::move(data);
+    endResetModel();
+}
+
+bool LayerModel::has(LayerFigure figure) const
+{
+    for (int row = 0; row < rowCount(); ++row) {
+        if (figureOf(*m_data, static_cast<std::size_t>(row), figure)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int LayerModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() || !m_data || !m_data->summary ? 0 : static_cast<int>(m_data->groups.size());
+}
+
+int LayerModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant LayerModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    return cell(index.column(), role, static_cast<std::size_t>(index.row()));
+}
+
+QVariant LayerModel::cell(int column, int role, std::size_t row) const
+{
+    if (role == Qt::TextAlignmentRole) {
+        return alignmentOf(column);
+    }
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
+        return {};
+    }
+    const LayerGroup& group = m_data->groups[row];
+    switch (column) {
+    case Layers:
+        return group.count == 1 ? QString::number(group.first)
+                                : QStringLiteral("%1–%2").arg(group.first).arg(group.last());
+    case Name:
+        return role == Qt::ToolTipRole ? QString::fromStdString(groupName(m_data->model(), group))
+                                       : groupTitle(*m_data, group);
+    case Kind:
+        return kindText(kindName(m_data->model().layers[static_cast<std::size_t>(group.first)].spec));
+    default: {
+        const auto value = figureOf(*m_data, row, figureIn(column));
+        if (!value) {
+            return {};
+        }
+        return role == Qt::ToolTipRole ? exactText(figureIn(column), *value) : figureText(figureIn(column), *value);
+    }
+    }
+}
+
+QVariant LayerModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return alignmentOf(section);
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+    case Layers:
+        return tr("Layer");
+    case Name:
+        return tr("Name");
+    case Kind:
+        return tr("Kind");
+    default:
+        return figureName(figureIn(section));
+    }
+}
+
+}

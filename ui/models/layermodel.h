@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/profiledata.h"
+
+#include <QAbstractTableModel>
+
+namespace stagecraft {
+
+// What is told of each layer of a model.
+enum class LayerFigure { Parameters, Forward, Output, Saved };
+
+inline constexpr std::array layerFigures {LayerFigure::Parameters, LayerFigure::Forward, LayerFigure::Output,
+                                          LayerFigure::Saved};
+
+QString figureName(LayerFigure figure); // "Forward pass"
+// Of each layer of a group; empty where it is not known.
+std::optional<double> figureOf(const ProfileData& data, std::size_t group, LayerFigure figure);
+QString figureText(LayerFigure figure, double value); // "14.5 GFLOP"
+// "block × 12".
+QString groupTitle(const ProfileData& data, const LayerGroup& group);
+
+// A row a run of equal layers of the model. The table twin of the chain's chart.
+class LayerModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { Layers, Name, Kind, FirstFigure, LastFigure = FirstFigure + 3, ColumnCount };
+
+    explicit LayerModel(QObject* parent = nullptr);
+
+    void setProfile(std::shared_ptr<const ProfileData> data); // null: nothing
+    bool has(LayerFigure figure) const; // any layer
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    QVariant cell(int column, int role, std::size_t row) const;
+
+    std::shared_ptr<const ProfileData> m_data;
+};
+
+}

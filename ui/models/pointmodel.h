@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/profiledata.h"
+
+#include <QAbstractTableModel>
+
+namespace stagecraft {
+
+// A row a point of one distinct layer: what was measured there, or that it is missing; and the same point on another
+// device.
+class PointModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    // A figure of the device to compare with stands behind the same of the device on show.
+    enum Column {
+        MicroBatch,
+        Sequence,
+        Status,
+        Forward,
+        ForwardRatio,
+        Backward,
+        BackwardRatio,
+        Spread,
+        Saved,
+        OtherBytes,
+        MeasuredAt,
+        ColumnCount
+    };
+
+    explicit PointModel(QObject* parent = nullptr);
+
+    // Shows a row of the coverage; null or out of range: nothing.
+    void setRow(std::shared_ptr<const ProfileData> data, int row);
+    bool isComparing() const;
+    bool hasSeveralSequences() const;
+
+    const Measurement* measurement(int row) const; // null where the point is missing
+    PointPlace place(int row) const;
+    int rowOf(const PointPlace& place) const; // -1 if it is not there
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    struct Row {
+        PointPlace place;
+        const Measurement* measurement = nullptr;
+        const ComparedPoint* compared = nullptr;
+    };
+    QVariant cell(int column, int role, const Row& row) const;
+
+    std::shared_ptr<const ProfileData> m_data; // the rows point into it
+    std::vector<Row> m_rows;
+};
+
+// "Intel(R) Xeon(R) Processor · libtorch 2.11.0 · 2 threads".
+QString deviceText(const MeasuredDevice& device);
+
+}
