@@ -3,17 +3,24 @@
 // Renders the window and its panes into PNG files, to be looked at: light and dark, at 100 % and 200 %, with ordinary,
 // long, large and missing content. Usage: screenshots [FOLDER [WORKSPACE]]
 #include "tests/gui/explorerfixture.h"
+#include "tests/support/profiles.h"
 #include "ui/dialogs/profiledialog.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/jobspane.h"
+#include "ui/mainwindow/measurementspane.h"
 #include "ui/mainwindow/memorypane.h"
+#include "ui/mainwindow/modelpane.h"
 #include "ui/mainwindow/problempane.h"
+#include "ui/mainwindow/profilespane.h"
 #include "ui/mainwindow/startpage.h"
 #include "ui/mainwindow/tradeoffpane.h"
 
+#include <QComboBox>
 #include <QDir>
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QProcess>
+#include <QTableView>
 #include <QTest>
 #include <QToolButton>
 
@@ -185,6 +192,96 @@ void extremes(Scene& scene)
     scene.save(*window, QStringLiteral("small-window"));
 }
 
+// A window on a model with the profiles pane in front.
+std::unique_ptr<MainWindow> profilesOf(Scene& scene, const QString& model, QSize size = {1440, 900})
+{
+    auto window = makeWindow(scene, size);
+    window->workbench().newWorkspace();
+    scene.expect(QTest::qWaitFor([&] { return window->workbench().document().isOpen(); }, 10000), "no workspace came");
+    window->openPath(model);
+    scene.expect(QTest::qWaitFor([&] { return window->workbench().document().question() != nullptr; }, 20000),
+                 "no model came");
+    window->findChild<QDockWidget*>(QStringLiteral("profilesDock"))->raise();
+    QTest::qWait(60);
+    return window;
+}
+
+void addMeasurements(Scene& scene, MainWindow& window, const std::vector<Measurement>& measurements)
+{
+    for (const Measurement& measurement : measurements) {
+        window.workbench().document().addMeasurement(measurement, {}, 0);
+    }
+    scene.expect(QTest::qWaitFor([&] { return window.profilesPane()->isUpToDate(); }, 20000), "no profile is shown");
+    QTest::qWait(60);
+}
+
+void profiles(Scene& scene)
+{
+    const auto gpt2 = QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json");
+    auto window = profilesOf(scene, gpt2);
+    scene.save(*window->profilesPane(), QStringLiteral("pane-profiles-empty"));
+    const Model model = window->workbench().document().question()->problem.model;
+    addMeasurements(scene, *window, testing::profileOf(model, {1}, {512}));
+    scene.save(*window->profilesPane(), QStringLiteral("pane-profiles-one-point"));
+    auto more = testing::profileOf(model, {2, 4, 8}, {512, 256});
+    for (Measurement& m : more) {
+        const bool block = kindName(m.point.spec) == "transformer_block";
+        m.status = !block || m.point.micro_batch != 8 ? MeasurementStatus::Done
+            : m.point.sequence == 512                 ? MeasurementStatus::OutOfMemory
+                                                      : MeasurementStatus::Failed;
+        m.forward.spread = m.forward.median * 0.08;
+        m.backward.spread = m.backward.median * 0.05;
+    }
+    more.erase(more.begin() + 2);
+    addMeasurements(scene, *window, more);
+    window->profilesPane()->measurements()->points()->selectRow(3);
+    QTest::qWait(60);
+    scene.save(*window, QStringLiteral("profiles"));
+    scene.save(*window->profilesPane(), QStringLiteral("pane-profiles"));
+    MeasuredDevice gpu = testing::someGpu();
+    gpu.name = "NVIDIA A device with a remarkably long name that nobody would choose 80GB HBM3 PCIe";
+    addMeasurements(scene, *window, testing::profileOf(model, {1, 2, 4}, {512}, gpu, 0.00013));
+    window->profilesPane()->otherField()->setCurrentIndex(1);
+    Q_EMIT window->profilesPane()->otherField()->activated(1);
+    addMeasurements(scene, *window, {});
+    scene.save(*window->profilesPane(), QStringLiteral("pane-profiles-compared"));
+    for (QToolButton* chip : window->profilesPane()->findChildren<QToolButton*>()) {
+        if (chip->text() == QStringLiteral("Memory")) {
+            chip->click();
+        }
+    }
+    window->resize(1024, 680);
+    QTest::qWait(60);
+    scene.save(*window, QStringLiteral("profiles-small"));
+    window->profilesPane()->showModel(true);
+    QTest::qWait(60);
+    scene.save(*window, QStringLiteral("profiles-small-model"));
+}
+
+void models(Scene& scene)
+{
+    const auto show = [&](const QString& source, const QString& name, QSize size = {1440, 900}) {
+        auto window = profilesOf(scene, source, size);
+        window->profilesPane()->showModel(true);
+        addMeasurements(scene, *window, {});
+        scene.save(*window->profilesPane(), QStringLiteral("pane-model-") + name);
+        return window;
+    };
+    auto window = show(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"), QStringLiteral("gpt2"));
+    const Model model = window->workbench().document().question()->problem.model;
+    addMeasurements(scene, *window, testing::profileOf(model, {1}, {512}));
+    window->profilesPane()->model()->chart()->setCurrent(1);
+    scene.save(*window->profilesPane(), QStringLiteral("pane-model-measured"));
+    window->profilesPane()->model()->setTableShown(true);
+    scene.save(*window->profilesPane(), QStringLiteral("pane-model-as-table"));
+    show(QStringLiteral("zoo:resnet50"), QStringLiteral("resnet50"));
+    show(QStringLiteral("zoo:densenet121"), QStringLiteral("many"));
+    show(QStringLiteral("zoo:gpt3-175b"), QStringLiteral("huge"));
+    show(
+        test::dataFile("a-layer-table-with-a-remarkably-long-name-that-nobody-would-choose-but-somebody-will-have.csv"),
+        QStringLiteral("long-names"));
+}
+
 // A workspace with a real profile, where there is one: the bundled one, or the one that was named.
 void measured(Scene& scene, const QString& workspace)
 {
@@ -224,6 +321,8 @@ int renderAll(const QString& folder, const QString& workspace, const QString& sc
         ordinary(scene);
         jobs(scene);
         extremes(scene);
+        profiles(scene);
+        models(scene);
         measured(scene, workspace);
         failed += scene.failed;
         for (const QString& told : std::as_const(dialogs.told)) {

@@ -24,6 +24,7 @@ ProfileDialog::ProfileDialog(std::shared_ptr<const Question> question, std::shar
     : QDialog(parent)
     , m_question(std::move(question))
     , m_known(std::move(known))
+    , m_sequence(m_question->problem.workload.sequence)
     , m_microBatches(new QLineEdit)
     , m_device(new QComboBox)
     , m_minutes(new QSpinBox)
@@ -93,6 +94,18 @@ ProfileDialog::ProfileDialog(std::shared_ptr<const Question> question, std::shar
     update();
 }
 
+void ProfileDialog::propose(const ProfileRequest& request)
+{
+    QStringList micro_batches;
+    for (const std::int64_t micro_batch : request.micro_batches) {
+        micro_batches << QString::number(micro_batch);
+    }
+    m_sequence = request.workload.sequence;
+    m_device->setCurrentIndex(m_device->findData(static_cast<int>(request.device)));
+    m_microBatches->setText(micro_batches.join(QStringLiteral(", ")));
+    update();
+}
+
 std::optional<ProfileRequest> ProfileDialog::request() const
 {
     static const QRegularExpression separator(QStringLiteral("[,;\\s]+"));
@@ -100,7 +113,8 @@ std::optional<ProfileRequest> ProfileDialog::request() const
     ProfileRequest request;
     request.model = problem.model;
     request.workload = problem.workload;
-    request.sequences = {problem.workload.sequence};
+    request.workload.sequence = m_sequence;
+    request.sequences = {m_sequence};
     request.device = static_cast<DeviceKind>(m_device->currentData().toInt());
     for (const QString& word : m_microBatches->text().split(separator, Qt::SkipEmptyParts)) {
         bool number = false;
@@ -131,8 +145,7 @@ void ProfileDialog::update()
     const auto missing = remainingSteps(*asked, *m_known).size();
     m_points->setText(
         tr("Every distinct layer at every micro-batch, with sequence %1: %2 measurements, %3 of them still to be made.")
-            .arg(countText(m_question->problem.workload.sequence), countText(static_cast<qint64>(all)),
-                 countText(static_cast<qint64>(missing))));
+            .arg(countText(m_sequence), countText(static_cast<qint64>(all)), countText(static_cast<qint64>(missing))));
 }
 
 }

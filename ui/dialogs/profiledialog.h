@@ -24,6 +24,9 @@ public:
     ProfileDialog(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> known,
                   QWidget* parent = nullptr);
 
+    // Begins with these micro-batches, this sequence and this device instead.
+    void propose(const ProfileRequest& request);
+
 Q_SIGNALS:
     void chosen(const stagecraft::ProfileRequest& request);
 
@@ -34,6 +37,7 @@ private:
 
     std::shared_ptr<const Question> m_question;
     std::shared_ptr<const Measurements> m_known;
+    std::int64_t m_sequence;
     QLineEdit* m_microBatches;
     QComboBox* m_device;
     QSpinBox* m_minutes;

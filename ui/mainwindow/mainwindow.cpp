@@ -10,6 +10,7 @@
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilerunner.h"
+#include "ui/mainwindow/profilespane.h"
 #include "ui/mainwindow/startpage.h"
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/support/errortext.h"
@@ -18,6 +19,7 @@
 #include "ui/support/settings.h"
 #include "ui/support/words.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileInfo>
@@ -30,7 +32,7 @@ namespace stagecraft {
 namespace {
 
 // Of the saved layout; a new number makes old layouts be forgotten.
-constexpr int layoutVersion = 1;
+constexpr int layoutVersion = 2;
 
 }
 
@@ -44,6 +46,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     , m_memory(new MemoryPane(m_workbench))
     , m_tradeoff(new TradeoffPane(m_workbench))
     , m_jobs(new JobsPane(m_workbench))
+    , m_profiles(new ProfilesPane(m_workbench, dialogs))
     , m_status(new QuietLabel)
     , m_actions(std::make_unique<Actions>())
 {
@@ -57,6 +60,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     statusBar()->addPermanentWidget(m_status);
     statusBar()->setSizeGripEnabled(false);
     connectWorkbench();
+    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget*, const QWidget* now) { showFocus(now); });
     if (!restoreGeometry(m_settings.value(Setting::WindowGeometry).toByteArray())) {
         resize(1440, 900);
     }
@@ -75,6 +79,7 @@ void MainWindow::makeDocks()
     addDock(QStringLiteral("tradeoff"), tr("Trade-off"), m_tradeoff);
     addDock(QStringLiteral("memory"), tr("Memory per device"), m_memory);
     addDock(QStringLiteral("jobs"), tr("Jobs"), m_jobs);
+    addDock(QStringLiteral("profiles"), tr("Profiles"), m_profiles);
 }
 
 // Hidden until there is a workspace: until then the start page has the window.
@@ -88,6 +93,21 @@ void MainWindow::addDock(const QString& name, const QString& title, QWidget* con
     m_docks << dock;
 }
 
+bool MainWindow::isBehind(const QDockWidget& dock)
+{
+    return !dock.isHidden() && dock.visibleRegion().isEmpty();
+}
+
+// Tab goes through panes that lie behind another's tab too: the one with the focus comes to the front.
+void MainWindow::showFocus(const QWidget* now)
+{
+    for (QDockWidget* dock : std::as_const(m_docks)) {
+        if (now && dock->isAncestorOf(now) && isBehind(*dock)) {
+            dock->raise();
+        }
+    }
+}
+
 void MainWindow::restoreDefaultLayout()
 {
     QDockWidget* problem = m_docks[0];
@@ -95,6 +115,7 @@ void MainWindow::restoreDefaultLayout()
     QDockWidget* tradeoff = m_docks[2];
     QDockWidget* memory = m_docks[3];
     QDockWidget* jobs = m_docks[4];
+    QDockWidget* profiles = m_docks[5];
     for (QDockWidget* dock : std::as_const(m_docks)) {
         dock->setFloating(false);
         removeDockWidget(dock);
@@ -104,9 +125,11 @@ void MainWindow::restoreDefaultLayout()
     splitDockWidget(candidates, tradeoff, Qt::Horizontal);
     splitDockWidget(candidates, memory, Qt::Vertical);
     splitDockWidget(tradeoff, jobs, Qt::Vertical);
+    tabifyDockWidget(candidates, profiles);
     for (QDockWidget* dock : std::as_const(m_docks)) {
         dock->show();
     }
+    candidates->raise();
     resizeDocks({problem, candidates, tradeoff}, {284, 826, 330}, Qt::Horizontal);
     resizeDocks({candidates, memory}, {520, 310}, Qt::Vertical);
     resizeDocks({tradeoff, jobs}, {580, 250}, Qt::Vertical);
@@ -135,6 +158,9 @@ void MainWindow::connectWorkbench()
     connect(m_start, &StartPage::exampleRequested, &m_workbench, &Workbench::openExample);
     connect(m_start, &StartPage::workspaceChosen, this, &MainWindow::openPath);
     connect(m_candidates, &CandidatesPane::profileRequested, this, &MainWindow::showProfileDialog);
+    connect(m_profiles, &ProfilesPane::profileRequested, this, &MainWindow::showProfileDialog);
+    connect(m_profiles, &ProfilesPane::refreshed, this, &MainWindow::updateActions);
+    connect(m_profiles, &ProfilesPane::profileProposed, this, &MainWindow::proposeProfile);
 }
 
 void MainWindow::openPath(const QString& path)

@@ -16,6 +16,7 @@ class ExportableChart;
 class JobsPane;
 class MemoryPane;
 class ProblemPane;
+class ProfilesPane;
 class Settings;
 class StartPage;
 class TradeoffPane;
@@ -38,7 +39,9 @@ public:
     MemoryPane* memoryPane() const { return m_memory; }
     TradeoffPane* tradeoffPane() const { return m_tradeoff; }
     JobsPane* jobsPane() const { return m_jobs; }
+    ProfilesPane* profilesPane() const { return m_profiles; }
     void showProfileDialog();
+    void proposeProfile(const ProfileRequest& request); // the same dialog, filled in
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -50,6 +53,9 @@ private:
 
     void makeDocks();
     void addDock(const QString& name, const QString& title, QWidget* content);
+    QAction* makeDockAction(QDockWidget* dock, int number);
+    static bool isBehind(const QDockWidget& dock); // another one's tab
+    void showFocus(const QWidget* now);
     void makeActions();
     void makeFileMenu();
     void makeOtherMenus();
@@ -69,6 +75,7 @@ private:
     void newFromModel();
     void open();
     void saveAs();
+    void openProfileDialog(const ProfileRequest* proposal);
     void exportPlan(PlanFileFormat format);
     void exportChart(const ExportableChart& chart, const QString& name);
     void about();
@@ -82,6 +89,7 @@ private:
     MemoryPane* m_memory;
     TradeoffPane* m_tradeoff;
     JobsPane* m_jobs;
+    ProfilesPane* m_profiles;
     QLabel* m_status;
     QList<QDockWidget*> m_docks;
     std::unique_ptr<Actions> m_actions;

@@ -6,9 +6,12 @@
 #include "ui/dialogs/profiledialog.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/chartfile.h"
+#include "ui/mainwindow/measurementspane.h"
 #include "ui/mainwindow/memorypane.h"
+#include "ui/mainwindow/modelpane.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilerunner.h"
+#include "ui/mainwindow/profilespane.h"
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/support/icons.h"
 #include "ui/support/settings.h"
@@ -51,6 +54,8 @@ void MainWindow::makeActions()
     a.exportYaml = makeAction(this, {}, tr("Plan as &YAML…"));
     a.exportTradeoff = makeAction(this, {}, tr("&Trade-off chart as an image…"));
     a.exportMemory = makeAction(this, {}, tr("&Memory chart as an image…"));
+    a.exportMeasured = makeAction(this, {}, tr("&Profile chart as an image…"));
+    a.exportModel = makeAction(this, {}, tr("M&odel chart as an image…"));
     a.quit = makeAction(this, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit);
     a.profile = makeAction(this, QStringLiteral("profile"), tr("&Profile…"), QKeySequence(Qt::CTRL | Qt::Key_R));
     a.undo = m_workbench.undoStack().createUndoAction(this, tr("&Undo"));
@@ -70,6 +75,10 @@ void MainWindow::makeActions()
             [this] { exportChart(*m_tradeoff->chart(), QStringLiteral("trade-off")); });
     connect(a.exportMemory, &QAction::triggered, this,
             [this] { exportChart(*m_memory->bars(), QStringLiteral("memory")); });
+    connect(a.exportMeasured, &QAction::triggered, this,
+            [this] { exportChart(*m_profiles->measurements()->chart(), QStringLiteral("profile")); });
+    connect(a.exportModel, &QAction::triggered, this,
+            [this] { exportChart(*m_profiles->model()->chart(), QStringLiteral("model")); });
     connect(a.quit, &QAction::triggered, this, &QWidget::close);
     connect(a.profile, &QAction::triggered, this, &MainWindow::showProfileDialog);
     makeFileMenu();
@@ -92,7 +101,7 @@ void MainWindow::makeFileMenu()
     a.exports = file->addMenu(lineIcon(QStringLiteral("export")), tr("&Export"));
     a.exports->addActions({a.exportJson, a.exportYaml});
     a.exports->addSeparator();
-    a.exports->addActions({a.exportTradeoff, a.exportMemory});
+    a.exports->addActions({a.exportTradeoff, a.exportMemory, a.exportMeasured, a.exportModel});
     file->addSeparator();
     file->addAction(a.quit);
     fillRecent();
@@ -113,9 +122,7 @@ void MainWindow::makeOtherMenus()
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
     for (int i = 0; i < m_docks.size(); ++i) {
-        QAction* toggle = m_docks[i]->toggleViewAction();
-        toggle->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + i)));
-        view->addAction(toggle);
+        view->addAction(makeDockAction(m_docks[i], i + 1));
     }
     view->addSeparator();
     view->addAction(tr("Restore &default layout"), this, &MainWindow::restoreDefaultLayout);
@@ -137,6 +144,30 @@ void MainWindow::makeOtherMenus()
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addAction(tr("&About Stagecraft"), this, &MainWindow::about);
     help->addAction(tr("About &Qt"), qApp, &QApplication::aboutQt);
+}
+
+// Shows a pane or hides it; one that lies behind another's tab comes to the front first.
+QAction* MainWindow::makeDockAction(QDockWidget* dock, int number)
+{
+    const QAction* toggle = dock->toggleViewAction();
+    auto* action = new QAction(toggle->text(), this);
+    action->setCheckable(true);
+    action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number)));
+    const auto follow = [action, toggle] {
+        action->setChecked(toggle->isChecked());
+        action->setEnabled(toggle->isEnabled());
+    };
+    follow();
+    connect(toggle, &QAction::changed, action, follow);
+    connect(action, &QAction::triggered, dock, [dock, follow] {
+        if (isBehind(*dock)) {
+            dock->raise();
+        } else {
+            dock->toggleViewAction()->trigger();
+        }
+        follow();
+    });
+    return action;
 }
 
 void MainWindow::makeAppearanceMenu(QMenu* menu)
@@ -210,7 +241,11 @@ void MainWindow::updateActions()
     Actions& a = *m_actions;
     const bool planned = m_workbench.plans().current() != nullptr;
     a.saveAs->setEnabled(m_workbench.document().isOpen());
-    a.exports->setEnabled(planned);
+    const bool measured = !m_profiles->measurements()->isEmptyShown();
+    const bool summarized = !m_profiles->model()->isEmptyShown();
+    a.exports->setEnabled(planned || measured || summarized);
+    a.exportMeasured->setEnabled(measured);
+    a.exportModel->setEnabled(summarized);
     for (QAction* action : {a.exportJson, a.exportYaml, a.exportTradeoff, a.exportMemory}) {
         action->setEnabled(planned);
     }
@@ -289,10 +324,23 @@ void MainWindow::exportChart(const ExportableChart& chart, const QString& name)
 
 void MainWindow::showProfileDialog()
 {
+    openProfileDialog(nullptr);
+}
+
+void MainWindow::proposeProfile(const ProfileRequest& request)
+{
+    openProfileDialog(&request);
+}
+
+void MainWindow::openProfileDialog(const ProfileRequest* proposal)
+{
     if (!m_workbench.canProfile()) {
         return;
     }
     auto* dialog = new ProfileDialog(m_workbench.document().question(), m_workbench.document().measurements(), this);
+    if (proposal) {
+        dialog->propose(*proposal);
+    }
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ProfileDialog::chosen, this,
             [this](const ProfileRequest& request) { m_workbench.profile().start(request); });

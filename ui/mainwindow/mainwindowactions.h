@@ -19,6 +19,8 @@ struct MainWindow::Actions {
     QAction* exportYaml = nullptr;
     QAction* exportTradeoff = nullptr;
     QAction* exportMemory = nullptr;
+    QAction* exportMeasured = nullptr;
+    QAction* exportModel = nullptr;
     QAction* quit = nullptr;
     QAction* undo = nullptr;
     QAction* redo = nullptr;

@@ -50,6 +50,7 @@ void ProfileRunner::start(const ProfileRequest& request)
     if (m_job) {
         return;
     }
+    m_unfinished = request;
     m_job = new ProfileJob(request, *m_document.measurements(), this);
     Job job;
     job.id = m_job->id();
@@ -77,6 +78,7 @@ void ProfileRunner::start(const ProfileRequest& request)
         } else if (summary.budget_spent) {
             finish(JobState::Done, tr("Time is up; measurements made: %1").arg(summary.measured));
         } else {
+            m_unfinished.reset();
             finish(JobState::Done, tr("Done; measurements made: %1").arg(summary.measured));
         }
     });
@@ -109,6 +111,7 @@ void ProfileRunner::abandon()
     if (m_job) {
         m_job->disconnect(this);
         m_job->cancel();
+        m_unfinished.reset();
         finish(JobState::Cancelled, tr("Stopped: another workspace was opened"));
     }
 }

@@ -9,6 +9,8 @@
 #include <QElapsedTimer>
 #include <QTimer>
 
+#include <optional>
+
 namespace stagecraft {
 
 // Runs one profile at a time: its measurements go into the document, its progress into the jobs.
@@ -23,6 +25,8 @@ public:
     void cancel(); // asks the worker to stop; what was measured stays
     void abandon(); // cancel(), and take nothing more from it: another workspace is open
     bool isRunning() const;
+    // The last request, if it was stopped, ran out of time or failed: starting it again goes on where it was.
+    const std::optional<ProfileRequest>& unfinished() const { return m_unfinished; }
 
 Q_SIGNALS:
     void runningChanged(bool running);
@@ -35,6 +39,7 @@ private:
     Document& m_document;
     JobModel& m_jobs;
     ProfileJob* m_job = nullptr;
+    std::optional<ProfileRequest> m_unfinished;
     QTimer m_clock; // the time left runs down between messages
 };
 

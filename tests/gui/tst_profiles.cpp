@@ -1,0 +1,392 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// The profiles pane: what is measured, what is missing, what is deleted, how two devices compare, and the model.
+#include "tests/gui/profilesfixture.h"
+#include "ui/dialogs/profiledialog.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/modelpane.h"
+#include "ui/mainwindow/profilerunner.h"
+#include "ui/models/pointmodel.h"
+#include "ui/models/signaturemodel.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QToolButton>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+using stagecraft::test::ProfilesExplorer;
+
+namespace {
+
+QString summaryOf(const Pane* pane)
+{
+    for (const QLabel* label : pane->findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (!label->text().isEmpty()) {
+            return label->text();
+        }
+    }
+    return {};
+}
+
+}
+
+class TestProfiles : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { qputenv("STAGECRAFT_WORKER_PATH", worker("exit 0")); }
+    void cleanup() { qunsetenv("STAGECRAFT_WORKER_PATH"); }
+    void theShortcutBringsThePaneForward();
+    void anEmptyPaneSaysWhatToDo();
+    void tablesHaveNothingToMeasure();
+    void aClickShowsTheLayersPoints();
+    void chartAndTableChooseTheSamePoint();
+    void deletingAsksFirst();
+    void aRefreshKeepsWhatIsChosen();
+    void continueOffersWhatIsMissing();
+    void continueGoesOnAfterACancel();
+    void twoDevicesAreCompared();
+    void othersLayerRunsAreTold();
+    void theModelHasAChartAndATable();
+    void chartsAreExported();
+    void anUnfitSequenceIsTold();
+    void undoBringsTheFormerModelBack();
+
+private:
+    // A script that takes a request and does this.
+    QByteArray worker(const QByteArray& then)
+    {
+        QFile script(m_folder.filePath(QStringLiteral("worker")));
+        (void)script.open(QIODevice::WriteOnly);
+        script.write("#!/bin/sh\nread -r request\n" + then + "\n");
+        script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        return script.fileName().toUtf8();
+    }
+
+    QTemporaryDir m_folder;
+};
+
+// It lies behind the candidates: the first press shows it, the next hides it.
+void TestProfiles::theShortcutBringsThePaneForward()
+{
+    ProfilesExplorer explorer;
+    QVERIFY(explorer.openSmall());
+    QVERIFY(explorer.pane->visibleRegion().isEmpty());
+    explorer.raise();
+    QTRY_VERIFY(!explorer.pane->visibleRegion().isEmpty());
+    QTRY_VERIFY(explorer.window.candidatesPane()->visibleRegion().isEmpty());
+    explorer.raise();
+    QTRY_VERIFY(!explorer.pane->isVisible());
+    QVERIFY(!explorer.action(QStringLiteral("Profiles"))->isChecked());
+    explorer.raise();
+    QTRY_VERIFY(explorer.pane->isVisible());
+}
+
+void TestProfiles::anEmptyPaneSaysWhatToDo()
+{
+    ProfilesExplorer explorer;
+    explorer.bench().newWorkspace();
+    QTRY_VERIFY(explorer.bench().document().isOpen());
+    QCOMPARE(explorer.measured->empty()->title(), QStringLiteral("No model yet"));
+    QVERIFY(explorer.openSmall());
+    QVERIFY(explorer.measured->isEmptyShown());
+    explorer.raise();
+    QPushButton* button = explorer.measured->empty()->button();
+    QTRY_VERIFY(button->isVisible());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(explorer.window.findChild<ProfileDialog*>());
+}
+
+void TestProfiles::tablesHaveNothingToMeasure()
+{
+    ProfilesExplorer explorer;
+    QVERIFY(explorer.openTable());
+    QVERIFY(explorer.settle());
+    QVERIFY(explorer.measured->isEmptyShown());
+    QVERIFY2(explorer.measured->empty()->title().contains(QStringLiteral("its own costs")),
+             qPrintable(explorer.measured->empty()->title()));
+    QVERIFY(!explorer.measured->empty()->button()->isVisible());
+    QVERIFY(!explorer.pane->model()->isEmptyShown());
+}
+
+void TestProfiles::aClickShowsTheLayersPoints()
+{
+    ProfilesExplorer explorer;
+    QVERIFY(explorer.openSmall());
+    QVERIFY(explorer.add(profileOf(explorer.model(), {1, 2, 4}, {explorer.sequenceOfProblem()})));
+    explorer.raise();
+    QVERIFY(!explorer.measured->isEmptyShown());
+    QCOMPARE(explorer.measured->signatures()->model()->rowCount(), 3);
+    explorer.clickRow(explorer.measured->signatures(), 2);
+    QCOMPARE(explorer.measured->signatures()->currentIndex().row(), 2);
+    QCOMPARE(explorer.measured->points()->model()->rowCount(), 3);
+    QCOMPARE(explorer.measured->chart()->series().size(), std::size_t(2)); // forward and backward
+    QVERIFY(!explorer.measured->chart()->series()[0].line.empty());
+    for (QToolButton* chip : explorer.measured->findChildren<QToolButton*>()) {
+        if (chip->text() == QStringLiteral("Memory")) {
+            QTest::mouseClick(chip, Qt::LeftButton);
+        }
+    }
+    QCOMPARE(explorer.measured->chart()->series().size(), std::size_t(3));
+    QVERIFY(explorer.measured->chart()->accessibleDescription().contains(QStringLiteral("Saved")));
+}
+
+void TestProfiles::chartAndTableChooseTheSamePoint()
+{
+    ProfilesExplorer explorer;
+    QVERIFY(explorer.openSmall());
+    QVERIFY(explorer.add(profileOf(explorer.model(), {1, 2, 4}, {explorer.sequenceOfProblem(), 32})));
+    explorer.raise();
+    MeasuredChart* chart = explorer.measured->chart();
+    QTableView* points = explorer.measured->points();
+    QCOMPARE(points->model()->rowCount(), 6);
+    QTest::mouseClick(chart, Qt::LeftButton, {}, chart->positionOf(0, 1));
+    const auto current = [&] {
+        return QStringList {explorer.text(points, points->currentIndex().row(), PointModel::Sequence),
+                            explorer.text(points, points->currentIndex().row(), PointModel::MicroBatch)};
+    };
+    QCOMPARE(current()[1], QStringLiteral("2"));
+    QTest::keyClick(chart, Qt::Key_Right);
+    QCOMPARE(current()[1], QStringLiteral("4"));
+    QTest::keyClick(chart, Qt::Key_Right); // the last
+    QCOMPARE(current()[1], QStringLiteral("4"));
+    QTest::keyClick(chart, Qt::Key_Left);
+    QCOMPARE(current()[1], QStringLiteral("2"));
+    // A point of the other sequence: the chart goes there.
+    explorer.clickRow(points, 0);
+    QCOMPARE(current(), QStringList({QStringLiteral("32"), QStringLiteral("1")}));
+    QVERIFY(!chart->toolTipAt(chart->positionOf(0, 0)).isEmpty());
+    QVERIFY(chart->toolTipAt(QPoint(1, 1)).isEmpty());
+}
+
+void TestProfiles::deletingAsksFirst()
+{
+    ProfilesExplorer explorer;
+    QVERIFY(explorer.openSmall());
+    QVERIFY(explorer.add(profileOf(explorer.model(), {1, 2, 4}, {explorer.sequenceOfProblem()})));
+    QVERIFY(explorer.waitForPlans());
+    explorer.raise();
+    Document& document = explorer.bench().document();
+    QPushButton* button = explorer.measured->deleteButton();
+    QVERIFY(!button->isEnabled()); // nothing is chosen
+    explorer.clickRow(explorer.measured->points(), 1);
+    QVERIFY(button->isEnabled());
+    explorer.dialogs.consent = false;
+    QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(explorer.dialogs.asked.last(), QStringLiteral("Delete the measurement?"));
+    QCOMPARE(document.measurements()->size(), std::size_t(9));
+    explorer.dialogs.consent = true;
+    explorer.clickRow(explorer.measured->points(), 2, Qt::ControlModifier);
+    QTest::keyClick(explorer.measured->points(), Qt::Key_Delete);
+    QCOMPARE(explorer.dialogs.asked.last(), QStringLiteral("Delete 2 measurements?"));
+    QCOMPARE(document.measurements()->size(), std::size_t(7));
+    QVERIFY(explorer.settle());
+    QCOMPARE(explorer.text(explorer.measured->points(), 1, PointModel::Status), QStringLiteral("Missing"));
+    explorer.clickRow(explorer.measured->points(), 1);
+    QVERIFY(!button->isEnabled()); // what is missing cannot be deleted
+}
+
+// A measurement arrives while one looks at another layer's point.
+void TestProfiles::aRefreshKeepsWhatIsChosen()
+{
+    ProfilesExplorer explorer;
+    QVERIFY(explorer.openSmall());
+    QVERIFY(explorer.add(profileOf(explorer.model(), {1, 2}, {explorer.sequenceOfProblem()})));
+    explorer.raise();
+    explorer.clickRow(explorer.measured->signatures(), 0);
+    explorer.clickRow(explorer.measured->points(), 1);
+    QVERIFY(explorer.add(profileOf(explorer.model(), {8}, {explorer.sequenceOfProblem()})));
+    QCOMPARE(explorer.measured->points()->model()->rowCount(), 3);
+    QCOMPARE(explorer.measured->signatures()->currentIndex().row(), 0);
+    QCOMPARE(explorer.measured->points()->currentIndex().row(), 1);
+}
+
+void TestProfiles::continueOffersWhatIsMissing()
+{
+    ProfilesExplorer explorer;
+    QVERIFY(explorer.openSmall());
+    auto measurements = profileOf(explorer.model(), {1, 3}, {explorer.sequenceOfProblem()});
+    QVERIFY(explorer.add(measurements));
+    explorer.raise();
+    QPushButton* button = explorer.measured->continueButton();
+    QVERIFY(!button->isEnabled());
+    explorer.bench().document().removeMeasurements({measurements.back()});
+    QVERIFY(explorer.settle());
+    QVERIFY(button->isEnabled());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(explorer.window.findChild<ProfileDialog*>());
+    auto* dialog = explorer.window.findChild<ProfileDialog*>();
+    QCOMPARE(dialog->findChild<QLineEdit*>()->text(), QString::number(measurements.back().point.micro_batch));
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTRY_VERIFY(!explorer.window.findChild<ProfileDialog*>());
+}
+
+// Without a question: it is the same profile.
+void TestProfiles::continueGoesOnAfterACancel()
+{
+    worker("read -r word; exit 0");
+    ProfilesExplorer explorer;
+    QVERIFY(explorer.openSmall());
+    QVERIFY(explorer.add(profileOf(explorer.model(), {1}, {explorer.sequenceOfProblem()})));
+    explorer.raise();
+    ProfileRequest request;
+    request.model = explorer.model();
+    request.workload = explorer.bench().document().question()->problem.workload;
+    request.micro_batches = {1, 2, 4};
+    request.sequences = {request.workload.sequence};
+    explorer.bench().profile().start(request);
+    QVERIFY(!explorer.measured->continueButton()->isEnabled()); // one at a time
+    QTest::qWait(200);
+    explorer.bench().profile().cancel();
+    QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), 10000);
+    QTRY_VERIFY(explorer.measured->continueButton()->isEnabled());
+    QTest::mouseClick(explorer.measured->continueButton(), Qt::LeftButton);
+    QVERIFY(explorer.bench().profile().isRunning());
+    QVERIFY(explorer.bench().profile().unfinished() == request);
+    QVERIFY(!explorer.window.findChild<ProfileDialog*>());
+    explorer.bench().profile().cancel();
+    QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), 10000);
+}
+
+void TestProfiles::twoDevicesAreCompared()
+{
+    ProfilesExplorer explorer;
+    QVERIFY(explorer.openSmall());
+    QVERIFY(explorer.add(profileOf(explorer.model(), {1, 2}, {explorer.sequenceOfProblem()})));
+    QVERIFY(!explorer.pane->otherField()->isEnabled()); // there is no second device
+    QVERIFY(explorer.add(profileOf(explorer.model(), {1}, {explorer.sequenceOfProblem()}, someGpu(), 0.0005)));
+    explorer.raise();
+    QVERIFY(explorer.pane->deviceField()->currentText().startsWith(QStringLiteral("A processor")));
+    QVERIFY(explorer.measured->points()->isColumnHidden(PointModel::ForwardRatio));
+    QComboBox* other = explorer.pane->otherField();
+    QVERIFY(other->isEnabled());
+    other->setFocus();
+    QTest::keyClick(other, Qt::Key_Down);
+    QVERIFY(explorer.settle());
+    QVERIFY(!explorer.measured->points()->isColumnHidden(PointModel::ForwardRatio));
+    QCOMPARE(explorer.text(explorer.measured->points(), 0, PointModel::ForwardRatio), QStringLiteral("× 0.250"));
+    QCOMPARE(explorer.text(explorer.measured->points(), 1, PointModel::ForwardRatio),
+             QString()); // it has no such point
+    QVERIFY2(summaryOf(explorer.measured).contains(QStringLiteral("A GPU takes 0.250 times as long")),
+             qPrintable(summaryOf(explorer.measured)));
+    QCOMPARE(explorer.measured->chart()->series().size(), std::size_t(4));
+    QTest::keyClick(other, Qt::Key_Up);
+    QVERIFY(explorer.settle());
+    QVERIFY(explorer.measured->points()->isColumnHidden(PointModel::ForwardRatio));
+}
+
+void TestProfiles::othersLayerRunsAreTold()
+{
+    ProfilesExplorer explorer;
+    explorer.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
+    QVERIFY(explorer.waitForState(Workbench::PlanState::NotMeasured));
+    QVERIFY(explorer.add(profileOf(explorer.model(), {1}, {explorer.sequenceOfProblem()})));
+    const QString line = explorer.measured->publishedLine();
+    const auto theirs = publishedLayerRuns(4, 14);
+    QVERIFY2(line.contains(QStringLiteral("3 layers were run here")), qPrintable(line));
+    QVERIFY2(line.contains(QStringLiteral("mCAP would run %1 and CAPSlog %2").arg(*theirs.mcap).arg(*theirs.capslog)),
+             qPrintable(line));
+    // With two devices neither has a strategy: nothing is said.
+    Problem problem = explorer.bench().document().question()->problem;
+    problem.cluster = parseCluster("2xcpu:8GiB").value();
+    explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("cluster"));
+    QVERIFY(explorer.settle());
+    QCOMPARE(explorer.measured->publishedLine(), QString());
+}
+
+void TestProfiles::theModelHasAChartAndATable()
+{
+    ProfilesExplorer explorer;
+    QVERIFY(explorer.openSmall());
+    explorer.raise();
+    explorer.pane->showModel(true);
+    ModelPane* model = explorer.pane->model();
+    QTRY_VERIFY(model->isVisible());
+    QVERIFY(!model->isEmptyShown());
+    QVERIFY2(model->chart()->accessibleDescription().contains(QStringLiteral("parameters")),
+             qPrintable(model->chart()->accessibleDescription()));
+    QTest::keyClick(model->chart(), Qt::Key_Right);
+    QCOMPARE(model->chart()->current(), 0);
+    QTest::keyClick(model->chart(), Qt::Key_Right);
+    QCOMPARE(model->chart()->current(), 1);
+    QVERIFY(model->chart()->accessibleDescription().contains(QStringLiteral("block")));
+    QCOMPARE(model->table()->currentIndex().row(), 1); // the twin has the same one
+    QTest::keyClick(model->chart(), Qt::Key_Escape);
+    QCOMPARE(model->chart()->current(), -1);
+    const QPoint last(model->chart()->width() - 20, 30);
+    QTest::mouseClick(model->chart(), Qt::LeftButton, {}, last);
+    QCOMPARE(model->chart()->current(), 2);
+    QVERIFY(model->chart()->toolTipOf(2).contains(QStringLiteral("head")));
+    QTest::mouseClick(model->tableButton(), Qt::LeftButton);
+    QTRY_VERIFY(model->table()->isVisible());
+    QCOMPARE(model->table()->model()->rowCount(), 3);
+}
+
+void TestProfiles::chartsAreExported()
+{
+    ProfilesExplorer explorer;
+    QVERIFY(explorer.openSmall());
+    QAction* profile = explorer.action(QStringLiteral("Profile chart as an image…"));
+    QAction* model = explorer.action(QStringLiteral("Model chart as an image…"));
+    QVERIFY(!profile->isEnabled()); // nothing is measured
+    QVERIFY(model->isEnabled());
+    QVERIFY(explorer.add(profileOf(explorer.model(), {1, 2}, {explorer.sequenceOfProblem()})));
+    QVERIFY(profile->isEnabled());
+    for (QAction* action : {profile, model}) {
+        explorer.dialogs.file = explorer.path("chart.png");
+        action->trigger();
+        QTRY_VERIFY(QFile::exists(explorer.dialogs.file));
+        const QImage image(explorer.dialogs.file);
+        QSet<QRgb> colours;
+        for (int x = 0; x < image.width(); x += 2) {
+            for (int y = 0; y < image.height(); y += 2) {
+                colours << image.pixel(x, y);
+            }
+        }
+        QVERIFY(colours.size() > 8); // it shows something
+        QFile::remove(explorer.dialogs.file);
+    }
+}
+
+void TestProfiles::anUnfitSequenceIsTold()
+{
+    ProfilesExplorer explorer;
+    explorer.window.openPath(QStringLiteral("zoo:vgg16"));
+    QVERIFY(explorer.waitForState(Workbench::PlanState::NotMeasured));
+    Problem problem = explorer.bench().document().question()->problem;
+    problem.workload.sequence = 8;
+    explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("side"));
+    QVERIFY(explorer.settle());
+    QVERIFY(explorer.measured->isEmptyShown() && explorer.pane->model()->isEmptyShown());
+    QVERIFY2(explorer.measured->empty()->title().contains(QStringLiteral("cannot be measured")),
+             qPrintable(explorer.measured->empty()->title()));
+}
+
+void TestProfiles::undoBringsTheFormerModelBack()
+{
+    ProfilesExplorer explorer;
+    QVERIFY(explorer.openSmall());
+    QVERIFY(explorer.add(profileOf(explorer.model(), {1}, {explorer.sequenceOfProblem()})));
+    QVERIFY(!explorer.measured->isEmptyShown());
+    explorer.window.openPath(QStringLiteral("zoo:resnet18"));
+    QTRY_VERIFY(explorer.model().name == "resnet18");
+    QVERIFY(explorer.settle());
+    QVERIFY(explorer.measured->isEmptyShown());
+    explorer.bench().undoStack().undo();
+    QVERIFY(explorer.settle());
+    QVERIFY(!explorer.measured->isEmptyShown());
+    QCOMPARE(explorer.measured->signatures()->model()->rowCount(), 3);
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestProfiles profiles;
+    return QTest::qExec(&profiles, argc, argv);
+}
+#include "tst_profiles.moc"

@@ -1,0 +1,344 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/measurementspane.h"
+
+#include "ui/mainwindow/workbench.h"
+#include "ui/models/pointmodel.h"
+#include "ui/models/signaturemodel.h"
+#include "ui/support/errortext.h"
+#include "ui/support/numbers.h"
+#include "ui/support/quietlabel.h"
+
+#include <QAction>
+#include <QButtonGroup>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+QString coverageSentence(const ProfileData& data)
+{
+    const Coverage& coverage = *data.coverage;
+    const auto all = static_cast<qint64>(coverage.rows.size() * coverage.places.size());
+    double spread = 0;
+    for (const SignatureCoverage& row : coverage.rows) {
+        spread = std::max(spread, row.largest_spread);
+    }
+    QString text = MeasurementsPane::tr(
+                       "%1 distinct layers stand for all %2; %3 of %4 points are measured. Times spread by at most %5.")
+                       .arg(countText(static_cast<qint64>(coverage.rows.size())),
+                            countText(static_cast<qint64>(data.model().layers.size())), countText(coverage.answered()),
+                            countText(all), percentText(spread));
+    if (coverage.other_workloads > 0) {
+        text +=
+            QLatin1Char(' ') + MeasurementsPane::tr("Of other workloads: %1.").arg(countText(coverage.other_workloads));
+    }
+    return text;
+}
+
+QString comparisonSentence(const ProfileData& data)
+{
+    const QString there = QString::fromStdString(data.devices[static_cast<std::size_t>(data.other)].name);
+    const auto ratio = data.comparison.timeRatio();
+    if (!ratio) {
+        return MeasurementsPane::tr("%1 has measured none of these points.").arg(there);
+    }
+    const auto points = static_cast<qint64>(data.comparison.points.size());
+    return MeasurementsPane::tr("%1 takes %2 times as long (median); the bytes are equal at %3 of %4 points.")
+        .arg(there, numberText(*ratio), countText(data.comparison.equalBytes()), countText(points));
+}
+
+QString publishedSentence(const ProfileData& data)
+{
+    const qint64 ours = data.coverage ? data.coverage->measurements() : 0;
+    const int devices = data.question->problem.cluster.devices();
+    const auto& [mcap, capslog] = data.published;
+    if (ours == 0 || (!mcap && !capslog)) {
+        return {};
+    }
+    const QString took = ours == 1 ? MeasurementsPane::tr("1 layer was run here.")
+                                   : MeasurementsPane::tr("%1 layers were run here.").arg(countText(ours));
+    const auto text = [](const std::optional<std::int64_t>& count) {
+        return count ? countText(*count) : MeasurementsPane::tr("none");
+    };
+    return took + QLatin1Char(' ')
+        + MeasurementsPane::tr("To profile this model for %1 devices, mCAP would run %2 and CAPSlog %3.")
+              .arg(countText(devices), text(mcap), text(capslog));
+}
+
+}
+
+MeasurementsPane::MeasurementsPane(Workbench& workbench, QWidget* parent)
+    : Pane(QStringLiteral("profile"), parent)
+    , m_workbench(workbench)
+    , m_signatureModel(new SignatureModel(this))
+    , m_pointModel(new PointModel(this))
+    , m_signatures(makeTable(tr("Distinct layers")))
+    , m_points(makeTable(tr("Points of the selected layer")))
+    , m_chart(new MeasuredChart)
+    , m_published(new QuietLabel)
+    , m_profile(new QPushButton(tr("&Profile…")))
+    , m_continue(new QPushButton(tr("Co&ntinue")))
+    , m_delete(new QPushButton(tr("&Delete…")))
+{
+    setObjectName(QStringLiteral("measurementsPane"));
+    auto* splitter = new QSplitter(Qt::Horizontal);
+    splitter->addWidget(makeTables());
+    splitter->addWidget(makeChart());
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    splitter->setSizes({540, 300});
+    splitter->setChildrenCollapsible(false);
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(splitter, 1);
+    layout->addWidget(makeFoot());
+    setContent(content);
+    connect(empty(), &EmptyState::clicked, this, &MeasurementsPane::profileRequested);
+    setProfile(nullptr);
+}
+
+QWidget* MeasurementsPane::makeTables()
+{
+    m_signatures->setModel(m_signatureModel);
+    QHeaderView* header = m_signatures->horizontalHeader();
+    header->setStretchLastSection(false);
+    header->setResizeContentsPrecision(50);
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(SignatureModel::Kind, QHeaderView::Stretch);
+    m_points->setModel(m_pointModel);
+    m_points->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    auto* remove = new QAction(tr("Delete…"), m_points);
+    remove->setShortcut(QKeySequence::Delete);
+    remove->setShortcutContext(Qt::WidgetShortcut);
+    m_points->addAction(remove);
+    connect(remove, &QAction::triggered, m_delete, &QPushButton::click);
+    auto* tables = new QSplitter(Qt::Vertical);
+    tables->addWidget(m_signatures);
+    tables->addWidget(m_points);
+    tables->setSizes({160, 200});
+    tables->setChildrenCollapsible(false);
+    connect(m_signatures->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+        if (!m_filling) {
+            showSignature();
+        }
+    });
+    connect(m_points->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                if (!m_filling && current.isValid()) {
+                    m_place = m_pointModel->place(current.row());
+                    showPoint();
+                }
+            });
+    connect(m_points->selectionModel(), &QItemSelectionModel::selectionChanged, this, &MeasurementsPane::updateButtons);
+    return tables;
+}
+
+QWidget* MeasurementsPane::makeChart()
+{
+    auto* time = makeChip(tr("Time"), tr("Times of the forward and the backward pass"));
+    auto* memory = makeChip(tr("Memory"), tr("Saved bytes and the peaks of the forward and the backward pass"));
+    auto* group = new QButtonGroup(this);
+    group->addButton(time);
+    group->addButton(memory);
+    time->setChecked(true);
+    connect(memory, &QToolButton::toggled, this,
+            [this](bool on) { m_chart->setQuantity(on ? PlottedQuantity::Memory : PlottedQuantity::Time); });
+    connect(m_chart, &MeasuredChart::chosen, this, [this](qint64 micro_batch) {
+        m_place.micro_batch = micro_batch;
+        if (const int row = m_pointModel->rowOf(m_place); row >= 0) {
+            m_points->selectRow(row);
+        } else {
+            m_chart->setCurrent(micro_batch);
+        }
+    });
+    auto* chips = new QHBoxLayout;
+    chips->setContentsMargins(12, 2, 10, 4);
+    chips->setSpacing(6);
+    chips->addWidget(time);
+    chips->addWidget(memory);
+    chips->addStretch(1);
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(chips);
+    layout->addWidget(m_chart, 1);
+    return content;
+}
+
+QWidget* MeasurementsPane::makeFoot()
+{
+    m_published->setWordWrap(true);
+    m_published->setTextFormat(Qt::PlainText);
+    m_published->setToolTip(
+        tr("mCAP (Euro-Par 2022) and CAPSlog (PDP 2024) measure layers inside of distributed runs of the model; here "
+           "each distinct layer is measured alone."));
+    auto* foot = new QWidget;
+    auto* layout = new QHBoxLayout(foot);
+    layout->setContentsMargins(12, 6, 10, 8);
+    layout->setSpacing(8);
+    layout->addWidget(m_published, 1);
+    for (QPushButton* button : {m_profile, m_continue, m_delete}) {
+        layout->addWidget(button, 0, Qt::AlignBottom);
+    }
+    connect(m_profile, &QPushButton::clicked, this, &MeasurementsPane::profileRequested);
+    connect(m_continue, &QPushButton::clicked, this, &MeasurementsPane::continueRequested);
+    connect(m_delete, &QPushButton::clicked, this, [this] {
+        if (const Measurements chosen = selected(); !chosen.empty()) {
+            Q_EMIT deleteRequested(chosen);
+        }
+    });
+    return foot;
+}
+
+void MeasurementsPane::setProfile(std::shared_ptr<const ProfileData> data)
+{
+    const bool sameModel = data && m_data && data->model().name == m_data->model().name && data->coverage
+        && m_data->coverage && data->coverage->rows.size() == m_data->coverage->rows.size();
+    const int before = sameModel ? m_signatures->currentIndex().row() : -1;
+    m_data = std::move(data);
+    m_filling = true;
+    m_signatureModel->setCoverage(m_data ? m_data->coverage : std::nullopt);
+    m_filling = false;
+    m_signatures->setColumnHidden(SignatureModel::Additivity, !m_signatureModel->hasAdditivity());
+    if (!m_data || !m_data->isMeasured()) {
+        m_pointModel->setRow(nullptr, -1);
+        m_chart->setRow(nullptr, -1, 0);
+        sayNothingMeasured();
+        updateButtons();
+        return;
+    }
+    const auto& rows = m_data->coverage->rows;
+    const auto longest =
+        std::max_element(rows.begin(), rows.end(), [](const SignatureCoverage& a, const SignatureCoverage& b) {
+            return a.layers.size() < b.layers.size();
+        });
+    if (!sameModel) {
+        m_place = {m_data->question->problem.workload.sequence, 0};
+    }
+    m_filling = true;
+    m_signatures->selectRow(before >= 0 ? before : static_cast<int>(longest - rows.begin()));
+    m_filling = false;
+    showSignature();
+    m_published->setText(publishedSentence(*m_data));
+    setSummary(coverageSentence(*m_data)
+               + (m_data->other >= 0 ? QLatin1Char(' ') + comparisonSentence(*m_data) : QString()));
+    showContent();
+}
+
+void MeasurementsPane::setContinuation(const QString& words)
+{
+    m_continuation = words;
+    updateButtons();
+}
+
+QString MeasurementsPane::publishedLine() const
+{
+    return m_published->text();
+}
+
+void MeasurementsPane::sayNothingMeasured()
+{
+    if (!m_data) {
+        showEmpty(tr("No model yet"),
+                  tr("Choose a model in the problem pane: what is measured of its layers appears here."));
+        return;
+    }
+    const QString model = QString::fromStdString(m_data->model().name);
+    if (hasGivenCosts(m_data->model())) {
+        showEmpty(tr("%1 brings its own costs").arg(model),
+                  tr("A layer table carries its costs: there is nothing to measure."));
+        return;
+    }
+    if (m_data->error) {
+        showEmpty(tr("%1 cannot be measured for this workload").arg(model), errorText(*m_data->error));
+        return;
+    }
+    const QString why = m_workbench.whyNoProfile();
+    QString words = tr("A profile runs each distinct layer alone: %1 of them stand for all %2.")
+                        .arg(countText(static_cast<qint64>(m_data->coverage->rows.size())),
+                             countText(static_cast<qint64>(m_data->model().layers.size())));
+    if (m_data->coverage->other_workloads > 0) {
+        words += QLatin1Char(' ')
+            + tr("There are measurements of other workloads: %1.").arg(countText(m_data->coverage->other_workloads));
+    }
+    showEmpty(tr("%1 has not been measured for this workload").arg(model),
+              why.isEmpty() ? words : words + QLatin1Char('\n') + why, why.isEmpty() ? tr("Profile now…") : QString());
+}
+
+// The points of the current layer; the chosen place stays chosen where the layer has it.
+void MeasurementsPane::showSignature()
+{
+    m_filling = true;
+    m_pointModel->setRow(m_data, m_signatures->currentIndex().row());
+    for (const auto column : {PointModel::ForwardRatio, PointModel::BackwardRatio, PointModel::OtherBytes}) {
+        m_points->setColumnHidden(column, !m_pointModel->isComparing());
+    }
+    m_points->setColumnHidden(PointModel::Sequence, !m_pointModel->hasSeveralSequences());
+    m_points->horizontalHeader()->setResizeContentsPrecision(50);
+    m_points->resizeColumnsToContents();
+    const int row = m_pointModel->rowOf(m_place);
+    if (row >= 0) {
+        m_points->selectRow(row);
+        m_points->scrollTo(m_pointModel->index(row, 0));
+    }
+    m_filling = false;
+    showPoint();
+    updateButtons();
+}
+
+// The chart shows the sequence of the chosen point; without one the workload's, else the first that was measured.
+void MeasurementsPane::showPoint()
+{
+    const bool chosen = m_pointModel->rowOf(m_place) >= 0;
+    std::int64_t sequence = m_place.sequence;
+    if (!chosen && m_data && m_data->coverage && !m_data->coverage->places.empty()) {
+        const auto& places = m_data->coverage->places;
+        const std::int64_t wanted = m_data->question->problem.workload.sequence;
+        const bool there = std::any_of(places.begin(), places.end(),
+                                       [&](const PointPlace& place) { return place.sequence == wanted; });
+        sequence = there ? wanted : places.front().sequence;
+        m_place.sequence = sequence;
+    }
+    m_chart->setRow(m_data, m_signatures->currentIndex().row(), sequence);
+    m_chart->setCurrent(chosen ? m_place.micro_batch : 0);
+}
+
+Measurements MeasurementsPane::selected() const
+{
+    Measurements chosen;
+    for (const QModelIndex& index : m_points->selectionModel()->selectedRows()) {
+        if (const Measurement* measurement = m_pointModel->measurement(index.row())) {
+            chosen.push_back(*measurement);
+        }
+    }
+    return chosen;
+}
+
+void MeasurementsPane::updateButtons()
+{
+    const QString whyNot = m_workbench.whyNoProfile();
+    m_profile->setEnabled(whyNot.isEmpty());
+    m_profile->setToolTip(whyNot.isEmpty() ? tr("Measure the model's layers on this machine") : whyNot);
+    m_continue->setEnabled(whyNot.isEmpty() && !m_continuation.isEmpty());
+    m_continue->setToolTip(!whyNot.isEmpty()              ? whyNot
+                               : m_continuation.isEmpty() ? tr("Nothing is missing")
+                                                          : m_continuation);
+    const bool readOnly = m_workbench.document().isReadOnly();
+    m_delete->setEnabled(!readOnly && !selected().empty());
+    m_delete->setToolTip(readOnly ? tr("This workspace is read-only.")
+                                  : tr("Delete the selected points; Ctrl+A in their table selects all"));
+}
+
+}

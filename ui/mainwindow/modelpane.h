@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/chainchart.h"
+#include "ui/mainwindow/pane.h"
+
+namespace stagecraft {
+
+// The layers of the model: parameters, work and activations of each along the chain.
+class ModelPane : public Pane {
+    Q_OBJECT
+public:
+    explicit ModelPane(QWidget* parent = nullptr);
+
+    void setProfile(std::shared_ptr<const ProfileData> data); // null: there is no question
+
+    ChainChart* chart() const { return m_chart; }
+    QTableView* table() const { return m_table; }
+
+private:
+    LayerModel* m_model;
+    ChainChart* m_chart;
+    QTableView* m_table;
+};
+
+}

@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/profilespane.h"
+
+#include "ui/dialogs/dialogs.h"
+#include "ui/mainwindow/measurementspane.h"
+#include "ui/mainwindow/modelpane.h"
+#include "ui/mainwindow/profilerunner.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/models/pointmodel.h"
+#include "ui/support/numbers.h"
+#include "ui/support/quietlabel.h"
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace stagecraft {
+
+namespace {
+
+QComboBox* makeDeviceField(const QString& name)
+{
+    auto* field = new QComboBox;
+    field->setAccessibleName(name);
+    field->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    field->setMinimumContentsLength(14);
+    field->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    field->setMaximumWidth(280);
+    return field;
+}
+
+void addDevice(QComboBox* field, const MeasuredDevice& device, int index)
+{
+    field->addItem(deviceText(device), index);
+    field->setItemData(field->count() - 1, deviceText(device), Qt::ToolTipRole);
+}
+
+}
+
+ProfilesPane::ProfilesPane(Workbench& workbench, Dialogs& dialogs, QWidget* parent)
+    : QWidget(parent)
+    , m_workbench(workbench)
+    , m_dialogs(dialogs)
+    , m_measurements(new MeasurementsPane(workbench))
+    , m_model(new ModelPane)
+    , m_stack(new QStackedWidget)
+{
+    setObjectName(QStringLiteral("profilesPane"));
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    m_stack->addWidget(m_measurements);
+    m_stack->addWidget(m_model);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeTools());
+    layout->addWidget(m_stack, 1);
+
+    connect(&m_workbench, &Workbench::questionChanged, this, &ProfilesPane::refresh);
+    connect(&m_workbench.document(), &Document::measurementsChanged, this, &ProfilesPane::refresh);
+    connect(&m_workbench.profile(), &ProfileRunner::runningChanged, this, [this] { show(m_data); });
+    connect(m_measurements, &MeasurementsPane::profileRequested, this, &ProfilesPane::profileRequested);
+    connect(m_measurements, &MeasurementsPane::continueRequested, this, &ProfilesPane::continueProfile);
+    connect(m_measurements, &MeasurementsPane::deleteRequested, this, &ProfilesPane::askToDelete);
+    show(nullptr);
+}
+
+QWidget* ProfilesPane::makeTools()
+{
+    auto* measured = makeChip(tr("Measurements"), tr("What was measured of each distinct layer"));
+    m_modelChip = makeChip(tr("Model"), tr("Parameters, work and activations of each layer"));
+    auto* group = new QButtonGroup(this);
+    group->addButton(measured);
+    group->addButton(m_modelChip);
+    measured->setChecked(true);
+    connect(m_modelChip, &QToolButton::toggled, this, [this](bool on) {
+        m_stack->setCurrentIndex(on ? 1 : 0);
+        fillDevices(m_data.get());
+    });
+    m_device = makeDeviceField(tr("Device"));
+    m_other = makeDeviceField(tr("Compare with"));
+    m_deviceLabel = new QuietLabel(tr("De&vice"));
+    m_deviceLabel->setBuddy(m_device);
+    m_otherLabel = new QuietLabel(tr("&Compare with"));
+    m_otherLabel->setBuddy(m_other);
+    const auto choose = [this](QComboBox* field, std::optional<MeasuredDevice>& wanted) {
+        const int index = field->currentData().toInt();
+        const bool known = m_data && index >= 0 && index < static_cast<int>(m_data->devices.size());
+        wanted = known ? std::optional(m_data->devices[static_cast<std::size_t>(index)]) : std::nullopt;
+        refresh();
+    };
+    connect(m_device, &QComboBox::activated, this, [=, this] { choose(m_device, m_wantedDevice); });
+    connect(m_other, &QComboBox::activated, this, [=, this] { choose(m_other, m_wantedOther); });
+    auto* tools = new QWidget;
+    auto* layout = new QHBoxLayout(tools);
+    layout->setContentsMargins(12, 8, 10, 2);
+    layout->setSpacing(6);
+    layout->addWidget(measured);
+    layout->addWidget(m_modelChip);
+    layout->addStretch(1);
+    layout->addWidget(m_deviceLabel);
+    layout->addWidget(m_device, 4);
+    layout->addSpacing(4);
+    layout->addWidget(m_otherLabel);
+    layout->addWidget(m_other, 4);
+    return tools;
+}
+
+void ProfilesPane::showModel(bool model)
+{
+    if (model) {
+        m_modelChip->setChecked(true);
+    } else {
+        m_modelChip->group()->buttons().first()->setChecked(true);
+    }
+}
+
+// Away from the window's thread: a model with a thousand layers is looked at for a while. The newest question wins.
+void ProfilesPane::refresh()
+{
+    const auto question = m_workbench.document().question();
+    if (!question) {
+        m_stale = m_working; // what is on its way must not come
+        show(nullptr);
+        return;
+    }
+    if (m_working) {
+        m_stale = true;
+        return;
+    }
+    m_working = true;
+    const ProfileViewChoice choice {question, m_workbench.document().measurements(), m_wantedDevice, m_wantedOther};
+    m_background.run([choice] { return makeProfileData(choice); },
+                     [this](const std::shared_ptr<const ProfileData>& data) {
+                         m_working = false;
+                         if (std::exchange(m_stale, false)) {
+                             refresh();
+                         } else {
+                             show(data);
+                         }
+                     });
+}
+
+void ProfilesPane::show(const std::shared_ptr<const ProfileData>& data)
+{
+    m_data = data;
+    fillDevices(data.get());
+    m_measurements->setProfile(data);
+    m_model->setProfile(data);
+    showContinuation();
+    Q_EMIT refreshed();
+}
+
+void ProfilesPane::fillDevices(const ProfileData* data)
+{
+    const QSignalBlocker quiet(m_device);
+    const QSignalBlocker quietToo(m_other);
+    const int count = data ? static_cast<int>(data->devices.size()) : 0;
+    m_device->clear();
+    m_other->clear();
+    m_other->addItem(tr("None"), -1);
+    for (int i = 0; i < count; ++i) {
+        addDevice(m_device, data->devices[static_cast<std::size_t>(i)], i);
+        if (i != data->device) {
+            addDevice(m_other, data->devices[static_cast<std::size_t>(i)], i);
+        }
+    }
+    if (data) {
+        m_device->setCurrentIndex(data->device);
+        m_other->setCurrentIndex(std::max(0, m_other->findData(data->other)));
+    }
+    m_device->setEnabled(count > 1);
+    m_device->setToolTip(m_device->currentText());
+    m_other->setEnabled(count > 1);
+    m_other->setToolTip(count > 1 ? m_other->currentText()
+                                  : tr("Measurements of a second device, made there or imported, can be compared."));
+    const bool model = m_modelChip->isChecked();
+    m_deviceLabel->setVisible(count > 0);
+    m_device->setVisible(count > 0);
+    m_otherLabel->setVisible(count > 0 && !model);
+    m_other->setVisible(count > 0 && !model);
+}
+
+// The last profile of this model, if it was stopped before its end.
+std::optional<ProfileRequest> ProfilesPane::unfinished() const
+{
+    const auto request = m_workbench.profile().unfinished();
+    return request && m_data && request->model == m_data->model() ? request : std::nullopt;
+}
+
+void ProfilesPane::showContinuation()
+{
+    if (unfinished()) {
+        m_measurements->setContinuation(tr("Go on with the last profile: what it has measured is not measured again"));
+        return;
+    }
+    qint64 missing = 0;
+    for (std::size_t i = 0; m_data && m_data->isMeasured() && i < m_data->coverage->rows.size(); ++i) {
+        missing += static_cast<qint64>(m_data->coverage->rows[i].missing.size());
+    }
+    m_measurements->setContinuation(
+        missing == 0 ? QString() : tr("Measure the points that are missing: %1").arg(countText(missing)));
+}
+
+void ProfilesPane::continueProfile()
+{
+    if (!m_workbench.canProfile() || !m_data) {
+        return;
+    }
+    if (const auto last = unfinished()) {
+        m_workbench.profile().start(*last);
+        return;
+    }
+    if (m_data->isMeasured()) {
+        const auto request = continuation(*m_data->coverage, m_data->model(), m_data->question->problem.workload,
+                                          m_data->devices[static_cast<std::size_t>(m_data->device)].kind);
+        if (request) {
+            Q_EMIT profileProposed(*request);
+        }
+    }
+}
+
+void ProfilesPane::askToDelete(const Measurements& measurements)
+{
+    const auto count = static_cast<qint64>(measurements.size());
+    const QString title =
+        count == 1 ? tr("Delete the measurement?") : tr("Delete %1 measurements?").arg(countText(count));
+    m_dialogs.confirm(window(), title,
+                      tr("They go from this workspace for good. Layers can be measured again, and imported files "
+                         "imported again."),
+                      tr("Delete"), [this, measurements] { m_workbench.document().removeMeasurements(measurements); });
+}
+
+}
