@@ -302,6 +302,12 @@ void measured(Scene& scene, const QString& workspace)
     scene.save(*window, QStringLiteral("gpt2"));
     setCluster(scene, *window, QStringLiteral("8xcpu:2GiB"));
     scene.save(*window, QStringLiteral("gpt2-tight"));
+    window->findChild<QDockWidget*>(QStringLiteral("profilesDock"))->raise();
+    addMeasurements(scene, *window, {});
+    scene.save(*window, QStringLiteral("gpt2-profiles"));
+    window->profilesPane()->showModel(true);
+    QTest::qWait(60);
+    scene.save(*window->profilesPane(), QStringLiteral("gpt2-profiles-model"));
     window.reset();
     QFile::remove(copy);
 }

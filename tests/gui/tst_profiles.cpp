@@ -308,6 +308,8 @@ void TestProfiles::theModelHasAChartAndATable()
     QVERIFY(!model->isEmptyShown());
     QVERIFY2(model->chart()->accessibleDescription().contains(QStringLiteral("parameters")),
              qPrintable(model->chart()->accessibleDescription()));
+    QVERIFY(model->chart()->accessibleDescription().contains(
+        QStringLiteral("a sample of %1 tokens").arg(explorer.sequenceOfProblem())));
     QTest::keyClick(model->chart(), Qt::Key_Right);
     QCOMPARE(model->chart()->current(), 0);
     QTest::keyClick(model->chart(), Qt::Key_Right);

@@ -4,6 +4,7 @@
 
 #include "ui/support/numbers.h"
 #include "ui/support/theme.h"
+#include "ui/support/words.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -39,6 +40,20 @@ QColor figureColour(LayerFigure figure, const QPalette& palette)
     const auto part = partOf(figure);
     return part ? theme::part(*part, palette)
                 : theme::blend(palette.color(QPalette::Text), palette.color(QPalette::Base), 0.5);
+}
+
+QString sampleText(const ProfileData& data)
+{
+    const QString sequence = countText(data.summary->sequence);
+    switch (data.model().sample) {
+    case SampleKind::Tokens:
+        return ChainChart::tr("a sample of %1 tokens").arg(sequence);
+    case SampleKind::Image:
+        return ChainChart::tr("an image of %1 × %1 pixels").arg(sequence);
+    case SampleKind::Opaque:
+        break;
+    }
+    return ChainChart::tr("a sample");
 }
 
 void fillFigure(QPainter& painter, const QRectF& area, LayerFigure figure, const QPalette& palette)
@@ -112,11 +127,12 @@ QString ChainChart::summary() const
     }
     const ModelSummary& all = *m_data->summary;
     const auto layers = static_cast<qint64>(all.layers.size());
-    QString text = all.forward
-        ? tr("%1 layers with %2 parameters; one sample takes %3 forward and gives %4 of outputs.")
-              .arg(countText(layers), shortCountText(all.parameters), flopsText(*all.forward), bytesText(all.output))
-        : tr("%1 layers with %2 parameters; one sample gives %3 of outputs.")
-              .arg(countText(layers), shortCountText(all.parameters), bytesText(all.output));
+    const QString sample = sampleText(*m_data);
+    QString text = tr("%1 layers with %2 parameters;").arg(countText(layers), shortCountText(all.parameters));
+    text += QLatin1Char(' ')
+        + (all.forward ? tr("%1 takes %2 forward and gives %3 of outputs.")
+                             .arg(sample, flopsText(*all.forward), bytesText(all.output))
+                       : tr("%1 gives %2 of outputs.").arg(sample, bytesText(all.output)));
     if (m_current >= 0) {
         const auto group = static_cast<std::size_t>(m_current);
         text += QLatin1Char(' ') + m_titles[group] + QLatin1Char(':');
@@ -161,6 +177,9 @@ QString ChainChart::toolTipOf(int group) const
     for (const LayerFigure figure : m_figures) {
         if (const auto value = figureOf(*m_data, at, figure)) {
             text += QStringLiteral("<br>") + tr("%1: %2").arg(figureName(figure), figureText(figure, *value));
+            if (figure == LayerFigure::Saved) {
+                text += QStringLiteral(" (%1)").arg(basisName(m_data->costs[at]->basis));
+            }
         }
     }
     return text;

@@ -307,15 +307,15 @@ void MeasuredChart::paintOutOfMemory(QPainter& painter, const PlotLayout& layout
         const qreal x = layout.at(micro_batch, 0).x();
         painter.setPen(QPen(theme::bad(palette()), 1.4, Qt::DashLine));
         painter.drawLine(QPointF(x, layout.plot.top()), QPointF(x, layout.plot.bottom()));
-        // Below, where rising curves leave room.
-        const QString words = tr("Out of memory");
-        const qreal width = metrics.horizontalAdvance(words) + 4;
-        const bool left = x - width - 6 > layout.plot.left();
-        const QRectF room(left ? x - width - 6 : x + 6, layout.plot.bottom() - metrics.height() - 5, width,
-                          metrics.height());
-        painter.fillRect(room, palette().color(QPalette::Base));
+        // Along the wall: across, it would cover points.
+        const qreal line = metrics.height();
+        painter.save();
+        painter.translate(x - line - 4 > layout.plot.left() ? x - line - 4 : x + 4, layout.plot.center().y());
+        painter.rotate(-90);
         painter.setPen(theme::bad(palette()));
-        painter.drawText(room, Qt::AlignCenter, words);
+        painter.drawText(QRectF(-layout.plot.height() / 2, 0, layout.plot.height(), line), Qt::AlignCenter,
+                         tr("Out of memory"));
+        painter.restore();
     }
 }
 

@@ -85,7 +85,7 @@ MeasurementsPane::MeasurementsPane(Workbench& workbench, QWidget* parent)
     , m_points(makeTable(tr("Points of the selected layer")))
     , m_chart(new MeasuredChart)
     , m_published(new QuietLabel)
-    , m_profile(new QPushButton(tr("&Profile…")))
+    , m_profile(new QPushButton(tr("P&rofile…")))
     , m_continue(new QPushButton(tr("Co&ntinue")))
     , m_delete(new QPushButton(tr("&Delete…")))
 {
@@ -116,6 +116,7 @@ QWidget* MeasurementsPane::makeTables()
     header->setResizeContentsPrecision(50);
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setSectionResizeMode(SignatureModel::Kind, QHeaderView::Stretch);
+    header->setMaximumSectionSize(260);
     m_points->setModel(m_pointModel);
     m_points->setSelectionMode(QAbstractItemView::ExtendedSelection);
     auto* remove = new QAction(tr("Delete…"), m_points);

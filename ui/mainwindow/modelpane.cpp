@@ -23,6 +23,7 @@ ModelPane::ModelPane(QWidget* parent)
     header->setResizeContentsPrecision(50);
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setSectionResizeMode(LayerModel::Kind, QHeaderView::Stretch);
+    header->setMaximumSectionSize(360);
     auto* area = new QScrollArea; // four figures need more height than a small window has
     area->setWidget(m_chart);
     area->setWidgetResizable(true);

@@ -83,9 +83,9 @@ QWidget* ProfilesPane::makeTools()
     });
     m_device = makeDeviceField(tr("Device"));
     m_other = makeDeviceField(tr("Compare with"));
-    m_deviceLabel = new QuietLabel(tr("De&vice"));
+    m_deviceLabel = new QuietLabel(tr("Dev&ice"));
     m_deviceLabel->setBuddy(m_device);
-    m_otherLabel = new QuietLabel(tr("&Compare with"));
+    m_otherLabel = new QuietLabel(tr("Compare &with"));
     m_otherLabel->setBuddy(m_other);
     const auto choose = [this](QComboBox* field, std::optional<MeasuredDevice>& wanted) {
         const int index = field->currentData().toInt();
