@@ -7,11 +7,13 @@
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/tradeoffpane.h"
 
+#include <QAbstractButton>
 #include <QAbstractScrollArea>
 #include <QAccessible>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenuBar>
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QUndoStack>
@@ -74,6 +76,7 @@ private Q_SLOTS:
     void everyControlHasAName();
     void chartsHaveASentence();
     void tabReachesEveryPane();
+    void mnemonicsAreUnique();
     void coloursFollowThePalette();
     void thePaneKeepsItsWidth();
     void nothingStallsTheEventLoop();
@@ -138,6 +141,34 @@ void TestWindow::tabReachesEveryPane()
         }
     }
     QCOMPARE(reached.size(), 6);
+}
+
+// Two controls with the same letter would take turns, and neither would do anything at the first press.
+void TestWindow::mnemonicsAreUnique()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    QMap<QString, QStringList> users;
+    const auto note = [&](const QString& text) {
+        if (const QKeySequence key = QKeySequence::mnemonic(text); !key.isEmpty()) {
+            users[key.toString()] << text;
+        }
+    };
+    for (const QAction* menu : explorer.window.menuBar()->actions()) {
+        note(menu->text());
+    }
+    for (const QAbstractButton* button : explorer.window.findChildren<QAbstractButton*>()) {
+        note(button->text());
+    }
+    for (const QLabel* label : explorer.window.findChildren<QLabel*>()) {
+        if (label->buddy()) {
+            note(label->text());
+        }
+    }
+    QVERIFY(users.size() > 6);
+    for (const QStringList& texts : std::as_const(users)) {
+        QVERIFY2(texts.size() == 1, qPrintable(texts.join(QStringLiteral(", "))));
+    }
 }
 
 void TestWindow::coloursFollowThePalette()
