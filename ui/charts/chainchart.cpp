@@ -275,9 +275,12 @@ void ChainChart::paintPanel(QPainter& painter, const ChainLayout& layout, int pa
                 painter.fillRect(QRectF(line, bar.top(), 1, bar.height()), palette().color(QPalette::Base));
             }
         }
-        const QString words = value ? figureText(figure, *value) : QString();
-        const qreal width = metrics.horizontalAdvance(words) + 4;
         const auto& place = layout.columns[static_cast<std::size_t>(column)];
+        if (!value || place.width < metrics.height()) { // no number is that narrow
+            continue;
+        }
+        const QString words = figureText(figure, *value);
+        const qreal width = metrics.horizontalAdvance(words) + 4;
         const qreal above = (bar.isEmpty() ? area.bottom() : bar.top()) - metrics.height() - 1;
         if (width >= place.width) {
             continue;

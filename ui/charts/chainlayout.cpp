@@ -84,18 +84,18 @@ std::vector<std::optional<qreal>> ChainLayout::labels(const std::vector<qreal>& 
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return columns[a].width > columns[b].width; });
     std::vector<std::optional<qreal>> lefts(columns.size());
+    std::vector<std::pair<qreal, qreal>> taken; // few, however many columns there are
     const qreal end = columns.empty() ? 0 : columns.back().left + columns.back().width;
     for (const std::size_t i : order) {
         const qreal middle = columns[i].left + columns[i].width / 2;
         const qreal left = std::max(columns.front().left, std::min(middle - widths[i] / 2, end - widths[i]));
-        bool free = true;
-        for (std::size_t other = 0; other < lefts.size(); ++other) {
-            free = free
-                && (!lefts[other] || left + widths[i] + apart <= *lefts[other]
-                    || *lefts[other] + widths[other] + apart <= left);
-        }
+        const qreal right = left + widths[i];
+        const bool free = std::none_of(taken.begin(), taken.end(), [&](const std::pair<qreal, qreal>& other) {
+            return left < other.second + apart && other.first < right + apart;
+        });
         if (free) {
             lefts[i] = left;
+            taken.emplace_back(left, right);
         }
     }
     return lefts;
