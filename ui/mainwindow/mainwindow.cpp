@@ -69,6 +69,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
 // The panes go before the workbench that they show.
 MainWindow::~MainWindow()
 {
+    qApp->disconnect(this); // the focus moves on while they go
     qDeleteAll(m_docks);
 }
 
