@@ -43,7 +43,7 @@ std::string matrixText(const DeviceProbe& probe)
 {
     const RateUnit unit = unitOf(probe);
     std::vector<TextTable::Column> columns {{"matrix size", Align::Right}};
-    for (const auto& [type, name] : enumNames<NumberType>) {
+    for (const auto& [type, name] : enumNames<ProductType>) {
         columns.push_back({std::string(name) + unit.name, Align::Right});
     }
     std::map<std::int64_t, std::vector<std::string>> rows;
@@ -152,7 +152,7 @@ std::string probeSummary(const DeviceProbe& probe)
 {
     const RateUnit unit = unitOf(probe);
     std::string text;
-    for (const auto& [type, name] : enumNames<NumberType>) {
+    for (const auto& [type, name] : enumNames<ProductType>) {
         if (const auto best = bestRate(probe, type)) {
             text += (text.empty() ? "" : ", ") + std::string(name) + " " + formatNumber(best->value / unit.size)
                 + unit.name;

@@ -242,11 +242,11 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind, L
 
 std::optional<LayerCost> CostModel::layer(int index, std::int64_t micro_batch, DeviceKind kind) const
 {
-    if (index < 0 || static_cast<std::size_t>(index) >= m_keys.size()) {
+    if (!m_keys || index < 0 || static_cast<std::size_t>(index) >= m_keys->size()) {
         return std::nullopt;
     }
     for (const DeviceCosts& device : m_devices) {
-        const auto found = device.layers.find(m_keys[static_cast<std::size_t>(index)]);
+        const auto found = device.layers.find((*m_keys)[static_cast<std::size_t>(index)]);
         if (device.kind == kind && found != device.layers.end()) {
             return costAt(found->second, micro_batch);
         }

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/measuring/coverage.h"
 
+#include "core/measuring/additivity.h"
 #include "core/measuring/published.h"
 #include "core/model/summary.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -15,12 +17,6 @@ namespace {
 
 // The rows' keys at one sequence, micro-batch aside.
 using Keys = std::vector<std::string>;
-
-std::string keyWithoutMicroBatch(ProfilePoint point)
-{
-    point.micro_batch = 0;
-    return pointKey(point);
-}
 
 Result<Keys> keysOfChain(const Model& model, Workload workload, std::int64_t sequence)
 {
@@ -109,6 +105,14 @@ std::map<PointPlace, const Measurement*> successes(const SignatureCoverage& row)
     return all;
 }
 
+// The worst counts.
+void note(SignatureCoverage& row, const std::optional<Additivity>& check)
+{
+    if (check) {
+        row.additivity = std::max(row.additivity.value_or(0), std::abs(check->memoryError()));
+    }
+}
+
 double ratio(Seconds second, Seconds first)
 {
     return first.value > 0 ? second / first : 0;
@@ -147,9 +151,10 @@ Result<Coverage> coverageOf(const Model& model, const Workload& workload, const 
         return failure(keys.error());
     }
     const auto row_of_layer = makeRows(coverage, model, *keys);
+    const Model trained = withTrainable(model, workload.trainable).value_or(model);
     std::set<std::string_view> signatures;
     for (const SignatureCoverage& row : coverage.rows) {
-        signatures.insert(signatureOf(model.layers[static_cast<std::size_t>(row.layers.front())].spec));
+        signatures.insert(signatureOf(trained.layers[static_cast<std::size_t>(row.layers.front())].spec));
     }
     // A row is the same layers at every sequence, but its key differs.
     std::map<std::int64_t, std::map<std::string, std::size_t>> row_of_key;
@@ -165,7 +170,11 @@ Result<Coverage> coverageOf(const Model& model, const Workload& workload, const 
                 rows->second.try_emplace((*there)[layer], row_of_layer[layer]);
             }
         }
-        if (const auto row = rows->second.find(keyWithoutMicroBatch(measurement.point)); row != rows->second.end()) {
+        if (const auto row = rows->second.find(lineKey(firstOf(measurement.point))); row != rows->second.end()) {
+            if (measurement.point.isCheck()) {
+                note(coverage.rows[row->second], additivityOf(measurement, measurements));
+                continue;
+            }
             coverage.rows[row->second].points.push_back(measurement);
             places.insert(placeOf(measurement));
         } else {

@@ -38,7 +38,8 @@ struct SignatureCoverage {
     std::vector<Measurement> points; // of the workload, by place, then as they were given
     std::vector<PointPlace> missing; // places where another layer was tried and this one is not answered
     double largest_spread = 0; // relative, of the forward and backward times that succeeded
-    // How far a pair measured together is from the sum of the two alone; empty while no pair has been measured.
+    // How far the peak of a stage that begins with this layer and was run whole is from what its layers alone predict,
+    // relative: the worst check. Empty while nothing was checked.
     std::optional<double> additivity;
 };
 

@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-std::optional<FlopsPerSecond> bestRate(const DeviceProbe& probe, NumberType type)
+std::optional<FlopsPerSecond> bestRate(const DeviceProbe& probe, ProductType type)
 {
     std::optional<FlopsPerSecond> best;
     for (const MatrixRate& rate : probe.matrix) {

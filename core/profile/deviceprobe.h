@@ -14,21 +14,21 @@ namespace stagecraft {
 using Hertz = Quantity<struct HertzUnit, double>;
 
 // What the factors of a matrix product are made of. Tf32: 32-bit numbers, of which the tensor cores read 19 bits.
-enum class NumberType { Fp32, Tf32, Bf16, Fp16 };
+enum class ProductType { Fp32, Tf32, Bf16, Fp16 };
 
 template <>
-inline constexpr auto enumNames<NumberType> = std::array {
-    std::pair {NumberType::Fp32, std::string_view("fp32")},
-    std::pair {NumberType::Tf32, std::string_view("tf32")},
-    std::pair {NumberType::Bf16, std::string_view("bf16")},
-    std::pair {NumberType::Fp16, std::string_view("fp16")},
+inline constexpr auto enumNames<ProductType> = std::array {
+    std::pair {ProductType::Fp32, std::string_view("fp32")},
+    std::pair {ProductType::Tf32, std::string_view("tf32")},
+    std::pair {ProductType::Bf16, std::string_view("bf16")},
+    std::pair {ProductType::Fp16, std::string_view("fp16")},
 };
 
 // All rates below are of the median time; their spread is half the distance of the quartiles.
 
 // An n x n by n x n product, which has 2 n^3 operations.
 struct MatrixRate {
-    NumberType type = NumberType::Fp32;
+    ProductType type = ProductType::Fp32;
     std::int64_t size = 0; // n
     FlopsPerSecond rate;
     FlopsPerSecond spread;
@@ -145,6 +145,6 @@ struct DeviceProbe {
 };
 
 // The best rate of a type over all sizes; nothing where the type was not measured.
-std::optional<FlopsPerSecond> bestRate(const DeviceProbe& probe, NumberType type);
+std::optional<FlopsPerSecond> bestRate(const DeviceProbe& probe, ProductType type);
 
 }

@@ -66,12 +66,12 @@ TEST_SUITE("gpu")
         for (const MatrixRate& rate : probe.matrix) {
             CHECK(rate.rate > FlopsPerSecond(0));
         }
-        const auto fp32 = bestRate(probe, NumberType::Fp32);
-        const auto bf16 = bestRate(probe, NumberType::Bf16);
+        const auto fp32 = bestRate(probe, ProductType::Fp32);
+        const auto bf16 = bestRate(probe, ProductType::Bf16);
         REQUIRE(fp32);
         REQUIRE(bf16);
         if (at::cuda::getDeviceProperties(0)->major >= 8) {
-            const auto tf32 = bestRate(probe, NumberType::Tf32);
+            const auto tf32 = bestRate(probe, ProductType::Tf32);
             REQUIRE(tf32);
             CHECK(*tf32 > *fp32); // the setting has an effect
             CHECK(*bf16 > *tf32 * 0.9);

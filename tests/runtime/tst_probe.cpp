@@ -53,14 +53,14 @@ void checkGrowing(const Rates& rates, Key key)
 
 void checkMatrix(const DeviceProbe& probe)
 {
-    std::set<NumberType> types;
+    std::set<ProductType> types;
     for (const MatrixRate& rate : probe.matrix) {
         types.insert(rate.type);
         CHECK(rate.rate > FlopsPerSecond(0));
         CHECK(rate.spread >= FlopsPerSecond(0));
         CHECK(rate.spread < rate.rate);
     }
-    CHECK((types == std::set {NumberType::Fp32, NumberType::Bf16, NumberType::Fp16})); // a CPU has no TF32
+    CHECK((types == std::set {ProductType::Fp32, ProductType::Bf16, ProductType::Fp16})); // a CPU has no TF32
     checkGrowing(probe.matrix, [](const MatrixRate& rate) { return std::pair(rate.type, rate.size); });
     for (std::size_t i = 0; i < probe.matrix.size(); ++i) {
         const bool first = i == 0 || probe.matrix[i - 1].type != probe.matrix[i].type;

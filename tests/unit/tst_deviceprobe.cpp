@@ -22,7 +22,7 @@ DeviceProbe probeOf(const std::string& device, const std::string& measured_at, d
 {
     DeviceProbe probe;
     probe.device = {DeviceKind::Cpu, device, Bytes(1 << 30), "libtorch 2.11.0", "", 2};
-    probe.matrix = {{NumberType::Fp32, 128, FlopsPerSecond(rate), FlopsPerSecond(1)}};
+    probe.matrix = {{ProductType::Fp32, 128, FlopsPerSecond(rate), FlopsPerSecond(1)}};
     probe.measured_at = measured_at;
     return probe;
 }
@@ -80,16 +80,16 @@ void DeviceProbeTest::init()
 void DeviceProbeTest::bestRateIsThatOfItsType()
 {
     DeviceProbe probe;
-    const auto add = [&](NumberType type, std::int64_t size, double rate) {
+    const auto add = [&](ProductType type, std::int64_t size, double rate) {
         probe.matrix.push_back({type, size, FlopsPerSecond(rate), FlopsPerSecond(0)});
     };
-    add(NumberType::Fp32, 128, 5);
-    add(NumberType::Fp32, 256, 9);
-    add(NumberType::Fp32, 512, 8);
-    add(NumberType::Bf16, 128, 20);
-    QCOMPARE(bestRate(probe, NumberType::Fp32)->value, 9.0);
-    QCOMPARE(bestRate(probe, NumberType::Bf16)->value, 20.0);
-    QVERIFY(!bestRate(probe, NumberType::Fp16));
+    add(ProductType::Fp32, 128, 5);
+    add(ProductType::Fp32, 256, 9);
+    add(ProductType::Fp32, 512, 8);
+    add(ProductType::Bf16, 128, 20);
+    QCOMPARE(bestRate(probe, ProductType::Fp32)->value, 9.0);
+    QCOMPARE(bestRate(probe, ProductType::Bf16)->value, 20.0);
+    QVERIFY(!bestRate(probe, ProductType::Fp16));
 }
 
 void DeviceProbeTest::documentsFollowTheSchema()

@@ -32,31 +32,31 @@ private:
     bool m_before = at::globalContext().allowTF32CuBLAS();
 };
 
-torch::ScalarType scalarType(NumberType type)
+torch::ScalarType scalarType(ProductType type)
 {
     switch (type) {
-    case NumberType::Bf16:
+    case ProductType::Bf16:
         return torch::kBFloat16;
-    case NumberType::Fp16:
+    case ProductType::Fp16:
         return torch::kFloat16;
     default:
         return torch::kFloat32;
     }
 }
 
-std::vector<NumberType> typesOf(const RuntimeDevice& device)
+std::vector<ProductType> typesOf(const RuntimeDevice& device)
 {
-    std::vector<NumberType> types {NumberType::Fp32};
+    std::vector<ProductType> types {ProductType::Fp32};
 #ifdef STAGECRAFT_CUDA
     constexpr int firstWithTf32 = 8; // compute capability
     if (device.description.kind == DeviceKind::Cuda
         && at::cuda::getDeviceProperties(static_cast<c10::DeviceIndex>(device.index))->major >= firstWithTf32) {
-        types.push_back(NumberType::Tf32);
+        types.push_back(ProductType::Tf32);
     }
 #else
     (void)device;
 #endif
-    types.insert(types.end(), {NumberType::Bf16, NumberType::Fp16});
+    types.insert(types.end(), {ProductType::Bf16, ProductType::Fp16});
     return types;
 }
 
@@ -66,11 +66,11 @@ double operationsOf(std::int64_t size)
     return 2 * n * n * n;
 }
 
-Seconds measureProduct(const RuntimeDevice& device, NumberType type, std::int64_t size, Seconds most,
+Seconds measureProduct(const RuntimeDevice& device, ProductType type, std::int64_t size, Seconds most,
                        DeviceProbe& probe)
 {
     const c10::InferenceMode inference;
-    const Tf32Setting setting(type == NumberType::Tf32);
+    const Tf32Setting setting(type == ProductType::Tf32);
     const auto options = torch::dtype(scalarType(type)).device(torchDevice(device));
     const torch::Tensor a = torch::randn({size, size}, options);
     const torch::Tensor b = torch::randn({size, size}, options);
@@ -82,7 +82,7 @@ Seconds measureProduct(const RuntimeDevice& device, NumberType type, std::int64_
     return time.median;
 }
 
-ProbeSeries productsOf(const RuntimeDevice& device, NumberType type)
+ProbeSeries productsOf(const RuntimeDevice& device, ProductType type)
 {
     ProbeSeries series {ProbePart::Matrix, 3, {}};
     const int most = device.description.kind == DeviceKind::Cpu ? mostOnCpu : mostOnCuda;
@@ -108,7 +108,7 @@ ProbeSeries clockSeries(const RuntimeDevice& device)
 std::vector<ProbeSeries> matrixSeries(const RuntimeDevice& device)
 {
     std::vector<ProbeSeries> all;
-    for (const NumberType type : typesOf(device)) {
+    for (const ProductType type : typesOf(device)) {
         all.push_back(productsOf(device, type));
     }
     all.push_back(clockSeries(device));
