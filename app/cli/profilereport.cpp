@@ -15,6 +15,7 @@
 #include <array>
 #include <cstdio>
 #include <map>
+#include <set>
 
 namespace stagecraft {
 
@@ -177,13 +178,25 @@ std::string profileText(const ProfileRequest& request, const ProfileOutcome& out
     const Model model = withTrainable(request.model, request.workload.trainable).value_or(request.model);
     std::vector<Measurement> known = outcome.reused;
     known.insert(known.end(), outcome.measured.begin(), outcome.measured.end());
+    int left_out = 0;
+    std::set<std::string> remaining;
+    for (const MeasuringStep& step : remainingSteps(request, known)) {
+        remaining.insert(pointKey(step.point));
+    }
     for (const ProfilePoint& point : pointsOf(request)) {
-        const auto row = rows.find(pointKey(point));
+        const std::string key = pointKey(point);
+        const auto row = rows.find(key);
         table.add(cells(model, point, row == rows.end() ? Row {} : row->second, known));
+        if (row == rows.end() && !remaining.contains(key)) {
+            ++left_out;
+        }
     }
     std::string text = request.model.name + " on " + outcome.device.name + " (" + outcome.device.software + ")\n\n"
         + table.text() + "\n" + std::to_string(outcome.measured.size()) + " measured, "
         + std::to_string(outcome.reused.size()) + " reused from the workspace " + workspace + "\n";
+    if (left_out > 0) {
+        text += std::to_string(left_out) + " left out: smaller micro-batches tell of them, or ran out of memory.\n";
+    }
     if (outcome.summary.budget_spent) {
         text += "The budget was spent before all points were measured; run the same command again to go on.\n";
     }

@@ -60,13 +60,6 @@ Error WorkspaceFile::completed(Error error, const Problem& problem) const
     if (command == nullptr) {
         return error;
     }
-    const Workload& workload = problem.workload;
-    if (workload.optimizer != Workload().optimizer) {
-        *command += " --optimizer " + std::string(nameOf(workload.optimizer));
-    }
-    if (workload.attention != Workload().attention) {
-        *command += " --attention " + std::string(nameOf(workload.attention));
-    }
     if (problem.cluster.groups.front().device.kind == DeviceKind::Cuda) {
         *command += " --device cuda:0";
     }

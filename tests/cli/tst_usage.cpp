@@ -114,7 +114,6 @@ void TestUsage::whatDoesNotWorkYetIsNotOffered_data()
     QTest::newRow("tensor") << QStringList {"--tensor", "2"};
     QTest::newRow("zero") << QStringList {"--zero", "1"};
     QTest::newRow("vary") << QStringList {"--vary", "micro-batch"};
-    QTest::newRow("bf16") << QStringList {"--precision", "bf16-autocast"};
     QTest::newRow("policy") << QStringList {"--policy", "full"};
     QTest::newRow("target") << QStringList {"--target", "megatron"};
 }

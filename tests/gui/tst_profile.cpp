@@ -50,7 +50,7 @@ QByteArray measurementsOf(const QString& model)
         measurement.backward.median = Seconds(0.02);
         measurement.repeats = 3;
         lines += lineOf(
-            ProgressMessage {"measuring", "a layer", static_cast<int>(sequence), static_cast<int>(points.size())},
+            ProgressMessage {"measuring", "a layer", {}, static_cast<int>(sequence), static_cast<int>(points.size())},
             ++sequence);
         lines += lineOf(MeasurementMessage {measurement}, ++sequence);
     }
@@ -163,7 +163,7 @@ void TestProfile::measurementsBecomePlans()
 
 void TestProfile::aProfileCanBeCancelled()
 {
-    useScript(lineOf(ProgressMessage {"measuring", "embedding", 1, 6}, 1), "read -r word; exit 0");
+    useScript(lineOf(ProgressMessage {"measuring", "embedding", {}, 1, 6}, 1), "read -r word; exit 0");
     test::Explorer explorer;
     QVERIFY(openSmall(explorer));
     startProfile(explorer);
@@ -195,7 +195,7 @@ void TestProfile::aFailureIsTold()
 
 void TestProfile::closingAsksFirst()
 {
-    useScript(lineOf(ProgressMessage {"measuring", "embedding", 1, 6}, 1), "read -r word; exit 0");
+    useScript(lineOf(ProgressMessage {"measuring", "embedding", {}, 1, 6}, 1), "read -r word; exit 0");
     test::Explorer explorer;
     QVERIFY(openSmall(explorer));
     startProfile(explorer);
@@ -211,7 +211,7 @@ void TestProfile::closingAsksFirst()
 
 void TestProfile::anotherWorkspaceStopsIt()
 {
-    useScript(lineOf(ProgressMessage {"measuring", "embedding", 1, 6}, 1), "read -r word; exit 0");
+    useScript(lineOf(ProgressMessage {"measuring", "embedding", {}, 1, 6}, 1), "read -r word; exit 0");
     test::Explorer explorer;
     QVERIFY(openSmall(explorer));
     startProfile(explorer);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/measuring/request.h"
+#include "core/measuring/plan.h"
 
 #include <vector>
 

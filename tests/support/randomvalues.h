@@ -244,7 +244,7 @@ inline DeviceProbe RandomValues::deviceProbe()
     DeviceProbe probe;
     probe.device = device();
     probe.device_index = count(0, 7);
-    probe.matrix = list(6, [&] { return MatrixRate {any<NumberType>(), whole(1, INT32_MAX), flops(), flops()}; });
+    probe.matrix = list(6, [&] { return MatrixRate {any<ProductType>(), whole(1, INT32_MAX), flops(), flops()}; });
     probe.memory = list(4, [&] { return MemoryRate {amount(), rate(), rate()}; });
     probe.copies = list(4, [&] { return CopyRate {any<CopyWay>(), amount(), rate(), rate()}; });
     probe.links =

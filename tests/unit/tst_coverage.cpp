@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What has been measured of a chain, what is missing, and how two devices compare.
 #include "core/measuring/coverage.h"
+#include "core/measuring/plan.h"
 #include "core/measuring/published.h"
 #include "tests/support/chains.h"
 
@@ -159,8 +160,8 @@ void CoverageTest::missingIsWhatContinuationAsksFor()
         QCOMPARE(request->workload.sequence, sequence);
         QVERIFY(request->device == DeviceKind::Cuda);
         QVERIFY(validate(*request));
-        for (const ProfilePoint& point : missingPoints(*request, measurements)) {
-            measurements.push_back(at(point));
+        for (const MeasuringStep& step : remainingSteps(*request, measurements)) {
+            measurements.push_back(at(step.point));
         }
     }
     QCOMPARE(measurements.size(), all.size() - 1 + longer.size());

@@ -163,7 +163,8 @@ void TrainableTest::layersBehindFrozenOnesTakeNoGradient()
 {
     Workload workload;
     workload.sequence = 8;
-    for (const ProfilePoint& point : chainPoints(tiny(), workload, 1).value()) {
+    const auto whole = chainPoints(tiny(), workload, 1).value();
+    for (const ProfilePoint& point : whole) {
         QVERIFY(point.input_gradient);
     }
     workload.trainable = *parseTrainable("lora:4");

@@ -351,7 +351,7 @@ void WorkspaceTest::workerLinesAreImported()
 {
     auto workspace = Workspace::create(file());
     std::string text = encode(WorkerMessage {"job", 1, HelloMessage {measurementAt(1).device, "0.1.0"}}) + "\n";
-    text += encode(WorkerMessage {"job", 2, ProgressMessage {"measuring", "block", 0, 2}}) + "\r\n\n";
+    text += encode(WorkerMessage {"job", 2, ProgressMessage {"measuring", "block", {}, 0, 2}}) + "\r\n\n";
     text += encode(WorkerMessage {"job", 3, MeasurementMessage {measurementAt(1)}}) + "\n";
     text += encode(WorkerMessage {"job", 4, MeasurementMessage {measurementAt(2)}}) + "\n";
     text += encode(WorkerMessage {"job", 5, ResultMessage {2, 0, false, false}}); // no newline at the end

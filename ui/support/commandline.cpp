@@ -54,6 +54,9 @@ QString estimateCommand(const Problem& problem, const Plan& plan, const QString&
         words << QStringLiteral("--sequence") << QString::number(workload.sequence) //
               << QStringLiteral("--precision") << named(workload.precision) //
               << QStringLiteral("--optimizer") << named(workload.optimizer);
+        if (workload.trainable != Trainable {}) {
+            words << QStringLiteral("--trainable") << QString::fromStdString(trainableText(workload.trainable));
+        }
     }
     if (problem.model.sample == SampleKind::Tokens) {
         words << QStringLiteral("--attention") << named(workload.attention);
