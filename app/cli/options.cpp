@@ -82,7 +82,8 @@ void WorkloadOptions::add(CLI::App& command, bool with_sequence)
     command
         .add_option_function<std::string>(
             "--trainable", [this](const std::string& text) { trainable = parseTrainable(text); },
-            "What learns: all, lora:RANK, lora:RANK:PATTERN of linear layers, or a pattern of parameters as in *.bias [all]")
+            "What learns: all, lora:RANK, lora:RANK:PATTERN of linear layers, or a pattern of parameters as in *.bias "
+            "[all]")
         ->check([](const std::string& text) {
             return parseTrainable(text) ? "" : "\"" + text + "\" is neither all nor lora:RANK nor a pattern";
         })

@@ -144,7 +144,8 @@ void addProfileCommand(CLI::App& app, Task& task)
     options->workload.add(command, false);
     addDurationOption(command, "--budget", options->budget,
                       "Begin no new measurement after this time, as in 60s or 5min");
-    addListOption(command, "--tensor", options->tensor, "Tensor degrees: one rank's share of each layer is measured too");
+    addListOption(command, "--tensor", options->tensor,
+                  "Tensor degrees: one rank's share of each layer is measured too");
     addListOption(command, "--expert", options->expert, "Expert degrees, in the same way");
     command.add_flag("--sequence-parallel", options->sequence_parallel,
                      "Shares of tensor degrees have their part of the tokens between the products");

@@ -117,9 +117,9 @@ std::vector<std::string> cells(const Model& model, const ProfilePoint& point, co
     const bool done = row.measurement != nullptr && row.measurement->status == MeasurementStatus::Done;
     if (done && point.isCheck()) {
         const Measurement& m = *row.measurement;
-        cells.insert(cells.end(),
-                     {"", "", "", formatSeconds(m.forward.median), formatSeconds(m.backward.median),
-                      sumText(m, known)});
+        cells.insert(
+            cells.end(),
+            {"", "", "", formatSeconds(m.forward.median), formatSeconds(m.backward.median), sumText(m, known)});
         return cells;
     }
     if (row.measurement != nullptr && row.measurement->status == MeasurementStatus::Done) {

@@ -48,7 +48,8 @@ Trainable decodeJson<Trainable>(const nlohmann::json& json, const std::string& p
     const std::string& text = readText(json, path);
     const auto value = parseTrainable(text);
     if (!value) {
-        failDecoding(ErrorCode::FieldUnknownValue, {path, text, std::string("all, lora:RANK, lora:RANK:PATTERN, or a pattern")});
+        failDecoding(ErrorCode::FieldUnknownValue,
+                     {path, text, std::string("all, lora:RANK, lora:RANK:PATTERN, or a pattern")});
     }
     return *value;
 }

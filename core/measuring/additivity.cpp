@@ -72,7 +72,8 @@ std::optional<Additivity> additivityOf(const Measurement& check, const std::vect
     if (!endsInLoss(points.back().spec)) {
         LayerCost after;
         const LayerMemory& last = chain.layers.back().memory;
-        after.memory.input_gradient = last.gradients > Bytes(0) || last.input_gradient > Bytes(0) ? last.output : Bytes(0);
+        after.memory.input_gradient =
+            last.gradients > Bytes(0) || last.input_gradient > Bytes(0) ? last.output : Bytes(0);
         chain.layers.push_back(after);
     }
     result.predicted = walkLedger(chain, range, operationsOf(check.point.in_flight)).peak;

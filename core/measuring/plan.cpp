@@ -130,8 +130,8 @@ bool settled(const Line& line, double tolerance)
     const auto last = std::prev(line.end());
     const auto second = std::prev(last);
     const auto first = std::prev(second);
-    const double weight = static_cast<double>(last->first - first->first)
-        / static_cast<double>(second->first - first->first);
+    const double weight =
+        static_cast<double>(last->first - first->first) / static_cast<double>(second->first - first->first);
     const auto onLine = [&](double a, double b) { return a + (b - a) * weight; };
     const auto bytes = [&](Bytes LayerMemory::*part) {
         const auto of = [&](const auto& entry) { return static_cast<double>((entry->second->memory.*part).value); };

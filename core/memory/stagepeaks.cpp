@@ -160,7 +160,8 @@ Bytes StagePeaks::ledgerPeak(LayerRange range, std::int64_t in_flight, std::int6
     // Highest points of one forward, of a step's first backward, of a later one, each above what other micro-batches
     // hold.
     const std::int64_t forward =
-        std::max(received + begin.forward_peak.value, kept_received - before - m_cached[first] + m_forward(range.first + 1, range.last));
+        std::max(received + begin.forward_peak.value,
+                 kept_received - before - m_cached[first] + m_forward(range.first + 1, range.last));
     const std::int64_t own = kept_received + m_kept[last + 1] - behind - before; // at the backward of the last layer
     const std::int64_t owned_gradient = sends ? m_costs.layers[last + 1].memory.input_gradient.value : 0;
     const Bytes last_backward = sends ? end.owned_backward_peak : end.backward_peak;

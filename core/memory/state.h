@@ -6,8 +6,9 @@
 
 namespace stagecraft {
 
-// Bytes of optimizer state for parameters that learn, whose gradients take `gradients` bytes, in fp32: none for SGD, one
-// copy with momentum, two for Adam and AdamW, and one more of the parameters where the precision has master weights.
+// Bytes of optimizer state for parameters that learn, whose gradients take `gradients` bytes, in fp32: none for SGD,
+// one copy with momentum, two for Adam and AdamW, and one more of the parameters where the precision has master
+// weights.
 Bytes optimizerStateBytes(OptimizerKind optimizer, Precision precision, Bytes gradients);
 
 }

@@ -34,8 +34,9 @@ Flops flopsOf(const Operator& op, const Shape& input, const Shape& result)
                           },
                           [&](const Experts& o) {
                               const double each = 3 * product(o.width, o.intermediate);
-                              return Flops(2 * rows(input)
-                                           * (product(o.width, o.count * o.ranks) + static_cast<double>(o.active) * each));
+                              return Flops(
+                                  2 * rows(input)
+                                  * (product(o.width, o.count * o.ranks) + static_cast<double>(o.active) * each));
                           },
                           [&](const Convolution& o) {
                               const double pixels = product(result[0], result[2]) * static_cast<double>(result[3]);

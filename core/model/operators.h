@@ -476,10 +476,9 @@ struct CrossEntropy {
     friend bool operator==(const CrossEntropy&, const CrossEntropy&) = default;
 };
 
-using Operator =
-    std::variant<Embedding, PositionEmbedding, SegmentEmbedding, Linear, LayerNorm, RmsNorm, Activate, Add, Multiply,
-                 Concatenate, Scale, Split, Attention, Experts, Convolution, BatchNorm, MaxPool, AveragePool,
-                 AdaptivePool, Flatten, Patches, ClassToken, LearnedOffset, FirstToken, GatherTokens, ScatterTokens,
-                 CrossEntropy>;
+using Operator = std::variant<Embedding, PositionEmbedding, SegmentEmbedding, Linear, LayerNorm, RmsNorm, Activate, Add,
+                              Multiply, Concatenate, Scale, Split, Attention, Experts, Convolution, BatchNorm, MaxPool,
+                              AveragePool, AdaptivePool, Flatten, Patches, ClassToken, LearnedOffset, FirstToken,
+                              GatherTokens, ScatterTokens, CrossEntropy>;
 
 }

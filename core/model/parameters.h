@@ -13,7 +13,8 @@ namespace stagecraft {
 // What a tensor begins with.
 enum class Start { Normal, Zero, One };
 
-// One tensor of a layer's that is neither data nor buffer. Layers that name the same non-empty `shared` hold one and the same tensor.
+// One tensor of a layer's that is neither data nor buffer. Layers that name the same non-empty `shared` hold one and
+// the same tensor.
 struct ParameterTensor {
     std::string name;
     std::vector<std::int64_t> shape;

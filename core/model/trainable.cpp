@@ -205,8 +205,7 @@ std::optional<Trainable> parseTrainable(std::string_view text)
         return Trainable {};
     }
     if (!text.starts_with(loraPrefix)) {
-        return text.empty() ? std::nullopt
-                            : std::optional(Trainable {TrainableKind::Pattern, std::string(text), 0});
+        return text.empty() ? std::nullopt : std::optional(Trainable {TrainableKind::Pattern, std::string(text), 0});
     }
     Trainable lora {TrainableKind::Lora, {}, 0};
     const char* const begin = text.data() + loraPrefix.size();

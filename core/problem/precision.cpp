@@ -42,28 +42,26 @@ NumberType outputType(const Program& program, NumberType input, Precision precis
     };
     std::vector<NumberType> values {input};
     for (const Statement& statement : program.statements()) {
-        const auto in = [&](std::size_t index) {
-            return values[static_cast<std::size_t>(statement.inputs[index])];
-        };
-        const NumberType result = std::visit(
-            overloaded {
-                [](const Linear&) { return NumberType::Bf16; },
-                [](const Convolution&) { return NumberType::Bf16; },
-                [](const Attention&) { return NumberType::Bf16; },
-                [&](const Add&) { return wider(in(0), in(1)); },
-                [&](const Multiply&) { return wider(in(0), in(1)); },
-                [&](const Concatenate&) { return wider(in(0), in(1)); },
-                // Tables are looked up, and tensors of their own added, in fp32; so is the loss.
-                [](const Embedding&) { return NumberType::Fp32; },
-                [](const PositionEmbedding&) { return NumberType::Fp32; },
-                [](const SegmentEmbedding&) { return NumberType::Fp32; },
-                [](const ClassToken&) { return NumberType::Fp32; },
-                [](const LearnedOffset&) { return NumberType::Fp32; },
-                [](const RmsNorm&) { return NumberType::Fp32; },
-                [](const CrossEntropy&) { return NumberType::Fp32; },
-                [&](const auto&) { return in(0); },
-            },
-            statement.op);
+        const auto in = [&](std::size_t index) { return values[static_cast<std::size_t>(statement.inputs[index])]; };
+        const NumberType result =
+            std::visit(overloaded {
+                           [](const Linear&) { return NumberType::Bf16; },
+                           [](const Convolution&) { return NumberType::Bf16; },
+                           [](const Attention&) { return NumberType::Bf16; },
+                           [&](const Add&) { return wider(in(0), in(1)); },
+                           [&](const Multiply&) { return wider(in(0), in(1)); },
+                           [&](const Concatenate&) { return wider(in(0), in(1)); },
+                           // Tables are looked up, and tensors of their own added, in fp32; so is the loss.
+                           [](const Embedding&) { return NumberType::Fp32; },
+                           [](const PositionEmbedding&) { return NumberType::Fp32; },
+                           [](const SegmentEmbedding&) { return NumberType::Fp32; },
+                           [](const ClassToken&) { return NumberType::Fp32; },
+                           [](const LearnedOffset&) { return NumberType::Fp32; },
+                           [](const RmsNorm&) { return NumberType::Fp32; },
+                           [](const CrossEntropy&) { return NumberType::Fp32; },
+                           [&](const auto&) { return in(0); },
+                       },
+                       statement.op);
         values.insert(values.end(), static_cast<std::size_t>(resultCount(statement.op)), result);
     }
     return values.back();

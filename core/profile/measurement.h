@@ -3,10 +3,10 @@
 #pragma once
 
 #include "core/hardware/cluster.h"
-#include "core/profile/allocationtrace.h"
 #include "core/model/layer.h"
 #include "core/model/shards.h"
 #include "core/problem/problem.h"
+#include "core/profile/allocationtrace.h"
 
 #include <cstdint>
 #include <optional>

@@ -61,8 +61,8 @@ Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice&
     }
     std::optional<Error> error;
     const auto failed = runGuarded([&] {
-        const auto done = point.isCheck() ? measureStage(point, device, measurement)
-                                          : measure(point, device, timing, measurement);
+        const auto done =
+            point.isCheck() ? measureStage(point, device, measurement) : measure(point, device, timing, measurement);
         if (!done) {
             error = done.error();
         }

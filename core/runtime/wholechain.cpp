@@ -56,7 +56,7 @@ torch::Tensor lossOf(const Chain& chain, const Sample& sample)
     for (std::size_t i = 0; i < chain.layers.size(); ++i) {
         const auto& layer = chain.layers[i];
         hidden = chain.recompute[i] ? recomputedForward(*layer, hidden, sample.labels, context)
-                                 : layer->forward(hidden, sample.labels, context);
+                                    : layer->forward(hidden, sample.labels, context);
     }
     return hidden;
 }
@@ -107,8 +107,7 @@ Result<void> train(const Model& whole, const Workload& workload, std::int64_t mi
     Bytes before = meter->alive();
     std::vector<Sample> samples;
     for (std::int64_t i = 0; i < micro_batches; ++i) {
-        samples.push_back({makeInput(model.layers.front().spec, shapes->front(),
-                                     sampleType(workload.precision), place),
+        samples.push_back({makeInput(model.layers.front().spec, shapes->front(), sampleType(workload.precision), place),
                            makeLabels(model.layers.back().spec, (*shapes)[model.layers.size() - 1], place)});
     }
     result.samples = meter->alive() - before;

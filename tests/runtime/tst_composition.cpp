@@ -70,8 +70,7 @@ void check(const Case& test, DeviceKind kind)
     workload.trainable = test.trainable;
     const Bytes predicted =
         composed(test.model, workload, test.measured, test.micro_batch, test.micro_batches, *device, test.way);
-    const auto trained =
-        trainWholeChain(test.model, workload, test.micro_batch, test.micro_batches, *device, test.way);
+    const auto trained = trainWholeChain(test.model, workload, test.micro_batch, test.micro_batches, *device, test.way);
     REQUIRE_MESSAGE(trained, (trained ? "" : describe(trained.error())));
     const double difference = (predicted - trained->peak) / trained->peak;
     std::printf("%-44s predicted %13lld  measured %13lld  %+.4f %%\n", test.name,

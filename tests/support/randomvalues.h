@@ -215,10 +215,18 @@ inline LayerMemory RandomValues::layerMemory()
 
 inline Measurement RandomValues::measurement()
 {
-    return {point(),  device(),      any<MeasurementStatus>(),
-            text(),   layerMemory(), timing(),
-            timing(), timing(),      count(0, 100),
-            amount(), amount(),      trace(),
+    return {point(),
+            device(),
+            any<MeasurementStatus>(),
+            text(),
+            layerMemory(),
+            timing(),
+            timing(),
+            timing(),
+            count(0, 100),
+            amount(),
+            amount(),
+            trace(),
             "2026-10-02T08:00:00Z"};
 }
 

@@ -160,11 +160,15 @@ void MeasuringPlanTest::additivityIsZeroForWhatAddsUp()
         m.memory.accumulate_peak = m.memory.owned_accumulate_peak = Bytes(1700);
         known.push_back(m);
     }
-    const auto points = chainPoints(asked.model, [&] {
-        Workload workload = asked.workload;
-        workload.sequence = 16;
-        return workload;
-    }(), 1).value();
+    const auto points = chainPoints(
+                            asked.model,
+                            [&] {
+                                Workload workload = asked.workload;
+                                workload.sequence = 16;
+                                return workload;
+                            }(),
+                            1)
+                            .value();
     Measurement check = measured(points[1]);
     check.point.following = points[2].spec;
     // By hand: two layers with two Adam states each (2 x 3,000), the input (dropped after the first forward), both

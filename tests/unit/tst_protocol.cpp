@@ -72,9 +72,10 @@ void ProtocolTest::looksAsDocumented()
     QCOMPARE(
         line(HeartbeatMessage {}),
         std::string(R"({"format":"stagecraft-message","job":"a-job","sequence":7,"type":"heartbeat","version":1})"));
-    QCOMPARE(line(ProgressMessage {"measuring", "block", "because", 2, 12}),
-             std::string(R"({"done":2,"format":"stagecraft-message","job":"a-job","phase":"measuring",)"
-                         R"("reason":"because","sequence":7,"subject":"block","total":12,"type":"progress","version":1})"));
+    QCOMPARE(
+        line(ProgressMessage {"measuring", "block", "because", 2, 12}),
+        std::string(R"({"done":2,"format":"stagecraft-message","job":"a-job","phase":"measuring",)"
+                    R"("reason":"because","sequence":7,"subject":"block","total":12,"type":"progress","version":1})"));
     QCOMPARE(
         line(ResultMessage {3, 1, true, false}),
         std::string(R"({"budget_spent":false,"cancelled":true,"failed":1,"format":"stagecraft-message","job":"a-job",)"

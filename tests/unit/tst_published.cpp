@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // The profiling strategies of mCAP and CAPSlog, as published.
-#include "core/measuring/published.h"
 #include "core/measuring/plan.h"
+#include "core/measuring/published.h"
 #include "tests/support/chains.h"
 
 #include <QTest>

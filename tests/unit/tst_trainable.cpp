@@ -89,7 +89,8 @@ void TrainableTest::textReadsBack()
 void TrainableTest::badTextIsRefused_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char* text : {"", "lora:", "lora:0", "lora:-3", "lora:x", "lora:8:", "lora:8x", "lora:99999999999999999999"}) {
+    for (const char* text :
+         {"", "lora:", "lora:0", "lora:-3", "lora:x", "lora:8:", "lora:8x", "lora:99999999999999999999"}) {
         QTest::newRow(text) << QString::fromLatin1(text);
     }
 }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/profiledialog.h"
 
+#include "core/measuring/plan.h"
 #include "ui/support/errortext.h"
 #include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
-#include "core/measuring/plan.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>

@@ -109,7 +109,8 @@ torch::Tensor LayerModule::forward(const torch::Tensor& input, const torch::Tens
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
         const Statement& statement = m_program.statements()[i];
         const Part& part = m_parts[i];
-        const OperatorRun run {values, statement.inputs, part.parameters, part.buffers, labels, m_setup.attention, context};
+        const OperatorRun run {values, statement.inputs,  part.parameters, part.buffers,
+                               labels, m_setup.attention, context};
         results = runOperator(statement.op, run);
         for (torch::Tensor& result : results) {
             values.push_back(std::move(result));
