@@ -143,10 +143,17 @@ TEST_CASE("layers of every family compose whatever the way they are trained")
         };
         run("bf16 autocast", [](Case& test) { test.precision = Precision::Bf16Autocast; });
         run("bf16 with master weights", [](Case& test) { test.precision = Precision::Bf16Master; });
+        if (std::string_view(family.name) == "gpt2" || std::string_view(family.name) == "vit") {
+            run("fp16", [](Case& test) { test.precision = Precision::Fp16; }); // slow on the CPU
+        }
         run("recomputed", [](Case& test) { test.way.recompute = true; });
         run("LoRA", [&](Case& test) { test.trainable = trainable("lora:4"); });
         run("biases and norms only", [&](Case& test) { test.trainable = trainable("*.bias,*norm*,*head*,*logits*"); });
         run("tensor degree 2", [](Case& test) { test.way.sharding.tensor = 2; });
+        if (std::string_view(family.name) == "qwen3_moe") {
+            run("expert degree 2", [](Case& test) { test.way.sharding.expert = 2; });
+            run("tensor and expert degree 2", [](Case& test) { test.way.sharding = {2, 2, true}; });
+        }
         if (model->sample == SampleKind::Tokens) {
             run("sequence parallel", [](Case& test) { test.way.sharding = {2, 1, true}; });
         }
