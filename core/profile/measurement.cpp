@@ -131,6 +131,7 @@ std::string wayInWords(const ProfilePoint& point)
     add(point.sharding.expert > 1, "expert degree " + std::to_string(point.sharding.expert));
     add(point.sharding.sequence, "sequence parallel");
     add(point.recompute, "with recomputation");
+    add(!point.input_gradient, "behind frozen layers");
     add(point.in_flight > 1, std::to_string(point.in_flight) + " in flight");
     return words;
 }
