@@ -4,20 +4,15 @@
 #include "app/cli/options.h"
 #include "app/cli/probereport.h"
 #include "app/cli/progressline.h"
+#include "app/cli/workerrun.h"
 #include "app/cli/workspacefile.h"
-#include "core/base/files.h"
 #include "core/base/format.h"
 #include "core/base/identity.h"
 #include "core/json/codec.h"
-#include "core/session/mailbox.h"
-#include "core/session/profilejob.h"
 
 #include <nlohmann/json.hpp>
 
-#include <QCoreApplication>
-
 #include <memory>
-#include <stop_token>
 
 namespace stagecraft {
 
@@ -61,29 +56,21 @@ Result<ProbeOutcome> runProbe(const ProbeRequest& request, Workspace& workspace,
             error = added.error();
         }
     });
-    QObject::connect(&job, &ProfileJob::finished, [] { QCoreApplication::exit(); });
-    QObject::connect(&job, &ProfileJob::failed, [&](const Error& reason) {
-        error = error.value_or(reason);
-        QCoreApplication::exit();
-    });
-    Mailbox mailbox; // the request to stop comes from another thread
-    const std::stop_callback stop(interrupt.token(), [&] { mailbox.post([&] { job.cancel(); }); });
-    job.start();
-    QCoreApplication::exec();
-    return error ? Result<ProbeOutcome>(failure(*error)) : std::move(outcome);
+    const auto failed = runToEnd(job, interrupt);
+    if (error || failed) {
+        return failure(error ? *error : *failed);
+    }
+    return outcome;
 }
 
-// For a worker that is started by hand, on whatever machine.
 Result<ExitCode> writeRequest(const ProbeRequest& request, const ProbeOptions& options, const Output& output)
 {
     const WorkerRequest file {newUuid(), {}, {}, request};
-    if (const auto written = writeFile(options.write_request, encode(file) + "\n"); !written) {
+    if (const auto written = writeWorkerRequest(file, options.write_request, options.workspace.path(), output);
+        !written) {
         return failure(written.error());
     }
     output.document({{"request", options.write_request}, {"job", file.job}});
-    output.print("Written: " + options.write_request + "\nRun: stagecraft-worker " + shellWord(options.write_request)
-                 + " > out.jsonl\nThen: stagecraft-cli workspace import out.jsonl --workspace "
-                 + shellWord(options.workspace.path()) + "\n");
     return ExitCode::Done;
 }
 

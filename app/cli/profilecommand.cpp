@@ -3,8 +3,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
 #include "app/cli/profilereport.h"
+#include "app/cli/workerrun.h"
 #include "app/cli/workspacefile.h"
-#include "core/base/files.h"
 #include "core/base/identity.h"
 #include "core/measuring/plan.h"
 
@@ -81,13 +81,11 @@ Result<ExitCode> writeRequest(const ProfileRequest& request, const ProfileOption
         return failure(known.error());
     }
     const WorkerRequest file {newUuid(), request, std::move(*known)};
-    if (const auto written = writeFile(options.write_request, encode(file) + "\n"); !written) {
+    if (const auto written = writeWorkerRequest(file, options.write_request, options.workspace.path(), output);
+        !written) {
         return failure(written.error());
     }
     output.document({{"request", options.write_request}, {"job", file.job}, {"points", pointsOf(request).size()}});
-    output.print("Written: " + options.write_request + "\nRun: stagecraft-worker " + options.write_request
-                 + " > out.jsonl\nThen: stagecraft-cli workspace import out.jsonl --workspace "
-                 + options.workspace.path() + "\n");
     return ExitCode::Done;
 }
 

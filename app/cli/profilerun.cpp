@@ -3,14 +3,11 @@
 #include "app/cli/profilerun.h"
 
 #include "app/cli/progressline.h"
+#include "app/cli/workerrun.h"
 #include "core/measuring/plan.h"
-#include "core/session/mailbox.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <set>
-#include <stop_token>
 
 namespace stagecraft {
 
@@ -61,21 +58,10 @@ Result<ProfileOutcome> runProfile(const ProfileRequest& request, Workspace& work
             job.cancel();
         }
     });
-    QObject::connect(&job, &ProfileJob::finished, [&](const ProfileSummary& summary) {
-        outcome.summary = summary;
-        QCoreApplication::exit();
-    });
-    QObject::connect(&job, &ProfileJob::failed, [&](const Error& reason) {
-        error = error.value_or(reason);
-        QCoreApplication::exit();
-    });
-
-    Mailbox mailbox; // the request to stop comes from another thread
-    const std::stop_callback stop(interrupt.token(), [&] { mailbox.post([&] { job.cancel(); }); });
-    job.start();
-    QCoreApplication::exec();
-    if (error) {
-        return failure(*error);
+    QObject::connect(&job, &ProfileJob::finished, [&](const ProfileSummary& summary) { outcome.summary = summary; });
+    const auto failed = runToEnd(job, interrupt);
+    if (error || failed) {
+        return failure(error ? *error : *failed);
     }
     outcome.reused = reusedOf(request, *known, outcome);
     return outcome;

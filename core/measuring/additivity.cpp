@@ -5,6 +5,7 @@
 #include "core/cost/costmodel.h"
 #include "core/memory/ledger.h"
 #include "core/model/shapes.h"
+#include "core/schedule/schedule.h"
 
 #include <algorithm>
 #include <string>
@@ -20,18 +21,6 @@ const Measurement* find(const ProfilePoint& point, const MeasuredDevice& device,
         return m.status == MeasurementStatus::Done && measureAlike(m.device, device) && pointKey(m.point) == key;
     });
     return at == known.end() ? nullptr : &*at;
-}
-
-// GPipe's order on one place: all forward passes, then all backward passes.
-std::vector<Operation> operationsOf(int in_flight)
-{
-    std::vector<Operation> operations;
-    for (const OperationKind kind : {OperationKind::Forward, OperationKind::Backward}) {
-        for (int i = 0; i < in_flight; ++i) {
-            operations.push_back({kind, i});
-        }
-    }
-    return operations;
 }
 
 }
@@ -76,7 +65,8 @@ std::optional<Additivity> additivityOf(const Measurement& check, const std::vect
             last.gradients > Bytes(0) || last.input_gradient > Bytes(0) ? last.output : Bytes(0);
         chain.layers.push_back(after);
     }
-    result.predicted = walkLedger(chain, range, operationsOf(check.point.in_flight)).peak;
+    const auto operations = operationsOf(ScheduleKind::GPipe, 0, 1, check.point.in_flight);
+    result.predicted = walkLedger(chain, range, operations).peak;
     result.measured = check.allocated_peak;
     result.measured_time = check.forward.median + check.backward.median;
     return result;

@@ -33,12 +33,11 @@ LayerRun::LayerRun(const ProfilePoint& point, Program shard, torch::Device devic
     , m_device(device)
     , m_meter(meter)
     , m_layer(std::move(layer))
-    , m_before_update(meter.alive())
-    , m_update(point.optimizer, point.precision, m_layer->parameters())
-    , m_masters(meter.alive() - m_before_update)
     , m_input(newInput())
     , m_labels(makeLabels(m_shard, inputShape(), device))
 {
+    const auto update = [&] { m_update.emplace(point.optimizer, point.precision, m_layer->parameters()); };
+    m_masters = meter.observe(update).change;
 }
 
 Shape LayerRun::inputShape() const
@@ -78,7 +77,7 @@ void LayerRun::backward(const std::optional<GraphEnd>& end)
 
 void LayerRun::clearGradients()
 {
-    m_update.clearGradients();
+    m_update->clearGradients();
 }
 
 void LayerRun::warmUp(LayerMemory& memory)
@@ -90,7 +89,7 @@ void LayerRun::warmUp(LayerMemory& memory)
         const Bytes before = m_meter.alive();
         backward(forward());
         memory.gradients = step == 0 ? memory.gradients : m_meter.alive() - before;
-        const PhaseBytes update = m_meter.observe([&] { m_update.step(); });
+        const PhaseBytes update = m_meter.observe([&] { m_update->step(); });
         memory.optimizer_state += update.change;
         clearGradients();
     }
@@ -162,7 +161,7 @@ void LayerRun::measurePeaks(LayerMemory& memory)
 void LayerRun::measureOptimizer(LayerMemory& memory)
 {
     backward(forward());
-    memory.optimizer_peak = m_meter.observe([&] { m_update.step(); }).peak;
+    memory.optimizer_peak = m_meter.observe([&] { m_update->step(); }).peak;
     clearGradients();
 }
 
@@ -194,7 +193,7 @@ int LayerRun::measureTimes(Stopwatch& stopwatch, Seconds enough, Measurement& me
         stopwatch.lap();
         backward(end);
         stopwatch.lap();
-        m_update.step();
+        m_update->step();
         stopwatch.lap();
         const std::vector<Seconds> laps = stopwatch.take();
         forwards.push_back(laps[0]);

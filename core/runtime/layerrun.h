@@ -52,9 +52,8 @@ private:
     torch::Device m_device;
     MemoryMeter& m_meter;
     std::unique_ptr<LayerModule> m_layer;
-    Bytes m_before_update;
-    ParameterUpdate m_update;
-    Bytes m_masters; // alive with the update: copies of parameters
+    std::optional<ParameterUpdate> m_update; // always there
+    Bytes m_masters; // copies of parameters that it made
     ChainContext m_context;
     torch::Tensor m_input;
     torch::Tensor m_labels;

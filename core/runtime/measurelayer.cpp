@@ -26,7 +26,6 @@ Result<void> measure(const ProfilePoint& point, const RuntimeDevice& device, Sec
     }
     const DeviceKind kind = device.description.kind;
     const torch::Device place = torchDevice(device);
-    torch::manual_seed(seed);
     const auto meter = startMeter(kind, device.index);
     SharedTensors shared;
     auto layer = buildLayer(*shard, {point.attention, point.precision, place}, shared);
@@ -61,6 +60,7 @@ Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice&
     }
     std::optional<Error> error;
     const auto failed = runGuarded([&] {
+        torch::manual_seed(seed);
         const auto done =
             point.isCheck() ? measureStage(point, device, measurement) : measure(point, device, timing, measurement);
         if (!done) {

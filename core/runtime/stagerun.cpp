@@ -22,8 +22,6 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::uint64_t seed = 20260101;
-
 // One or two layers with what they train on.
 class StageRun {
 public:
@@ -164,7 +162,6 @@ Result<void> measureStage(const ProfilePoint& check, const RuntimeDevice& device
         points.push_back(*second);
     }
     const torch::Device place = torchDevice(device);
-    torch::manual_seed(seed);
     const auto meter = startMeter(device.description.kind, device.index);
     const Bytes start = meter->alive();
     SharedTensors shared;
