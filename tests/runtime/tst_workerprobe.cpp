@@ -114,7 +114,7 @@ TEST_CASE("a probe stops at once when told to")
     worker.send(std::string(cancelLine));
     const auto start = std::chrono::steady_clock::now();
     CHECK(worker.finish() == 130);
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(30));
     checkNumbers(worker, request.job);
     CHECK(worker.all<ProbeMessage>().empty());
     REQUIRE(worker.all<ResultMessage>().size() == 1);
