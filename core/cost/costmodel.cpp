@@ -55,6 +55,14 @@ LayerCost onLine(const LayerCost& first, const LayerCost& second, const Line& li
           &LayerMemory::accumulate_peak, &LayerMemory::owned_backward_peak, &LayerMemory::owned_accumulate_peak}) {
         cost.memory.*part = line(first.memory.*part, second.memory.*part);
     }
+    for (const auto list : {&LayerMemory::inputs, &LayerMemory::outputs}) {
+        const auto& from = first.memory.*list;
+        auto& to = cost.memory.*list;
+        for (std::size_t i = 0; i < std::min(from.size(), to.size()); ++i) {
+            to[i].bytes = line(from[i].bytes, to[i].bytes);
+            to[i].gradient = line(from[i].gradient, to[i].gradient);
+        }
+    }
     cost.forward = line(first.forward, second.forward);
     cost.backward = line(first.backward, second.backward);
     cost.reserved_ratio = std::max(first.reserved_ratio, second.reserved_ratio);

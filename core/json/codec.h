@@ -40,10 +40,12 @@ nlohmann::json encodeJson(const Cluster&);
 nlohmann::json encodeJson(const CatalogueEntry&);
 nlohmann::json encodeJson(const Constraints&);
 nlohmann::json encodeJson(const Problem&);
+nlohmann::json encodeJson(const SideInput&);
 nlohmann::json encodeJson(const ProfilePoint&);
 nlohmann::json encodeJson(const AllocationTrace&);
 nlohmann::json encodeJson(const Sharding&);
 nlohmann::json encodeJson(const MeasuredDevice&);
+nlohmann::json encodeJson(const BoundaryTensor&);
 nlohmann::json encodeJson(const LayerMemory&);
 nlohmann::json encodeJson(const Timing&);
 nlohmann::json encodeJson(const Measurement&);
@@ -97,6 +99,8 @@ Constraints decodeJson<Constraints>(const nlohmann::json& json, const std::strin
 template <>
 Problem decodeJson<Problem>(const nlohmann::json& json, const std::string& path);
 template <>
+SideInput decodeJson<SideInput>(const nlohmann::json& json, const std::string& path);
+template <>
 ProfilePoint decodeJson<ProfilePoint>(const nlohmann::json& json, const std::string& path);
 template <>
 AllocationTrace decodeJson<AllocationTrace>(const nlohmann::json& json, const std::string& path);
@@ -104,6 +108,8 @@ template <>
 Sharding decodeJson<Sharding>(const nlohmann::json& json, const std::string& path);
 template <>
 MeasuredDevice decodeJson<MeasuredDevice>(const nlohmann::json& json, const std::string& path);
+template <>
+BoundaryTensor decodeJson<BoundaryTensor>(const nlohmann::json& json, const std::string& path);
 template <>
 LayerMemory decodeJson<LayerMemory>(const nlohmann::json& json, const std::string& path);
 template <>

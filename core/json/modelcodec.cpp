@@ -116,6 +116,10 @@ nlohmann::json encodeProgram(const Program& program)
     FieldWriter fields;
     fields("kind", program.kind());
     fields("feed", program.feed());
+    if (!program.isPlain()) {
+        fields("takes", program.takes());
+        fields("gives", program.gives());
+    }
     auto json = fields.take();
     json["statements"] = nlohmann::json::array();
     for (const Statement& statement : program.statements()) {
@@ -131,6 +135,10 @@ Program decodeProgram(const nlohmann::json& json, const std::string& path)
     Feed feed = Feed::Hidden;
     fields("kind", kind);
     fields("feed", feed);
+    int takes = 1;
+    std::vector<int> gives;
+    fields.orUsual("takes", takes, {1, limits::statements});
+    fields.orUsual("gives", gives, {0, limits::attribute});
     const std::string list = fields.pathOf("statements");
     if (!json.contains("statements")) {
         failDecoding(ErrorCode::FieldMissing, {list});
@@ -141,10 +149,10 @@ Program decodeProgram(const nlohmann::json& json, const std::string& path)
     for (std::size_t i = 0; i < entries.size(); ++i) {
         statements.push_back(decodeStatement(entries[i], list + "[" + std::to_string(i) + "]"));
     }
-    if (const std::string complaint = complaintAbout(statements); !complaint.empty()) {
+    if (const std::string complaint = complaintAbout(statements, takes, gives); !complaint.empty()) {
         failDecoding(ErrorCode::FieldInconsistent, {list, complaint});
     }
-    return {std::move(kind), feed, std::move(statements)};
+    return {std::move(kind), feed, std::move(statements), takes, std::move(gives)};
 }
 
 }

@@ -18,6 +18,16 @@ void listFields(Fields& fields, T& device)
     fields("threads", device.threads, {0});
 }
 
+template <typename Fields, Is<SideInput> T>
+void listFields(Fields& fields, T& side)
+{
+    fields("shape", side.shape, {1, limits::length});
+    fields("per_sample", side.per_sample);
+    fields("type", side.type);
+    fields("gradient", side.gradient);
+    fields.orUsual("heads_last", side.heads_last);
+}
+
 template <typename Fields, Is<ProfilePoint> T>
 void listFields(Fields& fields, T& point)
 {
@@ -36,6 +46,7 @@ void listFields(Fields& fields, T& point)
     fields.orUsual("recompute", point.recompute);
     fields.orUsual("in_flight", point.in_flight, {1, limits::inFlight});
     fields.orUsual("following", point.following);
+    fields.orUsual("sides", point.sides);
 }
 
 template <typename Fields, Is<Timing> T>
@@ -43,6 +54,15 @@ void listFields(Fields& fields, T& timing)
 {
     fields("median_seconds", timing.median);
     fields("spread_seconds", timing.spread);
+}
+
+template <typename Fields, Is<BoundaryTensor> T>
+void listFields(Fields& fields, T& tensor)
+{
+    fields("bytes", tensor.bytes, amount);
+    fields("gradient_bytes", tensor.gradient, amount);
+    fields("kept", tensor.kept);
+    fields("passes", tensor.passes, {-1, limits::statements});
 }
 
 template <typename Fields, Is<LayerMemory> T>
@@ -66,6 +86,8 @@ void listFields(Fields& fields, T& memory)
     fields("owned_backward_peak_bytes", memory.owned_backward_peak, amount);
     fields("owned_accumulate_peak_bytes", memory.owned_accumulate_peak, amount);
     fields("optimizer_peak_bytes", memory.optimizer_peak, amount);
+    fields.orUsual("inputs", memory.inputs);
+    fields.orUsual("outputs", memory.outputs);
 }
 
 template <typename Fields, Is<Measurement> T>
@@ -147,6 +169,17 @@ MeasuredDevice decodeJson<MeasuredDevice>(const nlohmann::json& json, const std:
     return decodeFields<MeasuredDevice>(json, path);
 }
 
+nlohmann::json encodeJson(const SideInput& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+SideInput decodeJson<SideInput>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<SideInput>(json, path);
+}
+
 nlohmann::json encodeJson(const ProfilePoint& value)
 {
     return encodeFields(value);
@@ -167,6 +200,17 @@ template <>
 Timing decodeJson<Timing>(const nlohmann::json& json, const std::string& path)
 {
     return decodeFields<Timing>(json, path);
+}
+
+nlohmann::json encodeJson(const BoundaryTensor& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+BoundaryTensor decodeJson<BoundaryTensor>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<BoundaryTensor>(json, path);
 }
 
 nlohmann::json encodeJson(const LayerMemory& value)

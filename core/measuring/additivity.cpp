@@ -55,6 +55,10 @@ std::optional<Additivity> additivityOf(const Measurement& check, const std::vect
     if (!beginsChain(points.front().spec)) {
         LayerCost before;
         before.memory.output = chain.layers.front().memory.input;
+        before.memory.outputs = chain.layers.front().memory.inputs;
+        for (BoundaryTensor& tensor : before.memory.outputs) {
+            tensor.kept = false;
+        }
         chain.layers.insert(chain.layers.begin(), before);
         range = {1, range.last + 1};
     }

@@ -15,29 +15,21 @@ namespace stagecraft {
 
 namespace {
 
-Shape batchOf(const Shape& sample, std::int64_t micro_batch)
-{
-    Shape shape = sample;
-    shape.insert(shape.begin(), micro_batch);
-    return shape;
-}
-
 // Forward work of a point; embeddings have none, then the tokens decide.
 double workOf(const ProfilePoint& point)
 {
-    const auto flops = [&](const LayerSpec& spec, const Shape& input) {
+    const auto flops = [&](const LayerSpec& spec, const Boundary& inputs) {
         const auto* program = std::get_if<Program>(&spec);
         if (program == nullptr) {
             return 0.0;
         }
         const auto shard = shardOf(*program, point.sharding);
-        return shard ? forwardFlops(*shard, input).value : 0.0;
+        return shard ? forwardFlops(*shard, inputs).value : 0.0;
     };
-    const Shape input = batchOf(point.input, point.micro_batch);
-    double work = flops(point.spec, input);
+    double work = flops(point.spec, inputShapes(point));
     if (point.following) {
-        const auto shapes = valueShapes(std::get<Program>(point.spec), input);
-        work += shapes ? flops(*point.following, shapes->back()) : 0.0;
+        const auto second = secondOf(point);
+        work += second ? flops(second->spec, inputShapes(*second)) : 0.0;
     }
     return point.in_flight * (work + static_cast<double>(point.micro_batch * point.sequence));
 }

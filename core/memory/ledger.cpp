@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/memory/ledger.h"
 
+#include "core/memory/crossings.h"
 #include "core/memory/state.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace stagecraft {
 
@@ -14,7 +17,11 @@ namespace {
 class Ledger {
 public:
     Ledger(const ChainCosts& costs, LayerRange range)
-        : m_costs(costs), m_range(range), m_receives(range.first > 0), m_sends(range.last < costs.size())
+        : m_costs(costs)
+        , m_range(range)
+        , m_sends(range.last < costs.size())
+        , m_crossings(crossingsOf(costs, range))
+        , m_excess(m_crossings.tensors.size())
     {
         for (int l = range.first; l < range.last; ++l) {
             // Tied weights within a stage are one tensor, with one gradient and one state; further layers only point to
@@ -31,22 +38,31 @@ public:
     void forward(std::int64_t micro_batch)
     {
         m_alive.activations += m_context;
-        m_alive.boundaries += received();
+        for (const int tensor : taken(m_range.first)) {
+            m_alive.boundaries += crossing(tensor).bytes;
+        }
         for (int l = m_range.first; l < m_range.last; ++l) {
-            // While a layer runs, its input is referenced even if nobody keeps it.
-            const Bytes passing = l > m_range.first && !keptBehind(l - 1) ? memory(l - 1).output : Bytes(0);
-            m_alive.boundaries += passing;
             MemoryBreakdown more;
             more.activations = std::min(memory(l).saved, memory(l).forward_peak);
             more.workspace = memory(l).forward_peak - more.activations;
             record(MemoryPhase::Forward, micro_batch, l, more);
-            m_alive.boundaries -= passing;
             m_alive.activations += memory(l).saved;
             m_alive.workspace += memory(l).cached;
-            m_alive.boundaries += consumerKept(l);
-            if (l == m_range.first && !memory(l).keeps_input) {
-                m_alive.boundaries -= received();
+            // What it gives is referenced until the next layer has run, even if nobody keeps it; what it took and does
+            // not hand on goes.
+            for (const int tensor : given(l)) {
+                if (!has(taken(l), tensor) && !crossing(tensor).saved) {
+                    m_alive.boundaries += crossing(tensor).bytes;
+                }
             }
+            for (const int tensor : taken(l)) {
+                if (!has(given(l), tensor)) {
+                    dropReference(tensor);
+                }
+            }
+        }
+        for (const int tensor : given(m_range.last - 1)) { // sent
+            dropReference(tensor);
         }
         m_alive.workspace = {};
     }
@@ -66,11 +82,15 @@ public:
             if (l == last) {
                 m_alive.boundaries -= gradient;
             }
-            if (l > m_range.first) {
-                m_alive.boundaries -= consumerKept(l - 1);
-            } else if (memory(l).keeps_input) {
-                m_alive.boundaries -= received();
+            for (const Crossing& tensor : m_crossings.tensors) {
+                if (tensor.kept_from == l && !tensor.saved) {
+                    m_alive.boundaries -= tensor.bytes;
+                }
             }
+            keepExcess(l);
+        }
+        for (Bytes& excess : m_excess) {
+            m_alive.boundaries -= std::exchange(excess, Bytes(0));
         }
         m_alive.activations -= m_context;
         m_accumulating = true;
@@ -91,15 +111,44 @@ private:
     const LayerCost& cost(int layer) const { return m_costs.layers[static_cast<std::size_t>(layer)]; }
     const LayerMemory& memory(int layer) const { return cost(layer).memory; }
 
-    Bytes received() const { return m_receives ? memory(m_range.first - 1).output : Bytes(0); }
-
-    bool keptBehind(int layer) const { return memory(layer).keeps_output || memory(layer + 1).keeps_input; }
-
-    // The boundary behind an inner layer, where only its consumer keeps it (else it is in `saved`, or nobody has it).
-    Bytes consumerKept(int layer) const
+    const Crossing& crossing(int tensor) const { return m_crossings.tensors[static_cast<std::size_t>(tensor)]; }
+    const std::vector<int>& taken(int layer) const
     {
-        const bool inner = layer + 1 < m_range.last;
-        return inner && memory(layer + 1).keeps_input && !memory(layer).keeps_output ? memory(layer).output : Bytes(0);
+        return m_crossings.taken[static_cast<std::size_t>(layer - m_range.first)];
+    }
+    const std::vector<int>& given(int layer) const { return taken(layer + 1); }
+    static bool has(const std::vector<int>& tensors, int tensor)
+    {
+        return std::find(tensors.begin(), tensors.end(), tensor) != tensors.end();
+    }
+
+    void dropReference(int tensor)
+    {
+        if (!crossing(tensor).kept()) {
+            m_alive.boundaries -= crossing(tensor).bytes;
+        }
+    }
+
+    // The gradient of a tensor may be a view of a larger one (a concatenation's), which lives until the layer before
+    // that works on the tensor, or made it, has added its own.
+    void keepExcess(int layer)
+    {
+        const auto& inputs = memory(layer).inputs;
+        const auto set = [&](int tensor, Bytes excess) {
+            Bytes& known = m_excess[static_cast<std::size_t>(tensor)];
+            m_alive.boundaries += excess - known;
+            known = excess;
+        };
+        for (const int tensor : given(layer)) {
+            if (!has(taken(layer), tensor)) {
+                set(tensor, Bytes(0));
+            }
+        }
+        for (std::size_t i = 0; i < std::min(inputs.size(), taken(layer).size()); ++i) {
+            if (inputs[i].gradient > Bytes(0)) {
+                set(taken(layer)[i], std::max(Bytes(0), inputs[i].gradient - inputs[i].bytes));
+            }
+        }
     }
 
     bool pointsToEarlier(int layer) const
@@ -165,8 +214,9 @@ private:
 
     const ChainCosts& m_costs;
     LayerRange m_range;
-    bool m_receives;
     bool m_sends;
+    Crossings m_crossings;
+    std::vector<Bytes> m_excess; // of each crossing tensor's gradient
     Bytes m_context; // of a micro-batch, for all layers together
     bool m_accumulating = false; // gradients exist: not the first backward of the step
     MemoryBreakdown m_alive;

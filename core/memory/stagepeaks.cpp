@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/memory/stagepeaks.h"
 
+#include "core/memory/crossings.h"
 #include "core/memory/ledger.h"
 #include "core/memory/state.h"
 
@@ -37,7 +38,7 @@ std::int64_t RangeMaximum::operator()(int first, int last) const
                     values[static_cast<std::size_t>(last) - (std::size_t(1) << level)]);
 }
 
-StagePeaks::StagePeaks(const ChainCosts& costs) : m_costs(costs)
+StagePeaks::StagePeaks(const ChainCosts& costs) : m_costs(costs), m_plain(isPlain(costs))
 {
     const auto count = static_cast<std::size_t>(costs.size());
     const auto sums = [count](auto value) {
@@ -107,22 +108,25 @@ Bytes StagePeaks::peak(LayerRange range, std::int64_t in_flight, std::int64_t mi
     if (m_costs.closedForm()) {
         return tablePeak(range, in_flight);
     }
-    if (tiedWithin(range)) {
-        // Rare (a stage with both ends of the chain), and with rules of its own: walk. GPipe's order reaches what is
-        // asked for here.
-        std::vector<Operation> operations;
-        for (std::int64_t i = 0; i < in_flight; ++i) {
-            operations.push_back({OperationKind::Forward, i});
-        }
-        if (in_flight < micro_batches) {
-            operations.insert(operations.end(), {{OperationKind::Backward, 0}, {OperationKind::Forward, in_flight}});
-        }
-        for (std::int64_t i = in_flight < micro_batches ? 1 : 0; i < std::min(in_flight + 1, micro_batches); ++i) {
-            operations.push_back({OperationKind::Backward, i});
-        }
-        return walkLedger(m_costs, range, operations).peak;
+    // Rare (a stage with both ends of the chain), and with rules of its own.
+    const bool tied = tiedWithin(range);
+    return tied || !m_plain ? walkedPeak(range, in_flight, micro_batches) : ledgerPeak(range, in_flight, micro_batches);
+}
+
+// GPipe's order reaches what is asked for here.
+Bytes StagePeaks::walkedPeak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const
+{
+    std::vector<Operation> operations;
+    for (std::int64_t i = 0; i < in_flight; ++i) {
+        operations.push_back({OperationKind::Forward, i});
     }
-    return ledgerPeak(range, in_flight, micro_batches);
+    if (in_flight < micro_batches) {
+        operations.insert(operations.end(), {{OperationKind::Backward, 0}, {OperationKind::Forward, in_flight}});
+    }
+    for (std::int64_t i = in_flight < micro_batches ? 1 : 0; i < std::min(in_flight + 1, micro_batches); ++i) {
+        operations.push_back({OperationKind::Backward, i});
+    }
+    return walkLedger(m_costs, range, operations).peak;
 }
 
 Bytes StagePeaks::tablePeak(LayerRange range, std::int64_t in_flight) const

@@ -23,7 +23,8 @@ private:
 };
 
 // Peak bytes of any stage in constant time: the closed form of walkLedger(), to which it is equal for every 1F1B and
-// GPipe order (tests/unit/tst_ledger.cpp). Holds a reference to the costs. Safe from any thread.
+// GPipe order (tests/unit/tst_ledger.cpp). Where several tensors cross boundaries it walks the ledger itself, in time
+// linear in the stage's layers and micro-batches in flight. Holds a reference to the costs. Safe from any thread.
 class StagePeaks {
 public:
     explicit StagePeaks(const ChainCosts& costs);
@@ -33,12 +34,14 @@ public:
     Bytes peak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
 
 private:
+    Bytes walkedPeak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
     Bytes tablePeak(LayerRange range, std::int64_t in_flight) const;
     Bytes ledgerPeak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
     bool tiedWithin(LayerRange range) const;
     std::int64_t between(const std::vector<std::int64_t>& sums, LayerRange range) const;
 
     const ChainCosts& m_costs;
+    bool m_plain;
     // Sums over the layers before an index; one entry more than there are layers.
     std::vector<std::int64_t> m_state;
     std::vector<std::int64_t> m_kept; // saved bytes and the boundary behind, for each micro-batch in flight

@@ -23,43 +23,47 @@ double product(std::int64_t a, std::int64_t b)
     return static_cast<double>(a) * static_cast<double>(b);
 }
 
-Flops flopsOf(const Operator& op, const Shape& input, const Shape& result)
+// `keys`: the shape of what attention finds its keys in.
+Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const Shape& result)
 {
-    return std::visit(overloaded {
-                          [&](const Linear& o) { return Flops(2 * rows(input) * product(o.in, o.out)); },
-                          [&](const Attention& o) {
-                              // Scores, and their product with the values.
-                              const double keys = static_cast<double>(input[1]);
-                              return Flops(4 * rows(input) * keys * product(o.heads, o.head_width));
-                          },
-                          [&](const Experts& o) {
-                              const double each = 3 * product(o.width, o.intermediate);
-                              return Flops(
-                                  2 * rows(input)
-                                  * (product(o.width, o.count * o.ranks) + static_cast<double>(o.active) * each));
-                          },
-                          [&](const Convolution& o) {
-                              const double pixels = product(result[0], result[2]) * static_cast<double>(result[3]);
-                              return Flops(2 * pixels * product(o.in / o.groups, o.out) * product(o.kernel, o.kernel));
-                          },
-                          [](const auto&) { return Flops(0); },
-                      },
-                      op);
+    return std::visit(
+        overloaded {
+            [&](const Linear& o) { return Flops(2 * rows(input) * product(o.in, o.out)); },
+            [&](const Attention& o) {
+                // Scores, and their product with the values.
+                const auto length = static_cast<double>(keys[1]);
+                return Flops(4 * rows(input) * length * product(o.heads, o.head_width));
+            },
+            [&](const Experts& o) {
+                const double each = 3 * product(o.width, o.intermediate);
+                return Flops(2 * rows(input)
+                             * (product(o.width, o.count * o.ranks) + static_cast<double>(o.active) * each));
+            },
+            [&](const Convolution& o) {
+                const double pixels = product(result[0], result[2]) * static_cast<double>(result[3]);
+                return Flops(2 * pixels * product(o.in / o.groups, o.out) * product(o.kernel, o.kernelWidth()));
+            },
+            [](const auto&) { return Flops(0); },
+        },
+        op);
 }
 
 }
 
-Flops forwardFlops(const Program& program, const Shape& input)
+Flops forwardFlops(const Program& program, const Boundary& inputs)
 {
     Flops flops;
-    const auto values = valueShapes(program, input);
+    const auto values = valueShapes(program, inputs);
     if (!values) {
         return flops;
     }
-    std::size_t result = 1;
+    auto result = static_cast<std::size_t>(program.takes());
     for (const Statement& statement : program.statements()) {
-        flops +=
-            flopsOf(statement.op, (*values)[static_cast<std::size_t>(statement.inputs.front())], (*values)[result]);
+        const auto input = [&](int value) -> const Shape& { return (*values)[static_cast<std::size_t>(value)]; };
+        const auto* attention = std::get_if<Attention>(&statement.op);
+        const bool separate = attention != nullptr && attention->packing == HeadPacking::Separate;
+        flops += flopsOf(statement.op, input(statement.inputs.front()), input(statement.inputs[separate ? 1 : 0]),
+                         (*values)[result]);
         result += static_cast<std::size_t>(resultCount(statement.op));
     }
     return flops;

@@ -9,7 +9,7 @@ namespace stagecraft {
 // Floating-point operations of one forward pass over an input of this shape; a multiply-add counts two. Matrix
 // products, convolutions, attention and the active experts only. Backward counts twice that. (Kaplan et al. 2020,
 // appendix B; causal attention is counted in full, as published MFU figures do.) 0 where the shapes do not fit.
-Flops forwardFlops(const Program& program, const Shape& input);
+Flops forwardFlops(const Program& program, const Boundary& inputs);
 
 // Of the whole model over `samples` samples. 0 for layer tables.
 Flops forwardFlops(const Model& model, std::int64_t samples, std::int64_t sequence);

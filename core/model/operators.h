@@ -15,7 +15,7 @@
 // b: samples, s: tokens, h: width.
 namespace stagecraft {
 
-enum class Activation { GeluNew, GeluFast, Gelu, GeluTanh, QuickGelu, Relu, Silu, Sigmoid, Tanh };
+enum class Activation { GeluNew, GeluFast, Gelu, GeluTanh, QuickGelu, Relu, LeakyRelu, Silu, Sigmoid, Tanh };
 
 template <>
 inline constexpr auto enumNames<Activation> = std::array {
@@ -25,6 +25,7 @@ inline constexpr auto enumNames<Activation> = std::array {
     std::pair {Activation::GeluTanh, std::string_view("gelu_pytorch_tanh")},
     std::pair {Activation::QuickGelu, std::string_view("quick_gelu")},
     std::pair {Activation::Relu, std::string_view("relu")},
+    std::pair {Activation::LeakyRelu, std::string_view("leaky_relu")},
     std::pair {Activation::Silu, std::string_view("silu")},
     std::pair {Activation::Sigmoid, std::string_view("sigmoid")},
     std::pair {Activation::Tanh, std::string_view("tanh")},
@@ -175,13 +176,15 @@ struct Multiply {
     friend bool operator==(const Multiply&, const Multiply&) = default;
 };
 
-// The channels of two images, one after the other.
+// The channels of several images, one after the other.
 struct Concatenate {
     static constexpr std::string_view name = "concatenate";
+    std::int64_t count = 2;
 
     template <typename Self, typename Visit>
-    static void fields(Self&, Visit&&)
+    static void fields(Self& op, Visit&& visit)
     {
+        visit("count", op.count);
     }
     friend bool operator==(const Concatenate&, const Concatenate&) = default;
 };
@@ -243,6 +246,8 @@ struct Attention {
     bool explicit_mask = false; // fused kernels are given the causal mask too, and keys as they come (Falcon)
     bool head_norm = false; // root mean square norms of queries and keys, a head at a time
     double norm_epsilon = 1e-6;
+    bool scaled = true; // scores by the root of the head's width
+    bool biased = false; // takes one value more, which is added to the scores
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -259,6 +264,8 @@ struct Attention {
         visit("explicit_mask", op.explicit_mask);
         visit("head_norm", op.head_norm);
         visit("norm_epsilon", op.norm_epsilon);
+        visit("scaled", op.scaled);
+        visit("biased", op.biased);
     }
     friend bool operator==(const Attention&, const Attention&) = default;
 };
@@ -288,7 +295,7 @@ struct Experts {
     friend bool operator==(const Experts&, const Experts&) = default;
 };
 
-// Square kernels on [b, channels, height, width].
+// On [b, channels, height, width].
 struct Convolution {
     static constexpr std::string_view name = "convolution";
     std::int64_t in = 0;
@@ -298,6 +305,8 @@ struct Convolution {
     std::int64_t padding = 0;
     std::int64_t groups = 1;
     bool bias = false;
+    std::int64_t kernel_width = 0; // where the kernel is not square; then the padding's other half stands beside it
+    std::int64_t padding_width = 0;
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -309,7 +318,11 @@ struct Convolution {
         visit("padding", op.padding);
         visit("groups", op.groups);
         visit("bias", op.bias);
+        visit("kernel_width", op.kernel_width);
+        visit("padding_width", op.padding_width);
     }
+    std::int64_t kernelWidth() const { return kernel_width > 0 ? kernel_width : kernel; }
+    std::int64_t paddingWidth() const { return kernel_width > 0 ? padding_width : padding; }
     friend bool operator==(const Convolution&, const Convolution&) = default;
 };
 
@@ -349,12 +362,14 @@ struct AveragePool {
     static constexpr std::string_view name = "average_pool";
     std::int64_t kernel = 2;
     std::int64_t stride = 2;
+    std::int64_t padding = 0; // not counted in the means
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
     {
         visit("kernel", op.kernel);
         visit("stride", op.stride);
+        visit("padding", op.padding);
     }
     friend bool operator==(const AveragePool&, const AveragePool&) = default;
 };
@@ -459,6 +474,101 @@ struct ScatterTokens {
     friend bool operator==(const ScatterTokens&, const ScatterTokens&) = default;
 };
 
+// What a decoder reads: the labels moved on by one token. As many as the value it takes has: [b, s] or [b, s, h] to [b,
+// s].
+struct TargetIds {
+    static constexpr std::string_view name = "target_ids";
+
+    template <typename Self, typename Visit>
+    static void fields(Self&, Visit&&)
+    {
+    }
+    friend bool operator==(const TargetIds&, const TargetIds&) = default;
+};
+
+// What is added to the scores of attention for each distance between two tokens, learned a bucket of distances
+// (Raffel et al. 2019): [b, s, h] to [1, heads, s, s].
+struct RelativeBias {
+    static constexpr std::string_view name = "relative_bias";
+    std::int64_t heads = 0;
+    std::int64_t buckets = 32;
+    std::int64_t distance = 128; // all beyond share a bucket
+    bool bidirectional = true;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("heads", op.heads);
+        visit("buckets", op.buckets);
+        visit("distance", op.distance);
+        visit("bidirectional", op.bidirectional);
+    }
+    friend bool operator==(const RelativeBias&, const RelativeBias&) = default;
+};
+
+// Zeros in the place of such a bias, of queries and keys: [b, s, ...] and [b, t, ...] to [1, heads, s, t].
+struct ZeroBias {
+    static constexpr std::string_view name = "zero_bias";
+    std::int64_t heads = 0;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("heads", op.heads);
+    }
+    friend bool operator==(const ZeroBias&, const ZeroBias&) = default;
+};
+
+// Mean and variance of each channel of each image taken out, without parameters.
+struct InstanceNorm {
+    static constexpr std::string_view name = "instance_norm";
+    std::int64_t channels = 0;
+    double epsilon = 1e-5;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("channels", op.channels);
+        visit("epsilon", op.epsilon);
+    }
+    friend bool operator==(const InstanceNorm&, const InstanceNorm&) = default;
+};
+
+// Each pixel `factor` x `factor` times.
+struct Upsample {
+    static constexpr std::string_view name = "upsample";
+    std::int64_t factor = 2;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("factor", op.factor);
+    }
+    friend bool operator==(const Upsample&, const Upsample&) = default;
+};
+
+// An image moved up and left by a pixel, zeros behind.
+struct ShiftImage {
+    static constexpr std::string_view name = "shift_image";
+
+    template <typename Self, typename Visit>
+    static void fields(Self&, Visit&&)
+    {
+    }
+    friend bool operator==(const ShiftImage&, const ShiftImage&) = default;
+};
+
+// The loss of a score for each pixel against labels of 0 and 1.
+struct BinaryCrossEntropy {
+    static constexpr std::string_view name = "binary_cross_entropy";
+
+    template <typename Self, typename Visit>
+    static void fields(Self&, Visit&&)
+    {
+    }
+    friend bool operator==(const BinaryCrossEntropy&, const BinaryCrossEntropy&) = default;
+};
+
 // The loss against labels over the last dimension; one label a row of the input.
 struct CrossEntropy {
     static constexpr std::string_view name = "cross_entropy";
@@ -479,6 +589,7 @@ struct CrossEntropy {
 using Operator = std::variant<Embedding, PositionEmbedding, SegmentEmbedding, Linear, LayerNorm, RmsNorm, Activate, Add,
                               Multiply, Concatenate, Scale, Split, Attention, Experts, Convolution, BatchNorm, MaxPool,
                               AveragePool, AdaptivePool, Flatten, Patches, ClassToken, LearnedOffset, FirstToken,
-                              GatherTokens, ScatterTokens, CrossEntropy>;
+                              GatherTokens, ScatterTokens, CrossEntropy, TargetIds, RelativeBias, ZeroBias,
+                              InstanceNorm, Upsample, ShiftImage, BinaryCrossEntropy>;
 
 }

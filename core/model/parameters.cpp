@@ -74,13 +74,16 @@ std::vector<ParameterTensor> parameterTensors(const Operator& op)
                                               {"down.weight", {o.count, o.width, o.intermediate}, {}}};
                           },
                           [](const Convolution& o) {
-                              Tensors tensors {{"weight", {o.out, o.in / o.groups, o.kernel, o.kernel}, {}}};
+                              Tensors tensors {{"weight", {o.out, o.in / o.groups, o.kernel, o.kernelWidth()}, {}}};
                               if (o.bias) {
                                   tensors.push_back({"bias", {o.out}, {}, Start::Zero});
                               }
                               return tensors;
                           },
                           [](const BatchNorm& o) { return scaleAndShift(o.channels); },
+                          [](const RelativeBias& o) {
+                              return Tensors {{"weight", {o.buckets, o.heads}, {}}};
+                          },
                           [](const ClassToken& o) {
                               return Tensors {{"token", {1, 1, o.width}, {}}};
                           },

@@ -4,6 +4,7 @@
 
 #include "core/base/overloaded.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -12,6 +13,14 @@
 namespace stagecraft {
 
 namespace {
+
+int valueCount(const std::vector<Statement>& statements, int takes)
+{
+    for (const Statement& statement : statements) {
+        takes += resultCount(statement.op);
+    }
+    return takes;
+}
 
 // Shortest text that reads back as the same number, so that the signature says it exactly.
 std::string exact(double value)
@@ -57,14 +66,20 @@ std::string text(const Operator& op)
         op);
 }
 
+std::string listText(const std::vector<int>& values)
+{
+    std::string all;
+    for (const int value : values) {
+        all += (all.empty() ? "" : ",") + std::to_string(value);
+    }
+    return all;
+}
+
 std::string signatureText(const std::string& kind, Feed feed, const std::vector<Statement>& statements)
 {
     std::string all = kind + " of " + std::string(nameOf(feed));
     for (const Statement& statement : statements) {
-        all += "; " + text(statement.op) + " (";
-        for (std::size_t i = 0; i < statement.inputs.size(); ++i) {
-            all += (i == 0 ? "" : ",") + std::to_string(statement.inputs[i]);
-        }
+        all += "; " + text(statement.op) + " (" + listText(statement.inputs);
         all += statement.held ? ") held" : ")";
         for (const std::string& tensor : statement.frozen) {
             all += " frozen " + tensor;
@@ -119,6 +134,14 @@ std::string divisionComplaint(const Operator& op)
                 const bool good = o.active > 0 && o.ranks > 0 && o.active <= o.count * o.ranks;
                 return good ? "" : "experts: more active than there are";
             },
+            [](const Concatenate& o) -> std::string {
+                return o.count > 0 && o.count <= 64 ? "" : "concatenate: too many values";
+            },
+            [](const Upsample& o) -> std::string { return o.factor > 0 ? "" : "upsample: no factor"; },
+            [](const RelativeBias& o) -> std::string {
+                const bool good = o.heads > 0 && o.buckets >= 4 && o.distance > o.buckets / 2;
+                return good ? "" : "relative_bias: no room for distances";
+            },
             [](const Embedding& o) -> std::string { return o.shards > 0 ? "" : "embedding: no shards"; },
             [](const CrossEntropy& o) -> std::string { return o.shards > 0 ? "" : "cross_entropy: no shards"; },
             [](const GatherTokens& o) -> std::string { return o.parts > 0 ? "" : "gather_tokens: no parts"; },
@@ -132,11 +155,29 @@ std::string divisionComplaint(const Operator& op)
 
 Program::Program() : Program("empty", Feed::Hidden, {}) {}
 
-Program::Program(std::string kind, Feed feed, std::vector<Statement> statements)
+Program::Program(std::string kind, Feed feed, std::vector<Statement> statements, int takes, std::vector<int> gives)
 {
     std::string signature = signatureText(kind, feed, statements);
-    m_content =
-        std::make_shared<const Content>(Content {std::move(kind), feed, std::move(statements), std::move(signature)});
+    const std::vector<int> usual {valueCount(statements, takes) - 1};
+    if (gives.empty()) {
+        gives = usual;
+    }
+    signature += takes == 1 ? "" : "; takes " + std::to_string(takes);
+    signature += gives == usual ? "" : "; gives " + listText(gives);
+    m_content = std::make_shared<const Content>(
+        Content {std::move(kind), feed, std::move(statements), takes, std::move(gives), std::move(signature)});
+}
+
+bool Program::isPlain() const
+{
+    return takes() == 1 && gives() == std::vector {valueCount(statements(), 1) - 1};
+}
+
+bool Program::uses(int value) const
+{
+    return std::any_of(statements().begin(), statements().end(), [&](const Statement& statement) {
+        return std::find(statement.inputs.begin(), statement.inputs.end(), value) != statement.inputs.end();
+    });
 }
 
 bool operator==(const Program& a, const Program& b)
@@ -147,14 +188,16 @@ bool operator==(const Program& a, const Program& b)
 
 int inputCount(const Operator& op)
 {
-    return std::visit(overloaded {
-                          [](const Add&) { return 2; },
-                          [](const Multiply&) { return 2; },
-                          [](const Concatenate&) { return 2; },
-                          [](const Attention& o) { return o.packing == HeadPacking::Separate ? 3 : 1; },
-                          [](const auto&) { return 1; },
-                      },
-                      op);
+    return std::visit(
+        overloaded {
+            [](const Add&) { return 2; },
+            [](const Multiply&) { return 2; },
+            [](const Concatenate& o) { return static_cast<int>(o.count); },
+            [](const Attention& o) { return (o.packing == HeadPacking::Separate ? 3 : 1) + (o.biased ? 1 : 0); },
+            [](const ZeroBias&) { return 2; },
+            [](const auto&) { return 1; },
+        },
+        op);
 }
 
 int resultCount(const Operator& op)
@@ -163,9 +206,14 @@ int resultCount(const Operator& op)
     return split != nullptr ? static_cast<int>(split->parts) : 1;
 }
 
-std::string complaintAbout(const std::vector<Statement>& statements)
+bool isLoss(const Operator& op)
 {
-    int values = 1;
+    return std::holds_alternative<CrossEntropy>(op) || std::holds_alternative<BinaryCrossEntropy>(op);
+}
+
+std::string complaintAbout(const std::vector<Statement>& statements, int takes, const std::vector<int>& gives)
+{
+    int values = takes;
     for (const Statement& statement : statements) {
         for (std::string complaint : {complaintAbout(statement.op), divisionComplaint(statement.op)}) {
             if (!complaint.empty()) {
@@ -182,6 +230,15 @@ std::string complaintAbout(const std::vector<Statement>& statements)
             }
         }
         values += resultCount(statement.op);
+    }
+    for (std::size_t i = 0; i < gives.size(); ++i) {
+        if (gives[i] < 0 || gives[i] >= values) {
+            return "it gives value " + std::to_string(gives[i]) + ", which it does not have";
+        }
+        if (std::find(gives.begin(), gives.begin() + static_cast<std::ptrdiff_t>(i), gives[i])
+            != gives.begin() + static_cast<std::ptrdiff_t>(i)) {
+            return "it gives value " + std::to_string(gives[i]) + " twice";
+        }
     }
     return statements.empty() ? "it has no statements" : "";
 }

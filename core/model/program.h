@@ -20,7 +20,7 @@ inline constexpr auto enumNames<Feed> = std::array {
     std::pair {Feed::Hidden, std::string_view("hidden")},
 };
 
-// One operator at work. Values are numbered: 0 is the layer's input, then the results of the statements in order.
+// One operator at work. Values are numbered: first what the layer takes, then the results of the statements in order.
 struct Statement {
     std::string name; // prefix of its parameters' names, unique within the layer where it has any
     Operator op;
@@ -33,18 +33,27 @@ struct Statement {
     friend bool operator==(const Statement&, const Statement&) = default;
 };
 
-// What a layer computes: operators in the order in which they run, the last result is the layer's output. Immutable,
-// cheap to copy, safe from any thread; equal content is equal.
+// What a layer computes: operators in the order in which they run. Usually a layer takes one value and gives its last
+// result. Where others cross its boundaries too (a skip, an encoder's states), it takes and gives several; a value that
+// it gives as it took it passes through. Immutable, cheap to copy, safe from any thread; equal content is equal.
 class Program {
 public:
     Program();
-    // `statements` must be well-formed: complaintAbout() finds nothing.
-    Program(std::string kind, Feed feed, std::vector<Statement> statements);
+    // `gives`: the values that leave the layer; empty: the last result. The content must be well-formed:
+    // complaintAbout() finds nothing.
+    Program(std::string kind, Feed feed, std::vector<Statement> statements, int takes = 1, std::vector<int> gives = {});
 
     // "transformer_block", ...: what people call such a layer.
     const std::string& kind() const { return m_content->kind; }
     Feed feed() const { return m_content->feed; }
     const std::vector<Statement>& statements() const { return m_content->statements; }
+    // Number of values that it takes, and which values it gives (at least one).
+    int takes() const { return m_content->takes; }
+    const std::vector<int>& gives() const { return m_content->gives; }
+    // True if it takes one value and gives its last result.
+    bool isPlain() const;
+    // True if some statement works on this value.
+    bool uses(int value) const;
     // All of it as one line of text: equal text means equal cost.
     const std::string& signature() const { return m_content->signature; }
 
@@ -55,6 +64,8 @@ private:
         std::string kind;
         Feed feed = Feed::Hidden;
         std::vector<Statement> statements;
+        int takes = 1;
+        std::vector<int> gives;
         std::string signature;
     };
     std::shared_ptr<const Content> m_content;
@@ -64,18 +75,24 @@ private:
 int inputCount(const Operator& op);
 int resultCount(const Operator& op);
 
+// True for what ends in the loss.
+bool isLoss(const Operator& op);
+
 // The largest that an operator's attributes may be: products of two, times samples and tokens, stay inside int64.
 inline constexpr std::int64_t mostOfAnAttribute = 1 << 24;
 inline constexpr double mostOfAFactor = 1e12;
 
-// What is wrong with statements that come from a file (values before they exist, attributes that no layer has), in
+// What is wrong with a program that comes from a file (values before they exist, attributes that no layer has), in
 // words; empty if nothing is.
-std::string complaintAbout(const std::vector<Statement>& statements);
+std::string complaintAbout(const std::vector<Statement>& statements, int takes = 1, const std::vector<int>& gives = {});
 
 // Writes programs down: each call appends a statement and gives the number of its result.
 class ProgramBuilder {
 public:
-    ProgramBuilder(std::string kind, Feed feed) : m_kind(std::move(kind)), m_feed(feed) {}
+    ProgramBuilder(std::string kind, Feed feed, int takes = 1)
+        : m_kind(std::move(kind)), m_feed(feed), m_takes(takes), m_values(takes)
+    {
+    }
 
     static constexpr int input = 0;
 
@@ -86,13 +103,18 @@ public:
     // The last result lives to the end of the forward pass.
     int hold(int result);
 
-    Program finish() { return Program(std::move(m_kind), m_feed, std::move(m_statements)); }
+    // The program gives its last result, or these values.
+    Program finish(std::vector<int> gives = {})
+    {
+        return Program(std::move(m_kind), m_feed, std::move(m_statements), m_takes, std::move(gives));
+    }
 
 private:
     std::string m_kind;
     Feed m_feed;
+    int m_takes;
+    int m_values;
     std::vector<Statement> m_statements;
-    int m_values = 1;
 };
 
 }

@@ -3,6 +3,7 @@
 #include "core/model/shapes.h"
 
 #include "core/base/overloaded.h"
+#include "core/model/parameters.h"
 
 #include <algorithm>
 #include <functional>
@@ -79,9 +80,14 @@ public:
         const std::int64_t keys = op.kv_heads * op.head_width;
         if (op.packing == HeadPacking::Separate) {
             requireLast(queries, "attention: queries of another width");
-            require(m_inputs[1].back() == keys && m_inputs[2].back() == keys, "attention: keys of another width");
+            require(m_inputs[1].size() == 3 && m_inputs[1] == m_inputs[2] && m_inputs[1].back() == keys,
+                    "attention: keys of another width");
         } else {
             requireLast(queries + 2 * keys, "attention: another width");
+        }
+        if (op.biased) {
+            const std::int64_t length = op.packing == HeadPacking::Separate ? m_inputs[1][1] : in()[1];
+            require(m_inputs.back() == Shape {1, op.heads, in()[1], length}, "attention: a bias of another shape");
         }
         return {withLast(in(), queries)};
     }
@@ -90,7 +96,7 @@ public:
     {
         require(in().size() == 4 && in()[1] == op.in, "convolution: other channels");
         return {{in()[0], op.out, slid(in()[2], op.kernel, op.stride, op.padding),
-                 slid(in()[3], op.kernel, op.stride, op.padding)}};
+                 slid(in()[3], op.kernelWidth(), op.stride, op.paddingWidth())}};
     }
     std::vector<Shape> operator()(const BatchNorm& op) const
     {
@@ -106,15 +112,20 @@ public:
     std::vector<Shape> operator()(const AveragePool& op) const
     {
         require(in().size() == 4, "average_pool takes images");
-        return {{in()[0], in()[1], slid(in()[2], op.kernel, op.stride, 0), slid(in()[3], op.kernel, op.stride, 0)}};
+        return {{in()[0], in()[1], slid(in()[2], op.kernel, op.stride, op.padding),
+                 slid(in()[3], op.kernel, op.stride, op.padding)}};
     }
     std::vector<Shape> operator()(const Concatenate&) const
     {
-        const Shape& other = m_inputs[1];
-        const bool good =
-            in().size() == 4 && other.size() == 4 && in()[0] == other[0] && in()[2] == other[2] && in()[3] == other[3];
-        require(good, "concatenate takes images of one size");
-        return {{in()[0], in()[1] + other[1], in()[2], in()[3]}};
+        Shape result {in()};
+        for (std::size_t i = 0; i < m_inputs.size(); ++i) {
+            const Shape& other = m_inputs[i];
+            const bool good = in().size() == 4 && other.size() == 4 && in()[0] == other[0] && in()[2] == other[2]
+                && in()[3] == other[3];
+            require(good, "concatenate takes images of one size");
+            result[1] += i > 0 ? other[1] : 0;
+        }
+        return {result};
     }
     std::vector<Shape> operator()(const AdaptivePool& op) const
     {
@@ -162,6 +173,38 @@ public:
         requireLast(op.classes, "cross_entropy: another number of classes");
         return {Shape {}};
     }
+    std::vector<Shape> operator()(const TargetIds&) const
+    {
+        require(in().size() >= 2, "target_ids takes sequences");
+        return {{in()[0], in()[1]}};
+    }
+    std::vector<Shape> operator()(const RelativeBias& op) const
+    {
+        require(in().size() == 3, "relative_bias takes sequences");
+        return {{1, op.heads, in()[1], in()[1]}};
+    }
+    std::vector<Shape> operator()(const ZeroBias& op) const
+    {
+        require(in().size() == 3 && m_inputs[1].size() == 3, "zero_bias takes sequences");
+        return {{1, op.heads, in()[1], m_inputs[1][1]}};
+    }
+    std::vector<Shape> operator()(const InstanceNorm& op) const
+    {
+        require(in().size() == 4 && in()[1] == op.channels, "instance_norm: other channels");
+        require(in()[2] * in()[3] > 1, "instance_norm takes more than a pixel");
+        return {in()};
+    }
+    std::vector<Shape> operator()(const Upsample& op) const
+    {
+        require(in().size() == 4, "upsample takes images");
+        return {{in()[0], in()[1], in()[2] * op.factor, in()[3] * op.factor}};
+    }
+    std::vector<Shape> operator()(const ShiftImage&) const
+    {
+        require(in().size() == 4, "shift_image takes images");
+        return {in()};
+    }
+    std::vector<Shape> operator()(const BinaryCrossEntropy&) const { return {Shape {}}; }
     std::vector<Shape> operator()(const auto&) const { return {in()}; }
 
 private:
@@ -201,9 +244,14 @@ std::string shapeText(const Shape& shape)
     return text.empty() ? "a number" : text;
 }
 
-Result<std::vector<Shape>> valueShapes(const Program& program, const Shape& input)
+Result<std::vector<Shape>> valueShapes(const Program& program, const Boundary& inputs_of_layer)
 {
-    std::vector<Shape> values {input};
+    std::vector<Shape> values = inputs_of_layer;
+    if (static_cast<int>(values.size()) != program.takes()) {
+        return failure(
+            ErrorCode::LayerMismatch,
+            {"it takes " + std::to_string(program.takes()) + " values, given " + std::to_string(values.size())});
+    }
     for (const Statement& statement : program.statements()) {
         std::vector<Shape> inputs;
         for (const int value : statement.inputs) {
@@ -221,6 +269,19 @@ Result<std::vector<Shape>> valueShapes(const Program& program, const Shape& inpu
     return values;
 }
 
+Result<Boundary> outputShapes(const Program& program, const Boundary& inputs)
+{
+    const auto values = valueShapes(program, inputs);
+    if (!values) {
+        return failure(values.error());
+    }
+    Boundary outputs;
+    for (const int value : program.gives()) {
+        outputs.push_back((*values)[static_cast<std::size_t>(value)]);
+    }
+    return outputs;
+}
+
 Shape sampleShape(const Model& model, std::int64_t micro_batch, std::int64_t sequence)
 {
     switch (model.sample) {
@@ -234,30 +295,47 @@ Shape sampleShape(const Model& model, std::int64_t micro_batch, std::int64_t seq
     return {};
 }
 
-Result<std::vector<Shape>> boundaryShapes(const Model& model, std::int64_t micro_batch, std::int64_t sequence)
+Result<std::vector<Boundary>> boundaryShapes(const Model& model, std::int64_t micro_batch, std::int64_t sequence)
 {
-    std::vector<Shape> boundaries {sampleShape(model, micro_batch, sequence)};
+    std::vector<Boundary> boundaries {{sampleShape(model, micro_batch, sequence)}};
     for (const Layer& layer : model.layers) {
         const auto* program = std::get_if<Program>(&layer.spec);
         if (program == nullptr) {
-            boundaries.emplace_back();
+            boundaries.push_back({Shape()});
             continue;
         }
-        auto values = valueShapes(*program, boundaries.back());
-        if (!values) {
-            return failure(ErrorCode::LayerMismatch, values.error().arguments,
+        auto outputs = outputShapes(*program, boundaries.back());
+        if (!outputs) {
+            return failure(ErrorCode::LayerMismatch, outputs.error().arguments,
                            model.name + ", layer \"" + layer.name + "\"");
         }
-        boundaries.push_back(std::move(values->back()));
+        boundaries.push_back(*std::move(outputs));
     }
     return boundaries;
+}
+
+std::int64_t elementCount(const Boundary& boundary)
+{
+    std::int64_t count = 0;
+    for (const Shape& shape : boundary) {
+        count += elementCount(shape);
+    }
+    return count;
 }
 
 bool endsInLoss(const LayerSpec& spec)
 {
     const auto* program = std::get_if<Program>(&spec);
-    return program != nullptr && !program->statements().empty()
-        && std::holds_alternative<CrossEntropy>(program->statements().back().op);
+    return program != nullptr && !program->statements().empty() && isLoss(program->statements().back().op);
+}
+
+bool readsLabels(const LayerSpec& spec)
+{
+    const auto* program = std::get_if<Program>(&spec);
+    return program != nullptr
+        && std::any_of(program->statements().begin(), program->statements().end(), [](const Statement& statement) {
+               return isLoss(statement.op) || std::holds_alternative<TargetIds>(statement.op);
+           });
 }
 
 bool beginsChain(const LayerSpec& spec)

@@ -320,6 +320,9 @@ Result<Program> shardOf(const Program& program, const Sharding& sharding)
     if (sharding.whole()) {
         return program;
     }
+    if (!program.isPlain()) {
+        return indivisible(sharding, "a layer that takes or gives several tensors is not split");
+    }
     try {
         return ShardWriter(program, sharding).write();
     } catch (const Indivisible& reason) {

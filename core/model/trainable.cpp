@@ -8,6 +8,7 @@
 #include <charconv>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <set>
 #include <vector>
 
@@ -67,7 +68,7 @@ Program frozenBut(const Program& program, const std::function<bool(const Stateme
             }
         }
     }
-    return {program.kind(), program.feed(), std::move(statements)};
+    return {program.kind(), program.feed(), std::move(statements), program.takes(), program.gives()};
 }
 
 // Puts low-rank products beside linear layers while it copies a program.
@@ -80,8 +81,9 @@ public:
 
     Program operator()(const Program& program) const
     {
-        ProgramBuilder builder(program.kind(), program.feed());
-        std::vector<int> moved {ProgramBuilder::input}; // where each value of the old program is in the new one
+        ProgramBuilder builder(program.kind(), program.feed(), program.takes());
+        std::vector<int> moved(static_cast<std::size_t>(program.takes())); // where each old value is in the new program
+        std::iota(moved.begin(), moved.end(), 0);
         for (const Statement& old : program.statements()) {
             Statement statement = old;
             for (int& value : statement.inputs) {
@@ -96,7 +98,11 @@ public:
                 moved.push_back(first + result);
             }
         }
-        return builder.finish();
+        std::vector<int> gives;
+        for (const int value : program.gives()) {
+            gives.push_back(moved[static_cast<std::size_t>(value)]);
+        }
+        return builder.finish(std::move(gives));
     }
 
 private:
@@ -122,7 +128,7 @@ std::set<std::string> projectionsOntoClasses(const Program& program)
 {
     std::map<int, const Statement*> makers;
     std::set<std::string> found;
-    int value = 1;
+    int value = program.takes();
     for (const Statement& statement : program.statements()) {
         if (std::holds_alternative<CrossEntropy>(statement.op)) {
             const auto maker = makers.find(statement.inputs.front());
@@ -260,6 +266,28 @@ bool learns(const LayerSpec& spec)
 {
     const auto tensors = parameterTensors(spec);
     return std::any_of(tensors.begin(), tensors.end(), [](const ParameterTensor& t) { return t.trainable; });
+}
+
+std::vector<bool> learningOutputs(const Program& program, const std::vector<bool>& inputs)
+{
+    std::vector<bool> values = inputs;
+    for (const Statement& statement : program.statements()) {
+        const auto tensors = parameterTensors(statement);
+        bool learning =
+            std::any_of(tensors.begin(), tensors.end(), [](const ParameterTensor& t) { return t.trainable; });
+        // These take a value for its shape alone.
+        const bool of_shape = std::holds_alternative<TargetIds>(statement.op)
+            || std::holds_alternative<RelativeBias>(statement.op) || std::holds_alternative<ZeroBias>(statement.op);
+        for (const int value : statement.inputs) {
+            learning = learning || (!of_shape && values[static_cast<std::size_t>(value)]);
+        }
+        values.insert(values.end(), static_cast<std::size_t>(resultCount(statement.op)), learning);
+    }
+    std::vector<bool> outputs;
+    for (const int value : program.gives()) {
+        outputs.push_back(values[static_cast<std::size_t>(value)]);
+    }
+    return outputs;
 }
 
 }

@@ -32,15 +32,15 @@ bool hasMasterWeights(Precision precision)
     return parameterType(precision) != NumberType::Fp32;
 }
 
-NumberType outputType(const Program& program, NumberType input, Precision precision)
+std::vector<NumberType> outputTypes(const Program& program, std::vector<NumberType> inputs, Precision precision)
 {
     if (precision != Precision::Bf16Autocast) {
-        return parameterType(precision);
+        return std::vector(program.gives().size(), parameterType(precision));
     }
     const auto wider = [](NumberType a, NumberType b) {
         return a == NumberType::Fp32 || b == NumberType::Fp32 ? NumberType::Fp32 : a;
     };
-    std::vector<NumberType> values {input};
+    std::vector<NumberType> values = std::move(inputs);
     for (const Statement& statement : program.statements()) {
         const auto in = [&](std::size_t index) { return values[static_cast<std::size_t>(statement.inputs[index])]; };
         const NumberType result =
@@ -50,21 +50,33 @@ NumberType outputType(const Program& program, NumberType input, Precision precis
                            [](const Attention&) { return NumberType::Bf16; },
                            [&](const Add&) { return wider(in(0), in(1)); },
                            [&](const Multiply&) { return wider(in(0), in(1)); },
-                           [&](const Concatenate&) { return wider(in(0), in(1)); },
+                           [&](const Concatenate&) {
+                               NumberType widest = in(0);
+                               for (std::size_t i = 1; i < statement.inputs.size(); ++i) {
+                                   widest = wider(widest, in(i));
+                               }
+                               return widest;
+                           },
                            // Tables are looked up, and tensors of their own added, in fp32; so is the loss.
                            [](const Embedding&) { return NumberType::Fp32; },
                            [](const PositionEmbedding&) { return NumberType::Fp32; },
                            [](const SegmentEmbedding&) { return NumberType::Fp32; },
                            [](const ClassToken&) { return NumberType::Fp32; },
                            [](const LearnedOffset&) { return NumberType::Fp32; },
+                           [](const RelativeBias&) { return NumberType::Fp32; },
                            [](const RmsNorm&) { return NumberType::Fp32; },
                            [](const CrossEntropy&) { return NumberType::Fp32; },
+                           [](const BinaryCrossEntropy&) { return NumberType::Fp32; },
                            [&](const auto&) { return in(0); },
                        },
                        statement.op);
         values.insert(values.end(), static_cast<std::size_t>(resultCount(statement.op)), result);
     }
-    return values.back();
+    std::vector<NumberType> outputs;
+    for (const int value : program.gives()) {
+        outputs.push_back(values[static_cast<std::size_t>(value)]);
+    }
+    return outputs;
 }
 
 NumberType sampleType(Precision precision)

@@ -43,10 +43,10 @@ NumberType parameterType(Precision precision);
 // True if the optimizer works on fp32 copies of the parameters that it keeps.
 bool hasMasterWeights(Precision precision);
 
-// What a layer gives that is given `input`: under autocast products come out low and sums take the wider of both.
+// What a layer gives that is given `inputs`: under autocast products come out low and sums take the wider of both.
 // (PyTorch's autocast reference. What differs between devices inside a layer, as norms do, never reaches a boundary of
 // the models that are known; the runtime measures the true bytes.)
-NumberType outputType(const Program& program, NumberType input, Precision precision);
+std::vector<NumberType> outputTypes(const Program& program, std::vector<NumberType> inputs, Precision precision);
 
 // What the first layer of a chain is given. Ids have no such type; colours come as the parameters are.
 NumberType sampleType(Precision precision);

@@ -15,12 +15,89 @@ std::string part(const char* name, std::int64_t value)
     return std::string(" ") + name + "=" + std::to_string(value);
 }
 
+std::string lengths(const Shape& shape)
+{
+    std::string text;
+    for (const std::int64_t length : shape) {
+        text += " " + std::to_string(length);
+    }
+    return text;
+}
+
 bool attends(const LayerSpec& spec)
 {
     const auto* program = std::get_if<Program>(&spec);
     return program != nullptr
         && std::any_of(program->statements().begin(), program->statements().end(),
                        [](const Statement& s) { return std::holds_alternative<Attention>(s.op); });
+}
+
+// Number types, gradients and layouts of the tensors at a boundary.
+struct Flow {
+    std::vector<NumberType> types;
+    std::vector<bool> gradients;
+    std::vector<bool> heads_last;
+};
+
+// Rows of a table of biases have their heads side by side: the bias is a view of them.
+std::vector<bool> headsLast(const Program& program, std::vector<bool> values)
+{
+    for (const Statement& statement : program.statements()) {
+        values.insert(values.end(), static_cast<std::size_t>(resultCount(statement.op)),
+                      std::holds_alternative<RelativeBias>(statement.op));
+    }
+    std::vector<bool> outputs;
+    for (const int value : program.gives()) {
+        outputs.push_back(values[static_cast<std::size_t>(value)]);
+    }
+    return outputs;
+}
+
+Flow through(const Program& program, const Flow& flow, Precision precision)
+{
+    return {outputTypes(program, flow.types, precision), learningOutputs(program, flow.gradients),
+            headsLast(program, flow.heads_last)};
+}
+
+// Where the first of two shapes is that of one sample, and the other that of two.
+SideInput sideInput(const Shape& one, const Shape& two)
+{
+    SideInput side {one, one != two};
+    if (side.per_sample) {
+        side.shape.erase(side.shape.begin());
+    }
+    return side;
+}
+
+void setInputs(ProfilePoint& point, const Boundary& one, const Boundary& two, const Flow& flow)
+{
+    point.input = one.front();
+    if (!point.input.empty()) {
+        point.input.erase(point.input.begin()); // a point's input is that of one sample
+    }
+    point.input_type = flow.types.front();
+    point.input_gradient = beginsChain(point.spec) || flow.gradients.front();
+    point.sides.clear();
+    for (std::size_t i = 1; i < one.size(); ++i) {
+        SideInput side = sideInput(one[i], two[i]);
+        side.type = flow.types[i];
+        side.gradient = flow.gradients[i];
+        side.heads_last = flow.heads_last[i];
+        point.sides.push_back(std::move(side));
+    }
+}
+
+Boundary inputShapes(const ProfilePoint& point, std::int64_t micro_batch)
+{
+    const auto whole = [&](Shape shape) {
+        shape.insert(shape.begin(), micro_batch);
+        return shape;
+    };
+    Boundary shapes {whole(point.input)};
+    for (const SideInput& side : point.sides) {
+        shapes.push_back(side.per_sample ? whole(side.shape) : side.shape);
+    }
+    return shapes;
 }
 
 }
@@ -41,37 +118,39 @@ Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload
     if (!shard) {
         return failure(shard.error());
     }
-    auto inputs = boundaryShapes(*shard, 1, workload.sequence);
-    if (!inputs) {
-        return failure(inputs.error());
+    const auto one = boundaryShapes(*shard, 1, workload.sequence);
+    if (!one) {
+        return failure(one.error());
+    }
+    const auto two = boundaryShapes(*shard, 2, workload.sequence);
+    if (!two) {
+        return failure(two.error());
     }
     std::vector<ProfilePoint> points;
-    NumberType type = sampleType(workload.precision);
-    bool learned = false; // by an earlier layer
+    Flow flow {{sampleType(workload.precision)}, {false}, {false}};
     for (std::size_t i = 0; i < model.layers.size(); ++i) {
         const LayerSpec& spec = trained->layers[i].spec;
         ProfilePoint point;
         point.spec = spec;
-        point.input = std::move((*inputs)[i]);
-        if (!point.input.empty()) {
-            point.input.erase(point.input.begin()); // a point's input is that of one sample
-        }
+        setInputs(point, (*one)[i], (*two)[i], flow);
         point.micro_batch = micro_batch;
         point.sequence = workload.sequence;
         point.sharding = way.sharding;
         point.precision = workload.precision;
         point.attention = workload.attention;
         point.optimizer = workload.optimizer;
-        point.input_type = type;
-        point.input_gradient = beginsChain(spec) || learned;
         point.recompute = way.recompute && recomputable(spec);
-        learned = learned || learns(spec);
         if (const auto* program = std::get_if<Program>(&spec)) {
-            type = outputType(*program, type, workload.precision);
+            flow = through(*program, flow, workload.precision);
         }
         points.push_back(std::move(point));
     }
     return points;
+}
+
+Boundary inputShapes(const ProfilePoint& point)
+{
+    return inputShapes(point, point.micro_batch);
 }
 
 bool recomputable(const LayerSpec& spec)
@@ -104,20 +183,23 @@ Result<ProfilePoint> secondOf(const ProfilePoint& pair)
     if (!shard) {
         return failure(shard.error());
     }
-    Shape input = pair.input;
-    input.insert(input.begin(), 1);
-    auto values = valueShapes(*shard, input);
-    if (!values) {
-        return failure(values.error());
+    const auto one = outputShapes(*shard, inputShapes(pair, 1));
+    if (!one) {
+        return failure(one.error());
+    }
+    const auto two = outputShapes(*shard, inputShapes(pair, 2));
+    if (!two) {
+        return failure(two.error());
+    }
+    Flow flow {{pair.input_type}, {!beginsChain(pair.spec) && pair.input_gradient}, {false}};
+    for (const SideInput& side : pair.sides) {
+        flow.types.push_back(side.type);
+        flow.gradients.push_back(side.gradient);
+        flow.heads_last.push_back(side.heads_last);
     }
     ProfilePoint second = firstOf(pair);
     second.spec = pair.following.value_or(pair.spec);
-    second.input = std::move(values->back());
-    if (!second.input.empty()) {
-        second.input.erase(second.input.begin());
-    }
-    second.input_type = outputType(*shard, pair.input_type, pair.precision);
-    second.input_gradient = learns(pair.spec) || (!beginsChain(pair.spec) && pair.input_gradient);
+    setInputs(second, *one, *two, through(std::get<Program>(pair.spec), flow, pair.precision));
     return second;
 }
 
@@ -144,10 +226,7 @@ std::string lineKey(ProfilePoint point)
 
 std::string pointKey(const ProfilePoint& point)
 {
-    std::string key = signatureOf(point.spec) + " |";
-    for (const std::int64_t length : point.input) {
-        key += " " + std::to_string(length);
-    }
+    std::string key = signatureOf(point.spec) + " |" + lengths(point.input);
     key += part("micro_batch", point.micro_batch) + part("sequence", point.sequence)
         + part("tensor", point.sharding.tensor) + " precision=" + std::string(nameOf(point.precision))
         + " optimizer=" + std::string(nameOf(point.optimizer));
@@ -169,6 +248,10 @@ std::string pointKey(const ProfilePoint& point)
     }
     if (point.recompute) {
         key += " recompute";
+    }
+    for (const SideInput& side : point.sides) {
+        key += (side.per_sample ? " and" : " and all") + lengths(side.shape) + " " + std::string(nameOf(side.type))
+            + (side.gradient ? "" : " no_gradient") + (side.heads_last ? " heads_last" : "");
     }
     if (point.in_flight > 1) {
         key += part("in_flight", point.in_flight);

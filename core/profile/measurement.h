@@ -4,6 +4,7 @@
 
 #include "core/hardware/cluster.h"
 #include "core/model/layer.h"
+#include "core/model/shapes.h"
 #include "core/model/shards.h"
 #include "core/problem/problem.h"
 #include "core/profile/allocationtrace.h"
@@ -30,12 +31,23 @@ struct MeasuredDevice {
 // True if both give the same numbers: kind, name, software and threads agree; memory and driver may differ.
 bool measureAlike(const MeasuredDevice& a, const MeasuredDevice& b);
 
+// What a layer takes besides the hidden state: a skip, an encoder's states, a bias that all blocks share.
+struct SideInput {
+    Shape shape; // of one sample; of the whole tensor where it is the same for all samples
+    bool per_sample = true;
+    NumberType type = NumberType::Fp32;
+    bool gradient = true;
+    bool heads_last = false; // [1, heads, s, s] with the heads of a pair of tokens side by side in memory
+
+    friend bool operator==(const SideInput&, const SideInput&) = default;
+};
+
 // Where a layer is measured. Equal layers share a point: a 96-block GPT has three.
 // A point with two layers, or with more than one micro-batch in flight, is a check: it is run whole, as a stage, to see
 // whether what single layers showed adds up.
 struct ProfilePoint {
     LayerSpec spec;
-    std::vector<std::int64_t> input; // shape of one sample of what the layer takes
+    Shape input; // shape of one sample of what the layer takes
     std::int64_t micro_batch = 1;
     std::int64_t sequence = 0;
     Sharding sharding {}; // `spec` is the whole layer; one rank's share of it is measured
@@ -47,10 +59,14 @@ struct ProfilePoint {
     bool recompute = false; // only the input is kept; the forward pass runs again before the backward pass
     int in_flight = 1; // micro-batches whose forward passes run before the first backward pass
     std::optional<LayerSpec> following {}; // the second layer of a pair
+    std::vector<SideInput> sides {}; // in the order of the layer's inputs, behind the first
 
     bool isCheck() const { return in_flight > 1 || following; }
     friend bool operator==(const ProfilePoint&, const ProfilePoint&) = default;
 };
+
+// The shapes of what a point's layer takes, at its micro-batch.
+Boundary inputShapes(const ProfilePoint& point);
 
 // True for layers that can be recomputed: not those that begin the chain or end it, which nobody recomputes.
 bool recomputable(const LayerSpec& spec);
@@ -104,6 +120,16 @@ struct Timing {
     friend bool operator==(const Timing&, const Timing&) = default;
 };
 
+// One of several tensors that a layer takes or gives.
+struct BoundaryTensor {
+    Bytes bytes;
+    Bytes gradient; // of inputs that the layer works on: what its gradient keeps alive until it is used
+    bool kept = false; // the layer's graph holds it; a kept output is contained in `saved`
+    int passes = -1; // of outputs: the input that this is, where it only passes through
+
+    friend bool operator==(const BoundaryTensor&, const BoundaryTensor&) = default;
+};
+
 // The memory of a layer run alone (reference: the ledger in docs/architecture.md). A peak counts from the start of its
 // phase, when inputs (and for the owned variants the output's gradient) are already alive.
 struct LayerMemory {
@@ -126,6 +152,10 @@ struct LayerMemory {
     Bytes owned_backward_peak; // the same two with the output's gradient owned by a receive buffer
     Bytes owned_accumulate_peak;
     Bytes optimizer_peak; // temporaries of the optimizer step
+    // Each of what it takes and gives, where that are several tensors (else empty). What stands above are then sums,
+    // and what is kept of the first.
+    std::vector<BoundaryTensor> inputs {};
+    std::vector<BoundaryTensor> outputs {};
 
     friend bool operator==(const LayerMemory&, const LayerMemory&) = default;
 };

@@ -5,6 +5,7 @@
 #include <torch/csrc/autograd/function.h>
 #include <torch/types.h>
 
+#include <memory>
 #include <vector>
 
 namespace stagecraft {
@@ -15,22 +16,30 @@ namespace stagecraft {
 // the layer's own graph and the caller keeps its bytes.
 torch::Tensor fromEarlierLayer(torch::Tensor input);
 
-// Where a layer's graph ends. Keeping it does not keep the output itself.
-struct GraphEnd {
+// The same, but the gradient stays in `gradient` until the caller drops it: that of a skip waits for its maker while
+// other layers run.
+torch::Tensor fromFarLayer(torch::Tensor input, std::shared_ptr<torch::Tensor> gradient);
+
+// Where a layer's graph ends, for each of its outputs that has a gradient. Keeping it does not keep the outputs.
+struct OutputEnd {
     torch::autograd::Edge edge;
     std::vector<std::int64_t> shape;
     torch::TensorOptions options;
 };
-GraphEnd graphEnd(const torch::Tensor& output);
+using GraphEnd = std::vector<OutputEnd>;
+GraphEnd graphEnd(const std::vector<torch::Tensor>& outputs);
 
-// The scalar of all later layers: its backward makes the output's gradient, which the engine frees as soon as it is
-// used.
+// A gradient of ones for each output.
+std::vector<torch::Tensor> gradientsOf(const GraphEnd& end);
+
+// The scalar of all later layers: its backward makes the outputs' gradients, which the engine frees as soon as they are
+// used. `end` must not be empty.
 torch::Tensor laterLayers(const GraphEnd& end);
 
-// Runs backward with a gradient that is freed as soon as it is used.
-void backwardHandingOver(const GraphEnd& end, torch::Tensor gradient);
+// Runs backward with gradients that are freed as soon as they are used.
+void backwardHandingOver(const GraphEnd& end, std::vector<torch::Tensor> gradients);
 
-// Runs backward with a gradient that the caller keeps, as a stage does with the buffer it received it in.
-void backwardFrom(const GraphEnd& end, const torch::Tensor& gradient);
+// Runs backward with gradients that the caller keeps, as a stage does with the buffers it received them in.
+void backwardFrom(const GraphEnd& end, const std::vector<torch::Tensor>& gradients);
 
 }

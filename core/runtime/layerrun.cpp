@@ -33,45 +33,55 @@ LayerRun::LayerRun(const ProfilePoint& point, Program shard, torch::Device devic
     , m_device(device)
     , m_meter(meter)
     , m_layer(std::move(layer))
-    , m_input(newInput())
-    , m_labels(makeLabels(m_shard, inputShape(), device))
+    , m_labels(makeLabels(m_shard, inputShapes(point), device))
 {
+    for (std::size_t i = 0; i < point.sides.size(); ++i) {
+        m_side_gradients.push_back(std::make_shared<torch::Tensor>());
+    }
+    m_inputs = newInputs();
     const auto update = [&] { m_update.emplace(point.optimizer, point.precision, m_layer->parameters()); };
     m_masters = meter.observe(update).change;
 }
 
-Shape LayerRun::inputShape() const
+std::vector<torch::Tensor> LayerRun::newInputs() const
 {
-    Shape shape = m_point.input;
-    shape.insert(shape.begin(), m_point.micro_batch);
-    return shape;
-}
-
-torch::Tensor LayerRun::newInput() const
-{
-    torch::Tensor input = makeInput(m_shard, inputShape(), m_point.input_type, m_device);
+    const Boundary shapes = inputShapes(m_point);
+    torch::Tensor first = makeInput(m_shard, shapes.front(), m_point.input_type, m_device);
     const bool wanted = !beginsChain(m_shard) && m_point.input_gradient;
-    return wanted ? fromEarlierLayer(std::move(input)) : input;
+    std::vector<torch::Tensor> inputs {wanted ? fromEarlierLayer(std::move(first)) : std::move(first)};
+    for (std::size_t i = 0; i < m_point.sides.size(); ++i) {
+        torch::Tensor side = makeSide(shapes[i + 1], m_point.sides[i], m_device);
+        inputs.push_back(m_point.sides[i].gradient ? fromFarLayer(std::move(side), m_side_gradients[i])
+                                                   : std::move(side));
+    }
+    return inputs;
 }
 
-torch::Tensor LayerRun::runLayer()
+std::vector<torch::Tensor> LayerRun::runLayer()
 {
-    return m_point.recompute ? recomputedForward(*m_layer, m_input, m_labels, m_context)
-                             : m_layer->forward(m_input, m_labels, m_context);
+    return m_point.recompute ? recomputedForward(*m_layer, m_inputs, m_labels, m_context)
+                             : m_layer->forward(m_inputs, m_labels, m_context);
 }
 
-// The output goes with this function: it lives on if the layer's own graph keeps it.
-std::optional<GraphEnd> LayerRun::forward()
+// The outputs go with this function: they live on if the layer's own graph keeps them.
+GraphEnd LayerRun::forward()
 {
     const PrecisionScope scope(m_point.precision, m_device);
-    const torch::Tensor output = runLayer();
-    return output.requires_grad() ? std::optional(graphEnd(output)) : std::nullopt;
+    return graphEnd(runLayer());
 }
 
-void LayerRun::backward(const std::optional<GraphEnd>& end)
+void LayerRun::backward(const GraphEnd& end)
 {
-    if (end) {
-        laterLayers(*end).backward();
+    if (!end.empty()) {
+        laterLayers(end).backward();
+    }
+    dropSideGradients();
+}
+
+void LayerRun::dropSideGradients()
+{
+    for (const auto& gradient : m_side_gradients) {
+        gradient->reset();
     }
 }
 
@@ -98,48 +108,94 @@ void LayerRun::warmUp(LayerMemory& memory)
 
 void LayerRun::measureKept(LayerMemory& memory)
 {
-    const torch::Tensor kept = std::move(m_input);
-    m_input.reset();
+    const std::vector<torch::Tensor> kept = std::move(m_inputs);
+    m_inputs.clear();
     const Bytes before = m_meter.alive();
-    m_input = newInput();
-    memory.input = m_meter.alive() - before;
-    memory.input_gradient = beginsChain(m_shard) || !m_point.input_gradient ? Bytes(0) : memory.input;
-
-    torch::Tensor output;
+    m_inputs = newInputs();
+    std::vector<torch::Tensor> outputs;
     Bytes inside;
     {
         const PrecisionScope scope(m_point.precision, m_device);
-        output = runLayer();
+        outputs = runLayer();
         inside = m_meter.alive();
     }
     memory.cached = inside - m_meter.alive();
-    memory.output = m_meter.footprint(Bytes(static_cast<std::int64_t>(output.nbytes())));
-    const auto end = output.requires_grad() ? std::optional(graphEnd(output)) : std::nullopt;
-    const Bytes withOutput = m_meter.alive();
-    output.reset();
-    const Bytes withInput = m_meter.alive();
-    m_input.reset();
-    const Bytes graphOnly = m_meter.alive();
+    const GraphEnd end = graphEnd(outputs);
+    measureTensors(memory, outputs, before);
+    m_inputs = kept;
+    if (!m_shard.isPlain()) {
+        measureSideGradients(memory);
+    } else {
+        memory.inputs.clear();
+        memory.outputs.clear();
+    }
+}
 
-    memory.keeps_output = withOutput - withInput < memory.output;
-    memory.keeps_input = withInput - graphOnly < memory.input;
-    memory.saved = graphOnly - before - (memory.keeps_input ? memory.input : Bytes(0));
-    m_input = kept;
+// Drops the references to outputs and inputs one by one: what does not go is held by the graph.
+void LayerRun::measureTensors(LayerMemory& memory, std::vector<torch::Tensor>& outputs, Bytes before)
+{
+    const auto drop = [&](torch::Tensor& tensor) {
+        BoundaryTensor result {m_meter.footprint(Bytes(static_cast<std::int64_t>(tensor.nbytes()))), {}};
+        const Bytes with = m_meter.alive();
+        tensor.reset();
+        result.kept = with - m_meter.alive() < result.bytes;
+        return result;
+    };
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        const int value = m_shard.gives()[i];
+        BoundaryTensor output = drop(outputs[i]);
+        output.passes = value < m_shard.takes() ? value : -1;
+        output.kept = output.kept && output.passes < 0;
+        memory.output += output.bytes;
+        memory.outputs.push_back(output);
+    }
+    Bytes kept;
+    for (std::size_t i = 0; i < m_inputs.size(); ++i) {
+        const bool gradient = i == 0 ? !beginsChain(m_shard) && m_point.input_gradient : m_point.sides[i - 1].gradient;
+        memory.inputs.push_back(drop(m_inputs[i]));
+        const BoundaryTensor& input = memory.inputs.back();
+        memory.input += input.bytes;
+        memory.input_gradient += gradient ? input.bytes : Bytes(0);
+        kept += input.kept ? input.bytes : Bytes(0);
+    }
+    memory.keeps_output = memory.outputs.front().kept;
+    memory.keeps_input = memory.inputs.front().kept;
+    memory.saved = m_meter.alive() - before - kept;
+}
+
+// What the gradient of each side input keeps alive once the layer's backward pass is over.
+void LayerRun::measureSideGradients(LayerMemory& memory)
+{
+    const GraphEnd end = forward();
+    if (!end.empty()) {
+        laterLayers(end).backward();
+    }
+    for (std::size_t i = 0; i < m_side_gradients.size(); ++i) {
+        const Bytes with = m_meter.alive();
+        m_side_gradients[i]->reset();
+        const bool works = m_shard.uses(static_cast<int>(i) + 1);
+        memory.inputs[i + 1].gradient = works ? with - m_meter.alive() : Bytes(0);
+    }
+    clearGradients();
 }
 
 PhaseBytes LayerRun::observeBackward(GradientOwner owner)
 {
-    const auto end = forward();
-    if (!end) {
+    const GraphEnd end = forward();
+    if (end.empty()) {
         return {};
     }
+    PhaseBytes bytes;
     if (owner == GradientOwner::Caller) {
-        const torch::Tensor gradient = torch::ones(end->shape, end->options);
-        return m_meter.observe([&] { backwardFrom(*end, gradient); });
+        const std::vector<torch::Tensor> gradients = gradientsOf(end);
+        bytes = m_meter.observe([&] { backwardFrom(end, gradients); });
+    } else {
+        const torch::Tensor later = laterLayers(end);
+        const torch::Tensor one = torch::ones_like(later);
+        bytes = m_meter.observe([&] { later.backward(one); });
     }
-    const torch::Tensor later = laterLayers(*end);
-    const torch::Tensor one = torch::ones_like(later);
-    return m_meter.observe([&] { later.backward(one); });
+    dropSideGradients();
+    return bytes;
 }
 
 void LayerRun::measurePeaks(LayerMemory& memory)
@@ -168,7 +224,7 @@ void LayerRun::measureOptimizer(LayerMemory& memory)
 AllocationTrace LayerRun::recordTrace()
 {
     m_meter.startTrace();
-    const auto end = forward();
+    const GraphEnd end = forward();
     const std::int64_t forward_events = m_meter.tracedEvents();
     backward(end);
     AllocationTrace trace = m_meter.takeTrace();
@@ -189,7 +245,7 @@ int LayerRun::measureTimes(Stopwatch& stopwatch, Seconds enough, Measurement& me
     int repeats = 0;
     while (repeats < fewest || (repeats < most && std::chrono::steady_clock::now() - start < limit)) {
         stopwatch.lap();
-        const auto end = forward();
+        const GraphEnd end = forward();
         stopwatch.lap();
         backward(end);
         stopwatch.lap();

@@ -38,24 +38,27 @@ public:
 private:
     enum class GradientOwner { Graph, Caller };
 
-    Shape inputShape() const;
-    torch::Tensor newInput() const;
-    torch::Tensor runLayer();
-    // Nothing where the layer has no backward pass: neither it nor an earlier one learns.
-    std::optional<GraphEnd> forward();
-    void backward(const std::optional<GraphEnd>& end);
+    std::vector<torch::Tensor> newInputs() const;
+    std::vector<torch::Tensor> runLayer();
+    // Empty where the layer has no backward pass: neither it nor an earlier one learns.
+    GraphEnd forward();
+    void backward(const GraphEnd& end);
+    void dropSideGradients();
+    void measureTensors(LayerMemory& memory, std::vector<torch::Tensor>& outputs, Bytes before);
+    void measureSideGradients(LayerMemory& memory);
     PhaseBytes observeBackward(GradientOwner owner);
     void clearGradients();
 
     ProfilePoint m_point;
-    LayerSpec m_shard;
+    Program m_shard;
     torch::Device m_device;
     MemoryMeter& m_meter;
     std::unique_ptr<LayerModule> m_layer;
     std::optional<ParameterUpdate> m_update; // always there
     Bytes m_masters; // copies of parameters that it made
     ChainContext m_context;
-    torch::Tensor m_input;
+    std::vector<std::shared_ptr<torch::Tensor>> m_side_gradients; // of the inputs behind the first
+    std::vector<torch::Tensor> m_inputs;
     torch::Tensor m_labels;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/recompute.h"
 
+#include "core/model/trainable.h"
 #include "core/runtime/boundaries.h"
 #include "core/runtime/recipe.h"
 
@@ -15,57 +16,100 @@ namespace {
 
 namespace autograd = torch::autograd;
 
+// What a layer gives, without what it only handed on.
+std::vector<torch::Tensor> madeBy(const LayerModule& layer, const std::vector<torch::Tensor>& outputs)
+{
+    std::vector<torch::Tensor> made;
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        if (layer.program().gives()[i] >= layer.program().takes()) {
+            made.push_back(outputs[i]);
+        }
+    }
+    return made;
+}
+
 class Recomputation final : public autograd::Node {
 public:
-    Recomputation(LayerModule& layer, const torch::Tensor& input, const torch::Tensor& labels, ChainContext context)
-        : m_layer(layer), m_input(input, false), m_labels(labels), m_context(std::move(context))
+    Recomputation(LayerModule& layer, const std::vector<torch::Tensor>& inputs, const torch::Tensor& labels,
+                  ChainContext context)
+        : m_layer(layer), m_labels(labels), m_context(std::move(context))
     {
-        add_next_edge(input.requires_grad() ? autograd::impl::gradient_edge(input) : autograd::Edge());
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            // What only passes through is no business of this layer's.
+            const bool used = layer.program().uses(static_cast<int>(i));
+            m_inputs.emplace_back(used ? inputs[i] : torch::Tensor(), false);
+            const bool wanted = used && inputs[i].requires_grad();
+            add_next_edge(wanted ? autograd::impl::gradient_edge(inputs[i]) : autograd::Edge());
+        }
     }
 
 private:
     autograd::variable_list apply(autograd::variable_list&& gradients) override
     {
-        torch::Tensor gradient = std::move(gradients.front());
-        const torch::Tensor saved = m_input.unpack(shared_from_this());
-        const bool wanted = saved.requires_grad();
-        torch::Tensor input = saved.detach();
-        input.set_requires_grad(wanted);
-        GraphEnd end;
+        std::vector<torch::Tensor> inputs;
+        for (autograd::SavedVariable& variable : m_inputs) {
+            const torch::Tensor saved = variable.unpack(shared_from_this());
+            inputs.push_back(saved.defined() ? saved.detach().set_requires_grad(saved.requires_grad()) : saved);
+        }
+        GraphEnd whole;
         {
             const at::AutoGradMode with_graph(true);
-            const PrecisionScope scope(m_layer.setup().precision, input.device());
-            end = graphEnd(m_layer.forward(input, m_labels, m_context));
+            const PrecisionScope scope(m_layer.setup().precision, m_layer.setup().device);
+            whole = graphEnd(madeBy(m_layer, m_layer.forward(inputs, m_labels, m_context)));
         }
-        backwardHandingOver(end, std::move(gradient));
-        return {wanted ? input.grad() : torch::Tensor()};
+        GraphEnd end;
+        std::vector<torch::Tensor> given;
+        for (std::size_t i = 0; i < whole.size(); ++i) {
+            if (gradients[i].defined()) { // some later layer took this output
+                end.push_back(std::move(whole[i]));
+                given.push_back(std::move(gradients[i]));
+            }
+        }
+        backwardHandingOver(end, std::move(given));
+        autograd::variable_list results;
+        for (const torch::Tensor& input : inputs) {
+            results.push_back(input.defined() && input.requires_grad() ? input.grad() : torch::Tensor());
+        }
+        return results;
     }
     void release_variables() override
     {
-        m_input.reset_data();
+        for (autograd::SavedVariable& variable : m_inputs) {
+            variable.reset_data();
+        }
         m_context = {};
     }
 
     LayerModule& m_layer;
-    autograd::SavedVariable m_input;
+    std::vector<autograd::SavedVariable> m_inputs;
     torch::Tensor m_labels;
     ChainContext m_context;
 };
 
 }
 
-torch::Tensor recomputedForward(LayerModule& layer, const torch::Tensor& input, const torch::Tensor& labels,
-                                ChainContext& context)
+std::vector<torch::Tensor> recomputedForward(LayerModule& layer, const std::vector<torch::Tensor>& inputs,
+                                             const torch::Tensor& labels, ChainContext& context)
 {
-    torch::Tensor output;
+    std::vector<torch::Tensor> outputs;
     {
         const torch::NoGradGuard without_graph;
-        output = layer.forward(input, labels, context);
+        outputs = layer.forward(inputs, labels, context);
     }
-    if (input.requires_grad() || layer.learns()) {
-        autograd::create_gradient_edge(output, std::make_shared<Recomputation>(layer, input, labels, context));
+    std::vector<bool> gradients;
+    for (const torch::Tensor& input : inputs) {
+        gradients.push_back(input.requires_grad());
     }
-    return output;
+    const std::vector<bool> learning = learningOutputs(layer.program(), gradients);
+    std::shared_ptr<Recomputation> node;
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        if (!learning[i] || layer.program().gives()[i] < layer.program().takes()) {
+            continue;
+        }
+        node = node ? node : std::make_shared<Recomputation>(layer, inputs, labels, context);
+        autograd::create_gradient_edge(outputs[i], node);
+    }
+    return outputs;
 }
 
 }

@@ -36,21 +36,38 @@ torch::Tensor makeInput(const LayerSpec& spec, const Shape& shape, NumberType ty
     return torch::randn(shape, torch::TensorOptions().dtype(scalarType(type)).device(device));
 }
 
-torch::Tensor makeLabels(const LayerSpec& spec, const Shape& input, torch::Device device)
+torch::Tensor makeSide(const Shape& shape, const SideInput& side, torch::Device device)
+{
+    const auto options = torch::TensorOptions().dtype(scalarType(side.type)).device(device);
+    if (side.heads_last) {
+        return torch::randn({shape[0], shape[2], shape[3], shape[1]}, options).permute({0, 3, 1, 2});
+    }
+    return torch::randn(shape, options);
+}
+
+torch::Tensor makeLabels(const LayerSpec& spec, const Boundary& inputs, torch::Device device)
 {
     const auto* program = std::get_if<Program>(&spec);
-    if (program == nullptr || !endsInLoss(spec)) {
+    if (program == nullptr) {
         return {};
     }
-    const auto values = valueShapes(*program, input);
+    const auto values = valueShapes(*program, inputs);
     TORCH_CHECK(values, values ? "" : describe(values.error()));
-    // A label for each row of what the loss takes.
-    const Statement& loss = program->statements().back();
-    Shape rows = (*values)[static_cast<std::size_t>(loss.inputs.front())];
-    rows.pop_back();
-    const auto& entropy = std::get<CrossEntropy>(loss.op);
-    return torch::randint(entropy.classes * entropy.shards, rows,
-                          torch::TensorOptions().dtype(torch::kInt64).device(device));
+    const auto ids = torch::TensorOptions().dtype(torch::kInt64).device(device);
+    for (const Statement& statement : program->statements()) {
+        Shape shape = (*values)[static_cast<std::size_t>(statement.inputs.front())];
+        if (const auto* entropy = std::get_if<CrossEntropy>(&statement.op)) {
+            shape.pop_back(); // a label for each row
+            return torch::randint(entropy->classes * entropy->shards, shape, ids);
+        }
+        if (std::holds_alternative<BinaryCrossEntropy>(statement.op)) {
+            return torch::randint(2, shape, torch::TensorOptions().dtype(torch::kFloat32).device(device));
+        }
+        if (std::holds_alternative<TargetIds>(statement.op)) {
+            return torch::randint(vocabularyOf(*program), {shape[0], shape[1]}, ids);
+        }
+    }
+    return {};
 }
 
 }

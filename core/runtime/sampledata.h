@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/model/shapes.h"
-#include "core/problem/precision.h"
+#include "core/profile/measurement.h"
 
 #include <torch/types.h>
 
@@ -13,7 +13,9 @@ namespace stagecraft {
 
 // A layer's input of this shape: token ids for a layer that takes them, else normally distributed numbers of a type.
 torch::Tensor makeInput(const LayerSpec& spec, const Shape& shape, NumberType type, torch::Device device);
-// Right answers for a layer that ends in the loss and takes an input of this shape; undefined for others.
-torch::Tensor makeLabels(const LayerSpec& spec, const Shape& input, torch::Device device);
+// The same for what it takes besides.
+torch::Tensor makeSide(const Shape& shape, const SideInput& side, torch::Device device);
+// Right answers for a layer that reads them and takes inputs of these shapes; undefined for others.
+torch::Tensor makeLabels(const LayerSpec& spec, const Boundary& inputs, torch::Device device);
 
 }

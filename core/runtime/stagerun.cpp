@@ -26,17 +26,19 @@ namespace {
 class StageRun {
 public:
     StageRun(const ProfilePoint& check, torch::Device device, std::vector<std::unique_ptr<LayerModule>> layers,
-             const LayerSpec& first, const LayerSpec& last, const Shape& last_input)
+             const std::vector<Boundary>& inputs)
         : m_check(check)
         , m_device(device)
         , m_layers(std::move(layers))
-        , m_first(first)
         , m_update(check.optimizer, check.precision, distinctParameters(m_layers))
-        , m_ends_in_loss(endsInLoss(last))
     {
         for (int i = 0; i < check.in_flight; ++i) {
-            m_labels.push_back(makeLabels(last, last_input, device));
-            m_samples.push_back(beginsChain(first) ? newInput() : torch::Tensor());
+            torch::Tensor labels;
+            for (std::size_t l = 0; l < m_layers.size() && !labels.defined(); ++l) {
+                labels = makeLabels(m_layers[l]->program(), inputs[l], device);
+            }
+            m_labels.push_back(std::move(labels));
+            m_samples.push_back(beginsChain(first()) ? newInput() : torch::Tensor());
         }
     }
 
@@ -71,58 +73,69 @@ public:
     }
 
 private:
+    using Gradients = std::vector<torch::Tensor>;
+
+    const Program& first() const { return m_layers.front()->program(); }
+
     torch::Tensor newInput() const
     {
-        Shape shape = m_check.input;
-        shape.insert(shape.begin(), m_check.micro_batch);
-        return makeInput(m_first, shape, m_check.input_type, m_device);
+        return makeInput(first(), inputShapes(m_check).front(), m_check.input_type, m_device);
+    }
+
+    std::vector<torch::Tensor> received() const
+    {
+        std::vector<torch::Tensor> inputs {m_check.input_gradient ? fromEarlierLayer(newInput()) : newInput()};
+        const Boundary shapes = inputShapes(m_check);
+        for (std::size_t i = 0; i < m_check.sides.size(); ++i) {
+            torch::Tensor side = makeSide(shapes[i + 1], m_check.sides[i], m_device);
+            inputs.push_back(m_check.sides[i].gradient
+                                 ? fromFarLayer(std::move(side), std::make_shared<torch::Tensor>())
+                                 : std::move(side));
+        }
+        return inputs;
     }
 
     // What is left of a forward pass.
     struct Forward {
-        std::optional<GraphEnd> end;
-        std::shared_ptr<torch::Tensor> received; // the gradient, until the last layer's backward pass is done
+        GraphEnd end;
+        std::shared_ptr<Gradients> received; // until the last layer's backward pass is done
     };
 
     Forward forward(std::size_t micro_batch)
     {
-        const auto received = std::make_shared<torch::Tensor>();
-        torch::Tensor value = m_samples[micro_batch];
-        if (!value.defined()) {
-            value = m_check.input_gradient ? fromEarlierLayer(newInput()) : newInput();
-        }
+        const auto gradients = std::make_shared<Gradients>();
+        std::vector<torch::Tensor> values =
+            m_samples[micro_batch].defined() ? std::vector {m_samples[micro_batch]} : received();
         ChainContext context;
         const PrecisionScope scope(m_check.precision, m_device);
         for (const auto& layer : m_layers) {
-            if (layer == m_layers.back() && value.requires_grad()) {
-                value.register_hook([received](const torch::Tensor&) { received->reset(); });
+            if (layer == m_layers.back() && values.front().requires_grad()) {
+                values.front().register_hook([gradients](const torch::Tensor&) { gradients->clear(); });
             }
-            value = m_check.recompute ? recomputedForward(*layer, value, m_labels[micro_batch], context)
-                                      : layer->forward(value, m_labels[micro_batch], context);
+            values = m_check.recompute ? recomputedForward(*layer, values, m_labels[micro_batch], context)
+                                       : layer->forward(values, m_labels[micro_batch], context);
         }
-        return {value.requires_grad() ? std::optional(graphEnd(value)) : std::nullopt, received};
+        return {graphEnd(values), gradients};
     }
 
     void backward(const Forward& done)
     {
-        if (!done.end) {
+        if (done.end.empty()) {
             return;
         }
-        if (m_ends_in_loss) {
-            laterLayers(*done.end).backward();
+        if (endsInLoss(m_layers.back()->program())) {
+            laterLayers(done.end).backward();
             return;
         }
-        *done.received = torch::ones(done.end->shape, done.end->options);
-        backwardHandingOver(*done.end, *done.received);
-        done.received->reset();
+        *done.received = gradientsOf(done.end);
+        backwardHandingOver(done.end, *done.received);
+        done.received->clear();
     }
 
     const ProfilePoint& m_check;
     torch::Device m_device;
     std::vector<std::unique_ptr<LayerModule>> m_layers;
-    LayerSpec m_first;
     ParameterUpdate m_update;
-    bool m_ends_in_loss;
     std::vector<torch::Tensor> m_labels; // one a micro-batch
     std::vector<torch::Tensor> m_samples; // undefined where the input is received
 };
@@ -166,13 +179,13 @@ Result<void> measureStage(const ProfilePoint& check, const RuntimeDevice& device
     const Bytes start = meter->alive();
     SharedTensors shared;
     std::vector<std::unique_ptr<LayerModule>> layers;
-    std::vector<LayerSpec> shards;
+    std::vector<Boundary> inputs;
     for (const ProfilePoint& point : points) {
         const auto shard = shardAt(point);
         if (!shard) {
             return failure(shard.error());
         }
-        shards.emplace_back(*shard);
+        inputs.push_back(inputShapes(point));
         auto layer = buildLayer(*shard, {point.attention, point.precision, place}, shared);
         if (!layer) {
             return failure(layer.error());
@@ -180,9 +193,7 @@ Result<void> measureStage(const ProfilePoint& check, const RuntimeDevice& device
         layers.push_back(*std::move(layer));
     }
     shared.clear();
-    Shape last_input = points.back().input;
-    last_input.insert(last_input.begin(), check.micro_batch);
-    StageRun run(check, place, std::move(layers), shards.front(), shards.back(), last_input);
+    StageRun run(check, place, std::move(layers), inputs);
     const auto stopwatch = makeStopwatch(device.description.kind);
     for (int warm = 0; warm < 2; ++warm) {
         run.step(*stopwatch);

@@ -52,13 +52,13 @@ torch::Tensor lossOf(const Chain& chain, const Sample& sample)
 {
     ChainContext context;
     const PrecisionScope scope(chain.precision, chain.device);
-    torch::Tensor hidden = sample.input;
+    std::vector<torch::Tensor> values {sample.input};
     for (std::size_t i = 0; i < chain.layers.size(); ++i) {
         const auto& layer = chain.layers[i];
-        hidden = chain.recompute[i] ? recomputedForward(*layer, hidden, sample.labels, context)
-                                    : layer->forward(hidden, sample.labels, context);
+        values = chain.recompute[i] ? recomputedForward(*layer, values, sample.labels, context)
+                                    : layer->forward(values, sample.labels, context);
     }
-    return hidden;
+    return values.front();
 }
 
 torch::Tensor runStep(const Chain& chain, const std::vector<Sample>& samples, ParameterUpdate& update)
@@ -107,8 +107,9 @@ Result<void> train(const Model& whole, const Workload& workload, std::int64_t mi
     Bytes before = meter->alive();
     std::vector<Sample> samples;
     for (std::int64_t i = 0; i < micro_batches; ++i) {
-        samples.push_back({makeInput(model.layers.front().spec, shapes->front(), sampleType(workload.precision), place),
-                           makeLabels(model.layers.back().spec, (*shapes)[model.layers.size() - 1], place)});
+        samples.push_back(
+            {makeInput(model.layers.front().spec, shapes->front().front(), sampleType(workload.precision), place),
+             makeLabels(model.layers.back().spec, (*shapes)[model.layers.size() - 1], place)});
     }
     result.samples = meter->alive() - before;
 

@@ -71,8 +71,8 @@ TEST_CASE("a layer's output has the shape that the model says, and every paramet
         const auto layer = build(spec);
         const torch::Tensor input = makeInput(spec, shape, NumberType::Fp32, torch::kCPU);
         ChainContext context;
-        const torch::Tensor output = layer->forward(input, makeLabels(spec, shape, torch::kCPU), context);
-        CHECK(output.sizes() == torch::IntArrayRef(valueShapes(std::get<Program>(spec), shape)->back()));
+        const torch::Tensor output = layer->forward({input}, makeLabels(spec, {shape}, torch::kCPU), context).front();
+        CHECK(output.sizes() == torch::IntArrayRef(outputShapes(std::get<Program>(spec), {shape})->front()));
         output.sum().backward();
         for (const torch::Tensor& parameter : layer->parameters()) {
             REQUIRE(parameter.grad().defined());
@@ -111,13 +111,13 @@ TEST_CASE("both ways of attention compute the same, and no token sees a later on
     torch::manual_seed(3);
     const auto written = build(spec, AttentionKind::Eager);
     const torch::Tensor input = torch::randn({2, 16, 24});
-    const torch::Tensor output = fused->forward(input, {}, context);
-    CHECK(torch::allclose(output, written->forward(input, {}, context), 1e-4, 1e-5));
+    const torch::Tensor output = fused->forward({input}, {}, context).front();
+    CHECK(torch::allclose(output, written->forward({input}, {}, context).front(), 1e-4, 1e-5));
 
     torch::Tensor changed = input.clone();
     changed.slice(1, 10).add_(1.0);
     for (const auto* layer : {fused.get(), written.get()}) {
-        const torch::Tensor other = const_cast<LayerModule*>(layer)->forward(changed, {}, context);
+        const torch::Tensor other = const_cast<LayerModule*>(layer)->forward({changed}, {}, context).front();
         CHECK(torch::allclose(output.slice(1, 0, 10), other.slice(1, 0, 10), 1e-4, 1e-5));
         CHECK_FALSE(torch::allclose(output.slice(1, 10), other.slice(1, 10), 1e-4, 1e-5));
     }
@@ -130,7 +130,7 @@ TEST_CASE("the language model's loss compares each token with the next one")
     const torch::Tensor labels = torch::tensor({{5, 6, 7, 8}}, torch::kInt64);
     ChainContext context;
     const auto lossAt = [&](const torch::Tensor& answers) {
-        return head->forward(hidden, answers, context).item<double>();
+        return head->forward({hidden}, answers, context).front().item<double>();
     };
     const double loss = lossAt(labels);
     // The first label is nobody's next token: another one there changes nothing; at the end it does.
@@ -144,12 +144,12 @@ TEST_CASE("two micro-batches in flight take twice the bytes of one")
         CAPTURE(kindName(spec));
         const auto layer = build(spec);
         const torch::Tensor input = makeInput(spec, shape, NumberType::Fp32, torch::kCPU);
-        const torch::Tensor labels = makeLabels(spec, shape, torch::kCPU);
+        const torch::Tensor labels = makeLabels(spec, {shape}, torch::kCPU);
         ChainContext context;
         const auto meter = startMeter(DeviceKind::Cpu, 0);
-        const torch::Tensor first = layer->forward(input, labels, context);
+        const torch::Tensor first = layer->forward({input}, labels, context).front();
         const Bytes one = meter->alive();
-        const torch::Tensor second = layer->forward(input, labels, context);
+        const torch::Tensor second = layer->forward({input}, labels, context).front();
         CHECK(meter->alive() == 2 * one);
     }
 }

@@ -51,7 +51,7 @@ Kept keptByOperator(const Operator& op, AttentionKind attention = AttentionKind:
 {
     LayerModule layer = layerOf(op, attention);
     ChainContext context;
-    return keptBy([&](const torch::Tensor& input) { return layer.forward(input, {}, context); });
+    return keptBy([&](const torch::Tensor& input) { return layer.forward({input}, {}, context); });
 }
 
 }
@@ -86,7 +86,7 @@ TEST_CASE("gradients are as large as the parameters and Adam keeps two states of
     CHECK(meter->alive() == Bytes(parameters));
     ParameterUpdate update(OptimizerKind::Adam, Precision::Fp32, linear.parameters());
     ChainContext context;
-    linear.forward(torch::randn({batch, sequence, hidden}), {}, context).sum().backward();
+    linear.forward({torch::randn({batch, sequence, hidden})}, {}, context).front().sum().backward();
     CHECK(meter->alive() == Bytes(2 * parameters));
     update.step();
     CHECK(meter->alive() == Bytes(4 * parameters));
@@ -178,7 +178,7 @@ TEST_CASE("attention saves what its kernel needs")
         SharedTensors shared;
         LayerModule layer(builder.finish(), {}, shared);
         ChainContext context;
-        const Kept kept = keptBy([&](const torch::Tensor& input) { return layer.forward(input, {}, context); });
+        const Kept kept = keptBy([&](const torch::Tensor& input) { return layer.forward({input}, {}, context); });
         CHECK(kept.input);
         CHECK(kept.saved == 2 * activation + 2 * activation / heads + tokens * heads * 4);
     }

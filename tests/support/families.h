@@ -98,6 +98,13 @@ inline std::vector<SmallFamily> smallFamilies()
              "architectures": ["BertForSequenceClassification"], )"
                 + llama),
          v * h + 2 * h + 64 * h + 2 * h + 3 * (4 * h * h + 4 * h + 4 * h + 2 * h * i + i + h) + h * h + h + 3 * h + 3},
+        {"t5", config(R"("model_type": "t5", "num_layers": 3, "num_decoder_layers": 2, "d_model": 48, "d_kv": 10,
+             "num_heads": 4, "d_ff": 80, "vocab_size": 120, "n_positions": 64, "relative_attention_num_buckets": 8)"),
+         v * h + 3 * (4 * h * 40 + 2 * h * i + 2 * h) + 2 * (8 * h * 40 + 2 * h * i + 3 * h) + 2 * 8 * 4 + 2 * h},
+        {"t5, gated, untied, single blocks",
+         config(R"("model_type": "t5", "num_layers": 1, "d_model": 48, "d_kv": 12, "num_heads": 4, "d_ff": 80,
+             "vocab_size": 120, "n_positions": 64, "feed_forward_proj": "gated-gelu", "tie_word_embeddings": false)"),
+         2 * v * h + 12 * h * 48 + 2 * 3 * h * i + 5 * h + 2 * 32 * 4 + 2 * h},
         {"vit", config(R"("model_type": "vit", "num_hidden_layers": 3, "hidden_size": 48, "intermediate_size": 80,
              "num_attention_heads": 4, "image_size": 32, "patch_size": 8, "num_labels": 10)"),
          3 * 64 * h + h + h + 17 * h + 3 * (4 * h + 4 * h * h + 4 * h + 2 * h * i + i + h) + 2 * h + 10 * h + 10},

@@ -103,7 +103,7 @@ void ShardsTest::ranksTogetherHoldTheModel()
         const auto& after = programOf(*sharded, l);
         if (!allOf<Attention>(before).empty()) {
             QVERIFY(2 * shard < whole + whole / 5); // a block is nearly all products
-            const Shape input = boundaryShapes(model, 3, length).value()[l];
+            const Boundary input = boundaryShapes(model, 3, length).value()[l];
             QVERIFY(2 * forwardFlops(after, input).value < 1.1 * forwardFlops(before, input).value);
         }
     }
@@ -117,7 +117,8 @@ void ShardsTest::sequenceParallelBoundariesAreParts()
         const auto whole = boundaryShapes(model, 3, 48).value();
         const auto parts = boundaryShapes(shard, 3, 48).value();
         for (std::size_t l = 1; l + 1 < whole.size(); ++l) {
-            QCOMPARE(parts[l], (Shape {whole[l][0], whole[l][1] / 2, whole[l][2]}));
+            const Shape& state = whole[l].front();
+            QCOMPARE(parts[l], (Boundary {{state[0], state[1] / 2, state[2]}}));
         }
         QCOMPARE(parts.back(), whole.back());
         // One gather before each pair of products, one scatter behind it.

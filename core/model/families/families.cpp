@@ -13,7 +13,8 @@ constexpr std::array all {
     Family {"gpt2", readGpt2},       Family {"gpt_neox", readGptNeoX},   Family {"llama", readLlama},
     Family {"mistral", readMistral}, Family {"mixtral", readMixtral},    Family {"opt", readOpt},
     Family {"phi3", readPhi3},       Family {"qwen2", readQwen2},        Family {"qwen2_moe", readQwen2Moe},
-    Family {"qwen3", readQwen3},     Family {"qwen3_moe", readQwen3Moe}, Family {"vit", readVit},
+    Family {"qwen3", readQwen3},     Family {"qwen3_moe", readQwen3Moe}, Family {"t5", readT5},
+    Family {"vit", readVit},
 };
 
 }

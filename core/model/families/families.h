@@ -54,6 +54,7 @@ void readQwen2(ConfigFields& fields, Model& model);
 void readQwen2Moe(ConfigFields& fields, Model& model);
 void readQwen3(ConfigFields& fields, Model& model);
 void readQwen3Moe(ConfigFields& fields, Model& model);
+void readT5(ConfigFields& fields, Model& model);
 void readVit(ConfigFields& fields, Model& model);
 
 }

@@ -39,10 +39,12 @@ struct ZooModel {
 std::span<const ZooModel> zoo();
 
 // One file of this folder each.
+std::span<const ZooModel> amoebanets();
 std::span<const ZooModel> densenets();
 std::span<const ZooModel> efficientnets();
 std::span<const ZooModel> gpts();
 std::span<const ZooModel> resnets();
+std::span<const ZooModel> unets();
 std::span<const ZooModel> vggs();
 std::span<const ZooModel> visionTransformers();
 

@@ -144,18 +144,32 @@ Tensor repeated(const Tensor& heads, std::int64_t times)
         .reshape({shape[0], shape[1] * times, shape[2], shape[3]});
 }
 
-Tensor eagerAttention(const Heads& heads, const Tensor& mask, double scaling)
+Tensor eagerAttention(const Heads& heads, const Tensor& bias, const Tensor& mask, double scaling)
 {
     const std::int64_t groups = heads.query.size(1) / heads.key.size(1);
     const Tensor key = repeated(heads.key, groups);
     const Tensor value = repeated(heads.value, groups);
     Tensor weights = torch::matmul(heads.query, key.transpose(-1, -2));
     weights = weights * asTensor(scaling);
+    if (bias.defined()) {
+        weights = weights + bias;
+    }
     if (mask.defined()) {
         weights = weights + mask;
     }
     weights = torch::softmax(weights, -1);
     return torch::matmul(weights, value).transpose(1, 2);
+}
+
+// What fused kernels are given of a bias: the bias where a token may look, else the lowest number.
+Tensor biasedMask(const Attention& op, const Tensor& bias, std::int64_t sequence)
+{
+    if (!op.causal) {
+        return bias.contiguous();
+    }
+    const Tensor at = torch::arange(sequence, torch::TensorOptions().dtype(torch::kInt64).device(bias.device()));
+    const Tensor allowed = (at.unsqueeze(1) >= at.unsqueeze(0)).view({1, 1, sequence, sequence});
+    return torch::where(allowed, bias, std::numeric_limits<float>::lowest()).contiguous();
 }
 
 // Kernels share keys between heads by themselves only where they need no mask.
@@ -203,10 +217,19 @@ Tensor attend(const Attention& op, const OperatorRun& run)
         heads.query = rotated(heads.query, table, op.rotary_width);
         heads.key = rotated(heads.key, table, op.rotary_width);
     }
-    const double scaling = 1.0 / std::sqrt(static_cast<double>(op.head_width));
-    const Tensor mask = maskFor(op, run, heads.query);
-    const Tensor output = run.attention == AttentionKind::Eager ? eagerAttention(heads, mask, scaling)
-                                                                : fusedAttention(op, heads, mask, scaling);
+    const double scaling = op.scaled ? 1.0 / std::sqrt(static_cast<double>(op.head_width)) : 1.0;
+    Tensor mask = maskFor(op, run, heads.query);
+    const Tensor none;
+    const Tensor& bias = op.biased ? run.input(run.inputs.size() - 1) : none;
+    Tensor output;
+    if (run.attention == AttentionKind::Eager) {
+        output = eagerAttention(heads, bias, mask, scaling);
+    } else {
+        if (op.biased) {
+            mask = biasedMask(op, bias, sequence);
+        }
+        output = fusedAttention(op, heads, mask, scaling);
+    }
     return output.reshape({samples, sequence, op.heads * op.head_width}).contiguous();
 }
 

@@ -83,8 +83,9 @@ bool LayerModule::learns() const
 
 void LayerModule::findLastUses()
 {
-    std::vector<std::size_t> last {0}; // of each value, the statement that uses it last; its own if nobody does
-    std::vector<bool> mortal {false}; // the input is the caller's
+    // Of each value, the statement that uses it last; its own if nobody does.
+    std::vector<std::size_t> last(static_cast<std::size_t>(m_program.takes()), 0);
+    std::vector<bool> mortal(last.size(), false); // the inputs are the caller's
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
         const Statement& statement = m_program.statements()[i];
         for (const int value : statement.inputs) {
@@ -95,6 +96,9 @@ void LayerModule::findLastUses()
             mortal.push_back(!statement.held && i + 1 < m_parts.size());
         }
     }
+    for (const int value : m_program.gives()) {
+        mortal[static_cast<std::size_t>(value)] = false;
+    }
     for (std::size_t value = 0; value < last.size(); ++value) {
         if (mortal[value]) {
             m_parts[last[value]].last_uses.push_back(value);
@@ -102,9 +106,10 @@ void LayerModule::findLastUses()
     }
 }
 
-torch::Tensor LayerModule::forward(const torch::Tensor& input, const torch::Tensor& labels, ChainContext& context)
+std::vector<torch::Tensor> LayerModule::forward(std::vector<torch::Tensor> inputs, const torch::Tensor& labels,
+                                                ChainContext& context)
 {
-    std::vector<torch::Tensor> values {input};
+    std::vector<torch::Tensor> values = std::move(inputs);
     std::vector<torch::Tensor> results;
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
         const Statement& statement = m_program.statements()[i];
@@ -119,7 +124,11 @@ torch::Tensor LayerModule::forward(const torch::Tensor& input, const torch::Tens
             values[value].reset();
         }
     }
-    return values.back();
+    std::vector<torch::Tensor> outputs;
+    for (const int value : m_program.gives()) {
+        outputs.push_back(values[static_cast<std::size_t>(value)]);
+    }
+    return outputs;
 }
 
 std::vector<torch::Tensor> distinctParameters(const std::vector<std::unique_ptr<LayerModule>>& layers)

@@ -36,9 +36,12 @@ public:
     LayerModule(const LayerModule&) = delete;
     LayerModule& operator=(const LayerModule&) = delete;
 
-    // `labels`: ids of the right answers for layers that end in the loss; others ignore it. Throws what libtorch
-    // throws. Under autocast the caller has a PrecisionScope.
-    torch::Tensor forward(const torch::Tensor& input, const torch::Tensor& labels, ChainContext& context);
+    // What the layer gives, in the program's order. `labels`: the right answers, for layers that read them. Throws what
+    // libtorch throws. Under autocast the caller has a PrecisionScope.
+    std::vector<torch::Tensor> forward(std::vector<torch::Tensor> inputs, const torch::Tensor& labels,
+                                       ChainContext& context);
+
+    const Program& program() const { return m_program; }
 
     const LayerSetup& setup() const { return m_setup; }
     // In the order of parameterTensors(); those that learn require gradients.

@@ -17,6 +17,16 @@ using Tensors = std::vector<Tensor>;
 
 constexpr std::int64_t ignoredLabel = -100;
 
+// The label before each, and a first one that stands for none.
+Tensor shiftedLabels(const Tensor& labels)
+{
+    Tensor shifted = torch::zeros_like(labels);
+    const Tensor before = labels.slice(-1, 0, -1).clone();
+    shifted.slice(-1, 1).copy_(before);
+    shifted.masked_fill_(shifted == ignoredLabel, 0);
+    return shifted;
+}
+
 // Runs each kind of operator. One statement an operation: a temporary must die where Python's would, not at the end of
 // a long expression.
 class Runner {
@@ -79,15 +89,22 @@ public:
         return {value += m_run.input(1)};
     }
     Tensors operator()(const Multiply&) const { return {in() * m_run.input(1)}; }
-    Tensors operator()(const Concatenate&) const { return {torch::cat({in(), m_run.input(1)}, 1)}; }
+    Tensors operator()(const Concatenate& op) const
+    {
+        Tensors parts;
+        for (std::size_t i = 0; i < static_cast<std::size_t>(op.count); ++i) {
+            parts.push_back(m_run.input(i));
+        }
+        return {torch::cat(parts, 1)};
+    }
     Tensors operator()(const Scale& op) const { return {in() * asTensor(op.factor)}; }
     Tensors operator()(const Split& op) const { return in().chunk(op.parts, -1); }
     Tensors operator()(const Attention& op) const { return {attend(op, m_run)}; }
     Tensors operator()(const Experts& op) const { return {runExperts(op, m_run)}; }
     Tensors operator()(const Convolution& op) const
     {
-        return {
-            torch::conv2d(in(), parameter(0), op.bias ? parameter(1) : Tensor(), op.stride, op.padding, 1, op.groups)};
+        return {torch::conv2d(in(), parameter(0), op.bias ? parameter(1) : Tensor(), op.stride,
+                              {op.padding, op.paddingWidth()}, 1, op.groups)};
     }
     Tensors operator()(const BatchNorm& op) const
     {
@@ -96,7 +113,10 @@ public:
                                   op.momentum, op.epsilon, at::globalContext().userEnabledCuDNN())};
     }
     Tensors operator()(const MaxPool& op) const { return {torch::max_pool2d(in(), op.kernel, op.stride, op.padding)}; }
-    Tensors operator()(const AveragePool& op) const { return {torch::avg_pool2d(in(), op.kernel, op.stride)}; }
+    Tensors operator()(const AveragePool& op) const
+    {
+        return {torch::avg_pool2d(in(), op.kernel, op.stride, op.padding, false, op.padding == 0)};
+    }
     Tensors operator()(const AdaptivePool& op) const { return {torch::adaptive_avg_pool2d(in(), {op.side, op.side})}; }
     Tensors operator()(const Flatten&) const { return {torch::flatten(in(), 1)}; }
     Tensors operator()(const Patches&) const { return {in().flatten(2).transpose(1, 2)}; }
@@ -109,6 +129,32 @@ public:
     Tensors operator()(const FirstToken&) const { return {in().select(1, 0)}; }
     Tensors operator()(const GatherTokens& op) const { return {gatherTokens(in(), op.parts)}; }
     Tensors operator()(const ScatterTokens& op) const { return {scatterTokens(in(), op.parts)}; }
+    Tensors operator()(const TargetIds&) const { return {shiftedLabels(m_run.labels)}; }
+    Tensors operator()(const RelativeBias& op) const { return {relativeBias(op, in().size(1), parameter(0))}; }
+    Tensors operator()(const ZeroBias& op) const
+    {
+        const auto options = torch::TensorOptions().dtype(in().scalar_type()).device(in().device());
+        return {torch::zeros({1, op.heads, in().size(1), m_run.input(1).size(1)}, options)};
+    }
+    Tensors operator()(const InstanceNorm& op) const
+    {
+        return {
+            torch::instance_norm(in(), {}, {}, {}, {}, true, 0.1, op.epsilon, at::globalContext().userEnabledCuDNN())};
+    }
+    Tensors operator()(const Upsample& op) const
+    {
+        const auto factor = static_cast<double>(op.factor);
+        return {torch::upsample_nearest2d(in(), std::nullopt, std::vector {factor, factor})};
+    }
+    Tensors operator()(const ShiftImage&) const
+    {
+        const Tensor rest = in().slice(2, 1).slice(3, 1);
+        return {torch::constant_pad_nd(rest, {0, 1, 0, 1})};
+    }
+    Tensors operator()(const BinaryCrossEntropy&) const
+    {
+        return {torch::binary_cross_entropy_with_logits(in(), m_run.labels)};
+    }
     Tensors operator()(const CrossEntropy& op) const
     {
         if (op.shards > 1) {
@@ -194,6 +240,8 @@ Tensor activate(const Tensor& input, Activation kind)
         return quickGelu(input);
     case Activation::Relu:
         return torch::relu(input);
+    case Activation::LeakyRelu:
+        return torch::leaky_relu(input);
     case Activation::Silu:
         return torch::silu(input);
     case Activation::Sigmoid:

@@ -35,6 +35,8 @@ std::vector<torch::Tensor> makeBuffers(const Operator& op, const torch::TensorOp
 torch::Tensor activate(const torch::Tensor& input, Activation kind);
 torch::Tensor rmsNorm(const torch::Tensor& input, const torch::Tensor& weight, double epsilon, bool around_one);
 torch::Tensor attend(const Attention& op, const OperatorRun& run);
+// What is added to scores by the distance of tokens: [1, heads, length, length].
+torch::Tensor relativeBias(const RelativeBias& op, std::int64_t length, const torch::Tensor& table);
 torch::Tensor runExperts(const Experts& op, const OperatorRun& run);
 
 // Shares of a tensor-parallel rank. Collectives are not run; what they give is made, filled with what this rank has.

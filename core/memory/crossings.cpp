@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/memory/crossings.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+std::vector<BoundaryTensor> inputsOf(const LayerMemory& memory)
+{
+    return memory.inputs.empty() ? std::vector {BoundaryTensor {memory.input, {}, memory.keeps_input}} : memory.inputs;
+}
+
+std::vector<BoundaryTensor> outputsOf(const LayerMemory& memory)
+{
+    return memory.outputs.empty() ? std::vector {BoundaryTensor {memory.output, {}, memory.keeps_output}}
+                                  : memory.outputs;
+}
+
+}
+
+Crossings crossingsOf(const ChainCosts& costs, LayerRange range)
+{
+    const auto memory = [&](int layer) -> const LayerMemory& {
+        return costs.layers[static_cast<std::size_t>(layer)].memory;
+    };
+    Crossings result;
+    std::vector<int> current;
+    const auto make = [&](Bytes bytes, bool saved) {
+        result.tensors.push_back({bytes, saved, -1});
+        return static_cast<int>(result.tensors.size()) - 1;
+    };
+    if (range.first > 0) {
+        for (const BoundaryTensor& received : outputsOf(memory(range.first - 1))) {
+            current.push_back(make(received.bytes, false));
+        }
+    }
+    for (int l = range.first; l < range.last; ++l) {
+        result.taken.push_back(current);
+        const auto inputs = inputsOf(memory(l));
+        for (std::size_t i = 0; i < std::min(current.size(), inputs.size()); ++i) {
+            Crossing& tensor = result.tensors[static_cast<std::size_t>(current[i])];
+            if (inputs[i].kept && tensor.kept_from < 0) {
+                tensor.kept_from = l;
+            }
+        }
+        std::vector<int> next;
+        for (const BoundaryTensor& output : outputsOf(memory(l))) {
+            const auto passes = static_cast<std::size_t>(std::max(output.passes, 0));
+            const bool passed = output.passes >= 0 && passes < current.size();
+            next.push_back(passed ? current[passes] : make(output.bytes, output.kept));
+        }
+        current = std::move(next);
+    }
+    result.taken.push_back(current);
+    return result;
+}
+
+bool isPlain(const ChainCosts& costs)
+{
+    return std::all_of(costs.layers.begin(), costs.layers.end(),
+                       [](const LayerCost& cost) { return cost.memory.inputs.empty() && cost.memory.outputs.empty(); });
+}
+
+}
