@@ -33,21 +33,6 @@ struct ProfileOptions {
     std::string write_request;
 };
 
-// Every combination of the degrees but the whole layer.
-std::vector<Sharding> shardingsOf(const ProfileOptions& options)
-{
-    std::vector<Sharding> shardings;
-    for (const int tensor : options.tensor.empty() ? std::vector {1} : options.tensor) {
-        for (const int expert : options.expert.empty() ? std::vector {1} : options.expert) {
-            const Sharding sharding {tensor, expert, options.sequence_parallel && tensor > 1};
-            if (!sharding.whole()) {
-                shardings.push_back(sharding);
-            }
-        }
-    }
-    return shardings;
-}
-
 Result<ProfileRequest> requestOf(const ProfileOptions& options)
 {
     auto model = readModel(options.model);
@@ -62,7 +47,7 @@ Result<ProfileRequest> requestOf(const ProfileOptions& options)
     request.device = options.device.kind;
     request.device_index = options.device.index;
     request.budget = options.budget;
-    request.shardings = shardingsOf(options);
+    request.shardings = shardingsOf(options.tensor, options.expert, options.sequence_parallel);
     request.recompute = options.recompute;
     request.checks = options.checks;
     request.tolerance = options.tolerance;

@@ -6,6 +6,21 @@
 
 namespace stagecraft {
 
+std::vector<Sharding> shardingsOf(const std::vector<int>& tensor, const std::vector<int>& expert,
+                                  bool sequence_parallel)
+{
+    std::vector<Sharding> shardings;
+    for (const int columns : tensor.empty() ? std::vector {1} : tensor) {
+        for (const int experts : expert.empty() ? std::vector {1} : expert) {
+            const Sharding sharding {columns, experts, sequence_parallel && columns > 1};
+            if (!sharding.whole()) {
+                shardings.push_back(sharding);
+            }
+        }
+    }
+    return shardings;
+}
+
 Result<void> validate(const ProfileRequest& request)
 {
     constexpr std::int64_t mostSamples = 1 << 20;
@@ -25,6 +40,14 @@ Result<void> validate(const ProfileRequest& request)
                            {std::string("the micro-batch"), micro_batch, std::int64_t(1), mostSamples});
         }
     }
+    for (const Sharding& sharding : request.shardings) {
+        for (const int degree : {sharding.tensor, sharding.expert}) {
+            if (degree < 1 || degree > highestDegree) {
+                return failure(ErrorCode::OptionOutOfRange,
+                               {std::string("a degree"), std::int64_t(degree), std::int64_t(1), highestDegree});
+            }
+        }
+    }
     for (const std::int64_t sequence : request.sequences) {
         if (sequence < 1 || sequence > request.model.longest_sequence) {
             return failure(
@@ -40,14 +63,6 @@ Result<void> validate(const ProfileRequest& request)
         for (const Sharding& sharding : request.shardings) {
             if (const auto points = chainPoints(request.model, workload, 1, {sharding, false}); !points) {
                 return failure(points.error());
-            }
-        }
-    }
-    for (const Sharding& sharding : request.shardings) {
-        for (const int degree : {sharding.tensor, sharding.expert}) {
-            if (degree < 1 || degree > highestDegree) {
-                return failure(ErrorCode::OptionOutOfRange,
-                               {std::string("a degree"), std::int64_t(degree), std::int64_t(1), highestDegree});
             }
         }
     }

@@ -30,6 +30,11 @@ struct ProfileRequest {
     friend bool operator==(const ProfileRequest&, const ProfileRequest&) = default;
 };
 
+// Every combination of these degrees but the whole layer; no degrees: 1 alone. `sequence_parallel` concerns the tensor
+// degrees above 1.
+std::vector<Sharding> shardingsOf(const std::vector<int>& tensor, const std::vector<int>& expert,
+                                  bool sequence_parallel);
+
 // Checks ranges. Errors: OptionOutOfRange, OptionUnsupported (a layer table cannot be measured, nothing that a pattern
 // or a degree fits), LayerMismatch.
 Result<void> validate(const ProfileRequest& request);
