@@ -88,6 +88,11 @@ Result<void> validate(const Problem& problem)
         return failure(ErrorCode::OptionOutOfRange,
                        {std::string("the largest slowdown"), constraints.max_slowdown, 1.0, 1000.0});
     }
+    if (workload.trainable.kind != TrainableKind::All) {
+        if (const auto trained = withTrainable(problem.model, workload.trainable); !trained) {
+            return failure(trained.error());
+        }
+    }
     return validateAmounts(problem);
 }
 

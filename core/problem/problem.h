@@ -73,8 +73,8 @@ struct Problem {
     friend bool operator==(const Problem&, const Problem&) = default;
 };
 
-// Checks what can be checked without measurements: ranges, divisibility, sequence within the model's limit.
-// Errors: OptionOutOfRange, OptionUnsupported.
+// Checks what can be checked without measurements: ranges, divisibility, sequence within the model's limit, whether
+// the model has what is to be trained. Errors: OptionOutOfRange, OptionUnsupported, FieldNotDivisible.
 Result<void> validate(const Problem& problem);
 
 // The same, and what planning needs beyond a well-formed problem: one device group (mixed clusters are not planned

@@ -108,6 +108,9 @@ void Workbench::chooseModel(const QString& source)
             if (before.model.sample != model.sample || before.workload.sequence > model.longest_sequence) {
                 problem.workload.sequence = sequence;
             }
+            if (!withTrainable(model, problem.workload.trainable)) {
+                problem.workload.trainable = {}; // it names layers that this model has not
+            }
         }
         edit(problem, newEditId(), tr("Model %1").arg(QString::fromStdString(model.name)));
     });
