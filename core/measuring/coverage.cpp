@@ -10,6 +10,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace stagecraft {
 
@@ -18,10 +19,10 @@ namespace {
 // The rows' keys at one sequence, micro-batch aside.
 using Keys = std::vector<std::string>;
 
-Result<Keys> keysOfChain(const Model& model, Workload workload, std::int64_t sequence)
+Result<Keys> keysOfChain(const Model& model, Workload workload, std::int64_t sequence, const LayerWay& way = {})
 {
     workload.sequence = sequence;
-    const auto points = chainPoints(model, workload, 0);
+    const auto points = chainPoints(model, workload, 0, way);
     if (!points) {
         return failure(points.error());
     }
@@ -110,6 +111,7 @@ void note(SignatureCoverage& row, const std::optional<Additivity>& check)
 {
     if (check) {
         row.additivity = std::max(row.additivity.value_or(0), std::abs(check->memoryError()));
+        row.time_additivity = std::max(row.time_additivity.value_or(0), std::abs(check->timeError()));
     }
 }
 
@@ -156,29 +158,33 @@ Result<Coverage> coverageOf(const Model& model, const Workload& workload, const 
     for (const SignatureCoverage& row : coverage.rows) {
         signatures.insert(signatureOf(trained.layers[static_cast<std::size_t>(row.layers.front())].spec));
     }
-    // A row is the same layers at every sequence, but its key differs.
-    std::map<std::int64_t, std::map<std::string, std::size_t>> row_of_key;
+    // A row is the same layers at every sequence and in every way, but its key differs.
+    std::map<std::tuple<std::int64_t, int, int, bool, bool>, std::map<std::string, std::size_t>> row_of_key;
     std::set<PointPlace> places;
     for (const Measurement& measurement : measurements) {
         if (!signatures.contains(signatureOf(measurement.point.spec))) {
             continue;
         }
-        const auto [rows, is_new] = row_of_key.try_emplace(measurement.point.sequence);
+        const ProfilePoint& point = measurement.point;
+        const LayerWay way {point.sharding, point.recompute};
+        const auto [rows, is_new] = row_of_key.try_emplace(
+            {point.sequence, point.sharding.tensor, point.sharding.expert, point.sharding.sequence, point.recompute});
         if (is_new) {
-            const auto there = keysOfChain(model, workload, measurement.point.sequence);
+            const auto there = keysOfChain(model, workload, point.sequence, way);
             for (std::size_t layer = 0; there && layer < there->size(); ++layer) {
                 rows->second.try_emplace((*there)[layer], row_of_layer[layer]);
             }
         }
-        if (const auto row = rows->second.find(lineKey(firstOf(measurement.point))); row != rows->second.end()) {
-            if (measurement.point.isCheck()) {
-                note(coverage.rows[row->second], additivityOf(measurement, measurements));
-                continue;
-            }
+        const auto row = rows->second.find(lineKey(firstOf(point)));
+        if (row == rows->second.end()) {
+            ++coverage.other_workloads;
+        } else if (point.isCheck()) {
+            note(coverage.rows[row->second], additivityOf(measurement, measurements));
+        } else if (way != LayerWay {}) {
+            ++coverage.other_ways;
+        } else {
             coverage.rows[row->second].points.push_back(measurement);
             places.insert(placeOf(measurement));
-        } else {
-            ++coverage.other_workloads;
         }
     }
     coverage.places.assign(places.begin(), places.end());

@@ -38,14 +38,16 @@ struct SignatureCoverage {
     std::vector<Measurement> points; // of the workload, by place, then as they were given
     std::vector<PointPlace> missing; // places where another layer was tried and this one is not answered
     double largest_spread = 0; // relative, of the forward and backward times that succeeded
-    // How far the peak of a stage that begins with this layer and was run whole is from what its layers alone predict,
-    // relative: the worst check. Empty while nothing was checked.
+    // How far a stage that begins with this layer and was run whole is from what its layers alone predict, relative: of
+    // the peak and of the time the worst check. Empty while nothing was checked.
     std::optional<double> additivity;
+    std::optional<double> time_additivity;
 };
 
 struct Coverage {
     std::vector<SignatureCoverage> rows; // in the order of the chain
     std::vector<PointPlace> places; // where any of them was tried, ascending
+    std::int64_t other_ways = 0; // measurements of the same workload as one rank's share, or with recomputation
     std::int64_t other_workloads = 0; // measurements of the same layers with another optimizer, attention, ...
 
     std::int64_t measurements() const; // one is one run of a layer

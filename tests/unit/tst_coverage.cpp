@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // What has been measured of a chain, what is missing, and how two devices compare.
+#include "core/measuring/additivity.h"
 #include "core/measuring/coverage.h"
 #include "core/measuring/plan.h"
 #include "core/measuring/published.h"
@@ -70,6 +71,8 @@ private Q_SLOTS:
     void outOfMemoryAnswersLargerBatches();
     void aFailureIsNoAnswer();
     void otherWorkloadsAreCountedApart();
+    void otherWaysOfTheWorkloadAreNoOtherWorkload();
+    void theWorstCheckCounts();
     void theLargestSpreadIsRelative();
     void devicesAreToldApart();
     void equalDevicesHaveRatioOne();
@@ -203,6 +206,64 @@ void CoverageTest::otherWorkloadsAreCountedApart()
     const Coverage coverage = covered(model, measurements);
     QCOMPARE(coverage.measurements(), std::int64_t(3));
     QCOMPARE(coverage.other_workloads, std::int64_t(1));
+}
+
+// One rank's share and a layer with recomputation are of this workload; with another optimizer they are not.
+void CoverageTest::otherWaysOfTheWorkloadAreNoOtherWorkload()
+{
+    const Model model = gptChain(2, 64, 4, 100, 64);
+    auto measurements = measureAll(model, {1}, {64});
+    ProfileRequest request;
+    request.model = model;
+    request.workload.sequence = 64;
+    request.micro_batches = {1};
+    request.sequences = {64};
+    request.shardings = shardingsOf({2}, {}, true);
+    request.recompute = true;
+    std::int64_t others = 0;
+    for (const ProfilePoint& point : pointsOf(request)) {
+        if (!point.sharding.whole() || point.recompute) {
+            Measurement m = measurements.front();
+            m.point = point;
+            measurements.push_back(m);
+            ++others;
+        }
+    }
+    QVERIFY(others > 3);
+    const Coverage coverage = covered(model, measurements);
+    QCOMPARE(coverage.measurements(), std::int64_t(3)); // the rows show whole layers
+    QCOMPARE(coverage.other_ways, others);
+    QCOMPARE(coverage.other_workloads, std::int64_t(0));
+    measurements.back().point.optimizer = OptimizerKind::Sgd;
+    QCOMPARE(covered(model, measurements).other_ways, others - 1);
+    QCOMPARE(covered(model, measurements).other_workloads, std::int64_t(1));
+}
+
+void CoverageTest::theWorstCheckCounts()
+{
+    const Model model = gptChain(2, 64, 4, 100, 64);
+    auto measurements = measureAll(model, {1}, {64});
+    const auto addCheck = [&](std::int64_t peaks, double times) {
+        Measurement check = *std::find_if(measurements.begin(), measurements.end(), [](const Measurement& m) {
+            return kindName(m.point.spec) == "transformer_block";
+        });
+        check.point.in_flight = 2;
+        const Measurement alone = check;
+        check.allocated_peak = Bytes(1);
+        const auto sum = additivityOf(check, measurements);
+        QVERIFY(sum);
+        check.allocated_peak = sum->predicted * peaks;
+        check.forward.median = alone.forward.median * times;
+        check.backward.median = alone.backward.median * times;
+        measurements.push_back(check);
+    };
+    addCheck(2, 1); // half of the peak, all of the time
+    addCheck(1, 4);
+    const Coverage coverage = covered(model, measurements);
+    QVERIFY(!coverage.rows[0].additivity && !coverage.rows[0].time_additivity);
+    QVERIFY(coverage.rows[1].additivity && std::abs(*coverage.rows[1].additivity - 0.5) < 1e-6);
+    QVERIFY(std::abs(*coverage.rows[1].time_additivity - 0.75) < 1e-9);
+    QCOMPARE(coverage.measurements(), std::int64_t(3)); // checks are no points
 }
 
 void CoverageTest::theLargestSpreadIsRelative()
