@@ -13,12 +13,6 @@ namespace stagecraft {
 
 namespace {
 
-QVariant alignmentOf(int column)
-{
-    const bool words = column == LayerModel::Name || column == LayerModel::Kind;
-    return QVariant((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-}
-
 LayerFigure figureIn(int column)
 {
     return layerFigures[static_cast<std::size_t>(column - LayerModel::FirstFigure)];
@@ -94,7 +88,7 @@ QString groupTitle(const ProfileData& data, const LayerGroup& group)
     return layerTitle(QString::fromStdString(sharedName(data.model(), layers)), group.count);
 }
 
-LayerModel::LayerModel(QObject* parent) : QAbstractTableModel(parent) {}
+LayerModel::LayerModel(QObject* parent) : ColumnModel(ColumnCount, parent) {}
 
 void LayerModel::setProfile(std::shared_ptr<const ProfileData> data)
 {
@@ -118,59 +112,9 @@ int LayerModel::rowCount(const QModelIndex& parent) const
     return parent.isValid() || !m_data || !m_data->summary ? 0 : static_cast<int>(m_data->groups.size());
 }
 
-int LayerModel::columnCount(const QModelIndex& parent) const
+QString LayerModel::title(int column) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant LayerModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
-        return {};
-    }
-    return cell(index.column(), role, static_cast<std::size_t>(index.row()));
-}
-
-QVariant LayerModel::cell(int column, int role, std::size_t row) const
-{
-    if (role == Qt::TextAlignmentRole) {
-        return alignmentOf(column);
-    }
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
-        return {};
-    }
-    const LayerGroup& group = m_data->groups[row];
     switch (column) {
-    case Layers:
-        return group.count == 1 ? QString::number(group.first)
-                                : QStringLiteral("%1–%2").arg(group.first).arg(group.last());
-    case Name:
-        return role == Qt::ToolTipRole ? QString::fromStdString(groupName(m_data->model(), group))
-                                       : groupTitle(*m_data, group);
-    case Kind:
-        return kindText(kindName(m_data->model().layers[static_cast<std::size_t>(group.first)].spec));
-    default: {
-        const auto value = figureOf(*m_data, row, figureIn(column));
-        if (!value) {
-            return {};
-        }
-        return role == Qt::ToolTipRole ? exactText(figureIn(column), *value) : figureText(figureIn(column), *value);
-    }
-    }
-}
-
-QVariant LayerModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return alignmentOf(section);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
     case Layers:
         return tr("Layer");
     case Name:
@@ -178,8 +122,43 @@ QVariant LayerModel::headerData(int section, Qt::Orientation orientation, int ro
     case Kind:
         return tr("Kind");
     default:
-        return figureName(figureIn(section));
+        return figureName(figureIn(column));
     }
+}
+
+bool LayerModel::hasWords(int column) const
+{
+    return column == Name || column == Kind;
+}
+
+QString LayerModel::text(int row, int column) const
+{
+    const LayerGroup& group = m_data->groups[static_cast<std::size_t>(row)];
+    switch (column) {
+    case Layers:
+        return group.count == 1 ? QString::number(group.first)
+                                : QStringLiteral("%1–%2").arg(group.first).arg(group.last());
+    case Name:
+        return groupTitle(*m_data, group);
+    case Kind:
+        return kindText(kindName(m_data->model().layers[static_cast<std::size_t>(group.first)].spec));
+    default: {
+        const auto value = figureOf(*m_data, static_cast<std::size_t>(row), figureIn(column));
+        return value ? figureText(figureIn(column), *value) : QString();
+    }
+    }
+}
+
+QString LayerModel::toolTip(int row, int column) const
+{
+    if (column == Name) {
+        return QString::fromStdString(groupName(m_data->model(), m_data->groups[static_cast<std::size_t>(row)]));
+    }
+    if (column < FirstFigure) {
+        return text(row, column);
+    }
+    const auto value = figureOf(*m_data, static_cast<std::size_t>(row), figureIn(column));
+    return value ? exactText(figureIn(column), *value) : QString();
 }
 
 }

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columnmodel.h"
 #include "ui/models/profiledata.h"
-
-#include <QAbstractTableModel>
 
 namespace stagecraft {
 
@@ -22,7 +21,7 @@ QString figureText(LayerFigure figure, double value); // "14.5 GFLOP"
 QString groupTitle(const ProfileData& data, const LayerGroup& group);
 
 // A row a run of equal layers of the model. The table twin of the chain's chart.
-class LayerModel : public QAbstractTableModel {
+class LayerModel : public ColumnModel {
     Q_OBJECT
 public:
     enum Column { Layers, Name, Kind, FirstFigure, LastFigure = FirstFigure + 3, ColumnCount };
@@ -33,12 +32,13 @@ public:
     bool has(LayerFigure figure) const; // any layer
 
     int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
-    QVariant cell(int column, int role, std::size_t row) const;
+    QString title(int column) const override;
+    QString meaning(int) const override { return {}; }
+    bool hasWords(int column) const override;
+    QString text(int row, int column) const override;
+    QString toolTip(int row, int column) const override;
 
     std::shared_ptr<const ProfileData> m_data;
 };

@@ -13,12 +13,6 @@ namespace stagecraft {
 
 namespace {
 
-QVariant alignmentOf(int column)
-{
-    const bool words = column == PointModel::Status || column == PointModel::MeasuredAt;
-    return QVariant((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-}
-
 QString statusText(const Measurement* measurement)
 {
     if (!measurement) {
@@ -74,22 +68,10 @@ QString differenceText(const ComparedPoint& point)
     return sign + bytesText(point.saved_difference > Bytes(0) ? point.saved_difference : -point.saved_difference);
 }
 
-// Of the headers that say little.
-QVariant headerMeaning(int column)
+// The figures of a measurement; null where it has none.
+const Measurement* successOf(const Measurement* measurement)
 {
-    switch (column) {
-    case PointModel::ForwardRatio:
-        return PointModel::tr("Forward time of the compared device over the one here");
-    case PointModel::BackwardRatio:
-        return PointModel::tr("Backward time of the compared device over the one here");
-    case PointModel::OtherBytes:
-        return PointModel::tr("Saved bytes of the compared device less those here");
-    case PointModel::Spread:
-        return PointModel::tr(
-            "Half the distance of the quartiles over the median, of the less steady of the two times");
-    default:
-        return {};
-    }
+    return measurement && measurement->status == MeasurementStatus::Done ? measurement : nullptr;
 }
 
 QString dateText(const std::string& utc)
@@ -110,7 +92,7 @@ QString deviceText(const MeasuredDevice& device)
     return parts.join(QStringLiteral(" · "));
 }
 
-PointModel::PointModel(QObject* parent) : QAbstractTableModel(parent) {}
+PointModel::PointModel(QObject* parent) : ColumnModel(ColumnCount, parent) {}
 
 void PointModel::setRow(std::shared_ptr<const ProfileData> data, int row)
 {
@@ -171,86 +153,9 @@ int PointModel::rowCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
 
-int PointModel::columnCount(const QModelIndex& parent) const
+QString PointModel::title(int column) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant PointModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
-        return {};
-    }
-    return cell(index.column(), role, m_rows[static_cast<std::size_t>(index.row())]);
-}
-
-QVariant PointModel::cell(int column, int role, const Row& row) const
-{
-    if (role == Qt::TextAlignmentRole) {
-        return alignmentOf(column);
-    }
-    const bool exact = role == Qt::ToolTipRole;
-    if (!exact && role != Qt::DisplayRole) {
-        return {};
-    }
-    const Measurement* done =
-        row.measurement && row.measurement->status == MeasurementStatus::Done ? row.measurement : nullptr;
     switch (column) {
-    case MicroBatch:
-        return countText(row.place.micro_batch);
-    case Sequence:
-        return countText(row.place.sequence);
-    case Status:
-        return exact ? statusMeaning(row.measurement) : statusText(row.measurement);
-    case Forward:
-    case Backward: {
-        if (!done) {
-            return {};
-        }
-        const Timing& timing = column == Forward ? done->forward : done->backward;
-        return exact ? exactTiming(timing) : secondsText(timing.median);
-    }
-    case Spread:
-        return !done ? QString()
-            : exact  ? tr("Forward %1, backward %2")
-                          .arg(percentText(relativeSpread(done->forward)), percentText(relativeSpread(done->backward)))
-                    : percentText(std::max(relativeSpread(done->forward), relativeSpread(done->backward)));
-    case Saved:
-        return !done ? QString() : exact ? exactBytesText(done->memory.saved) : bytesText(done->memory.saved);
-    case ForwardRatio:
-    case BackwardRatio:
-        return !row.compared         ? QString()
-            : column == ForwardRatio ? ratioText(row.compared->forward_ratio)
-                                     : ratioText(row.compared->backward_ratio);
-    case OtherBytes:
-        return !row.compared ? QString()
-            : exact
-            ? tr("Saved bytes on the other device less those here; \"equal\" if all figures of the memory agree")
-            : differenceText(*row.compared);
-    default:
-        return !row.measurement ? QString()
-            : exact
-            ? tr("%1 (UTC), on %2")
-                  .arg(QString::fromStdString(row.measurement->measured_at), deviceText(row.measurement->device))
-            : dateText(row.measurement->measured_at);
-    }
-}
-
-QVariant PointModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return alignmentOf(section);
-    }
-    if (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole) {
-        return headerMeaning(section);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
     case MicroBatch:
         return tr("Micro-batch");
     case Sequence:
@@ -271,6 +176,95 @@ QVariant PointModel::headerData(int section, Qt::Orientation orientation, int ro
         return tr("There");
     default:
         return tr("Measured at");
+    }
+}
+
+QString PointModel::meaning(int column) const
+{
+    switch (column) {
+    case ForwardRatio:
+        return tr("Forward time of the compared device over the one here");
+    case BackwardRatio:
+        return tr("Backward time of the compared device over the one here");
+    case OtherBytes:
+        return tr("Saved bytes of the compared device less those here");
+    case Spread:
+        return tr("Half the distance of the quartiles over the median, of the less steady of the two times");
+    default:
+        return {};
+    }
+}
+
+bool PointModel::hasWords(int column) const
+{
+    return column == Status || column == MeasuredAt;
+}
+
+QString PointModel::text(int row, int column) const
+{
+    const Row& here = m_rows[static_cast<std::size_t>(row)];
+    switch (column) {
+    case MicroBatch:
+        return countText(here.place.micro_batch);
+    case Sequence:
+        return countText(here.place.sequence);
+    case Status:
+        return statusText(here.measurement);
+    case ForwardRatio:
+        return here.compared ? ratioText(here.compared->forward_ratio) : QString();
+    case BackwardRatio:
+        return here.compared ? ratioText(here.compared->backward_ratio) : QString();
+    case OtherBytes:
+        return here.compared ? differenceText(*here.compared) : QString();
+    case MeasuredAt:
+        return here.measurement ? dateText(here.measurement->measured_at) : QString();
+    default:
+        break;
+    }
+    const Measurement* done = successOf(here.measurement);
+    if (!done) {
+        return {};
+    }
+    switch (column) {
+    case Forward:
+        return secondsText(done->forward.median);
+    case Backward:
+        return secondsText(done->backward.median);
+    case Spread:
+        return percentText(std::max(relativeSpread(done->forward), relativeSpread(done->backward)));
+    default:
+        return bytesText(done->memory.saved);
+    }
+}
+
+QString PointModel::toolTip(int row, int column) const
+{
+    const Row& here = m_rows[static_cast<std::size_t>(row)];
+    const Measurement* done = successOf(here.measurement);
+    switch (column) {
+    case Status:
+        return statusMeaning(here.measurement);
+    case Forward:
+        return done ? exactTiming(done->forward) : QString();
+    case Backward:
+        return done ? exactTiming(done->backward) : QString();
+    case Spread:
+        return done ? tr("Forward %1, backward %2")
+                          .arg(percentText(relativeSpread(done->forward)), percentText(relativeSpread(done->backward)))
+                    : QString();
+    case Saved:
+        return done ? exactBytesText(done->memory.saved) : QString();
+    case OtherBytes:
+        return here.compared
+            ? tr("Saved bytes on the other device less those here; \"equal\" if all figures of the memory agree")
+            : QString();
+    case MeasuredAt:
+        return here.measurement
+            ? tr("%1 (UTC), on %2")
+                  .arg(QString::fromStdString(here.measurement->measured_at), deviceText(here.measurement->device))
+            : QString();
+    default:
+        return text(row, column);
     }
 }
 

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columnmodel.h"
 #include "ui/models/profiledata.h"
-
-#include <QAbstractTableModel>
 
 namespace stagecraft {
 
 // A row a point of one distinct layer: what was measured there, or that it is missing; and the same point on another
 // device.
-class PointModel : public QAbstractTableModel {
+class PointModel : public ColumnModel {
     Q_OBJECT
 public:
     // A figure of the device to compare with stands behind the same of the device on show.
@@ -41,9 +40,6 @@ public:
     int rowOf(const PointPlace& place) const; // -1 if it is not there
 
     int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
     struct Row {
@@ -51,7 +47,11 @@ private:
         const Measurement* measurement = nullptr;
         const ComparedPoint* compared = nullptr;
     };
-    QVariant cell(int column, int role, const Row& row) const;
+    QString title(int column) const override;
+    QString meaning(int column) const override;
+    bool hasWords(int column) const override;
+    QString text(int row, int column) const override;
+    QString toolTip(int row, int column) const override;
 
     std::shared_ptr<const ProfileData> m_data; // the rows point into it
     std::vector<Row> m_rows;

@@ -10,12 +10,6 @@ namespace stagecraft {
 
 namespace {
 
-QVariant alignmentOf(int column)
-{
-    const bool number = column == SignatureModel::Spread || column == SignatureModel::Additivity;
-    return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-}
-
 QString layersText(const SignatureCoverage& row)
 {
     return row.layers.size() == 1 ? SignatureModel::tr("Layer %1 of the model").arg(row.layers.front())
@@ -48,7 +42,7 @@ QString kindText(const std::string& kind)
     return text.replace(u'_', u' ');
 }
 
-SignatureModel::SignatureModel(QObject* parent) : QAbstractTableModel(parent) {}
+SignatureModel::SignatureModel(QObject* parent) : ColumnModel(ColumnCount, parent) {}
 
 void SignatureModel::setCoverage(std::optional<Coverage> coverage)
 {
@@ -68,66 +62,9 @@ int SignatureModel::rowCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_coverage.rows.size());
 }
 
-int SignatureModel::columnCount(const QModelIndex& parent) const
+QString SignatureModel::title(int column) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant SignatureModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
-        return {};
-    }
-    return cell(index.column(), role, m_coverage.rows[static_cast<std::size_t>(index.row())]);
-}
-
-QVariant SignatureModel::cell(int column, int role, const SignatureCoverage& row) const
-{
-    const std::size_t answered = m_coverage.places.size() - row.missing.size();
-    if (role == Qt::TextAlignmentRole) {
-        return alignmentOf(column);
-    }
-    if (role == Qt::ToolTipRole) {
-        switch (column) {
-        case Layer:
-            return layersText(row);
-        case Covered:
-            return missingText(row);
-        case Spread:
-            return tr("Half the distance of the quartiles over the median, of the least steady time");
-        default:
-            return {};
-        }
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
     switch (column) {
-    case Layer:
-        return layerTitle(QString::fromStdString(row.name), static_cast<qint64>(row.layers.size()));
-    case Kind:
-        return kindText(row.kind);
-    case Covered:
-        return tr("%1 of %2").arg(answered).arg(m_coverage.places.size());
-    case Spread:
-        return row.points.empty() ? QString() : percentText(row.largest_spread);
-    default:
-        return row.additivity ? percentText(*row.additivity) : tr("not measured");
-    }
-}
-
-QVariant SignatureModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return alignmentOf(section);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
     case Layer:
         return tr("Layer");
     case Kind:
@@ -138,6 +75,64 @@ QVariant SignatureModel::headerData(int section, Qt::Orientation orientation, in
         return tr("Spread");
     default:
         return tr("Additivity");
+    }
+}
+
+QString SignatureModel::meaning(int column) const
+{
+    switch (column) {
+    case Covered:
+        return tr("Points of this layer that are measured, of all where any layer was tried");
+    case Spread:
+        return tr("Half the distance of the quartiles over the median, of the least steady time");
+    case Additivity:
+        return tr("How far the peak of a stage that was run whole is from what its layers alone predict");
+    default:
+        return {};
+    }
+}
+
+bool SignatureModel::hasWords(int column) const
+{
+    return column == Layer || column == Kind;
+}
+
+QString SignatureModel::text(int row, int column) const
+{
+    const SignatureCoverage& layer = m_coverage.rows[static_cast<std::size_t>(row)];
+    switch (column) {
+    case Layer:
+        return layerTitle(QString::fromStdString(layer.name), static_cast<qint64>(layer.layers.size()));
+    case Kind:
+        return kindText(layer.kind);
+    case Covered:
+        return tr("%1 of %2").arg(m_coverage.places.size() - layer.missing.size()).arg(m_coverage.places.size());
+    case Spread:
+        return layer.points.empty() ? QString() : percentText(layer.largest_spread);
+    default:
+        return layer.additivity ? percentText(*layer.additivity) : tr("not checked");
+    }
+}
+
+QString SignatureModel::toolTip(int row, int column) const
+{
+    const SignatureCoverage& layer = m_coverage.rows[static_cast<std::size_t>(row)];
+    switch (column) {
+    case Layer:
+        return layersText(layer);
+    case Kind:
+        return text(row, column); // it may be cut off
+    case Covered:
+        return missingText(layer);
+    case Spread:
+        return meaning(column);
+    case Additivity:
+        return layer.additivity
+            ? tr("The worst check of stages that begin with this layer: the peak is %1 off, the time %2")
+                  .arg(percentText(*layer.additivity), percentText(layer.time_additivity.value_or(0)))
+            : tr("No stage that begins with this layer was run whole");
+    default:
+        return {};
     }
 }
 

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columnmodel.h"
 #include "ui/models/profiledata.h"
-
-#include <QAbstractTableModel>
 
 namespace stagecraft {
 
 // A row a distinct layer of the model: where it stands, what of it is measured and how well.
-class SignatureModel : public QAbstractTableModel {
+class SignatureModel : public ColumnModel {
     Q_OBJECT
 public:
     enum Column { Layer, Kind, Covered, Spread, Additivity, ColumnCount };
@@ -20,12 +19,13 @@ public:
     bool hasAdditivity() const; // any row
 
     int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
-    QVariant cell(int column, int role, const SignatureCoverage& row) const;
+    QString title(int column) const override;
+    QString meaning(int column) const override;
+    bool hasWords(int column) const override;
+    QString text(int row, int column) const override;
+    QString toolTip(int row, int column) const override;
 
     Coverage m_coverage;
 };
