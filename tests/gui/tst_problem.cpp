@@ -42,6 +42,8 @@ private Q_SLOTS:
     void clustersAreReadAsTheyAreTyped();
     void theCatalogueKeepsTheNumberOfDevices();
     void askOnlyWhatMatters();
+    void precisionAndTrainableAreEdited();
+    void badPatternsChangeNothing();
     void anotherModelKeepsTheRest();
     void unmeasuredModelsSaySo();
     void constraintsNarrowTheSearch();
@@ -176,6 +178,69 @@ void TestProblem::askOnlyWhatMatters()
     Q_EMIT models->activated(resnet);
     QTRY_COMPARE(explorer.field<QSpinBox>("sequence")->accessibleName(), QStringLiteral("Image side"));
     QCOMPARE(explorer.field<QSpinBox>("sequence")->value(), 224);
+}
+
+void TestProblem::precisionAndTrainableAreEdited()
+{
+    test::Explorer explorer;
+    explorer.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
+    QVERIFY(explorer.waitForState(Workbench::PlanState::NotMeasured));
+    auto* precision = explorer.field<QComboBox>("precision");
+    precision->setFocus();
+    QTest::keyClick(precision, Qt::Key_Down);
+    QVERIFY(problemOf(explorer).workload.precision == Precision::Bf16Autocast);
+    auto* trainable = explorer.field<QComboBox>("trainable");
+    auto* rank = explorer.field<QSpinBox>("rank");
+    QVERIFY(!rank->isVisible());
+    trainable->setFocus();
+    QTest::keyClick(trainable, Qt::Key_Down);
+    QVERIFY(rank->isVisible());
+    QCOMPARE(trainableText(problemOf(explorer).workload.trainable), std::string("lora:8"));
+    type(rank, QStringLiteral("16"));
+    type(explorer.field<QLineEdit>("adapted"), QStringLiteral("*.mlp.*"));
+    QCOMPARE(trainableText(problemOf(explorer).workload.trainable), std::string("lora:16:*.mlp.*"));
+    QCOMPARE(explorer.window.problemPane()->workloadMessage(), QString());
+    // The kind, the rank and the layers are three steps, the precision another.
+    QCOMPARE(explorer.bench().undoStack().count(), 4);
+    explorer.bench().undoStack().undo();
+    QCOMPARE(trainableText(problemOf(explorer).workload.trainable), std::string("lora:16"));
+    explorer.bench().undoStack().undo();
+    explorer.bench().undoStack().undo();
+    QVERIFY(problemOf(explorer).workload.trainable == Trainable());
+    QVERIFY(!rank->isVisible());
+    QCOMPARE(explorer.dialogs.told, QStringList());
+    // An image model has other names: what names none of them is left out.
+    type(explorer.field<QSpinBox>("globalBatch"), QStringLiteral("32"));
+    trainable->setFocus();
+    QTest::keyClick(trainable, Qt::Key_End);
+    type(explorer.field<QLineEdit>("pattern"), QStringLiteral("block 0.*, block 1.*"));
+    QCOMPARE(problemOf(explorer).workload.trainable.pattern, std::string("block 0.*,block 1.*"));
+    explorer.window.openPath(QStringLiteral("zoo:resnet18"));
+    QTRY_COMPARE(problemOf(explorer).model.name, std::string("resnet18"));
+    QVERIFY(problemOf(explorer).workload.trainable == Trainable());
+}
+
+void TestProblem::badPatternsChangeNothing()
+{
+    test::Explorer explorer;
+    explorer.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
+    QVERIFY(explorer.waitForState(Workbench::PlanState::NotMeasured));
+    const Problem before = problemOf(explorer);
+    auto* trainable = explorer.field<QComboBox>("trainable");
+    trainable->setFocus();
+    QTest::keyClick(trainable, Qt::Key_End);
+    const auto said = [&] { return explorer.window.problemPane()->workloadMessage(); };
+    QVERIFY2(said().contains(QStringLiteral("which parameters learn")), qPrintable(said()));
+    auto* pattern = explorer.field<QLineEdit>("pattern");
+    type(pattern, QStringLiteral("lora:"));
+    QVERIFY2(said().contains(QStringLiteral("not a pattern")), qPrintable(said()));
+    type(pattern, QStringLiteral("x*"));
+    QVERIFY2(said().contains(QStringLiteral("a pattern that fits names such as")), qPrintable(said()));
+    QVERIFY(problemOf(explorer) == before);
+    QCOMPARE(explorer.bench().undoStack().count(), 0);
+    type(pattern, QStringLiteral("*.bias"));
+    QCOMPARE(said(), QString());
+    QCOMPARE(trainableText(problemOf(explorer).workload.trainable), std::string("*.bias"));
 }
 
 void TestProblem::anotherModelKeepsTheRest()

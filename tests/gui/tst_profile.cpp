@@ -8,12 +8,19 @@
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/jobspane.h"
 #include "ui/mainwindow/profilerunner.h"
+#include "ui/support/inlinemessage.h"
+#include "ui/support/words.h"
 
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QToolButton>
 
 using namespace stagecraft;
 
@@ -57,6 +64,75 @@ QByteArray measurementsOf(const QString& model)
     return lines + lineOf(ResultMessage {static_cast<int>(points.size()), 0, false, false}, ++sequence);
 }
 
+// With four experts in each block.
+constexpr const char* mixtral = R"({
+  "model_type": "mixtral", "vocab_size": 128, "hidden_size": 32, "intermediate_size": 64, "num_hidden_layers": 2,
+  "num_attention_heads": 4, "num_key_value_heads": 4, "num_local_experts": 4, "num_experts_per_tok": 2,
+  "max_position_embeddings": 64, "hidden_act": "silu"
+})";
+
+template <typename Field>
+Field* fieldOf(const ProfileDialog* dialog, const char* name)
+{
+    return dialog->findChild<Field*>(QLatin1String(name));
+}
+
+QPushButton* startButton(const ProfileDialog* dialog)
+{
+    for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
+        if (button->isDefault()) {
+            return button;
+        }
+    }
+    return nullptr;
+}
+
+// The words of all messages that are in sight.
+QString saidIn(const ProfileDialog* dialog)
+{
+    QStringList words;
+    for (const InlineMessage* message : dialog->findChildren<InlineMessage*>()) {
+        if (message->isVisible()) {
+            words << message->text();
+        }
+    }
+    return words.join(u'\n');
+}
+
+QString countedIn(const ProfileDialog* dialog)
+{
+    for (const QLabel* label : dialog->findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (label->isVisible() && label->text().contains(QStringLiteral("measurements"))) {
+            return label->text();
+        }
+    }
+    return {};
+}
+
+void type(QWidget* field, const QString& text)
+{
+    QTest::mouseClick(field, Qt::LeftButton);
+    QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(field, text);
+}
+
+// By the keyboard, as far down as it takes.
+void choose(QComboBox* field, const QString& words)
+{
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_Home);
+    for (int i = 0; i < field->count() && field->currentText() != words; ++i) {
+        QTest::keyClick(field, Qt::Key_Down);
+    }
+    QCOMPARE(field->currentText(), words);
+}
+
+void check(QCheckBox* field)
+{
+    QTest::mouseClick(field, Qt::LeftButton, {}, QPoint(10, field->height() / 2));
+    QVERIFY(field->isChecked());
+}
+
 }
 
 class TestProfile : public QObject {
@@ -64,6 +140,11 @@ class TestProfile : public QObject {
 private Q_SLOTS:
     void cleanup() { qunsetenv("STAGECRAFT_WORKER_PATH"); }
     void theDialogSaysWhatItMeans();
+    void theWorkerIsAskedForWhatWasClicked();
+    void theUsualCaseAsksForNothingMore();
+    void badOptionsAreToldBesideTheirFields_data();
+    void badOptionsAreToldBesideTheirFields();
+    void measurementsOfAnotherWorkloadAreNoted();
     void measurementsBecomePlans();
     void aProfileCanBeCancelled();
     void aFailureIsTold();
@@ -74,6 +155,10 @@ private Q_SLOTS:
 private:
     // A worker that prints `lines` and then does `more`.
     void useScript(const QByteArray& lines, const QByteArray& more);
+    // What the worker of the script was asked.
+    Result<WorkerRequest> asked() const;
+    // Opens the dialog on a small model with experts, with all options in sight.
+    ProfileDialog* openOptions(test::Explorer& explorer);
     // Opens the small model, whose layers are not measured.
     bool openSmall(test::Explorer& explorer);
     // Through the button of the candidates pane.
@@ -89,13 +174,38 @@ void TestProfile::useScript(const QByteArray& lines, const QByteArray& more)
     output.write(lines);
     QFile script(m_folder.filePath(QStringLiteral("worker")));
     QVERIFY(script.open(QIODevice::WriteOnly));
-    script.write("#!/bin/sh\nread -r request\n"
-                 "job=$(printf '%s' \"$request\" | sed 's/.*\"job\":\"\\([^\"]*\\)\".*/\\1/')\n"
-                 "sed \"s/JOB/$job/\" '"
+    script.write("#!/bin/sh\nread -r request\nprintf '%s\\n' \"$request\" > '"
+                 + m_folder.filePath(QStringLiteral("request")).toUtf8()
+                 + "'\n"
+                   "job=$(printf '%s' \"$request\" | sed 's/.*\"job\":\"\\([^\"]*\\)\".*/\\1/')\n"
+                   "sed \"s/JOB/$job/\" '"
                  + output.fileName().toUtf8() + "'\n" + more + "\n");
     script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     script.close();
     qputenv("STAGECRAFT_WORKER_PATH", script.fileName().toUtf8());
+}
+
+Result<WorkerRequest> TestProfile::asked() const
+{
+    QFile file(m_folder.filePath(QStringLiteral("request")));
+    (void)file.open(QIODevice::ReadOnly);
+    return decodeRequest(file.readAll().toStdString(), "the request");
+}
+
+ProfileDialog* TestProfile::openOptions(test::Explorer& explorer)
+{
+    QFile model(m_folder.filePath(QStringLiteral("config.json")));
+    (void)model.open(QIODevice::WriteOnly);
+    model.write(mixtral);
+    model.close();
+    explorer.window.openPath(model.fileName());
+    if (!explorer.waitForState(Workbench::PlanState::NotMeasured)) {
+        return nullptr;
+    }
+    explorer.window.showProfileDialog();
+    auto* dialog = explorer.window.findChild<ProfileDialog*>();
+    QTest::mouseClick(fieldOf<QToolButton>(dialog, "more"), Qt::LeftButton);
+    return dialog;
 }
 
 bool TestProfile::openSmall(test::Explorer& explorer)
@@ -122,24 +232,198 @@ void TestProfile::theDialogSaysWhatItMeans()
     QVERIFY(openSmall(explorer));
     explorer.window.showProfileDialog();
     auto* dialog = explorer.window.findChild<ProfileDialog*>();
-    auto* field = dialog->findChild<QLineEdit*>();
-    QPushButton* start = nullptr;
-    for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
-        start = button->isDefault() ? button : start;
-    }
+    auto* field = dialog->findChild<QLineEdit*>(QStringLiteral("microBatches"));
+    QPushButton* start = startButton(dialog);
     QVERIFY(start && start->isEnabled());
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("1, x"));
     QVERIFY(!start->isEnabled());
+    QVERIFY(saidIn(dialog).contains(QStringLiteral("Write numbers")));
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("0"));
     QVERIFY(!start->isEnabled()); // the core refuses it
+    QVERIFY2(saidIn(dialog).contains(QStringLiteral("micro-batch")), qPrintable(saidIn(dialog)));
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("1 2 4"));
     QVERIFY(start->isEnabled());
     QTest::keyClick(dialog, Qt::Key_Escape);
     QTRY_VERIFY(!explorer.window.findChild<ProfileDialog*>());
     QVERIFY(!explorer.bench().profile().isRunning());
+}
+
+void TestProfile::theWorkerIsAskedForWhatWasClicked()
+{
+    useScript({}, "exit 0");
+    test::Explorer explorer;
+    ProfileDialog* dialog = openOptions(explorer);
+    QVERIFY(dialog);
+    const Workload before = explorer.bench().document().question()->problem.workload;
+    type(fieldOf<QLineEdit>(dialog, "microBatches"), QStringLiteral("1, 2 4"));
+    type(fieldOf<QLineEdit>(dialog, "sequences"), QStringLiteral("16, 32"));
+    choose(fieldOf<QComboBox>(dialog, "device"), QStringLiteral("CUDA GPU"));
+    type(fieldOf<QSpinBox>(dialog, "gpu"), QStringLiteral("3"));
+    type(fieldOf<QSpinBox>(dialog, "minutes"), QStringLiteral("5"));
+    choose(fieldOf<QComboBox>(dialog, "precision"), precisionName(Precision::Bf16Autocast));
+    choose(fieldOf<QComboBox>(dialog, "optimizer"), QStringLiteral("SGD"));
+    choose(fieldOf<QComboBox>(dialog, "attention"), attentionName(AttentionKind::Eager));
+    QVERIFY(!fieldOf<QSpinBox>(dialog, "rank")->isVisible());
+    choose(fieldOf<QComboBox>(dialog, "trainable"), trainableKindName(TrainableKind::Lora));
+    QVERIFY(!fieldOf<QLineEdit>(dialog, "pattern")->isVisible());
+    type(fieldOf<QSpinBox>(dialog, "rank"), QStringLiteral("4"));
+    type(fieldOf<QLineEdit>(dialog, "adapted"), QStringLiteral("*.query, *.value"));
+    type(fieldOf<QLineEdit>(dialog, "tensor"), QStringLiteral("2"));
+    type(fieldOf<QLineEdit>(dialog, "expert"), QStringLiteral("2, 4"));
+    check(fieldOf<QCheckBox>(dialog, "sequenceParallel"));
+    check(fieldOf<QCheckBox>(dialog, "recompute"));
+    check(fieldOf<QCheckBox>(dialog, "checks"));
+    type(fieldOf<QDoubleSpinBox>(dialog, "tolerance"), QStringLiteral("5"));
+    QCOMPARE(saidIn(dialog), QString());
+    QTest::mouseClick(startButton(dialog), Qt::LeftButton);
+    QTRY_VERIFY(!explorer.window.findChild<ProfileDialog*>());
+    QTRY_VERIFY(!explorer.bench().profile().isRunning());
+
+    const auto request = asked();
+    QVERIFY2(request, request ? "" : describe(request.error()).c_str());
+    const ProfileRequest& profile = request->profile;
+    QCOMPARE(profile.micro_batches, (std::vector<std::int64_t> {1, 2, 4}));
+    QCOMPARE(profile.sequences, (std::vector<std::int64_t> {16, 32}));
+    QVERIFY(profile.device == DeviceKind::Cuda);
+    QCOMPARE(profile.device_index, 3);
+    QVERIFY(profile.budget && *profile.budget == Seconds(300));
+    QVERIFY(profile.workload.precision == Precision::Bf16Autocast);
+    QVERIFY(profile.workload.optimizer == OptimizerKind::Sgd);
+    QVERIFY(profile.workload.attention == AttentionKind::Eager);
+    QCOMPARE(trainableText(profile.workload.trainable), std::string("lora:4:*.query,*.value"));
+    const std::vector<Sharding> shardings {{2, 2, true}, {2, 4, true}};
+    QVERIFY(profile.shardings == shardings);
+    QVERIFY(profile.recompute && profile.checks);
+    QCOMPARE(profile.tolerance, 0.05);
+    QVERIFY(explorer.bench().document().question()->problem.workload == before); // the question is another thing
+}
+
+void TestProfile::theUsualCaseAsksForNothingMore()
+{
+    useScript({}, "exit 0");
+    test::Explorer explorer;
+    QVERIFY(openSmall(explorer));
+    explorer.window.showProfileDialog();
+    auto* dialog = explorer.window.findChild<ProfileDialog*>();
+    QVERIFY(!fieldOf<QComboBox>(dialog, "precision")->isVisible());
+    QVERIFY(!fieldOf<QSpinBox>(dialog, "gpu")->isVisible());
+    const int low = dialog->height();
+    QTest::mouseClick(fieldOf<QToolButton>(dialog, "more"), Qt::LeftButton);
+    QVERIFY(fieldOf<QComboBox>(dialog, "precision")->isVisible());
+    QTRY_VERIFY(dialog->height() > low);
+    QTRY_VERIFY(countedIn(dialog).startsWith(QStringLiteral("6 measurements, 6 of them"))); // 3 layers at 1 and 2
+    check(fieldOf<QCheckBox>(dialog, "recompute"));
+    QTRY_VERIFY(countedIn(dialog).startsWith(QStringLiteral("8 measurements"))); // the block
+    QTest::mouseClick(fieldOf<QCheckBox>(dialog, "recompute"), Qt::LeftButton, {}, QPoint(10, 10));
+    QTest::mouseClick(fieldOf<QToolButton>(dialog, "more"), Qt::LeftButton);
+    QTRY_COMPARE(dialog->height(), low);
+    QTest::mouseClick(startButton(dialog), Qt::LeftButton);
+    QTRY_VERIFY(!explorer.bench().profile().isRunning());
+    const auto request = asked();
+    QVERIFY(request);
+    const Problem& problem = explorer.bench().document().question()->problem;
+    QVERIFY(request->profile.workload == problem.workload);
+    QVERIFY(request->profile.shardings.empty() && !request->profile.recompute && !request->profile.checks);
+    QVERIFY(!request->profile.budget);
+    QCOMPARE(request->profile.tolerance, 0.0);
+}
+
+void TestProfile::badOptionsAreToldBesideTheirFields_data()
+{
+    QTest::addColumn<QString>("field");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("no sequence") << "sequences"
+                                 << " "
+                                 << "Write numbers";
+    QTest::newRow("sequence too long") << "sequences"
+                                       << "16, 65"
+                                       << "sequence length";
+    QTest::newRow("no pattern") << "pattern"
+                                << ""
+                                << "which parameters learn";
+    QTest::newRow("a rank is no pattern") << "pattern"
+                                          << "lora:8"
+                                          << "not a pattern";
+    QTest::newRow("nothing has such a name") << "pattern"
+                                             << "*.nose"
+                                             << "a pattern that fits names such as";
+    QTest::newRow("heads do not divide") << "tensor"
+                                         << "2, 3"
+                                         << "tensor degree";
+    QTest::newRow("no degree") << "tensor"
+                               << "two"
+                               << "Write numbers";
+    QTest::newRow("degree zero") << "tensor"
+                                 << "0"
+                                 << "a degree";
+    QTest::newRow("experts do not divide") << "expert"
+                                           << "3"
+                                           << "expert degree";
+    QTest::newRow("negative") << "expert"
+                              << "-2"
+                              << "a degree";
+}
+
+void TestProfile::badOptionsAreToldBesideTheirFields()
+{
+    QFETCH(QString, field);
+    QFETCH(QString, text);
+    QFETCH(QString, words);
+    useScript({}, "exit 0");
+    test::Explorer explorer;
+    ProfileDialog* dialog = openOptions(explorer);
+    QVERIFY(dialog);
+    QVERIFY(startButton(dialog)->isEnabled());
+    if (field == QStringLiteral("pattern")) {
+        choose(fieldOf<QComboBox>(dialog, "trainable"), trainableKindName(TrainableKind::Pattern));
+    }
+    auto* line = fieldOf<QLineEdit>(dialog, field.toLatin1().constData());
+    type(line, text);
+    QVERIFY2(saidIn(dialog).contains(words), qPrintable(saidIn(dialog)));
+    QVERIFY(!startButton(dialog)->isEnabled());
+    // Below the field and near to it, once all have found their places.
+    const auto beside = [&] {
+        for (const InlineMessage* message : dialog->findChildren<InlineMessage*>()) {
+            const int gap = message->mapTo(dialog, QPoint()).y() - line->mapTo(dialog, QPoint(0, line->height())).y();
+            if (message->isVisible() && (gap < 0 || gap >= 2 * line->height())) {
+                return false;
+            }
+        }
+        return line->height() > 0;
+    };
+    QTRY_VERIFY(beside());
+    // Folded away it is still told.
+    QTest::mouseClick(fieldOf<QToolButton>(dialog, "more"), Qt::LeftButton);
+    bool told = false;
+    for (const QLabel* label : dialog->findChildren<QLabel*>()) {
+        told = told || (label->isVisible() && label->text().contains(words));
+    }
+    QVERIFY(told);
+}
+
+void TestProfile::measurementsOfAnotherWorkloadAreNoted()
+{
+    useScript({}, "exit 0");
+    test::Explorer explorer;
+    ProfileDialog* dialog = openOptions(explorer);
+    const auto noted = [dialog] {
+        for (const QLabel* label : dialog->findChildren<QLabel*>()) {
+            if (label->isVisible() && label->text().contains(QStringLiteral("trained otherwise"))) {
+                return true;
+            }
+        }
+        return false;
+    };
+    QVERIFY(!noted());
+    auto* optimizer = fieldOf<QComboBox>(dialog, "optimizer");
+    choose(optimizer, QStringLiteral("SGD"));
+    QVERIFY(noted());
+    choose(optimizer, QStringLiteral("AdamW"));
+    QVERIFY(!noted());
 }
 
 void TestProfile::measurementsBecomePlans()

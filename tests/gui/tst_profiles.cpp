@@ -219,7 +219,7 @@ void TestProfiles::continueOffersWhatIsMissing()
     QTest::mouseClick(button, Qt::LeftButton);
     QTRY_VERIFY(explorer.window.findChild<ProfileDialog*>());
     auto* dialog = explorer.window.findChild<ProfileDialog*>();
-    QCOMPARE(dialog->findChild<QLineEdit*>()->text(), QString::number(measurements.back().point.micro_batch));
+    QCOMPARE(dialog->findChild<QLineEdit*>(QStringLiteral("microBatches"))->text(), QString::number(measurements.back().point.micro_batch));
     QTest::keyClick(dialog, Qt::Key_Escape);
     QTRY_VERIFY(!explorer.window.findChild<ProfileDialog*>());
 }

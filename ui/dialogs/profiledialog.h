@@ -4,46 +4,52 @@
 
 #include "core/measuring/request.h"
 #include "core/session/document.h"
+#include "ui/support/background.h"
 
 #include <QDialog>
+#include <QTimer>
 
-class QComboBox;
 class QLabel;
-class QLineEdit;
 class QPushButton;
-class QSpinBox;
 
 namespace stagecraft {
 
 class InlineMessage;
+class ProfileForm;
+class TallArea;
 
-// Asks at which micro-batches to measure a model and says what that means.
+// Asks what to measure of a model and says what that means.
 class ProfileDialog : public QDialog {
     Q_OBJECT
 public:
     ProfileDialog(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> known,
                   QWidget* parent = nullptr);
 
-    // Begins with these micro-batches, this sequence and this device instead.
+    // Begins with this request of the question's model instead.
     void propose(const ProfileRequest& request);
 
 Q_SIGNALS:
     void chosen(const stagecraft::ProfileRequest& request);
 
-private:
-    // Nothing while the micro-batches are not numbers.
-    std::optional<ProfileRequest> request() const;
-    void update();
+protected:
+    void showEvent(QShowEvent* event) override;
 
-    std::shared_ptr<const Question> m_question;
+private:
+    void update();
+    void count(const ProfileRequest& request); // says how many measurements it asks for
+    // As high as its content, at most as the screen; lower than it is only where the user folded something.
+    void fit();
+
     std::shared_ptr<const Measurements> m_known;
-    std::int64_t m_sequence;
-    QLineEdit* m_microBatches;
-    QComboBox* m_device;
-    QSpinBox* m_minutes;
+    ProfileForm* m_form;
+    TallArea* m_area;
     QLabel* m_points;
     InlineMessage* m_message;
     QPushButton* m_start;
+    QTimer m_fit;
+    bool m_shrink = false;
+    int m_counts = 0;
+    Background m_background; // last: it ends before the others go
 };
 
 }

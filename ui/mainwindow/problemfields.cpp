@@ -17,16 +17,6 @@
 
 namespace stagecraft::fields {
 
-QLabel* makeHeading(const QString& text, bool first)
-{
-    auto* label = new QLabel(text);
-    QFont font = label->font();
-    font.setWeight(QFont::DemiBold);
-    label->setFont(font);
-    label->setContentsMargins(0, first ? 2 : 12, 0, 0);
-    return label;
-}
-
 QLabel* makeFacts()
 {
     auto* label = new QuietLabel;

@@ -14,7 +14,6 @@ namespace stagecraft::fields {
 
 // Words and small parts of the problem pane.
 
-QLabel* makeHeading(const QString& text, bool first = false);
 QLabel* makeFacts(); // quiet words below a field
 QFormLayout* addForm(QVBoxLayout* layout);
 

@@ -12,6 +12,7 @@
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
 #include "ui/support/settings.h"
+#include "ui/support/trainablerows.h"
 #include "ui/support/words.h"
 
 #include <QComboBox>
@@ -58,7 +59,7 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     , m_modelMessage(new InlineMessage)
     , m_optimizer(new QComboBox)
     , m_attention(new QComboBox)
-    , m_precision(new QLabel)
+    , m_precision(new QComboBox)
     , m_workloadMessage(new InlineMessage)
     , m_cluster(new QLineEdit)
     , m_catalogue(new QToolButton)
@@ -112,7 +113,7 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
 
 void ProblemPane::buildModel(QVBoxLayout* layout)
 {
-    layout->addWidget(fields::makeHeading(tr("Model"), true));
+    layout->addWidget(makeHeading(tr("Model"), true));
     m_model->setAccessibleName(tr("Model"));
     m_model->setObjectName(QStringLiteral("model"));
     m_model->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -133,7 +134,7 @@ void ProblemPane::buildModel(QVBoxLayout* layout)
 
 void ProblemPane::buildWorkload(QVBoxLayout* layout)
 {
-    layout->addWidget(fields::makeHeading(tr("Workload")));
+    layout->addWidget(makeHeading(tr("Workload")));
     QFormLayout* form = m_workload = fields::addForm(layout);
     m_globalBatch = addNumber(form, tr("Global batch"), tr("Samples per optimizer step, over all devices"), 1 << 24);
     m_globalBatch->setObjectName(QStringLiteral("globalBatch"));
@@ -147,17 +148,24 @@ void ProblemPane::buildWorkload(QVBoxLayout* layout)
     for (const auto& [kind, name] : enumNames<AttentionKind>) {
         m_attention->addItem(attentionName(kind), static_cast<int>(kind));
     }
+    for (const auto& [precision, name] : enumNames<Precision>) {
+        m_precision->addItem(precisionName(precision), static_cast<int>(precision));
+        m_precision->setItemData(m_precision->count() - 1, precisionMeaning(precision), Qt::ToolTipRole);
+    }
     m_optimizer->setObjectName(QStringLiteral("optimizer"));
+    m_attention->setObjectName(QStringLiteral("attention"));
+    m_precision->setObjectName(QStringLiteral("precision"));
     m_attention->setToolTip(tr("How attention is computed: it decides how much is kept for the backward pass"));
     form->addRow(tr("Optimizer"), m_optimizer);
     form->addRow(tr("Attention"), m_attention);
     form->addRow(tr("Precision"), m_precision);
+    m_trainable = new TrainableRows(form, this);
     layout->addWidget(m_workloadMessage);
 }
 
 void ProblemPane::buildCluster(QVBoxLayout* layout)
 {
-    layout->addWidget(fields::makeHeading(tr("Cluster")));
+    layout->addWidget(makeHeading(tr("Cluster")));
     m_cluster->setObjectName(QStringLiteral("cluster"));
     m_cluster->setAccessibleName(tr("Cluster"));
     m_cluster->setPlaceholderText(QStringLiteral("4xcpu:8GiB"));
@@ -182,7 +190,7 @@ void ProblemPane::buildCluster(QVBoxLayout* layout)
 
 void ProblemPane::buildConstraints(QVBoxLayout* layout)
 {
-    layout->addWidget(fields::makeHeading(tr("Constraints")));
+    layout->addWidget(makeHeading(tr("Constraints")));
     QFormLayout* form = m_constraints = fields::addForm(layout);
     for (const auto& [kind, name] : enumNames<ScheduleKind>) {
         m_schedule->addItem(scheduleName(kind), static_cast<int>(kind));
@@ -254,12 +262,17 @@ void ProblemPane::connectFields()
         m_workbench.chooseModel(source);
     });
     for (const auto& [box, what] : {std::pair {m_optimizer, tr("Optimizer")}, std::pair {m_attention, tr("Attention")},
-                                    std::pair {m_schedule, tr("Schedule")}}) {
+                                    std::pair {m_precision, tr("Precision")}, std::pair {m_schedule, tr("Schedule")}}) {
         box->setAccessibleName(what);
         connect(box, &QComboBox::activated, this, [this, what = what] {
             m_editId = m_workbench.newEditId();
             edited(what);
         });
+    }
+    connect(m_trainable, &TrainableRows::kindChosen, this, [this] { m_editId = m_workbench.newEditId(); });
+    connect(m_trainable, &TrainableRows::changed, this, [this] { edited(tr("Trainable")); });
+    for (QWidget* field : m_trainable->fields()) {
+        field->installEventFilter(this);
     }
     connect(m_reserve, &QDoubleSpinBox::valueChanged, this, [this] { edited(tr("Keep free")); });
     connect(m_cluster, &QLineEdit::textEdited, this, [this] { edited(tr("Cluster")); });
@@ -322,9 +335,12 @@ void ProblemPane::show()
 {
     const auto question = m_workbench.document().question();
     const bool editable = question && !m_workbench.document().isReadOnly();
-    for (QWidget* field :
-         std::initializer_list<QWidget*> {m_globalBatch, m_sequence, m_microBatch, m_optimizer, m_attention, m_cluster,
-                                          m_catalogue, m_schedule, m_pipeline, m_data, m_reserve, m_slowdown}) {
+    for (QWidget* field : std::initializer_list<QWidget*> {m_globalBatch, m_sequence, m_microBatch, m_optimizer,
+                                                           m_attention, m_precision, m_cluster, m_catalogue, m_schedule,
+                                                           m_pipeline, m_data, m_reserve, m_slowdown}) {
+        field->setEnabled(editable);
+    }
+    for (QWidget* field : m_trainable->fields()) {
         field->setEnabled(editable);
     }
     m_model->setEnabled(m_workbench.document().isOpen() && !m_workbench.document().isReadOnly());
@@ -344,7 +360,9 @@ void ProblemPane::show()
     m_microBatch->setValue(static_cast<int>(problem.constraints.micro_batch));
     m_optimizer->setCurrentIndex(m_optimizer->findData(static_cast<int>(problem.workload.optimizer)));
     m_attention->setCurrentIndex(m_attention->findData(static_cast<int>(problem.workload.attention)));
-    m_precision->setText(precisionName(problem.workload.precision));
+    m_precision->setCurrentIndex(m_precision->findData(static_cast<int>(problem.workload.precision)));
+    m_precision->setToolTip(precisionMeaning(problem.workload.precision));
+    m_trainable->setValue(problem.workload.trainable);
     const QString cluster = QString::fromStdString(problem.cluster.name);
     if (m_cluster->text().trimmed() != cluster) {
         m_cluster->setText(cluster);
@@ -382,6 +400,7 @@ void ProblemPane::showRows(const Problem& problem)
     m_workload->setRowVisible(m_optimizer, sample != SampleKind::Opaque);
     m_workload->setRowVisible(m_precision, sample != SampleKind::Opaque);
     m_workload->setRowVisible(m_attention, sample == SampleKind::Tokens);
+    m_trainable->setVisible(sample != SampleKind::Opaque);
     const QString label = sample == SampleKind::Image ? tr("Image side") : tr("Sequence");
     static_cast<QLabel*>(m_workload->labelForField(m_sequence))->setText(label);
     m_sequence->setAccessibleName(label);
@@ -399,6 +418,13 @@ std::optional<Problem> ProblemPane::assemble()
     problem.workload.sequence = m_sequence->value();
     problem.workload.optimizer = static_cast<OptimizerKind>(m_optimizer->currentData().toInt());
     problem.workload.attention = static_cast<AttentionKind>(m_attention->currentData().toInt());
+    problem.workload.precision = static_cast<Precision>(m_precision->currentData().toInt());
+    const auto trainable = m_trainable->value();
+    if (!trainable) {
+        m_workloadMessage->setText(m_trainable->complaint());
+        return std::nullopt;
+    }
+    problem.workload.trainable = *trainable;
     problem.constraints.micro_batch = m_microBatch->value();
     problem.constraints.schedule = static_cast<ScheduleKind>(m_schedule->currentData().toInt());
     problem.constraints.pipeline = m_pipeline->value() > 0 ? std::optional(m_pipeline->value()) : std::nullopt;

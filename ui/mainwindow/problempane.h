@@ -22,6 +22,7 @@ namespace stagecraft {
 class Dialogs;
 class InlineMessage;
 class Settings;
+class TrainableRows;
 class Workbench;
 
 // The question: model, workload, cluster and constraints. Every change that the core accepts is an edit at once; what
@@ -55,7 +56,7 @@ private:
     void showModel(const Problem& problem);
     void fillModels();
     void showRows(const Problem& problem);
-    // The problem as the fields say it; nothing while the cluster cannot be read.
+    // The problem as the fields say it; nothing while the cluster or what is to be trained cannot be read.
     std::optional<Problem> assemble();
     void edited(const QString& what);
 
@@ -72,7 +73,8 @@ private:
     QSpinBox* m_microBatch = nullptr;
     QComboBox* m_optimizer;
     QComboBox* m_attention;
-    QLabel* m_precision;
+    QComboBox* m_precision;
+    TrainableRows* m_trainable = nullptr;
     InlineMessage* m_workloadMessage;
     QLineEdit* m_cluster;
     QToolButton* m_catalogue;

@@ -10,16 +10,36 @@ namespace stagecraft {
 
 namespace {
 
+QString kindWords(const LayerSpec& spec)
+{
+    return QString::fromStdString(kindName(spec)).replace(u'_', u' ');
+}
+
+// "transformer block + language model head, tensor degree 2, micro-batch 1".
+QString pointWords(const ProfilePoint& point)
+{
+    QStringList words {kindWords(point.spec)};
+    if (point.following) {
+        words.front() += QStringLiteral(" + ") + kindWords(*point.following);
+    }
+    words << wayName(point);
+    words.removeAll(QString());
+    words << ProfileRunner::tr("micro-batch %1").arg(countText(point.micro_batch));
+    return words.join(QStringLiteral(", "));
+}
+
 QString measuredLine(const Measurement& measurement)
 {
-    QString layer = QString::fromStdString(kindName(measurement.point.spec));
-    layer.replace(u'_', u' ');
-    const QString point = ProfileRunner::tr("%1, micro-batch %2").arg(layer, countText(measurement.point.micro_batch));
+    const QString point = pointWords(measurement.point);
     switch (measurement.status) {
     case MeasurementStatus::Done:
-        return ProfileRunner::tr("%1: %2 saved, %3 forward, %4 backward")
-            .arg(point, bytesText(measurement.memory.saved), secondsText(measurement.forward.median),
-                 secondsText(measurement.backward.median));
+        return measurement.point.isCheck()
+            ? ProfileRunner::tr("%1: %2 at the peak, %3 forward, %4 backward")
+                  .arg(point, bytesText(measurement.allocated_peak), secondsText(measurement.forward.median),
+                       secondsText(measurement.backward.median))
+            : ProfileRunner::tr("%1: %2 saved, %3 forward, %4 backward")
+                  .arg(point, bytesText(measurement.memory.saved), secondsText(measurement.forward.median),
+                       secondsText(measurement.backward.median));
     case MeasurementStatus::OutOfMemory:
         return ProfileRunner::tr("%1: out of memory").arg(point);
     case MeasurementStatus::Failed:

@@ -60,6 +60,9 @@ void CalmStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
     case PE_IndicatorArrowDown:
         calm::drawChevron(*painter, option->rect, calm::Direction::Down, theme::mutedText(option->palette));
         return;
+    case PE_IndicatorArrowRight:
+        calm::drawChevron(*painter, option->rect, calm::Direction::Right, theme::mutedText(option->palette));
+        return;
     case PE_IndicatorHeaderArrow: {
         const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
         const bool up = header && header->sortIndicator == QStyleOptionHeader::SortUp;

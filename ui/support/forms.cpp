@@ -3,6 +3,7 @@
 #include "ui/support/forms.h"
 
 #include <QFormLayout>
+#include <QLabel>
 #include <QWidget>
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace stagecraft {
 namespace {
 
 template <typename Visit>
-void forEachRow(std::initializer_list<QFormLayout*> forms, Visit visit)
+void forEachRow(const QList<QFormLayout*>& forms, Visit visit)
 {
     for (const QFormLayout* form : forms) {
         for (int row = 0; row < form->rowCount(); ++row) {
@@ -27,13 +28,25 @@ void forEachRow(std::initializer_list<QFormLayout*> forms, Visit visit)
 
 }
 
-void alignLabels(std::initializer_list<QFormLayout*> forms)
+QLabel* makeHeading(const QString& text, bool first)
+{
+    auto* label = new QLabel(text);
+    QFont font = label->font();
+    font.setWeight(QFont::DemiBold);
+    label->setFont(font);
+    label->setContentsMargins(0, first ? 2 : 12, 0, 0);
+    return label;
+}
+
+void alignLabels(const QList<QFormLayout*>& forms)
 {
     int width = 0;
     forEachRow(forms,
                [&](const QWidget& label, const QLayoutItem&) { width = std::max(width, label.sizeHint().width()); });
     forEachRow(forms, [&](QWidget& label, const QLayoutItem& field) {
-        label.setMinimumSize(width, field.sizeHint().height());
+        // The item of a hidden field has no size.
+        const QSize size = field.widget() ? field.widget()->sizeHint() : field.sizeHint();
+        label.setMinimumSize(width, size.height());
     });
 }
 

@@ -2,13 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <initializer_list>
+#include <QList>
 
 class QFormLayout;
+class QLabel;
+class QString;
 
 namespace stagecraft {
 
+// Above a group of fields.
+QLabel* makeHeading(const QString& text, bool first = false);
+
 // Puts each label of the forms beside the middle of its field, and makes all labels equally wide.
-void alignLabels(std::initializer_list<QFormLayout*> forms);
+void alignLabels(const QList<QFormLayout*>& forms);
 
 }

@@ -99,13 +99,60 @@ QString precisionName(Precision precision)
 {
     switch (precision) {
     case Precision::Fp32:
-        return translated(QT_TRANSLATE_NOOP("Words", "32 bit floating point"));
+        return QStringLiteral("fp32");
     case Precision::Bf16Autocast:
-        return translated(QT_TRANSLATE_NOOP("Words", "bfloat16, by autocast"));
+        return translated(QT_TRANSLATE_NOOP("Words", "bf16 autocast"));
     case Precision::Bf16Master:
-        return translated(QT_TRANSLATE_NOOP("Words", "bfloat16, with 32 bit master weights"));
+        return translated(QT_TRANSLATE_NOOP("Words", "bf16, fp32 master"));
     case Precision::Fp16:
-        return translated(QT_TRANSLATE_NOOP("Words", "16 bit floating point, with 32 bit master weights"));
+        return translated(QT_TRANSLATE_NOOP("Words", "fp16, fp32 master"));
+    }
+    return {};
+}
+
+QString precisionMeaning(Precision precision)
+{
+    switch (precision) {
+    case Precision::Fp32:
+        return translated(QT_TRANSLATE_NOOP("Words", "Everything in 32 bit floating point."));
+    case Precision::Bf16Autocast:
+        return translated(
+            QT_TRANSLATE_NOOP("Words", "Parameters in fp32, products in bf16, as torch.autocast has it."));
+    case Precision::Bf16Master:
+        return translated(
+            QT_TRANSLATE_NOOP("Words", "Everything in bf16; the optimizer keeps fp32 copies of the parameters."));
+    case Precision::Fp16:
+        return translated(QT_TRANSLATE_NOOP(
+            "Words", "Everything in fp16 with a scaled loss; the optimizer keeps fp32 copies of the parameters."));
+    }
+    return {};
+}
+
+QString trainableKindName(TrainableKind kind)
+{
+    switch (kind) {
+    case TrainableKind::All:
+        return translated(QT_TRANSLATE_NOOP("Words", "All parameters"));
+    case TrainableKind::Lora:
+        return translated(QT_TRANSLATE_NOOP("Words", "LoRA adapters"));
+    case TrainableKind::Pattern:
+        return translated(QT_TRANSLATE_NOOP("Words", "By pattern"));
+    }
+    return {};
+}
+
+QString trainableName(const Trainable& trainable)
+{
+    const QString pattern = QString::fromStdString(trainable.pattern);
+    switch (trainable.kind) {
+    case TrainableKind::All:
+        return trainableKindName(trainable.kind);
+    case TrainableKind::Lora: {
+        const QString rank = translated(QT_TRANSLATE_NOOP("Words", "LoRA of rank %1")).arg(trainable.rank);
+        return pattern.isEmpty() ? rank : translated(QT_TRANSLATE_NOOP("Words", "%1 beside %2")).arg(rank, pattern);
+    }
+    case TrainableKind::Pattern:
+        return translated(QT_TRANSLATE_NOOP("Words", "training %1")).arg(pattern);
     }
     return {};
 }
@@ -114,6 +161,30 @@ QString attentionName(AttentionKind attention)
 {
     return attention == AttentionKind::Sdpa ? translated(QT_TRANSLATE_NOOP("Words", "Fused (SDPA)"))
                                             : translated(QT_TRANSLATE_NOOP("Words", "Eager"));
+}
+
+QString wayName(const ProfilePoint& point)
+{
+    QStringList words;
+    if (point.sharding.tensor > 1) {
+        words << translated(QT_TRANSLATE_NOOP("Words", "tensor degree %1")).arg(point.sharding.tensor);
+    }
+    if (point.sharding.expert > 1) {
+        words << translated(QT_TRANSLATE_NOOP("Words", "expert degree %1")).arg(point.sharding.expert);
+    }
+    if (point.sharding.sequence) {
+        words << translated(QT_TRANSLATE_NOOP("Words", "sequence parallel"));
+    }
+    if (point.recompute) {
+        words << translated(QT_TRANSLATE_NOOP("Words", "with recomputation"));
+    }
+    if (!point.input_gradient) {
+        words << translated(QT_TRANSLATE_NOOP("Words", "behind frozen layers"));
+    }
+    if (point.in_flight > 1) {
+        words << translated(QT_TRANSLATE_NOOP("Words", "%1 in flight")).arg(point.in_flight);
+    }
+    return words.join(QStringLiteral(", "));
 }
 
 QString phaseName(MemoryPhase phase)

@@ -5,6 +5,7 @@
 #include "core/base/basis.h"
 #include "core/memory/breakdown.h"
 #include "core/problem/problem.h"
+#include "core/profile/measurement.h"
 #include "core/search/search.h"
 
 #include <QString>
@@ -18,7 +19,11 @@ QString basisMeaning(Basis basis); // one sentence
 QString scheduleName(ScheduleKind schedule); // "1F1B"
 QString optimizerName(OptimizerKind optimizer); // "AdamW"
 QString attentionName(AttentionKind attention);
-QString precisionName(Precision precision);
+QString precisionName(Precision precision); // "bf16, fp32 master"
+QString precisionMeaning(Precision precision); // one sentence
+QString trainableKindName(TrainableKind kind); // "LoRA adapters"
+QString trainableName(const Trainable& trainable); // "LoRA of rank 8"
+QString wayName(const ProfilePoint& point); // what is not usual about it: "tensor degree 2"; else empty
 QString phaseName(MemoryPhase phase); // "in the backward pass"
 QString workerPhaseName(const QString& phase); // phases of the profiler, as it names them
 

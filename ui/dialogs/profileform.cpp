@@ -1,0 +1,446 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/profileform.h"
+
+#include "ui/support/disclosure.h"
+#include "ui/support/errortext.h"
+#include "ui/support/forms.h"
+#include "ui/support/inlinemessage.h"
+#include "ui/support/numbers.h"
+#include "ui/support/quietlabel.h"
+#include "ui/support/trainablerows.h"
+#include "ui/support/words.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QSpinBox>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace stagecraft {
+
+namespace {
+
+// "1, 2 4". Nothing where something is no number.
+template <typename Number>
+std::optional<std::vector<Number>> numbersIn(const QLineEdit* field)
+{
+    static const QRegularExpression separator(QStringLiteral("[,;\\s]+"));
+    std::vector<Number> numbers;
+    for (const QString& word : field->text().split(separator, Qt::SkipEmptyParts)) {
+        bool good = false;
+        const qlonglong number = word.toLongLong(&good);
+        if (!good || number > std::numeric_limits<Number>::max() || number < std::numeric_limits<Number>::min()) {
+            return std::nullopt;
+        }
+        numbers.push_back(static_cast<Number>(number));
+    }
+    return numbers;
+}
+
+template <typename Number>
+QString textOf(const std::vector<Number>& numbers)
+{
+    QStringList words;
+    for (const Number number : numbers) {
+        words << QString::number(number);
+    }
+    return words.join(QStringLiteral(", "));
+}
+
+QString notNumbers()
+{
+    return ProfileForm::tr("Write numbers with commas between them, for example 1, 2, 4.");
+}
+
+QString complaintOf(const Result<void>& checked)
+{
+    return checked ? QString() : errorText(checked.error());
+}
+
+template <typename Field>
+Field* named(Field* field, const char* name, const QString& label, const QString& toolTip)
+{
+    field->setObjectName(QLatin1String(name));
+    field->setAccessibleName(QString(label).remove(u'&'));
+    field->setToolTip(toolTip);
+    field->setAccessibleDescription(toolTip);
+    return field;
+}
+
+template <typename Field>
+void addRow(QFormLayout* form, const char* name, const QString& label, Field* field, const QString& toolTip)
+{
+    form->addRow(label, named(field, name, label, toolTip));
+}
+
+template <typename Enum>
+void fill(QComboBox* box, QString (*words)(Enum), Enum chosen)
+{
+    for (const auto& entry : enumNames<Enum>) {
+        box->addItem(words(entry.first), static_cast<int>(entry.first));
+    }
+    box->setCurrentIndex(box->findData(static_cast<int>(chosen)));
+}
+
+template <typename Enum>
+Enum chosen(const QComboBox* box)
+{
+    return static_cast<Enum>(box->currentData().toInt());
+}
+
+void choose(QComboBox* box, int value)
+{
+    box->setCurrentIndex(box->findData(value));
+}
+
+}
+
+ProfileForm::ProfileForm(const Problem& problem, QWidget* parent)
+    : QWidget(parent)
+    , m_problem(problem)
+    , m_microBatches(new QLineEdit)
+    , m_sequences(new QLineEdit)
+    , m_device(new QComboBox)
+    , m_gpu(new QSpinBox)
+    , m_minutes(new QSpinBox)
+    , m_precision(new QComboBox)
+    , m_optimizer(new QComboBox)
+    , m_attention(new QComboBox)
+    , m_otherWorkload(new QuietLabel(tr("The problem is trained otherwise: plans use these measurements once it says "
+                                        "the same.")))
+    , m_tensor(new QLineEdit)
+    , m_expert(new QLineEdit)
+    , m_sequenceParallel(new QCheckBox(tr("Se&quence parallel")))
+    , m_recompute(new QCheckBox(tr("Layers with recomp&utation")))
+    , m_checks(new QCheckBox(tr("C&hecks that layers add up")))
+    , m_tolerance(new QDoubleSpinBox)
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    buildPoints(layout);
+    buildDevice(layout);
+    auto* more = new QWidget;
+    auto* moreLayout = new QVBoxLayout(more);
+    moreLayout->setContentsMargins(0, 0, 0, 0);
+    moreLayout->setSpacing(8);
+    buildTraining(moreLayout);
+    buildShares(moreLayout);
+    buildExtras(moreLayout);
+    m_more = new Disclosure(tr("&More options"), more);
+    m_more->button()->setObjectName(QStringLiteral("more"));
+    layout->addWidget(m_more);
+    layout->addStretch(1);
+    alignLabels(m_forms);
+    connectFields();
+    refresh();
+}
+
+QFormLayout* ProfileForm::addForm(QVBoxLayout* layout)
+{
+    auto* form = new QFormLayout;
+    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setHorizontalSpacing(16);
+    form->setVerticalSpacing(8);
+    layout->addLayout(form);
+    m_forms << form;
+    return form;
+}
+
+InlineMessage* ProfileForm::addMessage(QVBoxLayout* layout)
+{
+    auto* message = new InlineMessage;
+    layout->addWidget(message);
+    return message;
+}
+
+void ProfileForm::buildPoints(QVBoxLayout* layout)
+{
+    const bool image = m_problem.model.sample == SampleKind::Image;
+    const auto wanted = m_problem.constraints.micro_batch;
+    m_microBatches->setText(textOf(std::vector {wanted, wanted * 2}));
+    addRow(addForm(layout), "microBatches", tr("Micro-&batches"), m_microBatches,
+           tr("Samples that a device works on at a time. From two measured micro-batches others are derived."));
+    m_microBatchesMessage = addMessage(layout);
+    m_sequences->setText(QString::number(m_problem.workload.sequence));
+    addRow(addForm(layout), "sequences", image ? tr("Image &sides") : tr("&Sequences"), m_sequences,
+           image ? tr("Pixels of an image's side, one or several") : tr("Tokens of a sample, one or several"));
+    m_sequencesMessage = addMessage(layout);
+}
+
+void ProfileForm::buildDevice(QVBoxLayout* layout)
+{
+    m_device->addItem(tr("CPU"), static_cast<int>(DeviceKind::Cpu));
+    m_device->addItem(tr("CUDA GPU"), static_cast<int>(DeviceKind::Cuda));
+    if (!m_problem.cluster.groups.empty()) {
+        choose(m_device, static_cast<int>(m_problem.cluster.groups.front().device.kind));
+    }
+    m_gpu->setRange(0, 1023);
+    m_gpu->setPrefix(tr("number "));
+    named(m_gpu, "gpu", tr("Number of the GPU"), tr("Which of this machine's GPUs; the first is 0"));
+    auto* line = new QHBoxLayout;
+    line->setSpacing(6);
+    line->addWidget(named(m_device, "device", tr("Device"), tr("What to measure on")), 1);
+    line->addWidget(m_gpu);
+    QFormLayout* form = addForm(layout);
+    auto* label = new QLabel(tr("&Device"));
+    label->setBuddy(m_device);
+    form->addRow(label, line);
+    m_minutes->setRange(0, 24 * 60);
+    m_minutes->setSpecialValueText(tr("No limit"));
+    m_minutes->setSuffix(tr(" min"));
+    addRow(form, "minutes", tr("&Time budget"), m_minutes,
+           tr("No new layer is begun after this time; what is missing can be measured later."));
+}
+
+void ProfileForm::buildTraining(QVBoxLayout* layout)
+{
+    const Workload& workload = m_problem.workload;
+    fill(m_precision, precisionName, workload.precision);
+    for (const auto& [precision, name] : enumNames<Precision>) {
+        m_precision->setItemData(m_precision->findData(static_cast<int>(precision)), precisionMeaning(precision),
+                                 Qt::ToolTipRole);
+    }
+    fill(m_optimizer, optimizerName, workload.optimizer);
+    fill(m_attention, attentionName, workload.attention);
+    layout->addWidget(makeHeading(tr("Training")));
+    QFormLayout* form = addForm(layout);
+    addRow(form, "precision", tr("Pre&cision"), m_precision, tr("What numbers are held in"));
+    addRow(form, "optimizer", tr("&Optimizer"), m_optimizer, tr("Its states and its step are measured too"));
+    addRow(form, "attention", tr("&Attention"), m_attention,
+           tr("How attention is computed: it decides how much is kept for the backward pass"));
+    form->setRowVisible(m_attention, m_problem.model.sample == SampleKind::Tokens);
+    m_trainable = new TrainableRows(form, this);
+    m_trainable->setValue(workload.trainable);
+    m_trainableMessage = addMessage(layout);
+    m_otherWorkload->setWordWrap(true);
+    layout->addWidget(m_otherWorkload);
+}
+
+void ProfileForm::buildShares(QVBoxLayout* layout)
+{
+    layout->addWidget(makeHeading(tr("Shares of layers")));
+    for (QLineEdit* field : {m_tensor, m_expert}) {
+        field->setPlaceholderText(tr("whole layers only"));
+    }
+    addRow(addForm(layout), "tensor", tr("Te&nsor degrees"), m_tensor,
+           tr("One rank's share of each layer is measured too, as in 2, 4"));
+    m_tensorMessage = addMessage(layout);
+    QFormLayout* form = addForm(layout);
+    addRow(form, "expert", tr("&Expert degrees"), m_expert, tr("The share of a rank that has a part of the experts"));
+    form->addRow(QString(),
+                 named(m_sequenceParallel, "sequenceParallel", m_sequenceParallel->text(),
+                       tr("Ranks of a tensor degree have their part of the tokens between the products")));
+    m_expertMessage = addMessage(layout);
+}
+
+void ProfileForm::buildExtras(QVBoxLayout* layout)
+{
+    layout->addWidget(makeHeading(tr("Measure besides")));
+    QFormLayout* form = addForm(layout);
+    form->addRow(QString(),
+                 named(m_recompute, "recompute", m_recompute->text(),
+                       tr("Every layer but embedding and head keeps its input alone and runs forward again")));
+    form->addRow(QString(),
+                 named(m_checks, "checks", m_checks->text(),
+                       tr("Neighbouring layers together, and two micro-batches in flight, are run whole")));
+    m_tolerance->setRange(0, 100);
+    m_tolerance->setDecimals(1);
+    m_tolerance->setSuffix(tr(" %"));
+    m_tolerance->setSpecialValueText(tr("All are measured"));
+    addRow(form, "tolerance", tr("To&lerance"), m_tolerance,
+           tr("Larger micro-batches are left out once one lies this close to the line through the two before it"));
+}
+
+void ProfileForm::connectFields()
+{
+    for (QLineEdit* field : {m_microBatches, m_sequences, m_tensor, m_expert}) {
+        connect(field, &QLineEdit::textChanged, this, &ProfileForm::refresh);
+    }
+    for (QComboBox* field : {m_device, m_precision, m_optimizer, m_attention}) {
+        connect(field, &QComboBox::currentIndexChanged, this, &ProfileForm::refresh);
+    }
+    for (QCheckBox* field : {m_sequenceParallel, m_recompute, m_checks}) {
+        connect(field, &QCheckBox::toggled, this, &ProfileForm::refresh);
+    }
+    connect(m_gpu, &QSpinBox::valueChanged, this, &ProfileForm::refresh);
+    connect(m_minutes, &QSpinBox::valueChanged, this, &ProfileForm::refresh);
+    connect(m_tolerance, &QDoubleSpinBox::valueChanged, this, &ProfileForm::refresh);
+    connect(m_trainable, &TrainableRows::changed, this, &ProfileForm::refresh);
+    connect(m_more, &Disclosure::toggled, this, &ProfileForm::folded);
+}
+
+void ProfileForm::setRequest(const ProfileRequest& request)
+{
+    std::vector<int> tensor;
+    std::vector<int> expert;
+    bool sequence_parallel = false;
+    for (const Sharding& sharding : request.shardings) {
+        tensor.push_back(sharding.tensor);
+        expert.push_back(sharding.expert);
+        sequence_parallel = sequence_parallel || sharding.sequence;
+    }
+    for (std::vector<int>* degrees : {&tensor, &expert}) {
+        std::sort(degrees->begin(), degrees->end());
+        degrees->erase(std::unique(degrees->begin(), degrees->end()), degrees->end());
+        if (*degrees == std::vector {1}) {
+            degrees->clear();
+        }
+    }
+    m_filling = true;
+    m_microBatches->setText(textOf(request.micro_batches));
+    m_sequences->setText(textOf(request.sequences));
+    choose(m_device, static_cast<int>(request.device));
+    m_gpu->setValue(request.device_index);
+    m_minutes->setValue(request.budget ? static_cast<int>(std::ceil(request.budget->value / 60)) : 0);
+    choose(m_precision, static_cast<int>(request.workload.precision));
+    choose(m_optimizer, static_cast<int>(request.workload.optimizer));
+    choose(m_attention, static_cast<int>(request.workload.attention));
+    m_trainable->setValue(request.workload.trainable);
+    m_tensor->setText(textOf(tensor));
+    m_expert->setText(textOf(expert));
+    m_sequenceParallel->setChecked(sequence_parallel);
+    m_recompute->setChecked(request.recompute);
+    m_checks->setChecked(request.checks);
+    m_tolerance->setValue(request.tolerance * 100);
+    m_filling = false;
+    refresh();
+}
+
+void ProfileForm::refresh()
+{
+    if (m_filling) {
+        return;
+    }
+    ProfileRequest request;
+    request.model = m_problem.model;
+    request.workload = m_problem.workload;
+    request.device = chosen<DeviceKind>(m_device);
+    m_gpu->setVisible(request.device == DeviceKind::Cuda);
+    request.device_index = request.device == DeviceKind::Cuda ? m_gpu->value() : 0;
+    if (m_minutes->value() > 0) {
+        request.budget = Seconds(m_minutes->value() * 60.0);
+    }
+    request.recompute = m_recompute->isChecked();
+    request.checks = m_checks->isChecked();
+    request.tolerance = m_tolerance->value() / 100;
+    bool good = readPoints(request);
+    good = readTraining(request) && good;
+    good = readShares(request) && good;
+    m_request = good ? std::optional(std::move(request)) : std::nullopt;
+    m_more->setSummary(summary());
+    QStringList complaints {m_trainableMessage->text(), m_tensorMessage->text(), m_expertMessage->text()};
+    complaints.removeAll(QString());
+    m_more->setComplaint(complaints.value(0));
+    Q_EMIT changed();
+}
+
+bool ProfileForm::readPoints(ProfileRequest& request)
+{
+    ProfileRequest alone;
+    alone.model = m_problem.model;
+    const auto complaintAbout = [&](const std::optional<std::vector<std::int64_t>>& micro_batches,
+                                    const std::optional<std::vector<std::int64_t>>& sequences) {
+        if (!micro_batches || !sequences || micro_batches->empty() || sequences->empty()) {
+            return notNumbers();
+        }
+        alone.micro_batches = *micro_batches;
+        alone.sequences = *sequences;
+        return complaintOf(validate(alone));
+    };
+    const auto micro_batches = numbersIn<std::int64_t>(m_microBatches);
+    const auto sequences = numbersIn<std::int64_t>(m_sequences);
+    m_microBatchesMessage->setText(complaintAbout(micro_batches, {{m_problem.model.default_sequence}}));
+    m_sequencesMessage->setText(complaintAbout({{1}}, sequences));
+    if (!m_microBatchesMessage->text().isEmpty() || !m_sequencesMessage->text().isEmpty()) {
+        return false;
+    }
+    request.micro_batches = *micro_batches;
+    request.sequences = *sequences;
+    request.workload.sequence = sequences->front();
+    return true;
+}
+
+bool ProfileForm::readTraining(ProfileRequest& request)
+{
+    request.workload.precision = chosen<Precision>(m_precision);
+    request.workload.optimizer = chosen<OptimizerKind>(m_optimizer);
+    request.workload.attention = chosen<AttentionKind>(m_attention);
+    m_precision->setToolTip(precisionMeaning(request.workload.precision));
+    QString complaint = m_trainable->complaint();
+    if (const auto trainable = m_trainable->value()) {
+        request.workload.trainable = *trainable;
+        const auto trained = withTrainable(m_problem.model, *trainable);
+        complaint = trained ? QString() : errorText(trained.error());
+    }
+    m_trainableMessage->setText(complaint);
+    Workload wanted = request.workload;
+    wanted.sequence = m_problem.workload.sequence;
+    m_otherWorkload->setVisible(complaint.isEmpty() && wanted != m_problem.workload);
+    return complaint.isEmpty();
+}
+
+bool ProfileForm::readShares(ProfileRequest& request)
+{
+    const auto tensor = numbersIn<int>(m_tensor);
+    const auto expert = numbersIn<int>(m_expert);
+    const bool split = tensor && std::any_of(tensor->begin(), tensor->end(), [](int degree) { return degree > 1; });
+    m_sequenceParallel->setEnabled(split);
+    ProfileRequest alone = request;
+    alone.micro_batches = {1};
+    if (alone.sequences.empty()) {
+        alone.sequences = {m_problem.model.default_sequence};
+    }
+    if (!m_trainableMessage->text().isEmpty()) {
+        alone.workload.trainable = {};
+    }
+    const auto complaintAbout = [&](const std::vector<int>& columns, const std::vector<int>& experts) {
+        alone.shardings = shardingsOf(columns, experts, split && m_sequenceParallel->isChecked());
+        return alone.shardings.empty() ? QString() : complaintOf(validate(alone));
+    };
+    m_tensorMessage->setText(tensor ? complaintAbout(*tensor, {}) : notNumbers());
+    QString complaint = expert ? complaintAbout({}, *expert) : notNumbers();
+    if (complaint.isEmpty() && m_tensorMessage->text().isEmpty()) {
+        complaint = complaintAbout(*tensor, *expert); // each is possible; are both together?
+        request.shardings = alone.shardings;
+    }
+    m_expertMessage->setText(complaint);
+    return complaint.isEmpty() && m_tensorMessage->text().isEmpty();
+}
+
+QString ProfileForm::summary() const
+{
+    const Workload usual;
+    QStringList parts;
+    const auto add = [&parts](bool said, const QString& words) {
+        if (said) {
+            parts << words;
+        }
+    };
+    const auto precision = chosen<Precision>(m_precision);
+    const auto optimizer = chosen<OptimizerKind>(m_optimizer);
+    const auto attention = chosen<AttentionKind>(m_attention);
+    const auto trainable = m_trainable->value();
+    add(precision != usual.precision, precisionName(precision));
+    add(optimizer != usual.optimizer, optimizerName(optimizer));
+    add(attention != usual.attention, attentionName(attention));
+    add(trainable && *trainable != usual.trainable, trainableName(trainable.value_or(usual.trainable)));
+    add(!m_tensor->text().isEmpty(), tr("tensor degree %1").arg(m_tensor->text()));
+    add(!m_expert->text().isEmpty(), tr("expert degree %1").arg(m_expert->text()));
+    add(m_sequenceParallel->isEnabled() && m_sequenceParallel->isChecked(), tr("sequence parallel"));
+    add(m_recompute->isChecked(), tr("recomputation"));
+    add(m_checks->isChecked(), tr("checks"));
+    add(m_tolerance->value() > 0, tr("tolerance %1").arg(m_tolerance->text()));
+    return parts.join(QStringLiteral(" · "));
+}
+
+}

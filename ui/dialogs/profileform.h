@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/measuring/request.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+class QVBoxLayout;
+
+namespace stagecraft {
+
+class Disclosure;
+class InlineMessage;
+class TrainableRows;
+
+// All that a profile can be asked: at which points, on which device, for how long; and, folded away, how the model is
+// trained, shares of layers and what is measured besides. A field that makes no sense says why below itself.
+class ProfileForm : public QWidget {
+    Q_OBJECT
+public:
+    explicit ProfileForm(const Problem& problem, QWidget* parent = nullptr);
+
+    void setRequest(const ProfileRequest& request);
+    // Nothing while a field makes no sense.
+    const std::optional<ProfileRequest>& request() const { return m_request; }
+
+Q_SIGNALS:
+    void changed();
+    void folded(); // or unfolded
+
+private:
+    QFormLayout* addForm(QVBoxLayout* layout);
+    InlineMessage* addMessage(QVBoxLayout* layout);
+    void buildPoints(QVBoxLayout* layout);
+    void buildDevice(QVBoxLayout* layout);
+    void buildTraining(QVBoxLayout* layout);
+    void buildShares(QVBoxLayout* layout);
+    void buildExtras(QVBoxLayout* layout);
+    void connectFields();
+
+    void refresh();
+    // Each reads its fields into the request and says what is wrong; false if something is.
+    bool readPoints(ProfileRequest& request);
+    bool readTraining(ProfileRequest& request);
+    bool readShares(ProfileRequest& request);
+    QString summary() const; // of what is folded away and not usual
+
+    Problem m_problem;
+    std::optional<ProfileRequest> m_request;
+    bool m_filling = false;
+    QList<QFormLayout*> m_forms;
+    QLineEdit* m_microBatches;
+    QLineEdit* m_sequences;
+    QComboBox* m_device;
+    QSpinBox* m_gpu;
+    QSpinBox* m_minutes;
+    Disclosure* m_more;
+    QComboBox* m_precision;
+    QComboBox* m_optimizer;
+    QComboBox* m_attention;
+    TrainableRows* m_trainable = nullptr;
+    QLabel* m_otherWorkload;
+    QLineEdit* m_tensor;
+    QLineEdit* m_expert;
+    QCheckBox* m_sequenceParallel;
+    QCheckBox* m_recompute;
+    QCheckBox* m_checks;
+    QDoubleSpinBox* m_tolerance;
+    InlineMessage* m_microBatchesMessage = nullptr;
+    InlineMessage* m_sequencesMessage = nullptr;
+    InlineMessage* m_trainableMessage = nullptr;
+    InlineMessage* m_tensorMessage = nullptr;
+    InlineMessage* m_expertMessage = nullptr;
+};
+
+}

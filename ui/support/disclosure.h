@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+
+namespace stagecraft {
+
+class InlineMessage;
+
+// A button that opens and closes what is below it; while it is closed, a line says what is set in there, or what is
+// wrong in there.
+class Disclosure : public QWidget {
+    Q_OBJECT
+public:
+    Disclosure(const QString& title, QWidget* content, QWidget* parent = nullptr); // takes the content; closed
+
+    void setOpen(bool open);
+    bool isOpen() const;
+    void setSummary(const QString& words);
+    void setComplaint(const QString& words); // empty: nothing is wrong
+    QToolButton* button() const { return m_button; }
+
+Q_SIGNALS:
+    void toggled(bool open);
+
+private:
+    void show(bool open);
+
+    QToolButton* m_button;
+    QLabel* m_summary;
+    InlineMessage* m_message;
+    QString m_complaint;
+    QWidget* m_content;
+};
+
+}

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/tallarea.h"
+
+#include <QEvent>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+TallArea::TallArea(QWidget* content, QWidget* parent) : QScrollArea(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    // The surface behind it shows through.
+    viewport()->setAutoFillBackground(false);
+    setWidget(content);
+    content->setAutoFillBackground(false);
+    setColours();
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+}
+
+void TallArea::changeEvent(QEvent* event)
+{
+    QScrollArea::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        setColours();
+    }
+}
+
+// The scroll bar's ground is that of fields; here it lies beside them.
+void TallArea::setColours()
+{
+    QPalette colours;
+    colours.setColor(QPalette::Base, palette().color(QPalette::Window));
+    verticalScrollBar()->setPalette(colours);
+}
+
+QSize TallArea::sizeHint() const
+{
+    const QSize hint = widget()->sizeHint();
+    return widget()->hasHeightForWidth()
+        ? QSize(hint.width(), widget()->heightForWidth(std::max(width(), widget()->minimumSizeHint().width())))
+        : hint;
+}
+
+QSize TallArea::minimumSizeHint() const
+{
+    const QSize least = widget()->minimumSizeHint();
+    return {least.width() + verticalScrollBar()->sizeHint().width(), std::min(least.height(), 120)};
+}
+
+}

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QScrollArea>
+
+namespace stagecraft {
+
+// Asks for its content's whole height and scrolls only where it does not get it.
+class TallArea : public QScrollArea {
+    Q_OBJECT
+public:
+    explicit TallArea(QWidget* content, QWidget* parent = nullptr); // takes it
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void setColours();
+};
+
+}
