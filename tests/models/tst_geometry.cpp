@@ -29,6 +29,7 @@ private Q_SLOTS:
     void manyDevicesBecomeStages();
     void legendsWrap();
     void theNearestPointIsHit();
+    void wordsBesideALevelHideNoPoint();
     void texturesStayInside();
 };
 
@@ -185,6 +186,46 @@ void TestGeometry::theNearestPointIsHit()
     QCOMPARE(nearestPoint(positions, points, QPointF(51, 49), 12), 2); // of equals the more telling
     QCOMPARE(nearestPoint(positions, points, QPointF(70, 30), 12), -1);
     QCOMPARE(nearestPoint({}, {}, QPointF(), 12), -1);
+}
+
+void TestGeometry::wordsBesideALevelHideNoPoint()
+{
+    const QRectF plot(50, 20, 200, 100);
+    const QSizeF size(60, 14);
+    QCOMPARE(placeBeside(80, size, {}, plot), QRectF(190, 63, 60, 14)); // above, at the right end
+    QCOMPARE(placeBeside(25, size, {}, plot), QRectF(190, 28, 60, 14)); // no room above
+    QVERIFY(placeBeside(80, QSizeF(300, 14), {}, plot).isEmpty()); // nor anywhere
+    // Points at the right end, and further away from the level a row of them.
+    std::vector<QPointF> points {{240, 70}, {200, 68}};
+    for (int x = 50; x < 250; x += 10) {
+        points.emplace_back(x, 110);
+    }
+    const QRectF left = placeBeside(80, size, points, plot);
+    QCOMPARE(left.top(), 63.0);
+    QVERIFY(plot.contains(left));
+    for (const QPointF& point : points) {
+        QVERIFY(!left.contains(point));
+    }
+    // Above the level they are everywhere: below.
+    for (int x = 50; x < 250; x += 10) {
+        points.emplace_back(x, 70);
+    }
+    QVERIFY(placeBeside(80, size, points, plot).top() > 80);
+    // Everywhere at all, but fewer in one place.
+    std::vector<QPointF> crowd;
+    for (int x = 50; x<250; x += x> 100 && x < 150 ? 25 : 5) {
+        crowd.emplace_back(x, 70);
+        crowd.emplace_back(x, 90);
+    }
+    const auto hidden = [&](const QRectF& place) {
+        return std::count_if(crowd.begin(), crowd.end(),
+                             [&](const QPointF& point) { return place.adjusted(-5.9, 0, 5.9, 0).contains(point); });
+    };
+    const auto fewest = hidden(placeBeside(80, size, crowd, plot));
+    for (qreal left = plot.right() - size.width(); left >= plot.left(); left -= 4) {
+        QVERIFY(hidden(QRectF(left, 63, 60, 14)) >= fewest);
+    }
+    QVERIFY(fewest < hidden(QRectF(190, 63, 60, 14)));
 }
 
 // No line leaves its area, and every texture but the empty one marks an area that is large enough to be seen.

@@ -44,7 +44,7 @@ Unit timeUnitFor(double most)
 MeasuredChart::MeasuredChart(QWidget* parent) : QWidget(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
-    setMinimumSize(220, 170);
+    setMinimumSize(220, 140);
     setMouseTracking(true);
     setAccessibleName(tr("Measured values over the micro-batch"));
     rebuild();
@@ -295,8 +295,11 @@ void MeasuredChart::paintAxes(QPainter& painter, const QRectF& area, const PlotL
     const bool image = m_data->model().sample == SampleKind::Image;
     const QString title =
         (image ? tr("Micro-batch, at side %1") : tr("Micro-batch, at sequence %1")).arg(countText(m_sequence));
-    painter.drawText(QRectF(layout.plot.left(), layout.plot.bottom() + 6 + line, layout.plot.width(), line),
-                     Qt::AlignHCenter | Qt::AlignTop, title);
+    // Below the plot's middle, or where it is wider than the plot below the whole.
+    const bool fits = metrics.horizontalAdvance(title) <= layout.plot.width();
+    const QRectF room = fits ? layout.plot : area.adjusted(edge, 0, -edge, 0);
+    painter.drawText(QRectF(room.left(), layout.plot.bottom() + 6 + line, room.width(), line),
+                     Qt::AlignHCenter | Qt::AlignTop, metrics.elidedText(title, Qt::ElideRight, room.width()));
 }
 
 // What needs more than the device has is no point, but a wall.
@@ -314,7 +317,7 @@ void MeasuredChart::paintOutOfMemory(QPainter& painter, const PlotLayout& layout
         painter.rotate(-90);
         painter.setPen(theme::bad(palette()));
         painter.drawText(QRectF(-layout.plot.height() / 2, 0, layout.plot.height(), line), Qt::AlignCenter,
-                         tr("Out of memory"));
+                         metrics.elidedText(tr("Out of memory"), Qt::ElideRight, layout.plot.height()));
         painter.restore();
     }
 }

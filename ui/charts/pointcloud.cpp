@@ -38,6 +38,35 @@ int nearestPoint(const std::vector<QPointF>& positions, const std::vector<CloudP
     return best;
 }
 
+QRectF placeBeside(qreal level, const QSizeF& size, const std::vector<QPointF>& positions, const QRectF& plot)
+{
+    constexpr qreal gap = 3;
+    constexpr qreal step = 4;
+    QRectF best;
+    std::ptrdiff_t fewest = -1;
+    for (const qreal top : {level - gap - size.height(), level + gap}) {
+        if (top < plot.top() || top + size.height() > plot.bottom()) {
+            continue;
+        }
+        std::vector<qreal> near; // where points stand that could be hidden
+        for (const QPointF& at : positions) {
+            if (at.y() > top - pointRadius && at.y() < top + size.height() + pointRadius) {
+                near.push_back(at.x());
+            }
+        }
+        for (qreal left = plot.right() - size.width(); left >= plot.left(); left -= step) {
+            const auto hidden = std::count_if(near.begin(), near.end(), [&](qreal x) {
+                return x > left - pointRadius && x < left + size.width() + pointRadius;
+            });
+            if (fewest < 0 || hidden < fewest) {
+                best = QRectF(QPointF(left, top), size);
+                fewest = hidden;
+            }
+        }
+    }
+    return best;
+}
+
 PointCloud::PointCloud(QChart* chart, QAbstractSeries* series)
     : QGraphicsObject(chart), m_chart(chart), m_series(series)
 {
@@ -107,7 +136,6 @@ void PointCloud::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
     const QRectF plot = m_chart->plotArea();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setClipRect(plot.adjusted(-10, -10, 10, 10)); // points on the rim stay whole
-    paintLevel(*painter, plot);
     const auto positions = this->positions();
     const auto paintShape = [&](std::size_t i, qreal grow) {
         const CloudPoint& point = m_points[i];
@@ -126,6 +154,7 @@ void PointCloud::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
             paintShape(i, 1);
         }
     }
+    paintLevel(*painter, plot, positions);
     for (const int marked : {m_hovered, m_current}) {
         if (marked < 0 || marked >= static_cast<int>(m_points.size())) {
             continue;
@@ -140,7 +169,7 @@ void PointCloud::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
     }
 }
 
-void PointCloud::paintLevel(QPainter& painter, const QRectF& plot) const
+void PointCloud::paintLevel(QPainter& painter, const QRectF& plot, const std::vector<QPointF>& positions) const
 {
     if (m_level < 0 || m_levelWords.isEmpty()) {
         return;
@@ -150,12 +179,17 @@ void PointCloud::paintLevel(QPainter& painter, const QRectF& plot) const
         return;
     }
     const QFontMetricsF metrics(painter.font());
-    const qreal width = metrics.horizontalAdvance(m_levelWords) + 8;
-    // Above the line, where only plans are that do not fit; below it at the upper end.
-    const qreal above = y - 3 - metrics.height();
+    const QSizeF size(metrics.horizontalAdvance(m_levelWords) + 8, metrics.height());
+    const QRectF place = placeBeside(y, size, positions, plot);
+    if (place.isEmpty()) {
+        return; // the axis tells it
+    }
+    // Points that it must hide shine through: there is something.
+    QColor ground = m_palette.color(QPalette::Base);
+    ground.setAlphaF(0.8F);
+    painter.fillRect(place, ground);
     painter.setPen(theme::mutedText(m_palette));
-    painter.drawText(QRectF(plot.right() - width, above < plot.top() ? y + 3 : above, width, metrics.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, m_levelWords);
+    painter.drawText(place, Qt::AlignCenter, m_levelWords);
 }
 
 }

@@ -25,6 +25,10 @@ struct CloudPoint {
 int nearestPoint(const std::vector<QPointF>& positions, const std::vector<CloudPoint>& points, const QPointF& at,
                  qreal reach);
 
+// Where words of this size beside a level hide no point, or as few as can be: rather at the right end, rather above the
+// level, where only plans are that do not fit. All in pixels; the place lies in the plot.
+QRectF placeBeside(qreal level, const QSizeF& size, const std::vector<QPointF>& positions, const QRectF& plot);
+
 // All plans as shapes in a chart: one item, since Qt Charts makes an item of every point of a series and becomes slow.
 class PointCloud : public QGraphicsObject {
     Q_OBJECT
@@ -37,7 +41,7 @@ public:
     void setCurrent(int index); // -1: none
     void setHovered(int index);
     void setColours(const QPalette& palette);
-    // A word at the right end of a level, such as the capacity.
+    // A word beside a level, such as the capacity.
     void setLevel(double y, const QString& words);
 
     std::vector<QPointF> positions() const; // in the chart's pixels
@@ -46,7 +50,7 @@ public:
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
 private:
-    void paintLevel(QPainter& painter, const QRectF& plot) const;
+    void paintLevel(QPainter& painter, const QRectF& plot, const std::vector<QPointF>& positions) const;
 
     QChart* m_chart;
     QAbstractSeries* m_series;

@@ -99,6 +99,8 @@ TradeoffChart::TradeoffChart(PlanSelection& plans, QWidget* parent)
         m_cloud->setCurrent(index);
         setAccessibleDescription(summary());
     });
+    // Once it is known how much room the axes leave.
+    connect(chart(), &QChart::plotAreaChanged, this, &TradeoffChart::arrange, Qt::QueuedConnection);
     setColours();
     rebuild();
 }
@@ -134,12 +136,11 @@ void TradeoffChart::rebuild()
         setRanges(points, static_cast<double>(capacity.value) / unit.size);
         m_cloud->setLevel(static_cast<double>(capacity.value) / unit.size, tr("Capacity %1").arg(bytesText(capacity)));
     }
-    m_throughput->setTitleText(m_tokens ? tr("Throughput (tokens/s)") : tr("Throughput (samples/s)"));
     std::sort(front.begin(), front.end(), [](const QPointF& a, const QPointF& b) { return a.x() < b.x(); });
     m_front->replace(front);
     m_cloud->setPoints(std::move(points));
     m_cloud->setCurrent(m_plans.currentIndex());
-    chart()->setMargins(QMargins(6, 8 + static_cast<int>(legendHeight()), 12, 6));
+    arrange();
     setAccessibleDescription(summary());
     viewport()->update();
 }
@@ -195,8 +196,25 @@ void TradeoffChart::changeEvent(QEvent* event)
 
 void TradeoffChart::resizeEvent(QResizeEvent* event)
 {
-    chart()->setMargins(QMargins(6, 8 + static_cast<int>(legendHeight()), 12, 6));
+    arrange();
     QChartView::resizeEvent(event);
+}
+
+void TradeoffChart::arrange()
+{
+    const QFontMetricsF metrics(font());
+    // The last number stands below the right end of the axis, half of it beyond.
+    const qreal number = metrics.horizontalAdvance(QLocale().toString(m_throughput->max(), 'f', 0));
+    const int right = static_cast<int>(std::ceil(number / 2)) + 6;
+    chart()->setMargins(QMargins(6, 8 + static_cast<int>(legendHeight()), std::max(12, right), 6));
+    const qreal room = chart()->plotArea().width();
+    const QString unit = m_tokens ? tr("tokens/s") : tr("samples/s");
+    const QString whole = tr("Throughput (%1)").arg(unit);
+    m_throughput->setTitleText(metrics.horizontalAdvance(whole) < room ? whole : unit);
+    if (!m_cloud->points().empty() && room > 0 && !chart()->isZoomed()) {
+        const int numbers = std::clamp(static_cast<int>(room / (number + 5)), 1, 5);
+        m_throughput->setTickInterval(AxisRange::around(m_throughput->min(), m_throughput->max(), numbers).step);
+    }
 }
 
 QString TradeoffChart::summary() const

@@ -45,6 +45,7 @@ protected:
 
 private:
     void rebuild();
+    void arrange(); // margins and title of the axis by the room there is
     void setRanges(const std::vector<CloudPoint>& points, double capacity);
     void setColours();
     void hover(int candidate, const QPoint& at);
