@@ -20,6 +20,8 @@
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QProcess>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
@@ -111,6 +113,47 @@ void startPages(Scene& scene)
     scene.settings.setValue(Setting::RecentWorkspaces, QStringList());
 }
 
+// As it opens, with all in sight, and with something wrong in each group. The points are counted on another thread.
+void profileDialogs(Scene& scene, MainWindow& window)
+{
+    Workbench& bench = window.workbench();
+    ProfileDialog dialog(bench.document().question(), bench.document().measurements(), &window);
+    dialog.show();
+    QTest::qWait(150);
+    scene.save(dialog, QStringLiteral("profile-dialog"));
+    ProfileRequest request;
+    request.model = bench.document().question()->problem.model;
+    request.workload = bench.document().question()->problem.workload;
+    request.workload.precision = Precision::Bf16Master;
+    request.workload.trainable = {TrainableKind::Lora, "*.qkv,*.up", 16};
+    request.micro_batches = {1, 2, 4, 8};
+    request.sequences = {256, 512};
+    request.device = DeviceKind::Cuda;
+    request.device_index = 1;
+    request.budget = Seconds(300);
+    request.shardings = shardingsOf({2, 4}, {}, true);
+    request.recompute = request.checks = true;
+    request.tolerance = 0.05;
+    dialog.propose(request);
+    QTest::qWait(150);
+    scene.save(dialog, QStringLiteral("profile-dialog-folded"));
+    dialog.findChild<QToolButton*>(QStringLiteral("more"))->click();
+    QTest::qWait(150);
+    scene.save(dialog, QStringLiteral("profile-dialog-all"));
+    auto* area = dialog.findChild<QScrollArea*>();
+    area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+    QTest::qWait(150);
+    scene.save(dialog, QStringLiteral("profile-dialog-end"));
+    area->verticalScrollBar()->setValue(0);
+    dialog.findChild<QLineEdit*>(QStringLiteral("microBatches"))->setText(QStringLiteral("1, two"));
+    dialog.findChild<QLineEdit*>(QStringLiteral("sequences"))->setText(QStringLiteral("512, 4096"));
+    dialog.findChild<QLineEdit*>(QStringLiteral("adapted"))->setText(QStringLiteral("*.nose"));
+    dialog.findChild<QLineEdit*>(QStringLiteral("tensor"))->setText(QStringLiteral("7"));
+    dialog.findChild<QLineEdit*>(QStringLiteral("expert"))->setText(QStringLiteral("2"));
+    QTest::qWait(150);
+    scene.save(dialog, QStringLiteral("profile-dialog-refused"));
+}
+
 void emptyWorkspace(Scene& scene)
 {
     auto window = makeWindow(scene);
@@ -124,11 +167,7 @@ void emptyWorkspace(Scene& scene)
         "the model is not said to be unmeasured");
     QTest::qWait(60);
     scene.save(*window, QStringLiteral("not-measured"));
-    ProfileDialog dialog(window->workbench().document().question(), window->workbench().document().measurements(),
-                         window.get());
-    dialog.show();
-    QTest::qWait(20);
-    scene.save(dialog, QStringLiteral("profile-dialog"));
+    profileDialogs(scene, *window);
 }
 
 void ordinary(Scene& scene)
@@ -156,6 +195,17 @@ void ordinary(Scene& scene)
     QTest::keyClicks(cluster, QStringLiteral("?"));
     QTest::qWait(60);
     scene.save(*window->problemPane(), QStringLiteral("pane-problem-refused"));
+    window->openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
+    scene.expect(
+        QTest::qWaitFor([&] { return window->workbench().planState() == Workbench::PlanState::NotMeasured; }, 20000),
+        "the model is not said to be unmeasured");
+    auto* trainable = window->problemPane()->findChild<QComboBox*>(QStringLiteral("trainable"));
+    trainable->setCurrentIndex(1);
+    QTest::qWait(60);
+    scene.save(*window->problemPane(), QStringLiteral("pane-problem-lora"));
+    trainable->setCurrentIndex(2);
+    QTest::qWait(60);
+    scene.save(*window->problemPane(), QStringLiteral("pane-problem-pattern"));
 }
 
 void jobs(Scene& scene)
@@ -238,6 +288,8 @@ void profiles(Scene& scene)
     QTest::qWait(60);
     scene.save(*window, QStringLiteral("profiles"));
     scene.save(*window->profilesPane(), QStringLiteral("pane-profiles"));
+    addMeasurements(scene, *window, testing::extrasOf(model, 512, testing::profileOf(model, {1}, {512}), 0.0123));
+    scene.save(*window->profilesPane(), QStringLiteral("pane-profiles-checked"));
     MeasuredDevice gpu = testing::someGpu();
     gpu.name = "NVIDIA A device with a remarkably long name that nobody would choose 80GB HBM3 PCIe";
     addMeasurements(scene, *window, testing::profileOf(model, {1, 2, 4}, {512}, gpu, 0.00013));

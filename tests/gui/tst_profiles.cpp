@@ -44,6 +44,7 @@ private Q_SLOTS:
     void tablesHaveNothingToMeasure();
     void aClickShowsTheLayersPoints();
     void chartAndTableChooseTheSamePoint();
+    void checksAreTold();
     void deletingAsksFirst();
     void aRefreshKeepsWhatIsChosen();
     void continueOffersWhatIsMissing();
@@ -162,6 +163,27 @@ void TestProfiles::chartAndTableChooseTheSamePoint()
     QVERIFY(chart->toolTipAt(QPoint(1, 1)).isEmpty());
 }
 
+void TestProfiles::checksAreTold()
+{
+    ProfilesExplorer explorer;
+    QVERIFY(explorer.openSmall());
+    const auto known = profileOf(explorer.model(), {1, 2}, {explorer.sequenceOfProblem()});
+    QVERIFY(explorer.add(known));
+    explorer.raise();
+    const QTableView* layers = explorer.measured->signatures();
+    QVERIFY(layers->isColumnHidden(SignatureModel::Additivity)); // nothing was checked
+    QVERIFY(!summaryOf(explorer.measured).contains(QStringLiteral("add up")));
+    QVERIFY(explorer.add(extrasOf(explorer.model(), explorer.sequenceOfProblem(), known, 0.02)));
+    QVERIFY(!layers->isColumnHidden(SignatureModel::Additivity));
+    QCOMPARE(explorer.text(layers, 1, SignatureModel::Additivity), QStringLiteral("2.00 %"));
+    QVERIFY2(
+        summaryOf(explorer.measured).contains(QStringLiteral("within 2.00 % of the memory and 8.00 % of the time")),
+        qPrintable(summaryOf(explorer.measured)));
+    QVERIFY2(summaryOf(explorer.measured).contains(QStringLiteral("Shares and recomputed layers: ")),
+             qPrintable(summaryOf(explorer.measured)));
+    QCOMPARE(explorer.measured->points()->model()->rowCount(), 2); // of the layer alone
+}
+
 void TestProfiles::deletingAsksFirst()
 {
     ProfilesExplorer explorer;
@@ -219,7 +241,8 @@ void TestProfiles::continueOffersWhatIsMissing()
     QTest::mouseClick(button, Qt::LeftButton);
     QTRY_VERIFY(explorer.window.findChild<ProfileDialog*>());
     auto* dialog = explorer.window.findChild<ProfileDialog*>();
-    QCOMPARE(dialog->findChild<QLineEdit*>(QStringLiteral("microBatches"))->text(), QString::number(measurements.back().point.micro_batch));
+    QCOMPARE(dialog->findChild<QLineEdit*>(QStringLiteral("microBatches"))->text(),
+             QString::number(measurements.back().point.micro_batch));
     QTest::keyClick(dialog, Qt::Key_Escape);
     QTRY_VERIFY(!explorer.window.findChild<ProfileDialog*>());
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/measuring/additivity.h"
 #include "core/measuring/plan.h"
 
 #include <vector>
@@ -46,6 +47,38 @@ inline std::vector<Measurement> profileOf(const Model& model, const std::vector<
         m.backward = {Seconds(2 * seconds * static_cast<double>(size)), Seconds(seconds * 0.05)};
         m.repeats = 5;
         m.measured_at = "2026-11-21T12:00:00Z";
+        all.push_back(m);
+    }
+    return all;
+}
+
+// What besides a profile can be asked of a model at micro-batch 1: pairs and two micro-batches in flight run whole, one
+// rank's shares, layers with recomputation. Checks are off by `off` in their peak and by four times that in their time.
+inline std::vector<Measurement> extrasOf(const Model& model, std::int64_t sequence,
+                                         const std::vector<Measurement>& known, double off)
+{
+    ProfileRequest request;
+    request.model = model;
+    request.workload.sequence = sequence;
+    request.micro_batches = {1};
+    request.sequences = {sequence};
+    request.shardings = shardingsOf({2}, {}, false);
+    request.recompute = true;
+    request.checks = true;
+    std::vector<Measurement> all;
+    for (const ProfilePoint& point : pointsOf(request)) {
+        Measurement m = known.front();
+        m.point = point;
+        if (!point.isCheck() && point.sharding.whole() && !point.recompute) {
+            continue;
+        }
+        m.allocated_peak = Bytes(1);
+        if (const auto sum = additivityOf(m, known)) {
+            const double time = sum->predicted_time.value / (1 + 4 * off);
+            m.allocated_peak = Bytes(static_cast<std::int64_t>(static_cast<double>(sum->predicted.value) / (1 + off)));
+            m.forward = {Seconds(time / 3), Seconds(time / 100)};
+            m.backward = {Seconds(time * 2 / 3), Seconds(time / 100)};
+        }
         all.push_back(m);
     }
     return all;

@@ -37,6 +37,10 @@ QString coverageSentence(const ProfileData& data)
                        .arg(countText(static_cast<qint64>(coverage.rows.size())),
                             countText(static_cast<qint64>(data.model().layers.size())), countText(coverage.answered()),
                             countText(all), percentText(spread));
+    if (coverage.other_ways > 0) {
+        text += QLatin1Char(' ')
+            + MeasurementsPane::tr("Shares and recomputed layers: %1.").arg(countText(coverage.other_ways));
+    }
     if (coverage.other_workloads > 0) {
         text +=
             QLatin1Char(' ') + MeasurementsPane::tr("Of other workloads: %1.").arg(countText(coverage.other_workloads));
@@ -44,9 +48,28 @@ QString coverageSentence(const ProfileData& data)
     return text;
 }
 
+// Of the stages that were run whole, the worst.
+QString additivitySentence(const ProfileData& data)
+{
+    std::optional<double> memory;
+    double time = 0;
+    for (const SignatureCoverage& row : data.coverage->rows) {
+        if (row.additivity) {
+            memory = std::max(memory.value_or(0), *row.additivity);
+            time = std::max(time, row.time_additivity.value_or(0));
+        }
+    }
+    return memory ? QLatin1Char(' ')
+            + MeasurementsPane::tr("Layers add up within %1 of the memory and %2 of the time.")
+                  .arg(percentText(*memory), percentText(time))
+                  : QString();
+}
+
 QString comparisonSentence(const ProfileData& data)
 {
-    const QString there = QString::fromStdString(data.devices[static_cast<std::size_t>(data.other)].name);
+    constexpr int longest = 28; // the field above has the whole name
+    QString there = QString::fromStdString(data.devices[static_cast<std::size_t>(data.other)].name);
+    there = there.size() > longest ? there.left(longest - 1).trimmed() + QStringLiteral("…") : there;
     const auto ratio = data.comparison.timeRatio();
     if (!ratio) {
         return MeasurementsPane::tr("%1 has measured none of these points.").arg(there);
@@ -233,7 +256,7 @@ void MeasurementsPane::setProfile(std::shared_ptr<const ProfileData> data)
     m_filling = false;
     showSignature();
     m_published->setText(publishedSentence(*m_data));
-    setSummary(coverageSentence(*m_data)
+    setSummary(coverageSentence(*m_data) + additivitySentence(*m_data)
                + (m_data->other >= 0 ? QLatin1Char(' ') + comparisonSentence(*m_data) : QString()));
     showContent();
 }

@@ -27,7 +27,7 @@ QComboBox* makeDeviceField(const QString& name)
     auto* field = new QComboBox;
     field->setAccessibleName(name);
     field->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    field->setMinimumContentsLength(14);
+    field->setMinimumContentsLength(8);
     field->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     field->setMaximumWidth(280);
     return field;
