@@ -10,7 +10,11 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <memory>
+#include <numeric>
+#include <utility>
+#include <vector>
 
 namespace stagecraft {
 
@@ -76,6 +80,38 @@ Result<ExitCode> list(const Output& output)
     return ExitCode::Done;
 }
 
+// Levenshtein's distance, upper case as lower case.
+std::size_t distance(const std::string& a, const std::string& b)
+{
+    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t(0));
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t changed = diagonal + (lower(a[i]) == lower(b[j]) ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({changed, row[j] + 1, diagonal + 1});
+        }
+    }
+    return row.back();
+}
+
+// All names of the catalogue, those first that begin most like `text`.
+std::string knownTypes(const std::string& text)
+{
+    std::vector<std::pair<std::size_t, std::string>> names;
+    for (const CatalogueEntry& entry : catalogue()) {
+        names.emplace_back(distance(text, entry.device.name.substr(0, text.size())), entry.device.name);
+    }
+    std::stable_sort(names.begin(), names.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::string all;
+    for (const auto& [how_far, name] : names) {
+        all += (all.empty() ? "" : ", ") + name;
+    }
+    return all;
+}
+
 // A device type of the catalogue, or a cluster.
 Result<ExitCode> show(const std::string& name, const Output& output)
 {
@@ -88,7 +124,9 @@ Result<ExitCode> show(const std::string& name, const Output& output)
     }
     const auto cluster = readCluster(name);
     if (!cluster) {
-        return failure(cluster.error());
+        // The short form of a cluster begins with a number: what does not was meant as a type.
+        const bool type = cluster.error().code == ErrorCode::ClusterMalformed && name.find_first_of("0123456789") != 0;
+        return type ? failure(ErrorCode::DeviceTypeUnknown, {name, knownTypes(name)}) : failure(cluster.error());
     }
     output.document(encodeJson(*cluster));
     std::string text;

@@ -19,6 +19,8 @@ private Q_SLOTS:
     void samplesOutOfRangeAreRefused();
     void modelsAreListed();
     void hardwareIsListedWithSources();
+    void unknownTypesNameTheKnownOnes_data();
+    void unknownTypesNameTheKnownOnes();
     void clusterIsShown();
 
 private:
@@ -139,6 +141,33 @@ void TestCatalogues::hardwareIsListedWithSources()
         QVERIFY2(one.out.contains(device.value("source").toString().toUtf8()), one.out);
     }
     QVERIFY(m_cli.run({"hardware", "list"}).out.contains("A100-80GB"));
+}
+
+void TestCatalogues::unknownTypesNameTheKnownOnes_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("nearest");
+    QTest::newRow("the beginning") << "H100" << QByteArray("H100-80GB");
+    QTest::newRow("lower case") << "h200-141gb" << QByteArray("H200-141GB");
+    QTest::newRow("misspelt") << "L4OS-48GB" << QByteArray("L40S-48GB");
+    QTest::newRow("something else") << "abacus" << QByteArray("");
+    QTest::newRow("nothing") << "" << QByteArray("");
+}
+
+void TestCatalogues::unknownTypesNameTheKnownOnes()
+{
+    QFETCH(QString, name);
+    QFETCH(QByteArray, nearest);
+    const Finished run = m_cli.run({"hardware", "show", name, "--json"});
+    QCOMPARE(run.code, 2);
+    QCOMPARE(run.errorCode(), "device_type_unknown");
+    const QByteArray words = run.json().value("error").toObject().value("message").toString().toUtf8();
+    QVERIFY2(words.contains("it has: " + nearest), words);
+    for (const char* type : {"cpu", "A100-40GB", "A100-80GB", "H100-80GB", "H200-141GB", "L40S-48GB"}) {
+        QVERIFY2(words.contains(type), words);
+    }
+    QCOMPARE(m_cli.run({"hardware", "show", "4x", "--json"}).errorCode(), "device_type_unknown");
+    QCOMPARE(m_cli.run({"hardware", "show", "0xcpu", "--json"}).errorCode(), "cluster_malformed");
 }
 
 void TestCatalogues::clusterIsShown()
