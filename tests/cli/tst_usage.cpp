@@ -4,16 +4,42 @@
 #include "tests/cli/commandline.h"
 
 #include <QFile>
+#include <QRegularExpression>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
 
 using stagecraft::testing::CommandLine;
 using stagecraft::testing::Finished;
 
+namespace {
+
+// What the pattern, or its group, finds in the lines of a text; with `within`, what that finds in them.
+QSet<QString> found(const QString& text, const QString& pattern, const QString& within = {})
+{
+    QSet<QString> all;
+    auto lines = QRegularExpression(pattern, QRegularExpression::MultilineOption).globalMatch(text);
+    while (lines.hasNext()) {
+        const QRegularExpressionMatch line = lines.next();
+        if (within.isEmpty()) {
+            all << line.captured(line.lastCapturedIndex());
+            continue;
+        }
+        auto parts = QRegularExpression(within).globalMatch(line.captured());
+        while (parts.hasNext()) {
+            all << parts.next().captured();
+        }
+    }
+    return all;
+}
+
+}
+
 class TestUsage : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void helpListsTheCommands();
+    void theManualHasEveryOption();
     void versionIsTold();
     void badUsageIsRefused_data();
     void badUsageIsRefused();
@@ -39,6 +65,28 @@ void TestUsage::helpListsTheCommands()
         QCOMPARE(m_cli.run({command, "--help"}).code, 0);
     }
     QVERIFY(help.err.isEmpty());
+}
+
+// And no option that there is not.
+void TestUsage::theManualHasEveryOption()
+{
+    QFile file(QStringLiteral(SOURCE_FOLDER "/packaging/stagecraft-cli.1"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString manual = QString::fromUtf8(file.readAll()).replace(QStringLiteral("\\-"), QStringLiteral("-"));
+    QSet<QString> offered;
+    for (const char* command :
+         {"", "profile", "probe", "estimate", "plan", "export", "workspace list", "workspace show", "workspace import",
+          "models list", "models show", "hardware list", "hardware show"}) {
+        const QStringList words = QString::fromLatin1(command).split(u' ', Qt::SkipEmptyParts);
+        const Finished help = m_cli.run(words + QStringList {"--help"});
+        QCOMPARE(help.code, 0);
+        const QSet<QString> options = found(QString::fromUtf8(help.out), QStringLiteral("^  (?:-\\w,)?(--[a-z-]+)"));
+        QVERIFY2(options.contains("--help"), command);
+        offered += options;
+    }
+    const QSet<QString> told = found(manual, QStringLiteral("^\\.(?:B|BI) .*"), QStringLiteral("--[a-z-]+"));
+    QCOMPARE(QStringList((offered - told).values()), QStringList());
+    QCOMPARE(QStringList((told - offered).values()), QStringList());
 }
 
 void TestUsage::versionIsTold()
