@@ -88,6 +88,8 @@ void WorkloadOptions::add(CLI::App& command, bool with_sequence)
             return parseTrainable(text) ? "" : "\"" + text + "\" is neither all nor lora:RANK nor a pattern";
         })
         ->type_name("WHAT");
+    addEnumOption(command, "--dropout", dropout,
+                  "Dropout: as the model has it, or none: " + knownNames<DropoutUse>() + " [configured]");
 }
 
 Workload WorkloadOptions::appliedTo(Workload base) const
@@ -97,6 +99,7 @@ Workload WorkloadOptions::appliedTo(Workload base) const
     base.optimizer = optimizer.value_or(base.optimizer);
     base.attention = attention.value_or(base.attention);
     base.trainable = trainable.value_or(base.trainable);
+    base.dropout = dropout.value_or(base.dropout);
     return base;
 }
 

@@ -67,6 +67,7 @@ struct WorkloadOptions {
     std::optional<OptimizerKind> optimizer;
     std::optional<AttentionKind> attention;
     std::optional<Trainable> trainable;
+    std::optional<DropoutUse> dropout;
 
     // `with_sequence` is false where a command has its own --sequence.
     void add(CLI::App& command, bool with_sequence = true);

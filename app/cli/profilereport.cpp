@@ -175,7 +175,7 @@ std::string profileText(const ProfileRequest& request, const ProfileOutcome& out
                      {"backward", Align::Right},
                      {""}});
     const auto rows = rowsOf(outcome);
-    const Model model = withTrainable(request.model, request.workload.trainable).value_or(request.model);
+    const Model model = trainedModel(request.model, request.workload).value_or(request.model);
     std::vector<Measurement> known = outcome.reused;
     known.insert(known.end(), outcome.measured.begin(), outcome.measured.end());
     int left_out = 0;

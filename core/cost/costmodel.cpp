@@ -99,6 +99,7 @@ std::string optionsOf(const Workload& workload, const LayerWay& way)
     add(workload.optimizer != usual.optimizer, "optimizer", nameOf(workload.optimizer));
     add(workload.attention != usual.attention, "attention", nameOf(workload.attention));
     add(workload.trainable != usual.trainable, "trainable", trainableText(workload.trainable));
+    add(workload.dropout != usual.dropout, "dropout", nameOf(workload.dropout));
     add(way.sharding.tensor > 1, "tensor", std::to_string(way.sharding.tensor));
     add(way.sharding.expert > 1, "expert", std::to_string(way.sharding.expert));
     options += way.sharding.sequence ? " --sequence-parallel" : "";

@@ -14,6 +14,7 @@ void listFields(Fields& fields, T& workload)
     fields("optimizer", workload.optimizer);
     fields("attention", workload.attention);
     fields.orUsual("trainable", workload.trainable);
+    fields.orUsual("dropout", workload.dropout);
 }
 
 template <typename Fields, Is<Constraints> T>

@@ -153,7 +153,7 @@ Result<Coverage> coverageOf(const Model& model, const Workload& workload, const 
         return failure(keys.error());
     }
     const auto row_of_layer = makeRows(coverage, model, *keys);
-    const Model trained = withTrainable(model, workload.trainable).value_or(model);
+    const Model trained = trainedModel(model, workload).value_or(model);
     std::set<std::string_view> signatures;
     for (const SignatureCoverage& row : coverage.rows) {
         signatures.insert(signatureOf(trained.layers[static_cast<std::size_t>(row.layers.front())].spec));

@@ -4,10 +4,18 @@
 
 namespace stagecraft {
 
-Program plainEmbedding(std::int64_t vocabulary, std::int64_t hidden, bool tied)
+int addDropout(ProgramBuilder& builder, double probability, int value)
+{
+    return probability > 0 ? builder.add(Dropout {probability}, {value}) : value;
+}
+
+Program plainEmbedding(std::int64_t vocabulary, std::int64_t hidden, bool tied, double dropout)
 {
     ProgramBuilder builder("token_embedding", Feed::TokenIds);
-    builder.add("token", Embedding {vocabulary, hidden, tiedName(tied)}, {ProgramBuilder::input});
+    const int tokens = builder.add("token", Embedding {vocabulary, hidden, tiedName(tied)}, {ProgramBuilder::input});
+    if (dropout > 0) {
+        addDropout(builder, dropout, builder.hold(tokens));
+    }
     return builder.finish();
 }
 

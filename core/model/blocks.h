@@ -14,8 +14,11 @@ inline std::string tiedName(bool tied)
     return tied ? "token_embedding" : "";
 }
 
-// Rows of the token table, and nothing else.
-Program plainEmbedding(std::int64_t vocabulary, std::int64_t hidden, bool tied);
+// Appends a dropout and gives its result; nothing, and `value`, where the probability is 0.
+int addDropout(ProgramBuilder& builder, double probability, int value);
+
+// Rows of the token table, with dropout where there is any.
+Program plainEmbedding(std::int64_t vocabulary, std::int64_t hidden, bool tied, double dropout = 0);
 // Norm over the last block's output, projection onto the vocabulary without bias, loss of the next token.
 Program languageModelHead(const LayerNorm& norm, std::int64_t vocabulary, bool tied);
 // Makes a chain of one embedding, `count` equal blocks and a head.
@@ -32,6 +35,9 @@ struct Gpt2Sizes {
     Activation activation = Activation::GeluNew;
     double norm_epsilon = 1e-5;
     bool tied = true;
+    double embedding_dropout = 0;
+    double attention_dropout = 0;
+    double residual_dropout = 0; // of what is added to the residual stream
 };
 
 // Token and learned position embeddings, added.

@@ -153,6 +153,24 @@ struct Activate {
     friend bool operator==(const Activate&, const Activate&) = default;
 };
 
+// Random numbers set to 0 and the others scaled up (Srivastava et al. 2014); per sample: all of a sample's or none, as
+// in stochastic depth (Huang et al. 2016).
+struct Dropout {
+    static constexpr std::string_view name = "dropout";
+    double probability = 0; // of a number, to be set to 0
+    bool per_sample = false;
+    bool in_place = false;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("probability", op.probability);
+        visit("per_sample", op.per_sample);
+        visit("in_place", op.in_place);
+    }
+    friend bool operator==(const Dropout&, const Dropout&) = default;
+};
+
 // Sum of two values; in place: into the first.
 struct Add {
     static constexpr std::string_view name = "add";
@@ -248,6 +266,7 @@ struct Attention {
     double norm_epsilon = 1e-6;
     bool scaled = true; // scores by the root of the head's width
     bool biased = false; // takes one value more, which is added to the scores
+    double dropout = 0; // probability with which a weight is set to 0
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -266,6 +285,7 @@ struct Attention {
         visit("norm_epsilon", op.norm_epsilon);
         visit("scaled", op.scaled);
         visit("biased", op.biased);
+        visit("dropout", op.dropout);
     }
     friend bool operator==(const Attention&, const Attention&) = default;
 };
@@ -586,10 +606,10 @@ struct CrossEntropy {
     friend bool operator==(const CrossEntropy&, const CrossEntropy&) = default;
 };
 
-using Operator = std::variant<Embedding, PositionEmbedding, SegmentEmbedding, Linear, LayerNorm, RmsNorm, Activate, Add,
-                              Multiply, Concatenate, Scale, Split, Attention, Experts, Convolution, BatchNorm, MaxPool,
-                              AveragePool, AdaptivePool, Flatten, Patches, ClassToken, LearnedOffset, FirstToken,
-                              GatherTokens, ScatterTokens, CrossEntropy, TargetIds, RelativeBias, ZeroBias,
-                              InstanceNorm, Upsample, ShiftImage, BinaryCrossEntropy>;
+using Operator = std::variant<Embedding, PositionEmbedding, SegmentEmbedding, Linear, LayerNorm, RmsNorm, Activate,
+                              Dropout, Add, Multiply, Concatenate, Scale, Split, Attention, Experts, Convolution,
+                              BatchNorm, MaxPool, AveragePool, AdaptivePool, Flatten, Patches, ClassToken,
+                              LearnedOffset, FirstToken, GatherTokens, ScatterTokens, CrossEntropy, TargetIds,
+                              RelativeBias, ZeroBias, InstanceNorm, Upsample, ShiftImage, BinaryCrossEntropy>;
 
 }

@@ -110,6 +110,12 @@ std::string complaintAbout(const Operator& op)
     return complaint;
 }
 
+// What is left must be something.
+bool isDropout(double probability)
+{
+    return probability >= 0 && probability < 1;
+}
+
 std::string divisionComplaint(const Operator& op)
 {
     return std::visit(
@@ -117,6 +123,9 @@ std::string divisionComplaint(const Operator& op)
             [](const Attention& o) -> std::string {
                 const bool good = o.heads > 0 && o.kv_heads > 0 && o.head_width > 0 && o.heads % o.kv_heads == 0
                     && o.rotary_width <= o.head_width && o.rotary_width % 2 == 0;
+                if (!isDropout(o.dropout)) {
+                    return "attention: \"dropout\" is " + text(o.dropout);
+                }
                 return good ? "" : "attention: heads that do not divide";
             },
             [](const Convolution& o) -> std::string {
@@ -129,6 +138,9 @@ std::string divisionComplaint(const Operator& op)
                 return o.stride > 0 && o.kernel > 0 ? "" : "average_pool: no stride";
             },
             [](const AdaptivePool& o) -> std::string { return o.side > 0 ? "" : "adaptive_pool: no side"; },
+            [](const Dropout& o) -> std::string {
+                return isDropout(o.probability) ? "" : "dropout: \"probability\" is " + text(o.probability);
+            },
             [](const Split& o) -> std::string { return o.parts > 0 && o.parts <= 64 ? "" : "split: too many parts"; },
             [](const Experts& o) -> std::string {
                 const bool good = o.active > 0 && o.ranks > 0 && o.active <= o.count * o.ranks;

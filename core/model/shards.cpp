@@ -99,6 +99,7 @@ private:
                               [&](const Linear&) { return !feedsLoss(m_results[user]); },
                               [&](const CrossEntropy&) { return m_of_tokens; },
                               [&](const Activate&) { return onward(); },
+                              [&](const Dropout&) { return onward(); },
                               [&](const Multiply&) { return onward(); },
                               [&](const Add&) { return onward(); },
                               [&](const Scale&) { return onward(); },
@@ -139,10 +140,18 @@ public:
     {
         // With sequence parallelism, what comes from another layer is a part of the tokens.
         m_values.push_back({ProgramBuilder::input, Spread::Whole});
+        bool scatters = m_sharding.sequence && m_sharding.tensor > 1 && m_program.feed() == Feed::TokenIds;
         for (std::size_t i = 0; i < m_program.statements().size(); ++i) {
+            const Statement& statement = m_program.statements()[i];
+            // Each rank drops from its own part only.
+            if (scatters && i + 1 == m_program.statements().size() && std::holds_alternative<Dropout>(statement.op)) {
+                int& dropped = m_values[static_cast<std::size_t>(statement.inputs.front())].at;
+                dropped = m_builder.add(ScatterTokens {m_sharding.tensor}, {dropped});
+                scatters = false;
+            }
             place(i);
         }
-        if (m_sharding.sequence && m_sharding.tensor > 1 && m_program.feed() == Feed::TokenIds) {
+        if (scatters) {
             m_builder.add(ScatterTokens {m_sharding.tensor}, {m_values.back().at});
         }
         return m_builder.finish();

@@ -38,6 +38,11 @@ Result<void> validateAmounts(const Problem& problem)
 
 }
 
+Result<Model> trainedModel(const Model& model, const Workload& workload)
+{
+    return withTrainable(withDropout(model, workload.dropout), workload.trainable);
+}
+
 Result<void> validate(const Problem& problem)
 {
     const Workload& workload = problem.workload;

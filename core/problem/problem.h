@@ -4,6 +4,7 @@
 
 #include "core/base/names.h"
 #include "core/hardware/cluster.h"
+#include "core/model/dropout.h"
 #include "core/model/model.h"
 #include "core/model/trainable.h"
 #include "core/problem/precision.h"
@@ -38,9 +39,14 @@ struct Workload {
     OptimizerKind optimizer = OptimizerKind::AdamW;
     AttentionKind attention = AttentionKind::Sdpa;
     Trainable trainable {};
+    DropoutUse dropout = DropoutUse::Configured;
 
     friend bool operator==(const Workload&, const Workload&) = default;
 };
+
+// The model as the workload trains it: with or without dropout, with its frozen parameters marked.
+// Errors: those of withTrainable().
+Result<Model> trainedModel(const Model& model, const Workload& workload);
 
 enum class ScheduleKind { OneForwardOneBackward, GPipe };
 

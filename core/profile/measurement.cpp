@@ -110,7 +110,7 @@ bool measureAlike(const MeasuredDevice& a, const MeasuredDevice& b)
 Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload& workload, std::int64_t micro_batch,
                                               LayerWay way)
 {
-    const auto trained = withTrainable(model, workload.trainable);
+    const auto trained = trainedModel(model, workload);
     if (!trained) {
         return failure(trained.error());
     }

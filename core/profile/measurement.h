@@ -79,8 +79,8 @@ struct LayerWay {
     friend bool operator==(const LayerWay&, const LayerWay&) = default;
 };
 
-// The point of each layer of a model at a workload's sequence, precision, attention, optimizer and trainable part.
-// Errors: LayerMismatch where the model cannot take the sequence; those of withTrainable() and shardOf().
+// The point of each layer of a model at a workload's sequence, precision, attention, optimizer, trainable part
+// and dropout. Errors: LayerMismatch where the model cannot take the sequence; those of trainedModel() and shardOf().
 Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload& workload, std::int64_t micro_batch,
                                               LayerWay way = {});
 

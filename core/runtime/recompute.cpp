@@ -55,6 +55,8 @@ private:
         {
             const at::AutoGradMode with_graph(true);
             const PrecisionScope scope(m_layer.setup().precision, m_layer.setup().device);
+            // With dropout other random numbers than the first time: a mask takes as much room whatever is in it, and
+            // what torch's checkpointing keeps to draw the same ones again is a few KiB on the host.
             whole = graphEnd(madeBy(m_layer, m_layer.forward(inputs, m_labels, m_context)));
         }
         GraphEnd end;

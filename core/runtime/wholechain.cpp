@@ -77,7 +77,7 @@ torch::Tensor runStep(const Chain& chain, const std::vector<Sample>& samples, Pa
 Result<void> train(const Model& whole, const Workload& workload, std::int64_t micro_batch, std::int64_t micro_batches,
                    const RuntimeDevice& device, LayerWay way, StepPeak& result)
 {
-    const auto trained = withTrainable(whole, workload.trainable);
+    const auto trained = trainedModel(whole, workload);
     if (!trained) {
         return failure(trained.error());
     }

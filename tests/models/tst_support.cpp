@@ -232,6 +232,8 @@ void TestSupport::commandLinesCanBePasted()
                  "--pipeline 2 "
                  "--tensor 1 --data 2 --micro-batch 1 --micro-batches 8 --schedule 1f1b --cuts 0,3,6 --sequence 512 "
                  "--precision fp32 --optimizer adamw --attention sdpa"));
+    problem.workload.dropout = DropoutUse::Off;
+    QVERIFY(estimateCommand(problem, plan, {}).contains(QStringLiteral(" --optimizer adamw --dropout off ")));
 }
 
 QTEST_MAIN(TestSupport)

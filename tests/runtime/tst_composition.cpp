@@ -54,6 +54,7 @@ struct Case {
     Precision precision = Precision::Fp32;
     Trainable trainable {};
     LayerWay way {};
+    DropoutUse dropout = DropoutUse::Configured;
 };
 
 // The ledger's peak of a whole training step of all layers in one process against the measured one.
@@ -67,6 +68,7 @@ void check(const Case& test, DeviceKind kind)
     workload.optimizer = test.optimizer;
     workload.precision = test.precision;
     workload.trainable = test.trainable;
+    workload.dropout = test.dropout;
     const Bytes predicted =
         composed(test.model, workload, test.measured, test.micro_batch, test.micro_batches, *device, test.way);
     const auto trained = trainWholeChain(test.model, workload, test.micro_batch, test.micro_batches, *device, test.way);
@@ -123,6 +125,34 @@ TEST_CASE("layers of every family compose to the peak of a whole training step")
                     + std::to_string(micro_batches) + " micro-batches";
                 check({name.c_str(), *model, length, 3, micro_batches, {3}, attention}, DeviceKind::Cpu);
             }
+        }
+    }
+}
+
+// Every kind of dropout that a family's file can name, and the same without.
+TEST_CASE("layers with dropout compose to the peak of a whole training step")
+{
+    for (const testing::SmallFamily& family : testing::smallFamilies()) {
+        const auto model = parseConfig(testing::withDropout(family.config, "0.1"), family.name);
+        REQUIRE(model);
+        const std::int64_t length = model->sample == SampleKind::Image ? model->longest_sequence : 48;
+        const auto run = [&](const char* what, const auto& change) {
+            const std::string name = std::string(family.name) + ", dropout, " + what;
+            Case test {name.c_str(), *model, length, 3, 2, {3}};
+            change(test);
+            check(test, DeviceKind::Cpu);
+        };
+        run("fused", [](Case&) {});
+        run("eager", [](Case& test) { test.attention = AttentionKind::Eager; });
+        run("off", [](Case& test) { test.dropout = DropoutUse::Off; });
+        const std::string_view name = family.name;
+        if (name == "gpt2" || name == "bert" || name == "opt" || name == "vit") {
+            run("bf16 autocast", [](Case& test) { test.precision = Precision::Bf16Autocast; });
+            run("recomputed", [](Case& test) { test.way.recompute = true; });
+            run("tensor degree 2", [](Case& test) { test.way.sharding.tensor = 2; });
+        }
+        if (name == "gpt2") {
+            run("sequence parallel", [](Case& test) { test.way.sharding = {2, 1, true}; });
         }
     }
 }

@@ -146,6 +146,34 @@ TEST_CASE("ReLU saves its output and not its input")
     CHECK(kept.saved == activation);
 }
 
+TEST_CASE("on the CPU dropout saves its mask, as numbers of the kind that it drops, and not its input")
+{
+    const Kept numbers = keptByOperator(Dropout {0.25});
+    CHECK_FALSE(numbers.input);
+    CHECK(numbers.saved == activation);
+    const Kept samples = keptByOperator(Dropout {0.25, true});
+    CHECK_FALSE(samples.input);
+    CHECK(samples.saved == batch * 4); // one number a sample
+}
+
+TEST_CASE("dropout leaves 0 or the number scaled up, of a sample all or nothing")
+{
+    torch::manual_seed(1);
+    const torch::Tensor input = torch::ones({64, 3, 5});
+    ChainContext context;
+    for (const Operator& op :
+         {Operator(Dropout {0.75}), Operator(Dropout {0.75, true}), Operator(Dropout {0.75, false, true})}) {
+        const torch::Tensor output = layerOf(op).forward(input.clone(), {}, context);
+        const bool per_sample = std::get<Dropout>(op).per_sample;
+        CHECK(torch::logical_or(output == 0, output == 4).all().item<bool>());
+        const double kept = (output == 4).to(torch::kFloat64).mean().item<double>();
+        CHECK(kept > (per_sample ? 0.05 : 0.18)); // 64 or 960 draws of 0.25
+        CHECK(kept < (per_sample ? 0.45 : 0.32));
+        const torch::Tensor same = output == output.slice(1, 0, 1).slice(2, 0, 1);
+        CHECK(same.all().item<bool>() == per_sample);
+    }
+}
+
 TEST_CASE("attention saves what its kernel needs")
 {
     constexpr std::int64_t heads = 4;
@@ -165,6 +193,20 @@ TEST_CASE("attention saves what its kernel needs")
         const Kept kept = keptByOperator(attention, AttentionKind::Eager);
         CHECK_FALSE(kept.input);
         CHECK(kept.saved == 3 * activation + scores + 8);
+    }
+    SUBCASE("written out, with dropout: the mask, and the weights before and after it")
+    {
+        attention.dropout = 0.1;
+        const Kept kept = keptByOperator(attention, AttentionKind::Eager);
+        CHECK_FALSE(kept.input);
+        CHECK(kept.saved == 3 * activation + 3 * scores + 8);
+    }
+    SUBCASE("with dropout the CPU has no fused kernel: the same, the scale apart")
+    {
+        attention.dropout = 0.1;
+        const Kept kept = keptByOperator(attention);
+        CHECK_FALSE(kept.input);
+        CHECK(kept.saved == 3 * activation + 3 * scores);
     }
     SUBCASE("fewer heads of keys and values save fewer bytes of them")
     {

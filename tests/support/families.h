@@ -17,6 +17,17 @@ struct SmallFamily {
     std::int64_t parameters;
 };
 
+// The file with every dropout that any family knows set to `probability`.
+inline std::string withDropout(std::string config, const std::string& probability)
+{
+    for (const char* field :
+         {"embd_pdrop", "attn_pdrop", "resid_pdrop", "dropout", "attention_dropout", "hidden_dropout",
+          "hidden_dropout_prob", "attention_probs_dropout_prob", "classifier_dropout"}) {
+        config.insert(1, std::string("\"") + field + "\": " + probability + ", ");
+    }
+    return config;
+}
+
 inline std::vector<SmallFamily> smallFamilies()
 {
     const auto config = [](const std::string& fields) { return "{" + fields + "}"; };

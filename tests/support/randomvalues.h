@@ -112,7 +112,12 @@ inline LayerSpec RandomValues::layerSpec()
         return embeddingOf(whole(1, 1 << 24), whole(1, 1 << 24), size());
     case 1: {
         const std::int64_t heads = whole(1, 128);
-        return blockOf(heads * whole(1, 1024), heads, size(), any<Activation>());
+        Gpt2Sizes sizes = gptSizes(heads * whole(1, 1024), heads, 1, 1);
+        sizes.intermediate = size();
+        sizes.activation = any<Activation>();
+        sizes.attention_dropout = flag() ? 0.25 : 0;
+        sizes.residual_dropout = flag() ? 0.1 : 0;
+        return gpt2Block(sizes);
     }
     case 2:
         return headOf(size(), whole(1, 1 << 24), flag());
@@ -143,6 +148,7 @@ inline Workload RandomValues::workload()
                        any<AttentionKind>()};
     constexpr std::array trainable {"all", "*.bias", "lora:8", "lora:16:*.query"};
     workload.trainable = *parseTrainable(trainable[m_engine() % trainable.size()]);
+    workload.dropout = any<DropoutUse>();
     return workload;
 }
 

@@ -167,7 +167,7 @@ void JsonTest::namesTheFieldOfAnError_data()
         "\"workload.optimizer\" is \"lion\"; known values: sgd, momentum, adam, adamw");
     row("unknown operator", "/model/programs/1/statements/2/op", "\"scan\"",
         "\"model.programs[1].statements[2].op\" is \"scan\"; known values: embedding, position_embedding, "
-        "segment_embedding, linear, layer_norm, rms_norm, activate, add, multiply, concatenate, scale, split, "
+        "segment_embedding, linear, layer_norm, rms_norm, activate, dropout, add, multiply, concatenate, scale, split, "
         "attention, "
         "experts, convolution, batch_norm, max_pool, average_pool, adaptive_pool, flatten, patches, class_token, "
         "learned_offset, first_token, gather_tokens, scatter_tokens, cross_entropy");

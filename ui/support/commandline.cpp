@@ -57,6 +57,9 @@ QString estimateCommand(const Problem& problem, const Plan& plan, const QString&
         if (workload.trainable != Trainable {}) {
             words << QStringLiteral("--trainable") << QString::fromStdString(trainableText(workload.trainable));
         }
+        if (workload.dropout != DropoutUse::Configured) {
+            words << QStringLiteral("--dropout") << named(workload.dropout);
+        }
     }
     if (problem.model.sample == SampleKind::Tokens) {
         words << QStringLiteral("--attention") << named(workload.attention);

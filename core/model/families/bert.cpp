@@ -20,6 +20,9 @@ struct Sizes {
     double norm_epsilon = 1e-12;
     Activation activation = Activation::Gelu;
     bool tied = true;
+    double dropout = 0;
+    double attention_dropout = 0;
+    double classifier_dropout = 0;
 };
 
 LayerNorm norm(const Sizes& sizes)
@@ -37,7 +40,7 @@ Program embedding(const Sizes& sizes)
     const int positions =
         builder.hold(builder.add("position", PositionEmbedding {sizes.positions, sizes.hidden}, {input}));
     const int all = builder.add(Add {}, {sum, positions});
-    builder.add("norm", norm(sizes), {all});
+    addDropout(builder, sizes.dropout, builder.add("norm", norm(sizes), {all}));
     return builder.finish();
 }
 
@@ -49,6 +52,7 @@ Program makeBlock(const Sizes& sizes)
     attention.heads = attention.kv_heads = sizes.heads;
     attention.head_width = sizes.hidden / sizes.heads;
     attention.causal = false;
+    attention.dropout = sizes.attention_dropout;
 
     ProgramBuilder block("transformer_block", Feed::Hidden);
     const int query = block.add("attention.query", projection, {input});
@@ -56,11 +60,13 @@ Program makeBlock(const Sizes& sizes)
     const int value = block.add("attention.value", projection, {input});
     int hidden = block.add("attention", attention, {query, key, value});
     hidden = block.add("attention.output", projection, {hidden});
+    hidden = addDropout(block, sizes.dropout, hidden);
     hidden = block.add(Add {}, {hidden, input});
     const int residual = block.add("norm_1", norm(sizes), {hidden});
     hidden = block.add("mlp.up", Linear {sizes.hidden, sizes.intermediate}, {residual});
     hidden = block.add(Activate {sizes.activation}, {hidden});
     hidden = block.add("mlp.down", Linear {sizes.intermediate, sizes.hidden}, {hidden});
+    hidden = addDropout(block, sizes.dropout, hidden);
     hidden = block.add(Add {}, {hidden, residual});
     block.add("norm_2", norm(sizes), {hidden});
     return block.finish();
@@ -85,6 +91,7 @@ Program classifierHead(const Sizes& sizes)
     int hidden = builder.add(FirstToken {}, {input});
     hidden = builder.add("pooler", Linear {sizes.hidden, sizes.hidden}, {hidden});
     hidden = builder.add(Activate {Activation::Tanh}, {hidden});
+    hidden = addDropout(builder, sizes.classifier_dropout, hidden);
     const int logits = builder.hold(builder.add("classifier", Linear {sizes.hidden, sizes.labels}, {hidden}));
     builder.add("loss", CrossEntropy {sizes.labels}, {logits});
     return builder.finish();
@@ -115,7 +122,9 @@ void readBert(ConfigFields& fields, Model& model)
         }
     }
     const std::string architecture = requireArchitecture(fields, {"BertForMaskedLM", "BertForSequenceClassification"});
-    noteDropout(fields, model, {"hidden_dropout_prob", "attention_probs_dropout_prob"});
+    sizes.dropout = readDropout(fields, "hidden_dropout_prob", 0.1);
+    sizes.attention_dropout = readDropout(fields, "attention_probs_dropout_prob", 0.1);
+    sizes.classifier_dropout = readDropout(fields, "classifier_dropout", sizes.dropout);
     if (fields.error()) {
         return;
     }

@@ -22,6 +22,8 @@ struct Sizes {
     bool parallel = true; // attention and multi-layer perceptron side by side
     bool two_norms = false; // one for each of the two
     bool bias = false;
+    double dropout = 0; // of what is added to the residual stream
+    double attention_dropout = 0;
 };
 
 int attend(ProgramBuilder& block, const Sizes& sizes, int hidden)
@@ -35,6 +37,7 @@ int attend(ProgramBuilder& block, const Sizes& sizes, int hidden)
     attention.explicit_mask = true;
     attention.rotary_width = sizes.alibi ? 0 : attention.head_width;
     attention.rotary_base = sizes.rotary_base;
+    attention.dropout = sizes.alibi ? sizes.attention_dropout : 0; // the library applies it with linear biases only
     const std::int64_t width = (sizes.heads + 2 * sizes.kv_heads) * attention.head_width;
     hidden = block.add("attention.qkv", Linear {sizes.hidden, width, sizes.bias}, {hidden});
     hidden = block.add("attention", attention, {hidden});
@@ -48,6 +51,12 @@ int mlp(ProgramBuilder& block, const Sizes& sizes, int hidden)
     return block.add("mlp.down", Linear {sizes.intermediate, sizes.hidden, sizes.bias}, {hidden});
 }
 
+// What is dropped from lives on in the caller.
+int dropped(ProgramBuilder& block, double probability, int value)
+{
+    return probability > 0 ? addDropout(block, probability, block.hold(value)) : value;
+}
+
 Program makeBlock(const Sizes& sizes)
 {
     const LayerNorm norm {sizes.hidden, sizes.norm_epsilon};
@@ -57,11 +66,12 @@ Program makeBlock(const Sizes& sizes)
     const int attended = attend(block, sizes, normed);
     if (sizes.parallel) {
         const int both = block.add(Add {true}, {mlp(block, sizes, second), attended});
-        block.add(Add {}, {input, both});
+        block.add(Add {}, {input, dropped(block, sizes.dropout, both)});
     } else {
-        const int residual = block.add(Add {}, {input, attended});
-        const int hidden = block.add("norm_2", norm, {residual});
-        block.add(Add {}, {residual, mlp(block, sizes, hidden)});
+        const int residual = block.add(Add {}, {input, addDropout(block, sizes.attention_dropout, attended)});
+        int hidden = block.add("norm_2", norm, {residual});
+        hidden = mlp(block, sizes, hidden);
+        block.add(Add {}, {residual, dropped(block, sizes.dropout, hidden)});
     }
     return block.finish();
 }
@@ -99,7 +109,8 @@ void readFalcon(ConfigFields& fields, Model& model)
     fields.requireMultiple("num_attention_heads", sizes.heads, "num_kv_heads", sizes.kv_heads);
     const bool tied = fields.flagOr("tie_word_embeddings", true);
     requireArchitecture(fields, {"FalconForCausalLM", "RWForCausalLM"});
-    noteDropout(fields, model, {"attention_dropout", "hidden_dropout"});
+    sizes.dropout = readDropout(fields, "hidden_dropout", 0);
+    sizes.attention_dropout = readDropout(fields, "attention_dropout", 0);
     if (fields.error()) {
         return;
     }

@@ -52,16 +52,10 @@ std::string requireArchitecture(ConfigFields& fields, std::initializer_list<cons
     return *known.begin();
 }
 
-void noteDropout(ConfigFields& fields, Model& model, std::initializer_list<const char*> names)
+double readDropout(ConfigFields& fields, const char* name, double usual)
 {
-    bool any = false;
-    for (const char* name : names) {
-        any = fields.numberOr(name, 0, 0, 1) > 0 || any;
-    }
-    if (any) {
-        model.notes.push_back(
-            "The dropout that the file names is not applied: layers are measured and trained without dropout.");
-    }
+    constexpr double most = 0.999; // at 1 nothing would be left to train
+    return fields.numberOr(name, usual, 0, most);
 }
 
 }

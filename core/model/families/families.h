@@ -37,8 +37,8 @@ RotaryFields readRotary(ConfigFields& fields, double base, double share = 1);
 // The first of the file's `architectures`, which must be one of these; the first of these where the file names none.
 std::string requireArchitecture(ConfigFields& fields, std::initializer_list<const char*> known);
 
-// Leaves a note that the dropout which the file asks for is not applied.
-void noteDropout(ConfigFields& fields, Model& model, std::initializer_list<const char*> names);
+// A probability of dropout.
+double readDropout(ConfigFields& fields, const char* name, double usual);
 
 void readBert(ConfigFields& fields, Model& model);
 void readFalcon(ConfigFields& fields, Model& model);

@@ -18,7 +18,7 @@ Program gpt2Embedding(const Gpt2Sizes& sizes)
         builder.hold(builder.add("token", Embedding {sizes.vocabulary, sizes.hidden, tiedName(sizes.tied)}, {input}));
     const int positions =
         builder.hold(builder.add("position", PositionEmbedding {sizes.positions, sizes.hidden}, {input}));
-    builder.add(Add {}, {tokens, positions});
+    addDropout(builder, sizes.embedding_dropout, builder.add(Add {}, {tokens, positions}));
     return builder.finish();
 }
 
@@ -30,17 +30,20 @@ Program gpt2Block(const Gpt2Sizes& sizes)
     attention.heads = attention.kv_heads = sizes.heads;
     attention.head_width = sizes.hidden / sizes.heads;
     attention.packing = HeadPacking::Blocks;
+    attention.dropout = sizes.attention_dropout;
 
     ProgramBuilder block("transformer_block", Feed::Hidden);
     int hidden = block.add("norm_1", norm, {input});
     const int qkv = block.add("attention.qkv", projection(sizes.hidden, 3 * sizes.hidden), {hidden});
     hidden = block.add("attention", attention, {qkv});
-    hidden = block.hold(block.add("attention.output", projection(sizes.hidden, sizes.hidden), {hidden}));
+    hidden = block.add("attention.output", projection(sizes.hidden, sizes.hidden), {hidden});
+    hidden = block.hold(addDropout(block, sizes.residual_dropout, hidden));
     const int residual = block.add(Add {}, {hidden, input});
     hidden = block.add("norm_2", norm, {residual});
     hidden = block.add("mlp.up", projection(sizes.hidden, sizes.intermediate), {hidden});
     hidden = block.add(Activate {sizes.activation}, {hidden});
     hidden = block.add("mlp.down", projection(sizes.intermediate, sizes.hidden), {hidden});
+    hidden = addDropout(block, sizes.residual_dropout, hidden);
     block.add(Add {}, {residual, hidden});
     return block.finish();
 }
@@ -71,7 +74,9 @@ void readGpt2(ConfigFields& fields, Model& model)
         }
     }
     requireArchitecture(fields, {"GPT2LMHeadModel"});
-    noteDropout(fields, model, {"resid_pdrop", "embd_pdrop", "attn_pdrop"});
+    sizes.embedding_dropout = readDropout(fields, "embd_pdrop", 0.1);
+    sizes.attention_dropout = readDropout(fields, "attn_pdrop", 0.1);
+    sizes.residual_dropout = readDropout(fields, "resid_pdrop", 0.1);
     if (fields.error()) {
         return;
     }

@@ -18,6 +18,8 @@ struct Sizes {
     RotaryFields rotary;
     bool bias = true; // of the attention's projections
     bool parallel = true; // attention and multi-layer perceptron side by side
+    double dropout = 0;
+    double attention_dropout = 0;
 };
 
 int mlp(ProgramBuilder& block, const Sizes& sizes, int hidden)
@@ -25,7 +27,8 @@ int mlp(ProgramBuilder& block, const Sizes& sizes, int hidden)
     hidden = block.add("norm_2", LayerNorm {sizes.hidden, sizes.norm_epsilon}, {hidden});
     hidden = block.add("mlp.up", Linear {sizes.hidden, sizes.intermediate}, {hidden});
     hidden = block.add(Activate {sizes.activation}, {hidden});
-    return block.add("mlp.down", Linear {sizes.intermediate, sizes.hidden}, {hidden});
+    hidden = block.add("mlp.down", Linear {sizes.intermediate, sizes.hidden}, {hidden});
+    return addDropout(block, sizes.dropout, hidden);
 }
 
 Program makeBlock(const Sizes& sizes)
@@ -37,12 +40,14 @@ Program makeBlock(const Sizes& sizes)
     attention.rotary_width =
         static_cast<std::int64_t>(static_cast<double>(attention.head_width) * sizes.rotary.share) / 2 * 2;
     attention.rotary_base = sizes.rotary.base;
+    attention.dropout = sizes.attention_dropout;
 
     ProgramBuilder block("transformer_block", Feed::Hidden);
     int hidden = block.add("norm_1", LayerNorm {sizes.hidden, sizes.norm_epsilon}, {input});
     hidden = block.add("attention.qkv", Linear {sizes.hidden, 3 * sizes.hidden, sizes.bias}, {hidden});
     hidden = block.add("attention", attention, {hidden});
-    hidden = block.hold(block.add("attention.output", Linear {sizes.hidden, sizes.hidden, sizes.bias}, {hidden}));
+    hidden = block.add("attention.output", Linear {sizes.hidden, sizes.hidden, sizes.bias}, {hidden});
+    hidden = block.hold(addDropout(block, sizes.dropout, hidden));
     if (sizes.parallel) {
         const int both = block.add(Add {}, {mlp(block, sizes, input), hidden});
         block.add(Add {}, {both, input});
@@ -74,13 +79,14 @@ void readGptNeoX(ConfigFields& fields, Model& model)
     const bool tied = fields.flagOr("tie_word_embeddings", false);
     fields.requireMultiple("hidden_size", sizes.hidden, "num_attention_heads", sizes.heads);
     requireArchitecture(fields, {"GPTNeoXForCausalLM"});
-    noteDropout(fields, model, {"attention_dropout", "hidden_dropout"});
+    sizes.dropout = readDropout(fields, "hidden_dropout", 0);
+    sizes.attention_dropout = readDropout(fields, "attention_dropout", 0);
     if (fields.error()) {
         return;
     }
 
     setPositions(model, positions);
-    setLayers(model, plainEmbedding(vocabulary, sizes.hidden, tied), makeBlock(sizes), layers,
+    setLayers(model, plainEmbedding(vocabulary, sizes.hidden, tied, sizes.dropout), makeBlock(sizes), layers,
               languageModelHead({sizes.hidden, sizes.norm_epsilon}, vocabulary, tied));
 }
 

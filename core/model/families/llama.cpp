@@ -12,7 +12,6 @@ void readLlama(ConfigFields& fields, Model& model)
     sizes.mlp_bias = fields.flagOr("mlp_bias", false);
     sizes.window = 0;
     requireArchitecture(fields, {"LlamaForCausalLM"});
-    noteDropout(fields, model, {"attention_dropout"});
     if (!fields.error()) {
         buildLlamaLike(sizes, model);
     }
@@ -26,7 +25,6 @@ void readMistral(ConfigFields& fields, Model& model)
     defaults.window = fields.isWritten("sliding_window") ? 0 : 4096; // null turns it off
     const LlamaLike sizes = readLlamaLike(fields, defaults);
     requireArchitecture(fields, {"MistralForCausalLM"});
-    noteDropout(fields, model, {"attention_dropout"});
     if (!fields.error()) {
         buildLlamaLike(sizes, model);
     }
@@ -38,7 +36,7 @@ void readPhi3(ConfigFields& fields, Model& model)
     LlamaLike sizes = readLlamaLike(fields);
     sizes.packed = true;
     requireArchitecture(fields, {"Phi3ForCausalLM"});
-    noteDropout(fields, model, {"attention_dropout", "resid_pdrop", "embd_pdrop"});
+    sizes.residual_dropout = readDropout(fields, "resid_pdrop", 0);
     if (!fields.error()) {
         buildLlamaLike(sizes, model);
     }
@@ -57,7 +55,6 @@ void readGemma(ConfigFields& fields, Model& model)
     sizes.scaled_embedding = true;
     sizes.window = 0;
     requireArchitecture(fields, {"GemmaForCausalLM"});
-    noteDropout(fields, model, {"attention_dropout"});
     if (!fields.error()) {
         buildLlamaLike(sizes, model);
     }

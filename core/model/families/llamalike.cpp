@@ -30,6 +30,7 @@ Attention attention(const LlamaLike& sizes)
     op.rotary_base = sizes.rotary_base;
     op.head_norm = sizes.head_norm;
     op.norm_epsilon = sizes.head_norm ? sizes.norm_epsilon : op.norm_epsilon;
+    op.dropout = sizes.attention_dropout;
     return op;
 }
 
@@ -87,10 +88,12 @@ Program block(const LlamaLike& sizes, bool sparse)
     ProgramBuilder block("transformer_block", Feed::Hidden);
     int hidden = block.add("norm_1", norm(sizes), {input});
     hidden = attend(block, sizes, hidden);
+    hidden = addDropout(block, sizes.residual_dropout, hidden);
     const int residual = block.add(Add {}, {input, hidden});
     hidden = block.add("norm_2", norm(sizes), {residual});
     hidden =
         sparse ? expertsWithShared(block, sizes, hidden) : gatedMlp(block, sizes, "mlp", sizes.intermediate, hidden);
+    hidden = addDropout(block, sizes.residual_dropout, hidden);
     block.add(Add {}, {residual, hidden});
     return block.finish();
 }
@@ -142,6 +145,7 @@ LlamaLike readLlamaLike(ConfigFields& fields, const LlamaDefaults& defaults)
     sizes.rotary_base = rotary.base;
     sizes.rotary_share = rotary.share;
     sizes.window = fields.integerOr("sliding_window", defaults.window, 0, maxVocabulary);
+    sizes.attention_dropout = readDropout(fields, "attention_dropout", 0);
     return sizes;
 }
 

@@ -35,6 +35,8 @@ struct LlamaLike {
     bool packed = false; // one projection for queries, keys and values, one for gate and up (Phi-3)
     std::optional<Experts> experts;
     std::int64_t shared_intermediate = 0; // of an expert that every token passes; 0: none
+    double attention_dropout = 0;
+    double residual_dropout = 0; // of what is added to the residual stream (Phi-3)
 };
 
 // Defaults of a family's configuration class in transformers, where they are not those of Llama.

@@ -23,6 +23,8 @@ struct Sizes {
     bool affine = true;
     bool bias = true;
     bool tied = true;
+    double dropout = 0;
+    double attention_dropout = 0;
 };
 
 Program embedding(const Sizes& sizes)
@@ -45,12 +47,14 @@ int attend(ProgramBuilder& block, const Sizes& sizes, int hidden)
     Attention attention;
     attention.heads = attention.kv_heads = sizes.heads;
     attention.head_width = sizes.hidden / sizes.heads;
+    attention.dropout = sizes.attention_dropout;
     const int query = block.add("attention.query", projection, {hidden});
     const int scaled = block.add(Scale {1.0}, {query}); // the scores' scale, applied here
     const int key = block.add("attention.key", projection, {hidden});
     const int value = block.add("attention.value", projection, {hidden});
     hidden = block.add("attention", attention, {scaled, key, value});
-    return block.add("attention.output", projection, {hidden});
+    hidden = block.add("attention.output", projection, {hidden});
+    return addDropout(block, sizes.dropout, hidden);
 }
 
 Program makeBlock(const Sizes& sizes)
@@ -67,6 +71,7 @@ Program makeBlock(const Sizes& sizes)
     hidden = block.add("mlp.up", Linear {sizes.hidden, sizes.intermediate, sizes.bias}, {hidden});
     hidden = block.add(Activate {sizes.activation}, {hidden});
     hidden = block.add("mlp.down", Linear {sizes.intermediate, sizes.hidden, sizes.bias}, {hidden});
+    hidden = addDropout(block, sizes.dropout, hidden);
     hidden = block.add(Add {}, {residual, hidden});
     if (!sizes.norm_before) {
         block.add("norm_2", norm, {hidden});
@@ -112,7 +117,11 @@ void readOpt(ConfigFields& fields, Model& model)
     sizes.tied = fields.flagOr("tie_word_embeddings", true);
     fields.requireMultiple("hidden_size", sizes.hidden, "num_attention_heads", sizes.heads);
     requireArchitecture(fields, {"OPTForCausalLM"});
-    noteDropout(fields, model, {"dropout", "attention_dropout", "layerdrop"});
+    sizes.dropout = readDropout(fields, "dropout", 0.1);
+    sizes.attention_dropout = readDropout(fields, "attention_dropout", 0);
+    if (fields.numberOr("layerdrop", 0, 0, 1) > 0) {
+        model.notes.push_back("The file lets whole layers be left out at random (layerdrop); all of them are trained.");
+    }
     if (fields.error()) {
         return;
     }

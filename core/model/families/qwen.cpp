@@ -53,7 +53,6 @@ void readQwen2(ConfigFields& fields, Model& model)
     sizes.qkv_bias = true;
     readWindow(fields, sizes);
     requireArchitecture(fields, {"Qwen2ForCausalLM"});
-    noteDropout(fields, model, {"attention_dropout"});
     if (!fields.error()) {
         buildLlamaLike(sizes, model);
     }
@@ -69,7 +68,6 @@ void readQwen3(ConfigFields& fields, Model& model)
     sizes.head_norm = true;
     readWindow(fields, sizes);
     requireArchitecture(fields, {"Qwen3ForCausalLM"});
-    noteDropout(fields, model, {"attention_dropout"});
     if (!fields.error()) {
         buildLlamaLike(sizes, model);
     }
@@ -85,7 +83,6 @@ void readQwen2Moe(ConfigFields& fields, Model& model)
     sizes.experts = readExperts(fields, sizes, 4, false);
     const std::vector<bool> sparse = sparseLayers(fields, sizes.layers);
     requireArchitecture(fields, {"Qwen2MoeForCausalLM"});
-    noteDropout(fields, model, {"attention_dropout"});
     if (!fields.error()) {
         buildLlamaLike(sizes, model, sparse);
     }
@@ -101,7 +98,6 @@ void readQwen3Moe(ConfigFields& fields, Model& model)
     sizes.experts = readExperts(fields, sizes, 8, false);
     const std::vector<bool> sparse = sparseLayers(fields, sizes.layers);
     requireArchitecture(fields, {"Qwen3MoeForCausalLM"});
-    noteDropout(fields, model, {"attention_dropout"});
     if (!fields.error()) {
         buildLlamaLike(sizes, model, sparse);
     }
@@ -125,7 +121,6 @@ void readMixtral(ConfigFields& fields, Model& model)
         model.notes.push_back("The noise that the file gives the router is not applied.");
     }
     requireArchitecture(fields, {"MixtralForCausalLM"});
-    noteDropout(fields, model, {"attention_dropout"});
     if (!fields.error()) {
         buildLlamaLike(sizes, model);
     }

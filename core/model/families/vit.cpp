@@ -19,6 +19,8 @@ struct Sizes {
     double norm_epsilon = 1e-12;
     Activation activation = Activation::Gelu;
     bool qkv_bias = true;
+    double dropout = 0;
+    double attention_dropout = 0;
 };
 
 Program embedding(const Sizes& sizes)
@@ -30,7 +32,8 @@ Program embedding(const Sizes& sizes)
     int hidden = builder.add("projection", projection, {input});
     hidden = builder.add(Patches {}, {hidden});
     hidden = builder.add("class", ClassToken {sizes.hidden}, {hidden});
-    builder.add("position", LearnedOffset {patches + 1, sizes.hidden}, {hidden});
+    hidden = builder.add("position", LearnedOffset {patches + 1, sizes.hidden}, {hidden});
+    addDropout(builder, sizes.dropout, hidden);
     return builder.finish();
 }
 
@@ -42,6 +45,7 @@ Program makeBlock(const Sizes& sizes)
     attention.heads = attention.kv_heads = sizes.heads;
     attention.head_width = sizes.hidden / sizes.heads;
     attention.causal = false;
+    attention.dropout = sizes.attention_dropout;
 
     ProgramBuilder block("transformer_block", Feed::Hidden);
     int hidden = block.add("norm_1", norm, {input});
@@ -50,11 +54,13 @@ Program makeBlock(const Sizes& sizes)
     const int value = block.add("attention.value", projection, {hidden});
     hidden = block.add("attention", attention, {query, key, value});
     hidden = block.add("attention.output", Linear {sizes.hidden, sizes.hidden}, {hidden});
+    hidden = addDropout(block, sizes.dropout, hidden);
     const int residual = block.add(Add {}, {hidden, input});
     hidden = block.add("norm_2", norm, {residual});
     hidden = block.add("mlp.up", Linear {sizes.hidden, sizes.intermediate}, {hidden});
     hidden = block.add(Activate {sizes.activation}, {hidden});
     hidden = block.add("mlp.down", Linear {sizes.intermediate, sizes.hidden}, {hidden});
+    hidden = addDropout(block, sizes.dropout, hidden);
     block.add(Add {}, {hidden, residual});
     return block.finish();
 }
@@ -89,7 +95,8 @@ void readVit(ConfigFields& fields, Model& model)
     fields.requireMultiple("image_size", sizes.side, "patch_size", sizes.patch);
     fields.integerOr("num_channels", 3, 3, 3);
     requireArchitecture(fields, {"ViTForImageClassification"});
-    noteDropout(fields, model, {"hidden_dropout_prob", "attention_probs_dropout_prob"});
+    sizes.dropout = readDropout(fields, "hidden_dropout_prob", 0);
+    sizes.attention_dropout = readDropout(fields, "attention_probs_dropout_prob", 0);
     if (fields.error()) {
         return;
     }

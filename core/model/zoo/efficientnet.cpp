@@ -45,8 +45,8 @@ struct Group {
     int blocks;
 };
 
-// Inverted residual with depthwise convolution (Sandler et al. 2018).
-Program invertedResidual(std::int64_t in, const Group& group, std::int64_t stride)
+// Inverted residual with depthwise convolution (Sandler et al. 2018), left out of the sum with a probability.
+Program invertedResidual(std::int64_t in, const Group& group, std::int64_t stride, double left_out)
 {
     const std::int64_t inner = in * group.expansion;
     ProgramBuilder block("inverted_residual", Feed::Hidden);
@@ -59,6 +59,7 @@ Program invertedResidual(std::int64_t in, const Group& group, std::int64_t strid
     value = squeezed(block, inner, std::max<std::int64_t>(1, in / 4), value);
     value = normed(block, "project", Convolution {inner, group.channels}, value);
     if (stride == 1 && in == group.channels) {
+        value = block.add(Dropout {left_out, true}, {value});
         block.add(Add {true}, {value, input});
     }
     return block.finish();
@@ -73,15 +74,21 @@ Model efficientnetB0(ZooOptions&)
     constexpr std::int64_t last = 1280;
     constexpr std::int64_t classes = 1000;
     Model model = imageModel();
-    model.notes.push_back("The dropout and stochastic depth of torchvision's model are not applied.");
+    constexpr double left_out = 0.2; // of the last block; the first one never is
+    int blocks = 0;
+    for (const Group& group : groups) {
+        blocks += group.blocks;
+    }
+    int number = 0;
     std::int64_t channels = 32;
     ProgramBuilder stem("convolution_stem", Feed::Image);
     activated(stem, "convolution", Convolution {3, channels, 3, 2, 1}, input);
     model.layers.push_back({"stem", stem.finish()});
     for (std::size_t g = 0; g < groups.size(); ++g) {
         for (int i = 0; i < groups[g].blocks; ++i) {
-            model.layers.push_back({"group " + std::to_string(g + 1) + " block " + std::to_string(i),
-                                    invertedResidual(channels, groups[g], i == 0 ? groups[g].stride : 1)});
+            model.layers.push_back(
+                {"group " + std::to_string(g + 1) + " block " + std::to_string(i),
+                 invertedResidual(channels, groups[g], i == 0 ? groups[g].stride : 1, left_out * number++ / blocks)});
             channels = groups[g].channels;
         }
     }
@@ -89,6 +96,7 @@ Model efficientnetB0(ZooOptions&)
     int value = activated(head, "convolution", Convolution {channels, last}, input);
     value = head.add(AdaptivePool {1}, {value});
     value = head.add(Flatten {}, {value});
+    value = head.add(Dropout {0.2, false, true}, {value});
     value = head.add("linear", Linear {last, classes}, {value});
     head.add("loss", CrossEntropy {classes}, {value});
     model.layers.push_back({"head", head.finish()});

@@ -34,7 +34,8 @@ Program linear(std::int64_t in, std::int64_t out, bool pools)
         value = block.add(Flatten {}, {value});
     }
     value = block.add("linear", Linear {in, out}, {value});
-    block.add(Activate {Activation::Relu, true}, {value});
+    value = block.add(Activate {Activation::Relu, true}, {value});
+    block.add(Dropout {0.5}, {value});
     return block.finish();
 }
 
@@ -44,7 +45,6 @@ Model build(const std::array<int, 5>& convolutions)
     constexpr std::int64_t wide = 4096;
     constexpr std::int64_t classes = 1000;
     Model model = imageModel();
-    model.notes.push_back("The dropout of torchvision's classifier is not applied.");
     std::int64_t channels = 3;
     for (std::size_t group = 0; group < widths.size(); ++group) {
         for (int i = 0; i < convolutions[group]; ++i) {

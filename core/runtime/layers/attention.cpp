@@ -144,7 +144,7 @@ Tensor repeated(const Tensor& heads, std::int64_t times)
         .reshape({shape[0], shape[1] * times, shape[2], shape[3]});
 }
 
-Tensor eagerAttention(const Heads& heads, const Tensor& bias, const Tensor& mask, double scaling)
+Tensor eagerAttention(const Attention& op, const Heads& heads, const Tensor& bias, const Tensor& mask, double scaling)
 {
     const std::int64_t groups = heads.query.size(1) / heads.key.size(1);
     const Tensor key = repeated(heads.key, groups);
@@ -158,6 +158,9 @@ Tensor eagerAttention(const Heads& heads, const Tensor& bias, const Tensor& mask
         weights = weights + mask;
     }
     weights = torch::softmax(weights, -1);
+    if (op.dropout > 0) {
+        weights = torch::dropout(weights, op.dropout, true);
+    }
     return torch::matmul(weights, value).transpose(1, 2);
 }
 
@@ -172,7 +175,8 @@ Tensor biasedMask(const Attention& op, const Tensor& bias, std::int64_t sequence
     return torch::where(allowed, bias, std::numeric_limits<float>::lowest()).contiguous();
 }
 
-// Kernels share keys between heads by themselves only where they need no mask.
+// Kernels share keys between heads by themselves only where they need no mask. With dropout, libtorch has no fused
+// kernel on the CPU and writes the attention out; on CUDA it has.
 Tensor fusedAttention(const Attention& op, const Heads& heads, const Tensor& mask, double scaling)
 {
     const std::int64_t groups = heads.query.size(1) / heads.key.size(1);
@@ -181,8 +185,8 @@ Tensor fusedAttention(const Attention& op, const Heads& heads, const Tensor& mas
     const Tensor key = copies ? repeated(heads.key, groups) : heads.key;
     const Tensor value = copies ? repeated(heads.value, groups) : heads.value;
     const std::optional<Tensor> given = mask.defined() ? std::optional(mask) : std::nullopt;
-    const Tensor output = torch::scaled_dot_product_attention(heads.query, key, value, given, 0.0, causal, scaling,
-                                                              groups > 1 && !mask.defined());
+    const Tensor output = torch::scaled_dot_product_attention(heads.query, key, value, given, op.dropout, causal,
+                                                              scaling, groups > 1 && !mask.defined());
     return output.transpose(1, 2).contiguous();
 }
 
@@ -195,8 +199,10 @@ Tensor maskFor(const Attention& op, const OperatorRun& run, const Tensor& query)
     const bool eager = run.attention == AttentionKind::Eager;
     const bool windowed = op.window > 0 && sequence > op.window;
     if (op.alibi) {
+        // With dropout the CPU's kernel is written out and adds it too.
+        const bool added = eager || (op.dropout > 0 && query.device().is_cpu());
         const auto make = [&] { return lookMask(op, query, samples, sequence) + alibiBias(op, query, sequence); };
-        return eager ? make() : run.context.linearBias(op.heads, samples, sequence, make);
+        return added ? make() : run.context.linearBias(op.heads, samples, sequence, make);
     }
     if (!op.causal || !(eager || windowed || op.explicit_mask)) {
         return {};
@@ -223,7 +229,7 @@ Tensor attend(const Attention& op, const OperatorRun& run)
     const Tensor& bias = op.biased ? run.input(run.inputs.size() - 1) : none;
     Tensor output;
     if (run.attention == AttentionKind::Eager) {
-        output = eagerAttention(heads, bias, mask, scaling);
+        output = eagerAttention(op, heads, bias, mask, scaling);
     } else {
         if (op.biased) {
             mask = biasedMask(op, bias, sequence);

@@ -27,6 +27,18 @@ Tensor shiftedLabels(const Tensor& labels)
     return shifted;
 }
 
+// As torchvision's stochastic depth by row.
+Tensor dropSamples(const Tensor& input, double probability)
+{
+    std::vector<std::int64_t> shape(static_cast<std::size_t>(input.dim()), 1);
+    shape.front() = input.size(0);
+    const double kept = 1 - probability;
+    Tensor noise = torch::empty(shape, input.options());
+    noise.bernoulli_(kept);
+    noise.div_(kept);
+    return input * noise;
+}
+
 // Runs each kind of operator. One statement an operation: a temporary must die where Python's would, not at the end of
 // a long expression.
 class Runner {
@@ -79,6 +91,17 @@ public:
         Tensor value = in();
         TORCH_CHECK(op.kind == Activation::Relu || op.kind == Activation::Silu, "no such activation in place");
         return {op.kind == Activation::Relu ? value.relu_() : torch::silu_(value)};
+    }
+    Tensors operator()(const Dropout& op) const
+    {
+        if (op.per_sample) {
+            return {dropSamples(in(), op.probability)};
+        }
+        if (!op.in_place) {
+            return {torch::dropout(in(), op.probability, true)};
+        }
+        Tensor value = in();
+        return {torch::dropout_(value, op.probability, true)};
     }
     Tensors operator()(const Add& op) const
     {

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/dropout.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+bool drops(const Statement& statement)
+{
+    const auto* attention = std::get_if<Attention>(&statement.op);
+    return std::holds_alternative<Dropout>(statement.op) || (attention != nullptr && attention->dropout > 0);
+}
+
+// Whoever takes what a dropout gives takes what it is given.
+Program withoutDropout(const Program& program)
+{
+    std::vector<int> moved {ProgramBuilder::input}; // where each value of the old program is in the new one
+    std::vector<std::size_t> makers {0}; // of each new value, but the input
+    std::vector<Statement> kept;
+    const auto append = [&](Statement statement) {
+        for (int result = 0; result < resultCount(statement.op); ++result) {
+            moved.push_back(static_cast<int>(makers.size()));
+            makers.push_back(kept.size());
+        }
+        kept.push_back(std::move(statement));
+    };
+    for (const Statement& old : program.statements()) {
+        Statement statement = old;
+        for (int& value : statement.inputs) {
+            value = moved[static_cast<std::size_t>(value)];
+        }
+        if (std::holds_alternative<Dropout>(old.op)) {
+            const int given = statement.inputs.front();
+            moved.push_back(given);
+            if (old.held && given != ProgramBuilder::input) {
+                kept[makers[static_cast<std::size_t>(given)]].held = true;
+            }
+            continue;
+        }
+        if (auto* attention = std::get_if<Attention>(&statement.op)) {
+            attention->dropout = 0;
+        }
+        append(std::move(statement));
+    }
+    // The last result is the layer's output; if that was dropped from an earlier value, a view of it.
+    if (moved.back() == ProgramBuilder::input || moved.back() + 1 != static_cast<int>(makers.size())) {
+        append({{}, Split {1}, {moved.back()}, false, {}});
+    }
+    return {program.kind(), program.feed(), std::move(kept)};
+}
+
+}
+
+Model withDropout(const Model& model, DropoutUse use)
+{
+    Model result = model;
+    if (use == DropoutUse::Configured) {
+        return result;
+    }
+    for (Layer& layer : result.layers) {
+        const auto* program = std::get_if<Program>(&layer.spec);
+        if (program != nullptr && std::any_of(program->statements().begin(), program->statements().end(), drops)) {
+            layer.spec = withoutDropout(*program);
+        }
+    }
+    return result;
+}
+
+}
