@@ -3,6 +3,7 @@
 #include "core/model/dropout.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace stagecraft {
 
@@ -17,8 +18,10 @@ bool drops(const Statement& statement)
 // Whoever takes what a dropout gives takes what it is given.
 Program withoutDropout(const Program& program)
 {
-    std::vector<int> moved {ProgramBuilder::input}; // where each value of the old program is in the new one
-    std::vector<std::size_t> makers {0}; // of each new value, but the input
+    const auto takes = static_cast<std::size_t>(program.takes());
+    std::vector<int> moved(takes); // where each value of the old program is in the new one
+    std::iota(moved.begin(), moved.end(), 0);
+    std::vector<std::size_t> makers(takes); // of each new value, but the inputs
     std::vector<Statement> kept;
     const auto append = [&](Statement statement) {
         for (int result = 0; result < resultCount(statement.op); ++result) {
@@ -35,7 +38,7 @@ Program withoutDropout(const Program& program)
         if (std::holds_alternative<Dropout>(old.op)) {
             const int given = statement.inputs.front();
             moved.push_back(given);
-            if (old.held && given != ProgramBuilder::input) {
+            if (old.held && given >= program.takes()) {
                 kept[makers[static_cast<std::size_t>(given)]].held = true;
             }
             continue;
@@ -45,11 +48,11 @@ Program withoutDropout(const Program& program)
         }
         append(std::move(statement));
     }
-    // The last result is the layer's output; if that was dropped from an earlier value, a view of it.
-    if (moved.back() == ProgramBuilder::input || moved.back() + 1 != static_cast<int>(makers.size())) {
-        append({{}, Split {1}, {moved.back()}, false, {}});
+    std::vector<int> gives;
+    for (const int value : program.gives()) {
+        gives.push_back(moved[static_cast<std::size_t>(value)]);
     }
-    return {program.kind(), program.feed(), std::move(kept)};
+    return {program.kind(), program.feed(), std::move(kept), program.takes(), std::move(gives)};
 }
 
 }

@@ -160,6 +160,7 @@ struct Dropout {
     double probability = 0; // of a number, to be set to 0
     bool per_sample = false;
     bool in_place = false;
+    bool per_channel = false; // of each sample's image
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -167,6 +168,7 @@ struct Dropout {
         visit("probability", op.probability);
         visit("per_sample", op.per_sample);
         visit("in_place", op.in_place);
+        visit("per_channel", op.per_channel);
     }
     friend bool operator==(const Dropout&, const Dropout&) = default;
 };

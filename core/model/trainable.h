@@ -18,7 +18,7 @@ enum class TrainableKind { All, Pattern, Lora };
 struct Trainable {
     TrainableKind kind = TrainableKind::All;
     // Patterns with commas between them, where "*" stands for any characters and "?" for one. Pattern: parameters by
-    // their names, such as "block.3.mlp.up.bias"; Lora: linear layers to adapt, such as "block.3.mlp.up"; empty: all.
+    // their names, such as "block 3.mlp.up.bias"; Lora: linear layers to adapt, such as "block 3.mlp.up"; empty: all.
     std::string pattern;
     std::int64_t rank = 0; // Lora
 

@@ -16,6 +16,7 @@ struct Sizes {
     std::int64_t intermediate = 0;
     std::int64_t vocabulary = 0;
     double norm_epsilon = 1e-6;
+    double dropout = 0;
     RelativeBias bias;
     Activation activation = Activation::Relu;
     bool gated = false;
@@ -77,7 +78,9 @@ public:
             const int straight = m_block.add("mlp.up", up, {normed});
             inner = m_block.add(Multiply {}, {inner, straight});
         }
+        inner = addDropout(m_block, m_sizes.dropout, inner);
         inner = m_block.add("mlp.down", Linear {m_sizes.intermediate, m_sizes.hidden, false}, {inner});
+        inner = addDropout(m_block, m_sizes.dropout, inner);
         return m_block.add(Add {}, {hidden, inner});
     }
 
@@ -103,8 +106,10 @@ private:
         attention.causal = causal;
         attention.scaled = false;
         attention.biased = true;
+        attention.dropout = m_sizes.dropout;
         int result = m_block.add(name, attention, {p.query, p.key, p.value, bias});
         result = m_block.add(name + ".output", Linear {m_sizes.inner(), m_sizes.hidden, false}, {result});
+        result = addDropout(m_block, m_sizes.dropout, result);
         return m_block.add(Add {}, {hidden, result});
     }
 
@@ -137,9 +142,13 @@ Program decoderBlock(const Sizes& sizes, Place place)
 Program decoderEmbedding(const Sizes& sizes)
 {
     ProgramBuilder block("decoder_embedding", Feed::Hidden);
-    const int states = block.add("norm", sizes.norm(), {ProgramBuilder::input});
+    int states = block.add("norm", sizes.norm(), {ProgramBuilder::input});
+    states = addDropout(block, sizes.dropout, states);
     const int targets = block.add(TargetIds {}, {states});
-    const int hidden = block.add("token", Embedding {sizes.vocabulary, sizes.hidden, tiedName(true)}, {targets});
+    int hidden = block.add("token", Embedding {sizes.vocabulary, sizes.hidden, tiedName(true)}, {targets});
+    if (sizes.dropout > 0) {
+        hidden = addDropout(block, sizes.dropout, block.hold(hidden));
+    }
     return block.finish({hidden, states});
 }
 
@@ -147,6 +156,7 @@ Program head(const Sizes& sizes)
 {
     ProgramBuilder block("language_model_head", Feed::Hidden);
     int hidden = block.add("norm", sizes.norm(), {ProgramBuilder::input});
+    hidden = addDropout(block, sizes.dropout, hidden);
     if (sizes.tied) {
         hidden = block.add(Scale {1 / std::sqrt(static_cast<double>(sizes.hidden))}, {hidden});
     }
@@ -194,14 +204,14 @@ void readT5(ConfigFields& fields, Model& model)
     const std::int64_t positions = fields.integerOr("n_positions", 512, 1, longest);
     readPerceptron(fields, sizes);
     requireArchitecture(fields, {"T5ForConditionalGeneration", "T5WithLMHeadModel"});
-    noteDropout(fields, model, {"dropout_rate"});
+    sizes.dropout = readDropout(fields, "dropout_rate", 0.1);
     if (fields.error()) {
         return;
     }
 
     setPositions(model, positions);
     model.longest_sequence = longest;
-    model.layers.push_back({"embedding", plainEmbedding(sizes.vocabulary, sizes.hidden, true)});
+    model.layers.push_back({"embedding", plainEmbedding(sizes.vocabulary, sizes.hidden, true, sizes.dropout)});
     const auto place = [](std::int64_t i, std::int64_t count) { return Place {i == 0, i + 1 == count}; };
     for (std::int64_t i = 0; i < encoders; ++i) {
         model.layers.push_back({"encoder block " + std::to_string(i), encoderBlock(sizes, place(i, encoders))});

@@ -19,7 +19,7 @@ struct Unit {
     bool halves = false; // leaves its result as a skip, and a pooled one
 };
 
-// Convolution, norm, leaky ReLU. Skips that it has no use for pass through.
+// Convolution, dropout of whole channels, norm, leaky ReLU. Skips that it has no use for pass through.
 Program program(const Unit& unit)
 {
     const int takes = 1 + unit.skips;
@@ -30,6 +30,7 @@ Program program(const Unit& unit)
         value = block.add(Concatenate {}, {value, takes - 1});
     }
     value = block.add("convolution", Convolution {unit.in, unit.out, 3, 1, 1}, {value});
+    value = block.add(Dropout {0.1, false, false, true}, {value});
     value = block.add("norm", InstanceNorm {unit.out}, {value});
     const int result = block.add(Activate {Activation::LeakyRelu}, {value});
     std::vector<int> gives(static_cast<std::size_t>(takes - (unit.joins ? 1 : 0)));

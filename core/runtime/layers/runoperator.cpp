@@ -97,6 +97,9 @@ public:
         if (op.per_sample) {
             return {dropSamples(in(), op.probability)};
         }
+        if (op.per_channel) {
+            return {torch::feature_dropout(in(), op.probability, true)};
+        }
         if (!op.in_place) {
             return {torch::dropout(in(), op.probability, true)};
         }
