@@ -5,6 +5,7 @@
 #include "measuringchild.h"
 #include "pending.h"
 
+#include "core/runtime/hostmemory.h"
 #include "core/runtime/timestamp.h"
 
 #include <poll.h>
@@ -100,6 +101,7 @@ Supervisor::Outcome Supervisor::superviseChild()
     m_has_result = false;
     m_has_error = false;
     m_before_child = m_result.measured + m_result.failed;
+    m_kills_before_child = outOfMemoryKills();
     auto child = ChildProcess::start(encode(remainingRequest()));
     if (!child) {
         send(ErrorMessage {child.error()});
@@ -144,8 +146,8 @@ Supervisor::Outcome Supervisor::outcomeOf(int status)
     return recordDeath(status);
 }
 
-// A death while a point was measured is that point's answer, one in a part of a probe leaves that part out; one before
-// the first of them, twice, ends the job.
+// A death while a point was measured is that point's answer (a kill from outside only the second time), one in a part
+// of a probe leaves that part out; one before the first of them, twice, ends the job.
 Supervisor::Outcome Supervisor::recordDeath(int status)
 {
     constexpr int mostEarlyDeaths = 2;
@@ -161,15 +163,30 @@ Supervisor::Outcome Supervisor::recordDeath(int status)
         send(ErrorMessage {Error {ErrorCode::WorkerFailed, {deathInWords(status)}, {}}});
         return Outcome::Broken;
     }
+    const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+    if (killed && killedFromOutside(pointKey(steps.front().point))) {
+        return Outcome::Again;
+    }
     Measurement measurement;
     measurement.point = steps.front().point;
     measurement.device = *m_device;
-    const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
     measurement.status = killed ? MeasurementStatus::OutOfMemory : MeasurementStatus::Failed;
     measurement.message = deathInWords(status);
     measurement.measured_at = utcNow();
     return forward(WorkerMessage {{}, 0, MeasurementMessage {std::move(measurement)}}) ? Outcome::Again
                                                                                        : Outcome::ReaderGone;
+}
+
+// A kill that the kernel does not own up to says nothing about memory, and the point is tried again; at the same point
+// again, someone watches the memory in the kernel's stead.
+bool Supervisor::killedFromOutside(const std::string& point)
+{
+    const auto kills = outOfMemoryKills();
+    if ((kills && kills != m_kills_before_child) || point == m_killed_at) {
+        return false;
+    }
+    m_killed_at = point;
+    return true;
 }
 
 bool Supervisor::forward(const std::string& line)

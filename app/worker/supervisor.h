@@ -36,6 +36,7 @@ private:
     Outcome superviseChild();
     Outcome outcomeOf(int status);
     Outcome recordDeath(int status);
+    bool killedFromOutside(const std::string& point);
     bool forward(const std::string& line);
     bool forward(WorkerMessage message);
     bool send(MessageBody body);
@@ -62,6 +63,8 @@ private:
     bool m_has_result = false;
     bool m_has_error = false;
     int m_early_deaths = 0;
+    std::optional<std::int64_t> m_kills_before_child; // by the kernel, for lack of memory
+    std::string m_killed_at; // the point at which a child was last killed, and not by the kernel
     int m_before_child = 0; // points answered by earlier children
     ResultMessage m_result;
 };

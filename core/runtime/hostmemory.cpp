@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <fstream>
 #include <limits>
-#include <optional>
 #include <string>
 
 namespace stagecraft {
@@ -98,6 +97,19 @@ Bytes hostMemory()
 Bytes availableHostMemory()
 {
     return std::min(memoryInfo("MemAvailable"), groupMemory().free);
+}
+
+std::optional<std::int64_t> outOfMemoryKills()
+{
+    std::ifstream file("/proc/vmstat");
+    std::string name;
+    std::int64_t number = 0;
+    while (file >> name >> number) {
+        if (name == "oom_kill") {
+            return number;
+        }
+    }
+    return std::nullopt;
 }
 
 HostMemoryLimit::HostMemoryLimit()

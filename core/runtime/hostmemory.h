@@ -4,12 +4,18 @@
 
 #include "core/base/units.h"
 
+#include <cstdint>
+#include <optional>
+
 namespace stagecraft {
 
 // Memory of this machine, or of the control group this process is confined to, whichever is less.
 Bytes hostMemory();
 // What this process can still take without swapping or being killed.
 Bytes availableHostMemory();
+// How many processes the kernel has ended so far, on the whole machine, because memory had run out. Nothing where it
+// does not say.
+std::optional<std::int64_t> outOfMemoryKills();
 
 // While it lives, the process cannot take more than what was available when it began: a request beyond that fails with
 // an ordinary out-of-memory exception, where the kernel would otherwise kill the process or make the machine swap.

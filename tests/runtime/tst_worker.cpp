@@ -207,13 +207,17 @@ TEST_CASE("no measuring process outlives its supervisor")
 TEST_CASE("a measuring process that dies costs one point, and the job goes on")
 {
     const Folder folder;
-    const auto killedAtFirstPoint = [&](int signal, const WorkerRequest& request) {
+    const auto killedAtFirstPoint = [&](int signal, int times, const WorkerRequest& request) {
         auto worker = std::make_unique<WorkerProcess>(
             std::vector<std::string> {write(folder.file("request.json"), encode(request))});
-        REQUIRE(worker->readUntil<ProgressMessage>());
-        const pid_t child = worker->measuringProcess();
-        REQUIRE(child > 0);
-        ::kill(child, signal);
+        for (int i = 0; i < times; ++i) {
+            const auto progress = worker->readUntil<ProgressMessage>();
+            REQUIRE(progress);
+            REQUIRE(progress->done == 0);
+            const pid_t child = worker->measuringProcess();
+            REQUIRE(child > 0);
+            ::kill(child, signal);
+        }
         CHECK(worker->finish() == 0);
         checkNumbers(worker->messages(), request.job);
         CHECK(worker->all<HelloMessage>().size() == 1);
@@ -225,9 +229,19 @@ TEST_CASE("a measuring process that dies costs one point, and the job goes on")
     request.profile.micro_batches = {1};
     request.profile.sequences = {32};
 
-    SUBCASE("killed as by the system when memory runs out: an observation")
+    SUBCASE("killed, but not by the kernel for lack of memory: nothing is said of the point, it is tried again")
     {
-        const auto worker = killedAtFirstPoint(SIGKILL, request);
+        const auto worker = killedAtFirstPoint(SIGKILL, 1, request);
+        const auto measurements = worker->all<MeasurementMessage>();
+        REQUIRE(measurements.size() == 3);
+        for (const MeasurementMessage& message : measurements) {
+            CHECK(message.measurement.status == MeasurementStatus::Done);
+        }
+        CHECK(worker->all<ResultMessage>().front() == ResultMessage {3, 0, false, false});
+    }
+    SUBCASE("killed twice at a point, as by a watcher when memory runs out: an observation")
+    {
+        const auto worker = killedAtFirstPoint(SIGKILL, 2, request);
         const auto measurements = worker->all<MeasurementMessage>();
         REQUIRE(measurements.size() == 3);
         CHECK(measurements[0].measurement.status == MeasurementStatus::OutOfMemory);
@@ -240,7 +254,7 @@ TEST_CASE("a measuring process that dies costs one point, and the job goes on")
     }
     SUBCASE("crashed: a failure, which is not tried again")
     {
-        const auto worker = killedAtFirstPoint(SIGSEGV, request);
+        const auto worker = killedAtFirstPoint(SIGSEGV, 1, request);
         const auto measurements = worker->all<MeasurementMessage>();
         REQUIRE(measurements.size() == 3);
         CHECK(measurements[0].measurement.status == MeasurementStatus::Failed);
