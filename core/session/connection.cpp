@@ -4,6 +4,7 @@
 
 #include "core/session/datafolder.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -18,12 +19,24 @@ namespace {
 const QString untitledName = QStringLiteral("untitled");
 const QString ending = QStringLiteral(".stagecraft");
 
+// Removes a lock file that names nobody: a process that is killed between making and filling it leaves one. That takes
+// others no second.
+bool removeNamelessLock(QLockFile& lock)
+{
+    qint64 process = 0;
+    QString host;
+    QString program;
+    const QDateTime made = QFileInfo(lock.fileName()).lastModified();
+    return !lock.getLockInfo(&process, &host, &program) && made.secsTo(QDateTime::currentDateTime()) >= 1
+        && lock.removeStaleLockFile();
+}
+
 // The lock beside the workspace, or why it cannot be had. A lock whose process has died is taken over.
 Result<std::unique_ptr<QLockFile>> lockWorkspace(const QString& path)
 {
     auto lock = std::make_unique<QLockFile>(path + QStringLiteral(".lock"));
     lock->setStaleLockTime(0); // otherwise a lock counts as abandoned after 30 seconds
-    if (lock->tryLock(0)) {
+    if (lock->tryLock(0) || (removeNamelessLock(*lock) && lock->tryLock(0))) {
         return lock;
     }
     const bool held = lock->error() == QLockFile::LockFailedError;

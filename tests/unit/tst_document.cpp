@@ -76,6 +76,7 @@ private Q_SLOTS:
     void openingFailsAndNothingChanges();
     void secondOwnerOnlyReads();
     void lockOfADeadProcessIsTakenOver();
+    void lockThatNamesNobodyIsTakenOver();
     void untitledLivesInTheDataFolder();
     void untitledIsRemovedWhenEmpty();
     void defaultIsShared();
@@ -250,6 +251,22 @@ void TestDocument::lockOfADeadProcessIsTakenOver()
     Document document;
     QVERIFY(openAndWait(document, file));
     QVERIFY(!document.isReadOnly());
+}
+
+// As a process leaves it that is killed between making and filling it.
+void TestDocument::lockThatNamesNobodyIsTakenOver()
+{
+    const QString file = newWorkspace("a.stagecraft");
+    QFile lock(file + ".lock");
+    QVERIFY(lock.open(QIODevice::WriteOnly));
+    Document early; // its maker may still be about to fill it
+    QVERIFY(openAndWait(early, file));
+    QVERIFY(early.isReadOnly());
+    QVERIFY(lock.setFileTime(QDateTime::currentDateTime().addSecs(-5), QFileDevice::FileModificationTime));
+    lock.close();
+    Document later;
+    QVERIFY(openAndWait(later, file));
+    QVERIFY(!later.isReadOnly());
 }
 
 void TestDocument::untitledLivesInTheDataFolder()
