@@ -63,7 +63,6 @@ public:
         return wait(process);
     }
 
-private:
     QProcessEnvironment environment() const
     {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -74,6 +73,7 @@ private:
         return environment;
     }
 
+private:
     QTemporaryDir m_folder;
     QProcessEnvironment m_environment;
 };

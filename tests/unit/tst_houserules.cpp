@@ -107,7 +107,7 @@ const QList<Library>& libraries()
         {"Qt",
          QRegularExpression("^Qt[A-Z]\\w*(/|$)|^Q[A-Z]\\w*$|^q[a-z]+\\.h$"),
          {"core/session", "ui", "app/gui", "app/cli", "tests/unit", "tests/models", "tests/gui", "tests/cli",
-          "tests/integration", "tests/support", "tests/bench"}},
+          "tests/integration", "tests/soak", "tests/support", "tests/bench"}},
         {"Qt beyond QtCore",
          QRegularExpression(
              "^Qt(?!Core(/|$)|Test(/|$))[A-Z]\\w*(/|$)|^Q(Widget|Application|GuiApplication|Painter|Chart)$"),
