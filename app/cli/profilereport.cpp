@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/profilereport.h"
 
+#include "app/cli/shortagereport.h"
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
 #include "core/json/codec.h"
@@ -43,20 +44,6 @@ int countOf(const std::vector<Measurement>& measurements, MeasurementStatus stat
 {
     return static_cast<int>(std::count_if(measurements.begin(), measurements.end(),
                                           [&](const Measurement& m) { return m.status == status; }));
-}
-
-// "block 0" or, where equal layers share a measurement, "block 0 (12 of these)".
-std::string layerText(const Model& model, const LayerSpec& spec)
-{
-    const std::string signature = signatureOf(spec);
-    std::string name;
-    int count = 0;
-    for (const Layer& layer : model.layers) {
-        if (signatureOf(layer.spec) == signature) {
-            name = count++ == 0 ? layer.name : name;
-        }
-    }
-    return count > 1 ? name + " (" + std::to_string(count) + " of these)" : name;
 }
 
 // Of all that the point runs, as one rank has it.
@@ -137,6 +124,19 @@ std::vector<std::string> cells(const Model& model, const ProfilePoint& point, co
 
 }
 
+std::string layerText(const Model& model, const LayerSpec& spec)
+{
+    const std::string signature = signatureOf(spec);
+    std::string name;
+    int count = 0;
+    for (const Layer& layer : model.layers) {
+        if (signatureOf(layer.spec) == signature) {
+            name = count++ == 0 ? layer.name : name;
+        }
+    }
+    return count > 1 ? name + " (" + std::to_string(count) + " of these)" : name;
+}
+
 nlohmann::json profileDocument(const ProfileRequest& request, const ProfileOutcome& outcome,
                                const std::string& workspace)
 {
@@ -194,6 +194,7 @@ std::string profileText(const ProfileRequest& request, const ProfileOutcome& out
     std::string text = request.model.name + " on " + outcome.device.name + " (" + outcome.device.software + ")\n\n"
         + table.text() + "\n" + std::to_string(outcome.measured.size()) + " measured, "
         + std::to_string(outcome.reused.size()) + " reused from the workspace " + workspace + "\n";
+    text += shortageText(model, request, outcome);
     if (left_out > 0) {
         text += std::to_string(left_out) + " left out: smaller micro-batches tell of them, or ran out of memory.\n";
     }

@@ -15,4 +15,7 @@ nlohmann::json profileDocument(const ProfileRequest& request, const ProfileOutco
                                const std::string& workspace);
 std::string profileText(const ProfileRequest& request, const ProfileOutcome& outcome, const std::string& workspace);
 
+// "block 0" or, where equal layers share a measurement, "block 0 (12 of these)".
+std::string layerText(const Model& model, const LayerSpec& spec);
+
 }

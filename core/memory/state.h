@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/problem/problem.h"
+#include "core/profile/measurement.h"
 
 namespace stagecraft {
 
@@ -10,5 +11,9 @@ namespace stagecraft {
 // one copy with momentum, two for Adam and AdamW, and one more of the parameters where the precision has master
 // weights.
 Bytes optimizerStateBytes(OptimizerKind optimizer, Precision precision, Bytes gradients);
+
+// What is alive at the optimizer step whatever the samples are: parameters, gradients and optimizer state of all that
+// runs at a point. Errors: those of shardAt().
+Result<Bytes> trainingStateBytes(const ProfilePoint& point);
 
 }

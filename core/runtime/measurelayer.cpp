@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/measurelayer.h"
 
+#include "core/base/format.h"
+#include "core/memory/state.h"
 #include "core/runtime/failures.h"
 #include "core/runtime/hostmemory.h"
 #include "core/runtime/layerrun.h"
@@ -17,6 +19,18 @@ namespace stagecraft {
 namespace {
 
 constexpr std::uint64_t seed = 20260101;
+
+// Why a point cannot fit whatever its samples are; nothing where it may. Trying it would take all memory from the
+// others of the machine first.
+std::optional<std::string> tooLarge(const ProfilePoint& point, Bytes available)
+{
+    const auto state = trainingStateBytes(point);
+    if (!state || *state <= available) {
+        return std::nullopt;
+    }
+    return "more than " + formatBytes(*state) + " for parameters, gradients and optimizer state, with room for "
+        + formatBytes(available);
+}
 
 Result<void> measure(const ProfilePoint& point, const RuntimeDevice& device, Seconds timing, Measurement& measurement)
 {
@@ -54,8 +68,15 @@ Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice&
     measurement.device = device.description;
     measurement.measured_at = utcNow();
 
+    const bool onHost = device.description.kind == DeviceKind::Cpu;
+    const Bytes available = onHost ? availableHostMemory() : device.description.memory;
+    if (auto why = tooLarge(point, available)) {
+        measurement.status = MeasurementStatus::OutOfMemory;
+        measurement.message = *std::move(why);
+        return measurement;
+    }
     std::optional<HostMemoryLimit> limit;
-    if (device.description.kind == DeviceKind::Cpu) {
+    if (onHost) {
         limit.emplace();
     }
     std::optional<Error> error;
@@ -72,7 +93,9 @@ Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice&
     }
     if (failed) {
         measurement.status = failed->out_of_memory ? MeasurementStatus::OutOfMemory : MeasurementStatus::Failed;
-        measurement.message = failed->message;
+        measurement.message = failed->out_of_memory && onHost
+            ? "more than the " + formatBytes(available) + " that were free: " + failed->message
+            : failed->message;
         measurement.memory = {};
         measurement.trace = {};
         measurement.allocated_peak = {};

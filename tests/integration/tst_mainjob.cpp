@@ -10,6 +10,8 @@
 
 #include <QTest>
 
+#include <map>
+
 using namespace stagecraft;
 using stagecraft::testing::CommandLine;
 using stagecraft::testing::descendantsOf;
@@ -44,6 +46,8 @@ class TestMainJob : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void profilePlanExport();
+    void twoProfilesShowTheSameBytes();
+    void whatDoesNotFitIsTold();
     void requestByHandAndImport();
     void otherDevicesDoNotAnswer();
     void interruptKeepsWhatWasMeasured_data();
@@ -119,6 +123,41 @@ void TestMainJob::profilePlanExport()
                  .code,
              0);
     QCOMPARE(stored()->workload.global_batch, 8);
+}
+
+void TestMainJob::twoProfilesShowTheSameBytes()
+{
+    std::map<std::string, LayerMemory> first;
+    for (const char* name : {"first.stagecraft", "second.stagecraft"}) {
+        const QString workspace = m_cli.path(name);
+        const Finished run = m_cli.run(
+            {"profile", model, "--workspace", workspace, "--micro-batch", "1,2", "--sequence", "32", "--tensor", "2"});
+        QVERIFY2(run.code == 0, run.err);
+        std::map<std::string, LayerMemory> memory;
+        const auto measurements = Workspace::open(workspace.toStdString())->measurements();
+        for (const Measurement& m : measurements.value()) {
+            QVERIFY(m.status == MeasurementStatus::Done && m.memory.parameters > Bytes(0));
+            memory.emplace(pointKey(m.point), m.memory);
+        }
+        QCOMPARE(memory.size(), std::size_t(12)); // three layers and their shares
+        QVERIFY(first.empty() || memory == first);
+        first = std::move(memory);
+    }
+}
+
+void TestMainJob::whatDoesNotFitIsTold()
+{
+    // A block's parameters have 48 TiB; the embedding's output has 2 at the larger micro-batch.
+    const Finished run =
+        m_cli.run({"profile", "zoo:gpt?layers=1&hidden=1048576&heads=1&vocabulary=2&positions=1", "--sequence", "1",
+                   "--optimizer", "sgd", "--micro-batch", "1,524288", "--workspace", m_cli.path("huge.stagecraft")});
+    QVERIFY2(run.code == 0, run.err);
+    QVERIFY2(run.out.contains("block 0 does not fit into the "), run.out);
+    QVERIFY2(run.out.contains(" at micro-batch 1, sequence 1 (more than 96.0 TiB for parameters, gradients"), run.out);
+    QVERIFY2(run.out.contains("Nothing smaller of it was measured: "), run.out);
+    QVERIFY2(run.out.contains("embedding does not fit into the "), run.out);
+    QVERIFY2(run.out.contains(" at micro-batch 524288, sequence 1 (more than the "), run.out);
+    QVERIFY2(run.out.contains("Measured of it instead: micro-batch 1, sequence 1.\n"), run.out);
 }
 
 void TestMainJob::requestByHandAndImport()

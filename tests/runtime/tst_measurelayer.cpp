@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "testing.h"
 
+#include "core/memory/state.h"
 #include "core/model/parameters.h"
 #include "core/model/shapes.h"
 #include "core/runtime/measurelayer.h"
@@ -227,6 +228,30 @@ TEST_CASE("what does not fit is an observation, and the next point is measured a
     CHECK_FALSE(tooLarge->message.empty());
     CHECK(tooLarge->memory == LayerMemory {});
     CHECK(measured(smallBlock(2, 32)).memory == before);
+}
+
+TEST_CASE("what is alive at the optimizer step is known before it is run, and what cannot fit is not tried")
+{
+    for (const Precision precision : {Precision::Fp32, Precision::Bf16Autocast, Precision::Bf16Master}) {
+        for (const OptimizerKind optimizer : {OptimizerKind::Sgd, OptimizerKind::Momentum, OptimizerKind::AdamW}) {
+            ProfilePoint point = smallBlock(1, 16);
+            point.precision = precision;
+            point.input_type = parameterType(precision);
+            point.optimizer = optimizer;
+            const LayerMemory memory = measured(point).memory;
+            const auto state = trainingStateBytes(point);
+            REQUIRE(state);
+            CHECK(*state == memory.parameters + memory.gradients + memory.optimizer_state);
+        }
+    }
+    const ProfilePoint huge = pointOf(blockOf(1 << 17, 64, 1 << 19), {1, 1 << 17}, 1, 1); // 3 TiB
+    const auto notTried = measureLayer(huge, cpu());
+    REQUIRE(notTried);
+    CHECK(notTried->status == MeasurementStatus::OutOfMemory);
+    CHECK(notTried->message.starts_with("more than 3"));
+    ProfilePoint pair = smallBlock(1, 16);
+    pair.following = pair.spec;
+    CHECK(trainingStateBytes(pair).value() == trainingStateBytes(smallBlock(1, 16)).value() * 2);
 }
 
 TEST_CASE("what cannot be measured is refused with the reason")

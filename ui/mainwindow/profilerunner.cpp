@@ -41,7 +41,7 @@ QString measuredLine(const Measurement& measurement)
                   .arg(point, bytesText(measurement.memory.saved), secondsText(measurement.forward.median),
                        secondsText(measurement.backward.median));
     case MeasurementStatus::OutOfMemory:
-        return ProfileRunner::tr("%1: out of memory").arg(point);
+        return ProfileRunner::tr("%1: out of memory (%2)").arg(point, QString::fromStdString(measurement.message));
     case MeasurementStatus::Failed:
         return QStringLiteral("%1: %2").arg(point, QString::fromStdString(measurement.message));
     }
