@@ -2,7 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 
 # Header-only libraries: nlohmann-json, CLI11, Eigen, tl-expected, doctest. Debian's packages put them under /usr/include;
-# STAGECRAFT_HEADERS names a folder with them on machines without those packages.
+# STAGECRAFT_HEADERS names a folder with them on machines without those packages. packaging/worker-package.sh packs one.
+if(NOT STAGECRAFT_HEADERS AND EXISTS ${PROJECT_SOURCE_DIR}/headers)
+    set(STAGECRAFT_HEADERS ${PROJECT_SOURCE_DIR}/headers)
+endif()
 find_path(STAGECRAFT_JSON_DIR nlohmann/json.hpp HINTS ${STAGECRAFT_HEADERS} REQUIRED)
 find_path(STAGECRAFT_EXPECTED_DIR tl/expected.hpp HINTS ${STAGECRAFT_HEADERS} REQUIRED)
 function(stagecraft_header_only target)
