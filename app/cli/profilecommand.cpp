@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
 #include <memory>
 
 namespace stagecraft {
@@ -61,7 +62,9 @@ Result<ProfileRequest> requestOf(const ProfileOptions& options)
 // For a worker that is started by hand, on whatever machine.
 Result<ExitCode> writeRequest(const ProfileRequest& request, const ProfileOptions& options, const Output& output)
 {
-    auto known = options.workspace.measurements();
+    // One that is not there yet is made by the import of the answers.
+    const bool isNew = !std::filesystem::exists(options.workspace.path());
+    auto known = isNew ? std::vector<Measurement> {} : options.workspace.measurements();
     if (!known) {
         return failure(known.error());
     }

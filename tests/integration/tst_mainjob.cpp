@@ -163,13 +163,16 @@ void TestMainJob::whatDoesNotFitIsTold()
 void TestMainJob::requestByHandAndImport()
 {
     const QString request = m_cli.path("r.json");
-    QCOMPARE(m_cli.run({"profile", model, "--sequence", "16", "--write-request", request}).code, 0);
+    const QString workspace = m_cli.path("import.stagecraft"); // the import makes it
+    const QStringList write {"profile",         model,   "--sequence",  "16",
+                             "--write-request", request, "--workspace", workspace};
+    QCOMPARE(m_cli.run(write).code, 0);
+    QVERIFY(!QFile::exists(workspace));
     QProcess worker;
     worker.setStandardOutputFile(m_cli.path("out.jsonl"));
     worker.start(QStringLiteral(PROGRAM_FOLDER "/stagecraft-worker"), {request});
     QVERIFY(worker.waitForFinished(patience));
     QCOMPARE(worker.exitCode(), 0);
-    const QString workspace = m_cli.path("import.stagecraft");
     const QStringList import {"workspace", "import", m_cli.path("out.jsonl"), "--workspace", workspace, "--json"};
     QCOMPARE(m_cli.run(import).json().value("added").toInt(), 3);
     QCOMPARE(m_cli.run(import).json().value("added").toInt(), 0);
