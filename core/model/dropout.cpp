@@ -48,6 +48,10 @@ Program withoutDropout(const Program& program)
         }
         append(std::move(statement));
     }
+    if (kept.empty()) { // nothing but dropout: a view
+        append({{}, Split {1}, {ProgramBuilder::input}, false, {}});
+        return {program.kind(), program.feed(), std::move(kept), program.takes()};
+    }
     std::vector<int> gives;
     for (const int value : program.gives()) {
         gives.push_back(moved[static_cast<std::size_t>(value)]);

@@ -170,7 +170,11 @@ Result<Model> withPattern(const Model& model, const std::string& pattern)
     }
     Model result = model;
     for (Layer& layer : result.layers) {
-        layer.spec = frozenBut(std::get<Program>(layer.spec), [&](const Statement& s, const ParameterTensor& tensor) {
+        const auto* program = std::get_if<Program>(&layer.spec);
+        if (program == nullptr) {
+            continue;
+        }
+        layer.spec = frozenBut(*program, [&](const Statement& s, const ParameterTensor& tensor) {
             return (!tensor.shared.empty() && shared.contains(tensor.shared))
                 || matchesAny(pattern, layer.name + "." + s.name + "." + tensor.name);
         });
@@ -184,8 +188,11 @@ Result<Model> withLora(const Model& model, const Trainable& lora)
     std::string example;
     bool any = false;
     for (Layer& layer : result.layers) {
-        const auto& program = std::get<Program>(layer.spec);
-        const std::set<std::string> excluded = projectionsOntoClasses(program);
+        const auto* program = std::get_if<Program>(&layer.spec);
+        if (program == nullptr) {
+            continue;
+        }
+        const std::set<std::string> excluded = projectionsOntoClasses(*program);
         const auto adapts = [&](const Statement& statement) {
             const std::string name = layer.name + "." + statement.name;
             const bool adapted =
@@ -194,7 +201,7 @@ Result<Model> withLora(const Model& model, const Trainable& lora)
             any = any || adapted;
             return adapted;
         };
-        Program adapted = LoraWriter(lora.rank, adapts)(program);
+        Program adapted = LoraWriter(lora.rank, adapts)(*program);
         layer.spec = frozenBut(adapted, [](const Statement& s, const ParameterTensor&) { return isAdapter(s.name); });
     }
     if (!any) {

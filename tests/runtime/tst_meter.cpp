@@ -163,7 +163,7 @@ TEST_CASE("dropout leaves 0 or the number scaled up, of a sample all or nothing"
     ChainContext context;
     for (const Operator& op :
          {Operator(Dropout {0.75}), Operator(Dropout {0.75, true}), Operator(Dropout {0.75, false, true})}) {
-        const torch::Tensor output = layerOf(op).forward(input.clone(), {}, context);
+        const torch::Tensor output = layerOf(op).forward({input.clone()}, {}, context).front();
         const bool per_sample = std::get<Dropout>(op).per_sample;
         CHECK(torch::logical_or(output == 0, output == 4).all().item<bool>());
         const double kept = (output == 4).to(torch::kFloat64).mean().item<double>();

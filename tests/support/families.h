@@ -22,7 +22,7 @@ inline std::string withDropout(std::string config, const std::string& probabilit
 {
     for (const char* field :
          {"embd_pdrop", "attn_pdrop", "resid_pdrop", "dropout", "attention_dropout", "hidden_dropout",
-          "hidden_dropout_prob", "attention_probs_dropout_prob", "classifier_dropout"}) {
+          "hidden_dropout_prob", "attention_probs_dropout_prob", "classifier_dropout", "dropout_rate"}) {
         config.insert(1, std::string("\"") + field + "\": " + probability + ", ");
     }
     return config;

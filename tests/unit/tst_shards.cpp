@@ -92,6 +92,11 @@ void ShardsTest::ranksTogetherHoldTheModel()
     const SmallFamily family = smallFamilies()[static_cast<std::size_t>(index)];
     const Model model = parseConfig(family.config, family.name).value();
     const auto sharded = shardOf(model, {2, 1, false});
+    if (model.family == "t5") { // several tensors cross its boundaries
+        QVERIFY(!sharded);
+        QCOMPARE(sharded.error().code, ErrorCode::OptionUnsupported);
+        return;
+    }
     QVERIFY2(sharded, qPrintable(errorOf(sharded)));
     const std::int64_t length = model.sample == SampleKind::Image ? model.longest_sequence : 48;
     QCOMPARE(boundaryShapes(*sharded, 3, length).value(), boundaryShapes(model, 3, length).value());
