@@ -7,7 +7,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -39,6 +38,24 @@ Result<std::string> readFile(const std::string& path, Bytes limit)
         return failure(ErrorCode::FileNotReadable, {std::string(std::strerror(errno))}, path);
     }
     return content;
+}
+
+Result<std::ifstream> openFile(const std::string& path, Bytes limit)
+{
+    std::error_code status;
+    const auto size = std::filesystem::file_size(path, status);
+    if (status) {
+        return failure(ErrorCode::FileNotReadable, {status.message()}, path);
+    }
+    if (size > static_cast<std::uintmax_t>(limit.value)) {
+        return failure(ErrorCode::FileTooLarge, {Bytes(static_cast<std::int64_t>(size)), limit}, path);
+    }
+    errno = 0;
+    std::ifstream file(path, std::ios::binary);
+    if (!file) {
+        return failure(ErrorCode::FileNotReadable, {std::string(std::strerror(errno))}, path);
+    }
+    return file;
 }
 
 namespace {

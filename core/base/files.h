@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 
 #include <cstdint>
+#include <fstream>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,9 @@ namespace stagecraft {
 
 // Reads a whole file. Errors: FileNotReadable, FileTooLarge when it has more than `limit`. `where` is the path.
 Result<std::string> readFile(const std::string& path, Bytes limit);
+
+// Opens a file to be read piece by piece: not a folder, a pipe or a device. Errors: as readFile().
+Result<std::ifstream> openFile(const std::string& path, Bytes limit);
 
 // Writes a whole file by way of a neighbour that is renamed at the end, so that a failure leaves the old content. Links
 // are followed, permissions kept; devices and pipes are written to as they are. Errors: FileNotWritable, DiskFull.
