@@ -20,6 +20,9 @@ ExitCode exitCodeOf(ErrorCode code)
     case ErrorCode::FamilyUnknown:
     case ErrorCode::ModelUnknown:
     case ErrorCode::LayerMismatch:
+    case ErrorCode::ScriptUntrusted:
+    case ErrorCode::ScriptUnusable:
+    case ErrorCode::ScriptChanged:
     case ErrorCode::TableMalformed:
     case ErrorCode::FormatWrong:
     case ErrorCode::FormatNewer:

@@ -87,6 +87,14 @@ std::optional<LayerCost> costAt(const std::map<std::int64_t, LayerCost>& measure
     return cost;
 }
 
+// The model as the command line has it.
+std::string modelOption(const Model& model)
+{
+    const auto script = scriptOf(model);
+    return shellWord(model.source)
+        + (script ? " --trust --input " + shellWord(exampleInputText(script->input)) : std::string());
+}
+
 // What the command line has to say besides micro-batch and sequence.
 std::string optionsOf(const Workload& workload, const LayerWay& way)
 {
@@ -140,11 +148,9 @@ LayerCost costOf(const Measurement& measurement)
     cost.memory = measurement.memory;
     const ProfilePoint& point = measurement.point;
     const std::int64_t each = bytesOf(parameterType(point.precision));
-    if (const auto* program = std::get_if<Program>(&point.spec)) {
-        const Program shard = shardOf(*program, point.sharding).value_or(*program);
-        cost.shared_parameters = Bytes(sharedParameterCount(shard) * each);
-        cost.shared_gradients = Bytes(sharedTrainableCount(shard) * each);
-    }
+    const LayerSpec shard = shardAt(point).value_or(point.spec);
+    cost.shared_parameters = Bytes(sharedParameterCount(shard) * each);
+    cost.shared_gradients = Bytes(sharedTrainableCount(shard) * each);
     cost.forward = measurement.forward;
     cost.backward = measurement.backward;
     cost.optimizer = measurement.optimizer;
@@ -244,9 +250,8 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind, L
     const std::string name = missing != nullptr ? "layer \"" + missing->name + "\" of " + m_model.name : m_model.name;
     return failure(ErrorCode::NotMeasured,
                    {name, micro_batch, m_workload.sequence,
-                    "stagecraft-cli profile " + shellWord(m_model.source) + " --micro-batch "
-                        + std::to_string(micro_batch) + " --sequence " + std::to_string(m_workload.sequence)
-                        + optionsOf(m_workload, way)});
+                    "stagecraft-cli profile " + modelOption(m_model) + " --micro-batch " + std::to_string(micro_batch)
+                        + " --sequence " + std::to_string(m_workload.sequence) + optionsOf(m_workload, way)});
 }
 
 std::optional<LayerCost> CostModel::layer(int index, std::int64_t micro_batch, DeviceKind kind) const

@@ -4,6 +4,7 @@
 
 #include "core/cost/costmodel.h"
 #include "core/estimate/estimate.h"
+#include "core/measuring/describerequest.h"
 #include "core/measuring/proberequest.h"
 #include "core/measuring/request.h"
 #include "core/plan/plan.h"
@@ -29,6 +30,9 @@ struct DecodeError {
 };
 
 nlohmann::json encodeJson(const Error&);
+nlohmann::json encodeJson(const ScriptedParameter&);
+nlohmann::json encodeJson(const ExampleInput&);
+nlohmann::json encodeJson(const DescribeRequest&);
 nlohmann::json encodeJson(const LayerSpec&);
 nlohmann::json encodeJson(const Model&);
 nlohmann::json encodeJson(const Trainable&);
@@ -76,6 +80,12 @@ T decodeJson(const nlohmann::json& json, const std::string& path);
 
 template <>
 Error decodeJson<Error>(const nlohmann::json& json, const std::string& path);
+template <>
+ScriptedParameter decodeJson<ScriptedParameter>(const nlohmann::json& json, const std::string& path);
+template <>
+ExampleInput decodeJson<ExampleInput>(const nlohmann::json& json, const std::string& path);
+template <>
+DescribeRequest decodeJson<DescribeRequest>(const nlohmann::json& json, const std::string& path);
 template <>
 LayerSpec decodeJson<LayerSpec>(const nlohmann::json& json, const std::string& path);
 template <>

@@ -15,6 +15,7 @@ inline constexpr double attribute = mostOfAnAttribute;
 inline constexpr double factor = mostOfAFactor;
 inline constexpr double sequence = 2147483647;
 inline constexpr double length = 2147483647; // of a tensor's dimension
+inline constexpr double sample = 1 << 30; // numbers that go into or out of a TorchScript child for one sample
 inline constexpr double batch = 1 << 24;
 inline constexpr double devices = 1 << 20;
 inline constexpr double slowdown = 1000;

@@ -23,6 +23,48 @@ void listFields(Fields& fields, T& layer)
     fields("backward_seconds", layer.backward, amount);
 }
 
+template <typename Fields, Is<ScriptedParameter> T>
+void listFields(Fields& fields, T& parameter)
+{
+    fields("name", parameter.name);
+    fields("shape", parameter.shape, {0, limits::length});
+    fields.orUsual("shared", parameter.shared);
+    fields.orUsual("trainable", parameter.trainable);
+}
+
+template <typename Fields, Is<ScriptedLayer> T>
+void listFields(Fields& fields, T& layer)
+{
+    fields("file", layer.file);
+    fields("file_sha256", layer.file_hash);
+    fields("child", layer.child);
+    fields("type", layer.type);
+    fields("code_sha256", layer.code_hash);
+    fields("tensors", layer.parameters);
+    fields("buffer_bytes", layer.buffers, {0, limits::amount});
+    fields("input", layer.input, {1, limits::length});
+    fields("output", layer.output, {1, limits::length});
+    fields.orUsual("takes_sample", layer.takes_sample);
+    fields.orUsual("vocabulary", layer.vocabulary, {0, limits::length});
+    fields.orUsual("gives_loss", layer.gives_loss);
+    fields.orUsual("low_under_autocast", layer.low_under_autocast);
+}
+
+template <typename Fields, Is<ExampleInput> T>
+void listFields(Fields& fields, T& input)
+{
+    fields("shape", input.shape, {1, limits::length});
+    fields.orUsual("vocabulary", input.vocabulary, {0, limits::length});
+}
+
+template <typename Fields, Is<DescribeRequest> T>
+void listFields(Fields& fields, T& request)
+{
+    fields("file", request.file);
+    fields("input", request.input);
+    fields.orUsual("trust", request.trust);
+}
+
 template <typename Fields, Is<Model> T>
 void listFields(Fields& fields, T& model)
 {
@@ -38,6 +80,30 @@ void listFields(Fields& fields, T& model)
 namespace {
 
 constexpr std::string_view tableKind = "table_row";
+constexpr std::string_view scriptedKind = "torchscript";
+
+double numbersOf(const std::vector<std::int64_t>& shape)
+{
+    double numbers = 1;
+    for (const std::int64_t length : shape) {
+        numbers *= static_cast<double>(length);
+    }
+    return numbers;
+}
+
+// What shapes add up to must stay an amount.
+ScriptedLayer decodeScripted(const nlohmann::json& json, const std::string& path)
+{
+    auto layer = decodeFields<ScriptedLayer>(json, path);
+    double numbers = 0;
+    for (const ScriptedParameter& parameter : layer.parameters) {
+        numbers += numbersOf(parameter.shape);
+    }
+    requireCount(pathOf(path, "tensors") + " (numbers)", numbers, {0, limits::amount});
+    requireCount(pathOf(path, "input") + " (numbers)", numbersOf(layer.input), {1, limits::sample});
+    requireCount(pathOf(path, "output") + " (numbers)", numbersOf(layer.output), {1, limits::sample});
+    return layer;
+}
 
 nlohmann::json encodeStatement(const Statement& statement)
 {
@@ -157,10 +223,48 @@ Program decodeProgram(const nlohmann::json& json, const std::string& path)
 
 }
 
+nlohmann::json encodeJson(const ScriptedParameter& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+ScriptedParameter decodeJson<ScriptedParameter>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<ScriptedParameter>(json, path);
+}
+
+nlohmann::json encodeJson(const ExampleInput& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+ExampleInput decodeJson<ExampleInput>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<ExampleInput>(json, path);
+}
+
+nlohmann::json encodeJson(const DescribeRequest& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+DescribeRequest decodeJson<DescribeRequest>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<DescribeRequest>(json, path);
+}
+
 nlohmann::json encodeJson(const LayerSpec& spec)
 {
     if (const auto* program = std::get_if<Program>(&spec)) {
         return encodeProgram(*program);
+    }
+    if (const auto* scripted = std::get_if<ScriptedLayer>(&spec)) {
+        auto json = encodeFields(*scripted);
+        json["kind"] = scriptedKind;
+        return json;
     }
     auto json = encodeFields(std::get<TableRow>(spec));
     json["kind"] = tableKind;
@@ -175,6 +279,9 @@ LayerSpec decodeJson<LayerSpec>(const nlohmann::json& json, const std::string& p
     fields("kind", kind);
     if (kind == tableKind) {
         return decodeFields<TableRow>(json, path);
+    }
+    if (kind == scriptedKind) {
+        return decodeScripted(json, path);
     }
     return decodeProgram(json, path);
 }

@@ -141,6 +141,7 @@ void listFields(Fields& fields, T& request)
     fields.orUsual("recompute", request.recompute);
     fields.orUsual("checks", request.checks);
     fields.orUsual("tolerance", request.tolerance, {0, 1});
+    fields.orUsual("trust", request.trust);
 }
 
 nlohmann::json encodeJson(const AllocationTrace& value)

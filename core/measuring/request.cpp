@@ -26,9 +26,13 @@ Result<void> validate(const ProfileRequest& request)
     constexpr std::int64_t mostSamples = 1 << 20;
     constexpr std::int64_t highestDegree = 1 << 16;
     if (hasGivenCosts(request.model)) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the model to profile"), request.model.source,
-                        std::string("a config.json or a zoo model (a layer table brings its own costs)")});
+        return failure(
+            ErrorCode::OptionUnsupported,
+            {std::string("the model to profile"), request.model.source,
+             std::string("a config.json, a zoo model or a TorchScript file (a layer table brings its own costs)")});
+    }
+    if (const auto script = scriptOf(request.model); script && !request.trust) {
+        return failure(ErrorCode::ScriptUntrusted, {}, script->file);
     }
     if (request.micro_batches.empty() || request.sequences.empty()) {
         return failure(ErrorCode::OptionOutOfRange,

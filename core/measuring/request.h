@@ -26,6 +26,7 @@ struct ProfileRequest {
     // Larger micro-batches are left out once a measured one lies this close to the line through the two before it;
     // 0: all are measured.
     double tolerance = 0;
+    bool trust = false; // the user allows to load the model's TorchScript file, which runs code from it
 
     friend bool operator==(const ProfileRequest&, const ProfileRequest&) = default;
 };
@@ -36,7 +37,7 @@ std::vector<Sharding> shardingsOf(const std::vector<int>& tensor, const std::vec
                                   bool sequence_parallel);
 
 // Checks ranges. Errors: OptionOutOfRange, OptionUnsupported (a layer table cannot be measured, nothing that a pattern
-// or a degree fits), LayerMismatch.
+// or a degree fits), LayerMismatch, ScriptUntrusted.
 Result<void> validate(const ProfileRequest& request);
 
 }

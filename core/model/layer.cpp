@@ -2,19 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/layer.h"
 
+#include "core/base/overloaded.h"
+
 namespace stagecraft {
 
 std::string kindName(const LayerSpec& spec)
 {
-    const auto* program = std::get_if<Program>(&spec);
-    return program != nullptr ? program->kind() : "table_row";
+    return std::visit(overloaded {
+                          [](const Program& program) { return program.kind(); },
+                          [](const TableRow&) { return std::string("table_row"); },
+                          [](const ScriptedLayer& layer) { return layer.type; },
+                      },
+                      spec);
 }
 
-const std::string& signatureOf(const LayerSpec& spec)
+std::string signatureOf(const LayerSpec& spec)
 {
-    static const std::string none;
-    const auto* program = std::get_if<Program>(&spec);
-    return program != nullptr ? program->signature() : none;
+    return std::visit(overloaded {
+                          [](const Program& program) { return program.signature(); },
+                          [](const TableRow&) { return std::string(); },
+                          [](const ScriptedLayer& layer) { return signatureOf(layer); },
+                      },
+                      spec);
 }
 
 }

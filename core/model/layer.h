@@ -4,6 +4,7 @@
 
 #include "core/base/units.h"
 #include "core/model/program.h"
+#include "core/model/scriptedlayer.h"
 
 #include <cstdint>
 #include <string>
@@ -26,7 +27,7 @@ struct TableRow {
     friend bool operator==(const TableRow&, const TableRow&) = default;
 };
 
-using LayerSpec = std::variant<Program, TableRow>;
+using LayerSpec = std::variant<Program, TableRow, ScriptedLayer>;
 
 // A layer of the chain: a block that is never split.
 struct Layer {
@@ -36,10 +37,11 @@ struct Layer {
     friend bool operator==(const Layer&, const Layer&) = default;
 };
 
-// "token_embedding", "transformer_block", ..., "table_row": what people call such a layer.
+// "token_embedding", "transformer_block", ..., "table_row", or the type of a TorchScript child: what people call such a
+// layer.
 std::string kindName(const LayerSpec& spec);
 
 // The layer as one line of text; equal text means equal cost. Empty for layer tables.
-const std::string& signatureOf(const LayerSpec& spec);
+std::string signatureOf(const LayerSpec& spec);
 
 }

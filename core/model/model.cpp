@@ -63,12 +63,13 @@ std::string modelName(const std::string& path)
     return name.empty() ? "model" : name.string();
 }
 
-bool isLayerTable(const std::string& path)
+// Of a path, in lower case: ".csv".
+std::string endingOf(const std::string& path)
 {
     std::string ending = std::filesystem::path(path).extension().string();
     std::transform(ending.begin(), ending.end(), ending.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return ending == ".csv";
+    return ending;
 }
 
 Result<Model> readConfig(const std::string& path)
@@ -122,7 +123,10 @@ Result<Model> readModel(const std::string& source)
     if (source.starts_with(zooPrefix)) {
         return readZoo(source);
     }
-    if (isLayerTable(source)) {
+    if (isTorchScript(source)) {
+        return failure(ErrorCode::ScriptUntrusted, {}, source);
+    }
+    if (endingOf(source) == ".csv") {
         return readLayerTable(source);
     }
     return readConfig(source);
@@ -164,6 +168,21 @@ std::vector<std::string> zooModels()
 bool hasGivenCosts(const Model& model)
 {
     return !model.layers.empty() && std::holds_alternative<TableRow>(model.layers.front().spec);
+}
+
+bool isTorchScript(const std::string& source)
+{
+    return !source.starts_with(zooPrefix) && (endingOf(source) == ".pt" || endingOf(source) == ".pth");
+}
+
+std::optional<ScriptSource> scriptOf(const Model& model)
+{
+    for (const Layer& layer : model.layers) {
+        if (const auto* scripted = std::get_if<ScriptedLayer>(&layer.spec)) {
+            return ScriptSource {scripted->file, scripted->file_hash, {scripted->input, scripted->vocabulary}};
+        }
+    }
+    return std::nullopt;
 }
 
 }

@@ -12,7 +12,7 @@
 
 namespace stagecraft {
 
-// What one sample of the model is: a sequence of tokens, a square image, or (layer tables) not said.
+// What one sample of the model is: a sequence of tokens, a square image, or neither (layer tables, other tensors).
 enum class SampleKind { Tokens, Image, Opaque };
 
 template <>
@@ -38,7 +38,7 @@ struct Model {
 
 // Reads a model: a Hugging Face config.json, zoo:NAME, or a layer table (*.csv).
 // Errors: FileNotReadable, FileTooLarge, NotJson, Field*, FamilyUnknown, ModelUnknown, TableMalformed; `where` names
-// the file.
+// the file. ScriptUntrusted for TorchScript files, which are not read here.
 Result<Model> readModel(const std::string& source);
 
 // Reads the text of a Hugging Face config.json; `path` names the model and is used in errors. Errors: as readModel().
@@ -53,5 +53,18 @@ std::vector<std::string> zooModels();
 
 // True if the layers carry their own costs (a layer table) and are not measured.
 bool hasGivenCosts(const Model& model);
+
+// True for the path of a TorchScript file, by its ending. Loading one runs code from it: only stagecraft-worker does
+// (core/measuring/describerequest.h).
+bool isTorchScript(const std::string& source);
+// The file that the layers' code is in, its hash, and the sample it was described with; nothing for other models.
+struct ScriptSource {
+    std::string file;
+    std::string file_hash;
+    ExampleInput input;
+
+    friend bool operator==(const ScriptSource&, const ScriptSource&) = default;
+};
+std::optional<ScriptSource> scriptOf(const Model& model);
 
 }

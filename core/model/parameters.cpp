@@ -108,6 +108,12 @@ std::vector<ParameterTensor> parameterTensors(const Statement& statement)
 std::vector<ParameterTensor> parameterTensors(const LayerSpec& spec)
 {
     Tensors all;
+    if (const auto* scripted = std::get_if<ScriptedLayer>(&spec)) {
+        for (const ScriptedParameter& parameter : scripted->parameters) {
+            all.push_back({parameter.name, parameter.shape, parameter.shared, Start::Normal, parameter.trainable});
+        }
+        return all;
+    }
     const auto* program = std::get_if<Program>(&spec);
     if (program == nullptr) {
         return all;
@@ -154,6 +160,9 @@ std::int64_t sharedTrainableCount(const LayerSpec& spec)
 Bytes bufferBytes(const LayerSpec& spec)
 {
     Bytes bytes;
+    if (const auto* scripted = std::get_if<ScriptedLayer>(&spec)) {
+        return scripted->buffers;
+    }
     const auto* program = std::get_if<Program>(&spec);
     if (program == nullptr) {
         return bytes;

@@ -33,7 +33,8 @@ std::vector<ParameterTensor> parameterTensors(const Operator& op);
 // The same of a statement; frozen ones do not learn.
 std::vector<ParameterTensor> parameterTensors(const Statement& statement);
 
-// Those of a layer, statement by statement, under "STATEMENT.TENSOR". Empty for layer tables.
+// Those of a layer, statement by statement, under "STATEMENT.TENSOR", or of a TorchScript child. Empty for layer
+// tables.
 std::vector<ParameterTensor> parameterTensors(const LayerSpec& spec);
 
 // Elements of all parameters (layer tables: as given).

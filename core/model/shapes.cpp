@@ -282,8 +282,42 @@ Result<Boundary> outputShapes(const Program& program, const Boundary& inputs)
     return outputs;
 }
 
+Result<Boundary> outputShapes(const LayerSpec& spec, const Boundary& inputs)
+{
+    if (const auto* program = std::get_if<Program>(&spec)) {
+        return outputShapes(*program, inputs);
+    }
+    const auto* scripted = std::get_if<ScriptedLayer>(&spec);
+    if (scripted == nullptr) {
+        return Boundary {Shape()};
+    }
+    const Shape& input = inputs.front();
+    if (input.empty() || !std::equal(input.begin() + 1, input.end(), scripted->input.begin(), scripted->input.end())) {
+        Shape described = scripted->input;
+        described.insert(described.begin(), input.empty() ? 1 : input.front());
+        return failure(ErrorCode::LayerMismatch,
+                       {"it was described with " + shapeText(described) + ", given " + shapeText(input)});
+    }
+    Shape output;
+    if (!scripted->gives_loss) {
+        output = scripted->output;
+        output.insert(output.begin(), input.front());
+    }
+    return Boundary {output};
+}
+
 Shape sampleShape(const Model& model, std::int64_t micro_batch, std::int64_t sequence)
 {
+    if (const auto script = scriptOf(model)) {
+        Shape shape = script->input.shape;
+        if (model.sample != SampleKind::Opaque) {
+            // Of a length, or with two sides.
+            const std::ptrdiff_t lengths = model.sample == SampleKind::Image ? 2 : 1;
+            std::fill(shape.end() - std::min(lengths, std::ssize(shape)), shape.end(), sequence);
+        }
+        shape.insert(shape.begin(), micro_batch);
+        return shape;
+    }
     switch (model.sample) {
     case SampleKind::Tokens:
         return {micro_batch, sequence};
@@ -299,12 +333,7 @@ Result<std::vector<Boundary>> boundaryShapes(const Model& model, std::int64_t mi
 {
     std::vector<Boundary> boundaries {{sampleShape(model, micro_batch, sequence)}};
     for (const Layer& layer : model.layers) {
-        const auto* program = std::get_if<Program>(&layer.spec);
-        if (program == nullptr) {
-            boundaries.push_back({Shape()});
-            continue;
-        }
-        auto outputs = outputShapes(*program, boundaries.back());
+        auto outputs = outputShapes(layer.spec, boundaries.back());
         if (!outputs) {
             return failure(ErrorCode::LayerMismatch, outputs.error().arguments,
                            model.name + ", layer \"" + layer.name + "\"");
@@ -325,6 +354,9 @@ std::int64_t elementCount(const Boundary& boundary)
 
 bool endsInLoss(const LayerSpec& spec)
 {
+    if (const auto* scripted = std::get_if<ScriptedLayer>(&spec)) {
+        return scripted->gives_loss;
+    }
     const auto* program = std::get_if<Program>(&spec);
     return program != nullptr && !program->statements().empty() && isLoss(program->statements().back().op);
 }
@@ -340,6 +372,9 @@ bool readsLabels(const LayerSpec& spec)
 
 bool beginsChain(const LayerSpec& spec)
 {
+    if (const auto* scripted = std::get_if<ScriptedLayer>(&spec)) {
+        return scripted->takes_sample;
+    }
     const auto* program = std::get_if<Program>(&spec);
     return program != nullptr && program->feed() != Feed::Hidden;
 }

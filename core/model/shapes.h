@@ -26,6 +26,10 @@ Result<std::vector<Shape>> valueShapes(const Program& program, const Boundary& i
 // The shapes of what a program gives. Errors: as valueShapes().
 Result<Boundary> outputShapes(const Program& program, const Boundary& inputs);
 
+// The same of any layer; an empty one for layer tables. A TorchScript child takes only samples such as it was described
+// with.
+Result<Boundary> outputShapes(const LayerSpec& spec, const Boundary& inputs);
+
 // What a sample of the model is, `micro_batch` of them: [b, sequence] ids or [b, 3, side, side] colours.
 Shape sampleShape(const Model& model, std::int64_t micro_batch, std::int64_t sequence);
 

@@ -348,6 +348,9 @@ Result<Model> shardOf(const Model& model, const Sharding& sharding)
     bool any = false;
     for (Layer& layer : result.layers) {
         const auto* program = std::get_if<Program>(&layer.spec);
+        if (std::holds_alternative<ScriptedLayer>(layer.spec)) {
+            return indivisible(sharding, "TorchScript layers are not split");
+        }
         if (program == nullptr) {
             return indivisible(sharding, "a layer table gives whole layers");
         }

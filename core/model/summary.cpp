@@ -29,6 +29,13 @@ std::string mask(const std::string& name)
     return masked;
 }
 
+// Children of a TorchScript file have names of their own, but may share the code.
+bool sameLayer(const LayerSpec& a, const LayerSpec& b)
+{
+    const bool scripted = std::holds_alternative<ScriptedLayer>(a) && std::holds_alternative<ScriptedLayer>(b);
+    return scripted ? signatureOf(a) == signatureOf(b) : a == b;
+}
+
 // "block" of "block 7", "layer1" of "layer1.2"; the whole name where nothing would be left.
 std::string stem(const std::string& name)
 {
@@ -57,8 +64,10 @@ Result<ModelSummary> summarize(const Model& model, std::int64_t micro_batch, std
             layer.forward = forwardFlops(*program, (*boundaries)[i]);
             layer.output = Bytes(elementCount((*boundaries)[i + 1]) * bytesPerNumber);
             summary.forward = summary.forward.value_or(Flops(0)) + *layer.forward;
+        } else if (const auto* row = std::get_if<TableRow>(&spec)) {
+            layer.output = row->output * micro_batch;
         } else {
-            layer.output = std::get<TableRow>(spec).output * micro_batch;
+            layer.output = Bytes(elementCount((*boundaries)[i + 1]) * bytesPerNumber);
         }
         summary.output += layer.output;
         summary.layers.push_back(layer);
@@ -70,8 +79,8 @@ std::vector<LayerGroup> equalNeighbours(const Model& model, const ModelSummary& 
 {
     std::vector<LayerGroup> groups;
     for (std::size_t i = 0; i < model.layers.size(); ++i) {
-        const bool same =
-            i > 0 && model.layers[i].spec == model.layers[i - 1].spec && summary.layers[i] == summary.layers[i - 1];
+        const bool same = i > 0 && sameLayer(model.layers[i].spec, model.layers[i - 1].spec)
+            && summary.layers[i] == summary.layers[i - 1];
         if (same) {
             ++groups.back().count;
         } else {

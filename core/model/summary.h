@@ -15,7 +15,7 @@ namespace stagecraft {
 // What one layer of a chain holds and computes for one micro-batch, by arithmetic.
 struct LayerSummary {
     std::int64_t parameters = 0; // shared ones too
-    std::optional<Flops> forward; // of one forward pass; layer tables do not say
+    std::optional<Flops> forward; // of one forward pass; layer tables and TorchScript do not say
     Bytes output; // in fp32; layer tables: as given, times the micro-batch
 
     friend bool operator==(const LayerSummary&, const LayerSummary&) = default;
@@ -33,7 +33,7 @@ struct ModelSummary {
 // Errors: LayerMismatch where the model cannot take the sequence.
 Result<ModelSummary> summarize(const Model& model, std::int64_t micro_batch, std::int64_t sequence);
 
-// Neighbours in the chain that are the same layer: equal program (or row of a table) and equal summary.
+// Neighbours in the chain that are the same layer: equal program (row of a table, code) and equal summary.
 struct LayerGroup {
     int first = 0;
     int count = 1;

@@ -71,6 +71,14 @@ Program frozenBut(const Program& program, const std::function<bool(const Stateme
     return {program.kind(), program.feed(), std::move(statements), program.takes(), program.gives()};
 }
 
+ScriptedLayer frozenBut(ScriptedLayer layer, const std::function<bool(const ScriptedParameter&)>& kept)
+{
+    for (ScriptedParameter& parameter : layer.parameters) {
+        parameter.trainable = parameter.trainable && kept(parameter);
+    }
+    return layer;
+}
+
 // Puts low-rank products beside linear layers while it copies a program.
 class LoraWriter {
 public:
@@ -170,13 +178,20 @@ Result<Model> withPattern(const Model& model, const std::string& pattern)
     }
     Model result = model;
     for (Layer& layer : result.layers) {
+        const auto kept = [&](const std::string& sharing, const std::string& name) {
+            return (!sharing.empty() && shared.contains(sharing)) || matchesAny(pattern, layer.name + "." + name);
+        };
+        if (const auto* scripted = std::get_if<ScriptedLayer>(&layer.spec)) {
+            layer.spec =
+                frozenBut(*scripted, [&](const ScriptedParameter& tensor) { return kept(tensor.shared, tensor.name); });
+            continue;
+        }
         const auto* program = std::get_if<Program>(&layer.spec);
         if (program == nullptr) {
             continue;
         }
         layer.spec = frozenBut(*program, [&](const Statement& s, const ParameterTensor& tensor) {
-            return (!tensor.shared.empty() && shared.contains(tensor.shared))
-                || matchesAny(pattern, layer.name + "." + s.name + "." + tensor.name);
+            return kept(tensor.shared, s.name + "." + tensor.name);
         });
     }
     return result;
@@ -260,6 +275,11 @@ Result<Model> withTrainable(const Model& model, const Trainable& trainable)
                        {std::string("what to train"), trainableText(trainable),
                         std::string("all (a layer table names no parameters)")});
     }
+    if (trainable.kind == TrainableKind::Lora && scriptOf(model)) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("what to train"), trainableText(trainable),
+                        std::string("all or a pattern of parameters (TorchScript layers take no adapters)")});
+    }
     return trainable.kind == TrainableKind::Pattern ? withPattern(model, trainable.pattern)
                                                     : withLora(model, trainable);
 }
@@ -275,10 +295,14 @@ bool learns(const LayerSpec& spec)
     return std::any_of(tensors.begin(), tensors.end(), [](const ParameterTensor& t) { return t.trainable; });
 }
 
-std::vector<bool> learningOutputs(const Program& program, const std::vector<bool>& inputs)
+std::vector<bool> learningOutputs(const LayerSpec& spec, const std::vector<bool>& inputs)
 {
+    const auto* program = std::get_if<Program>(&spec);
+    if (program == nullptr) {
+        return {inputs.front() || learns(spec)};
+    }
     std::vector<bool> values = inputs;
-    for (const Statement& statement : program.statements()) {
+    for (const Statement& statement : program->statements()) {
         const auto tensors = parameterTensors(statement);
         bool learning =
             std::any_of(tensors.begin(), tensors.end(), [](const ParameterTensor& t) { return t.trainable; });
@@ -291,7 +315,7 @@ std::vector<bool> learningOutputs(const Program& program, const std::vector<bool
         values.insert(values.end(), static_cast<std::size_t>(resultCount(statement.op)), learning);
     }
     std::vector<bool> outputs;
-    for (const int value : program.gives()) {
+    for (const int value : program->gives()) {
         outputs.push_back(values[static_cast<std::size_t>(value)]);
     }
     return outputs;

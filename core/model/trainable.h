@@ -40,7 +40,7 @@ bool isAdapter(std::string_view name);
 // True if a layer has parameters that learn.
 bool learns(const LayerSpec& spec);
 
-// Which of the values that a program gives have a gradient, if these of those that it takes have one.
-std::vector<bool> learningOutputs(const Program& program, const std::vector<bool>& inputs);
+// Which of the values that a layer gives have a gradient, if these of those that it takes have one.
+std::vector<bool> learningOutputs(const LayerSpec& spec, const std::vector<bool>& inputs);
 
 }

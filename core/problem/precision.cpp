@@ -79,6 +79,19 @@ std::vector<NumberType> outputTypes(const Program& program, std::vector<NumberTy
     return outputs;
 }
 
+std::vector<NumberType> outputTypes(const LayerSpec& spec, std::vector<NumberType> inputs, Precision precision)
+{
+    if (const auto* program = std::get_if<Program>(&spec)) {
+        return outputTypes(*program, std::move(inputs), precision);
+    }
+    const auto* scripted = std::get_if<ScriptedLayer>(&spec);
+    if (scripted == nullptr) {
+        return inputs;
+    }
+    const bool low = precision == Precision::Bf16Autocast && scripted->low_under_autocast;
+    return {low ? NumberType::Bf16 : parameterType(precision)};
+}
+
 NumberType sampleType(Precision precision)
 {
     return parameterType(precision);

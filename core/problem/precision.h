@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/names.h"
-#include "core/model/program.h"
+#include "core/model/layer.h"
 
 #include <cstdint>
 #include <string_view>
@@ -47,6 +47,9 @@ bool hasMasterWeights(Precision precision);
 // (PyTorch's autocast reference. What differs between devices inside a layer, as norms do, never reaches a boundary of
 // the models that are known; the runtime measures the true bytes.)
 std::vector<NumberType> outputTypes(const Program& program, std::vector<NumberType> inputs, Precision precision);
+
+// The same of any layer; a layer table's rows pass on what they are given.
+std::vector<NumberType> outputTypes(const LayerSpec& spec, std::vector<NumberType> inputs, Precision precision);
 
 // What the first layer of a chain is given. Ids have no such type; colours come as the parameters are.
 NumberType sampleType(Precision precision);

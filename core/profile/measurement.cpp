@@ -40,23 +40,27 @@ struct Flow {
 };
 
 // Rows of a table of biases have their heads side by side: the bias is a view of them.
-std::vector<bool> headsLast(const Program& program, std::vector<bool> values)
+std::vector<bool> headsLast(const LayerSpec& spec, std::vector<bool> values)
 {
-    for (const Statement& statement : program.statements()) {
+    const auto* program = std::get_if<Program>(&spec);
+    if (program == nullptr) {
+        return {false};
+    }
+    for (const Statement& statement : program->statements()) {
         values.insert(values.end(), static_cast<std::size_t>(resultCount(statement.op)),
                       std::holds_alternative<RelativeBias>(statement.op));
     }
     std::vector<bool> outputs;
-    for (const int value : program.gives()) {
+    for (const int value : program->gives()) {
         outputs.push_back(values[static_cast<std::size_t>(value)]);
     }
     return outputs;
 }
 
-Flow through(const Program& program, const Flow& flow, Precision precision)
+Flow through(const LayerSpec& spec, const Flow& flow, Precision precision)
 {
-    return {outputTypes(program, flow.types, precision), learningOutputs(program, flow.gradients),
-            headsLast(program, flow.heads_last)};
+    return {outputTypes(spec, flow.types, precision), learningOutputs(spec, flow.gradients),
+            headsLast(spec, flow.heads_last)};
 }
 
 // Where the first of two shapes is that of one sample, and the other that of two.
@@ -140,9 +144,7 @@ Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload
         point.attention = workload.attention;
         point.optimizer = workload.optimizer;
         point.recompute = way.recompute && recomputable(spec);
-        if (const auto* program = std::get_if<Program>(&spec)) {
-            flow = through(*program, flow, workload.precision);
-        }
+        flow = through(spec, flow, workload.precision);
         points.push_back(std::move(point));
     }
     return points;
@@ -158,15 +160,22 @@ bool recomputable(const LayerSpec& spec)
     return !beginsChain(spec) && !endsInLoss(spec);
 }
 
-Result<Program> shardAt(const ProfilePoint& point)
+Result<LayerSpec> shardAt(const ProfilePoint& point)
 {
-    const auto* program = std::get_if<Program>(&point.spec);
-    if (program == nullptr) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("a layer to build"), std::string("a layer table's row"),
-                        std::string("the layers of a config.json or a zoo model")});
+    if (const auto* program = std::get_if<Program>(&point.spec)) {
+        return shardOf(*program, point.sharding);
     }
-    return shardOf(*program, point.sharding);
+    if (std::holds_alternative<ScriptedLayer>(point.spec)) {
+        if (!point.sharding.whole()) {
+            return failure(ErrorCode::OptionUnsupported,
+                           {std::string("the tensor degree"), std::to_string(point.sharding.tensor),
+                            std::string("1 (TorchScript layers are not split)")});
+        }
+        return point.spec;
+    }
+    return failure(ErrorCode::OptionUnsupported,
+                   {std::string("a layer to build"), std::string("a layer table's row"),
+                    std::string("the layers of a config.json, a zoo model or a TorchScript file")});
 }
 
 ProfilePoint firstOf(const ProfilePoint& check)
@@ -199,7 +208,7 @@ Result<ProfilePoint> secondOf(const ProfilePoint& pair)
     }
     ProfilePoint second = firstOf(pair);
     second.spec = pair.following.value_or(pair.spec);
-    setInputs(second, *one, *two, through(std::get<Program>(pair.spec), flow, pair.precision));
+    setInputs(second, *one, *two, through(pair.spec, flow, pair.precision));
     return second;
 }
 

@@ -85,8 +85,8 @@ Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload
                                               LayerWay way = {});
 
 // What of a point's layer one rank has: the layer itself where it is whole. Errors: those of shardOf(),
-// OptionUnsupported for layer tables.
-Result<Program> shardAt(const ProfilePoint& point);
+// OptionUnsupported for layer tables, and for TorchScript layers where a degree splits them.
+Result<LayerSpec> shardAt(const ProfilePoint& point);
 
 // The point of a pair's second layer alone, of its first one alone, one micro-batch in flight. Errors: those of
 // shardAt(), LayerMismatch.

@@ -39,6 +39,12 @@ void listFields(Fields& fields, T& message)
     fields("probe", message.probe);
 }
 
+template <typename Fields, Is<DescriptionMessage> T>
+void listFields(Fields& fields, T& message)
+{
+    fields("model", message.model);
+}
+
 template <typename Fields, Is<ResultMessage> T>
 void listFields(Fields& fields, T& result)
 {
@@ -68,6 +74,7 @@ std::string_view typeName(const MessageBody& body)
                           [](const ProgressMessage&) { return std::string_view("progress"); },
                           [](const MeasurementMessage&) { return std::string_view("measurement"); },
                           [](const ProbeMessage&) { return std::string_view("probe"); },
+                          [](const DescriptionMessage&) { return std::string_view("description"); },
                           [](const ResultMessage&) { return std::string_view("result"); },
                           [](const ErrorMessage&) { return std::string_view("error"); },
                           [](const HeartbeatMessage&) { return std::string_view("heartbeat"); },
@@ -83,9 +90,9 @@ MessageBody decodeBody(const std::string& type, const nlohmann::json& json)
         return type == typeName(Body {}) ? MessageBody(decodeFields<Body>(json, {}))
                                          : decodeBody<Index + 1>(type, json);
     } else {
-        failDecoding(
-            ErrorCode::FieldUnknownValue,
-            {std::string("type"), type, std::string("hello, progress, measurement, probe, result, error, heartbeat")});
+        failDecoding(ErrorCode::FieldUnknownValue,
+                     {std::string("type"), type,
+                      std::string("hello, progress, measurement, probe, description, result, error, heartbeat")});
     }
 }
 
@@ -133,6 +140,8 @@ std::string encode(const WorkerRequest& request)
     auto json = versioned(nlohmann::json::object(), requestFormat, request.job);
     if (request.probe) {
         json["probe"] = encodeJson(*request.probe);
+    } else if (request.describe) {
+        json["describe"] = encodeJson(*request.describe);
     } else {
         json["profile"] = encodeJson(request.profile);
         json["known"] = valueToJson(request.known);
@@ -148,12 +157,22 @@ Result<WorkerRequest> decodeRequest(std::string_view text, const std::string& wh
         const FieldReader fields(json, {});
         WorkerRequest request;
         fields("job", request.job);
-        if (json.contains("probe")) {
-            if (json.contains("profile")) {
-                failDecoding(ErrorCode::FieldInconsistent,
-                             {std::string("probe"), std::string("a request has a profile or a probe, not both")});
+        const auto alone = [&](const char* name) {
+            for (const char* other : {"profile", "probe", "describe"}) {
+                if (json.contains(other) && std::string_view(other) != name) {
+                    failDecoding(ErrorCode::FieldInconsistent,
+                                 {std::string(name), std::string("a request has one of profile, probe and describe")});
+                }
             }
+        };
+        if (json.contains("probe")) {
+            alone("probe");
             fields("probe", request.probe.emplace());
+            return request;
+        }
+        if (json.contains("describe")) {
+            alone("describe");
+            fields("describe", request.describe.emplace());
             return request;
         }
         fields("profile", request.profile);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/measuring/describerequest.h"
 #include "core/measuring/proberequest.h"
 #include "core/measuring/request.h"
 #include "core/profile/deviceprobe.h"
@@ -26,6 +27,7 @@ struct WorkerRequest {
     ProfileRequest profile;
     std::vector<Measurement> known; // already in the workspace: not measured again
     std::optional<ProbeRequest> probe = std::nullopt; // to do instead; then `profile` and `known` are empty
+    std::optional<DescribeRequest> describe = std::nullopt; // in the same way
 };
 
 // The device that a request is about.
@@ -43,7 +45,7 @@ struct HelloMessage {
     friend bool operator==(const HelloMessage&, const HelloMessage&) = default;
 };
 struct ProgressMessage {
-    std::string phase; // "measuring", or the part of a probe
+    std::string phase; // "measuring", "describing", or the part of a probe
     std::string subject; // layer and point, or step of the part, in words
     std::string reason {}; // why this point, in words
     int done = 0;
@@ -60,6 +62,11 @@ struct ProbeMessage {
     DeviceProbe probe;
 
     friend bool operator==(const ProbeMessage&, const ProbeMessage&) = default;
+};
+struct DescriptionMessage {
+    Model model;
+
+    friend bool operator==(const DescriptionMessage&, const DescriptionMessage&) = default;
 };
 struct ResultMessage {
     int measured = 0;
@@ -78,8 +85,8 @@ struct HeartbeatMessage {
     friend bool operator==(const HeartbeatMessage&, const HeartbeatMessage&) = default;
 };
 
-using MessageBody = std::variant<HelloMessage, ProgressMessage, MeasurementMessage, ProbeMessage, ResultMessage,
-                                 ErrorMessage, HeartbeatMessage>;
+using MessageBody = std::variant<HelloMessage, ProgressMessage, MeasurementMessage, ProbeMessage, DescriptionMessage,
+                                 ResultMessage, ErrorMessage, HeartbeatMessage>;
 
 struct WorkerMessage {
     std::string job;
@@ -95,7 +102,7 @@ std::string encode(const WorkerMessage& message);
 Result<WorkerMessage> decodeMessage(std::string_view line);
 
 std::string encode(const WorkerRequest& request);
-// Errors: NotJson, Field*, FormatNewer; `where` as given. A request has a profile or a probe, not both.
+// Errors: NotJson, Field*, FormatNewer; `where` as given. A request has one of a profile, a probe and a description.
 Result<WorkerRequest> decodeRequest(std::string_view text, const std::string& where);
 
 // The line on the worker's standard input that asks it to stop.

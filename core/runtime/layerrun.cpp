@@ -26,7 +26,7 @@ Bytes bytesOf(const std::vector<torch::Tensor>& tensors)
 
 }
 
-LayerRun::LayerRun(const ProfilePoint& point, Program shard, torch::Device device, MemoryMeter& meter,
+LayerRun::LayerRun(const ProfilePoint& point, LayerSpec shard, torch::Device device, MemoryMeter& meter,
                    std::unique_ptr<LayerModule> layer)
     : m_point(point)
     , m_shard(std::move(shard))

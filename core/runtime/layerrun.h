@@ -20,7 +20,7 @@ namespace stagecraft {
 class LayerRun {
 public:
     // `shard`: what of the point's layer one rank has; `layer` is built from it.
-    LayerRun(const ProfilePoint& point, Program shard, torch::Device device, MemoryMeter& meter,
+    LayerRun(const ProfilePoint& point, LayerSpec shard, torch::Device device, MemoryMeter& meter,
              std::unique_ptr<LayerModule> layer);
 
     // Two whole steps: libraries settle, optimizer states come to be. Records what stays.

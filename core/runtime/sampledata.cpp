@@ -33,6 +33,9 @@ torch::Tensor makeInput(const LayerSpec& spec, const Shape& shape, NumberType ty
         return torch::randint(vocabularyOf(*program), shape,
                               torch::TensorOptions().dtype(torch::kInt64).device(device));
     }
+    if (const auto* scripted = std::get_if<ScriptedLayer>(&spec); scripted != nullptr && scripted->vocabulary > 0) {
+        return torch::randint(scripted->vocabulary, shape, torch::TensorOptions().dtype(torch::kInt64).device(device));
+    }
     return torch::randn(shape, torch::TensorOptions().dtype(scalarType(type)).device(device));
 }
 

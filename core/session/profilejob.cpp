@@ -155,6 +155,10 @@ void ProfileJob::Private::take(const MessageBody& body, qint64 sequence)
                        ++summary.measured;
                        Q_EMIT job->probed(message.probe);
                    },
+                   [&](const DescriptionMessage& message) {
+                       ++summary.measured;
+                       Q_EMIT job->described(message.model);
+                   },
                    [&](const ResultMessage& result) {
                        resulted = true;
                        summary.cancelled = result.cancelled;
@@ -262,6 +266,11 @@ ProfileJob::ProfileJob(ProbeRequest request, QObject* parent)
 {
 }
 
+ProfileJob::ProfileJob(DescribeRequest request, QObject* parent)
+    : ProfileJob(WorkerRequest {newUuid(), {}, {}, std::nullopt, std::move(request)}, parent)
+{
+}
+
 ProfileJob::ProfileJob(WorkerRequest request, QObject* parent) : QObject(parent), d(std::make_unique<Private>())
 {
     d->job = this;
@@ -331,6 +340,9 @@ QString ProfileJob::id() const
 QString ProfileJob::title() const
 {
     const WorkerRequest& request = d->request;
+    if (request.describe) {
+        return QStringLiteral("Describe %1").arg(QFileInfo(QString::fromStdString(request.describe->file)).fileName());
+    }
     return request.probe
         ? QStringLiteral("Probe %1").arg(QString::fromStdString(std::string(nameOf(request.probe->device))))
         : QStringLiteral("Profile %1").arg(QString::fromStdString(request.profile.model.name));

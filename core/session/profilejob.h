@@ -17,21 +17,23 @@ namespace stagecraft {
 // Path of the profiler: STAGECRAFT_WORKER_PATH, else beside this program, else on PATH. Empty if there is none.
 QString findWorker();
 
-// How a profile or a probe ended.
+// How a profile, a probe or a description ended.
 struct ProfileSummary {
-    int measured = 0; // points, or 1 for a probe
+    int measured = 0; // points, or 1 for the others
     int failed = 0;
     bool cancelled = false;
     bool budget_spent = false;
 };
 
-// One run of stagecraft-worker on this machine: a profile or a probe. Lives on the thread that made it; emits from its
-// event loop. After finished() or failed() nothing more is emitted. Destroying it while running stops the worker.
+// One run of stagecraft-worker on this machine: a profile, a probe or a description. Lives on the thread that made it;
+// emits from its event loop. After finished() or failed() nothing more is emitted. Destroying it while running stops
+// the worker.
 class ProfileJob : public QObject {
     Q_OBJECT
 public:
     ProfileJob(ProfileRequest request, Measurements known, QObject* parent = nullptr);
     explicit ProfileJob(ProbeRequest request, QObject* parent = nullptr);
+    explicit ProfileJob(DescribeRequest request, QObject* parent = nullptr);
     ~ProfileJob() override;
 
     void start();
@@ -49,6 +51,7 @@ Q_SIGNALS:
     void progressed(const QString& phase, const QString& subject, int done, int total);
     void measured(const stagecraft::Measurement& measurement, qint64 sequence);
     void probed(const stagecraft::DeviceProbe& probe);
+    void described(const stagecraft::Model& model);
     void finished(const stagecraft::ProfileSummary& summary);
     void failed(const stagecraft::Error& error);
 

@@ -15,4 +15,11 @@ void MetaTable::set(const std::string& key, const std::string& value)
     insert.exec();
 }
 
+std::optional<std::string> MetaTable::get(const std::string& key) const
+{
+    SQLite::Statement select(m_sqlite, "SELECT value FROM meta WHERE key = ?");
+    select.bind(1, key);
+    return select.executeStep() ? std::optional(select.getColumn(0).getString()) : std::nullopt;
+}
+
 }

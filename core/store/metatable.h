@@ -4,16 +4,18 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <optional>
 #include <string>
 
 namespace stagecraft {
 
-// Facts about the file itself, by name. Throws SQLite::Exception.
+// Texts by name. Throws SQLite::Exception.
 class MetaTable {
 public:
     explicit MetaTable(SQLite::Database& sqlite);
 
     void set(const std::string& key, const std::string& value);
+    std::optional<std::string> get(const std::string& key) const;
 
 private:
     SQLite::Database& m_sqlite;

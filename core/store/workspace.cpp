@@ -4,6 +4,7 @@
 
 #include "core/base/identity.h"
 #include "core/store/database.h"
+#include "core/store/descriptiontable.h"
 #include "core/store/devicetable.h"
 #include "core/store/filesystem.h"
 #include "core/store/measurementtable.h"
@@ -210,6 +211,21 @@ Result<std::optional<Problem>> Workspace::problem() const
 Result<void> Workspace::setProblem(const Problem& problem)
 {
     return m_database->transaction([&] { QuestionTable(m_database->sqlite()).setProblem(problem); });
+}
+
+Result<void> Workspace::keepDescription(const Model& model)
+{
+    const auto script = scriptOf(model);
+    if (!script) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the model to keep"), model.source, std::string("a TorchScript file")});
+    }
+    return m_database->transaction([&] { DescriptionTable(m_database->sqlite()).set(script->file_hash, model); });
+}
+
+Result<std::optional<Model>> Workspace::description(const std::string& file_hash) const
+{
+    return m_database->attempt([&] { return DescriptionTable(m_database->sqlite()).find(file_hash); });
 }
 
 Result<void> Workspace::copyTo(const std::string& path) const

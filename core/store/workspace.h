@@ -96,6 +96,12 @@ public:
     Result<std::optional<Problem>> problem() const;
     Result<void> setProblem(const Problem& problem);
 
+    // Keeps how a TorchScript file was described, so that planning need not load it; replaces an earlier description of
+    // the same content. Errors: OptionUnsupported for a model that no TorchScript file holds.
+    Result<void> keepDescription(const Model& model);
+    // The description of a file with this SHA-256, if there is one.
+    Result<std::optional<Model>> description(const std::string& file_hash) const;
+
     // Copies the workspace to `path`, replacing what is there; this object stays with its own file.
     // Errors: FileNotWritable (also when `path` is this workspace or one that is in use), DiskFull.
     Result<void> copyTo(const std::string& path) const;

@@ -74,6 +74,9 @@ public:
     }
 
     LayerSpec layerSpec();
+    ScriptedLayer scriptedLayer();
+    ExampleInput exampleInput();
+    DescribeRequest describeRequest() { return {text(), exampleInput(), flag()}; }
     Model model();
     Workload workload();
     Link link() { return {BytesPerSecond(number()), seconds(), text()}; }
@@ -107,7 +110,7 @@ private:
 inline LayerSpec RandomValues::layerSpec()
 {
     const auto size = [this] { return whole(1, 1 << 20); };
-    switch (m_engine() % 7) {
+    switch (m_engine() % 8) {
     case 0:
         return embeddingOf(whole(1, 1 << 24), whole(1, 1 << 24), size());
     case 1: {
@@ -127,10 +130,29 @@ inline LayerSpec RandomValues::layerSpec()
         return bottleneck(size(), size(), size(), whole(1, 4));
     case 5:
         return pooledImageHead({size(), size()});
+    case 6:
+        return scriptedLayer();
     default:
         return TableRow {whole(0, 1 << 30), amount(),     amount(), amount(), amount(), flag(), flag(),
                          Seconds(0.25),     Seconds(1e-9)};
     }
+}
+
+inline ScriptedLayer RandomValues::scriptedLayer()
+{
+    const auto shape = [this] { return list(3, [this] { return whole(1, 1 << 10); }); };
+    ScriptedLayer layer {text(), text(), text(), text(), text(), {}, amount(), shape(), shape()};
+    layer.parameters = list(4, [&] { return ScriptedParameter {text(), shape(), text(), flag()}; });
+    layer.takes_sample = flag();
+    layer.vocabulary = whole(0, INT32_MAX);
+    layer.gives_loss = flag();
+    layer.low_under_autocast = flag();
+    return layer;
+}
+
+inline ExampleInput RandomValues::exampleInput()
+{
+    return {list(4, [this] { return whole(1, INT32_MAX); }), whole(0, INT32_MAX)};
 }
 
 inline Model RandomValues::model()
@@ -246,6 +268,7 @@ inline ProfileRequest RandomValues::profileRequest()
     request.recompute = flag();
     request.checks = flag();
     request.tolerance = flag() ? 0 : 0.125;
+    request.trust = flag();
     return request;
 }
 
@@ -356,7 +379,7 @@ inline Error RandomValues::error()
 
 inline MessageBody RandomValues::messageBody()
 {
-    switch (m_engine() % 7) {
+    switch (m_engine() % 8) {
     case 0:
         return HelloMessage {device(), text()};
     case 1:
@@ -369,6 +392,8 @@ inline MessageBody RandomValues::messageBody()
         return ErrorMessage {error()};
     case 5:
         return ProbeMessage {deviceProbe()};
+    case 6:
+        return DescriptionMessage {model()};
     default:
         return HeartbeatMessage {};
     }

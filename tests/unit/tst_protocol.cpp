@@ -105,8 +105,8 @@ void ProtocolTest::tellsWhatIsWrongWithALine()
              intro + "the field \"sequence\" is 0 but must lie between 1 and 9223372036854775807)");
     QCOMPARE(complaint(head(R"("sequence":1,"type":"song")")),
              intro
-                 + "the field \"type\" is \"song\"; known values: hello, progress, measurement, probe, result, error, "
-                   "heartbeat)");
+                 + "the field \"type\" is \"song\"; known values: hello, progress, measurement, probe, description, "
+                   "result, error, heartbeat)");
     QCOMPARE(complaint(head(R"("sequence":1,"type":"hello","worker_version":"1","device":{"kind":"cpu"})")),
              intro + "the field \"device.name\" is missing)");
     const auto newer = decodeMessage(R"({"format":"stagecraft-message","version":2})");

@@ -42,6 +42,16 @@ constexpr std::array entries {
                              "layer table (CSV)")},
     Entry {ErrorCode::ModelUnknown, QT_TRANSLATE_NOOP("ErrorText", "there is no model \"%1\" in the zoo; it has: %2")},
     Entry {ErrorCode::LayerMismatch, QT_TRANSLATE_NOOP("ErrorText", "the layer cannot take what comes before it (%1)")},
+    Entry {
+        ErrorCode::ScriptUntrusted,
+        QT_TRANSLATE_NOOP(
+            "ErrorText",
+            "loading a TorchScript file runs code from it; allow that (--trust) only if you trust those who made it")},
+    Entry {ErrorCode::ScriptUnusable, QT_TRANSLATE_NOOP("ErrorText", "the TorchScript file cannot be used: %1")},
+    Entry {ErrorCode::ScriptChanged,
+           QT_TRANSLATE_NOOP(
+               "ErrorText",
+               "this is another file than the one that was described (SHA-256 %1, and %2 then); describe it anew")},
     Entry {ErrorCode::TableMalformed, QT_TRANSLATE_NOOP("ErrorText", "line %1: %2")},
     Entry {ErrorCode::FormatWrong, QT_TRANSLATE_NOOP("ErrorText", "this is not a %1 file: its \"format\" is \"%2\"")},
     Entry {

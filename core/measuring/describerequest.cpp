@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/measuring/describerequest.h"
+
+namespace stagecraft {
+
+Result<void> validate(const DescribeRequest& request)
+{
+    constexpr std::int64_t mostNumbers = std::int64_t(1) << 30;
+    if (!request.trust) {
+        return failure(ErrorCode::ScriptUntrusted, {}, request.file);
+    }
+    double numbers = request.input.shape.empty() ? 0 : 1;
+    for (const std::int64_t length : request.input.shape) {
+        numbers *= static_cast<double>(length);
+    }
+    if (!(numbers >= 1 && numbers <= static_cast<double>(mostNumbers))) {
+        return failure(ErrorCode::OptionOutOfRange,
+                       {std::string("how many numbers a sample has"), numbers, 1.0, static_cast<double>(mostNumbers)});
+    }
+    return {};
+}
+
+}

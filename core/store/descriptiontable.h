@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/model.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <optional>
+#include <string>
+
+namespace stagecraft {
+
+// How TorchScript files were described, by their SHA-256; rows of `meta`. Throws SQLite::Exception and DecodeError.
+class DescriptionTable {
+public:
+    explicit DescriptionTable(SQLite::Database& sqlite);
+
+    std::optional<Model> find(const std::string& file_hash) const;
+    void set(const std::string& file_hash, const Model& model);
+
+private:
+    SQLite::Database& m_sqlite;
+};
+
+}
