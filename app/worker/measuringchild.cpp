@@ -7,6 +7,7 @@
 
 #include "core/runtime/measurelayer.h"
 #include "core/runtime/probe/probedevice.h"
+#include "core/runtime/script/describescript.h"
 
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -92,6 +93,26 @@ int probe(const ProbeRequest& request, MessageWriter& writer)
     return 0;
 }
 
+// Always on the CPU: shapes are the same everywhere.
+int describe(const DescribeRequest& request, MessageWriter& writer)
+{
+    const auto device = openDevice(DeviceKind::Cpu, 0);
+    if (!device) {
+        writer.write(ErrorMessage {device.error()});
+        return 1;
+    }
+    writer.write(HelloMessage {device->description, STAGECRAFT_VERSION});
+    writer.write(ProgressMessage {"describing", request.file, {}, 0, 1});
+    auto model = describeScript(request);
+    if (!model) {
+        writer.write(ErrorMessage {model.error()});
+        return 1;
+    }
+    writer.write(DescriptionMessage {*std::move(model)});
+    writer.write(ResultMessage {1, 0, false, false});
+    return 0;
+}
+
 }
 
 int runMeasuringChild(int output)
@@ -105,7 +126,10 @@ int runMeasuringChild(int output)
         return 2;
     }
     MessageWriter writer(output, request->job);
-    return request->probe ? probe(*request->probe, writer) : profile(*request, writer);
+    if (request->probe) {
+        return probe(*request->probe, writer);
+    }
+    return request->describe ? describe(*request->describe, writer) : profile(*request, writer);
 }
 
 }

@@ -8,8 +8,8 @@ namespace stagecraft {
 // surer.
 inline constexpr int startAgainStatus = 75;
 
-// The measuring process: reads a request from standard input to its end, measures what is missing or probes the device,
-// and writes messages to `output`. Gives the exit status.
+// The measuring process: reads a request from standard input to its end, measures what is missing, probes the device or
+// describes a file, and writes messages to `output`. Gives the exit status.
 int runMeasuringChild(int output);
 
 }

@@ -58,7 +58,8 @@ Result<ReceivedRequest> receiveRequest(const std::string& path, LineBuffer& inpu
         return failure(request.error());
     }
     if (!request->probe) {
-        if (auto valid = validate(request->profile); !valid) {
+        const auto valid = request->describe ? validate(*request->describe) : validate(request->profile);
+        if (!valid) {
             return failure(valid.error());
         }
     }

@@ -136,8 +136,8 @@ Supervisor::Outcome Supervisor::outcomeOf(int status)
     if (m_has_error) {
         return Outcome::Broken;
     }
-    const bool probed = m_request.probe && m_result.measured > 0; // nothing is left to do
-    if (probed || (WIFEXITED(status) && WEXITSTATUS(status) == 0 && m_has_result)) {
+    const bool answered = (m_request.probe || m_request.describe) && m_result.measured > 0; // nothing is left to do
+    if (answered || (WIFEXITED(status) && WEXITSTATUS(status) == 0 && m_has_result)) {
         return Outcome::Finished;
     }
     if (WIFEXITED(status) && WEXITSTATUS(status) == startAgainStatus) {
@@ -155,7 +155,8 @@ Supervisor::Outcome Supervisor::recordDeath(int status)
         m_request.probe->leave_out.push_back({*m_part, deathInWords(status)});
         return Outcome::Again;
     }
-    const auto steps = m_request.probe ? std::vector<MeasuringStep> {} : pendingSteps(m_request);
+    const bool profiles = !m_request.probe && !m_request.describe;
+    const auto steps = profiles ? pendingSteps(m_request) : std::vector<MeasuringStep> {};
     if (!m_at_point || steps.empty() || !m_device) {
         if (++m_early_deaths < mostEarlyDeaths) {
             return Outcome::Again;
@@ -217,7 +218,8 @@ bool Supervisor::forward(WorkerMessage message)
         m_early_deaths = 0;
         ++(body->measurement.status == MeasurementStatus::Failed ? m_result.failed : m_result.measured);
         m_request.known.push_back(body->measurement);
-    } else if (std::holds_alternative<ProbeMessage>(message.body)) {
+    } else if (std::holds_alternative<ProbeMessage>(message.body)
+               || std::holds_alternative<DescriptionMessage>(message.body)) {
         m_part.reset();
         m_at_point = false;
         m_result.measured = 1;

@@ -352,6 +352,24 @@ std::int64_t elementCount(const Boundary& boundary)
     return count;
 }
 
+bool hasSides(const LayerSpec& spec)
+{
+    const auto* program = std::get_if<Program>(&spec);
+    return program != nullptr && !program->isPlain();
+}
+
+bool uses(const LayerSpec& spec, std::size_t input)
+{
+    const auto* program = std::get_if<Program>(&spec);
+    return program == nullptr || program->uses(static_cast<int>(input));
+}
+
+bool passes(const LayerSpec& spec, std::size_t output)
+{
+    const auto* program = std::get_if<Program>(&spec);
+    return program != nullptr && program->gives()[output] < program->takes();
+}
+
 bool endsInLoss(const LayerSpec& spec)
 {
     if (const auto* scripted = std::get_if<ScriptedLayer>(&spec)) {

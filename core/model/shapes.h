@@ -40,6 +40,12 @@ Result<std::vector<Boundary>> boundaryShapes(const Model& model, std::int64_t mi
 // Number of elements of all tensors of a boundary.
 std::int64_t elementCount(const Boundary& boundary);
 
+// True if a layer takes or gives several tensors.
+bool hasSides(const LayerSpec& spec);
+// True if a layer works on the input of this index; true if the output of this index is an input as it came.
+bool uses(const LayerSpec& spec, std::size_t input);
+bool passes(const LayerSpec& spec, std::size_t output);
+
 // True if the layer ends in the loss.
 bool endsInLoss(const LayerSpec& spec);
 

@@ -14,9 +14,14 @@ namespace stagecraft {
 
 namespace {
 
+// Of what is told; what goes wrong inside TorchScript comes with a traceback before it.
 std::string firstLine(const std::string& text)
 {
-    return text.substr(0, text.find('\n'));
+    constexpr std::string_view traceback = "The following operation failed in the TorchScript interpreter.";
+    constexpr std::string_view reason = "RuntimeError: ";
+    const auto found = text.starts_with(traceback) ? text.rfind(reason) : std::string::npos;
+    const std::size_t begin = found == std::string::npos ? 0 : found + reason.size();
+    return text.substr(begin, text.find('\n', begin) - begin);
 }
 
 // The CPU allocator and the libraries below it report a lack of memory as an ordinary error.

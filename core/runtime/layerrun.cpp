@@ -123,7 +123,7 @@ void LayerRun::measureKept(LayerMemory& memory)
     const GraphEnd end = graphEnd(outputs);
     measureTensors(memory, outputs, before);
     m_inputs = kept;
-    if (!m_shard.isPlain()) {
+    if (hasSides(m_shard)) {
         measureSideGradients(memory);
     } else {
         memory.inputs.clear();
@@ -142,9 +142,8 @@ void LayerRun::measureTensors(LayerMemory& memory, std::vector<torch::Tensor>& o
         return result;
     };
     for (std::size_t i = 0; i < outputs.size(); ++i) {
-        const int value = m_shard.gives()[i];
         BoundaryTensor output = drop(outputs[i]);
-        output.passes = value < m_shard.takes() ? value : -1;
+        output.passes = passes(m_shard, i) ? std::get<Program>(m_shard).gives()[i] : -1;
         output.kept = output.kept && output.passes < 0;
         memory.output += output.bytes;
         memory.outputs.push_back(output);
@@ -173,7 +172,7 @@ void LayerRun::measureSideGradients(LayerMemory& memory)
     for (std::size_t i = 0; i < m_side_gradients.size(); ++i) {
         const Bytes with = m_meter.alive();
         m_side_gradients[i]->reset();
-        const bool works = m_shard.uses(static_cast<int>(i) + 1);
+        const bool works = uses(m_shard, i + 1);
         memory.inputs[i + 1].gradient = works ? with - m_meter.alive() : Bytes(0);
     }
     clearGradients();

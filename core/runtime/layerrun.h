@@ -50,7 +50,7 @@ private:
     void clearGradients();
 
     ProfilePoint m_point;
-    Program m_shard;
+    LayerSpec m_shard;
     torch::Device m_device;
     MemoryMeter& m_meter;
     std::unique_ptr<LayerModule> m_layer;

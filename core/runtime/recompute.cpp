@@ -21,7 +21,7 @@ std::vector<torch::Tensor> madeBy(const LayerModule& layer, const std::vector<to
 {
     std::vector<torch::Tensor> made;
     for (std::size_t i = 0; i < outputs.size(); ++i) {
-        if (layer.program().gives()[i] >= layer.program().takes()) {
+        if (!passes(layer.spec(), i)) {
             made.push_back(outputs[i]);
         }
     }
@@ -36,7 +36,7 @@ public:
     {
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             // What only passes through is no business of this layer's.
-            const bool used = layer.program().uses(static_cast<int>(i));
+            const bool used = uses(layer.spec(), i);
             m_inputs.emplace_back(used ? inputs[i] : torch::Tensor(), false);
             const bool wanted = used && inputs[i].requires_grad();
             add_next_edge(wanted ? autograd::impl::gradient_edge(inputs[i]) : autograd::Edge());
@@ -102,10 +102,10 @@ std::vector<torch::Tensor> recomputedForward(LayerModule& layer, const std::vect
     for (const torch::Tensor& input : inputs) {
         gradients.push_back(input.requires_grad());
     }
-    const std::vector<bool> learning = learningOutputs(layer.program(), gradients);
+    const std::vector<bool> learning = learningOutputs(layer.spec(), gradients);
     std::shared_ptr<Recomputation> node;
     for (std::size_t i = 0; i < outputs.size(); ++i) {
-        if (!learning[i] || layer.program().gives()[i] < layer.program().takes()) {
+        if (!learning[i] || passes(layer.spec(), i)) {
             continue;
         }
         node = node ? node : std::make_shared<Recomputation>(layer, inputs, labels, context);

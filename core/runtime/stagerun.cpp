@@ -35,7 +35,7 @@ public:
         for (int i = 0; i < check.in_flight; ++i) {
             torch::Tensor labels;
             for (std::size_t l = 0; l < m_layers.size() && !labels.defined(); ++l) {
-                labels = makeLabels(m_layers[l]->program(), inputs[l], device);
+                labels = makeLabels(m_layers[l]->spec(), inputs[l], device);
             }
             m_labels.push_back(std::move(labels));
             m_samples.push_back(beginsChain(first()) ? newInput() : torch::Tensor());
@@ -75,7 +75,7 @@ public:
 private:
     using Gradients = std::vector<torch::Tensor>;
 
-    const Program& first() const { return m_layers.front()->program(); }
+    const LayerSpec& first() const { return m_layers.front()->spec(); }
 
     torch::Tensor newInput() const
     {
@@ -123,7 +123,7 @@ private:
         if (done.end.empty()) {
             return;
         }
-        if (endsInLoss(m_layers.back()->program())) {
+        if (endsInLoss(m_layers.back()->spec())) {
             laterLayers(done.end).backward();
             return;
         }

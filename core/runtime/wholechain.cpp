@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/wholechain.h"
 
+#include "core/runtime/boundaries.h"
 #include "core/runtime/failures.h"
 #include "core/runtime/hostmemory.h"
 #include "core/runtime/layers/layermodule.h"
@@ -61,12 +62,30 @@ torch::Tensor lossOf(const Chain& chain, const Sample& sample)
     return values.front();
 }
 
+// What a chain without a loss gives is dropped after forward; its gradient is of ones.
+torch::Tensor backwardWithoutLoss(torch::Tensor output)
+{
+    torch::Tensor mean;
+    {
+        const torch::NoGradGuard without_graph;
+        mean = output.mean();
+    }
+    const GraphEnd end = graphEnd({output});
+    output.reset();
+    laterLayers(end).backward();
+    return mean;
+}
+
 torch::Tensor runStep(const Chain& chain, const std::vector<Sample>& samples, ParameterUpdate& update)
 {
     torch::Tensor loss;
     for (const Sample& sample : samples) {
         loss.reset();
         loss = lossOf(chain, sample);
+        if (loss.dim() > 0) {
+            loss = backwardWithoutLoss(std::move(loss));
+            continue;
+        }
         const double scale = lossScale(chain.precision);
         loss.backward(scale == 1 ? torch::Tensor() : torch::full_like(loss, scale));
     }

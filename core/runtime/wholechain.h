@@ -17,7 +17,8 @@ struct StepPeak {
     Bytes buffers;
     Bytes optimizer_state;
     Bytes samples; // ids, images and labels of the whole step
-    double first_loss = 0.0; // of the last micro-batch of the first step, before any update
+    double first_loss =
+        0.0; // of the last micro-batch of the first step, before any update; without a loss the mean output
     double last_loss = 0.0; // of the same micro-batch in the measured step, after one update
     Seconds step;
 };

@@ -5,6 +5,7 @@
 #include "core/model/parameters.h"
 #include "core/runtime/layers/runoperator.h"
 #include "core/runtime/recipe.h"
+#include "core/runtime/script/scriptedmodule.h"
 
 #include <torch/torch.h>
 
@@ -54,7 +55,7 @@ torch::Tensor makeParameter(const ParameterTensor& wanted, const torch::TensorOp
 }
 
 LayerModule::LayerModule(Program program, const LayerSetup& setup, SharedTensors& shared)
-    : m_program(std::move(program)), m_setup(setup), m_parts(m_program.statements().size())
+    : m_spec(program), m_program(std::move(program)), m_setup(setup), m_parts(m_program.statements().size())
 {
     makeTensors(shared);
     findLastUses();
@@ -150,9 +151,12 @@ Result<std::unique_ptr<LayerModule>> buildLayer(const LayerSpec& spec, const Lay
     if (const auto* program = std::get_if<Program>(&spec)) {
         return std::make_unique<LayerModule>(*program, setup, shared);
     }
+    if (const auto* scripted = std::get_if<ScriptedLayer>(&spec)) {
+        return buildScripted(*scripted, setup, shared);
+    }
     return failure(ErrorCode::OptionUnsupported,
                    {std::string("a layer to build"), std::string("a layer table's row"),
-                    std::string("the layers of a config.json or a zoo model")});
+                    std::string("the layers of a config.json, a zoo model or a TorchScript file")});
 }
 
 }

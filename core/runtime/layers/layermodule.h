@@ -35,19 +35,26 @@ public:
     LayerModule(Program program, const LayerSetup& setup, SharedTensors& shared);
     LayerModule(const LayerModule&) = delete;
     LayerModule& operator=(const LayerModule&) = delete;
+    virtual ~LayerModule() = default;
 
-    // What the layer gives, in the program's order. `labels`: the right answers, for layers that read them. Throws what
-    // libtorch throws. Under autocast the caller has a PrecisionScope.
-    std::vector<torch::Tensor> forward(std::vector<torch::Tensor> inputs, const torch::Tensor& labels,
-                                       ChainContext& context);
+    // What the layer gives, in the order of its program. `labels`: the right answers, for layers that read them. Throws
+    // what libtorch throws. Under autocast the caller has a PrecisionScope.
+    virtual std::vector<torch::Tensor> forward(std::vector<torch::Tensor> inputs, const torch::Tensor& labels,
+                                               ChainContext& context);
 
-    const Program& program() const { return m_program; }
-
+    const LayerSpec& spec() const { return m_spec; }
     const LayerSetup& setup() const { return m_setup; }
     // In the order of parameterTensors(); those that learn require gradients.
     const std::vector<torch::Tensor>& parameters() const { return m_parameters; }
     const std::vector<torch::Tensor>& buffers() const { return m_buffers; }
     bool learns() const;
+
+protected:
+    // For a layer that is no program: it fills in its tensors and has a forward pass of its own.
+    LayerModule(LayerSpec spec, const LayerSetup& setup) : m_spec(std::move(spec)), m_setup(setup) {}
+
+    std::vector<torch::Tensor> m_parameters;
+    std::vector<torch::Tensor> m_buffers;
 
 private:
     // The tensors of one statement, and the values that die with it.
@@ -60,17 +67,17 @@ private:
     void makeTensors(SharedTensors& shared);
     void findLastUses();
 
-    Program m_program;
+    LayerSpec m_spec;
+    Program m_program; // what it runs, if it is one
     LayerSetup m_setup;
     std::vector<Part> m_parts; // one a statement
-    std::vector<torch::Tensor> m_parameters;
-    std::vector<torch::Tensor> m_buffers;
 };
 
 // Every parameter once, though several layers may hold it.
 std::vector<torch::Tensor> distinctParameters(const std::vector<std::unique_ptr<LayerModule>>& layers);
 
-// Errors: OptionUnsupported for layer table rows, which have no operators. Throws as the constructor does.
+// Errors: OptionUnsupported for layer table rows, which have no operators; for TorchScript layers those of
+// loadScript(). Throws as the constructor does.
 Result<std::unique_ptr<LayerModule>> buildLayer(const LayerSpec& spec, const LayerSetup& setup, SharedTensors& shared);
 
 }

@@ -1,0 +1,315 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/script/describescript.h"
+
+#include "core/model/shapes.h"
+#include "core/runtime/failures.h"
+#include "core/runtime/hostmemory.h"
+#include "core/runtime/recipe.h"
+#include "core/runtime/script/codehash.h"
+#include "core/runtime/script/scriptfile.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::uint64_t seed = 20260101;
+constexpr std::size_t mostChildren = 10'000;
+
+struct Child {
+    std::string name;
+    torch::jit::Module module;
+};
+
+// What a child gave for some samples.
+struct Given {
+    std::vector<std::int64_t> shape;
+    torch::ScalarType type = torch::kFloat32;
+};
+
+class Description {
+public:
+    Description(const DescribeRequest& request, Script script)
+        : m_request(request)
+        , m_path(std::filesystem::absolute(request.file).lexically_normal().string())
+        , m_script(std::move(script))
+    {
+        for (const auto& child : m_script.module.named_children()) {
+            m_children.push_back({child.name, child.value});
+        }
+    }
+
+    Result<Model> model()
+    {
+        if (m_children.empty() || m_children.size() > mostChildren) {
+            return unusable("it has " + std::to_string(m_children.size())
+                            + " children; save a torch.nn.Sequential of 1 to " + std::to_string(mostChildren));
+        }
+        if (m_script.module.parameters().size() == 0) {
+            return unusable("it has no parameters to train (torch.jit.freeze takes them away)");
+        }
+        convert(m_script.module, torch::kFloat32, torch::kCPU);
+        auto layers = layersFor(2);
+        if (!layers) {
+            // Scripts that were traced with one sample may take no other number of them.
+            if (auto of_one = layersFor(1)) {
+                layers = std::move(of_one);
+            }
+        }
+        if (!layers) {
+            return failure(layers.error());
+        }
+        return modelOf(*std::move(layers));
+    }
+
+private:
+    tl::unexpected<Error> unusable(const std::string& why) const
+    {
+        return failure(ErrorCode::ScriptUnusable, {why}, m_request.file);
+    }
+    std::string placeOf(const Child& child) const { return m_request.file + ", child \"" + child.name + "\""; }
+
+    torch::Tensor sampleOf(std::int64_t samples) const
+    {
+        torch::manual_seed(seed);
+        auto shape = m_request.input.shape;
+        shape.insert(shape.begin(), samples);
+        return m_request.input.vocabulary > 0 ? torch::randint(m_request.input.vocabulary, shape, torch::kInt64)
+                                              : torch::randn(shape);
+    }
+
+    Result<torch::Tensor> run(const Child& child, const torch::Tensor& input) const
+    {
+        torch::Tensor output;
+        std::string other; // what it gives instead of a tensor
+        const auto failed = runGuarded([&] {
+            torch::jit::Module module = child.module;
+            const c10::IValue given = module.forward({input});
+            if (given.isTensor()) {
+                output = given.toTensor();
+            } else {
+                other = given.tagKind();
+            }
+        });
+        if (failed && failed->out_of_memory) {
+            return failure(ErrorCode::OutOfMemory, {placeOf(child), std::string("this machine")});
+        }
+        if (failed) {
+            return failure(ErrorCode::LayerMismatch, {failed->message}, placeOf(child));
+        }
+        if (!output.defined()) {
+            return unusable("child \"" + child.name + "\" gives " + other + ", not one tensor");
+        }
+        return output;
+    }
+
+    Result<std::vector<Given>> runAll(std::int64_t samples, torch::Tensor* last = nullptr) const
+    {
+        const torch::NoGradGuard without_graph;
+        const EagerScripts eager;
+        torch::Tensor hidden = sampleOf(samples);
+        torch::manual_seed(seed);
+        std::vector<Given> all;
+        for (const Child& child : m_children) {
+            auto output = run(child, hidden);
+            if (!output) {
+                return failure(output.error());
+            }
+            hidden = *std::move(output);
+            all.push_back({hidden.sizes().vec(), hidden.scalar_type()});
+        }
+        if (last != nullptr) {
+            *last = hidden;
+        }
+        return all;
+    }
+
+    // The children one after the other must be what the whole is.
+    Result<void> checkSequence(std::int64_t samples)
+    {
+        m_script.module.eval(); // nothing random
+        torch::Tensor chained;
+        if (const auto ran = runAll(samples, &chained); !ran) {
+            return failure(ran.error());
+        }
+        const torch::NoGradGuard without_graph;
+        const EagerScripts eager;
+        const auto whole = sampleOf(samples);
+        torch::manual_seed(seed);
+        bool same = false;
+        const auto failed = runGuarded([&] {
+            const c10::IValue given = m_script.module.forward({whole});
+            same = given.isTensor() && given.toTensor().sizes() == chained.sizes()
+                && given.toTensor().scalar_type() == chained.scalar_type()
+                && torch::allclose(given.toTensor(), chained, 1e-4, 1e-6, /*equal_nan=*/true);
+        });
+        if (failed) {
+            return unusable("the whole does not take the sample (" + failed->message + ")");
+        }
+        return same ? Result<void>()
+                    : unusable("its children, run one after the other, do not give what the whole gives; save a "
+                               "torch.nn.Sequential");
+    }
+
+    Result<void> checkOutput(std::size_t index, const Given& given, std::int64_t samples) const
+    {
+        const std::string child = "child \"" + m_children[index].name + "\" gives ";
+        const bool is_loss = given.shape.empty() && index + 1 == m_children.size();
+        if (!is_loss && (given.shape.empty() || given.shape.front() != samples)) {
+            return unusable(child + shapeText(given.shape) + " for " + std::to_string(samples)
+                            + " samples, which must be the first dimension");
+        }
+        if (!c10::isFloatingType(given.type)) {
+            return unusable(child + std::string(c10::toString(given.type)) + ", through which nothing learns");
+        }
+        return {};
+    }
+
+    Result<std::vector<ScriptedLayer>> layersFor(std::int64_t samples)
+    {
+        if (const auto in_sequence = checkSequence(samples); !in_sequence) {
+            return failure(in_sequence.error());
+        }
+        m_script.module.train();
+        const auto outputs = runAll(samples);
+        if (!outputs) {
+            return failure(outputs.error());
+        }
+        const auto low = lowUnderAutocast(samples);
+        std::vector<ScriptedLayer> layers;
+        std::vector<std::int64_t> taken = m_request.input.shape;
+        for (std::size_t i = 0; i < m_children.size(); ++i) {
+            const Given& given = (*outputs)[i];
+            if (const auto good = checkOutput(i, given, samples); !good) {
+                return failure(good.error());
+            }
+            ScriptedLayer layer;
+            layer.file = m_path;
+            layer.file_hash = m_script.hash;
+            layer.child = m_children[i].name;
+            layer.input = taken;
+            layer.gives_loss = given.shape.empty();
+            if (!layer.gives_loss) {
+                layer.output.assign(given.shape.begin() + 1, given.shape.end());
+            }
+            layer.takes_sample = i == 0;
+            layer.vocabulary = i == 0 ? m_request.input.vocabulary : 0;
+            layer.low_under_autocast = low[i];
+            taken = layer.output;
+            layers.push_back(std::move(layer));
+        }
+        return layers;
+    }
+
+    // Which children give 16 bits under autocast; none where they do not run so.
+    std::vector<bool> lowUnderAutocast(std::int64_t samples) const
+    {
+        const PrecisionScope scope(Precision::Bf16Autocast, torch::kCPU);
+        std::vector<bool> low(m_children.size());
+        if (const auto outputs = runAll(samples)) {
+            std::transform(outputs->begin(), outputs->end(), low.begin(),
+                           [](const Given& given) { return given.type == torch::kBFloat16; });
+        }
+        return low;
+    }
+
+    // What a child's module holds, besides its shapes.
+    void describeModule(const Child& child, ScriptedLayer& layer)
+    {
+        const auto name = child.module.type()->name();
+        layer.type = name ? name->name() : "module";
+        layer.code_hash = codeHash(child.module);
+        std::set<const void*> own;
+        for (const auto& parameter : child.module.named_parameters()) {
+            const torch::Tensor& tensor = parameter.value;
+            if (!own.insert(tensor.unsafeGetTensorImpl()).second) {
+                continue; // the same under another name
+            }
+            layer.parameters.push_back(
+                {parameter.name, tensor.sizes().vec(), m_shared[tensor.unsafeGetTensorImpl()], tensor.requires_grad()});
+        }
+        for (const torch::Tensor& buffer : child.module.buffers()) {
+            layer.buffers += Bytes(static_cast<std::int64_t>(buffer.nbytes()));
+        }
+    }
+
+    // Tensors of several children are known by their first name.
+    void findShared()
+    {
+        std::map<const void*, std::pair<std::string, std::size_t>> first;
+        for (std::size_t i = 0; i < m_children.size(); ++i) {
+            for (const auto& parameter : m_children[i].module.named_parameters()) {
+                const void* const tensor = parameter.value.unsafeGetTensorImpl();
+                const auto [at, is_first] =
+                    first.emplace(tensor, std::pair {m_children[i].name + "." + parameter.name, i});
+                if (!is_first && at->second.second != i) {
+                    m_shared[tensor] = at->second.first;
+                }
+            }
+        }
+    }
+
+    Result<Model> modelOf(std::vector<ScriptedLayer> layers)
+    {
+        Model model;
+        const std::filesystem::path path(m_path);
+        model.name = path.stem().string();
+        model.family = "torchscript";
+        model.source = m_path;
+        const auto& shape = m_request.input.shape;
+        const bool image = shape.size() == 3 && shape[1] == shape[2];
+        model.sample = m_request.input.vocabulary > 0 ? SampleKind::Tokens
+            : image                                   ? SampleKind::Image
+                                                      : SampleKind::Opaque;
+        model.default_sequence = model.sample == SampleKind::Opaque ? 1 : shape.back();
+        model.longest_sequence = model.default_sequence;
+        findShared();
+        const auto failed = runGuarded([&] {
+            for (std::size_t i = 0; i < layers.size(); ++i) {
+                describeModule(m_children[i], layers[i]);
+                model.layers.push_back({m_children[i].name, std::move(layers[i])});
+            }
+        });
+        if (failed) {
+            return unusable(failed->message);
+        }
+        return model;
+    }
+
+    const DescribeRequest& m_request;
+    std::string m_path;
+    Script m_script;
+    std::vector<Child> m_children;
+    std::map<const void*, std::string> m_shared; // names of tensors that several children hold
+};
+
+}
+
+Result<Model> describeScript(const DescribeRequest& request)
+{
+    if (const auto valid = validate(request); !valid) {
+        return failure(valid.error());
+    }
+    const HostMemoryLimit limit;
+    auto script = readScript(request.file, std::nullopt);
+    if (!script) {
+        return failure(script.error());
+    }
+    Result<Model> model = failure(ErrorCode::ScriptUnusable, {std::string()}, request.file);
+    const auto failed = runGuarded([&] { model = Description(request, *std::move(script)).model(); });
+    if (failed) {
+        return failure(failed->out_of_memory
+                           ? Error {ErrorCode::OutOfMemory, {request.file, std::string("this machine")}, {}}
+                           : Error {ErrorCode::ScriptUnusable, {failed->message}, request.file});
+    }
+    return model;
+}
+
+}

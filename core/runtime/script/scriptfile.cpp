@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/script/scriptfile.h"
+
+#include "core/base/files.h"
+#include "core/base/sha256.h"
+#include "core/measuring/describerequest.h"
+#include "core/runtime/failures.h"
+
+#include <torch/csrc/jit/passes/autocast.h>
+#include <torch/torch.h>
+
+#include <cerrno>
+#include <cstring>
+#include <future>
+#include <map>
+#include <mutex>
+
+namespace stagecraft {
+
+namespace {
+
+// Tensors that shared their bytes when they were saved come back as several that do.
+void tieParameters(torch::jit::Module& module)
+{
+    std::map<const void*, torch::Tensor> known;
+    for (torch::jit::Module part : module.modules()) {
+        for (const auto& parameter : part.named_parameters(/*recurse=*/false)) {
+            if (parameter.value.numel() == 0) {
+                continue;
+            }
+            const auto [at, first] = known.emplace(parameter.value.data_ptr(), parameter.value);
+            if (!first && at->second.sizes() == parameter.value.sizes()) {
+                part.setattr(parameter.name, at->second);
+            }
+        }
+    }
+}
+
+}
+
+Result<Script> readScript(const std::string& path, const std::optional<std::string>& expected)
+{
+    auto opened = openFile(path, largestScript);
+    if (!opened) {
+        return failure(opened.error());
+    }
+    std::ifstream& file = *opened;
+    Script script;
+    script.hash = sha256Of(file);
+    if (!file.eof()) {
+        return failure(ErrorCode::FileNotReadable, {std::string(std::strerror(errno))}, path);
+    }
+    if (expected && *expected != script.hash) {
+        return failure(ErrorCode::ScriptChanged, {script.hash, *expected}, path);
+    }
+    file.clear();
+    file.seekg(0);
+    const auto failed = runGuarded([&] {
+        script.module = torch::jit::load(file, torch::Device(torch::kCPU));
+        tieParameters(script.module);
+    });
+    if (!failed) {
+        return script;
+    }
+    if (failed->out_of_memory) {
+        return failure(ErrorCode::OutOfMemory, {path, std::string("this machine")});
+    }
+    return failure(ErrorCode::ScriptUnusable,
+                   {"it is cut off, or not what torch.jit.script(model).save() writes (" + failed->message + ")"},
+                   path);
+}
+
+Result<torch::jit::Module> loadScript(const std::string& path, const std::string& hash)
+{
+    static std::mutex mutex;
+    static auto& known = *new std::map<std::string, torch::jit::Module>; // libtorch may be gone before it at the end
+    const std::scoped_lock lock(mutex);
+    if (const auto at = known.find(hash); at != known.end()) {
+        return at->second;
+    }
+    auto script = std::async(std::launch::async, [&] { return readScript(path, hash); }).get();
+    if (!script) {
+        return failure(script.error());
+    }
+    return known.emplace(hash, std::move(script->module)).first->second;
+}
+
+EagerScripts::EagerScripts() : m_guard(false)
+{
+    torch::jit::setAutocastMode(false); // the dispatcher's autocast is enough, and the one that models train with
+}
+
+void convert(torch::jit::Module& module, torch::ScalarType type, torch::Device device)
+{
+    const torch::NoGradGuard without_graph;
+    const auto convertOne = [&](torch::Tensor tensor) {
+        const auto wanted = tensor.is_floating_point() ? type : tensor.scalar_type();
+        tensor.set_data(tensor.detach().to(device, wanted));
+    };
+    for (const torch::Tensor& parameter : module.parameters()) {
+        convertOne(parameter);
+    }
+    for (const torch::Tensor& buffer : module.buffers()) {
+        convertOne(buffer);
+    }
+}
+
+}
