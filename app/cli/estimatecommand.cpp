@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/modeloption.h"
 #include "app/cli/options.h"
 #include "app/cli/planreport.h"
 #include "app/cli/workspacefile.h"
@@ -17,7 +18,7 @@ namespace stagecraft {
 namespace {
 
 struct EstimateOptions {
-    std::string model;
+    ModelOption model;
     WorkspaceFile workspace;
     std::string cluster;
     std::string plan_file;
@@ -33,21 +34,21 @@ struct Subject {
 };
 
 // The plan of a file; model, cluster and workload may be replaced.
-Result<Subject> subjectOfFile(const EstimateOptions& options)
+Result<Subject> subjectOfFile(const EstimateOptions& options, const Interrupt& interrupt)
 {
     auto document = readPlanFile(options.plan_file);
     if (!document) {
         return failure(document.error());
     }
     Problem& problem = document->problem;
-    if (!options.model.empty()) {
-        auto model = readModel(options.model);
+    if (!options.model.source().empty()) {
+        auto model = options.model.read(&options.workspace, interrupt);
         if (!model) {
             return failure(model.error());
         }
         if (model->layers != problem.model.layers) {
-            return failure(ErrorCode::PlanInvalid, {"it was made for other layers than those of " + options.model},
-                           options.plan_file);
+            return failure(ErrorCode::PlanInvalid,
+                           {"it was made for other layers than those of " + options.model.source()}, options.plan_file);
         }
         problem.model = std::move(*model);
     }
@@ -63,9 +64,9 @@ Result<Subject> subjectOfFile(const EstimateOptions& options)
     return Subject {std::move(problem), std::move(document->plan)};
 }
 
-Result<Subject> subjectOfOptions(const EstimateOptions& options)
+Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt& interrupt)
 {
-    auto model = readModel(options.model);
+    auto model = options.model.read(&options.workspace, interrupt);
     if (!model) {
         return failure(model.error());
     }
@@ -135,7 +136,7 @@ Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, co
 
 Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output, const Interrupt& interrupt)
 {
-    auto subject = options.plan_file.empty() ? subjectOfOptions(options) : subjectOfFile(options);
+    auto subject = options.plan_file.empty() ? subjectOfOptions(options, interrupt) : subjectOfFile(options, interrupt);
     if (!subject) {
         return failure(subject.error());
     }
@@ -172,7 +173,7 @@ void requireOneSubject(const EstimateOptions& options, const std::vector<CLI::Op
         }
         return;
     }
-    if (options.model.empty()) {
+    if (options.model.source().empty()) {
         throw CLI::RequiredError("MODEL");
     }
     if (options.cluster.empty()) {
@@ -189,8 +190,9 @@ void addEstimateCommand(CLI::App& app, Task& task)
 {
     const auto options = std::make_shared<EstimateOptions>();
     CLI::App& command = *app.add_subcommand("estimate", "Memory, speed and cost of one plan");
-    command.add_option("MODEL", options->model,
-                       "config.json of Hugging Face, zoo:NAME, or a layer table (.csv) [the plan file's]");
+    options->model.add(
+        command,
+        "config.json of Hugging Face, zoo:NAME, a TorchScript file (.pt), or a layer table (.csv) [the plan file's]");
     options->workspace.add(command);
     command
         .add_option("--cluster", options->cluster,

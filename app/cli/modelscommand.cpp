@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/modeloption.h"
 #include "app/cli/options.h"
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
@@ -27,12 +28,12 @@ Result<ExitCode> list(const Output& output)
     for (const std::string& name : zooModels()) {
         text += "  zoo:" + name + "\n";
     }
-    output.print(text + "Any other model can be given as a layer table (.csv).\n");
+    output.print(text + "Any other model can be given as a TorchScript file (.pt) or as a layer table (.csv).\n");
     return ExitCode::Done;
 }
 
 struct ShowOptions {
-    std::string model;
+    ModelOption model;
     std::optional<std::int64_t> sequence;
     std::int64_t micro_batch = 1;
     bool compact = false;
@@ -134,9 +135,9 @@ Result<std::int64_t> sequenceOf(const Model& model, const ShowOptions& options)
     return sequence;
 }
 
-Result<ExitCode> show(const ShowOptions& options, const Output& output)
+Result<ExitCode> show(const ShowOptions& options, const Output& output, const Interrupt& interrupt)
 {
-    const auto model = readModel(options.model);
+    const auto model = options.model.read(nullptr, interrupt);
     if (!model) {
         return failure(model.error());
     }
@@ -173,7 +174,7 @@ void addModelsCommand(CLI::App& app, Task& task)
 
     const auto options = std::make_shared<ShowOptions>();
     CLI::App& one = *command.add_subcommand("show", "The layers of a model: parameters, work and output of each");
-    one.add_option("MODEL", options->model, "config.json of Hugging Face, zoo:NAME, or a layer table (.csv)")
+    options->model.add(one, "config.json of Hugging Face, zoo:NAME, a TorchScript file (.pt), or a layer table (.csv)")
         ->required();
     addCountOption(one, "--sequence", options->sequence, mostLength,
                    "Tokens of a sample, or side of an image [the model's]");
@@ -181,7 +182,9 @@ void addModelsCommand(CLI::App& app, Task& task)
     one.add_flag("--compact", options->compact, "One row for equal layers that follow each other");
     addJsonOption(one, task);
     one.callback([options, &task] {
-        task.run = [options](const Output& output, const Interrupt&) { return show(*options, output); };
+        task.run = [options](const Output& output, const Interrupt& interrupt) {
+            return show(*options, output, interrupt);
+        };
     });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/modeloption.h"
 #include "app/cli/options.h"
 #include "app/cli/planreport.h"
 #include "app/cli/progressline.h"
@@ -17,7 +18,7 @@ namespace stagecraft {
 namespace {
 
 struct PlanOptions {
-    std::string model;
+    ModelOption model;
     WorkspaceFile workspace;
     std::string cluster;
     std::int64_t global_batch = 0;
@@ -50,9 +51,9 @@ Result<Constraints> constraintsOf(const PlanOptions& options)
     return constraints;
 }
 
-Result<Problem> problemOf(const PlanOptions& options)
+Result<Problem> problemOf(const PlanOptions& options, const Interrupt& interrupt)
 {
-    auto model = readModel(options.model);
+    auto model = options.model.read(&options.workspace, interrupt);
     if (!model) {
         return failure(model.error());
     }
@@ -141,7 +142,7 @@ Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, cons
 
 Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, const Interrupt& interrupt)
 {
-    const auto problem = problemOf(options);
+    const auto problem = problemOf(options, interrupt);
     if (!problem) {
         return failure(problem.error());
     }
@@ -175,7 +176,8 @@ void addPlanCommand(CLI::App& app, Task& task)
     const auto options = std::make_shared<PlanOptions>();
     CLI::App& command = *app.add_subcommand(
         "plan", "Search the plans of a model on a cluster; the recommended one has the least peak memory");
-    command.add_option("MODEL", options->model, "config.json of Hugging Face, zoo:NAME, or a layer table (.csv)")
+    options->model
+        .add(command, "config.json of Hugging Face, zoo:NAME, a TorchScript file (.pt), or a layer table (.csv)")
         ->required();
     options->workspace.add(command);
     command

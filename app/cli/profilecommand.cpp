@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/modeloption.h"
 #include "app/cli/options.h"
 #include "app/cli/profilereport.h"
 #include "app/cli/workerrun.h"
@@ -18,7 +19,7 @@ namespace stagecraft {
 namespace {
 
 struct ProfileOptions {
-    std::string model;
+    ModelOption model;
     WorkspaceFile workspace;
     DeviceOption device;
     std::vector<std::int64_t> micro_batches {1};
@@ -34,9 +35,9 @@ struct ProfileOptions {
     std::string write_request;
 };
 
-Result<ProfileRequest> requestOf(const ProfileOptions& options)
+Result<ProfileRequest> requestOf(const ProfileOptions& options, const Interrupt& interrupt)
 {
-    auto model = readModel(options.model);
+    auto model = options.model.read(&options.workspace, interrupt);
     if (!model) {
         return failure(model.error());
     }
@@ -52,11 +53,18 @@ Result<ProfileRequest> requestOf(const ProfileOptions& options)
     request.recompute = options.recompute;
     request.checks = options.checks;
     request.tolerance = options.tolerance;
+    request.trust = options.model.isTrusted();
     request.model = std::move(*model);
     if (const auto valid = validate(request); !valid) {
         return failure(valid.error());
     }
     return request;
+}
+
+// So that a plan need not load a TorchScript file again.
+Result<void> keepDescription(const ProfileRequest& request, Workspace& workspace)
+{
+    return scriptOf(request.model) ? workspace.keepDescription(request.model) : Result<void>();
 }
 
 // For a worker that is started by hand, on whatever machine.
@@ -67,6 +75,15 @@ Result<ExitCode> writeRequest(const ProfileRequest& request, const ProfileOption
     auto known = isNew ? std::vector<Measurement> {} : options.workspace.measurements();
     if (!known) {
         return failure(known.error());
+    }
+    if (scriptOf(request.model)) {
+        auto workspace = options.workspace.openForWriting();
+        if (!workspace) {
+            return failure(workspace.error());
+        }
+        if (const auto kept = keepDescription(request, *workspace); !kept) {
+            return failure(kept.error());
+        }
     }
     const WorkerRequest file {newUuid(), request, std::move(*known)};
     if (const auto written = writeWorkerRequest(file, options.write_request, options.workspace.path(), output);
@@ -94,7 +111,7 @@ ExitCode exitCodeOf(const ProfileOutcome& outcome, const Output& output)
 
 Result<ExitCode> runCommand(const ProfileOptions& options, const Output& output, const Interrupt& interrupt)
 {
-    const auto request = requestOf(options);
+    const auto request = requestOf(options, interrupt);
     if (!request) {
         return failure(request.error());
     }
@@ -104,6 +121,9 @@ Result<ExitCode> runCommand(const ProfileOptions& options, const Output& output,
     auto workspace = options.workspace.openForWriting();
     if (!workspace) {
         return failure(workspace.error());
+    }
+    if (const auto kept = keepDescription(*request, *workspace); !kept) {
+        return failure(kept.error());
     }
     const auto outcome = runProfile(*request, *workspace, interrupt);
     if (!outcome) {
@@ -121,7 +141,7 @@ void addProfileCommand(CLI::App& app, Task& task)
     const auto options = std::make_shared<ProfileOptions>();
     CLI::App& command =
         *app.add_subcommand("profile", "Measure a model layer by layer and keep the measurements in a workspace");
-    command.add_option("MODEL", options->model, "config.json of Hugging Face, or zoo:NAME")->required();
+    options->model.add(command, "config.json of Hugging Face, zoo:NAME, or a TorchScript file (.pt)")->required();
     options->workspace.add(command);
     options->device.add(command, "What to measure on");
     addListOption(command, "--micro-batch", options->micro_batches, "Samples of a micro-batch, one or several [1]");

@@ -54,6 +54,28 @@ Result<std::vector<Measurement>> WorkspaceFile::measurements() const
     return workspace->measurements();
 }
 
+Result<std::optional<Model>> WorkspaceFile::description(const std::string& file_hash) const
+{
+    if (!QFileInfo::exists(QString::fromStdString(path()))) {
+        return std::optional<Model>();
+    }
+    const auto workspace = Workspace::open(path(), OpenMode::ReadOnly);
+    if (!workspace) {
+        return failure(workspace.error());
+    }
+    auto kept = workspace->description(file_hash);
+    if (!kept || *kept) {
+        return kept;
+    }
+    // The window keeps it with its question.
+    auto problem = workspace->problem();
+    if (!problem) {
+        return failure(problem.error());
+    }
+    const auto script = *problem ? scriptOf((*problem)->model) : std::nullopt;
+    return script && script->file_hash == file_hash ? std::optional(std::move((*problem)->model)) : std::nullopt;
+}
+
 Error WorkspaceFile::completed(Error error, const Problem& problem) const
 {
     auto* command = error.code == ErrorCode::NotMeasured ? std::get_if<std::string>(&error.arguments.back()) : nullptr;

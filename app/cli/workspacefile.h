@@ -7,6 +7,7 @@
 #include "core/profile/measurement.h"
 #include "core/store/workspace.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ public:
     Result<Workspace> openForWriting() const;
     // A default workspace that does not exist yet has none. Errors: those of Workspace.
     Result<std::vector<Measurement>> measurements() const;
+    // How the TorchScript file of this hash was described, where the workspace knows it. Errors: those of Workspace.
+    Result<std::optional<Model>> description(const std::string& file_hash) const;
     // The same error; a command that it names is completed so that it measures for this problem into this workspace.
     Error completed(Error error, const Problem& problem) const;
     // Lets a workspace that has no question yet be about this one, so that the window opens on it. A workspace that

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/modeloption.h"
+
+#include "app/cli/progressline.h"
+#include "app/cli/workerrun.h"
+#include "core/base/sha256.h"
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr const char* inputForms = "3x224x224 (numbers of this shape) or tokens:LENGTH:VOCABULARY";
+
+// The same content may lie elsewhere by now.
+Model at(Model model, const std::string& file)
+{
+    const std::filesystem::path path = std::filesystem::absolute(file).lexically_normal();
+    model.source = path.string();
+    model.name = path.stem().string();
+    for (Layer& layer : model.layers) {
+        if (auto* scripted = std::get_if<ScriptedLayer>(&layer.spec)) {
+            scripted->file = path.string();
+        }
+    }
+    return model;
+}
+
+Result<Model> describedByWorker(const DescribeRequest& request, const Interrupt& interrupt)
+{
+    std::optional<Model> model;
+    ProgressLine progress;
+    ProfileJob job(request);
+    QObject::connect(&job, &ProfileJob::progressed, [&](const QString&, const QString& subject, int done, int total) {
+        progress.show(done, total, "describing " + subject.toStdString(), Seconds(-1));
+    });
+    QObject::connect(&job, &ProfileJob::described, [&](const Model& found) { model = found; });
+    if (const auto failed = runToEnd(job, interrupt)) {
+        return failure(*failed);
+    }
+    return model ? Result<Model>(*std::move(model)) : failure(ErrorCode::Cancelled);
+}
+
+}
+
+CLI::Option* ModelOption::add(CLI::App& command, const std::string& kinds)
+{
+    command.add_flag("--trust", m_trust,
+                     "Allow to load the TorchScript file, which runs code from it: only from people you trust");
+    command
+        .add_option_function<std::string>(
+            "--input", [this](const std::string& text) { m_input = parseExampleInput(text); },
+            std::string("One sample of a TorchScript model: ") + inputForms)
+        ->check([](const std::string& text) {
+            return parseExampleInput(text) ? "" : "\"" + text + "\" is not a sample; write " + inputForms;
+        })
+        ->type_name("SAMPLE");
+    return command.add_option("MODEL", m_source, kinds);
+}
+
+Result<Model> ModelOption::read(const WorkspaceFile* workspace, const Interrupt& interrupt) const
+{
+    if (isTorchScript(m_source)) {
+        return readScript(workspace, interrupt);
+    }
+    if (m_input) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("--input"), exampleInputText(*m_input),
+                        std::string("only with a TorchScript file (.pt), other models say it themselves")});
+    }
+    return readModel(m_source);
+}
+
+Result<Model> ModelOption::readScript(const WorkspaceFile* workspace, const Interrupt& interrupt) const
+{
+    const auto hash = sha256OfFile(m_source, largestScript);
+    if (!hash) {
+        return failure(hash.error());
+    }
+    if (workspace != nullptr) {
+        auto known = workspace->description(*hash);
+        if (!known) {
+            return failure(known.error());
+        }
+        if (*known && (!m_input || *m_input == scriptOf(**known)->input)) {
+            return at(**std::move(known), m_source);
+        }
+    }
+    if (!m_trust) {
+        return failure(ErrorCode::ScriptUntrusted, {}, m_source);
+    }
+    if (!m_input) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("--input of a TorchScript model"), std::string("absent"), std::string(inputForms)});
+    }
+    return describedByWorker({m_source, *m_input, m_trust}, interrupt);
+}
+
+}

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// TorchScript files at the command line, with the real worker on the CPU.
+#include "core/store/workspace.h"
+#include "tests/cli/commandline.h"
+
+#include <QTest>
+
+using namespace stagecraft;
+using stagecraft::testing::CommandLine;
+using stagecraft::testing::Finished;
+
+class TestTorchScript : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void modelIsShown();
+    void withoutTrustNothingRuns();
+    void profileThenPlanWithoutLoading();
+    void otherFileIsDescribedAnew();
+    void badFilesAreRefused();
+
+private:
+    QString copyOf(const QString& name) const
+    {
+        QFile file(QStringLiteral(TEST_DATA "/scripts/") + name);
+        return file.open(QIODevice::ReadOnly) ? m_cli.write("net.pt", file.readAll()) : QString();
+    }
+
+    CommandLine m_cli;
+    QString m_net;
+};
+
+void TestTorchScript::init()
+{
+    m_net = copyOf("scripted.pt");
+    QVERIFY(!m_net.isEmpty());
+}
+
+void TestTorchScript::modelIsShown()
+{
+    const Finished json = m_cli.run({"models", "show", m_net, "--trust", "--input", "3x32x32", "--json"});
+    QVERIFY2(json.code == 0, json.err + json.out);
+    const QJsonArray layers = json.json().value("layers").toArray();
+    QCOMPARE(layers.size(), 8);
+    QCOMPARE(layers[0].toObject().value("type").toString(), QStringLiteral("Conv2d"));
+    QCOMPARE(layers[0].toObject().value("parameters").toInt(), 16 * 3 * 9);
+    QCOMPARE(layers[0].toObject().value("output_bytes").toInt(), 16 * 32 * 32 * 4);
+    QVERIFY(!layers[0].toObject().contains("forward_flops"));
+    const Finished text = m_cli.run({"models", "show", m_net, "--trust", "--input", "3x32x32", "--compact"});
+    QVERIFY2(text.out.contains("3 .. 4") && text.out.contains("BatchNorm2d"), text.out);
+    // The sample is the user's to say.
+    const Finished silent = m_cli.run({"models", "show", m_net, "--trust", "--json"});
+    QCOMPARE(silent.code, 2);
+    QVERIFY2(silent.out.contains("3x224x224"), silent.out);
+    const Finished wrong = m_cli.run({"models", "show", m_net, "--trust", "--input", "4x32x32", "--json"});
+    QCOMPARE(wrong.code, 2);
+    QCOMPARE(wrong.errorCode(), QStringLiteral("layer_mismatch"));
+    QVERIFY2(wrong.out.contains("child \\\"0\\\""), wrong.out);
+    QCOMPARE(m_cli.run({"models", "show", "zoo:resnet18", "--input", "3x32x32"}).code, 2);
+}
+
+void TestTorchScript::withoutTrustNothingRuns()
+{
+    // A worker that could not be started would be another error.
+    CommandLine cli;
+    cli.setEnvironment("STAGECRAFT_WORKER_PATH", "/nowhere");
+    const QString workspace = cli.path("w.stagecraft");
+    for (const QStringList& arguments :
+         {QStringList {"models", "show", m_net, "--input", "3x32x32"},
+          QStringList {"profile", m_net, "--input", "3x32x32", "--workspace", workspace},
+          QStringList {"plan", m_net, "--workspace", workspace, "--cluster", "2xcpu:1GiB", "--global-batch", "4"}}) {
+        const Finished run = cli.run(arguments + QStringList {"--json"});
+        QCOMPARE(run.code, 2);
+        QCOMPARE(run.errorCode(), QStringLiteral("script_untrusted"));
+        QVERIFY2(run.out.contains("--trust"), run.out);
+    }
+    QVERIFY(!QFile::exists(workspace));
+}
+
+void TestTorchScript::profileThenPlanWithoutLoading()
+{
+    const QString workspace = m_cli.path("plan.stagecraft");
+    const QStringList profile {"profile", m_net,         "--input", "3x32x32", "--micro-batch",
+                               "1,2",     "--workspace", workspace, "--json"};
+    const Finished first = m_cli.run(profile + QStringList {"--trust"});
+    QVERIFY2(first.code == 0, first.err + first.out);
+    QCOMPARE(first.json().value("measured").toInt(), 2 * 7); // two children are equal
+    // What is known needs no trust to be planned, but to be profiled.
+    QCOMPARE(m_cli.run(profile).errorCode(), QStringLiteral("script_untrusted"));
+    CommandLine without; // a worker
+    without.setEnvironment("STAGECRAFT_WORKER_PATH", "/nowhere");
+    const QStringList question {"--workspace", workspace, "--cluster", "2xcpu:1GiB", "--global-batch", "4", "--json"};
+    const Finished plan = without.run(QStringList {"plan", m_net} + question);
+    QVERIFY2(plan.code == 0, plan.err + plan.out);
+    QVERIFY(plan.json().value("candidates").toArray().size() > 0);
+    // The same content under another name: its layers are measured already.
+    const QString renamed = m_cli.path("renamed.pt");
+    QVERIFY(QFile::copy(m_net, renamed));
+    QVERIFY(without.run(QStringList {"plan", renamed} + question).code == 0);
+    const Finished again =
+        m_cli.run({"profile", renamed, "--trust", "--micro-batch", "1,2", "--workspace", workspace, "--json"});
+    QVERIFY2(again.code == 0, again.err + again.out);
+    QCOMPARE(again.json().value("measured").toInt(-1), 0);
+    QCOMPARE(again.json().value("reused").toInt(), 2 * 7);
+}
+
+void TestTorchScript::otherFileIsDescribedAnew()
+{
+    const QString workspace = m_cli.path("changed.stagecraft");
+    const QStringList profile {"profile", m_net, "--trust", "--workspace", workspace, "--json"};
+    QVERIFY(m_cli.run(profile + QStringList {"--input", "3x32x32"}).code == 0);
+    QVERIFY(m_cli.run(profile).code == 0); // the sample is known
+    copyOf("traced.pt");
+    const Finished other = m_cli.run(profile);
+    QCOMPARE(other.code, 2);
+    QVERIFY2(other.out.contains("--input"), other.out);
+    const Finished anew = m_cli.run(profile + QStringList {"--input", "3x32x32"});
+    QVERIFY2(anew.code == 0, anew.err + anew.out);
+}
+
+void TestTorchScript::badFilesAreRefused()
+{
+    const auto show = [&](const QString& path) {
+        return m_cli.run({"models", "show", path, "--trust", "--input", "3x32x32", "--json"});
+    };
+    QCOMPARE(show(m_cli.path("missing.pt")).errorCode(), QStringLiteral("file_not_readable"));
+    QCOMPARE(show(m_cli.write("text.pt", "import torch")).errorCode(), QStringLiteral("script_unusable"));
+    QFile whole(m_net);
+    QVERIFY(whole.open(QIODevice::ReadOnly));
+    const Finished cut = show(m_cli.write("cut.pt", whole.read(20'000)));
+    QCOMPARE(cut.code, 2);
+    QCOMPARE(cut.errorCode(), QStringLiteral("script_unusable"));
+    QVERIFY2(cut.out.contains("cut off"), cut.out);
+}
+
+QTEST_GUILESS_MAIN(TestTorchScript)
+#include "tst_torchscript.moc"
