@@ -111,6 +111,7 @@ ProfileForm::ProfileForm(const Problem& problem, QWidget* parent)
     , m_device(new QComboBox)
     , m_gpu(new QSpinBox)
     , m_minutes(new QSpinBox)
+    , m_trust(new QCheckBox(tr("&Load the TorchScript file, which runs code from it")))
     , m_precision(new QComboBox)
     , m_optimizer(new QComboBox)
     , m_attention(new QComboBox)
@@ -200,6 +201,10 @@ void ProfileForm::buildDevice(QVBoxLayout* layout)
     m_minutes->setSuffix(tr(" min"));
     addRow(form, "minutes", tr("&Time budget"), m_minutes,
            tr("No new layer is begun after this time; what is missing can be measured later."));
+    const auto script = scriptOf(m_problem.model);
+    const QString file = script ? QString::fromStdString(script->file) : QString();
+    form->addRow(named(m_trust, "trust", m_trust->text(), tr("%1: only if you trust those who made it").arg(file)));
+    form->setRowVisible(m_trust, script.has_value());
 }
 
 void ProfileForm::buildTraining(QVBoxLayout* layout)
@@ -269,7 +274,7 @@ void ProfileForm::connectFields()
     for (QComboBox* field : {m_device, m_precision, m_optimizer, m_attention}) {
         connect(field, &QComboBox::currentIndexChanged, this, &ProfileForm::refresh);
     }
-    for (QCheckBox* field : {m_sequenceParallel, m_recompute, m_checks}) {
+    for (QCheckBox* field : {m_trust, m_sequenceParallel, m_recompute, m_checks}) {
         connect(field, &QCheckBox::toggled, this, &ProfileForm::refresh);
     }
     connect(m_gpu, &QSpinBox::valueChanged, this, &ProfileForm::refresh);
@@ -330,6 +335,7 @@ void ProfileForm::refresh()
     if (m_minutes->value() > 0) {
         request.budget = Seconds(m_minutes->value() * 60.0);
     }
+    request.trust = m_trust->isChecked();
     request.recompute = m_recompute->isChecked();
     request.checks = m_checks->isChecked();
     request.tolerance = m_tolerance->value() / 100;
@@ -348,6 +354,7 @@ bool ProfileForm::readPoints(ProfileRequest& request)
 {
     ProfileRequest alone;
     alone.model = m_problem.model;
+    alone.trust = true; // whether it is trusted is not these fields' question
     const auto complaintAbout = [&](const std::optional<std::vector<std::int64_t>>& micro_batches,
                                     const std::optional<std::vector<std::int64_t>>& sequences) {
         if (!micro_batches || !sequences || micro_batches->empty() || sequences->empty()) {
@@ -396,6 +403,7 @@ bool ProfileForm::readShares(ProfileRequest& request)
     const bool split = tensor && std::any_of(tensor->begin(), tensor->end(), [](int degree) { return degree > 1; });
     m_sequenceParallel->setEnabled(split);
     ProfileRequest alone = request;
+    alone.trust = true;
     alone.micro_batches = {1};
     if (alone.sequences.empty()) {
         alone.sequences = {m_problem.model.default_sequence};

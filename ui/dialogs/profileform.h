@@ -64,6 +64,7 @@ private:
     QComboBox* m_device;
     QSpinBox* m_gpu;
     QSpinBox* m_minutes;
+    QCheckBox* m_trust; // shown for TorchScript models
     Disclosure* m_more;
     QComboBox* m_precision;
     QComboBox* m_optimizer;

@@ -3,6 +3,7 @@
 #include "ui/mainwindow/mainwindow.h"
 
 #include "ui/dialogs/dialogs.h"
+#include "ui/dialogs/scriptdialog.h"
 #include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/jobspane.h"
@@ -153,6 +154,12 @@ void MainWindow::connectWorkbench()
         if (!m_workbench.document().isOpen()) {
             m_dialogs.tell(this, tr("The model could not be read"), errorText(error));
         }
+    });
+    connect(&m_workbench, &Workbench::scriptNamed, this, [this](const QString& file) {
+        auto* dialog = new ScriptDialog(file, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &ScriptDialog::chosen, &m_workbench, &Workbench::describeScript);
+        dialog->open();
     });
     connect(m_start, &StartPage::modelRequested, this, &MainWindow::newFromModel);
     connect(m_start, &StartPage::openRequested, this, &MainWindow::open);

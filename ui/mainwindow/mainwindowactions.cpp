@@ -259,7 +259,7 @@ void MainWindow::newFromModel()
     Dialogs::File file;
     file.title = tr("New from model");
     file.folder = m_settings.value(Setting::LastFolder).toString();
-    file.filters = QStringList {tr("Models (*.json *.csv)"), tr("All files (*)")};
+    file.filters = QStringList {tr("Models (*.json *.csv *.pt *.pth)"), tr("All files (*)")};
     m_dialogs.askOpenFile(this, file, [this](const QString& path) {
         m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
         m_workbench.newFromModel(path);

@@ -120,7 +120,7 @@ void ProblemPane::buildModel(QVBoxLayout* layout)
     m_model->setMinimumContentsLength(8);
     m_model->setPlaceholderText(tr("Choose a model"));
     auto* browse = new QPushButton(tr("&Browse…"));
-    browse->setToolTip(tr("Open a Hugging Face config.json or a layer table (CSV)"));
+    browse->setToolTip(tr("Open a Hugging Face config.json, a TorchScript file or a layer table (CSV)"));
     connect(browse, &QPushButton::clicked, this, &ProblemPane::browseForModel);
     auto* line = new QHBoxLayout;
     line->setSpacing(6);
@@ -305,7 +305,7 @@ void ProblemPane::browseForModel()
     Dialogs::File file;
     file.title = tr("Open model");
     file.folder = m_settings.value(Setting::LastFolder).toString();
-    file.filters = QStringList {tr("Models (*.json *.csv)"), tr("All files (*)")};
+    file.filters = QStringList {tr("Models (*.json *.csv *.pt *.pth)"), tr("All files (*)")};
     m_dialogs.askOpenFile(window(), file, [this](const QString& path) {
         m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
         m_settings.addRecent(Setting::RecentModels, path);
@@ -397,8 +397,8 @@ void ProblemPane::showRows(const Problem& problem)
 {
     const SampleKind sample = problem.model.sample;
     m_workload->setRowVisible(m_sequence, sample != SampleKind::Opaque);
-    m_workload->setRowVisible(m_optimizer, sample != SampleKind::Opaque);
-    m_workload->setRowVisible(m_precision, sample != SampleKind::Opaque);
+    m_workload->setRowVisible(m_optimizer, !hasGivenCosts(problem.model));
+    m_workload->setRowVisible(m_precision, !hasGivenCosts(problem.model));
     m_workload->setRowVisible(m_attention, sample == SampleKind::Tokens);
     m_trainable->setVisible(sample != SampleKind::Opaque);
     const QString label = sample == SampleKind::Image ? tr("Image side") : tr("Sequence");

@@ -105,7 +105,8 @@ void Workbench::chooseModel(const QString& source)
             problem.constraints.pipeline.reset();
             const std::int64_t sequence = problem.workload.sequence;
             problem.workload = before.workload;
-            if (before.model.sample != model.sample || before.workload.sequence > model.longest_sequence) {
+            if (before.model.sample != model.sample || before.workload.sequence > model.longest_sequence
+                || scriptOf(model)) {
                 problem.workload.sequence = sequence;
             }
             if (!withTrainable(model, problem.workload.trainable)) {
@@ -119,6 +120,11 @@ void Workbench::chooseModel(const QString& source)
 // Bundled models are named by their place in the program and become files of the user's first.
 void Workbench::readModelThen(const QString& source, std::function<void(Model)> then)
 {
+    if (isTorchScript(source.toStdString())) {
+        m_describedThen = std::move(then);
+        Q_EMIT scriptNamed(source);
+        return;
+    }
     const int read = ++m_reads;
     Q_EMIT modelReading(true);
     m_background.run(
@@ -139,12 +145,35 @@ void Workbench::readModelThen(const QString& source, std::function<void(Model)> 
         });
 }
 
+void Workbench::describeScript(const DescribeRequest& request)
+{
+    const int read = ++m_reads;
+    auto* job = new ProfileJob(request, this);
+    connect(job, &ProfileJob::described, this, [this, read, then = m_describedThen](const Model& model) {
+        if (read == m_reads) {
+            Q_EMIT modelReading(false);
+            then(model);
+        }
+    });
+    connect(job, &ProfileJob::failed, this, [this, read, file = request.file](const Error& error) {
+        if (read == m_reads) {
+            Q_EMIT modelReading(false);
+            Q_EMIT modelFailed(QString::fromStdString(file), error);
+        }
+    });
+    connect(job, &ProfileJob::finished, job, &QObject::deleteLater);
+    connect(job, &ProfileJob::failed, job, &QObject::deleteLater);
+    Q_EMIT modelReading(true);
+    job->start();
+}
+
 Problem Workbench::firstProblem(const Model& model)
 {
     Problem problem;
     problem.model = model;
     problem.workload.global_batch = 16;
-    problem.workload.sequence = std::min<std::int64_t>(model.default_sequence, 512);
+    problem.workload.sequence =
+        scriptOf(model) ? model.default_sequence : std::min<std::int64_t>(model.default_sequence, 512);
     problem.cluster = parseCluster("4xcpu:8GiB").value();
     return problem;
 }

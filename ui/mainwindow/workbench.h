@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/exchange/planfile.h"
+#include "core/measuring/describerequest.h"
 #include "core/measuring/request.h"
 #include "core/session/document.h"
 #include "core/session/planner.h"
@@ -50,6 +51,9 @@ public:
 
     // Reads a model and asks about it instead; what else is asked stays as far as it fits.
     void chooseModel(const QString& source);
+    // Both models of newFromModel() and chooseModel() may be TorchScript files: scriptNamed() tells so, and the file is
+    // loaded when this is called.
+    void describeScript(const DescribeRequest& request);
 
     // Changes the problem as one step of undo; edits with the same id are one step.
     void edit(const Problem& problem, int editId, const QString& text);
@@ -76,6 +80,7 @@ Q_SIGNALS:
     void questionChanged(); // also after opened()
     void planStateChanged();
     void searchingChanged();
+    void scriptNamed(const QString& file);
     void modelReading(bool reading);
     void modelFailed(const QString& source, const stagecraft::Error& error);
     void failed(const stagecraft::Error& error);
@@ -102,6 +107,7 @@ private:
     std::optional<Problem> m_pending; // for the new workspace that is being made
     bool m_saving = false; // what opens next has the same content
     int m_reads = 0; // of models; the newest wins
+    std::function<void(Model)> m_describedThen; // what a TorchScript file is wanted for
     int m_editIds = 0;
     Background m_background; // last: it ends before the others go
 };

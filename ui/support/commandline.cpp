@@ -50,7 +50,7 @@ QString estimateCommand(const Problem& problem, const Plan& plan, const QString&
           << QStringLiteral("--micro-batches") << QString::number(plan.micro_batches) //
           << QStringLiteral("--schedule") << named(plan.schedule) //
           << QStringLiteral("--cuts") << cuts.join(u',');
-    if (problem.model.sample != SampleKind::Opaque) {
+    if (!hasGivenCosts(problem.model)) {
         words << QStringLiteral("--sequence") << QString::number(workload.sequence) //
               << QStringLiteral("--precision") << named(workload.precision) //
               << QStringLiteral("--optimizer") << named(workload.optimizer);

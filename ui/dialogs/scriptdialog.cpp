@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/scriptdialog.h"
+
+#include "ui/support/errortext.h"
+#include "ui/support/inlinemessage.h"
+
+#include <QDialogButtonBox>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+
+namespace stagecraft {
+
+ScriptDialog::ScriptDialog(const QString& file, QWidget* parent)
+    : QDialog(parent), m_file(file), m_input(new QLineEdit), m_message(new InlineMessage)
+{
+    setWindowTitle(tr("Load TorchScript"));
+    setMinimumWidth(440);
+
+    auto* warning = new QLabel(tr("Loading “%1” runs code from it. Load it only if you trust those who made it.")
+                                   .arg(QFileInfo(file).fileName()));
+    warning->setTextFormat(Qt::PlainText);
+    warning->setWordWrap(true);
+    warning->setToolTip(file);
+    auto* explanation = new QLabel(tr("Its children are then run one by one on two random samples. Say what one sample "
+                                      "is: 3x224x224 for numbers of that shape, tokens:LENGTH:VOCABULARY for ids."));
+    explanation->setWordWrap(true);
+    m_input->setAccessibleName(tr("One sample"));
+    m_input->setPlaceholderText(QStringLiteral("3x224x224"));
+
+    auto* form = new QFormLayout;
+    form->setLabelAlignment(Qt::AlignLeft);
+    form->setHorizontalSpacing(16);
+    form->addRow(tr("&One sample"), m_input);
+
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    m_load = buttons->addButton(tr("&Trust and load"), QDialogButtonBox::AcceptRole);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 18, 20, 16);
+    layout->setSpacing(14);
+    layout->addWidget(warning);
+    layout->addWidget(explanation);
+    layout->addLayout(form);
+    layout->addWidget(m_message);
+    layout->addWidget(buttons);
+
+    connect(m_input, &QLineEdit::textChanged, this, &ScriptDialog::update);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+        if (const auto input = parseExampleInput(m_input->text().trimmed().toStdString())) {
+            Q_EMIT chosen({m_file.toStdString(), *input, true});
+            accept();
+        }
+    });
+    update();
+}
+
+void ScriptDialog::update()
+{
+    const QString text = m_input->text().trimmed();
+    const auto input = parseExampleInput(text.toStdString());
+    const auto valid = input ? validate(DescribeRequest {m_file.toStdString(), *input, true}) : Result<void>();
+    m_message->setText(!valid                        ? errorText(valid.error())
+                           : input || text.isEmpty() ? QString()
+                                                     : tr("Write lengths with x between them, as in 3x224x224."));
+    m_load->setEnabled(input && valid);
+}
+
+}
