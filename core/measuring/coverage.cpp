@@ -154,7 +154,7 @@ Result<Coverage> coverageOf(const Model& model, const Workload& workload, const 
     }
     const auto row_of_layer = makeRows(coverage, model, *keys);
     const Model trained = trainedModel(model, workload).value_or(model);
-    std::set<std::string_view> signatures;
+    std::set<std::string> signatures;
     for (const SignatureCoverage& row : coverage.rows) {
         signatures.insert(signatureOf(trained.layers[static_cast<std::size_t>(row.layers.front())].spec));
     }

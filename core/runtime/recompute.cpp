@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/recompute.h"
 
+#include "core/model/shapes.h"
 #include "core/model/trainable.h"
 #include "core/runtime/boundaries.h"
 #include "core/runtime/recipe.h"

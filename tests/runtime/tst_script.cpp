@@ -233,8 +233,10 @@ TEST_CASE("a TorchScript file is described as the chain of its children")
     CHECK(sharedParameterCount(model.layers[0].spec) == 500 * 64);
     const auto shapes = boundaryShapes(model, 5, 32);
     REQUIRE(shapes);
-    CHECK(*shapes
-          == std::vector<Shape> {{5, 32}, {5, 32, 64}, {5, 32, 64}, {5, 32, 64}, {5, 32, 64}, {5, 32, 500}, {}});
+    const Shape state {5, 32, 64};
+    CHECK((*shapes
+           == std::vector<Boundary> {
+               {Shape {5, 32}}, {state}, {state}, {state}, {state}, {Shape {5, 32, 500}}, {Shape()}}));
     CHECK(beginsChain(model.layers[0].spec));
     CHECK_FALSE(beginsChain(model.layers[1].spec));
     CHECK(endsInLoss(model.layers[5].spec));

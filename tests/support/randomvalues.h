@@ -83,7 +83,13 @@ public:
     DeviceType deviceType();
     Cluster cluster();
     Constraints constraints();
-    Problem problem() { return {model(), workload(), cluster(), constraints()}; }
+    // All learns: a pattern would have to fit the names of the model's parameters.
+    Problem problem()
+    {
+        Problem made {model(), workload(), cluster(), constraints()};
+        made.workload.trainable = {};
+        return made;
+    }
     Sharding sharding() { return {count(1, 1 << 20), count(1, 1 << 20), flag()}; }
     AllocationTrace trace();
     ProfilePoint point();

@@ -170,7 +170,8 @@ void JsonTest::namesTheFieldOfAnError_data()
         "segment_embedding, linear, layer_norm, rms_norm, activate, dropout, add, multiply, concatenate, scale, split, "
         "attention, "
         "experts, convolution, batch_norm, max_pool, average_pool, adaptive_pool, flatten, patches, class_token, "
-        "learned_offset, first_token, gather_tokens, scatter_tokens, cross_entropy, target_ids, relative_bias, zero_bias, "
+        "learned_offset, first_token, gather_tokens, scatter_tokens, cross_entropy, target_ids, relative_bias, "
+        "zero_bias, "
         "instance_norm, upsample, shift_image, binary_cross_entropy");
     row("not divisible", "/model/programs/1/statements/2/heads", "3",
         "\"model.programs[1].statements\" does not fit together: attention: heads that do not divide");

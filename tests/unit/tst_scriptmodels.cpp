@@ -120,7 +120,8 @@ void ScriptTest::hasShapesAndParameters()
     const Model model = net();
     const auto shapes = boundaryShapes(model, 3, 1);
     QVERIFY2(shapes, qPrintable(errorOf(shapes)));
-    QVERIFY((*shapes == std::vector<Shape> {{3, 4, 8}, {3, 4, 8}, {3, 4, 8}, {3, 4, 8}, {}}));
+    const Boundary state {Shape {3, 4, 8}};
+    QVERIFY((*shapes == std::vector<Boundary> {state, state, state, state, {Shape()}}));
     QCOMPARE(parameterCount(model), std::int64_t(4 * (16 * 8 + 16)));
     QCOMPARE(bufferBytes(model.layers[0].spec), Bytes(24));
     QVERIFY(beginsChain(model.layers[0].spec) && !beginsChain(model.layers[1].spec));
