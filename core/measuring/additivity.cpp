@@ -5,6 +5,7 @@
 #include "core/cost/costmodel.h"
 #include "core/memory/ledger.h"
 #include "core/model/shapes.h"
+#include "core/model/trainable.h"
 #include "core/schedule/schedule.h"
 
 #include <algorithm>
@@ -21,6 +22,24 @@ const Measurement* find(const ProfilePoint& point, const MeasuredDevice& device,
         return m.status == MeasurementStatus::Done && measureAlike(m.device, device) && pointKey(m.point) == key;
     });
     return at == known.end() ? nullptr : &*at;
+}
+
+// Bytes of the gradients of what a point's layer gives.
+Bytes outputGradients(const ProfilePoint& point, const LayerMemory& memory)
+{
+    std::vector<bool> inputs {!beginsChain(point.spec) && point.input_gradient};
+    for (const SideInput& side : point.sides) {
+        inputs.push_back(side.gradient);
+    }
+    const std::vector<bool> gradients = learningOutputs(point.spec, inputs);
+    if (memory.outputs.empty()) {
+        return gradients.front() ? memory.output : Bytes(0);
+    }
+    Bytes bytes;
+    for (std::size_t i = 0; i < std::min(gradients.size(), memory.outputs.size()); ++i) {
+        bytes += gradients[i] ? memory.outputs[i].bytes : Bytes(0);
+    }
+    return bytes;
 }
 
 }
@@ -64,9 +83,7 @@ std::optional<Additivity> additivityOf(const Measurement& check, const std::vect
     }
     if (!endsInLoss(points.back().spec)) {
         LayerCost after;
-        const LayerMemory& last = chain.layers.back().memory;
-        after.memory.input_gradient =
-            last.gradients > Bytes(0) || last.input_gradient > Bytes(0) ? last.output : Bytes(0);
+        after.memory.input_gradient = outputGradients(points.back(), chain.layers.back().memory);
         chain.layers.push_back(after);
     }
     const auto operations = operationsOf(ScheduleKind::GPipe, 0, 1, check.point.in_flight);
