@@ -223,8 +223,8 @@ TEST_CASE("stages of two layers and of two micro-batches add up")
                 if (const auto found = additivityOf(check, known)) {
                     ++checks;
                     CHECK_MESSAGE(std::abs(found->memoryError()) < 0.003,
-                                  std::string(text) << " " << pointKey(check.point) << ": " << found->predicted.value << " "
-                                       << found->measured.value);
+                                  std::string(text) << " " << pointKey(check.point) << ": " << found->predicted.value
+                                                    << " " << found->measured.value);
                 }
             }
             // Three distinct layers have three pairs; in T5 all eight differ.
