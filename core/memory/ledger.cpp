@@ -106,6 +106,9 @@ public:
     }
 
     const StagePeak& peak() const { return m_peak; }
+    Bytes alive() const { return m_alive.total(); }
+    // The highest point since the last call.
+    Bytes takeHighest() { return std::exchange(m_peak, {}).peak; }
 
 private:
     const LayerCost& cost(int layer) const { return m_costs.layers[static_cast<std::size_t>(layer)]; }
@@ -271,6 +274,27 @@ std::int64_t mostInFlight(std::span<const Operation> operations)
     return most;
 }
 
+}
+
+StagePhases phasesOf(const ChainCosts& costs, LayerRange range)
+{
+    Ledger ledger(costs, range);
+    StagePhases phases;
+    phases.state = ledger.alive();
+    ledger.takeHighest();
+    ledger.forward(0);
+    phases.forward = ledger.takeHighest() - phases.state;
+    phases.held = ledger.alive() - phases.state;
+    ledger.backward(0);
+    phases.backward = ledger.takeHighest() - phases.state;
+    phases.gradients = ledger.alive() - phases.state;
+    ledger.forward(1);
+    ledger.takeHighest();
+    ledger.backward(1);
+    phases.accumulate = ledger.takeHighest() - ledger.alive();
+    ledger.optimizerStep();
+    phases.update = ledger.takeHighest() - ledger.alive();
+    return phases;
 }
 
 StagePeak walkLedger(const ChainCosts& costs, LayerRange range, std::span<const Operation> operations)

@@ -109,8 +109,32 @@ Bytes StagePeaks::peak(LayerRange range, std::int64_t in_flight, std::int64_t mi
         return tablePeak(range, in_flight);
     }
     // Rare (a stage with both ends of the chain), and with rules of its own.
-    const bool tied = tiedWithin(range);
-    return tied || !m_plain ? walkedPeak(range, in_flight, micro_batches) : ledgerPeak(range, in_flight, micro_batches);
+    if (tiedWithin(range)) {
+        return walkedPeak(range, in_flight, micro_batches);
+    }
+    return m_plain ? ledgerPeak(range, in_flight, micro_batches) : phasesPeak(range, in_flight, micro_batches);
+}
+
+Bytes StagePeaks::phasesPeak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const
+{
+    const auto phasesAt = [&] {
+        const std::lock_guard lock(m_mutex);
+        const auto [at, is_new] = m_phases.try_emplace({range.first, range.last});
+        if (is_new) {
+            at->second = phasesOf(m_costs, range);
+        }
+        return at->second;
+    };
+    const StagePhases phases = phasesAt();
+    Bytes peak = phases.held * (in_flight - 1) + std::max(phases.forward, phases.backward);
+    if (micro_batches > in_flight) {
+        peak = std::max(peak,
+                        phases.held * (in_flight - 1) + phases.gradients + std::max(phases.forward, phases.accumulate));
+    } else if (in_flight > 1) {
+        peak = std::max(peak, phases.held * (in_flight - 2) + phases.gradients + phases.accumulate);
+    }
+    peak = std::max(peak, phases.gradients + phases.update);
+    return phases.state + std::max(Bytes(0), peak);
 }
 
 // GPipe's order reaches what is asked for here.

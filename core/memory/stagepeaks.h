@@ -3,9 +3,13 @@
 #pragma once
 
 #include "core/cost/costmodel.h"
+#include "core/memory/ledger.h"
 #include "core/plan/plan.h"
 
 #include <cstdint>
+#include <map>
+#include <mutex>
+#include <utility>
 #include <vector>
 
 namespace stagecraft {
@@ -23,8 +27,8 @@ private:
 };
 
 // Peak bytes of any stage in constant time: the closed form of walkLedger(), to which it is equal for every 1F1B and
-// GPipe order (tests/unit/tst_ledger.cpp). Where several tensors cross boundaries it walks the ledger itself, in time
-// linear in the stage's layers and micro-batches in flight. Holds a reference to the costs. Safe from any thread.
+// GPipe order (tests/unit/tst_ledger.cpp). Where several tensors cross boundaries a stage's phases are walked through
+// once, the first time it is asked for. Holds a reference to the costs. Safe from any thread.
 class StagePeaks {
 public:
     explicit StagePeaks(const ChainCosts& costs);
@@ -35,6 +39,7 @@ public:
 
 private:
     Bytes walkedPeak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
+    Bytes phasesPeak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
     Bytes tablePeak(LayerRange range, std::int64_t in_flight) const;
     Bytes ledgerPeak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
     bool tiedWithin(LayerRange range) const;
@@ -42,6 +47,8 @@ private:
 
     const ChainCosts& m_costs;
     bool m_plain;
+    mutable std::mutex m_mutex;
+    mutable std::map<std::pair<int, int>, StagePhases> m_phases; // by first and last layer
     // Sums over the layers before an index; one entry more than there are layers.
     std::vector<std::int64_t> m_state;
     std::vector<std::int64_t> m_kept; // saved bytes and the boundary behind, for each micro-batch in flight

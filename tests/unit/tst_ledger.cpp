@@ -77,12 +77,35 @@ void LedgerTest::breakdownSumsToThePeak()
     }
 }
 
+namespace {
+
+// A tensor that the first layer makes and every other one hands on, some of them working on it.
+void addSide(std::mt19937& random, ChainCosts& chain)
+{
+    const Bytes side(1 + static_cast<std::int64_t>(random() % 100000));
+    for (int l = 0; l < chain.size(); ++l) {
+        LayerMemory& memory = chain.layers[static_cast<std::size_t>(l)].memory;
+        const bool works = random() % 2 == 0;
+        const Bytes gradient = works ? side * static_cast<std::int64_t>(1 + random() % 2) : Bytes(0);
+        memory.inputs = {{memory.input, memory.input_gradient, memory.keeps_input}};
+        if (l > 0) {
+            memory.inputs.push_back({side, gradient, works && random() % 2 == 0});
+        }
+        memory.outputs = {{memory.output, {}, memory.keeps_output}, {side, {}, false, l > 0 ? 1 : -1}};
+    }
+}
+
+}
+
 void LedgerTest::closedFormEqualsTheWalk()
 {
     std::mt19937 random(2);
     for (int round = 0; round < 5000; ++round) {
         const int layers = 1 + static_cast<int>(random() % 10);
         ChainCosts chain = randomChain(random, layers, round % 3 == 0 && layers > 1);
+        if (round % 5 == 0) {
+            addSide(random, chain);
+        }
         const StagePeaks closed(chain);
         const int first = static_cast<int>(random() % static_cast<unsigned>(layers));
         const int last = first + 1 + static_cast<int>(random() % static_cast<unsigned>(layers - first));
