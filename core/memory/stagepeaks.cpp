@@ -112,20 +112,7 @@ Bytes StagePeaks::peak(LayerRange range, std::int64_t in_flight, std::int64_t mi
     if (tiedWithin(range)) {
         return walkedPeak(range, in_flight, micro_batches);
     }
-    return m_plain ? ledgerPeak(range, in_flight, micro_batches) : phasesPeak(range, in_flight, micro_batches);
-}
-
-Bytes StagePeaks::phasesPeak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const
-{
-    const auto phasesAt = [&] {
-        const std::lock_guard lock(m_mutex);
-        const auto [at, is_new] = m_phases.try_emplace({range.first, range.last});
-        if (is_new) {
-            at->second = phasesOf(m_costs, range);
-        }
-        return at->second;
-    };
-    const StagePhases phases = phasesAt();
+    const StagePhases phases = m_plain ? closedPhases(range) : walkedPhases(range);
     Bytes peak = phases.held * (in_flight - 1) + std::max(phases.forward, phases.backward);
     if (micro_batches > in_flight) {
         peak = std::max(peak,
@@ -135,6 +122,16 @@ Bytes StagePeaks::phasesPeak(LayerRange range, std::int64_t in_flight, std::int6
     }
     peak = std::max(peak, phases.gradients + phases.update);
     return phases.state + std::max(Bytes(0), peak);
+}
+
+StagePhases StagePeaks::walkedPhases(LayerRange range) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto [at, is_new] = m_phases.try_emplace({range.first, range.last});
+    if (is_new) {
+        at->second = phasesOf(m_costs, range);
+    }
+    return at->second;
 }
 
 // GPipe's order reaches what is asked for here.
@@ -169,7 +166,7 @@ Bytes StagePeaks::tablePeak(LayerRange range, std::int64_t in_flight) const
     return Bytes(bytes);
 }
 
-Bytes StagePeaks::ledgerPeak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const
+StagePhases StagePeaks::closedPhases(LayerRange range) const
 {
     const auto first = static_cast<std::size_t>(range.first);
     const auto last = static_cast<std::size_t>(range.last) - 1;
@@ -200,14 +197,14 @@ Bytes StagePeaks::ledgerPeak(LayerRange range, std::int64_t in_flight, std::int6
     const std::int64_t accumulate = std::max(own + owned_gradient + last_accumulate.value,
                                              kept_received - before + m_accumulate(range.first, range.last - 1));
 
-    std::int64_t peak = (in_flight - 1) * held + context + std::max(forward, backward);
-    if (micro_batches > in_flight) {
-        peak = std::max(peak, (in_flight - 1) * held + context + gradients + std::max(forward, accumulate));
-    } else if (in_flight > 1) {
-        peak = std::max(peak, (in_flight - 2) * held + context + gradients + accumulate);
-    }
-    peak = std::max(peak, gradients + m_workspace(range.first, range.last));
-    return Bytes(between(m_state, range) + std::max<std::int64_t>(0, peak));
+    const std::int64_t update = m_workspace(range.first, range.last);
+    return {Bytes(between(m_state, range)),
+            Bytes(context + forward),
+            Bytes(context + backward),
+            Bytes(context + accumulate),
+            Bytes(held),
+            Bytes(gradients),
+            Bytes(update)};
 }
 
 }

@@ -39,9 +39,9 @@ public:
 
 private:
     Bytes walkedPeak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
-    Bytes phasesPeak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
+    StagePhases walkedPhases(LayerRange range) const;
+    StagePhases closedPhases(LayerRange range) const;
     Bytes tablePeak(LayerRange range, std::int64_t in_flight) const;
-    Bytes ledgerPeak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
     bool tiedWithin(LayerRange range) const;
     std::int64_t between(const std::vector<std::int64_t>& sums, LayerRange range) const;
 
