@@ -8,9 +8,12 @@
 #include "requestreader.h"
 #include "supervisor.h"
 
+#include "core/runtime/probe/proberank.h"
+
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <iostream>
 
 namespace {
@@ -77,6 +80,8 @@ int main(int count, char** arguments)
         return 0;
     case WorkerRole::Measure:
         return runMeasuringChild(protocolOutput());
+    case WorkerRole::ProbeRank:
+        return runProbeRank(protocolOutput(), Seconds(std::strtod(parsed.options->rank_seconds.c_str(), nullptr)));
     case WorkerRole::Supervise:
         return supervise(*parsed.options);
     }

@@ -5,6 +5,7 @@
 #include "messagewriter.h"
 #include "pending.h"
 
+#include "core/runtime/childprocess.h"
 #include "core/runtime/measurelayer.h"
 #include "core/runtime/probe/probedevice.h"
 #include "core/runtime/script/describescript.h"
@@ -12,6 +13,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <fstream>
@@ -73,6 +75,14 @@ int profile(WorkerRequest& request, MessageWriter& writer)
     return measureAll(request, *device, writer);
 }
 
+// libtorch exports a std::filesystem of another compiler: a system call instead.
+std::string ownPath()
+{
+    std::array<char, 4096> path {};
+    const ssize_t length = ::readlink(thisProgram, path.data(), path.size());
+    return {path.data(), length > 0 ? static_cast<std::size_t>(length) : 0};
+}
+
 int probe(const ProbeRequest& request, MessageWriter& writer)
 {
     const ProbeEvents events {
@@ -83,7 +93,7 @@ int probe(const ProbeRequest& request, MessageWriter& writer)
             writer.write(ProgressMessage {std::string(nameOf(part)), subject, {}, done, total});
         },
     };
-    auto found = probeDevice(request, events);
+    auto found = probeDevice(request, ownPath(), events);
     if (!found) {
         writer.write(ErrorMessage {found.error()});
         return 1;

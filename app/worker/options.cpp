@@ -17,6 +17,10 @@ std::string* valueOf(std::string_view option, WorkerOptions& options)
     if (option == "--spool") {
         return &options.spool;
     }
+    if (option == "--probe-rank") {
+        options.role = WorkerRole::ProbeRank;
+        return &options.rank_seconds;
+    }
     return option == "--cancel-file" ? &options.cancel_file : nullptr;
 }
 

@@ -8,13 +8,14 @@
 
 namespace stagecraft {
 
-enum class WorkerRole { Supervise, Measure, ShowHelp, ShowVersion };
+enum class WorkerRole { Supervise, Measure, ProbeRank, ShowHelp, ShowVersion };
 
 struct WorkerOptions {
     WorkerRole role = WorkerRole::Supervise;
     std::string request; // path; empty: standard input
     std::string spool; // path; empty: none
     std::string cancel_file; // path; empty: none
+    std::string rank_seconds; // how long a rank of a probe may take
 };
 
 struct ParsedOptions {

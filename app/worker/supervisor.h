@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "childprocess.h"
 #include "linebuffer.h"
 #include "messagewriter.h"
 
 #include "core/protocol/message.h"
+#include "core/runtime/childprocess.h"
 
 #include <chrono>
 #include <optional>

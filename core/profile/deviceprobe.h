@@ -65,7 +65,8 @@ struct CopyRate {
     friend bool operator==(const CopyRate&, const CopyRate&) = default;
 };
 
-// A copy from one device of this machine to another. Not `direct`: by way of the host's memory.
+// A copy from one device of this machine to another. Not `direct`: by way of the host's memory. On the CPU a message
+// from one process to another.
 struct DeviceLink {
     int from = 0;
     int to = 0;
@@ -78,7 +79,7 @@ struct DeviceLink {
     friend bool operator==(const DeviceLink&, const DeviceLink&) = default;
 };
 
-// The sum of one buffer of each of `devices` devices, in all of them.
+// The sum of one buffer of each of `devices` devices, in all of them; on the CPU, of processes.
 struct AllReduceTime {
     int devices = 0;
     Bytes size; // of the buffer in one device
@@ -133,7 +134,7 @@ struct DeviceProbe {
     std::vector<MatrixRate> matrix; // type by type, the smallest size first
     std::vector<MemoryRate> memory; // the smallest first
     std::vector<CopyRate> copies; // way by way, the smallest first
-    std::vector<DeviceLink> links; // pair by pair; none on a machine with one device
+    std::vector<DeviceLink> links; // pair by pair; none on a machine with one GPU
     std::vector<AllReduceTime> all_reduces; // the smallest first
     FixedBytes fixed;
     DeviceClocks clocks;

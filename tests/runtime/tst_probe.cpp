@@ -159,7 +159,7 @@ TEST_CASE("a probe of the CPU has whole curves with positive rates")
     ProbeRequest request;
     request.budget = Seconds(3);
     const auto start = std::chrono::steady_clock::now();
-    const auto probe = probeDevice(request,
+    const auto probe = probeDevice(request, {},
                                    {[&](const MeasuredDevice& device) {
                                         CHECK(begun.empty());
                                         opened.push_back(device);
@@ -191,7 +191,7 @@ TEST_CASE("a probe of the CPU has whole curves with positive rates")
     }
     CHECK(ways.size() == 3);
     checkGrowing(probe->copies, [](const CopyRate& copy) { return std::pair(copy.way, copy.size); });
-    CHECK(probe->links.empty());
+    CHECK(probe->links.empty()); // of processes, for which no program was named
     CHECK(probe->all_reduces.empty());
     CHECK_FALSE(probe->fixed.context);
     CHECK(probe->fixed.workspace);
@@ -212,7 +212,7 @@ TEST_CASE("parts that are to be left out are not tried, and said")
     request.leave_out = {{ProbePart::Matrix, "it crashed"}, {ProbePart::Copies, "it crashed too"}};
     std::set<ProbePart> parts;
     const auto probe = probeDevice(
-        request,
+        request, {},
         {[](const MeasuredDevice&) {}, [&](ProbePart part, const std::string&, int, int) { parts.insert(part); }});
     REQUIRE(probe);
     CHECK((parts == std::set {ProbePart::Fixed, ProbePart::Memory}));
@@ -230,7 +230,7 @@ TEST_CASE("a device that is not there cannot be probed")
     request.device = DeviceKind::Cuda;
     request.device_index = 4096;
     bool opened = false;
-    const auto probe = probeDevice(request, {[&](const MeasuredDevice&) { opened = true; }, silence});
+    const auto probe = probeDevice(request, {}, {[&](const MeasuredDevice&) { opened = true; }, silence});
     REQUIRE_FALSE(probe);
     CHECK(probe.error().code == ErrorCode::DeviceUnavailable);
     CHECK_FALSE(opened);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "temporaryfolder.h"
 #include "testing.h"
 
 #include "core/base/sha256.h"
@@ -28,28 +29,6 @@ namespace {
 namespace jit = torch::jit;
 
 constexpr Seconds briefly(0.0); // only bytes are looked at
-
-// A folder that goes with the test, with the files that were named in it.
-class Folder {
-public:
-    Folder() { REQUIRE(mkdtemp(m_path.data()) != nullptr); }
-    ~Folder()
-    {
-        for (const std::string& file : m_files) {
-            unlink(file.c_str());
-        }
-        rmdir(m_path.c_str());
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    const std::string& path() const { return m_path; }
-    std::string operator/(const std::string& name) const { return m_files.emplace_back(m_path + "/" + name); }
-
-private:
-    std::string m_path = "/tmp/stagecraft-test-XXXXXX";
-    mutable std::vector<std::string> m_files;
-};
 
 torch::Tensor learning(const torch::Tensor& start)
 {
@@ -217,8 +196,8 @@ Workload workloadOf(const Model& model)
 
 TEST_CASE("a TorchScript file is described as the chain of its children")
 {
-    const Folder folder;
-    const std::string file = folder / "lm.pt";
+    const TemporaryFolder folder;
+    const std::string file = folder.file("lm.pt");
     languageModel(64, true, true).save(file);
     const Model model = described(tokensOf(file));
     CHECK(model.name == "lm");
@@ -248,12 +227,12 @@ TEST_CASE("a TorchScript file is described as the chain of its children")
 
 TEST_CASE("children that cost the same are measured once, wherever they come from")
 {
-    const Folder folder;
-    languageModel(64, false, false).save(folder / "a.pt");
-    languageModel(64, false, true).save(folder / "b.pt");
-    languageModel(32, false, false).save(folder / "c.pt");
+    const TemporaryFolder folder;
+    languageModel(64, false, false).save(folder.file("a.pt"));
+    languageModel(64, false, true).save(folder.file("b.pt"));
+    languageModel(32, false, false).save(folder.file("c.pt"));
     const auto points = [&](const char* name) {
-        const Model model = described(tokensOf(folder / name));
+        const Model model = described(tokensOf(folder.file(name)));
         return chainPoints(model, workloadOf(model), 1).value();
     };
     const auto a = points("a.pt");
@@ -270,20 +249,21 @@ TEST_CASE("children that cost the same are measured once, wherever they come fro
     // The same type's name and shapes, but other work.
     Scripts scripts;
     Scripts others;
-    scripts.sequence({{"a", scripts.block(8)}, {"act", scripts.doing("Act", "torch.relu(x)")}}).save(folder / "d.pt");
-    others.sequence({{"a", others.block(8)}, {"act", others.doing("Act", "torch.gelu(x)")}}).save(folder / "e.pt");
-    const Model d = described(numbersOf(folder / "d.pt", {8}));
-    const Model e = described(numbersOf(folder / "e.pt", {8}));
+    scripts.sequence({{"a", scripts.block(8)}, {"act", scripts.doing("Act", "torch.relu(x)")}})
+        .save(folder.file("d.pt"));
+    others.sequence({{"a", others.block(8)}, {"act", others.doing("Act", "torch.gelu(x)")}}).save(folder.file("e.pt"));
+    const Model d = described(numbersOf(folder.file("d.pt"), {8}));
+    const Model e = described(numbersOf(folder.file("e.pt"), {8}));
     CHECK(layerOf(d, 0).code_hash == layerOf(e, 0).code_hash);
     CHECK(layerOf(d, 1).code_hash != layerOf(e, 1).code_hash);
 }
 
 TEST_CASE("children measured alone compose to the peak of a whole training step")
 {
-    const Folder folder;
+    const TemporaryFolder folder;
     for (const bool tied : {false, true}) {
         for (const bool loss : {false, true}) {
-            const std::string file = folder / (std::string(tied ? "tied" : "untied") + (loss ? "-loss.pt" : ".pt"));
+            const std::string file = folder.file(std::string(tied ? "tied" : "untied") + (loss ? "-loss.pt" : ".pt"));
             languageModel(64, tied, loss).save(file);
             const Model model = described(tokensOf(file));
             for (const std::int64_t micro_batches : {1, 2}) {
@@ -295,9 +275,9 @@ TEST_CASE("children measured alone compose to the peak of a whole training step"
 
 TEST_CASE("children compose whatever the way they are trained")
 {
-    const Folder folder;
-    languageModel(64, true, true).save(folder / "lm.pt");
-    const Model model = described(tokensOf(folder / "lm.pt"));
+    const TemporaryFolder folder;
+    languageModel(64, true, true).save(folder.file("lm.pt"));
+    const Model model = described(tokensOf(folder.file("lm.pt")));
     const auto with = [&](const char* what, const auto& change) {
         Workload workload = workloadOf(model);
         LayerWay way;
@@ -331,12 +311,12 @@ TEST_CASE("files that Python wrote are described and compose")
 
 TEST_CASE("two children, and two micro-batches in flight, add up")
 {
-    const Folder folder;
-    languageModel(64, false, true).save(folder / "lm.pt");
+    const TemporaryFolder folder;
+    languageModel(64, false, true).save(folder.file("lm.pt"));
     const auto device = openDevice(DeviceKind::Cpu, 0);
     REQUIRE(device);
     ProfileRequest request;
-    request.model = described(tokensOf(folder / "lm.pt"));
+    request.model = described(tokensOf(folder.file("lm.pt")));
     request.workload = workloadOf(request.model);
     request.sequences = {32};
     request.micro_batches = {2};
@@ -362,9 +342,9 @@ TEST_CASE("without trust nothing is loaded")
     // Not even looked for.
     CHECK(errorOf({"/nowhere/model.pt", {{8}, 0}, false}).code == ErrorCode::ScriptUntrusted);
     CHECK(readModel("/nowhere/model.pt").error().code == ErrorCode::ScriptUntrusted);
-    const Folder folder;
-    languageModel(16, false, false).save(folder / "lm.pt");
-    const Model model = described(tokensOf(folder / "lm.pt"));
+    const TemporaryFolder folder;
+    languageModel(16, false, false).save(folder.file("lm.pt"));
+    const Model model = described(tokensOf(folder.file("lm.pt")));
     ProfileRequest request {model, workloadOf(model), {1}, {32}};
     CHECK(validate(request).error().code == ErrorCode::ScriptUntrusted);
     request.trust = true;
@@ -373,10 +353,10 @@ TEST_CASE("without trust nothing is loaded")
 
 TEST_CASE("children that do not chain are named")
 {
-    const Folder folder;
+    const TemporaryFolder folder;
     Scripts scripts;
     const auto failing = [&](const char* name, const jit::Module& second) {
-        const std::string file = folder / name;
+        const std::string file = folder.file(name);
         scripts.sequence({{"first", scripts.block(8)}, {"second", second}}).save(file);
         return errorOf(numbersOf(file, {4, 8}));
     };
@@ -396,29 +376,29 @@ TEST_CASE("children that do not chain are named")
 
 TEST_CASE("files that are no chain are refused with what is wrong")
 {
-    const Folder folder;
+    const TemporaryFolder folder;
     Scripts scripts;
-    scripts.doing("Alone", "x + x").save(folder / "alone.pt");
-    CHECK(describe(errorOf(numbersOf(folder / "alone.pt", {8}))).find("0 children") != std::string::npos);
-    scripts.sequence({{"act", scripts.doing("Act", "torch.relu(x)")}}).save(folder / "empty.pt");
-    CHECK(describe(errorOf(numbersOf(folder / "empty.pt", {8}))).find("no parameters") != std::string::npos);
-    scripts.sequence({{"a", scripts.block(8)}}, "    return self.a.forward(x) * 2\n").save(folder / "more.pt");
-    CHECK(describe(errorOf(numbersOf(folder / "more.pt", {8}))).find("one after the other") != std::string::npos);
+    scripts.doing("Alone", "x + x").save(folder.file("alone.pt"));
+    CHECK(describe(errorOf(numbersOf(folder.file("alone.pt"), {8}))).find("0 children") != std::string::npos);
+    scripts.sequence({{"act", scripts.doing("Act", "torch.relu(x)")}}).save(folder.file("empty.pt"));
+    CHECK(describe(errorOf(numbersOf(folder.file("empty.pt"), {8}))).find("no parameters") != std::string::npos);
+    scripts.sequence({{"a", scripts.block(8)}}, "    return self.a.forward(x) * 2\n").save(folder.file("more.pt"));
+    CHECK(describe(errorOf(numbersOf(folder.file("more.pt"), {8}))).find("one after the other") != std::string::npos);
 }
 
 TEST_CASE("files that are not TorchScript are refused")
 {
-    const Folder folder;
+    const TemporaryFolder folder;
     const auto write = [&](const char* name, const std::string& content) {
-        std::ofstream(folder / name, std::ios::binary) << content;
-        return numbersOf(folder / name, {8});
+        std::ofstream(folder.file(name), std::ios::binary) << content;
+        return numbersOf(folder.file(name), {8});
     };
-    CHECK(errorOf(numbersOf(folder / "missing.pt", {8})).code == ErrorCode::FileNotReadable);
+    CHECK(errorOf(numbersOf(folder.file("missing.pt"), {8})).code == ErrorCode::FileNotReadable);
     CHECK(errorOf(numbersOf(folder.path(), {8})).code == ErrorCode::FileNotReadable);
     CHECK(errorOf(write("empty.pt", "")).code == ErrorCode::ScriptUnusable);
     CHECK(errorOf(write("text.pt", "import torch")).code == ErrorCode::ScriptUnusable);
 
-    const std::string whole = folder / "whole.pt";
+    const std::string whole = folder.file("whole.pt");
     languageModel(16, false, false).save(whole);
     std::ifstream file(whole, std::ios::binary);
     const std::string content {std::istreambuf_iterator<char>(file), {}};
@@ -426,15 +406,15 @@ TEST_CASE("files that are not TorchScript are refused")
         const auto length = static_cast<std::size_t>(part * static_cast<double>(content.size()));
         CHECK(errorOf(write("cut.pt", content.substr(0, length))).code == ErrorCode::ScriptUnusable);
     }
-    std::ofstream(folder / "huge.pt").close();
-    REQUIRE(truncate((folder / "huge.pt").c_str(), largestScript.value + 1) == 0); // it takes no room
-    CHECK(errorOf(numbersOf(folder / "huge.pt", {8})).code == ErrorCode::FileTooLarge);
+    std::ofstream(folder.file("huge.pt")).close();
+    REQUIRE(truncate(folder.file("huge.pt").c_str(), largestScript.value + 1) == 0); // it takes no room
+    CHECK(errorOf(numbersOf(folder.file("huge.pt"), {8})).code == ErrorCode::FileTooLarge);
 }
 
 TEST_CASE("another file than the one that was described is not loaded")
 {
-    const Folder folder;
-    const std::string file = folder / "lm.pt";
+    const TemporaryFolder folder;
+    const std::string file = folder.file("lm.pt");
     languageModel(16, false, false).save(file);
     const Model model = described(tokensOf(file));
     languageModel(24, false, false).save(file);
@@ -446,11 +426,11 @@ TEST_CASE("another file than the one that was described is not loaded")
 
 TEST_CASE("a child that takes no other number of samples is a failed measurement")
 {
-    const Folder folder;
+    const TemporaryFolder folder;
     Scripts scripts;
     scripts.sequence({{"a", scripts.block(8)}, {"one", scripts.doing("One", "x.view([1, 32])")}})
-        .save(folder / "one.pt");
-    const Model model = described(numbersOf(folder / "one.pt", {4, 8}));
+        .save(folder.file("one.pt"));
+    const Model model = described(numbersOf(folder.file("one.pt"), {4, 8}));
     const auto device = openDevice(DeviceKind::Cpu, 0);
     REQUIRE(device);
     const auto at = [&](std::int64_t micro_batch) {
@@ -464,9 +444,9 @@ TEST_CASE("a child that takes no other number of samples is a failed measurement
 
 TEST_CASE("adapters and shares of a rank are refused")
 {
-    const Folder folder;
-    languageModel(16, false, false).save(folder / "lm.pt");
-    const Model model = described(tokensOf(folder / "lm.pt"));
+    const TemporaryFolder folder;
+    languageModel(16, false, false).save(folder.file("lm.pt"));
+    const Model model = described(tokensOf(folder.file("lm.pt")));
     CHECK(withTrainable(model, *parseTrainable("lora:4")).error().code == ErrorCode::OptionUnsupported);
     CHECK(shardOf(model, Sharding {2, 1, false}).error().code == ErrorCode::OptionUnsupported);
     const auto frozen = withTrainable(model, *parseTrainable("*.up"));

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "temporaryfolder.h"
 #include "testing.h"
 #include "workerprocess.h"
 
@@ -11,37 +12,11 @@
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
-#include <set>
 #include <thread>
 
 using namespace stagecraft;
 
 namespace {
-
-// A folder of its own that goes with the test. (libtorch exports a std::filesystem of another compiler: not used here.)
-class Folder {
-public:
-    Folder() { REQUIRE(mkdtemp(m_path.data()) != nullptr); }
-    ~Folder()
-    {
-        for (const std::string& file : m_files) {
-            unlink(file.c_str());
-        }
-        rmdir(m_path.c_str());
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    std::string file(const char* name) const
-    {
-        m_files.insert(m_path + "/" + name);
-        return m_path + "/" + name;
-    }
-
-private:
-    std::string m_path = "/tmp/stagecraft-test-XXXXXX";
-    mutable std::set<std::string> m_files;
-};
 
 WorkerRequest tinyRequest()
 {
@@ -63,12 +38,6 @@ WorkerRequest longRequest()
     request.profile.micro_batches = {1, 2, 3, 4};
     request.profile.sequences = {2048};
     return request;
-}
-
-std::string write(const std::string& path, const std::string& text)
-{
-    std::ofstream(path) << text;
-    return path;
 }
 
 void checkNumbers(const std::vector<WorkerMessage>& messages, const std::string& job)
@@ -96,9 +65,9 @@ void checkSixMeasured(const WorkerProcess& worker)
 TEST_CASE(
     "a profile from a file: hello, every distinct layer once, result, and nothing but messages on standard output")
 {
-    const Folder folder;
+    const TemporaryFolder folder;
     const WorkerRequest request = tinyRequest();
-    WorkerProcess worker({write(folder.file("request.json"), encode(request))});
+    WorkerProcess worker({folder.write("request.json", encode(request))});
     worker.closeInput(); // as under Slurm: no sign to stop
     CHECK(worker.finish() == 0);
 
@@ -146,9 +115,9 @@ TEST_CASE("a long job beats, and stops at once when told to")
         REQUIRE(worker.all<ResultMessage>().size() == 1);
         CHECK(worker.all<ResultMessage>().front().cancelled);
     };
-    const Folder folder;
+    const TemporaryFolder folder;
     const WorkerRequest request = longRequest();
-    const std::string path = write(folder.file("request.json"), encode(request));
+    const std::string path = folder.write("request.json", encode(request));
 
     SUBCASE("by a line")
     {
@@ -171,7 +140,7 @@ TEST_CASE("a long job beats, and stops at once when told to")
     {
         WorkerProcess worker({path, "--cancel-file", folder.file("stop")});
         REQUIRE(worker.readUntil<ProgressMessage>());
-        write(folder.file("stop"), "");
+        folder.write("stop", "");
         cancelled(worker);
     }
     SUBCASE("by the end of the explorer that sent the request")
@@ -206,10 +175,10 @@ TEST_CASE("no measuring process outlives its supervisor")
 
 TEST_CASE("a measuring process that dies costs one point, and the job goes on")
 {
-    const Folder folder;
+    const TemporaryFolder folder;
     const auto killedAtFirstPoint = [&](int signal, int times, const WorkerRequest& request) {
-        auto worker = std::make_unique<WorkerProcess>(
-            std::vector<std::string> {write(folder.file("request.json"), encode(request))});
+        auto worker =
+            std::make_unique<WorkerProcess>(std::vector<std::string> {folder.write("request.json", encode(request))});
         for (int i = 0; i < times; ++i) {
             const auto progress = worker->readUntil<ProgressMessage>();
             REQUIRE(progress);
@@ -265,12 +234,12 @@ TEST_CASE("a measuring process that dies costs one point, and the job goes on")
 
 TEST_CASE("out of memory is answered once, and larger micro-batches of that layer are not tried")
 {
-    const Folder folder;
+    const TemporaryFolder folder;
     WorkerRequest request = tinyRequest();
     request.profile.micro_batches = {1, 1 << 19, 1 << 20}; // at the latter two a hidden state has 2 and 4 TiB
     request.profile.model = testing::gptChain(0, 1 << 20, 1, 2, 1);
     request.profile.sequences = {1};
-    WorkerProcess worker({write(folder.file("request.json"), encode(request))});
+    WorkerProcess worker({folder.write("request.json", encode(request))});
     CHECK(worker.finish() == 0);
     int done = 0;
     int tooLarge = 0;
@@ -285,9 +254,9 @@ TEST_CASE("out of memory is answered once, and larger micro-batches of that laye
 
 TEST_CASE("the spool has every line, and a job started again goes on behind it")
 {
-    const Folder folder;
+    const TemporaryFolder folder;
     const WorkerRequest request = tinyRequest();
-    const std::string path = write(folder.file("request.json"), encode(request));
+    const std::string path = folder.write("request.json", encode(request));
     const std::string spool = folder.file("spool.jsonl");
     WorkerProcess first({path, "--spool", spool});
     REQUIRE(first.readUntil<MeasurementMessage>());
@@ -319,8 +288,8 @@ TEST_CASE("the spool has every line, and a job started again goes on behind it")
 
 TEST_CASE("with a spool the job outlives its reader; without one it stops")
 {
-    const Folder folder;
-    const std::string path = write(folder.file("request.json"), encode(tinyRequest()));
+    const TemporaryFolder folder;
+    const std::string path = folder.write("request.json", encode(tinyRequest()));
     SUBCASE("with")
     {
         WorkerProcess worker({path, "--spool", folder.file("spool.jsonl")});
@@ -348,7 +317,7 @@ TEST_CASE("a spent budget ends the job with what there is")
 
 TEST_CASE("a bad request is refused with a message and status 2")
 {
-    const Folder folder;
+    const TemporaryFolder folder;
     const auto refused = [](std::vector<std::string> arguments, const std::string& input) {
         WorkerProcess worker(std::move(arguments));
         if (!input.empty()) {
@@ -360,7 +329,7 @@ TEST_CASE("a bad request is refused with a message and status 2")
         return errors.front().error.code;
     };
     CHECK(refused({folder.file("missing.json")}, {}) == ErrorCode::FileNotReadable);
-    CHECK(refused({write(folder.file("bad.json"), "{\"format\": ")}, {}) == ErrorCode::NotJson);
+    CHECK(refused({folder.write("bad.json", "{\"format\": ")}, {}) == ErrorCode::NotJson);
     CHECK(refused({}, "profile, please") == ErrorCode::NotJson);
     CHECK(refused({}, "{\"format\": \"stagecraft-request\", \"version\": 99}") == ErrorCode::FormatNewer);
     WorkerRequest request = tinyRequest();

@@ -1,16 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "temporaryfolder.h"
 #include "testing.h"
 #include "workerprocess.h"
 
 #include "core/base/identity.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <csignal>
-#include <cstdlib>
-#include <fstream>
 
 using namespace stagecraft;
 
@@ -24,26 +21,6 @@ WorkerRequest probeRequest(Seconds budget)
     return request;
 }
 
-// A file that goes with the test.
-class File {
-public:
-    explicit File(const std::string& text = {})
-    {
-        const int descriptor = mkstemp(m_path.data());
-        REQUIRE(descriptor >= 0);
-        ::close(descriptor);
-        std::ofstream(m_path) << text;
-    }
-    ~File() { unlink(m_path.c_str()); }
-    File(const File&) = delete;
-    File& operator=(const File&) = delete;
-
-    const std::string& path() const { return m_path; }
-
-private:
-    std::string m_path = "/tmp/stagecraft-test-XXXXXX";
-};
-
 void checkNumbers(const WorkerProcess& worker, const std::string& job)
 {
     std::int64_t expected = 0;
@@ -53,12 +30,38 @@ void checkNumbers(const WorkerProcess& worker, const std::string& job)
     }
 }
 
+// One link, between two processes, and sums over all of them; or why there are none.
+void checkMessages(const DeviceProbe& probe)
+{
+#ifdef STAGECRAFT_MPI
+    REQUIRE(probe.links.size() == 1);
+    const DeviceLink& link = probe.links.front();
+    CHECK(link.from == 0);
+    CHECK(link.to == 1);
+    CHECK(link.rate > BytesPerSecond(0));
+    CHECK(link.latency > Seconds(0));
+    CHECK(link.latency < Seconds(static_cast<double>(link.size.value) / link.rate.value)); // of few bytes, not of many
+    REQUIRE_FALSE(probe.all_reduces.empty());
+    for (std::size_t i = 0; i < probe.all_reduces.size(); ++i) {
+        CHECK(probe.all_reduces[i].devices >= 2);
+        CHECK(probe.all_reduces[i].time.median > Seconds(0));
+        CHECK(probe.all_reduces[i].size == Bytes((1 << 20) << 2 * i)); // a curve without gaps
+    }
+#else
+    CHECK(probe.links.empty());
+    REQUIRE_FALSE(probe.left_out.empty());
+    CHECK(probe.left_out.back().part == ProbePart::Links);
+    CHECK(probe.left_out.back().reason.find("without MPI") != std::string::npos);
+#endif
+}
+
 // The measuring process dies in the given part of the probe.
 DeviceProbe probeAfterDeathIn(ProbePart part, int signal)
 {
     const WorkerRequest request = probeRequest(Seconds(4));
-    const File file(encode(request));
-    WorkerProcess worker({file.path()});
+    const TemporaryFolder folder;
+    const std::string file = folder.write("request.json", encode(request));
+    WorkerProcess worker({file});
     while (const auto progress = worker.readUntil<ProgressMessage>()) {
         if (progress->phase == nameOf(part)) {
             break;
@@ -80,8 +83,9 @@ DeviceProbe probeAfterDeathIn(ProbePart part, int signal)
 TEST_CASE("a probe: hello, its parts in order, the probe once, result")
 {
     const WorkerRequest request = probeRequest(Seconds(1));
-    const File file(encode(request));
-    WorkerProcess worker({file.path()});
+    const TemporaryFolder folder;
+    const std::string file = folder.write("request.json", encode(request));
+    WorkerProcess worker({file});
     worker.closeInput(); // as under Slurm: no sign to stop
     CHECK(worker.finish() == 0);
 
@@ -94,6 +98,7 @@ TEST_CASE("a probe: hello, its parts in order, the probe once, result")
     CHECK_FALSE(probe.matrix.empty());
     CHECK_FALSE(probe.memory.empty());
     CHECK_FALSE(probe.copies.empty());
+    checkMessages(probe);
     std::vector<ProbePart> parts;
     for (const ProgressMessage& progress : worker.all<ProgressMessage>()) {
         const auto part = fromName<ProbePart>(progress.phase);
@@ -148,12 +153,13 @@ TEST_CASE("a measuring process that dies in a probe costs the part it was at, an
 TEST_CASE("a probe that the spool has is not made again")
 {
     const WorkerRequest request = probeRequest(Seconds(0.5));
-    const File file(encode(request));
-    const File spool;
-    WorkerProcess first({file.path(), "--spool", spool.path()});
+    const TemporaryFolder folder;
+    const std::string file = folder.write("request.json", encode(request));
+    const std::string spool = folder.file("spool.jsonl");
+    WorkerProcess first({file, "--spool", spool});
     CHECK(first.finish() == 0);
     REQUIRE(first.all<ProbeMessage>().size() == 1);
-    WorkerProcess second({file.path(), "--spool", spool.path()});
+    WorkerProcess second({file, "--spool", spool});
     CHECK(second.finish() == 0);
     REQUIRE(second.messages().size() == 1);
     CHECK(std::get<ResultMessage>(second.messages().front().body) == ResultMessage {1, 0, false, false});

@@ -10,6 +10,7 @@
 #include "core/runtime/probe/managedmemory.h"
 #include "core/runtime/probe/matrixproducts.h"
 #include "core/runtime/probe/memorystream.h"
+#include "core/runtime/probe/processmessages.h"
 #include "core/runtime/timestamp.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ namespace stagecraft {
 
 namespace {
 
-std::vector<ProbeSeries> seriesOf(const RuntimeDevice& device)
+std::vector<ProbeSeries> seriesOf(const RuntimeDevice& device, const std::string& rankProgram)
 {
     std::vector<ProbeSeries> all {fixedSeries(device)};
     const auto append = [&](std::vector<ProbeSeries> more) {
@@ -30,6 +31,7 @@ std::vector<ProbeSeries> seriesOf(const RuntimeDevice& device)
     append(copySeries(device));
     append(linkSeries(device));
     append(allReduceSeries(device));
+    append(messageSeries(device, rankProgram));
     return all;
 }
 
@@ -41,7 +43,7 @@ std::optional<Bytes> usedBefore(const ProbeRequest& request)
 
 }
 
-Result<DeviceProbe> probeDevice(const ProbeRequest& request, const ProbeEvents& events)
+Result<DeviceProbe> probeDevice(const ProbeRequest& request, const std::string& rankProgram, const ProbeEvents& events)
 {
     const auto start = std::chrono::steady_clock::now();
     const auto before = usedBefore(request);
@@ -64,7 +66,7 @@ Result<DeviceProbe> probeDevice(const ProbeRequest& request, const ProbeEvents& 
         limit.emplace();
     }
     std::vector<ProbeSeries> all;
-    if (const auto failed = runGuarded([&] { all = seriesOf(*device); })) {
+    if (const auto failed = runGuarded([&] { all = seriesOf(*device, rankProgram); })) {
         return failure(ErrorCode::DeviceUnavailable, {probe.device.name, failed->message});
     }
     std::erase_if(all, [&](const ProbeSeries& series) {

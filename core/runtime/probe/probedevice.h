@@ -8,6 +8,7 @@
 #include "core/runtime/probe/probeseries.h"
 
 #include <functional>
+#include <string>
 
 namespace stagecraft {
 
@@ -20,6 +21,7 @@ struct ProbeEvents {
 // Measures what the device can do, in about the request's budget. Needs a process that has not touched the device yet:
 // it measures what the device's context takes, too. What cannot be measured is left out and noted in the probe. Errors:
 // DeviceUnavailable. One call at a time in a process: it limits the process's memory meanwhile.
-Result<DeviceProbe> probeDevice(const ProbeRequest& request, const ProbeEvents& events);
+// `rankProgram`: the path of stagecraft-worker, for messages between processes; empty: none are measured.
+Result<DeviceProbe> probeDevice(const ProbeRequest& request, const std::string& rankProgram, const ProbeEvents& events);
 
 }

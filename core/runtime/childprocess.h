@@ -7,14 +7,21 @@
 #include <sys/types.h>
 
 #include <string>
+#include <vector>
 
 namespace stagecraft {
 
-// This program again, as the measuring process, with its standard output in a pipe. Killed when destroyed.
+// Runs this program itself, also after its file was replaced.
+inline constexpr const char* thisProgram = "/proc/self/exe";
+
+// A process with its standard output in a pipe, the leader of a group of processes of its own. Killed with the group
+// when destroyed.
 class ChildProcess {
 public:
+    // `program`: looked up in PATH if it has no slash. `arguments`: the first is the name that the program is to see.
     // `input` is all that the child finds on its standard input. Errors: WorkerFailed.
-    static Result<ChildProcess> start(const std::string& input);
+    static Result<ChildProcess> start(const std::string& program, const std::vector<std::string>& arguments,
+                                      const std::string& input);
 
     ChildProcess(ChildProcess&& other) noexcept;
     ChildProcess& operator=(ChildProcess&&) = delete;
@@ -22,6 +29,7 @@ public:
 
     // Readable end of the child's standard output.
     int output() const { return m_output; }
+    // The whole group.
     void kill();
     // Waits for the end and gives the status as waitpid() does.
     int wait();

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "childprocess.h"
+#include "core/runtime/childprocess.h"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -19,16 +19,16 @@ namespace stagecraft {
 
 namespace {
 
-tl::unexpected<Error> cannotStart(const char* what, int reason)
+tl::unexpected<Error> cannotStart(const std::string& what, int reason)
 {
-    return failure(ErrorCode::WorkerFailed, {std::string(what) + ": " + std::strerror(reason)});
+    return failure(ErrorCode::WorkerFailed, {what + ": " + std::strerror(reason)});
 }
 
 // A file in memory that holds `text`, positioned at its start: unlike a pipe, it takes any size without waiting for the
 // reader.
 int memoryFile(const std::string& text)
 {
-    const int file = memfd_create("request", MFD_CLOEXEC);
+    const int file = memfd_create("input", MFD_CLOEXEC);
     std::size_t done = 0;
     while (file >= 0 && done < text.size()) {
         const ssize_t written = ::write(file, text.data() + done, text.size() - done);
@@ -45,7 +45,7 @@ int memoryFile(const std::string& text)
 }
 
 // Own process group: Ctrl-C in a terminal reaches the supervisor only. Signals as for a fresh program.
-int spawn(pid_t& process, int input, int output)
+int spawn(pid_t& process, const std::string& program, const std::vector<std::string>& arguments, int input, int output)
 {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
@@ -64,10 +64,13 @@ int spawn(pid_t& process, int input, int output)
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
 
-    std::array<char, 20> name {"stagecraft-worker"};
-    std::array<char, 8> role {"--child"};
-    std::array<char*, 3> arguments {name.data(), role.data(), nullptr};
-    const int status = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, arguments.data(), environ);
+    std::vector<std::string> words = arguments; // posix_spawn() wants them to be changeable
+    std::vector<char*> pointers;
+    for (std::string& word : words) {
+        pointers.push_back(word.data());
+    }
+    pointers.push_back(nullptr);
+    const int status = posix_spawnp(&process, program.c_str(), &actions, &attributes, pointers.data(), environ);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return status;
@@ -75,7 +78,8 @@ int spawn(pid_t& process, int input, int output)
 
 }
 
-Result<ChildProcess> ChildProcess::start(const std::string& input)
+Result<ChildProcess> ChildProcess::start(const std::string& program, const std::vector<std::string>& arguments,
+                                         const std::string& input)
 {
     const int file = memoryFile(input);
     if (file < 0) {
@@ -88,12 +92,12 @@ Result<ChildProcess> ChildProcess::start(const std::string& input)
         return cannotStart("no pipe", reason);
     }
     pid_t process = -1;
-    const int status = spawn(process, file, ends[1]);
+    const int status = spawn(process, program, arguments, file, ends[1]);
     ::close(file);
     ::close(ends[1]);
     if (status != 0) {
         ::close(ends[0]);
-        return cannotStart("the measuring process cannot be started", status);
+        return cannotStart(arguments.front() + " cannot be started", status);
     }
     return ChildProcess(process, ends[0]);
 }
@@ -119,7 +123,7 @@ ChildProcess::~ChildProcess()
 void ChildProcess::kill()
 {
     if (m_process > 0) {
-        ::kill(m_process, SIGKILL);
+        ::kill(-m_process, SIGKILL);
     }
 }
 

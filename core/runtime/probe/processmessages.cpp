@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/probe/processmessages.h"
+
+#ifdef STAGECRAFT_MPI
+
+#include "core/json/codec.h"
+#include "core/runtime/childprocess.h"
+
+#include <nlohmann/json.hpp>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <stdexcept>
+#include <thread>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr double stepsInOne = 5; // a step measures one size elsewhere; the ranks measure several
+constexpr Seconds toStartAndEnd(30);
+
+int rankCount()
+{
+    return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 2U, 8U));
+}
+
+// Open MPI wants to be told that a container's root and more ranks than cores are meant; others do not know these.
+void allowAnyMachine()
+{
+    setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 0);
+    setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 0);
+    setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 0);
+}
+
+// All that the process writes. Throws if that takes too long.
+std::string outputOf(const ChildProcess& process, Seconds most)
+{
+    const auto start = std::chrono::steady_clock::now();
+    std::string text;
+    std::array<char, 4096> piece {};
+    while (true) {
+        const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+        pollfd output {process.output(), POLLIN, 0};
+        if (passed.count() > most.value || ::poll(&output, 1, 1000) < 0) {
+            throw std::runtime_error("the processes did not answer within " + std::to_string(most.value) + " s");
+        }
+        if (output.revents == 0) {
+            continue;
+        }
+        const ssize_t count = ::read(process.output(), piece.data(), piece.size());
+        if (count <= 0) {
+            return text;
+        }
+        text.append(piece.data(), static_cast<std::size_t>(count));
+    }
+}
+
+template <typename T>
+void append(std::vector<T>& values, const nlohmann::json& list)
+{
+    for (const nlohmann::json& value : list) {
+        values.push_back(decodeJson<T>(value, {}));
+    }
+}
+
+Seconds measureMessages(const std::string& rankProgram, Seconds budget, DeviceProbe& probe)
+{
+    allowAnyMachine();
+    auto launcher = ChildProcess::start(STAGECRAFT_MPIEXEC,
+                                        {"mpiexec", STAGECRAFT_MPIEXEC_COUNT, std::to_string(rankCount()), rankProgram,
+                                         "--probe-rank", std::to_string(budget.value)},
+                                        {});
+    if (!launcher) {
+        throw std::runtime_error(describe(launcher.error()));
+    }
+    const std::string text = outputOf(*launcher, budget + toStartAndEnd);
+    if (const int status = launcher->wait(); status != 0) {
+        throw std::runtime_error("mpiexec ended with status " + std::to_string(WEXITSTATUS(status)));
+    }
+    const auto found = nlohmann::json::parse(text);
+    append(probe.links, found.at("links"));
+    append(probe.all_reduces, found.at("all_reduces"));
+    append(probe.left_out, found.at("left_out"));
+    return budget;
+}
+
+}
+
+std::vector<ProbeSeries> messageSeries(const RuntimeDevice& device, const std::string& rankProgram)
+{
+    if (device.description.kind != DeviceKind::Cpu || rankProgram.empty()) {
+        return {};
+    }
+    const auto measure = [=](DeviceProbe& probe, Seconds most) {
+        return measureMessages(rankProgram, most * stepsInOne, probe);
+    };
+    return {{ProbePart::Links, 2, {{"messages between " + std::to_string(rankCount()) + " processes", 1, measure}}}};
+}
+
+}
+
+#else
+
+#include <stdexcept>
+
+namespace stagecraft {
+
+std::vector<ProbeSeries> messageSeries(const RuntimeDevice& device, const std::string& rankProgram)
+{
+    if (device.description.kind != DeviceKind::Cpu || rankProgram.empty()) {
+        return {};
+    }
+    const auto fail = [](DeviceProbe&, Seconds) -> Seconds {
+        throw std::runtime_error("this worker was built without MPI");
+    };
+    return {{ProbePart::Links, 0.01, {{"messages between processes", 1, fail}}}};
+}
+
+}
+
+#endif
