@@ -15,6 +15,11 @@ bool drops(const Statement& statement)
     return std::holds_alternative<Dropout>(statement.op) || (attention != nullptr && attention->dropout > 0);
 }
 
+bool hasDropout(const Program& program)
+{
+    return std::any_of(program.statements().begin(), program.statements().end(), drops);
+}
+
 // Whoever takes what a dropout gives takes what it is given.
 Program withoutDropout(const Program& program)
 {
@@ -61,6 +66,14 @@ Program withoutDropout(const Program& program)
 
 }
 
+bool hasDropout(const Model& model)
+{
+    return std::any_of(model.layers.begin(), model.layers.end(), [](const Layer& layer) {
+        const auto* program = std::get_if<Program>(&layer.spec);
+        return program != nullptr && hasDropout(*program);
+    });
+}
+
 Model withDropout(const Model& model, DropoutUse use)
 {
     Model result = model;
@@ -69,7 +82,7 @@ Model withDropout(const Model& model, DropoutUse use)
     }
     for (Layer& layer : result.layers) {
         const auto* program = std::get_if<Program>(&layer.spec);
-        if (program != nullptr && std::any_of(program->statements().begin(), program->statements().end(), drops)) {
+        if (program != nullptr && hasDropout(*program)) {
             layer.spec = withoutDropout(*program);
         }
     }

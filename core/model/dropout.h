@@ -15,6 +15,9 @@ inline constexpr auto enumNames<DropoutUse> = std::array {
     std::pair {DropoutUse::Off, std::string_view("off")},
 };
 
+// Whether a layer drops anything.
+bool hasDropout(const Model& model);
+
 // The model as it is, or without any dropout. Layer tables have none.
 Model withDropout(const Model& model, DropoutUse use);
 

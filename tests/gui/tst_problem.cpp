@@ -171,6 +171,7 @@ void TestProblem::askOnlyWhatMatters()
     explorer.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
     QTRY_VERIFY(explorer.field<QSpinBox>("sequence")->isVisible());
     QVERIFY(explorer.field<QComboBox>("optimizer")->isVisible());
+    QVERIFY(explorer.field<QComboBox>("dropout")->isVisible());
     QCOMPARE(explorer.field<QSpinBox>("sequence")->accessibleName(), QStringLiteral("Sequence"));
     auto* models = explorer.field<QComboBox>("model");
     const int resnet = models->findData(QStringLiteral("zoo:resnet50"));
@@ -178,6 +179,7 @@ void TestProblem::askOnlyWhatMatters()
     Q_EMIT models->activated(resnet);
     QTRY_COMPARE(explorer.field<QSpinBox>("sequence")->accessibleName(), QStringLiteral("Image side"));
     QCOMPARE(explorer.field<QSpinBox>("sequence")->value(), 224);
+    QVERIFY(!explorer.field<QComboBox>("dropout")->isVisible()); // it drops nothing
 }
 
 void TestProblem::precisionAndTrainableAreEdited()
@@ -189,6 +191,10 @@ void TestProblem::precisionAndTrainableAreEdited()
     precision->setFocus();
     QTest::keyClick(precision, Qt::Key_Down);
     QVERIFY(problemOf(explorer).workload.precision == Precision::Bf16Autocast);
+    auto* dropout = explorer.field<QComboBox>("dropout");
+    dropout->setFocus();
+    QTest::keyClick(dropout, Qt::Key_Down);
+    QVERIFY(problemOf(explorer).workload.dropout == DropoutUse::Off);
     auto* trainable = explorer.field<QComboBox>("trainable");
     auto* rank = explorer.field<QSpinBox>("rank");
     QVERIFY(!rank->isVisible());
@@ -200,8 +206,8 @@ void TestProblem::precisionAndTrainableAreEdited()
     type(explorer.field<QLineEdit>("adapted"), QStringLiteral("*.mlp.*"));
     QCOMPARE(trainableText(problemOf(explorer).workload.trainable), std::string("lora:16:*.mlp.*"));
     QCOMPARE(explorer.window.problemPane()->workloadMessage(), QString());
-    // The kind, the rank and the layers are three steps, the precision another.
-    QCOMPARE(explorer.bench().undoStack().count(), 4);
+    // The kind, the rank and the layers are three steps, precision and dropout two others.
+    QCOMPARE(explorer.bench().undoStack().count(), 5);
     explorer.bench().undoStack().undo();
     QCOMPARE(trainableText(problemOf(explorer).workload.trainable), std::string("lora:16"));
     explorer.bench().undoStack().undo();

@@ -68,7 +68,7 @@ QByteArray measurementsOf(const QString& model)
 constexpr const char* mixtral = R"({
   "model_type": "mixtral", "vocab_size": 128, "hidden_size": 32, "intermediate_size": 64, "num_hidden_layers": 2,
   "num_attention_heads": 4, "num_key_value_heads": 4, "num_local_experts": 4, "num_experts_per_tok": 2,
-  "max_position_embeddings": 64, "hidden_act": "silu"
+  "max_position_embeddings": 64, "hidden_act": "silu", "attention_dropout": 0.1
 })";
 
 template <typename Field>
@@ -266,6 +266,7 @@ void TestProfile::theWorkerIsAskedForWhatWasClicked()
     choose(fieldOf<QComboBox>(dialog, "precision"), precisionName(Precision::Bf16Autocast));
     choose(fieldOf<QComboBox>(dialog, "optimizer"), QStringLiteral("SGD"));
     choose(fieldOf<QComboBox>(dialog, "attention"), attentionName(AttentionKind::Eager));
+    choose(fieldOf<QComboBox>(dialog, "dropout"), dropoutName(DropoutUse::Off));
     QVERIFY(!fieldOf<QSpinBox>(dialog, "rank")->isVisible());
     choose(fieldOf<QComboBox>(dialog, "trainable"), trainableKindName(TrainableKind::Lora));
     QVERIFY(!fieldOf<QLineEdit>(dialog, "pattern")->isVisible());
@@ -293,6 +294,7 @@ void TestProfile::theWorkerIsAskedForWhatWasClicked()
     QVERIFY(profile.workload.precision == Precision::Bf16Autocast);
     QVERIFY(profile.workload.optimizer == OptimizerKind::Sgd);
     QVERIFY(profile.workload.attention == AttentionKind::Eager);
+    QVERIFY(profile.workload.dropout == DropoutUse::Off);
     QCOMPARE(trainableText(profile.workload.trainable), std::string("lora:4:*.query,*.value"));
     const std::vector<Sharding> shardings {{2, 2, true}, {2, 4, true}};
     QVERIFY(profile.shardings == shardings);

@@ -115,6 +115,7 @@ ProfileForm::ProfileForm(const Problem& problem, QWidget* parent)
     , m_precision(new QComboBox)
     , m_optimizer(new QComboBox)
     , m_attention(new QComboBox)
+    , m_dropout(new QComboBox)
     , m_otherWorkload(new QuietLabel(tr("The problem is trained otherwise: plans use these measurements once it says "
                                         "the same.")))
     , m_tensor(new QLineEdit)
@@ -217,6 +218,7 @@ void ProfileForm::buildTraining(QVBoxLayout* layout)
     }
     fill(m_optimizer, optimizerName, workload.optimizer);
     fill(m_attention, attentionName, workload.attention);
+    fill(m_dropout, dropoutName, workload.dropout);
     layout->addWidget(makeHeading(tr("Training")));
     QFormLayout* form = addForm(layout);
     addRow(form, "precision", tr("Pre&cision"), m_precision, tr("What numbers are held in"));
@@ -224,6 +226,9 @@ void ProfileForm::buildTraining(QVBoxLayout* layout)
     addRow(form, "attention", tr("&Attention"), m_attention,
            tr("How attention is computed: it decides how much is kept for the backward pass"));
     form->setRowVisible(m_attention, m_problem.model.sample == SampleKind::Tokens);
+    addRow(form, "dropout", tr("D&ropout"), m_dropout,
+           tr("Dropout keeps a mask of what it drops for the backward pass"));
+    form->setRowVisible(m_dropout, hasDropout(m_problem.model));
     m_trainable = new TrainableRows(form, this);
     m_trainable->setValue(workload.trainable);
     m_trainableMessage = addMessage(layout);
@@ -271,7 +276,7 @@ void ProfileForm::connectFields()
     for (QLineEdit* field : {m_microBatches, m_sequences, m_tensor, m_expert}) {
         connect(field, &QLineEdit::textChanged, this, &ProfileForm::refresh);
     }
-    for (QComboBox* field : {m_device, m_precision, m_optimizer, m_attention}) {
+    for (QComboBox* field : {m_device, m_precision, m_optimizer, m_attention, m_dropout}) {
         connect(field, &QComboBox::currentIndexChanged, this, &ProfileForm::refresh);
     }
     for (QCheckBox* field : {m_trust, m_sequenceParallel, m_recompute, m_checks}) {
@@ -310,6 +315,7 @@ void ProfileForm::setRequest(const ProfileRequest& request)
     choose(m_precision, static_cast<int>(request.workload.precision));
     choose(m_optimizer, static_cast<int>(request.workload.optimizer));
     choose(m_attention, static_cast<int>(request.workload.attention));
+    choose(m_dropout, static_cast<int>(request.workload.dropout));
     m_trainable->setValue(request.workload.trainable);
     m_tensor->setText(textOf(tensor));
     m_expert->setText(textOf(expert));
@@ -382,6 +388,7 @@ bool ProfileForm::readTraining(ProfileRequest& request)
     request.workload.precision = chosen<Precision>(m_precision);
     request.workload.optimizer = chosen<OptimizerKind>(m_optimizer);
     request.workload.attention = chosen<AttentionKind>(m_attention);
+    request.workload.dropout = chosen<DropoutUse>(m_dropout);
     m_precision->setToolTip(precisionMeaning(request.workload.precision));
     QString complaint = m_trainable->complaint();
     if (const auto trainable = m_trainable->value()) {
@@ -437,10 +444,12 @@ QString ProfileForm::summary() const
     const auto precision = chosen<Precision>(m_precision);
     const auto optimizer = chosen<OptimizerKind>(m_optimizer);
     const auto attention = chosen<AttentionKind>(m_attention);
+    const auto dropout = chosen<DropoutUse>(m_dropout);
     const auto trainable = m_trainable->value();
     add(precision != usual.precision, precisionName(precision));
     add(optimizer != usual.optimizer, optimizerName(optimizer));
     add(attention != usual.attention, attentionName(attention));
+    add(dropout != usual.dropout, tr("dropout %1").arg(dropoutName(dropout).toLower()));
     add(trainable && *trainable != usual.trainable, trainableName(trainable.value_or(usual.trainable)));
     add(!m_tensor->text().isEmpty(), tr("tensor degree %1").arg(m_tensor->text()));
     add(!m_expert->text().isEmpty(), tr("expert degree %1").arg(m_expert->text()));

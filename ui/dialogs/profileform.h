@@ -69,6 +69,7 @@ private:
     QComboBox* m_precision;
     QComboBox* m_optimizer;
     QComboBox* m_attention;
+    QComboBox* m_dropout;
     TrainableRows* m_trainable = nullptr;
     QLabel* m_otherWorkload;
     QLineEdit* m_tensor;

@@ -59,6 +59,7 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     , m_modelMessage(new InlineMessage)
     , m_optimizer(new QComboBox)
     , m_attention(new QComboBox)
+    , m_dropout(new QComboBox)
     , m_precision(new QComboBox)
     , m_workloadMessage(new InlineMessage)
     , m_cluster(new QLineEdit)
@@ -148,16 +149,22 @@ void ProblemPane::buildWorkload(QVBoxLayout* layout)
     for (const auto& [kind, name] : enumNames<AttentionKind>) {
         m_attention->addItem(attentionName(kind), static_cast<int>(kind));
     }
+    for (const auto& [use, name] : enumNames<DropoutUse>) {
+        m_dropout->addItem(dropoutName(use), static_cast<int>(use));
+    }
     for (const auto& [precision, name] : enumNames<Precision>) {
         m_precision->addItem(precisionName(precision), static_cast<int>(precision));
         m_precision->setItemData(m_precision->count() - 1, precisionMeaning(precision), Qt::ToolTipRole);
     }
     m_optimizer->setObjectName(QStringLiteral("optimizer"));
     m_attention->setObjectName(QStringLiteral("attention"));
+    m_dropout->setObjectName(QStringLiteral("dropout"));
     m_precision->setObjectName(QStringLiteral("precision"));
     m_attention->setToolTip(tr("How attention is computed: it decides how much is kept for the backward pass"));
+    m_dropout->setToolTip(tr("Dropout keeps a mask of what it drops for the backward pass"));
     form->addRow(tr("Optimizer"), m_optimizer);
     form->addRow(tr("Attention"), m_attention);
+    form->addRow(tr("Dropout"), m_dropout);
     form->addRow(tr("Precision"), m_precision);
     m_trainable = new TrainableRows(form, this);
     layout->addWidget(m_workloadMessage);
@@ -262,7 +269,8 @@ void ProblemPane::connectFields()
         m_workbench.chooseModel(source);
     });
     for (const auto& [box, what] : {std::pair {m_optimizer, tr("Optimizer")}, std::pair {m_attention, tr("Attention")},
-                                    std::pair {m_precision, tr("Precision")}, std::pair {m_schedule, tr("Schedule")}}) {
+                                    std::pair {m_dropout, tr("Dropout")}, std::pair {m_precision, tr("Precision")},
+                                    std::pair {m_schedule, tr("Schedule")}}) {
         box->setAccessibleName(what);
         connect(box, &QComboBox::activated, this, [this, what = what] {
             m_editId = m_workbench.newEditId();
@@ -336,8 +344,8 @@ void ProblemPane::show()
     const auto question = m_workbench.document().question();
     const bool editable = question && !m_workbench.document().isReadOnly();
     for (QWidget* field : std::initializer_list<QWidget*> {m_globalBatch, m_sequence, m_microBatch, m_optimizer,
-                                                           m_attention, m_precision, m_cluster, m_catalogue, m_schedule,
-                                                           m_pipeline, m_data, m_reserve, m_slowdown}) {
+                                                           m_attention, m_dropout, m_precision, m_cluster, m_catalogue,
+                                                           m_schedule, m_pipeline, m_data, m_reserve, m_slowdown}) {
         field->setEnabled(editable);
     }
     for (QWidget* field : m_trainable->fields()) {
@@ -360,6 +368,7 @@ void ProblemPane::show()
     m_microBatch->setValue(static_cast<int>(problem.constraints.micro_batch));
     m_optimizer->setCurrentIndex(m_optimizer->findData(static_cast<int>(problem.workload.optimizer)));
     m_attention->setCurrentIndex(m_attention->findData(static_cast<int>(problem.workload.attention)));
+    m_dropout->setCurrentIndex(m_dropout->findData(static_cast<int>(problem.workload.dropout)));
     m_precision->setCurrentIndex(m_precision->findData(static_cast<int>(problem.workload.precision)));
     m_precision->setToolTip(precisionMeaning(problem.workload.precision));
     m_trainable->setValue(problem.workload.trainable);
@@ -400,6 +409,7 @@ void ProblemPane::showRows(const Problem& problem)
     m_workload->setRowVisible(m_optimizer, !hasGivenCosts(problem.model));
     m_workload->setRowVisible(m_precision, !hasGivenCosts(problem.model));
     m_workload->setRowVisible(m_attention, sample == SampleKind::Tokens);
+    m_workload->setRowVisible(m_dropout, hasDropout(problem.model));
     m_trainable->setVisible(sample != SampleKind::Opaque);
     const QString label = sample == SampleKind::Image ? tr("Image side") : tr("Sequence");
     static_cast<QLabel*>(m_workload->labelForField(m_sequence))->setText(label);
@@ -418,6 +428,7 @@ std::optional<Problem> ProblemPane::assemble()
     problem.workload.sequence = m_sequence->value();
     problem.workload.optimizer = static_cast<OptimizerKind>(m_optimizer->currentData().toInt());
     problem.workload.attention = static_cast<AttentionKind>(m_attention->currentData().toInt());
+    problem.workload.dropout = static_cast<DropoutUse>(m_dropout->currentData().toInt());
     problem.workload.precision = static_cast<Precision>(m_precision->currentData().toInt());
     const auto trainable = m_trainable->value();
     if (!trainable) {

@@ -73,6 +73,7 @@ private:
     QSpinBox* m_microBatch = nullptr;
     QComboBox* m_optimizer;
     QComboBox* m_attention;
+    QComboBox* m_dropout;
     QComboBox* m_precision;
     TrainableRows* m_trainable = nullptr;
     InlineMessage* m_workloadMessage;

@@ -163,6 +163,12 @@ QString attentionName(AttentionKind attention)
                                             : translated(QT_TRANSLATE_NOOP("Words", "Eager"));
 }
 
+QString dropoutName(DropoutUse use)
+{
+    return use == DropoutUse::Configured ? translated(QT_TRANSLATE_NOOP("Words", "As configured"))
+                                         : translated(QT_TRANSLATE_NOOP("Words", "Off"));
+}
+
 QString wayName(const ProfilePoint& point)
 {
     QStringList words;

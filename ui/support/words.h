@@ -19,6 +19,7 @@ QString basisMeaning(Basis basis); // one sentence
 QString scheduleName(ScheduleKind schedule); // "1F1B"
 QString optimizerName(OptimizerKind optimizer); // "AdamW"
 QString attentionName(AttentionKind attention);
+QString dropoutName(DropoutUse use);
 QString precisionName(Precision precision); // "bf16, fp32 master"
 QString precisionMeaning(Precision precision); // one sentence
 QString trainableKindName(TrainableKind kind); // "LoRA adapters"
