@@ -53,6 +53,7 @@ enum class ErrorCode {
     WorkerProtocol,
     DeviceUnavailable,
     OutOfMemory,
+    LayerTooLarge,
     Cancelled,
 };
 

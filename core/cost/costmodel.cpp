@@ -172,13 +172,18 @@ CostModel::CostModel(Model model, Workload workload, const std::vector<Measureme
     }
     std::map<std::string, DeviceCosts> devices; // the order by name makes the choice between them deterministic
     for (const Measurement& m : measurements) {
-        if (m.status != MeasurementStatus::Done || m.point.isCheck()) {
+        if (m.status == MeasurementStatus::Failed || m.point.isCheck()) {
             continue;
         }
         DeviceCosts& device = devices[identity(m.device)];
         device.name = identity(m.device);
         device.kind = m.device.kind;
-        device.layers[lineKey(m.point)][m.point.micro_batch] = costOf(m);
+        if (m.status == MeasurementStatus::Done) {
+            device.layers[lineKey(m.point)][m.point.micro_batch] = costOf(m);
+        } else {
+            const auto [least, first] = device.full.emplace(lineKey(m.point), m.point.micro_batch);
+            least->second = std::min(least->second, m.point.micro_batch);
+        }
     }
     for (auto& [name, device] : devices) {
         m_devices.push_back(std::move(device));
@@ -211,6 +216,7 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind, L
     std::optional<ChainCosts> best;
     std::ptrdiff_t best_measured = -1;
     const Layer* missing = nullptr;
+    std::string full; // the device on which memory ran out for it
     bool any = false;
     std::string elsewhere;
     for (const DeviceCosts& device : m_devices) {
@@ -229,6 +235,8 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind, L
             const auto cost = found == device.layers.end() ? std::nullopt : costAt(found->second, micro_batch);
             if (!cost) {
                 missing = &m_model.layers[l];
+                const auto least = device.full.find((*keys)[l]);
+                full = least != device.full.end() && micro_batch >= least->second ? device.name : std::string();
                 break;
             }
             measured += cost->basis == Basis::Measured ? 1 : 0;
@@ -248,6 +256,9 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind, L
         return failure(ErrorCode::MeasuredElsewhere, {elsewhere, std::string(nameOf(kind)) + " devices"});
     }
     const std::string name = missing != nullptr ? "layer \"" + missing->name + "\" of " + m_model.name : m_model.name;
+    if (!full.empty()) {
+        return failure(ErrorCode::LayerTooLarge, {name, full, micro_batch, m_workload.sequence});
+    }
     return failure(ErrorCode::NotMeasured,
                    {name, micro_batch, m_workload.sequence,
                     "stagecraft-cli profile " + modelOption(m_model) + " --micro-batch " + std::to_string(micro_batch)

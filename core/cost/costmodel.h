@@ -52,12 +52,13 @@ struct ChainCosts {
 // any thread.
 class CostModel {
 public:
-    // Measurements of other models, precisions, ... may be among them. Those without success are ignored here.
+    // Measurements of other models, precisions, ... may be among them. Of those without success only what ran out of
+    // memory counts, to say so.
     CostModel(Model model, Workload workload, const std::vector<Measurement>& measurements);
 
     // The costs at `micro_batch` on a device of this kind, of layers that are run this way. Where several devices were
-    // measured: the one with the most points. Errors: NotMeasured with the command that measures it; MeasuredElsewhere;
-    // LayerMismatch.
+    // measured: the one with the most points. Errors: NotMeasured with the command that measures it; LayerTooLarge
+    // where that was tried in vain; MeasuredElsewhere; LayerMismatch.
     Result<ChainCosts> chain(std::int64_t micro_batch, DeviceKind kind, LayerWay way = {}) const;
 
     // The same for one layer of the chain, whether or not the others are measured: of several devices the first by
@@ -70,6 +71,7 @@ private:
         std::string name;
         DeviceKind kind = DeviceKind::Cpu;
         std::map<std::string, std::map<std::int64_t, LayerCost>> layers;
+        std::map<std::string, std::int64_t> full; // by layer: the least micro-batch at which memory ran out
     };
 
     // Of each layer of the chain.

@@ -61,6 +61,7 @@ private Q_SLOTS:
     void aLayerNeedsNoOther();
     void betweenAndBeyondIsALine();
     void unmeasuredSaysHowToMeasure();
+    void whatRanOutOfMemoryIsSaid();
     void otherDevicesDoNotCount();
     void tablesScaleWithTheMicroBatch();
     void requestsAreChecked();
@@ -161,6 +162,22 @@ void CostModelTest::unmeasuredSaysHowToMeasure()
     // One micro-batch makes no line; another sequence is another workload.
     QVERIFY(!CostModel(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(16), {1})).chain(2, DeviceKind::Cpu));
     QVERIFY(!CostModel(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(32), {2})).chain(2, DeviceKind::Cpu));
+}
+
+// From the micro-batch on at which memory ran out; smaller ones can still be measured.
+void CostModelTest::whatRanOutOfMemoryIsSaid()
+{
+    auto measured = measureAll(tiny(), workloadAt(16), {2});
+    measured.front().status = MeasurementStatus::OutOfMemory;
+    const CostModel model(tiny(), workloadAt(16), measured);
+    for (const int micro_batch : {2, 4}) {
+        const auto chain = model.chain(micro_batch, DeviceKind::Cpu);
+        QVERIFY(!chain);
+        QCOMPARE(chain.error().code, ErrorCode::LayerTooLarge);
+        QVERIFY2(errorOf(chain).contains(QStringLiteral("micro-batch %1 and sequence 16").arg(micro_batch)),
+                 qPrintable(errorOf(chain)));
+    }
+    QCOMPARE(model.chain(1, DeviceKind::Cpu).error().code, ErrorCode::NotMeasured);
 }
 
 void CostModelTest::otherDevicesDoNotCount()
