@@ -22,23 +22,27 @@ namespace stagecraft {
 
 namespace {
 
-// One or two layers with what they train on.
+// The layers of a stage with what they train on.
 class StageRun {
 public:
-    StageRun(const ProfilePoint& check, torch::Device device, std::vector<std::unique_ptr<LayerModule>> layers,
-             const std::vector<Boundary>& inputs)
-        : m_check(check)
+    StageRun(const std::vector<ProfilePoint>& points, std::vector<Operation> operations, torch::Device device,
+             std::vector<std::unique_ptr<LayerModule>> layers)
+        : m_points(points)
+        , m_operations(std::move(operations))
         , m_device(device)
         , m_layers(std::move(layers))
-        , m_update(check.optimizer, check.precision, distinctParameters(m_layers))
+        , m_update(first().optimizer, first().precision, distinctParameters(m_layers))
     {
-        for (int i = 0; i < check.in_flight; ++i) {
+        for (const Operation& operation : m_operations) {
+            if (operation.kind != OperationKind::Forward) {
+                continue;
+            }
             torch::Tensor labels;
             for (std::size_t l = 0; l < m_layers.size() && !labels.defined(); ++l) {
-                labels = makeLabels(m_layers[l]->spec(), inputs[l], device);
+                labels = makeLabels(m_layers[l]->spec(), inputShapes(points[l]), device);
             }
             m_labels.push_back(std::move(labels));
-            m_samples.push_back(beginsChain(first()) ? newInput() : torch::Tensor());
+            m_samples.push_back(beginsChain(firstSpec()) ? newInput() : torch::Tensor());
         }
     }
 
@@ -54,19 +58,21 @@ public:
         return bytes;
     }
 
+    // A lap for each operation and one for the optimizer.
     void step(Stopwatch& stopwatch)
     {
-        std::vector<Forward> forwards;
+        std::vector<Forward> forwards(m_labels.size());
         stopwatch.lap();
-        for (std::size_t i = 0; i < m_labels.size(); ++i) {
-            forwards.push_back(forward(i));
+        for (const Operation& operation : m_operations) {
+            Forward& pass = forwards[static_cast<std::size_t>(operation.micro_batch)];
+            if (operation.kind == OperationKind::Forward) {
+                pass = forward(static_cast<std::size_t>(operation.micro_batch));
+            } else {
+                backward(pass);
+                pass = {};
+            }
+            stopwatch.lap();
         }
-        stopwatch.lap();
-        for (Forward& done : forwards) {
-            backward(done);
-            done = {};
-        }
-        stopwatch.lap();
         m_update.step();
         stopwatch.lap();
         m_update.clearGradients();
@@ -75,20 +81,21 @@ public:
 private:
     using Gradients = std::vector<torch::Tensor>;
 
-    const LayerSpec& first() const { return m_layers.front()->spec(); }
+    const ProfilePoint& first() const { return m_points.front(); }
+    const LayerSpec& firstSpec() const { return m_layers.front()->spec(); }
 
     torch::Tensor newInput() const
     {
-        return makeInput(first(), inputShapes(m_check).front(), m_check.input_type, m_device);
+        return makeInput(firstSpec(), inputShapes(first()).front(), first().input_type, m_device);
     }
 
     std::vector<torch::Tensor> received() const
     {
-        std::vector<torch::Tensor> inputs {m_check.input_gradient ? fromEarlierLayer(newInput()) : newInput()};
-        const Boundary shapes = inputShapes(m_check);
-        for (std::size_t i = 0; i < m_check.sides.size(); ++i) {
-            torch::Tensor side = makeSide(shapes[i + 1], m_check.sides[i], m_device);
-            inputs.push_back(m_check.sides[i].gradient
+        std::vector<torch::Tensor> inputs {first().input_gradient ? fromEarlierLayer(newInput()) : newInput()};
+        const Boundary shapes = inputShapes(first());
+        for (std::size_t i = 0; i < first().sides.size(); ++i) {
+            torch::Tensor side = makeSide(shapes[i + 1], first().sides[i], m_device);
+            inputs.push_back(first().sides[i].gradient
                                  ? fromFarLayer(std::move(side), std::make_shared<torch::Tensor>())
                                  : std::move(side));
         }
@@ -107,13 +114,14 @@ private:
         std::vector<torch::Tensor> values =
             m_samples[micro_batch].defined() ? std::vector {m_samples[micro_batch]} : received();
         ChainContext context;
-        const PrecisionScope scope(m_check.precision, m_device);
-        for (const auto& layer : m_layers) {
-            if (layer == m_layers.back() && values.front().requires_grad()) {
+        const PrecisionScope scope(first().precision, m_device);
+        for (std::size_t l = 0; l < m_layers.size(); ++l) {
+            LayerModule& layer = *m_layers[l];
+            if (l + 1 == m_layers.size() && values.front().requires_grad()) {
                 values.front().register_hook([gradients](const torch::Tensor&) { gradients->clear(); });
             }
-            values = m_check.recompute ? recomputedForward(*layer, values, m_labels[micro_batch], context)
-                                       : layer->forward(values, m_labels[micro_batch], context);
+            values = m_points[l].recompute ? recomputedForward(layer, values, m_labels[micro_batch], context)
+                                           : layer.forward(values, m_labels[micro_batch], context);
         }
         return {graphEnd(values), gradients};
     }
@@ -132,7 +140,8 @@ private:
         done.received->clear();
     }
 
-    const ProfilePoint& m_check;
+    const std::vector<ProfilePoint>& m_points;
+    std::vector<Operation> m_operations;
     torch::Device m_device;
     std::vector<std::unique_ptr<LayerModule>> m_layers;
     ParameterUpdate m_update;
@@ -140,28 +149,115 @@ private:
     std::vector<torch::Tensor> m_samples; // undefined where the input is received
 };
 
-Timing divided(Timing timing, int parts)
+Result<std::vector<std::unique_ptr<LayerModule>>> buildLayers(const std::vector<ProfilePoint>& points,
+                                                              torch::Device device)
 {
-    return {timing.median * (1.0 / parts), timing.spread * (1.0 / parts)};
-}
-
-void measureTimes(StageRun& run, int in_flight, Stopwatch& stopwatch, Measurement& measurement)
-{
-    constexpr int repeats = 5;
-    std::vector<std::vector<Seconds>> laps(3);
-    for (int i = 0; i < repeats; ++i) {
-        run.step(stopwatch);
-        const std::vector<Seconds> taken = stopwatch.take();
-        for (std::size_t lap = 0; lap < laps.size(); ++lap) {
-            laps[lap].push_back(taken[lap]);
+    SharedTensors shared;
+    std::vector<std::unique_ptr<LayerModule>> layers;
+    for (const ProfilePoint& point : points) {
+        const auto shard = shardAt(point);
+        if (!shard) {
+            return failure(shard.error());
         }
+        auto layer = buildLayer(*shard, {point.attention, point.precision, device}, shared);
+        if (!layer) {
+            return failure(layer.error());
+        }
+        layers.push_back(*std::move(layer));
     }
-    measurement.forward = divided(timingOf(std::move(laps[0])), in_flight);
-    measurement.backward = divided(timingOf(std::move(laps[1])), in_flight);
-    measurement.optimizer = timingOf(std::move(laps[2]));
-    measurement.repeats = repeats;
+    return layers;
 }
 
+// The stage, and the peaks of its second step or later. Whatever it holds goes with it.
+class MeasuredStage {
+public:
+    MeasuredStage(const std::vector<ProfilePoint>& points, std::vector<Operation> operations,
+                  const RuntimeDevice& device)
+        : m_points(points)
+        , m_operations(std::move(operations))
+        , m_place(torchDevice(device))
+        , m_meter(startMeter(device.description.kind, device.index))
+        , m_stopwatch(makeStopwatch(device.description.kind))
+        , m_start(m_meter->alive())
+    {
+    }
+
+    Result<void> build()
+    {
+        auto layers = buildLayers(m_points, m_place);
+        if (!layers) {
+            return failure(layers.error());
+        }
+        m_run.emplace(m_points, m_operations, m_place, *std::move(layers));
+        return {};
+    }
+
+    void measurePeaks()
+    {
+        for (int warm = 0; warm < 2; ++warm) {
+            m_run->step(*m_stopwatch);
+        }
+        m_stopwatch->take();
+        m_meter->mark();
+        m_run->step(*m_stopwatch);
+        m_stopwatch->take();
+        m_peak = m_meter->peak() - m_start - m_run->given();
+        m_reserved_peak = m_meter->reservedPeak();
+    }
+
+    Bytes peak() const { return m_peak; }
+    Bytes reservedPeak() const { return m_reserved_peak; }
+
+    // The times of one micro-batch.
+    void measureTimes(Measurement& measurement)
+    {
+        constexpr int repeats = 5;
+        std::vector<Seconds> forward(repeats);
+        std::vector<Seconds> backward(repeats);
+        std::vector<Seconds> optimizer(repeats);
+        for (std::size_t i = 0; i < repeats; ++i) {
+            m_run->step(*m_stopwatch);
+            const std::vector<Seconds> taken = m_stopwatch->take();
+            for (std::size_t o = 0; o < m_operations.size(); ++o) {
+                (m_operations[o].kind == OperationKind::Forward ? forward : backward)[i] += taken[o];
+            }
+            optimizer[i] = taken.back();
+        }
+        const int micro_batches = static_cast<int>(m_operations.size() / 2);
+        measurement.forward = divided(timingOf(std::move(forward)), micro_batches);
+        measurement.backward = divided(timingOf(std::move(backward)), micro_batches);
+        measurement.optimizer = timingOf(std::move(optimizer));
+        measurement.repeats = repeats;
+    }
+
+private:
+    static Timing divided(Timing timing, int parts)
+    {
+        return {timing.median * (1.0 / parts), timing.spread * (1.0 / parts)};
+    }
+
+    const std::vector<ProfilePoint>& m_points;
+    std::vector<Operation> m_operations;
+    torch::Device m_place;
+    std::unique_ptr<MemoryMeter> m_meter;
+    std::unique_ptr<Stopwatch> m_stopwatch;
+    Bytes m_start;
+    std::optional<StageRun> m_run;
+    Bytes m_peak;
+    Bytes m_reserved_peak;
+};
+
+}
+
+Result<Bytes> peakOfStage(const std::vector<ProfilePoint>& layers, const std::vector<Operation>& operations,
+                          const RuntimeDevice& device)
+{
+    MeasuredStage stage(layers, operations, device);
+    if (const auto built = stage.build(); !built) {
+        return failure(built.error());
+    }
+    stage.measurePeaks();
+    return stage.peak();
 }
 
 Result<void> measureStage(const ProfilePoint& check, const RuntimeDevice& device, Measurement& measurement)
@@ -174,37 +270,14 @@ Result<void> measureStage(const ProfilePoint& check, const RuntimeDevice& device
         }
         points.push_back(*second);
     }
-    const torch::Device place = torchDevice(device);
-    const auto meter = startMeter(device.description.kind, device.index);
-    const Bytes start = meter->alive();
-    SharedTensors shared;
-    std::vector<std::unique_ptr<LayerModule>> layers;
-    std::vector<Boundary> inputs;
-    for (const ProfilePoint& point : points) {
-        const auto shard = shardAt(point);
-        if (!shard) {
-            return failure(shard.error());
-        }
-        inputs.push_back(inputShapes(point));
-        auto layer = buildLayer(*shard, {point.attention, point.precision, place}, shared);
-        if (!layer) {
-            return failure(layer.error());
-        }
-        layers.push_back(*std::move(layer));
+    MeasuredStage stage(points, operationsOf(ScheduleKind::GPipe, 0, 1, check.in_flight), device);
+    if (const auto built = stage.build(); !built) {
+        return failure(built.error());
     }
-    shared.clear();
-    StageRun run(check, place, std::move(layers), inputs);
-    const auto stopwatch = makeStopwatch(device.description.kind);
-    for (int warm = 0; warm < 2; ++warm) {
-        run.step(*stopwatch);
-    }
-    stopwatch->take();
-    meter->mark();
-    run.step(*stopwatch);
-    stopwatch->take();
-    measurement.allocated_peak = meter->peak() - start - run.given();
-    measurement.reserved_peak = meter->reservedPeak();
-    measureTimes(run, check.in_flight, *stopwatch, measurement);
+    stage.measurePeaks();
+    measurement.allocated_peak = stage.peak();
+    measurement.reserved_peak = stage.reservedPeak();
+    stage.measureTimes(measurement);
     return {};
 }
 

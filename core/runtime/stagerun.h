@@ -5,12 +5,21 @@
 #include "core/base/result.h"
 #include "core/profile/measurement.h"
 #include "core/runtime/device.h"
+#include "core/schedule/schedule.h"
+
+#include <vector>
 
 namespace stagecraft {
 
-// Runs the layers of a check as a stage of a pipeline would: all forward passes, each from a received buffer, then all
-// backward passes, each from a received gradient, then the optimizer. Fills in the peak above samples and labels, and
-// the times of one micro-batch. Errors: those of shardAt() and secondOf(). Throws what libtorch throws.
+// The peak of a training step of consecutive layers, run as a stage of a pipeline on its own: the operations in their
+// order, each forward pass from a received buffer, each backward pass from a received gradient, then the optimizer.
+// Above samples and labels. `layers`: a point each, as chainPoints() gives them, of one micro-batch. Errors: those of
+// shardAt(). Throws what libtorch throws.
+Result<Bytes> peakOfStage(const std::vector<ProfilePoint>& layers, const std::vector<Operation>& operations,
+                          const RuntimeDevice& device);
+
+// Runs the layers of a check as such a stage: all forward passes, then all backward passes. Fills in the peak and the
+// times of one micro-batch. Errors: those of shardAt() and secondOf(). Throws what libtorch throws.
 Result<void> measureStage(const ProfilePoint& check, const RuntimeDevice& device, Measurement& measurement);
 
 }

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "testing.h"
+
+#include "core/cost/costmodel.h"
+#include "core/measuring/plan.h"
+#include "core/memory/ledger.h"
+#include "core/runtime/measurelayer.h"
+#include "core/runtime/stagerun.h"
+#include "tests/support/families.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+using namespace stagecraft;
+
+namespace {
+
+constexpr Seconds briefly(0.0); // only bytes are looked at
+constexpr int mostLayers = 6;
+
+// Random choices that are the same in every run.
+class Chance {
+public:
+    explicit Chance(unsigned seed) : m_generator(seed) {}
+
+    std::int64_t from(std::int64_t least, std::int64_t most)
+    {
+        return least + static_cast<std::int64_t>(m_generator() % static_cast<std::uint64_t>(most - least + 1));
+    }
+    template <typename T>
+    T of(std::initializer_list<T> choices)
+    {
+        return *(choices.begin() + from(0, static_cast<std::int64_t>(choices.size()) - 1));
+    }
+
+private:
+    std::mt19937_64 m_generator;
+};
+
+// The family's file with another depth, width and vocabulary, and with or without dropout.
+Model randomModel(const testing::SmallFamily& family, Chance& chance)
+{
+    auto config = nlohmann::json::parse(testing::withDropout(family.config, chance.of({"0.0", "0.1"})));
+    const auto change = [&](std::initializer_list<const char*> fields, const auto& changed) {
+        for (const char* field : fields) {
+            if (config.contains(field) && config[field].is_number_integer()) {
+                config[field] = changed(config[field].template get<std::int64_t>());
+            }
+        }
+    };
+    const std::int64_t blocks = chance.from(4, 6);
+    const std::int64_t scale = chance.from(1, 3);
+    change({"n_layer", "num_hidden_layers", "num_layers", "num_decoder_layers"}, [&](std::int64_t) { return blocks; });
+    change({"n_embd", "hidden_size", "d_model"}, [&](std::int64_t width) { return width * scale; });
+    change({"n_inner", "intermediate_size", "ffn_dim", "ffn_hidden_size", "d_ff", "moe_intermediate_size",
+            "shared_expert_intermediate_size"},
+           [&](std::int64_t) { return 8 * chance.from(3, 20); });
+    change({"vocab_size"}, [&](std::int64_t) { return chance.from(60, 300); });
+    const auto model = parseConfig(config.dump(), family.name);
+    REQUIRE_MESSAGE(model, (model ? "" : describe(model.error())));
+    return *model;
+}
+
+// Ways to train that change what layers keep.
+Workload randomWorkload(const Model& model, Chance& chance)
+{
+    Workload workload;
+    workload.sequence = model.sample == SampleKind::Image ? model.longest_sequence : chance.from(20, 60);
+    workload.attention = chance.of({AttentionKind::Sdpa, AttentionKind::Eager});
+    workload.optimizer = chance.of({OptimizerKind::AdamW, OptimizerKind::Sgd, OptimizerKind::Momentum});
+    workload.precision = chance.of({Precision::Fp32, Precision::Fp32, Precision::Bf16Autocast, Precision::Bf16Master});
+    workload.trainable = *parseTrainable(chance.of({"all", "all", "lora:4", "*.bias,*norm*,*head*,*logits*"}));
+    return workload;
+}
+
+ChainCosts measuredCosts(const Model& model, const Workload& workload, std::int64_t micro_batch, LayerWay way,
+                         const RuntimeDevice& device)
+{
+    ProfileRequest request {model,        workload, {micro_batch}, {workload.sequence}, device.description.kind,
+                            device.index, {}};
+    request.recompute = way.recompute;
+    std::vector<Measurement> measurements;
+    for (const ProfilePoint& point : pointsOf(request)) {
+        measurements.push_back(measureLayer(point, device, briefly).value());
+        REQUIRE_MESSAGE(measurements.back().status == MeasurementStatus::Done, measurements.back().message);
+    }
+    const auto costs = CostModel(model, workload, measurements).chain(micro_batch, device.description.kind, way);
+    REQUIRE_MESSAGE(costs, (costs ? "" : describe(costs.error())));
+    return *costs;
+}
+
+// The ledger counts an input that a layer's graph keeps until the layer's backward pass is over. An adapter that reads
+// the input beside a frozen projection lets go of it before the projection's gradient is made: up to that much is
+// counted too much.
+Bytes freedEarlier(const ChainCosts& costs, const Workload& workload, int layer)
+{
+    const LayerMemory& memory = costs.layers[static_cast<std::size_t>(layer)].memory;
+    return workload.trainable.kind == TrainableKind::Lora && memory.keeps_input ? memory.input : Bytes(0);
+}
+
+// Stages of 1 to 6 layers from anywhere in the chain, as any stage of up to four: the ledger's peak, from layers
+// measured alone, against that of the stage when it runs.
+void checkStages(const std::string& name, const Model& model, Workload workload, Chance& chance,
+                 const RuntimeDevice& device)
+{
+    const std::int64_t micro_batch = chance.from(1, 3);
+    const LayerWay way {{}, chance.from(0, 3) == 0};
+    const ChainCosts costs = measuredCosts(model, workload, micro_batch, way, device);
+    const auto points = chainPoints(model, workload, micro_batch, way);
+    REQUIRE(points);
+    for (int layers = 1; layers <= std::min(mostLayers, costs.size()); ++layers) {
+        const auto first = static_cast<int>(chance.from(0, costs.size() - layers));
+        const auto stages = static_cast<int>(chance.from(1, 4));
+        const auto stage = static_cast<int>(chance.from(0, stages - 1));
+        const std::int64_t micro_batches = chance.from(1, 5);
+        const auto schedule = chance.of({ScheduleKind::OneForwardOneBackward, ScheduleKind::GPipe});
+        const auto operations = operationsOf(schedule, stage, stages, micro_batches);
+        const StagePeak walked = walkLedger(costs, {first, first + layers}, operations);
+        const Bytes predicted = walked.peak;
+        const auto measured =
+            peakOfStage({points->begin() + first, points->begin() + first + layers}, operations, device);
+        REQUIRE(measured);
+        const double difference = (predicted - *measured) / std::max(*measured, Bytes(1));
+        const Bytes surplus = freedEarlier(costs, workload, walked.moment.layer);
+        // All of them are printed with --success.
+        CHECK_MESSAGE((std::abs(difference) < 0.003 || (difference > 0 && predicted - *measured <= surplus)),
+                      name << ", layers " << first << " to " << first + layers << " of " << costs.size() << ", "
+                           << inFlight(schedule, stage, stages, micro_batches) << " of " << micro_batches
+                           << " micro-batches of " << micro_batch << " in flight, sequence " << workload.sequence
+                           << ", " << nameOf(workload.attention) << ", " << nameOf(workload.precision) << ", "
+                           << nameOf(workload.optimizer) << ", " << trainableText(workload.trainable)
+                           << (way.recompute ? ", recomputed" : "") << ": predicted " << predicted.value
+                           << ", measured " << measured->value << ", " << 100 * difference << " %");
+    }
+}
+
+}
+
+TEST_CASE("random stages of random models of every family peak where their layers, measured alone, say")
+{
+    const auto device = openDevice(DeviceKind::Cpu, 0);
+    REQUIRE(device);
+    unsigned seed = 1;
+    for (const testing::SmallFamily& family : testing::smallFamilies()) {
+        for (int round = 0; round < 2; ++round) {
+            Chance chance(seed++);
+            const Model model = randomModel(family, chance);
+            checkStages(family.name, model, randomWorkload(model, chance), chance, *device);
+        }
+    }
+}
+
+TEST_CASE("random stages of image models, across whose boundaries several tensors go, peak where their layers say")
+{
+    const auto device = openDevice(DeviceKind::Cpu, 0);
+    REQUIRE(device);
+    unsigned seed = 100;
+    for (const char* name : {"unet?B=1&C=8", "unet?B=2&C=4", "amoebanetd?L=3&D=16", "resnet18"}) {
+        Chance chance(seed++);
+        const Model model = readModel("zoo:" + std::string(name)).value();
+        Workload workload;
+        workload.sequence = std::string_view(name).starts_with("amoeba") ? 224 : 64;
+        checkStages(name, model, workload, chance, *device);
+    }
+}
