@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/options.h"
 
+#include "core/base/format.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -51,6 +53,17 @@ CLI::Option* addDurationOption(CLI::App& command, const std::string& name, std::
             return parseDuration(text) ? "" : "\"" + text + "\" is not a time, such as 60s or 5min";
         })
         ->type_name("TIME");
+}
+
+std::function<std::string(const std::string&)> numberBetween(double least, double most)
+{
+    return [least, most](const std::string& text) {
+        double number = 0;
+        const char* const end = text.data() + text.size();
+        const auto [read, status] = std::from_chars(text.data(), end, number);
+        const bool good = status == std::errc() && read == end && number >= least && number <= most;
+        return good ? "" : "\"" + text + "\" is not a number from " + formatNumber(least) + " to " + formatNumber(most);
+    };
 }
 
 void addJsonOption(CLI::App& command, Task& task)

@@ -9,8 +9,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include <charconv>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stagecraft {
@@ -48,13 +51,54 @@ CLI::Option* addCountOption(CLI::App& command, const std::string& name, Value& v
         ->type_name("N");
 }
 
-// A list with commas: one argument, so that what follows is not taken for more of it.
+// "1,2,4". Nothing where something else stands between the commas, or nothing at all.
+template <typename Number>
+std::optional<std::vector<Number>> parseList(std::string_view text)
+{
+    std::vector<Number> numbers;
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (true) {
+        Number number = 0;
+        const auto [read, status] = std::from_chars(at, end, number);
+        if (status != std::errc() || (read != end && *read != ',')) {
+            return std::nullopt;
+        }
+        numbers.push_back(number);
+        if (read == end) {
+            return numbers;
+        }
+        at = read + 1;
+    }
+}
+
+// A list with commas: one argument, so that what follows is not taken for more of it. Given several times, they add up.
 template <typename Number>
 CLI::Option* addListOption(CLI::App& command, const std::string& name, std::vector<Number>& values,
                            const std::string& description)
 {
-    return command.add_option(name, values, description)->delimiter(',')->allow_extra_args(false)->type_name("N,N,...");
+    return command
+        .add_option_function<std::vector<std::string>>(
+            name,
+            [&values](const std::vector<std::string>& lists) {
+                values.clear();
+                for (const std::string& list : lists) {
+                    const auto numbers = parseList<Number>(list);
+                    values.insert(values.end(), numbers->begin(), numbers->end());
+                }
+            },
+            description)
+        ->allow_extra_args(false)
+        ->check([](const std::string& text) {
+            return parseList<Number>(text)
+                ? ""
+                : "\"" + text + "\" is not a list of whole numbers with commas between them, such as 1,2,4";
+        })
+        ->type_name("N,N,...");
 }
+
+// For check(): a number in this range. Not CLI::Range, which takes nan.
+std::function<std::string(const std::string&)> numberBetween(double least, double most);
 
 // An option of the plan with one value so far: named in scripts that will name others later.
 CLI::Option* addOnlyOption(CLI::App& command, const std::string& name, const std::string& only,

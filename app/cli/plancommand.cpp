@@ -190,7 +190,7 @@ void addPlanCommand(CLI::App& app, Task& task)
     options->workload.add(command);
     options->shape.add(command);
     command.add_option("--max-slowdown", options->max_slowdown, "Of the balanced plan against the fastest [1.25]")
-        ->check(CLI::Range(1.0, 1000.0).description(""))
+        ->check(numberBetween(1, 1000))
         ->type_name("X");
     command
         .add_option("-o,--output", options->output,

@@ -11,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -49,6 +50,12 @@ Result<ProfileRequest> requestOf(const ProfileOptions& options, const Interrupt&
     request.device = options.device.kind;
     request.device_index = options.device.index;
     request.budget = options.budget;
+    if (options.sequence_parallel
+        && std::none_of(options.tensor.begin(), options.tensor.end(), [](int degree) { return degree > 1; })) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("--sequence-parallel"), std::string("given without a tensor degree"),
+                        std::string("with --tensor 2 or more, whose ranks share the tokens")});
+    }
     request.shardings = shardingsOf(options.tensor, options.expert, options.sequence_parallel);
     request.recompute = options.recompute;
     request.checks = options.checks;
@@ -161,7 +168,7 @@ void addProfileCommand(CLI::App& app, Task& task)
     command
         .add_option("--tolerance", options->tolerance,
                     "Leave out larger micro-batches once one lies this close to the line before it, as in 0.05 [0]")
-        ->check(CLI::Range(0.0, 1.0).description(""))
+        ->check(numberBetween(0, 1))
         ->type_name("RATIO");
     command
         .add_option("--write-request", options->write_request, "Only write what stagecraft-worker is to do into a file")

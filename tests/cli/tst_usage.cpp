@@ -121,6 +121,16 @@ void TestUsage::badUsageIsRefused_data()
     QTest::newRow("no such format") << QStringList {"export", "plan.json", "--format", "pdf", "-o", "plan.pdf"};
     QTest::newRow("no such device to measure on") << QStringList {"profile", "zoo:resnet50", "--device", "gpu"};
     QTest::newRow("no such time") << QStringList {"profile", "zoo:resnet50", "--budget", "soon"};
+    QTest::newRow("tolerance is no number") << QStringList {"profile", "zoo:resnet50", "--tolerance", "nan"};
+    QTest::newRow("tolerance above one") << QStringList {"profile", "zoo:resnet50", "--tolerance", "1.5"};
+    QTest::newRow("slowdown is no number") << plan + QStringList {"--max-slowdown", "nan"};
+    QTest::newRow("a gap in a list") << QStringList {"profile", "zoo:resnet50", "--micro-batch", "1,,2"};
+    QTest::newRow("a list without an end") << QStringList {"profile", "zoo:resnet50", "--micro-batch", "1,2,"};
+    QTest::newRow("a word in a list") << QStringList {"profile", "zoo:resnet50", "--sequence", "32,long"};
+    QTest::newRow("sequence parallel alone") << QStringList {"profile", "zoo:gpt2", "--sequence-parallel"};
+    QTest::newRow("sequence parallel of one")
+        << QStringList {"profile", "zoo:gpt2", "--sequence-parallel", "--tensor", "1"};
+    QTest::newRow("an option of the zoo twice") << QStringList {"models", "show", "zoo:gpt?layers=2&layers=3"};
     QTest::newRow("no such device to probe") << QStringList {"probe", "--device", "tpu"};
     QTest::newRow("no device with such a number") << QStringList {"probe", "--device", "cuda:-1"};
     QTest::newRow("no time to probe") << QStringList {"probe", "--budget", "0s"};

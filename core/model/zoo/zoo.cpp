@@ -16,8 +16,9 @@ ZooOptions::ZooOptions(std::string_view text)
         if (equals == std::string_view::npos || equals == 0) {
             fail(ErrorCode::OptionUnsupported,
                  {std::string("an option of a zoo model"), std::string(part), std::string("KEY=NUMBER")});
-        } else {
-            m_left[std::string(part.substr(0, equals))] = part.substr(equals + 1);
+        } else if (!m_left.emplace(part.substr(0, equals), part.substr(equals + 1)).second) {
+            fail(ErrorCode::OptionUnsupported,
+                 {std::string("an option of a zoo model"), std::string(part), std::string("each KEY=NUMBER once")});
         }
         text.remove_prefix(std::min(end + 1, text.size()));
     }
