@@ -7,7 +7,7 @@
 #include "app/cli/texttable.h"
 #include "app/cli/workspacefile.h"
 #include "core/base/files.h"
-#include "core/exchange/workerlines.h"
+#include "core/exchange/workspaceimport.h"
 #include "core/json/codec.h"
 #include "core/session/datafolder.h"
 
@@ -104,15 +104,33 @@ Result<ExitCode> show(const std::string& path, const Output& output)
     return ExitCode::Done;
 }
 
-Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, const Output& output)
+// What may be imported, where a file is neither.
+Error neither(const std::string& path)
+{
+    return {ErrorCode::OptionUnsupported,
+            {std::string("the file to import"), path,
+             std::string("what stagecraft-worker wrote (JSON lines), or another workspace (*.stagecraft)")},
+            {}};
+}
+
+Result<ImportSummary> importOtherWorkspace(const std::string& path, const WorkspaceFile& file)
+{
+    // Before one is made for it.
+    if (const auto other = Workspace::open(path, OpenMode::ReadOnly); !other) {
+        return failure(other.error().code == ErrorCode::WorkspaceNotOne ? neither(path) : other.error());
+    }
+    auto workspace = file.openForWriting();
+    return workspace ? importWorkspace(*workspace, path) : failure(workspace.error());
+}
+
+Result<ImportSummary> importWorkerLines(const std::string& path, const WorkspaceFile& file)
 {
     const auto text = readFile(path, importLimit);
     if (!text) {
         return failure(text.error());
     }
     if (!holdsWorkerLines(*text)) {
-        output.fail({ErrorCode::WorkerProtocol, {std::string("there is no line of stagecraft-worker in it")}, path});
-        return ExitCode::BadInput;
+        return failure(neither(path));
     }
     auto workspace = file.openForWriting();
     if (!workspace) {
@@ -121,17 +139,47 @@ Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, 
     auto summary = importLines(*workspace, *text);
     if (!summary) {
         summary.error().where = path;
+    }
+    return summary;
+}
+
+// What a reader of the numbers alone would miss.
+ExitCode tellTroubles(const ImportSummary& summary, const std::string& path, const Output& output)
+{
+    for (const SkippedLine& skipped : summary.skipped) {
+        output.note(path + ", line " + std::to_string(skipped.line) + " was left out: " + skipped.reason);
+    }
+    for (const Error& error : summary.stops) {
+        output.note(path + ": the worker stopped: " + describe(error));
+    }
+    const bool nothing = summary.measurements == 0 && summary.probes == 0 && summary.refused > 0;
+    if (nothing) {
+        output.note(path + ": " + std::to_string(summary.refused)
+                    + (summary.refused == 1 ? " line of a worker was" : " lines of a worker were")
+                    + " not understood, and no measurement was found; the first is line "
+                    + std::to_string(summary.first_refused->line) + ": " + summary.first_refused->reason);
+    }
+    return nothing || !summary.stops.empty() ? ExitCode::Failed : ExitCode::Done;
+}
+
+Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, const Output& output)
+{
+    const auto summary = isDatabase(path) ? importOtherWorkspace(path, file) : importWorkerLines(path, file);
+    if (!summary) {
         return failure(summary.error());
     }
-    for (const SkippedLine& skipped : summary->skipped) {
-        output.note(path + ", line " + std::to_string(skipped.line) + " was left out: " + skipped.reason);
+    auto stops = nlohmann::json::array();
+    for (const Error& error : summary->stops) {
+        stops.push_back(encodeJson(error));
     }
     output.document({{"workspace", file.path()},
                      {"measurements", summary->measurements},
                      {"added", summary->added},
                      {"probes", summary->probes},
                      {"probes_added", summary->probes_added},
-                     {"skipped_lines", summary->skipped_lines}});
+                     {"skipped_lines", summary->skipped_lines},
+                     {"refused_lines", summary->refused},
+                     {"stops", std::move(stops)}});
     const auto told = [&](int added, int found, const char* what) {
         output.print(std::to_string(added) + " of " + std::to_string(found) + what + file.path() + "\n");
     };
@@ -141,7 +189,7 @@ Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, 
     if (summary->probes > 0) {
         told(summary->probes_added, summary->probes, " device probes were new to ");
     }
-    return ExitCode::Done;
+    return tellTroubles(*summary, path, output);
 }
 
 }
@@ -168,8 +216,9 @@ void addWorkspaceCommand(CLI::App& app, Task& task)
     });
 
     const auto options = std::make_shared<ImportOptions>();
-    CLI::App& taken = *command.add_subcommand("import", "Add what stagecraft-worker wrote; twice does no harm");
-    taken.add_option("FILE", options->file, "Lines of stagecraft-worker")->required();
+    CLI::App& taken = *command.add_subcommand(
+        "import", "Add what stagecraft-worker wrote, or another workspace has; twice does no harm");
+    taken.add_option("FILE", options->file, "Lines of stagecraft-worker, or another workspace")->required();
     options->workspace.add(taken);
     addJsonOption(taken, task);
     taken.callback([options, &task] {

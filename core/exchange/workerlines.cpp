@@ -4,9 +4,79 @@
 
 #include "core/protocol/message.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
+#include <map>
 
 namespace stagecraft {
+
+namespace {
+
+// True if it says so itself, whatever else is wrong with it; a line that was cut off does not.
+bool isMessage(std::string_view line)
+{
+    const auto json = nlohmann::json::parse(line, nullptr, false);
+    const auto format = json.is_object() ? json.find("format") : json.end();
+    return format != json.end() && *format == "stagecraft-message";
+}
+
+// What the lines of a text hold.
+class Found {
+public:
+    void take(WorkerMessage message)
+    {
+        if (auto* body = std::get_if<MeasurementMessage>(&message.body)) {
+            m_lines.push_back({std::move(body->measurement), std::move(message.job), message.sequence});
+            return;
+        }
+        if (auto* probed = std::get_if<ProbeMessage>(&message.body)) {
+            m_probes.push_back(std::move(probed->probe));
+            return;
+        }
+        ++m_summary.other;
+        if (const auto* stopped = std::get_if<ErrorMessage>(&message.body)) {
+            m_stops.insert_or_assign(message.job, stopped->error);
+        } else if (std::holds_alternative<ResultMessage>(message.body)) {
+            m_stops.erase(message.job);
+        }
+    }
+
+    void skip(std::string_view line, SkippedLine skipped)
+    {
+        ++m_summary.skipped_lines;
+        if (isMessage(line) && m_summary.refused++ == 0) {
+            m_summary.first_refused = skipped;
+        }
+        if (m_summary.skipped.size() < ImportSummary::mostListed) {
+            m_summary.skipped.push_back(std::move(skipped));
+        }
+    }
+
+    Result<ImportSummary> addedTo(Workspace& workspace)
+    {
+        const auto added = workspace.addLines(m_lines, m_probes);
+        if (!added) {
+            return failure(added.error());
+        }
+        m_summary.measurements = static_cast<int>(m_lines.size());
+        m_summary.added = added->measurements;
+        m_summary.probes = static_cast<int>(m_probes.size());
+        m_summary.probes_added = added->probes;
+        for (const auto& [job, error] : m_stops) {
+            m_summary.stops.push_back(error);
+        }
+        return m_summary;
+    }
+
+private:
+    ImportSummary m_summary;
+    std::vector<MeasurementLine> m_lines;
+    std::vector<DeviceProbe> m_probes;
+    std::map<std::string, Error> m_stops; // by job
+};
+
+}
 
 bool holdsWorkerLines(std::string_view text)
 {
@@ -23,9 +93,7 @@ bool holdsWorkerLines(std::string_view text)
 
 Result<ImportSummary> importLines(Workspace& workspace, std::string_view text)
 {
-    ImportSummary summary;
-    std::vector<MeasurementLine> lines;
-    std::vector<DeviceProbe> probes;
+    Found found;
     int number = 0;
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -36,33 +104,15 @@ Result<ImportSummary> importLines(Workspace& workspace, std::string_view text)
             continue;
         }
         auto message = decodeMessage(line);
-        if (!message) {
-            if (message.error().code == ErrorCode::FormatNewer) {
-                return failure(ErrorCode::FormatNewer, message.error().arguments, "line " + std::to_string(number));
-            }
-            ++summary.skipped_lines;
-            if (summary.skipped.size() < ImportSummary::mostListed) {
-                summary.skipped.push_back({number, describe(message.error())});
-            }
-            continue;
-        }
-        if (auto* body = std::get_if<MeasurementMessage>(&message->body)) {
-            lines.push_back({std::move(body->measurement), std::move(message->job), message->sequence});
-        } else if (auto* probed = std::get_if<ProbeMessage>(&message->body)) {
-            probes.push_back(std::move(probed->probe));
+        if (message) {
+            found.take(*std::move(message));
+        } else if (message.error().code == ErrorCode::FormatNewer) {
+            return failure(ErrorCode::FormatNewer, message.error().arguments, "line " + std::to_string(number));
         } else {
-            ++summary.other;
+            found.skip(line, {number, describe(message.error())});
         }
     }
-    const auto added = workspace.addLines(lines, probes);
-    if (!added) {
-        return failure(added.error());
-    }
-    summary.measurements = static_cast<int>(lines.size());
-    summary.added = added->measurements;
-    summary.probes = static_cast<int>(probes.size());
-    summary.probes_added = added->probes;
-    return summary;
+    return found.addedTo(workspace);
 }
 
 }

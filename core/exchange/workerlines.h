@@ -6,6 +6,7 @@
 #include "core/store/workspace.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,17 +20,21 @@ struct SkippedLine {
     friend bool operator==(const SkippedLine&, const SkippedLine&) = default;
 };
 
-// What importLines() did with the lines of a worker's output.
+// What an import found, and what of it was new.
 struct ImportSummary {
     static constexpr std::size_t mostListed = 100;
 
-    int measurements = 0; // found in the text
+    int measurements = 0; // found
     int added = 0; // of these, new to the workspace or better than what it had
-    int probes = 0; // found in the text
+    int probes = 0; // found
     int probes_added = 0; // of these, new to the workspace
     int other = 0; // other messages: hello, progress, ...
     int skipped_lines = 0; // not a worker's message: other output, a line cut off at the end
     std::vector<SkippedLine> skipped; // the first of them
+    int refused = 0; // of the skipped ones, those that say that they are a worker's message
+    std::optional<SkippedLine> first_refused {};
+    std::vector<Error>
+        stops {}; // why workers stopped before their job's end, one a job; not where it was reached later
 
     friend bool operator==(const ImportSummary&, const ImportSummary&) = default;
 };

@@ -56,6 +56,10 @@ private Q_SLOTS:
     void showTakesTheFileByItself();
     void importOfACutOffFileKeepsTheRest();
     void importOfSomethingElseIsRefused();
+    void importOfAFailedRunIsAFailure();
+    void importOfWhatIsNotUnderstoodIsAFailure();
+    void anotherWorkspaceIsImported();
+    void workspacesThatCannotBeImportedAreToldWhy();
     void defaultIsInTheDataFolder();
     void whatIsNoWorkspaceStaysAsItIs();
     void requestIsWrittenWithoutAWorker();
@@ -130,8 +134,80 @@ void TestWorkspaces::importOfSomethingElseIsRefused()
     const Finished run = m_cli.run({"workspace", "import", file, "--workspace", m_cli.path("poem.stagecraft")});
     QCOMPARE(run.code, 2);
     QVERIFY2(run.err.contains(file.toUtf8()), run.err);
+    QVERIFY2(run.err.contains("stagecraft-worker") && run.err.contains("another workspace"), run.err);
     QVERIFY(!QFile::exists(m_cli.path("poem.stagecraft")));
     QCOMPARE(m_cli.run({"workspace", "import", m_cli.path("none.jsonl")}).code, 2);
+}
+
+void TestWorkspaces::importOfAFailedRunIsAFailure()
+{
+    const Error reason {ErrorCode::DeviceUnavailable, {std::string("cuda:0"), std::string("no GPU here")}, {}};
+    const QString workspace = m_cli.path("stopped.stagecraft");
+    const auto import = [&](const QByteArray& lines, const QStringList& more = {}) {
+        return m_cli.run(
+            QStringList {"workspace", "import", m_cli.write("stopped.jsonl", lines), "--workspace", workspace} + more);
+    };
+    const Finished nothing = import(lineOf(ErrorMessage {reason}, 1));
+    QCOMPARE(nothing.code, 1);
+    QVERIFY2(nothing.err.contains("the worker stopped: ") && nothing.err.contains("no GPU here"), nothing.err);
+    const Finished some =
+        import(lineOf(MeasurementMessage {measurementAt(1)}, 1) + lineOf(ErrorMessage {reason}, 2), {"--json"});
+    QCOMPARE(some.code, 1);
+    QCOMPARE(some.json().value("added").toInt(), 1); // what was measured before is kept
+    QCOMPARE(some.json().value("stops").toArray().first().toObject().value("code").toString(), "device_unavailable");
+}
+
+void TestWorkspaces::importOfWhatIsNotUnderstoodIsAFailure()
+{
+    QByteArray refused = lineOf(MeasurementMessage {measurementAt(1)}, 2);
+    refused.replace("\"micro_batch\":1", "\"micro_batch\":-1");
+    const QString file = m_cli.write("refused.jsonl", lineOf(HelloMessage {measurementAt(1).device, "9"}, 1) + refused);
+    const Finished run = m_cli.run({"workspace", "import", file, "--workspace", m_cli.path("refused.stagecraft")});
+    QCOMPARE(run.code, 1);
+    QVERIFY2(run.err.contains("1 line of a worker was not understood") && run.err.contains("line 2: ")
+                 && run.err.contains("micro_batch"),
+             run.err);
+}
+
+void TestWorkspaces::anotherWorkspaceIsImported()
+{
+    const QString source = m_cli.path("source.stagecraft");
+    QCOMPARE(m_cli.run({"workspace", "import", m_cli.write("out.jsonl", someLines()), "--workspace", source}).code, 0);
+    const QStringList import {"workspace", "import", source, "--workspace", m_cli.path("target.stagecraft"), "--json"};
+    const Finished first = m_cli.run(import);
+    QVERIFY2(first.code == 0, first.err);
+    QCOMPARE(first.json().value("measurements").toInt(), 2);
+    QCOMPARE(first.json().value("added").toInt(), 2);
+    const Finished second = m_cli.run(import);
+    QCOMPARE(second.code, 0);
+    QCOMPARE(second.json().value("added").toInt(-1), 0);
+    const auto stored = [](const QString& path) {
+        return Workspace::open(path.toStdString(), OpenMode::ReadOnly)->measurements().value();
+    };
+    QVERIFY(stored(m_cli.path("target.stagecraft")) == stored(source));
+}
+
+void TestWorkspaces::workspacesThatCannotBeImportedAreToldWhy()
+{
+    const QString source = m_cli.path("odd.stagecraft");
+    QVERIFY(Workspace::create(source.toStdString()));
+    const QString target = m_cli.path("untouched.stagecraft");
+    const auto import = [&](const QString& workspace) {
+        return m_cli.run({"workspace", "import", source, "--workspace", workspace, "--json"});
+    };
+    QCOMPARE(import(source).code, 2);
+    QVERIFY2(import(source).err.contains("another workspace than"), import(source).err);
+    const auto write = [&](qint64 at, const QByteArray& bytes) {
+        QFile file(source);
+        return file.open(QIODevice::ReadWrite) && file.seek(at) && file.write(bytes) == bytes.size();
+    };
+    QVERIFY(write(63, "\x63")); // its version
+    QCOMPARE(import(target).errorCode(), "workspace_newer");
+    QVERIFY(write(68, "ABCD")); // whose file it is
+    const Finished other = import(target);
+    QCOMPARE(other.code, 2);
+    QVERIFY2(other.err.contains("stagecraft-worker") && other.err.contains("another workspace"), other.err);
+    QVERIFY(!QFile::exists(target));
 }
 
 void TestWorkspaces::defaultIsInTheDataFolder()

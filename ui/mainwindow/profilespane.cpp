@@ -176,8 +176,10 @@ void ProfilesPane::fillDevices(const ProfileData* data)
     m_device->setEnabled(count > 1);
     m_device->setToolTip(m_device->currentText());
     m_other->setEnabled(count > 1);
-    m_other->setToolTip(count > 1 ? m_other->currentText()
-                                  : tr("Measurements of a second device, made there or imported, can be compared."));
+    m_other->setToolTip(count > 1
+                            ? m_other->currentText()
+                            : tr("Measurements of a second device can be compared: stagecraft-cli workspace import "
+                                 "brings them into this workspace, which then is to be opened again."));
     const bool model = m_modelChip->isChecked();
     m_deviceLabel->setVisible(count > 0);
     m_device->setVisible(count > 0);
@@ -230,8 +232,8 @@ void ProfilesPane::askToDelete(const Measurements& measurements)
     const QString title =
         count == 1 ? tr("Delete the measurement?") : tr("Delete %1 measurements?").arg(countText(count));
     m_dialogs.confirm(window(), title,
-                      tr("They go from this workspace for good. Layers can be measured again, and imported files "
-                         "imported again."),
+                      tr("They go from this workspace for good. Layers can be measured again, and files imported again "
+                         "with stagecraft-cli."),
                       tr("Delete"), [this, measurements] { m_workbench.document().removeMeasurements(measurements); });
 }
 

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/workspaceimport.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::string_view magic("SQLite format 3\0", 16);
+
+// To look many up at once.
+class Present {
+public:
+    explicit Present(const std::vector<Measurement>& measurements)
+    {
+        for (const Measurement& measurement : measurements) {
+            m_at[pointKey(measurement.point)].push_back(&measurement);
+        }
+    }
+
+    // The one of the same point and device; null if there is none.
+    const Measurement* find(const Measurement& other) const
+    {
+        const auto at = m_at.find(pointKey(other.point));
+        if (at == m_at.end()) {
+            return nullptr;
+        }
+        const auto same = std::find_if(at->second.begin(), at->second.end(),
+                                       [&](const Measurement* m) { return m->device == other.device; });
+        return same == at->second.end() ? nullptr : *same;
+    }
+
+private:
+    std::map<std::string, std::vector<const Measurement*>> m_at; // by point
+};
+
+bool isBetter(const Measurement& measurement, const Measurement* present)
+{
+    return present == nullptr
+        || (measurement.status == MeasurementStatus::Done && present->status != MeasurementStatus::Done);
+}
+
+}
+
+bool isDatabase(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::string begin(magic.size(), ' ');
+    return file.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == magic;
+}
+
+Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& path)
+{
+    std::error_code status;
+    if (std::filesystem::equivalent(path, workspace.path(), status)) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the file to import"), path,
+                        std::string("another workspace than the one to import into, or what stagecraft-worker wrote")});
+    }
+    const auto other = Workspace::open(path, OpenMode::ReadOnly);
+    if (!other) {
+        return failure(other.error());
+    }
+    const auto found = other->measurements();
+    if (!found) {
+        return failure(found.error());
+    }
+    const auto probes = other->latestProbes();
+    if (!probes) {
+        return failure(probes.error());
+    }
+    const auto present = workspace.measurements();
+    if (!present) {
+        return failure(present.error());
+    }
+    const Present known(*present);
+    std::vector<MeasurementLine> lines;
+    for (const Measurement& measurement : *found) {
+        if (isBetter(measurement, known.find(measurement))) {
+            lines.push_back({measurement, {}, 0});
+        }
+    }
+    const auto added = workspace.addLines(lines, *probes);
+    if (!added) {
+        return failure(added.error());
+    }
+    ImportSummary summary;
+    summary.measurements = static_cast<int>(found->size());
+    summary.added = added->measurements;
+    summary.probes = static_cast<int>(probes->size());
+    summary.probes_added = added->probes;
+    return summary;
+}
+
+}

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/exchange/workerlines.h"
+#include "core/store/workspace.h"
+
+#include <string>
+
+namespace stagecraft {
+
+// True if the file begins as a SQLite file does: a workspace, or a database of another program.
+bool isDatabase(const std::string& path);
+
+// Adds another workspace's measurements, and the latest probe of each of its devices, to `workspace`. What that has
+// already (same point, same device) stays, unless it did not succeed and the other did. The same one twice is harmless.
+// The other is only read, in whatever version. All or nothing. Errors: those of Workspace::open() and addLines();
+// OptionUnsupported where both are one file.
+Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& path);
+
+}

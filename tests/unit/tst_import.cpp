@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// What an import tells of troubles, and the import of other workspaces; tst_workspace has lines that are in order.
+#include "core/exchange/workspaceimport.h"
+#include "core/protocol/message.h"
+#include "tests/support/chains.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(not readable)");
+}
+
+Measurement measurementAt(std::int64_t micro_batch, MeasurementStatus status = MeasurementStatus::Done)
+{
+    Measurement measurement;
+    measurement.point.spec = blockOf(768, 12, 3072);
+    measurement.point.micro_batch = micro_batch;
+    measurement.point.sequence = 512;
+    measurement.device = {DeviceKind::Cpu, "CPU", Bytes(1 << 30), "libtorch 2.11.0", "", 2};
+    measurement.status = status;
+    measurement.memory.saved = Bytes(1000 * micro_batch);
+    measurement.measured_at = "2026-10-02T08:00:00Z";
+    return measurement;
+}
+
+}
+
+class ImportTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void importTellsWhyWorkersStopped();
+    void importCountsWhatIsNotUnderstood();
+    void anotherWorkspaceIsImported();
+    void whatIsThereStaysUnlessTheOtherSucceeded();
+    void importOfAnOldWorkspaceReadsItAsItIs();
+    void importOfTheSameFileIsRefused();
+
+private:
+    std::string file(const char* name = "w.stagecraft") const { return m_folder->filePath(name).toStdString(); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void ImportTest::importTellsWhyWorkersStopped()
+{
+    auto workspace = Workspace::create(file());
+    const Error reason {ErrorCode::DeviceUnavailable, {std::string("cuda:0"), std::string("there is none")}, {}};
+    const auto line = [](const std::string& job, std::int64_t sequence, const MessageBody& body) {
+        return encode(WorkerMessage {job, sequence, body}) + "\n";
+    };
+    const auto stopped =
+        importLines(*workspace,
+                    line("first", 1, MeasurementMessage {measurementAt(1)}) + line("first", 2, ErrorMessage {reason})
+                        + line("second", 1, ResultMessage {}));
+    QCOMPARE(stopped->added, 1);
+    QVERIFY(stopped->stops == std::vector {reason});
+    // The same job started again, with the same spool file, came to its end.
+    const auto ended =
+        importLines(*workspace, line("first", 2, ErrorMessage {reason}) + line("first", 3, ResultMessage {}));
+    QVERIFY(ended->stops.empty());
+}
+
+void ImportTest::importCountsWhatIsNotUnderstood()
+{
+    auto workspace = Workspace::create(file());
+    const std::string line = encode(WorkerMessage {"job", 1, MeasurementMessage {measurementAt(1)}});
+    std::string other = line;
+    other.replace(other.find("\"layer_norm\""), 12, "\"layer_song\""); // an operator that there is not
+    const auto summary =
+        importLines(*workspace, "some { of a library\n" + other + "\n" + other + "\n" + line.substr(0, 50));
+    QVERIFY2(summary, qPrintable(errorOf(summary)));
+    QCOMPARE(summary->measurements, 0);
+    QCOMPARE(summary->skipped_lines, 4);
+    QCOMPARE(summary->refused, 2); // neither the library's nor the one that was cut off
+    QCOMPARE(summary->first_refused->line, 2);
+    QVERIFY2(summary->first_refused->reason.find("layer_song") != std::string::npos,
+             summary->first_refused->reason.c_str());
+}
+
+void ImportTest::anotherWorkspaceIsImported()
+{
+    const std::string path = file("other");
+    {
+        auto other = Workspace::create(path);
+        QVERIFY(other->addMeasurements({{measurementAt(1), "job", 1}, {measurementAt(2), "job", 2}}));
+        DeviceProbe probe;
+        probe.device = measurementAt(1).device;
+        probe.measured_at = "2026-10-02T08:00:00Z";
+        QVERIFY(other->addProbe(probe));
+    }
+    const QByteArray before = contentOf(QString::fromStdString(path));
+    auto workspace = Workspace::create(file());
+    QVERIFY(workspace->addMeasurement(measurementAt(2), {}, 0));
+    const auto summary = importWorkspace(*workspace, path);
+    QVERIFY2(summary, qPrintable(errorOf(summary)));
+    QVERIFY(*summary == (ImportSummary {2, 1, 1, 1, 0, 0, {}}));
+    QCOMPARE(workspace->measurements()->size(), std::size_t(2));
+    QCOMPARE(workspace->latestProbes()->size(), std::size_t(1));
+    QVERIFY(*importWorkspace(*workspace, path) == (ImportSummary {2, 0, 1, 0, 0, 0, {}}));
+    // What was deleted comes back.
+    QCOMPARE(workspace->removeMeasurements({measurementAt(1)}).value(), 1);
+    QCOMPARE(importWorkspace(*workspace, path)->added, 1);
+    QCOMPARE(contentOf(QString::fromStdString(path)), before);
+    QVERIFY(!QFile::exists(QString::fromStdString(path + "-wal")));
+}
+
+void ImportTest::whatIsThereStaysUnlessTheOtherSucceeded()
+{
+    const auto earlier = [](std::int64_t micro_batch, MeasurementStatus status) {
+        Measurement measurement = measurementAt(micro_batch, status);
+        measurement.measured_at = "2026-09-01T08:00:00Z";
+        return measurement;
+    };
+    const std::vector<Measurement> others {earlier(1, MeasurementStatus::Done), earlier(2, MeasurementStatus::Done),
+                                           earlier(4, MeasurementStatus::OutOfMemory),
+                                           earlier(8, MeasurementStatus::OutOfMemory),
+                                           earlier(16, MeasurementStatus::OutOfMemory)};
+    const std::string path = file("other");
+    for (const Measurement& measurement : others) {
+        QVERIFY(Workspace::openOrCreate(path)->addMeasurement(measurement, {}, 0));
+    }
+    auto workspace = Workspace::create(file());
+    const std::vector<Measurement> own {measurementAt(1), measurementAt(2, MeasurementStatus::OutOfMemory),
+                                        measurementAt(4), measurementAt(8, MeasurementStatus::OutOfMemory)};
+    for (const Measurement& measurement : own) {
+        QVERIFY(workspace->addMeasurement(measurement, {}, 0));
+    }
+    QCOMPARE(importWorkspace(*workspace, path)->added, 2);
+    const std::vector<Measurement> expected {own[0], others[1], own[2], own[3], others[4]};
+    QVERIFY(*workspace->measurements() == expected);
+}
+
+void ImportTest::importOfAnOldWorkspaceReadsItAsItIs()
+{
+    const std::string path = file("old");
+    QVERIFY(QFile::copy(QStringLiteral(TEST_DATA "/workspace-v1.stagecraft"), QString::fromStdString(path)));
+    const QByteArray before = contentOf(QString::fromStdString(path));
+    auto workspace = Workspace::create(file());
+    const auto summary = importWorkspace(*workspace, path);
+    QVERIFY2(summary, qPrintable(errorOf(summary)));
+    QCOMPARE(summary->added, 3);
+    QCOMPARE(contentOf(QString::fromStdString(path)), before);
+    QVERIFY(!QFile::exists(QString::fromStdString(path + ".backup-v1")));
+}
+
+void ImportTest::importOfTheSameFileIsRefused()
+{
+    auto workspace = Workspace::create(file());
+    const auto same = importWorkspace(*workspace, file());
+    QVERIFY(!same);
+    QCOMPARE(same.error().code, ErrorCode::OptionUnsupported);
+}
+
+QTEST_APPLESS_MAIN(ImportTest)
+#include "tst_import.moc"
