@@ -34,7 +34,10 @@ Result<void> writeWorkerRequest(const WorkerRequest& request, const std::string&
     if (auto written = writeFile(file, encode(request) + "\n"); !written) {
         return written;
     }
-    output.print("Written: " + file + "\nRun: stagecraft-worker " + shellWord(file)
+    const auto script = scriptOf(request.profile.model);
+    output.print("Written: " + file
+                 + (script ? "\nOn another machine: put " + script->file + " beside it, under the same name" : "")
+                 + "\nRun: stagecraft-worker " + shellWord(file)
                  + " > out.jsonl\nThen: stagecraft-cli workspace import out.jsonl --workspace " + shellWord(workspace)
                  + "\n");
     return {};

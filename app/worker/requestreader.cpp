@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "requestreader.h"
 
+#include "scriptplace.h"
+
 #include "core/base/files.h"
 
 #include <sys/stat.h>
@@ -61,6 +63,10 @@ Result<ReceivedRequest> receiveRequest(const std::string& path, LineBuffer& inpu
         const auto valid = request->describe ? validate(*request->describe) : validate(request->profile);
         if (!valid) {
             return failure(valid.error());
+        }
+        const std::string beside = path.substr(0, path.find_last_of('/') + 1);
+        if (const auto found = findScript(request->profile.model, beside); !found) {
+            return failure(found.error());
         }
     }
     return ReceivedRequest {*std::move(request), received->is_open};

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void profileThenPlanWithoutLoading();
     void otherFileIsDescribedAnew();
     void badFilesAreRefused();
+    void fileBesideTheRequestIsUsed();
 
 private:
     QString copyOf(const QString& name) const
@@ -132,6 +133,55 @@ void TestTorchScript::badFilesAreRefused()
     QCOMPARE(cut.code, 2);
     QCOMPARE(cut.errorCode(), QStringLiteral("script_unusable"));
     QVERIFY2(cut.out.contains("cut off"), cut.out);
+}
+
+// By hand on another machine, where the file is not at the path that the request names.
+void TestTorchScript::fileBesideTheRequestIsUsed()
+{
+    const QString workspace = m_cli.path("hand.stagecraft");
+    const QStringList profile {"profile", m_net, "--trust", "--input", "3x32x32", "--workspace", workspace};
+    const Finished written = m_cli.run(profile + QStringList {"--write-request", m_cli.path("r.json")});
+    QVERIFY2(written.code == 0, written.err);
+    QVERIFY2(written.out.contains("net.pt beside it"), written.out);
+    const QTemporaryDir there;
+    const QString request = there.filePath("r.json");
+    const QString net = there.filePath("net.pt");
+    QVERIFY(QFile::copy(m_cli.path("r.json"), request));
+    QVERIFY(QFile::rename(m_net, net));
+    // Named on the command line from elsewhere, or as standard input in the file's folder.
+    const auto work = [&](bool named) {
+        QProcess worker;
+        worker.setWorkingDirectory(named ? QStringLiteral("/") : there.path());
+        if (!named) {
+            worker.setStandardInputFile(request);
+        }
+        worker.start(QStringLiteral(PROGRAM_FOLDER "/stagecraft-worker"),
+                     named ? QStringList {request} : QStringList {});
+        return CommandLine::wait(worker);
+    };
+    for (const bool named : {true, false}) {
+        const Finished run = work(named);
+        QVERIFY2(run.code == 0, run.err + run.out);
+        const Finished import =
+            m_cli.run({"workspace", "import", m_cli.write("out.jsonl", run.out), "--workspace", workspace, "--json"});
+        QVERIFY2(import.code == 0, import.err);
+        QCOMPARE(import.json().value("measurements").toInt(), 7);
+        QCOMPARE(import.json().value("added").toInt(), named ? 7 : 0);
+    }
+    // They are the answers to the request as it was written.
+    QVERIFY(QFile::rename(net, m_net));
+    const Finished here = m_cli.run(profile + QStringList {"--json"});
+    QCOMPARE(here.json().value("measured").toInt(-1), 0);
+    QCOMPARE(here.json().value("reused").toInt(), 7);
+
+    QVERIFY(QFile::rename(m_net, m_cli.path("away.pt")));
+    const Finished missing = work(true);
+    QCOMPARE(missing.code, 2);
+    QVERIFY2(missing.err.contains("beside the request"), missing.err);
+    QVERIFY(QFile::copy(QStringLiteral(TEST_DATA "/scripts/traced.pt"), net)); // another one of the same name
+    const Finished other = work(true);
+    QCOMPARE(other.code, 1);
+    QVERIFY2(other.out.contains("script_changed"), other.out);
 }
 
 QTEST_GUILESS_MAIN(TestTorchScript)
