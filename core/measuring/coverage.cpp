@@ -178,7 +178,12 @@ Result<Coverage> coverageOf(const Model& model, const Workload& workload, const 
         const auto row = rows->second.find(lineKey(firstOf(point)));
         if (row == rows->second.end()) {
             ++coverage.other_workloads;
-        } else if (point.isCheck()) {
+            continue;
+        }
+        if (measurement.status == MeasurementStatus::Done) {
+            coverage.layer_runs += point.following ? 2 : 1;
+        }
+        if (point.isCheck()) {
             note(coverage.rows[row->second], additivityOf(measurement, measurements));
         } else if (way != LayerWay {}) {
             ++coverage.other_ways;

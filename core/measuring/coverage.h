@@ -50,7 +50,11 @@ struct Coverage {
     std::int64_t other_ways = 0; // measurements of the same workload as one rank's share, or with recomputation
     std::int64_t other_workloads = 0; // measurements of the same layers with another optimizer, attention, ...
 
-    std::int64_t measurements() const; // one is one run of a layer
+    // Layers that were run for the workload, shares, recomputed ones and checks among them: each measurement that was
+    // done counts the layers that it holds, a pair two of them, several micro-batches in flight those of one.
+    std::int64_t layer_runs = 0;
+
+    std::int64_t measurements() const; // of all rows, whatever came of them
     std::int64_t answered() const; // (row, place) that need not be measured again
     bool isEmpty() const { return places.empty(); }
 };

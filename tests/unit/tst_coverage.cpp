@@ -70,6 +70,7 @@ private Q_SLOTS:
     void missingIsWhatContinuationAsksFor();
     void outOfMemoryAnswersLargerBatches();
     void aFailureIsNoAnswer();
+    void whatRanIsCounted();
     void otherWorkloadsAreCountedApart();
     void otherWaysOfTheWorkloadAreNoOtherWorkload();
     void theWorstCheckCounts();
@@ -193,7 +194,37 @@ void CoverageTest::aFailureIsNoAnswer()
     measurements.front().status = MeasurementStatus::Failed;
     const Coverage coverage = covered(model, measurements);
     QCOMPARE(coverage.answered(), std::int64_t(2));
-    QCOMPARE(coverage.measurements(), std::int64_t(3)); // it was run all the same
+    QCOMPARE(coverage.measurements(), std::int64_t(3)); // it is there all the same
+}
+
+// A layer-run is one layer held by one run that came to its end.
+void CoverageTest::whatRanIsCounted()
+{
+    const Model model = gptChain(2, 64, 4, 100, 64);
+    ProfileRequest request;
+    request.model = model;
+    request.workload.sequence = 64;
+    request.micro_batches = {1};
+    request.sequences = {64};
+    request.shardings = shardingsOf({2}, {}, false);
+    request.recompute = true;
+    request.checks = true;
+    std::vector<Measurement> measurements;
+    std::int64_t layers = 0;
+    for (const ProfilePoint& point : pointsOf(request)) {
+        measurements.push_back(at(point));
+        layers += point.following ? 2 : 1;
+    }
+    const auto points = static_cast<std::int64_t>(measurements.size());
+    QVERIFY(layers > points && points > 9); // pairs, two in flight, shares and recomputed layers
+    QCOMPARE(covered(model, measurements).layer_runs, layers);
+    measurements.push_back(at(measurements.front().point));
+    measurements.back().point.optimizer = OptimizerKind::Sgd; // of another workload
+    QCOMPARE(covered(model, measurements).layer_runs, layers);
+    const auto pair = std::find_if(measurements.begin(), measurements.end(),
+                                   [](const Measurement& m) { return m.point.following.has_value(); });
+    pair->status = MeasurementStatus::OutOfMemory;
+    QCOMPARE(covered(model, measurements).layer_runs, layers - 2);
 }
 
 void CoverageTest::otherWorkloadsAreCountedApart()
@@ -342,7 +373,7 @@ void CoverageTest::publishedStrategiesRunMoreLayers()
         QCOMPARE(counts.mcap, std::optional(layerRuns(*mcapRuns(8, blocks + 2))));
         QCOMPARE(counts.capslog, std::optional(layerRuns(*capslogRuns(8, blocks + 2))));
         const Model model = gptChain(blocks, 64, 4, 100, 64);
-        QVERIFY(covered(model, measureAll(model, {1, 2}, {64})).measurements() * 10 <= *counts.capslog);
+        QVERIFY(covered(model, measureAll(model, {1, 2}, {64})).layer_runs * 10 <= *counts.capslog);
     }
 }
 

@@ -81,7 +81,7 @@ QString comparisonSentence(const ProfileData& data)
 
 QString publishedSentence(const ProfileData& data)
 {
-    const qint64 ours = data.coverage ? data.coverage->measurements() : 0;
+    const qint64 ours = data.coverage ? data.coverage->layer_runs : 0;
     const int devices = data.question->problem.cluster.devices();
     const auto& [mcap, capslog] = data.published;
     if (ours == 0 || (!mcap && !capslog)) {
