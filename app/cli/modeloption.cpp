@@ -35,9 +35,10 @@ Result<Model> describedByWorker(const DescribeRequest& request, const Interrupt&
     std::optional<Model> model;
     ProgressLine progress;
     ProfileJob job(request);
-    QObject::connect(&job, &ProfileJob::progressed, [&](const QString&, const QString& subject, int done, int total) {
-        progress.show(done, total, "describing " + subject.toStdString(), Seconds(-1));
-    });
+    QObject::connect(&job, &ProfileJob::progressed,
+                     [&](const QString&, const QString& subject, const QString&, int done, int total) {
+                         progress.show(done, total, "describing " + subject.toStdString(), Seconds(-1));
+                     });
     QObject::connect(&job, &ProfileJob::described, [&](const Model& found) { model = found; });
     if (const auto failed = runToEnd(job, interrupt)) {
         return failure(*failed);

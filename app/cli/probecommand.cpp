@@ -47,9 +47,10 @@ Result<ProbeOutcome> runProbe(const ProbeRequest& request, Workspace& workspace,
     ProgressLine progress;
     ProfileJob job(request);
     outcome.job = job.id().toStdString();
-    QObject::connect(&job, &ProfileJob::progressed, [&](const QString&, const QString& subject, int done, int total) {
-        progress.show(done, total, "probing " + subject.toStdString(), job.remaining());
-    });
+    QObject::connect(&job, &ProfileJob::progressed,
+                     [&](const QString&, const QString& subject, const QString&, int done, int total) {
+                         progress.show(done, total, "probing " + subject.toStdString(), job.remaining());
+                     });
     QObject::connect(&job, &ProfileJob::probed, [&](const DeviceProbe& probe) {
         outcome.probe = probe;
         if (auto added = workspace.addProbe(probe); !added) {

@@ -47,10 +47,13 @@ Result<ProfileOutcome> runProfile(const ProfileRequest& request, Workspace& work
     outcome.job = job.id().toStdString();
 
     QObject::connect(&job, &ProfileJob::hello, [&](const MeasuredDevice& device) { outcome.device = device; });
-    QObject::connect(
-        &job, &ProfileJob::progressed, [&](const QString& phase, const QString& subject, int done, int total) {
-            progress.show(done, total, (phase + QLatin1Char(' ') + subject).toStdString(), job.remaining());
-        });
+    QObject::connect(&job, &ProfileJob::progressed,
+                     [&](const QString& phase, const QString& subject, const QString& reason, int done, int total) {
+                         // The reason first: a narrow terminal cuts the point's words off.
+                         const QString text = reason.isEmpty() ? phase + QLatin1Char(' ') + subject
+                                                               : reason + QStringLiteral(": ") + subject;
+                         progress.show(done, total, text.toStdString(), job.remaining());
+                     });
     QObject::connect(&job, &ProfileJob::measured, [&](const Measurement& measurement, qint64 sequence) {
         outcome.measured.push_back(measurement);
         if (auto added = workspace.addMeasurement(measurement, outcome.job, sequence); !added && !error) {

@@ -35,11 +35,11 @@ void ProgressLine::show(long long done, long long total, const std::string& text
         return;
     }
     m_last = now;
-    std::string line = "[" + std::to_string(done) + "/" + std::to_string(total) + "] " + text;
+    std::string line = "[" + std::to_string(done) + "/" + std::to_string(total) + "] ";
     if (left >= Seconds(0)) {
-        line += ", " + formatSeconds(left) + " left";
+        line += formatSeconds(left) + " left, ";
     }
-    line = line.substr(0, terminalWidth() - 1);
+    line = (line + text).substr(0, terminalWidth() - 1);
     std::fprintf(stderr, "\r\033[K%s", line.c_str());
     std::fflush(stderr);
     m_shown = true;

@@ -144,7 +144,8 @@ void ProfileJob::Private::take(const MessageBody& body, qint64 sequence)
                        done = progress.done;
                        total = progress.total;
                        Q_EMIT job->progressed(QString::fromStdString(progress.phase),
-                                              QString::fromStdString(progress.subject), done, total);
+                                              QString::fromStdString(progress.subject),
+                                              QString::fromStdString(progress.reason), done, total);
                    },
                    [&](const MeasurementMessage& message) {
                        const bool good = message.measurement.status == MeasurementStatus::Done;

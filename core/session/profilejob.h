@@ -48,7 +48,8 @@ public:
 
 Q_SIGNALS:
     void hello(const stagecraft::MeasuredDevice& device);
-    void progressed(const QString& phase, const QString& subject, int done, int total);
+    // `reason`: why this point is measured; empty where there is nothing to say.
+    void progressed(const QString& phase, const QString& subject, const QString& reason, int done, int total);
     void measured(const stagecraft::Measurement& measurement, qint64 sequence);
     void probed(const stagecraft::DeviceProbe& probe);
     void described(const stagecraft::Model& model);

@@ -449,11 +449,15 @@ void TestProfile::measurementsBecomePlans()
 
 void TestProfile::aProfileCanBeCancelled()
 {
-    useScript(lineOf(ProgressMessage {"measuring", "embedding", {}, 1, 6}, 1), "read -r word; exit 0");
+    useScript(lineOf(ProgressMessage {"measuring", "embedding", "the smallest point of its layer", 1, 6}, 1),
+              "read -r word; exit 0");
     test::Explorer explorer;
     QVERIFY(openSmall(explorer));
     startProfile(explorer);
     QTRY_VERIFY(explorer.bench().profile().isRunning());
+    // What is measured, and why.
+    QTRY_COMPARE(explorer.bench().jobs().job(0)->phase,
+                 QStringLiteral("Measuring: the smallest point of its layer · embedding"));
     QPushButton* cancel = explorer.window.jobsPane()->cancelButton();
     QTRY_VERIFY(cancel->isEnabled());
     QVERIFY(!explorer.action(QStringLiteral("Profile…"))->isEnabled()); // one at a time

@@ -28,6 +28,13 @@ QString pointWords(const ProfilePoint& point)
     return words.join(QStringLiteral(", "));
 }
 
+// "Measuring: one rank's share · transformer block, micro-batch 1".
+QString phaseWords(const QString& phase, const QString& subject, const QString& reason)
+{
+    const QString what = reason.isEmpty() ? subject : reason + QStringLiteral(" · ") + subject;
+    return QStringLiteral("%1: %2").arg(workerPhaseName(phase), what);
+}
+
 QString measuredLine(const Measurement& measurement)
 {
     const QString point = pointWords(measurement.point);
@@ -83,9 +90,9 @@ void ProfileRunner::start(const ProfileRequest& request)
             tr("On %1 with %2").arg(QString::fromStdString(device.name), QString::fromStdString(device.software)));
     });
     connect(m_job, &ProfileJob::progressed, this,
-            [this](const QString& phase, const QString& subject, int done, int total) {
+            [this](const QString& phase, const QString& subject, const QString& reason, int done, int total) {
                 m_jobs.change(m_job->id(), [&](Job& entry) {
-                    entry.phase = QStringLiteral("%1: %2").arg(workerPhaseName(phase), subject);
+                    entry.phase = phaseWords(phase, subject, reason);
                     entry.done = done;
                     entry.total = total;
                     entry.remaining = m_job->remaining();

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// The line that tells on a terminal what is being measured, and why.
+#include "core/protocol/message.h"
+#include "tests/cli/commandline.h"
+
+#include <QStandardPaths>
+#include <QTest>
+
+using namespace stagecraft;
+using stagecraft::testing::CommandLine;
+using stagecraft::testing::Finished;
+
+class TestProgress : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void reasonAndTimeLeftAreShown();
+
+private:
+    CommandLine m_cli;
+};
+
+// A terminal of 80 columns: neither the time left nor the reason is cut off, whatever the point is called.
+void TestProgress::reasonAndTimeLeftAreShown()
+{
+    const QString terminal = QStandardPaths::findExecutable("script");
+    if (terminal.isEmpty()) {
+        QSKIP("There is no script(1) to make a terminal");
+    }
+    const std::string reason = "whether it keeps growing like this";
+    const std::string subject = "transformer block with a name that goes on, micro-batch 4, sequence 512";
+    const QByteArray line = QByteArray::fromStdString(
+        encode(WorkerMessage {"JOB", 1, ProgressMessage {"measuring", subject, reason, 3, 12}}));
+    const QByteArray end =
+        QByteArray::fromStdString(encode(WorkerMessage {"JOB", 2, ResultMessage {0, 0, false, false}}));
+    // In the worker's place; the budget makes the time left known from the first moment.
+    const QString worker = m_cli.write("worker",
+                                       "#!/bin/sh\nread -r request\n"
+                                       "job=$(printf '%s' \"$request\" | sed 's/.*\"job\":\"\\([^\"]*\\)\".*/\\1/')\n"
+                                       "sed \"s/JOB/$job/\" <<'END'\n"
+                                           + line + "\n" + end + "\nEND\n");
+    QVERIFY(QFile::setPermissions(worker, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    m_cli.setEnvironment("STAGECRAFT_WORKER_PATH", worker);
+    QProcess process;
+    process.setProcessEnvironment(m_cli.environment());
+    process.setStandardInputFile(QProcess::nullDevice());
+    const QString command = QStringLiteral(PROGRAM_FOLDER "/stagecraft-cli profile " TEST_DATA "/models/gpt2-tiny.json"
+                                                          " --budget 5min --workspace '%1'")
+                                .arg(m_cli.path("w.stagecraft"));
+    process.start(terminal, {"-qec", "stty cols 80; " + command, "/dev/null"});
+    const Finished run = CommandLine::wait(process);
+    QVERIFY2(run.code == 0, run.out);
+    const qsizetype begin = run.out.indexOf("[3/12] ");
+    QVERIFY2(begin >= 0, run.out);
+    const QByteArray shown = run.out.mid(begin, run.out.indexOf('\r', begin) - begin);
+    QVERIFY2(shown.size() == 79, shown);
+    QVERIFY2(shown.contains(" left, ") && shown.contains(reason.c_str()) && shown.contains(": transformer block"),
+             shown);
+}
+
+QTEST_GUILESS_MAIN(TestProgress)
+#include "tst_progress.moc"
