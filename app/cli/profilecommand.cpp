@@ -33,6 +33,7 @@ struct ProfileOptions {
     bool recompute = false;
     bool checks = false;
     double tolerance = 0;
+    bool retry = false;
     std::string write_request;
 };
 
@@ -92,7 +93,7 @@ Result<ExitCode> writeRequest(const ProfileRequest& request, const ProfileOption
             return failure(kept.error());
         }
     }
-    const WorkerRequest file {newUuid(), request, std::move(*known)};
+    const WorkerRequest file {newUuid(), request, options.retry ? successesOf(std::move(*known)) : std::move(*known)};
     if (const auto written = writeWorkerRequest(file, options.write_request, options.workspace.path(), output);
         !written) {
         return failure(written.error());
@@ -132,7 +133,7 @@ Result<ExitCode> runCommand(const ProfileOptions& options, const Output& output,
     if (const auto kept = keepDescription(*request, *workspace); !kept) {
         return failure(kept.error());
     }
-    const auto outcome = runProfile(*request, *workspace, interrupt);
+    const auto outcome = runProfile(*request, *workspace, options.retry, interrupt);
     if (!outcome) {
         return failure(outcome.error());
     }
@@ -165,6 +166,7 @@ void addProfileCommand(CLI::App& app, Task& task)
     command.add_flag("--recompute", options->recompute, "Measure layers with recomputation too");
     command.add_flag("--checks", options->checks,
                      "Run neighbours, and two micro-batches in flight, to check that layers add up");
+    command.add_flag("--retry", options->retry, "Try again what ran out of memory or failed before");
     command
         .add_option("--tolerance", options->tolerance,
                     "Leave out larger micro-batches once one lies this close to the line before it, as in 0.05 [0]")

@@ -34,16 +34,18 @@ std::vector<Measurement> reusedOf(const ProfileRequest& request, const std::vect
 
 }
 
-Result<ProfileOutcome> runProfile(const ProfileRequest& request, Workspace& workspace, const Interrupt& interrupt)
+Result<ProfileOutcome> runProfile(const ProfileRequest& request, Workspace& workspace, bool retry,
+                                  const Interrupt& interrupt)
 {
-    const auto known = workspace.measurements();
-    if (!known) {
-        return failure(known.error());
+    auto stored = workspace.measurements();
+    if (!stored) {
+        return failure(stored.error());
     }
+    const auto known = retry ? successesOf(*std::move(stored)) : *std::move(stored);
     ProfileOutcome outcome;
     std::optional<Error> error;
     ProgressLine progress;
-    ProfileJob job(request, *known);
+    ProfileJob job(request, known);
     outcome.job = job.id().toStdString();
 
     QObject::connect(&job, &ProfileJob::hello, [&](const MeasuredDevice& device) { outcome.device = device; });
@@ -66,7 +68,7 @@ Result<ProfileOutcome> runProfile(const ProfileRequest& request, Workspace& work
     if (error || failed) {
         return failure(error ? *error : *failed);
     }
-    outcome.reused = reusedOf(request, *known, outcome);
+    outcome.reused = reusedOf(request, known, outcome);
     return outcome;
 }
 

@@ -8,6 +8,7 @@
 #include "core/memory/state.h"
 
 #include <map>
+#include <set>
 
 namespace stagecraft {
 
@@ -32,8 +33,11 @@ std::string adviceFor(const ProfilePoint& point, Bytes memory)
 {
     constexpr int mostRanks = 64;
     const Bytes half = memory / 2;
-    if (isSmallEnough(point, point.sharding.tensor, half)) {
-        return "try a smaller --micro-batch or a shorter --sequence";
+    const bool fewer = point.micro_batch > 1;
+    const bool shorter = point.sequence > 1;
+    if ((fewer || shorter) && isSmallEnough(point, point.sharding.tensor, half)) {
+        return std::string("try ") + (fewer ? "a smaller --micro-batch" : "") + (fewer && shorter ? " or " : "")
+            + (shorter ? "a shorter --sequence" : "");
     }
     for (int tensor = 2 * point.sharding.tensor; tensor <= mostRanks; tensor *= 2) {
         if (isSmallEnough(point, tensor, half)) {
@@ -48,10 +52,13 @@ std::string adviceFor(const ProfilePoint& point, Bytes memory)
 std::string shortageText(const Model& model, const ProfileRequest& request, const ProfileOutcome& outcome)
 {
     std::map<std::string, const Measurement*> answers; // by point; the later one counts
-    for (const auto* measurements : {&outcome.reused, &outcome.measured}) {
-        for (const Measurement& measurement : *measurements) {
-            answers[pointKey(measurement.point)] = &measurement;
-        }
+    std::set<const Measurement*> earlier;
+    for (const Measurement& measurement : outcome.reused) {
+        answers[pointKey(measurement.point)] = &measurement;
+        earlier.insert(&measurement);
+    }
+    for (const Measurement& measurement : outcome.measured) {
+        answers[pointKey(measurement.point)] = &measurement;
     }
     std::map<std::string, const Measurement*> shortages; // the smallest of each layer, by signature
     std::map<std::string, std::string> instead;
@@ -69,14 +76,20 @@ std::string shortageText(const Model& model, const ProfileRequest& request, cons
         }
     }
     std::string text;
+    bool hopeful = false; // what runs out of memory may do so because other programs have it
     for (const auto& [signature, measurement] : shortages) {
         text += layerText(model, measurement->point.spec) + " does not fit into the "
             + formatBytes(outcome.device.memory) + " of " + outcome.device.name + " at " + placeOf(measurement->point)
-            + " (" + measurement->message + "). ";
+            + " (" + measurement->message + (earlier.contains(measurement) ? "; found before" : "") + "). ";
         const auto places = instead.find(signature);
         text += places != instead.end()
             ? "Measured of it instead: " + places->second + ".\n"
             : "Nothing smaller of it was measured: " + adviceFor(measurement->point, outcome.device.memory) + ".\n";
+        const ProfilePoint& point = measurement->point;
+        hopeful = hopeful || isSmallEnough(point, point.sharding.tensor, outcome.device.memory);
+    }
+    if (hopeful) {
+        text += "If other programs had taken the memory: the same command with --retry tries again.\n";
     }
     return text;
 }

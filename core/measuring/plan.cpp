@@ -217,4 +217,10 @@ std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const s
     return steps;
 }
 
+std::vector<Measurement> successesOf(std::vector<Measurement> known)
+{
+    std::erase_if(known, [](const Measurement& m) { return m.status != MeasurementStatus::Done; });
+    return known;
+}
+
 }

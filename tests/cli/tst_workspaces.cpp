@@ -63,6 +63,7 @@ private Q_SLOTS:
     void defaultIsInTheDataFolder();
     void whatIsNoWorkspaceStaysAsItIs();
     void requestIsWrittenWithoutAWorker();
+    void requestToTryAgainKnowsSuccessesOnly();
     void missingWorkerIsTold();
 
 private:
@@ -259,6 +260,26 @@ void TestWorkspaces::requestIsWrittenWithoutAWorker()
     QCOMPARE(request->profile.device_index, 1);
     QCOMPARE(request->profile.budget->value, 300.0);
     QCOMPARE(run.json().value("points").toInt(), 12); // embedding, block and head, twice two times
+}
+
+void TestWorkspaces::requestToTryAgainKnowsSuccessesOnly()
+{
+    const QString workspace = m_cli.path("again.stagecraft");
+    Measurement full = measurementAt(2);
+    full.status = MeasurementStatus::OutOfMemory;
+    QVERIFY(Workspace::create(workspace.toStdString())
+                ->addMeasurements({{measurementAt(1), {}, 0}, {full, {}, 0}})
+                .has_value());
+    const auto known = [&](const QStringList& more) {
+        const Finished run = m_cli.run(QStringList {"profile", TEST_DATA "/models/gpt2-tiny.json", "--workspace",
+                                                    workspace, "--write-request", m_cli.path("again.json")}
+                                       + more);
+        QFile file(m_cli.path("again.json"));
+        const bool read = run.code == 0 && file.open(QIODevice::ReadOnly);
+        return read ? decodeRequest(file.readAll().toStdString(), "again.json")->known : std::vector<Measurement> {};
+    };
+    QVERIFY(known({}) == (std::vector {measurementAt(1), full}));
+    QVERIFY(known({"--retry"}) == std::vector {measurementAt(1)});
 }
 
 void TestWorkspaces::missingWorkerIsTold()

@@ -142,6 +142,7 @@ private Q_SLOTS:
     void theDialogSaysWhatItMeans();
     void theWorkerIsAskedForWhatWasClicked();
     void theUsualCaseAsksForNothingMore();
+    void whatRanOutOfMemoryIsTriedAgainWhereAsked();
     void badOptionsAreToldBesideTheirFields_data();
     void badOptionsAreToldBesideTheirFields();
     void measurementsOfAnotherWorkloadAreNoted();
@@ -331,6 +332,59 @@ void TestProfile::theUsualCaseAsksForNothingMore()
     QVERIFY(request->profile.shardings.empty() && !request->profile.recompute && !request->profile.checks);
     QVERIFY(!request->profile.budget);
     QCOMPARE(request->profile.tolerance, 0.0);
+}
+
+void TestProfile::whatRanOutOfMemoryIsTriedAgainWhereAsked()
+{
+    useScript({}, "exit 7"); // before it has measured any
+    test::Explorer explorer;
+    QVERIFY(openSmall(explorer));
+    const Problem problem = explorer.bench().document().question()->problem;
+    ProfileRequest request;
+    request.model = problem.model;
+    request.workload = problem.workload;
+    request.micro_batches = {1, 2};
+    request.sequences = {problem.workload.sequence};
+    std::vector<ProfilePoint> small; // the block's last
+    for (const ProfilePoint& point : pointsOf(request)) {
+        if (point.micro_batch == 1) {
+            small.insert(kindName(point.spec) == "transformer_block" ? small.end() : small.begin(), point);
+        }
+    }
+    QCOMPARE(small.size(), std::size_t(3));
+    const auto add = [&](std::size_t point, MeasurementStatus status) {
+        Measurement measurement;
+        measurement.point = small[point];
+        measurement.device = {DeviceKind::Cpu, "A processor", gibibytes(16), "libtorch 2.11.0", "", 2};
+        measurement.status = status;
+        measurement.measured_at = "2026-11-21T12:00:00Z";
+        explorer.bench().document().addMeasurement(measurement, {}, 0);
+    };
+    add(0, MeasurementStatus::Done);
+    add(2, MeasurementStatus::OutOfMemory);
+    explorer.window.showProfileDialog();
+    auto* dialog = explorer.window.findChild<ProfileDialog*>();
+    QTest::mouseClick(fieldOf<QToolButton>(dialog, "more"), Qt::LeftButton);
+    QTRY_VERIFY(countedIn(dialog).startsWith(QStringLiteral("6 measurements, 3 of them"))); // nor a larger micro-batch
+    check(fieldOf<QCheckBox>(dialog, "retry"));
+    QTRY_VERIFY(countedIn(dialog).startsWith(QStringLiteral("6 measurements, 5 of them")));
+    QTest::mouseClick(startButton(dialog), Qt::LeftButton);
+    QTRY_VERIFY(!explorer.window.findChild<ProfileDialog*>());
+    QTRY_VERIFY(!explorer.bench().profile().isRunning());
+    const auto known = [this] { return asked()->known; };
+    QCOMPARE(known().size(), std::size_t(1));
+    QCOMPARE(known().front().status, MeasurementStatus::Done);
+
+    // Going on still tries what has no new answer, and takes the new answers of the others.
+    QVERIFY(explorer.bench().profile().unfinished());
+    add(1, MeasurementStatus::OutOfMemory);
+    explorer.bench().profile().goOn();
+    QTRY_VERIFY(!explorer.bench().profile().isRunning());
+    QCOMPARE(known().size(), std::size_t(2));
+    // Asked for anew without it, all that is there is known.
+    explorer.bench().profile().start(request);
+    QTRY_VERIFY(!explorer.bench().profile().isRunning());
+    QCOMPARE(known().size(), std::size_t(3));
 }
 
 void TestProfile::badOptionsAreToldBesideTheirFields_data()

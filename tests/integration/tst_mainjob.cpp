@@ -48,6 +48,7 @@ private Q_SLOTS:
     void profilePlanExport();
     void twoProfilesShowTheSameBytes();
     void whatDoesNotFitIsTold();
+    void whatRanOutOfMemoryIsTriedAgainWhereAsked();
     void requestByHandAndImport();
     void otherDevicesDoNotAnswer();
     void interruptKeepsWhatWasMeasured_data();
@@ -158,6 +159,47 @@ void TestMainJob::whatDoesNotFitIsTold()
     QVERIFY2(run.out.contains("embedding does not fit into the "), run.out);
     QVERIFY2(run.out.contains(" at micro-batch 524288, sequence 1 (more than the "), run.out);
     QVERIFY2(run.out.contains("Measured of it instead: micro-batch 1, sequence 1.\n"), run.out);
+    QVERIFY2(!run.out.contains("smaller --micro-batch"), run.out); // of the block there is none
+    QVERIFY2(run.out.contains("--retry"), run.out);
+}
+
+// As after other programs had taken the memory for a while.
+void TestMainJob::whatRanOutOfMemoryIsTriedAgainWhereAsked()
+{
+    const QString workspace = m_cli.path("short.stagecraft");
+    const QStringList profile {"profile", model, "--sequence", "16", "--micro-batch", "1,2", "--workspace", workspace};
+    QCOMPARE(m_cli.run(profile).code, 0);
+    const auto stored = [&] { return Workspace::open(workspace.toStdString())->measurements().value(); };
+    const auto isSmallBlock = [](const Measurement& m) {
+        return kindName(m.point.spec) == "transformer_block" && m.point.micro_batch == 1;
+    };
+    const auto measured = stored();
+    Measurement full = *std::find_if(measured.begin(), measured.end(), isSmallBlock);
+    full.status = MeasurementStatus::OutOfMemory;
+    full.message = "memory was short";
+    {
+        auto opened = Workspace::open(workspace.toStdString());
+        for (const Measurement& m : measured) {
+            if (kindName(m.point.spec) == "transformer_block") {
+                QCOMPARE(opened->removeMeasurements({m}).value(), 1);
+            }
+        }
+        QVERIFY(opened->addMeasurement(full, {}, 0));
+    }
+    const Finished plain = m_cli.run(profile);
+    QCOMPARE(plain.code, 0);
+    QVERIFY2(plain.out.contains("0 measured, 5 reused"), plain.out);
+    QVERIFY2(plain.out.contains("memory was short; found before") && plain.out.contains("--retry"), plain.out);
+    QCOMPARE(stored().size(), std::size_t(5)); // the larger micro-batch is not tried
+    const Finished again = m_cli.run(profile + QStringList {"--retry"});
+    QVERIFY2(again.code == 0, again.err);
+    QVERIFY2(again.out.contains("2 measured, 4 reused"), again.out);
+    QVERIFY2(!again.out.contains("does not fit"), again.out);
+    const auto after = stored();
+    QCOMPARE(after.size(), std::size_t(6));
+    for (const Measurement& m : after) {
+        QCOMPARE(m.status, MeasurementStatus::Done); // the new answer is in the old one's place
+    }
 }
 
 void TestMainJob::requestByHandAndImport()

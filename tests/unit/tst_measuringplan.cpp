@@ -23,6 +23,7 @@ private Q_SLOTS:
     void straightLinesAreNotMeasuredFurther();
     void bentLinesAre();
     void noisyTimesCountWithTheirSpread();
+    void whatRanOutOfMemoryIsAskedForAgain();
     void additivityIsZeroForWhatAddsUp();
     void additivityNeedsTheLayersAlone();
     void tracesReadBack();
@@ -143,6 +144,25 @@ void MeasuringPlanTest::noisyTimesCountWithTheirSpread()
         m.forward.spread = Seconds(0.4e-3);
     }
     QCOMPARE(remainingSteps(asked, known).size(), std::size_t(0));
+}
+
+// Memory may have been short for a while only.
+void MeasuringPlanTest::whatRanOutOfMemoryIsAskedForAgain()
+{
+    const ProfileRequest asked = request({1, 2});
+    std::vector<Measurement> known;
+    for (const ProfilePoint& point : pointsOf(asked)) {
+        known.push_back(measured(point));
+    }
+    known[0].status = MeasurementStatus::OutOfMemory;
+    known[3].status = MeasurementStatus::Failed;
+    const std::size_t left = remainingSteps(asked, known).size();
+    const std::vector<Measurement> successes = successesOf(known);
+    QCOMPARE(successes.size(), known.size() - 2);
+    const auto again = remainingSteps(asked, successes);
+    QCOMPARE(again.size(), std::size_t(2));
+    QVERIFY(left < again.size());
+    QVERIFY(again[0].point == known[0].point && again[1].point == known[3].point);
 }
 
 void MeasuringPlanTest::additivityIsZeroForWhatAddsUp()

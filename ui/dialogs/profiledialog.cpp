@@ -23,12 +23,12 @@ namespace stagecraft {
 namespace {
 
 // Those that the worker would be given as known: of the same sort of device.
-Measurements ofKind(const Measurements& known, DeviceKind kind)
+Measurements knownTo(DeviceKind kind, const Measurements& known, bool retry)
 {
     Measurements some;
     std::copy_if(known.begin(), known.end(), std::back_inserter(some),
                  [kind](const Measurement& measurement) { return measurement.device.kind == kind; });
-    return some;
+    return retry ? successesOf(std::move(some)) : some;
 }
 
 }
@@ -77,7 +77,7 @@ ProfileDialog::ProfileDialog(std::shared_ptr<const Question> question, std::shar
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
         if (m_start->isEnabled()) {
-            Q_EMIT chosen(*m_form->request());
+            Q_EMIT chosen(*m_form->request(), m_form->retries());
             accept();
         }
     });
@@ -114,9 +114,10 @@ void ProfileDialog::count(const ProfileRequest& request)
 {
     const int number = ++m_counts;
     m_background.run(
-        [request, known = m_known] {
+        [request, known = m_known, retry = m_form->retries()] {
+            const Measurements answers = knownTo(request.device, *known, retry);
             return std::pair(static_cast<qint64>(pointsOf(request).size()),
-                             static_cast<qint64>(remainingSteps(request, ofKind(*known, request.device)).size()));
+                             static_cast<qint64>(remainingSteps(request, answers).size()));
         },
         [this, number, some = request.tolerance > 0](const std::pair<qint64, qint64>& counts) {
             if (number == m_counts) {

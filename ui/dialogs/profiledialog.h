@@ -29,7 +29,8 @@ public:
     void propose(const ProfileRequest& request);
 
 Q_SIGNALS:
-    void chosen(const stagecraft::ProfileRequest& request);
+    // `retry`: what ran out of memory or failed before is tried again.
+    void chosen(const stagecraft::ProfileRequest& request, bool retry);
 
 protected:
     void showEvent(QShowEvent* event) override;

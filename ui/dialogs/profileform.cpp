@@ -123,6 +123,7 @@ ProfileForm::ProfileForm(const Problem& problem, QWidget* parent)
     , m_sequenceParallel(new QCheckBox(tr("Se&quence parallel")))
     , m_recompute(new QCheckBox(tr("Layers with recomp&utation")))
     , m_checks(new QCheckBox(tr("C&hecks that layers add up")))
+    , m_retry(new QCheckBox(tr("Tr&y again what ran out of memory")))
     , m_tolerance(new QDoubleSpinBox)
 {
     auto* layout = new QVBoxLayout(this);
@@ -263,6 +264,11 @@ void ProfileForm::buildExtras(QVBoxLayout* layout)
     form->addRow(QString(),
                  named(m_checks, "checks", m_checks->text(),
                        tr("Neighbouring layers together, and two micro-batches in flight, are run whole")));
+    form->addRow(
+        QString(),
+        named(m_retry, "retry", m_retry->text(),
+              tr("Layers that ran out of memory or failed before are measured anew: other programs may have had "
+                 "the memory")));
     m_tolerance->setRange(0, 100);
     m_tolerance->setDecimals(1);
     m_tolerance->setSuffix(tr(" %"));
@@ -279,7 +285,7 @@ void ProfileForm::connectFields()
     for (QComboBox* field : {m_device, m_precision, m_optimizer, m_attention, m_dropout}) {
         connect(field, &QComboBox::currentIndexChanged, this, &ProfileForm::refresh);
     }
-    for (QCheckBox* field : {m_trust, m_sequenceParallel, m_recompute, m_checks}) {
+    for (QCheckBox* field : {m_trust, m_sequenceParallel, m_recompute, m_checks, m_retry}) {
         connect(field, &QCheckBox::toggled, this, &ProfileForm::refresh);
     }
     connect(m_gpu, &QSpinBox::valueChanged, this, &ProfileForm::refresh);
@@ -325,6 +331,11 @@ void ProfileForm::setRequest(const ProfileRequest& request)
     m_tolerance->setValue(request.tolerance * 100);
     m_filling = false;
     refresh();
+}
+
+bool ProfileForm::retries() const
+{
+    return m_retry->isChecked();
 }
 
 void ProfileForm::refresh()
@@ -456,6 +467,7 @@ QString ProfileForm::summary() const
     add(m_sequenceParallel->isEnabled() && m_sequenceParallel->isChecked(), tr("sequence parallel"));
     add(m_recompute->isChecked(), tr("recomputation"));
     add(m_checks->isChecked(), tr("checks"));
+    add(m_retry->isChecked(), tr("try again"));
     add(m_tolerance->value() > 0, tr("tolerance %1").arg(m_tolerance->text()));
     return parts.join(QStringLiteral(" · "));
 }

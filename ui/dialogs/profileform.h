@@ -33,6 +33,8 @@ public:
     void setRequest(const ProfileRequest& request);
     // Nothing while a field makes no sense.
     const std::optional<ProfileRequest>& request() const { return m_request; }
+    // Points that ran out of memory or failed before are tried again.
+    bool retries() const;
 
 Q_SIGNALS:
     void changed();
@@ -77,6 +79,7 @@ private:
     QCheckBox* m_sequenceParallel;
     QCheckBox* m_recompute;
     QCheckBox* m_checks;
+    QCheckBox* m_retry;
     QDoubleSpinBox* m_tolerance;
     InlineMessage* m_microBatchesMessage = nullptr;
     InlineMessage* m_sequencesMessage = nullptr;

@@ -343,7 +343,7 @@ void MainWindow::openProfileDialog(const ProfileRequest* proposal)
     }
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ProfileDialog::chosen, this,
-            [this](const ProfileRequest& request) { m_workbench.profile().start(request); });
+            [this](const ProfileRequest& request, bool retry) { m_workbench.profile().start(request, retry); });
     dialog->open();
 }
 

@@ -6,6 +6,9 @@
 #include "ui/support/numbers.h"
 #include "ui/support/words.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace stagecraft {
 
 namespace {
@@ -33,6 +36,14 @@ QString phaseWords(const QString& phase, const QString& subject, const QString& 
 {
     const QString what = reason.isEmpty() ? subject : reason + QStringLiteral(" · ") + subject;
     return QStringLiteral("%1: %2").arg(workerPhaseName(phase), what);
+}
+
+Measurements setbacksAmong(const Measurements& measurements)
+{
+    Measurements setbacks;
+    std::copy_if(measurements.begin(), measurements.end(), std::back_inserter(setbacks),
+                 [](const Measurement& m) { return m.status != MeasurementStatus::Done; });
+    return setbacks;
 }
 
 QString measuredLine(const Measurement& measurement)
@@ -72,13 +83,37 @@ bool ProfileRunner::isRunning() const
     return m_job != nullptr;
 }
 
-void ProfileRunner::start(const ProfileRequest& request)
+void ProfileRunner::start(const ProfileRequest& request, bool retry)
 {
     if (m_job) {
         return;
     }
+    m_retried = retry ? setbacksAmong(*m_document.measurements()) : Measurements();
+    run(request);
+}
+
+void ProfileRunner::goOn()
+{
+    if (!m_job && m_unfinished) {
+        run(ProfileRequest(*m_unfinished));
+    }
+}
+
+// Without what is to be tried again and has no new answer yet.
+Measurements ProfileRunner::known() const
+{
+    Measurements known = *m_document.measurements();
+    std::erase_if(known, [this](const Measurement& m) {
+        return m.status != MeasurementStatus::Done
+            && std::find(m_retried.begin(), m_retried.end(), m) != m_retried.end();
+    });
+    return known;
+}
+
+void ProfileRunner::run(const ProfileRequest& request)
+{
     m_unfinished = request;
-    m_job = new ProfileJob(request, *m_document.measurements(), this);
+    m_job = new ProfileJob(request, known(), this);
     Job job;
     job.id = m_job->id();
     job.title = m_job->title();

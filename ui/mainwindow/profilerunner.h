@@ -21,11 +21,13 @@ public:
     ProfileRunner(Document& document, JobModel& jobs, QObject* parent = nullptr);
     ~ProfileRunner() override;
 
-    void start(const ProfileRequest& request); // only while none is running
+    // Only while none is running. `retry`: what ran out of memory or failed before is tried again.
+    void start(const ProfileRequest& request, bool retry = false);
+    void goOn(); // with unfinished(), if there is one
     void cancel(); // asks the worker to stop; what was measured stays
     void abandon(); // cancel(), and take nothing more from it: another workspace is open
     bool isRunning() const;
-    // The last request, if it was stopped, ran out of time or failed: starting it again goes on where it was.
+    // The last request, if it was stopped, ran out of time or failed.
     const std::optional<ProfileRequest>& unfinished() const { return m_unfinished; }
 
 Q_SIGNALS:
@@ -33,6 +35,8 @@ Q_SIGNALS:
     void failed(const stagecraft::Error& error);
 
 private:
+    void run(const ProfileRequest& request);
+    Measurements known() const;
     void finish(JobState state, const QString& phase);
     void onMeasured(const Measurement& measurement, qint64 sequence);
 
@@ -40,6 +44,7 @@ private:
     JobModel& m_jobs;
     ProfileJob* m_job = nullptr;
     std::optional<ProfileRequest> m_unfinished;
+    Measurements m_retried; // as they were before, and not known to its worker
     QTimer m_clock; // the time left runs down between messages
 };
 

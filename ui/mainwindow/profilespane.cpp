@@ -213,8 +213,8 @@ void ProfilesPane::continueProfile()
     if (!m_workbench.canProfile() || !m_data) {
         return;
     }
-    if (const auto last = unfinished()) {
-        m_workbench.profile().start(*last);
+    if (unfinished()) {
+        m_workbench.profile().goOn();
         return;
     }
     if (m_data->isMeasured()) {
