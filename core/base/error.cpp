@@ -32,7 +32,8 @@ constexpr std::array entries {
     Entry {ErrorCode::FieldUnknownValue, "field_unknown_value", "the field \"%1\" is \"%2\"; known values: %3"},
     Entry {ErrorCode::FieldInconsistent, "field_inconsistent", "the field \"%1\" does not fit together: %2"},
     Entry {ErrorCode::FamilyUnknown, "family_unknown",
-           "the model type \"%1\" is not known; known types: %2. Any other model can be given as a layer table (CSV)"},
+           "the model type \"%1\" is not known; known types: %2. Any other model can be given as a TorchScript file "
+           "(.pt) or as a layer table (CSV)"},
     Entry {ErrorCode::ModelUnknown, "model_unknown", "there is no model \"%1\" in the zoo; it has: %2"},
     Entry {ErrorCode::LayerMismatch, "layer_mismatch", "the layer cannot take what comes before it (%1)"},
     Entry {ErrorCode::ScriptUntrusted, "script_untrusted",

@@ -39,7 +39,7 @@ constexpr std::array entries {
     Entry {ErrorCode::FamilyUnknown,
            QT_TRANSLATE_NOOP("ErrorText",
                              "the model type \"%1\" is not known; known types: %2. Any other model can be given as a "
-                             "layer table (CSV)")},
+                             "TorchScript file (.pt) or as a layer table (CSV)")},
     Entry {ErrorCode::ModelUnknown, QT_TRANSLATE_NOOP("ErrorText", "there is no model \"%1\" in the zoo; it has: %2")},
     Entry {ErrorCode::LayerMismatch, QT_TRANSLATE_NOOP("ErrorText", "the layer cannot take what comes before it (%1)")},
     Entry {
