@@ -101,6 +101,15 @@ void FamiliesTest::zooHasPublishedParameters_data()
     row("gpt2-large", 774030080);
     row("gpt2-xl", 1557611200);
     row("gpt3-175b", 174604259328);
+    // By hand: both embeddings, blocks, the last norm.
+    const auto gpt = [](qint64 layers, qint64 h, qint64 positions = 1024) {
+        return (50257 + positions) * h + layers * (12 * h * h + 13 * h) + 2 * h;
+    };
+    row("gpt-355m", gpt(24, 1024));
+    row("gpt-1.3b", gpt(24, 2048, 2048));
+    row("gpt-2.5b", gpt(54, 1920));
+    row("gpt-8.3b", gpt(72, 3072));
+    row("turing-nlg-17b", gpt(78, 4256));
 }
 
 void FamiliesTest::zooHasPublishedParameters()
