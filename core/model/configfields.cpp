@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace stagecraft {
 
@@ -118,6 +119,55 @@ std::vector<std::int64_t> ConfigFields::integersOr(const char* name)
         fail(ErrorCode::FieldWrongType, {std::string(name), std::string("a list of whole numbers")});
     }
     return numbers;
+}
+
+std::optional<std::vector<std::string>> ConfigFields::texts(const char* name, const char* count_name,
+                                                            std::int64_t count)
+{
+    const nlohmann::json* value = find(name);
+    if (value == nullptr) {
+        return std::nullopt;
+    }
+    if (!value->is_array()) {
+        fail(ErrorCode::FieldWrongType, {std::string(name), std::string("a list of texts")});
+        return std::nullopt;
+    }
+    if (std::cmp_not_equal(value->size(), count)) {
+        fail(ErrorCode::FieldInconsistent,
+             {std::string(name),
+              "it has " + std::to_string(value->size()) + " entries, \"" + count_name + "\" is "
+                  + std::to_string(count)});
+        return std::nullopt;
+    }
+    std::vector<std::string> all;
+    for (const nlohmann::json& entry : *value) {
+        if (!entry.is_string()) {
+            fail(ErrorCode::FieldWrongType, {name + ("[" + std::to_string(all.size()) + "]"), std::string("a text")});
+            return std::nullopt;
+        }
+        all.push_back(entry.get<std::string>());
+    }
+    return all;
+}
+
+std::int64_t ConfigFields::sideOr(const char* name, std::int64_t fallback, std::int64_t least, std::int64_t most)
+{
+    const nlohmann::json* value = find(name);
+    if (value == nullptr || !value->is_array()) {
+        return integerOr(name, fallback, least, most);
+    }
+    if (value->size() != 2 || value->front() != value->back()) {
+        fail(ErrorCode::FieldWrongType,
+             {std::string(name), std::string("a whole number or a pair of equal ones: only squares are measured")});
+        return fallback;
+    }
+    const nlohmann::json side {{name, value->front()}};
+    ConfigFields inner(side, m_file);
+    const std::int64_t length = inner.integer(name, least, most);
+    if (inner.m_error) {
+        fail(inner.m_error->code, inner.m_error->arguments);
+    }
+    return length;
 }
 
 double ConfigFields::numberIn(const char* object, const char* name, double fallback, double least, double most)

@@ -29,6 +29,10 @@ public:
     std::string textOr(const char* name, const std::string& fallback);
     // Whole numbers of a list; empty if there is none.
     std::vector<std::int64_t> integersOr(const char* name);
+    // Texts of a list, which has `count` entries; nothing if there is none.
+    std::optional<std::vector<std::string>> texts(const char* name, const char* count_name, std::int64_t count);
+    // The side of a square: a whole number, or a pair of equal ones.
+    std::int64_t sideOr(const char* name, std::int64_t fallback, std::int64_t least, std::int64_t most);
     // A number in the object `object`, where there is one.
     double numberIn(const char* object, const char* name, double fallback, double least, double most);
     // An activation function as transformers names it.
@@ -36,6 +40,8 @@ public:
     // True if the field is written, even as null; with a value.
     bool isWritten(const char* name) const { return m_object.contains(name); }
     bool hasValue(const char* name) { return find(name) != nullptr; }
+    // The name of the two under which the file has a value; the second if it has none.
+    const char* either(const char* other, const char* name) { return hasValue(other) ? other : name; }
     // Number of entries of the object or list `name`; the fallback if there is none.
     std::int64_t countOr(const char* name, std::int64_t fallback);
     // First entry of a list of strings, or nothing.

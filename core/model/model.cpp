@@ -109,6 +109,7 @@ Result<Model> parseConfig(const std::string& text, const std::string& path)
         model.family = type;
         model.source = path;
         family.read(fields, model);
+        noteUnapplied(fields, model);
         if (fields.error()) {
             return failure(*fields.error());
         }

@@ -306,6 +306,24 @@ Result<Boundary> outputShapes(const LayerSpec& spec, const Boundary& inputs)
     return Boundary {output};
 }
 
+namespace {
+
+// Channels of the images that a chain takes: those of its first convolution.
+std::int64_t channelsOf(const Model& model)
+{
+    const auto* first = model.layers.empty() ? nullptr : std::get_if<Program>(&model.layers.front().spec);
+    if (first != nullptr) {
+        for (const Statement& statement : first->statements()) {
+            if (const auto* convolution = std::get_if<Convolution>(&statement.op)) {
+                return convolution->in;
+            }
+        }
+    }
+    return 3;
+}
+
+}
+
 Shape sampleShape(const Model& model, std::int64_t micro_batch, std::int64_t sequence)
 {
     if (const auto script = scriptOf(model)) {
@@ -322,7 +340,7 @@ Shape sampleShape(const Model& model, std::int64_t micro_batch, std::int64_t seq
     case SampleKind::Tokens:
         return {micro_batch, sequence};
     case SampleKind::Image:
-        return {micro_batch, 3, sequence, sequence};
+        return {micro_batch, channelsOf(model), sequence, sequence};
     case SampleKind::Opaque:
         break;
     }

@@ -46,6 +46,15 @@ inline std::vector<SmallFamily> smallFamilies()
          v * h + 64 * h + 3 * (4 * h + 3 * h * h + 3 * h + h * h + h + 2 * h * i + i + h) + 2 * h},
         {"llama", config(R"("model_type": "llama", "num_key_value_heads": 2, )" + llama),
          2 * v * h + 3 * (2 * h * h + 2 * h * 24 + gated) + norms},
+        {"gpt2, classifier of tokens", config(R"("model_type": "gpt2", "n_layer": 3, "n_embd": 48, "n_head": 4,
+             "vocab_size": 120, "n_positions": 64, "n_inner": 80, "num_labels": 5,
+             "architectures": ["GPT2ForTokenClassification"])"),
+         v * h + 64 * h + 3 * (4 * h + 3 * h * h + 3 * h + h * h + h + 2 * h * i + i + h) + 2 * h + 5 * h + 5},
+        {"llama, classifier",
+         config(R"("model_type": "llama", "num_key_value_heads": 2, "num_labels": 5,
+             "architectures": ["LlamaForSequenceClassification"], )"
+                + llama),
+         v * h + 3 * (2 * h * h + 2 * h * 24 + gated) + norms + 5 * h},
         {"llama, multi-query, tied, with biases",
          config(R"("model_type": "llama", "num_key_value_heads": 1, "attention_bias": true, "mlp_bias": true,
              "tie_word_embeddings": true, )"

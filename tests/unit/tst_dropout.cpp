@@ -90,6 +90,8 @@ void DropoutTest::whereAFamilyApplies_data()
     row("opt", "", "(0.3) 0.3 0.3", "");
     row("bert", "0.3", "(0.3) 0.3 0.3", "");
     row("bert, classifier", "0.3", "(0.3) 0.3 0.3", "0.3");
+    row("gpt2, classifier of tokens", "0.3", "(0.3) 0.3 0.3", "0.3");
+    row("llama, classifier", "", "(0.3)", "");
     row("vit", "0.3", "(0.3) 0.3 0.3", "");
     row("gpt_neox", "0.3", "(0.3) 0.3 0.3", "");
     row("gpt_neox, one after the other", "0.3", "(0.3) 0.3 0.3", "");
@@ -142,6 +144,8 @@ void DropoutTest::absentFieldsAreTheLibrarys()
             QCOMPARE(dropouts(model.layers[1].spec), QStringLiteral("(0.1) 0.1 0.1"));
         } else if (name == "opt") {
             QCOMPARE(dropouts(model.layers[1].spec), QStringLiteral("(0) 0.1 0.1"));
+        } else if (name == "gpt2, classifier of tokens") {
+            QCOMPARE(dropouts(model.layers.back().spec), QStringLiteral("0.1"));
         } else if (name == "llama") {
             QCOMPARE(dropouts(model.layers[1].spec), QStringLiteral("(0)"));
         }

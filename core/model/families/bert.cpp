@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/blocks.h"
-#include "core/model/families/families.h"
+#include "core/model/families/heads.h"
 
 namespace stagecraft {
 
@@ -85,9 +85,9 @@ Program maskedHead(const Sizes& sizes)
     return builder.finish();
 }
 
-Program classifierHead(const Sizes& sizes)
+Program sequenceHead(const Sizes& sizes)
 {
-    ProgramBuilder builder("sequence_classifier_head", Feed::Hidden);
+    ProgramBuilder builder = headBuilder(HeadKind::SequenceClassifier);
     int hidden = builder.add(FirstToken {}, {input});
     hidden = builder.add("pooler", Linear {sizes.hidden, sizes.hidden}, {hidden});
     hidden = builder.add(Activate {Activation::Tanh}, {hidden});
@@ -95,6 +95,19 @@ Program classifierHead(const Sizes& sizes)
     const int logits = builder.hold(builder.add("classifier", Linear {sizes.hidden, sizes.labels}, {hidden}));
     builder.add("loss", CrossEntropy {sizes.labels}, {logits});
     return builder.finish();
+}
+
+Program headOf(const Sizes& sizes, const Head& head)
+{
+    switch (head.kind) {
+    case HeadKind::SequenceClassifier:
+        return sequenceHead(sizes);
+    case HeadKind::TokenClassifier:
+        return classify(headBuilder(head.kind), input, sizes.hidden, head);
+    case HeadKind::LanguageModel:
+        break;
+    }
+    return maskedHead(sizes);
 }
 
 }
@@ -110,28 +123,28 @@ void readBert(ConfigFields& fields, Model& model)
     sizes.vocabulary = fields.integer("vocab_size", 1, maxVocabulary);
     sizes.positions = fields.integer("max_position_embeddings", 1, maxVocabulary);
     sizes.segments = fields.integerOr("type_vocab_size", 2, 1, maxVocabulary);
-    sizes.labels = fields.integerOr("num_labels", fields.countOr("id2label", 2), 1, maxVocabulary);
     sizes.norm_epsilon = fields.numberOr("layer_norm_eps", 1e-12, 0, 1);
     sizes.activation = fields.activationOr("hidden_act", Activation::Gelu);
     sizes.tied = fields.flagOr("tie_word_embeddings", true);
     fields.requireMultiple("hidden_size", sizes.hidden, "num_attention_heads", sizes.heads);
-    for (const char* unusual : {"is_decoder", "add_cross_attention"}) {
-        if (fields.flagOr(unusual, false)) {
-            fields.fail(ErrorCode::FieldUnknownValue,
-                        {std::string(unusual), std::string("true"), std::string("false")});
-        }
-    }
-    const std::string architecture = requireArchitecture(fields, {"BertForMaskedLM", "BertForSequenceClassification"});
+    refuse(fields, {"is_decoder", "add_cross_attention"});
     sizes.dropout = readDropout(fields, "hidden_dropout_prob", 0.1);
     sizes.attention_dropout = readDropout(fields, "attention_probs_dropout_prob", 0.1);
+    const Head head =
+        readHead(fields, model, {"BertForMaskedLM", "BertForSequenceClassification", "BertForTokenClassification"},
+                 {"hidden_dropout_prob", 0.1});
+    sizes.labels = head.labels;
     sizes.classifier_dropout = readDropout(fields, "classifier_dropout", sizes.dropout);
     if (fields.error()) {
         return;
     }
+    if (!sizes.tied && !head.classifies()) {
+        model.notes.push_back("transformers 5 keeps a second bias of the vocabulary where the embeddings are not tied; "
+                              "nothing uses it, and it is not there.");
+    }
 
     setPositions(model, sizes.positions);
-    setLayers(model, embedding(sizes), makeBlock(sizes), layers,
-              architecture == "BertForMaskedLM" ? maskedHead(sizes) : classifierHead(sizes));
+    setLayers(model, embedding(sizes), makeBlock(sizes), layers, headOf(sizes, head));
 }
 
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/blocks.h"
-#include "core/model/families/families.h"
+#include "core/model/families/heads.h"
 
 namespace stagecraft {
 
@@ -85,9 +85,10 @@ void readFalcon(ConfigFields& fields, Model& model)
     const std::int64_t layers = fields.integer("num_hidden_layers", 1, maxLayers);
     const std::int64_t vocabulary = fields.integer("vocab_size", 1, maxVocabulary);
     const std::int64_t positions = fields.integerOr("max_position_embeddings", 2048, 1, maxVocabulary);
-    sizes.hidden = fields.integer("hidden_size", 1, maxDimension);
+    const char* hidden = fields.either("n_embed", "hidden_size");
+    sizes.hidden = fields.integer(hidden, 1, maxDimension);
     sizes.heads = fields.integer("num_attention_heads", 1, maxDimension);
-    fields.requireMultiple("hidden_size", sizes.hidden, "num_attention_heads", sizes.heads);
+    fields.requireMultiple(hidden, sizes.hidden, "num_attention_heads", sizes.heads);
     sizes.intermediate = fields.integerOr("ffn_hidden_size", 4 * sizes.hidden, 1, maxDimension);
     sizes.norm_epsilon = fields.numberOr("layer_norm_epsilon", 1e-5, 0, 1);
     sizes.activation = fields.activationOr("activation", Activation::Gelu);
@@ -105,19 +106,28 @@ void readFalcon(ConfigFields& fields, Model& model)
     } else {
         sizes.kv_heads = multi_query ? 1 : sizes.heads;
         sizes.packing = multi_query ? HeadPacking::Blocks : HeadPacking::PerHead;
+        // transformers makes two norms then, and fails where it looks for the one.
+        if (sizes.parallel && fields.integerOr("num_ln_in_parallel_attn", 1, 0, 2) == 2) {
+            fields.fail(ErrorCode::FieldInconsistent,
+                        {std::string("num_ln_in_parallel_attn"),
+                         std::string("2 norms need \"new_decoder_architecture\": true")});
+        }
     }
     fields.requireMultiple("num_attention_heads", sizes.heads, "num_kv_heads", sizes.kv_heads);
     const bool tied = fields.flagOr("tie_word_embeddings", true);
-    requireArchitecture(fields, {"FalconForCausalLM", "RWForCausalLM"});
     sizes.dropout = readDropout(fields, "hidden_dropout", 0);
+    const Head head = readHead(
+        fields, model,
+        {"FalconForCausalLM", "RWForCausalLM", "FalconForSequenceClassification", "FalconForTokenClassification"},
+        {"hidden_dropout", 0});
     sizes.attention_dropout = readDropout(fields, "attention_dropout", 0);
     if (fields.error()) {
         return;
     }
 
     setPositions(model, positions);
-    setLayers(model, plainEmbedding(vocabulary, sizes.hidden, tied), makeBlock(sizes), layers,
-              languageModelHead({sizes.hidden, sizes.norm_epsilon}, vocabulary, tied));
+    setLayers(model, plainEmbedding(vocabulary, sizes.hidden, tied && !head.classifies()), makeBlock(sizes), layers,
+              decoderHead({sizes.hidden, sizes.norm_epsilon}, vocabulary, tied, head));
 }
 
 }

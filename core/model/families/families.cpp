@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/families/families.h"
 
+#include <algorithm>
 #include <array>
 
 namespace stagecraft {
@@ -16,6 +17,21 @@ constexpr std::array all {
     Family {"qwen3", readQwen3},     Family {"qwen3_moe", readQwen3Moe}, Family {"t5", readT5},
     Family {"vit", readVit},
 };
+
+bool hasExperts(const Model& model)
+{
+    return std::any_of(model.layers.begin(), model.layers.end(), [](const Layer& layer) {
+        const auto* program = std::get_if<Program>(&layer.spec);
+        return program != nullptr
+            && std::any_of(program->statements().begin(), program->statements().end(),
+                           [](const Statement& s) { return std::holds_alternative<Experts>(s.op); });
+    });
+}
+
+bool obeysLayerTypes(std::string_view family)
+{
+    return family == "qwen2" || family == "qwen2_moe" || family == "qwen3";
+}
 
 }
 
@@ -48,8 +64,39 @@ std::string requireArchitecture(ConfigFields& fields, std::initializer_list<cons
         }
         list += (list.empty() ? "" : ", ") + std::string(architecture);
     }
-    fields.fail(ErrorCode::FieldUnknownValue, {std::string("architectures"), *named, list});
+    fields.fail(
+        ErrorCode::FieldUnknownValue,
+        {std::string("architectures"), *named, list + "; leave the field out to take " + std::string(*known.begin())});
     return *known.begin();
+}
+
+void refuse(ConfigFields& fields, std::initializer_list<const char*> unusual)
+{
+    for (const char* name : unusual) {
+        if (fields.flagOr(name, false)) {
+            fields.fail(ErrorCode::FieldUnknownValue, {std::string(name), std::string("true"), std::string("false")});
+        }
+    }
+}
+
+void noteUnapplied(ConfigFields& fields, Model& model)
+{
+    const auto note = [&](bool unapplied, const char* text) {
+        if (unapplied) {
+            model.notes.emplace_back(text);
+        }
+    };
+    note(fields.hasValue("quantization_config"),
+         "The file's weights are quantized (quantization_config); they are measured in the chosen precision.");
+    note(fields.flagOr("output_router_logits", false) && hasExperts(model),
+         "The auxiliary loss of the router (output_router_logits) is not trained.");
+    note(fields.integerOr("pretraining_tp", 1, 0, maxDimension) > 1,
+         "The products that the file cuts into slices (pretraining_tp) are computed whole, as transformers 5 does.");
+    note(fields.integerOr("chunk_size_feed_forward", 0, 0, maxDimension) > 0,
+         "The chunks of the feed-forward part (chunk_size_feed_forward) are not applied: it is computed at once.");
+    note(fields.countOr("pruned_heads", 0) > 0, "The heads that the file prunes (pruned_heads) are there.");
+    note(fields.hasValue("layer_types") && !obeysLayerTypes(model.family),
+         "The file's layer_types are not applied: the blocks of this family are alike in transformers.");
 }
 
 double readDropout(ConfigFields& fields, const char* name, double usual)

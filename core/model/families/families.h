@@ -37,6 +37,12 @@ RotaryFields readRotary(ConfigFields& fields, double base, double share = 1);
 // The first of the file's `architectures`, which must be one of these; the first of these where the file names none.
 std::string requireArchitecture(ConfigFields& fields, std::initializer_list<const char*> known);
 
+// Fails where one of these is true: what it turns on is not built.
+void refuse(ConfigFields& fields, std::initializer_list<const char*> unusual);
+
+// Notes about fields that any family's file may have and that are not applied.
+void noteUnapplied(ConfigFields& fields, Model& model);
+
 // A probability of dropout.
 double readDropout(ConfigFields& fields, const char* name, double usual);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/blocks.h"
-#include "core/model/families/families.h"
+#include "core/model/families/heads.h"
 
 namespace stagecraft {
 
@@ -57,23 +57,22 @@ Program gpt2Head(const Gpt2Sizes& sizes)
 void readGpt2(ConfigFields& fields, Model& model)
 {
     Gpt2Sizes sizes;
-    const std::int64_t layers = fields.integer("n_layer", 1, maxLayers);
-    sizes.hidden = fields.integer("n_embd", 1, maxDimension);
-    sizes.heads = fields.integer("n_head", 1, maxDimension);
+    const char* hidden = fields.either("hidden_size", "n_embd");
+    const char* heads = fields.either("num_attention_heads", "n_head");
+    const std::int64_t layers = fields.integer(fields.either("num_hidden_layers", "n_layer"), 1, maxLayers);
+    sizes.hidden = fields.integer(hidden, 1, maxDimension);
+    sizes.heads = fields.integer(heads, 1, maxDimension);
     sizes.vocabulary = fields.integer("vocab_size", 1, maxVocabulary);
-    sizes.positions = fields.integer("n_positions", 1, maxVocabulary);
+    sizes.positions = fields.integer(fields.either("max_position_embeddings", "n_positions"), 1, maxVocabulary);
     sizes.intermediate = fields.integerOr("n_inner", 4 * sizes.hidden, 1, maxDimension);
     sizes.norm_epsilon = fields.numberOr("layer_norm_epsilon", 1e-5, 0, 1);
     sizes.activation = fields.activationOr("activation_function", Activation::GeluNew);
     sizes.tied = fields.flagOr("tie_word_embeddings", true);
-    fields.requireMultiple("n_embd", sizes.hidden, "n_head", sizes.heads);
-    for (const char* unusual : {"scale_attn_by_inverse_layer_idx", "reorder_and_upcast_attn", "add_cross_attention"}) {
-        if (fields.flagOr(unusual, false)) {
-            fields.fail(ErrorCode::FieldUnknownValue,
-                        {std::string(unusual), std::string("true"), std::string("false")});
-        }
-    }
-    requireArchitecture(fields, {"GPT2LMHeadModel"});
+    fields.requireMultiple(hidden, sizes.hidden, heads, sizes.heads);
+    refuse(fields, {"scale_attn_by_inverse_layer_idx", "reorder_and_upcast_attn", "add_cross_attention"});
+    const Head head =
+        readHead(fields, model, {"GPT2LMHeadModel", "GPT2ForSequenceClassification", "GPT2ForTokenClassification"});
+    sizes.tied = sizes.tied && !head.classifies();
     sizes.embedding_dropout = readDropout(fields, "embd_pdrop", 0.1);
     sizes.attention_dropout = readDropout(fields, "attn_pdrop", 0.1);
     sizes.residual_dropout = readDropout(fields, "resid_pdrop", 0.1);
@@ -82,7 +81,8 @@ void readGpt2(ConfigFields& fields, Model& model)
     }
 
     setPositions(model, sizes.positions);
-    setLayers(model, gpt2Embedding(sizes), gpt2Block(sizes), layers, gpt2Head(sizes));
+    setLayers(model, gpt2Embedding(sizes), gpt2Block(sizes), layers,
+              decoderHead({sizes.hidden, sizes.norm_epsilon}, sizes.vocabulary, sizes.tied, head));
 }
 
 }

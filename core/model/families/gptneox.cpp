@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/blocks.h"
-#include "core/model/families/families.h"
+#include "core/model/families/heads.h"
 
 namespace stagecraft {
 
@@ -66,7 +66,7 @@ void readGptNeoX(ConfigFields& fields, Model& model)
     Sizes sizes;
     const std::int64_t layers = fields.integer("num_hidden_layers", 1, maxLayers);
     const std::int64_t vocabulary = fields.integer("vocab_size", 1, maxVocabulary);
-    const std::int64_t positions = fields.integer("max_position_embeddings", 1, maxVocabulary);
+    const std::int64_t positions = fields.integerOr("max_position_embeddings", 2048, 1, maxVocabulary);
     sizes.hidden = fields.integer("hidden_size", 1, maxDimension);
     sizes.heads = fields.integer("num_attention_heads", 1, maxDimension);
     sizes.intermediate = fields.integer("intermediate_size", 1, maxDimension);
@@ -78,7 +78,9 @@ void readGptNeoX(ConfigFields& fields, Model& model)
     sizes.parallel = fields.flagOr("use_parallel_residual", true);
     const bool tied = fields.flagOr("tie_word_embeddings", false);
     fields.requireMultiple("hidden_size", sizes.hidden, "num_attention_heads", sizes.heads);
-    requireArchitecture(fields, {"GPTNeoXForCausalLM"});
+    const Head head = readHead(
+        fields, model, {"GPTNeoXForCausalLM", "GPTNeoXForSequenceClassification", "GPTNeoXForTokenClassification"},
+        {"classifier_dropout", 0.1});
     sizes.dropout = readDropout(fields, "hidden_dropout", 0);
     sizes.attention_dropout = readDropout(fields, "attention_dropout", 0);
     if (fields.error()) {
@@ -86,8 +88,8 @@ void readGptNeoX(ConfigFields& fields, Model& model)
     }
 
     setPositions(model, positions);
-    setLayers(model, plainEmbedding(vocabulary, sizes.hidden, tied, sizes.dropout), makeBlock(sizes), layers,
-              languageModelHead({sizes.hidden, sizes.norm_epsilon}, vocabulary, tied));
+    setLayers(model, plainEmbedding(vocabulary, sizes.hidden, tied && !head.classifies(), sizes.dropout),
+              makeBlock(sizes), layers, decoderHead({sizes.hidden, sizes.norm_epsilon}, vocabulary, tied, head));
 }
 
 }

@@ -11,7 +11,7 @@ void readLlama(ConfigFields& fields, Model& model)
     sizes.qkv_bias = sizes.output_bias = fields.flagOr("attention_bias", false);
     sizes.mlp_bias = fields.flagOr("mlp_bias", false);
     sizes.window = 0;
-    requireArchitecture(fields, {"LlamaForCausalLM"});
+    sizes.head = readLlamaLikeHead(fields, model, "Llama");
     if (!fields.error()) {
         buildLlamaLike(sizes, model);
     }
@@ -22,9 +22,10 @@ void readMistral(ConfigFields& fields, Model& model)
 {
     LlamaDefaults defaults;
     defaults.kv_heads = 8;
+    defaults.positions = 4096 * 32;
     defaults.window = fields.isWritten("sliding_window") ? 0 : 4096; // null turns it off
-    const LlamaLike sizes = readLlamaLike(fields, defaults);
-    requireArchitecture(fields, {"MistralForCausalLM"});
+    LlamaLike sizes = readLlamaLike(fields, defaults);
+    sizes.head = readLlamaLikeHead(fields, model, "Mistral");
     if (!fields.error()) {
         buildLlamaLike(sizes, model);
     }
@@ -33,9 +34,11 @@ void readMistral(ConfigFields& fields, Model& model)
 // Phi3Config. Abdin et al. 2024.
 void readPhi3(ConfigFields& fields, Model& model)
 {
-    LlamaLike sizes = readLlamaLike(fields);
+    LlamaDefaults defaults;
+    defaults.positions = 4096;
+    LlamaLike sizes = readLlamaLike(fields, defaults);
     sizes.packed = true;
-    requireArchitecture(fields, {"Phi3ForCausalLM"});
+    sizes.head = readLlamaLikeHead(fields, model, "Phi3");
     sizes.residual_dropout = readDropout(fields, "resid_pdrop", 0);
     if (!fields.error()) {
         buildLlamaLike(sizes, model);
@@ -46,15 +49,22 @@ void readPhi3(ConfigFields& fields, Model& model)
 void readGemma(ConfigFields& fields, Model& model)
 {
     LlamaDefaults defaults;
+    defaults.kv_heads = 16;
     defaults.head_width = 256;
+    defaults.positions = 8192;
     defaults.tied = true;
     LlamaLike sizes = readLlamaLike(fields, defaults);
+    sizes.activation = fields.activationOr("hidden_act", Activation::GeluTanh);
     sizes.activation = fields.activationOr("hidden_activation", sizes.activation);
+    if (sizes.activation == Activation::Gelu) { // older files mean the other one
+        sizes.activation = Activation::GeluTanh;
+    }
+    sizes.causal = !fields.flagOr("use_bidirectional_attention", false);
     sizes.qkv_bias = sizes.output_bias = fields.flagOr("attention_bias", false);
     sizes.norm_around_one = true;
     sizes.scaled_embedding = true;
     sizes.window = 0;
-    requireArchitecture(fields, {"GemmaForCausalLM"});
+    sizes.head = readLlamaLikeHead(fields, model, "Gemma");
     if (!fields.error()) {
         buildLlamaLike(sizes, model);
     }

@@ -25,6 +25,7 @@ Attention attention(const LlamaLike& sizes)
     op.kv_heads = sizes.kv_heads;
     op.head_width = sizes.head_width;
     op.packing = sizes.packed ? HeadPacking::Blocks : HeadPacking::Separate;
+    op.causal = sizes.causal;
     op.window = sizes.window;
     op.rotary_width = static_cast<std::int64_t>(static_cast<double>(sizes.head_width) * sizes.rotary_share);
     op.rotary_base = sizes.rotary_base;
@@ -101,7 +102,8 @@ Program block(const LlamaLike& sizes, bool sparse)
 Program embedding(const LlamaLike& sizes)
 {
     ProgramBuilder builder("token_embedding", Feed::TokenIds);
-    const int tokens = builder.add("token", Embedding {sizes.vocabulary, sizes.hidden, tiedName(sizes.tied)}, {input});
+    const std::string shared = tiedName(sizes.tied && !sizes.head.classifies());
+    const int tokens = builder.add("token", Embedding {sizes.vocabulary, sizes.hidden, shared}, {input});
     if (sizes.scaled_embedding) {
         builder.add(Scale {std::sqrt(static_cast<double>(sizes.hidden))}, {tokens});
     }
@@ -110,7 +112,10 @@ Program embedding(const LlamaLike& sizes)
 
 Program head(const LlamaLike& sizes)
 {
-    ProgramBuilder builder("language_model_head", Feed::Hidden);
+    if (sizes.head.classifies()) {
+        return classifierHead(norm(sizes), sizes.hidden, sizes.head);
+    }
+    ProgramBuilder builder = headBuilder(sizes.head.kind);
     const int hidden = builder.add("norm", norm(sizes), {input});
     Linear projection {sizes.hidden, sizes.vocabulary, false};
     projection.shared = tiedName(sizes.tied);
@@ -128,9 +133,11 @@ LlamaLike readLlamaLike(ConfigFields& fields, const LlamaDefaults& defaults)
     sizes.hidden = fields.integer("hidden_size", 1, maxDimension);
     sizes.intermediate = fields.integer("intermediate_size", 1, maxDimension);
     sizes.vocabulary = fields.integer("vocab_size", 1, maxVocabulary);
-    sizes.positions = fields.integer("max_position_embeddings", 1, maxVocabulary);
+    sizes.positions = fields.integerOr("max_position_embeddings", defaults.positions, 1, maxVocabulary);
     sizes.heads = fields.integer("num_attention_heads", 1, maxDimension);
-    const std::int64_t usual_kv_heads = defaults.kv_heads > 0 ? defaults.kv_heads : sizes.heads;
+    // null says the same as in Llama.
+    const bool as_many = defaults.kv_heads == 0 || fields.isWritten("num_key_value_heads");
+    const std::int64_t usual_kv_heads = as_many ? sizes.heads : defaults.kv_heads;
     sizes.kv_heads = fields.integerOr("num_key_value_heads", usual_kv_heads, 1, maxDimension);
     fields.requireMultiple("num_attention_heads", sizes.heads, "num_key_value_heads", sizes.kv_heads);
     if (!fields.hasValue("head_dim") && defaults.head_width == 0) {
@@ -149,6 +156,14 @@ LlamaLike readLlamaLike(ConfigFields& fields, const LlamaDefaults& defaults)
     return sizes;
 }
 
+Head readLlamaLikeHead(ConfigFields& fields, Model& model, const std::string& prefix)
+{
+    const std::string language = prefix + "ForCausalLM";
+    const std::string sequences = prefix + "ForSequenceClassification";
+    const std::string tokens = prefix + "ForTokenClassification";
+    return readHead(fields, model, {language.c_str(), sequences.c_str(), tokens.c_str()});
+}
+
 void buildLlamaLike(const LlamaLike& sizes, Model& model, const std::vector<bool>& sparse)
 {
     setPositions(model, sizes.positions);
@@ -160,8 +175,9 @@ void buildLlamaLike(const LlamaLike& sizes, Model& model, const std::vector<bool
          {block(sizes, false), block(sizes, sizes.experts.has_value())}}};
     model.layers.push_back({"embedding", embedding(sizes)});
     for (std::int64_t i = 0; i < sizes.layers; ++i) {
-        const bool windowed = i >= sizes.layers_without_window;
-        const bool has_experts = sparse.empty() || sparse[static_cast<std::size_t>(i)];
+        const auto index = static_cast<std::size_t>(i);
+        const bool windowed = sizes.windowed.empty() || sizes.windowed[index];
+        const bool has_experts = sparse.empty() || sparse[index];
         model.layers.push_back({"block " + std::to_string(i), blocks[windowed ? 1 : 0][has_experts ? 1 : 0]});
     }
     model.layers.push_back({"head", head(sizes)});

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/families/families.h"
+#include "core/model/families/heads.h"
 
 #include <optional>
 
@@ -24,7 +24,8 @@ struct LlamaLike {
     double rotary_share = 1; // of a head's width
     Activation activation = Activation::Silu;
     std::int64_t window = 0; // tokens that a token sees; 0: all
-    std::int64_t layers_without_window = 0; // at the beginning of the chain
+    std::vector<bool> windowed; // blocks that have it; empty: all of them
+    bool causal = true;
     bool qkv_bias = false;
     bool output_bias = false;
     bool mlp_bias = false;
@@ -37,6 +38,7 @@ struct LlamaLike {
     std::int64_t shared_intermediate = 0; // of an expert that every token passes; 0: none
     double attention_dropout = 0;
     double residual_dropout = 0; // of what is added to the residual stream (Phi-3)
+    Head head;
 };
 
 // Defaults of a family's configuration class in transformers, where they are not those of Llama.
@@ -44,12 +46,16 @@ struct LlamaDefaults {
     std::int64_t kv_heads = 0; // 0: as many as heads
     std::int64_t head_width = 0; // 0: width / heads
     std::int64_t window = 0;
+    std::int64_t positions = 2048;
     bool tied = false;
     double rotary_base = 10000;
 };
 
 // The fields that all of these families have under the same names.
 LlamaLike readLlamaLike(ConfigFields& fields, const LlamaDefaults& defaults = {});
+
+// The head behind transformers' `prefix`ForCausalLM and its classifiers.
+Head readLlamaLikeHead(ConfigFields& fields, Model& model, const std::string& prefix);
 
 // Embedding, blocks and head. `sparse` tells which layers have the experts; all, if they are given.
 void buildLlamaLike(const LlamaLike& sizes, Model& model, const std::vector<bool>& sparse = {});

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/blocks.h"
-#include "core/model/families/families.h"
+#include "core/model/families/heads.h"
 
 namespace stagecraft {
 
@@ -23,6 +23,7 @@ struct Sizes {
     bool affine = true;
     bool bias = true;
     bool tied = true;
+    Head head;
     double dropout = 0;
     double attention_dropout = 0;
 };
@@ -81,13 +82,16 @@ Program makeBlock(const Sizes& sizes)
 
 Program head(const Sizes& sizes)
 {
-    ProgramBuilder builder("language_model_head", Feed::Hidden);
+    ProgramBuilder builder = headBuilder(sizes.head.kind);
     int hidden = input;
     if (sizes.final_norm) {
         hidden = builder.add("norm", LayerNorm {sizes.hidden, 1e-5, sizes.affine}, {hidden});
     }
     if (sizes.embedding_width != sizes.hidden) {
         hidden = builder.add("project_out", Linear {sizes.hidden, sizes.embedding_width, false}, {hidden});
+    }
+    if (sizes.head.classifies()) {
+        return classify(std::move(builder), hidden, sizes.embedding_width, sizes.head);
     }
     Linear projection {sizes.embedding_width, sizes.vocabulary, false};
     projection.shared = tiedName(sizes.tied);
@@ -116,7 +120,8 @@ void readOpt(ConfigFields& fields, Model& model)
     sizes.bias = fields.flagOr("enable_bias", true);
     sizes.tied = fields.flagOr("tie_word_embeddings", true);
     fields.requireMultiple("hidden_size", sizes.hidden, "num_attention_heads", sizes.heads);
-    requireArchitecture(fields, {"OPTForCausalLM"});
+    sizes.head = readHead(fields, model, {"OPTForCausalLM", "OPTForSequenceClassification"});
+    sizes.tied = sizes.tied && !sizes.head.classifies();
     sizes.dropout = readDropout(fields, "dropout", 0.1);
     sizes.attention_dropout = readDropout(fields, "attention_dropout", 0);
     if (fields.numberOr("layerdrop", 0, 0, 1) > 0) {

@@ -8,14 +8,52 @@ namespace stagecraft {
 
 namespace {
 
-// Only where it is turned on, and then from layer `max_window_layers` on.
-void readWindow(ConfigFields& fields, LlamaLike& sizes)
+// Defaults of these classes.
+LlamaDefaults qwenDefaults(ConfigFields& fields, std::int64_t kv_heads)
 {
-    if (!fields.flagOr("use_sliding_window", false)) {
-        sizes.window = 0;
-        return;
+    LlamaDefaults defaults;
+    defaults.kv_heads = kv_heads;
+    defaults.positions = 32768;
+    defaults.window = fields.isWritten("sliding_window") ? 0 : 4096; // null turns it off
+    return defaults;
+}
+
+// Which blocks have a window where the file does not say, given `max_window_layers`: from there on,
+bool behind(std::int64_t layer, std::int64_t most)
+{
+    return layer >= most;
+}
+// or every other one before (Qwen2MoeConfig).
+bool everyOtherBefore(std::int64_t layer, std::int64_t most)
+{
+    return layer % 2 == 0 && layer < most;
+}
+
+// The window is there only where it is turned on, and in the blocks that `layer_types` names.
+void readWindows(ConfigFields& fields, LlamaLike& sizes, bool (*usual)(std::int64_t, std::int64_t))
+{
+    const bool on = fields.flagOr("use_sliding_window", false);
+    const std::int64_t most = fields.integerOr("max_window_layers", 28, 0, maxLayers);
+    sizes.window = on ? sizes.window : 0;
+    const auto types = fields.texts("layer_types", "num_hidden_layers", sizes.layers);
+    for (std::int64_t i = 0; i < sizes.layers && !fields.error(); ++i) {
+        if (!types) {
+            sizes.windowed.push_back(usual(i, most));
+            continue;
+        }
+        const std::string& type = (*types)[static_cast<std::size_t>(i)];
+        const std::string name = "layer_types[" + std::to_string(i) + "]";
+        const bool windowed = type == "sliding_attention";
+        if (!windowed && type != "full_attention") {
+            fields.fail(ErrorCode::FieldUnknownValue, {name, type, std::string("full_attention, sliding_attention")});
+        } else if (windowed && sizes.window == 0) {
+            fields.fail(ErrorCode::FieldInconsistent,
+                        {name,
+                         std::string("\"sliding_attention\" needs \"use_sliding_window\": true and a "
+                                     "\"sliding_window\"")});
+        }
+        sizes.windowed.push_back(windowed);
     }
-    sizes.layers_without_window = fields.integerOr("max_window_layers", 28, 0, maxLayers);
 }
 
 // Which layers have experts: every `decoder_sparse_step`th, without those in `mlp_only_layers`.
@@ -36,8 +74,7 @@ Experts readExperts(ConfigFields& fields, const LlamaLike& sizes, std::int64_t u
     Experts experts;
     experts.width = sizes.hidden;
     experts.intermediate = fields.integer("moe_intermediate_size", 1, maxDimension);
-    experts.count = fields.hasValue("num_local_experts") ? fields.integer("num_local_experts", 1, maxDimension)
-                                                         : fields.integer("num_experts", 1, maxDimension);
+    experts.count = fields.integer(fields.either("num_local_experts", "num_experts"), 1, maxDimension);
     experts.active = fields.integerOr("num_experts_per_tok", usual_active, 1, experts.count);
     experts.activation = sizes.activation;
     experts.normalised = fields.flagOr("norm_topk_prob", usually_normalised);
@@ -49,10 +86,10 @@ Experts readExperts(ConfigFields& fields, const LlamaLike& sizes, std::int64_t u
 // Qwen2Config. Yang et al. 2024.
 void readQwen2(ConfigFields& fields, Model& model)
 {
-    LlamaLike sizes = readLlamaLike(fields);
+    LlamaLike sizes = readLlamaLike(fields, qwenDefaults(fields, 32));
     sizes.qkv_bias = true;
-    readWindow(fields, sizes);
-    requireArchitecture(fields, {"Qwen2ForCausalLM"});
+    readWindows(fields, sizes, behind);
+    sizes.head = readLlamaLikeHead(fields, model, "Qwen2");
     if (!fields.error()) {
         buildLlamaLike(sizes, model);
     }
@@ -61,13 +98,13 @@ void readQwen2(ConfigFields& fields, Model& model)
 // Qwen3Config. Yang et al. 2025.
 void readQwen3(ConfigFields& fields, Model& model)
 {
-    LlamaDefaults defaults;
+    LlamaDefaults defaults = qwenDefaults(fields, 32);
     defaults.head_width = 128;
     LlamaLike sizes = readLlamaLike(fields, defaults);
     sizes.qkv_bias = sizes.output_bias = fields.flagOr("attention_bias", false);
     sizes.head_norm = true;
-    readWindow(fields, sizes);
-    requireArchitecture(fields, {"Qwen3ForCausalLM"});
+    readWindows(fields, sizes, behind);
+    sizes.head = readLlamaLikeHead(fields, model, "Qwen3");
     if (!fields.error()) {
         buildLlamaLike(sizes, model);
     }
@@ -76,28 +113,28 @@ void readQwen3(ConfigFields& fields, Model& model)
 // Qwen2MoeConfig: routed experts beside one that every token passes.
 void readQwen2Moe(ConfigFields& fields, Model& model)
 {
-    LlamaLike sizes = readLlamaLike(fields);
+    LlamaLike sizes = readLlamaLike(fields, qwenDefaults(fields, 16));
     sizes.qkv_bias = fields.flagOr("qkv_bias", true);
     sizes.shared_intermediate = fields.integer("shared_expert_intermediate_size", 1, maxDimension);
-    readWindow(fields, sizes);
+    readWindows(fields, sizes, everyOtherBefore);
     sizes.experts = readExperts(fields, sizes, 4, false);
     const std::vector<bool> sparse = sparseLayers(fields, sizes.layers);
-    requireArchitecture(fields, {"Qwen2MoeForCausalLM"});
+    sizes.head = readLlamaLikeHead(fields, model, "Qwen2Moe");
     if (!fields.error()) {
         buildLlamaLike(sizes, model, sparse);
     }
 }
 
-// Qwen3MoeConfig.
+// Qwen3MoeConfig, whose blocks all have the window where it is turned on.
 void readQwen3Moe(ConfigFields& fields, Model& model)
 {
-    LlamaLike sizes = readLlamaLike(fields);
+    LlamaLike sizes = readLlamaLike(fields, qwenDefaults(fields, 4));
     sizes.qkv_bias = sizes.output_bias = fields.flagOr("attention_bias", false);
     sizes.head_norm = true;
-    readWindow(fields, sizes);
+    sizes.window = fields.flagOr("use_sliding_window", false) ? sizes.window : 0;
     sizes.experts = readExperts(fields, sizes, 8, false);
     const std::vector<bool> sparse = sparseLayers(fields, sizes.layers);
-    requireArchitecture(fields, {"Qwen3MoeForCausalLM"});
+    sizes.head = readLlamaLikeHead(fields, model, "Qwen3Moe");
     if (!fields.error()) {
         buildLlamaLike(sizes, model, sparse);
     }
@@ -108,19 +145,20 @@ void readMixtral(ConfigFields& fields, Model& model)
 {
     LlamaDefaults defaults;
     defaults.kv_heads = 8;
+    defaults.positions = 4096 * 32;
     defaults.rotary_base = 1e6;
     LlamaLike sizes = readLlamaLike(fields, defaults);
     Experts experts;
     experts.width = sizes.hidden;
     experts.intermediate = sizes.intermediate;
-    experts.count = fields.integerOr("num_local_experts", 8, 1, maxDimension);
+    experts.count = fields.integerOr(fields.either("num_experts", "num_local_experts"), 8, 1, maxDimension);
     experts.active = fields.integerOr("num_experts_per_tok", 2, 1, experts.count);
     experts.activation = sizes.activation;
     sizes.experts = experts;
     if (fields.numberOr("router_jitter_noise", 0, 0, 1) > 0) {
         model.notes.push_back("The noise that the file gives the router is not applied.");
     }
-    requireArchitecture(fields, {"MixtralForCausalLM"});
+    sizes.head = readLlamaLikeHead(fields, model, "Mixtral");
     if (!fields.error()) {
         buildLlamaLike(sizes, model);
     }

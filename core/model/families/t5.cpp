@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/blocks.h"
-#include "core/model/families/families.h"
+#include "core/model/families/heads.h"
 
 #include <cmath>
 
@@ -152,7 +152,16 @@ Program decoderEmbedding(const Sizes& sizes)
     return block.finish({hidden, states});
 }
 
-Program head(const Sizes& sizes)
+// Behind the encoder alone.
+Program tokenHead(const Sizes& sizes, const Head& head)
+{
+    ProgramBuilder block = headBuilder(head.kind);
+    int states = block.add("norm", sizes.norm(), {ProgramBuilder::input});
+    states = block.hold(addDropout(block, sizes.dropout, states));
+    return classify(std::move(block), states, sizes.hidden, head);
+}
+
+Program languageHead(const Sizes& sizes)
 {
     ProgramBuilder block("language_model_head", Feed::Hidden);
     int hidden = block.add("norm", sizes.norm(), {ProgramBuilder::input});
@@ -167,7 +176,7 @@ Program head(const Sizes& sizes)
     return block.finish();
 }
 
-// "relu", or "gated-gelu", as transformers reads it.
+// "relu", or "gated-gelu", as transformers reads it. What the file says of its parts goes before.
 void readPerceptron(ConfigFields& fields, Sizes& sizes)
 {
     constexpr std::string_view gated = "gated-";
@@ -179,7 +188,8 @@ void readPerceptron(ConfigFields& fields, Sizes& sizes)
         fields.fail(ErrorCode::FieldUnknownValue,
                     {std::string("feed_forward_proj"), text, knownNames<Activation>() + ", each also with gated-"});
     }
-    sizes.activation = activation.value_or(Activation::Relu);
+    sizes.activation = fields.activationOr("dense_act_fn", activation.value_or(Activation::Relu));
+    sizes.gated = fields.flagOr("is_gated_act", sizes.gated);
 }
 
 }
@@ -189,11 +199,13 @@ void readT5(ConfigFields& fields, Model& model)
 {
     constexpr std::int64_t longest = 1 << 16;
     Sizes sizes;
-    const std::int64_t encoders = fields.integer("num_layers", 1, maxLayers);
-    const std::int64_t decoders = fields.integerOr("num_decoder_layers", encoders, 1, maxLayers);
-    sizes.hidden = fields.integer("d_model", 1, maxDimension);
-    sizes.heads = fields.integer("num_heads", 1, maxDimension);
-    sizes.head_width = fields.integer("d_kv", 1, maxDimension);
+    const std::int64_t encoders = fields.integer(fields.either("num_hidden_layers", "num_layers"), 1, maxLayers);
+    // T5Config looks under this name only.
+    const std::int64_t usual_decoders = fields.integerOr("num_layers", 6, 1, maxLayers);
+    const std::int64_t decoders = fields.integerOr("num_decoder_layers", usual_decoders, 1, maxLayers);
+    sizes.hidden = fields.integer(fields.either("hidden_size", "d_model"), 1, maxDimension);
+    sizes.heads = fields.integer(fields.either("num_attention_heads", "num_heads"), 1, maxDimension);
+    sizes.head_width = fields.integer(fields.either("head_dim", "d_kv"), 1, maxDimension);
     sizes.intermediate = fields.integer("d_ff", 1, maxDimension);
     sizes.vocabulary = fields.integer("vocab_size", 1, maxVocabulary);
     sizes.norm_epsilon = fields.numberOr("layer_norm_epsilon", 1e-6, 0, 1);
@@ -203,7 +215,14 @@ void readT5(ConfigFields& fields, Model& model)
     sizes.tied = fields.flagOr("tie_word_embeddings", true);
     const std::int64_t positions = fields.integerOr("n_positions", 512, 1, longest);
     readPerceptron(fields, sizes);
-    requireArchitecture(fields, {"T5ForConditionalGeneration", "T5WithLMHeadModel"});
+    const Head head =
+        readHead(fields, model, {"T5ForConditionalGeneration", "T5WithLMHeadModel", "T5ForTokenClassification"},
+                 {"classifier_dropout", 0});
+    const bool decodes = !head.classifies();
+    if (decodes && !fields.flagOr("is_encoder_decoder", true)) {
+        fields.fail(ErrorCode::FieldUnknownValue,
+                    {std::string("is_encoder_decoder"), std::string("false"), std::string("true")});
+    }
     sizes.dropout = readDropout(fields, "dropout_rate", 0.1);
     if (fields.error()) {
         return;
@@ -211,16 +230,20 @@ void readT5(ConfigFields& fields, Model& model)
 
     setPositions(model, positions);
     model.longest_sequence = longest;
-    model.layers.push_back({"embedding", plainEmbedding(sizes.vocabulary, sizes.hidden, true, sizes.dropout)});
+    model.layers.push_back({"embedding", plainEmbedding(sizes.vocabulary, sizes.hidden, decodes, sizes.dropout)});
     const auto place = [](std::int64_t i, std::int64_t count) { return Place {i == 0, i + 1 == count}; };
     for (std::int64_t i = 0; i < encoders; ++i) {
         model.layers.push_back({"encoder block " + std::to_string(i), encoderBlock(sizes, place(i, encoders))});
+    }
+    if (!decodes) {
+        model.layers.push_back({"head", tokenHead(sizes, head)});
+        return;
     }
     model.layers.push_back({"decoder embedding", decoderEmbedding(sizes)});
     for (std::int64_t i = 0; i < decoders; ++i) {
         model.layers.push_back({"decoder block " + std::to_string(i), decoderBlock(sizes, place(i, decoders))});
     }
-    model.layers.push_back({"head", head(sizes)});
+    model.layers.push_back({"head", languageHead(sizes)});
 }
 
 }

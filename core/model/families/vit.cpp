@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/blocks.h"
-#include "core/model/families/families.h"
+#include "core/model/families/heads.h"
 
 namespace stagecraft {
 
@@ -15,6 +15,7 @@ struct Sizes {
     std::int64_t intermediate = 0;
     std::int64_t side = 0;
     std::int64_t patch = 0;
+    std::int64_t channels = 3;
     std::int64_t labels = 2;
     double norm_epsilon = 1e-12;
     Activation activation = Activation::Gelu;
@@ -27,7 +28,7 @@ Program embedding(const Sizes& sizes)
 {
     const std::int64_t patches = (sizes.side / sizes.patch) * (sizes.side / sizes.patch);
     ProgramBuilder builder("patch_embedding", Feed::Image);
-    Convolution projection {3, sizes.hidden, sizes.patch, sizes.patch};
+    Convolution projection {sizes.channels, sizes.hidden, sizes.patch, sizes.patch};
     projection.bias = true;
     int hidden = builder.add("projection", projection, {input});
     hidden = builder.add(Patches {}, {hidden});
@@ -85,15 +86,15 @@ void readVit(ConfigFields& fields, Model& model)
     sizes.hidden = fields.integer("hidden_size", 1, maxDimension);
     sizes.heads = fields.integer("num_attention_heads", 1, maxDimension);
     sizes.intermediate = fields.integer("intermediate_size", 1, maxDimension);
-    sizes.side = fields.integerOr("image_size", 224, 1, maxDimension);
-    sizes.patch = fields.integerOr("patch_size", 16, 1, maxDimension);
-    sizes.labels = fields.integerOr("num_labels", fields.countOr("id2label", 2), 1, maxVocabulary);
+    sizes.side = fields.sideOr("image_size", 224, 1, maxDimension);
+    sizes.patch = fields.sideOr("patch_size", 16, 1, maxDimension);
+    sizes.channels = fields.integerOr("num_channels", 3, 1, maxDimension);
+    sizes.labels = readLabels(fields, model);
     sizes.norm_epsilon = fields.numberOr("layer_norm_eps", 1e-12, 0, 1);
     sizes.activation = fields.activationOr("hidden_act", Activation::Gelu);
     sizes.qkv_bias = fields.flagOr("qkv_bias", true);
     fields.requireMultiple("hidden_size", sizes.hidden, "num_attention_heads", sizes.heads);
     fields.requireMultiple("image_size", sizes.side, "patch_size", sizes.patch);
-    fields.integerOr("num_channels", 3, 3, 3);
     requireArchitecture(fields, {"ViTForImageClassification"});
     sizes.dropout = readDropout(fields, "hidden_dropout_prob", 0);
     sizes.attention_dropout = readDropout(fields, "attention_probs_dropout_prob", 0);
