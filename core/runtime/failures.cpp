@@ -8,20 +8,36 @@
 #include <c10/cuda/CUDACachingAllocator.h>
 #endif
 
+#include <algorithm>
 #include <new>
+#include <string_view>
 
 namespace stagecraft {
 
 namespace {
 
-// Of what is told; what goes wrong inside TorchScript comes with a traceback before it.
-std::string firstLine(const std::string& text)
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view blank = " \t\r\n";
+    text.remove_prefix(std::min(text.find_first_not_of(blank), text.size()));
+    return text.substr(0, text.find_last_not_of(blank) + 1);
+}
+
+// Of what is told. What goes wrong inside TorchScript comes with a traceback before it: then the line of libtorch's
+// error, or the last one, which has the exception that the script raised.
+std::string oneLine(std::string_view text)
 {
     constexpr std::string_view traceback = "The following operation failed in the TorchScript interpreter.";
     constexpr std::string_view reason = "RuntimeError: ";
-    const auto found = text.starts_with(traceback) ? text.rfind(reason) : std::string::npos;
-    const std::size_t begin = found == std::string::npos ? 0 : found + reason.size();
-    return text.substr(begin, text.find('\n', begin) - begin);
+    text = trimmed(text);
+    if (text.starts_with(traceback)) {
+        const std::size_t found = text.rfind(reason);
+        const std::size_t last = text.rfind('\n');
+        text.remove_prefix(found != std::string_view::npos      ? found + reason.size()
+                               : last != std::string_view::npos ? last + 1
+                                                                : 0);
+    }
+    return std::string(trimmed(text.substr(0, text.find('\n'))));
 }
 
 // The CPU allocator and the libraries below it report a lack of memory as an ordinary error.
@@ -43,14 +59,14 @@ std::optional<RunFailure> runGuarded(const std::function<void()>& work)
     try {
         work();
     } catch (const c10::OutOfMemoryError& error) {
-        return RunFailure {true, firstLine(error.what_without_backtrace())};
+        return RunFailure {true, oneLine(error.what_without_backtrace())};
     } catch (const c10::Error& error) {
         const std::string message = error.what_without_backtrace();
-        return RunFailure {tellsOutOfMemory(message), firstLine(message)};
+        return RunFailure {tellsOutOfMemory(message), oneLine(message)};
     } catch (const std::bad_alloc&) {
         return RunFailure {true, "the memory of the host is used up"};
     } catch (const std::exception& error) {
-        return RunFailure {tellsOutOfMemory(error.what()), firstLine(error.what())};
+        return RunFailure {tellsOutOfMemory(error.what()), oneLine(error.what())};
     }
     return std::nullopt;
 }

@@ -424,6 +424,15 @@ TEST_CASE("another file than the one that was described is not loaded")
     CHECK(measured.error().code == ErrorCode::ScriptChanged);
 }
 
+TEST_CASE("what a script raises is told, not where")
+{
+    const Model model = described(numbersOf(SOURCE_FOLDER "/tests/data/scripts/picky.pt", {4, 8}));
+    const auto point = chainPoints(model, workloadOf(model), 2).value()[1];
+    const Measurement two = measureLayer(point, openDevice(DeviceKind::Cpu, 0).value(), briefly).value();
+    CHECK(two.status == MeasurementStatus::Failed);
+    CHECK(two.message == "builtins.ValueError: one sample, please");
+}
+
 TEST_CASE("a child that takes no other number of samples is a failed measurement")
 {
     const TemporaryFolder folder;

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Stagecraft authors
 # SPDX-License-Identifier: Apache-2.0
-"""Writes scripted.pt and traced.pt: a small convolutional network, as users save theirs (docs/models.md)."""
+"""Writes scripted.pt and traced.pt: a small convolutional network, as users save theirs (docs/models.md); and picky.pt, whose second child
+raises an exception of Python's where it gets more than one sample."""
 import pathlib
 
 import torch
@@ -20,3 +21,17 @@ model = nn.Sequential(
 )
 torch.jit.script(model).save(folder / "scripted.pt")
 torch.jit.trace(model, torch.randn(2, 3, 32, 32)).save(folder / "traced.pt")
+
+
+class Picky(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.scale = nn.Parameter(torch.ones(8))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        if x.size(0) > 1:
+            raise ValueError("one sample, please")
+        return x * self.scale
+
+
+torch.jit.script(nn.Sequential(nn.Linear(8, 8), Picky())).save(folder / "picky.pt")
