@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/options.h"
 
-#include "core/base/format.h"
-
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -55,14 +53,15 @@ CLI::Option* addDurationOption(CLI::App& command, const std::string& name, std::
         ->type_name("TIME");
 }
 
-std::function<std::string(const std::string&)> numberBetween(double least, double most)
+std::function<std::string(const std::string&)> numberBetween(int least, int most)
 {
     return [least, most](const std::string& text) {
         double number = 0;
         const char* const end = text.data() + text.size();
         const auto [read, status] = std::from_chars(text.data(), end, number);
         const bool good = status == std::errc() && read == end && number >= least && number <= most;
-        return good ? "" : "\"" + text + "\" is not a number from " + formatNumber(least) + " to " + formatNumber(most);
+        return good ? ""
+                    : "\"" + text + "\" is not a number from " + std::to_string(least) + " to " + std::to_string(most);
     };
 }
 

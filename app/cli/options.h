@@ -98,7 +98,7 @@ CLI::Option* addListOption(CLI::App& command, const std::string& name, std::vect
 }
 
 // For check(): a number in this range. Not CLI::Range, which takes nan.
-std::function<std::string(const std::string&)> numberBetween(double least, double most);
+std::function<std::string(const std::string&)> numberBetween(int least, int most);
 
 // An option of the plan with one value so far: named in scripts that will name others later.
 CLI::Option* addOnlyOption(CLI::App& command, const std::string& name, const std::string& only,
