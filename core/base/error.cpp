@@ -74,9 +74,11 @@ constexpr std::array entries {
     Entry {ErrorCode::WorkerProtocol, "worker_protocol", "the profiler sent something that is not understood (%1)"},
     Entry {ErrorCode::DeviceUnavailable, "device_unavailable", "the device \"%1\" is not available (%2)"},
     Entry {ErrorCode::OutOfMemory, "out_of_memory", "%1 does not fit into the memory of %2"},
-    Entry {ErrorCode::LayerTooLarge, "layer_too_large",
-           "%1 does not fit into the memory of %2 at micro-batch %3 and sequence %4, as its profile found; plan for a "
-           "smaller micro-batch or for shares of layers (tensor degree), or profile it on a device with more memory"},
+    Entry {
+        ErrorCode::LayerTooLarge, "layer_too_large",
+        "%1 does not fit into the memory of %2 at micro-batch %3 and sequence %4, as its profile found; plan for a "
+        "smaller micro-batch or for shares of layers (tensor degree), or profile it on a device with more memory, or "
+        "try again (--retry) where other programs had taken it"},
     Entry {ErrorCode::Cancelled, "cancelled", "cancelled"},
 };
 

@@ -100,7 +100,8 @@ constexpr std::array entries {
         QT_TRANSLATE_NOOP("ErrorText",
                           "%1 does not fit into the memory of %2 at micro-batch %3 and sequence %4, as its profile "
                           "found; plan for a smaller micro-batch or for shares of layers (tensor degree), or profile "
-                          "it on a device with more memory")},
+                          "it on a device with more memory, or try again (--retry) where other programs had taken "
+                          "it")},
     Entry {ErrorCode::Cancelled, QT_TRANSLATE_NOOP("ErrorText", "cancelled")},
 };
 
