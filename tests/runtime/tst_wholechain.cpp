@@ -86,6 +86,7 @@ TEST_CASE("a step of small models with dropout peaks where transformers' does")
         Reference {"falcon, alibi", 3847160, 3847184},
         Reference {"llama", 3482552, 3482576},
         Reference {"phi3", 3648440, 3648464},
+        Reference {"llama, classifier", 3292544, 3292568},
     };
     const auto families = testing::smallFamilies();
     for (const Reference& reference : references) {

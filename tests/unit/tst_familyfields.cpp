@@ -95,6 +95,8 @@ private Q_SLOTS:
     void lengthsHaveTheDefaultsOfTheClasses();
     void imagesHaveTheFilesChannels();
     void gemmaIsReadAsItsClassReadsIt();
+    void absentKeyHeadsAreThoseOfTheClass_data();
+    void absentKeyHeadsAreThoseOfTheClass();
 };
 
 void FamilyFieldsTest::classifiersHaveTheirParameters_data()
@@ -176,6 +178,8 @@ void FamilyFieldsTest::otherNamesAndFormsAreRead_data()
         R"("num_layers": null, "d_model": null, "d_kv": null, "num_heads": null, "num_hidden_layers": 3,
            "hidden_size": 48, "head_dim": 10, "num_attention_heads": 4)",
         191584);
+    row("qwen2, keys of all heads", "qwen2", R"("num_key_value_heads": null)", 74496);
+    row("mistral, keys of all heads", "mistral", R"("num_key_value_heads": null)", 74064);
     row("falcon, two norms", "falcon", R"("new_decoder_architecture": true, "num_kv_heads": 2)", 82464);
 }
 
@@ -367,6 +371,30 @@ void FamilyFieldsTest::gemmaIsReadAsItsClassReadsIt()
     };
     QVERIFY(!causal(usual));
     QVERIFY(causal(block(R"("use_bidirectional_attention": true)")));
+}
+
+void FamilyFieldsTest::absentKeyHeadsAreThoseOfTheClass_data()
+{
+    QTest::addColumn<int>("heads");
+    QTest::newRow("mistral") << 8;
+    QTest::newRow("mixtral") << 8;
+    QTest::newRow("gemma") << 16;
+    QTest::newRow("qwen2") << 32;
+    QTest::newRow("qwen3") << 32;
+}
+
+// 3 heads of queries divide by none of them.
+void FamilyFieldsTest::absentKeyHeadsAreThoseOfTheClass()
+{
+    QFETCH(int, heads);
+    const QString text = QStringLiteral(R"({"model_type": "%1", "num_hidden_layers": 1, "hidden_size": 48,
+        "intermediate_size": 80, "vocab_size": 120, "num_attention_heads": 3})")
+                             .arg(QString::fromLatin1(QTest::currentDataTag()));
+    const auto model = parseConfig(text.toStdString(), "config.json");
+    QVERIFY(!model);
+    QCOMPARE(model.error().code, ErrorCode::FieldNotDivisible);
+    QVERIFY2(errorOf(model).contains(QStringLiteral("\"num_key_value_heads\" (%1)").arg(heads)),
+             qPrintable(errorOf(model)));
 }
 
 QTEST_APPLESS_MAIN(FamilyFieldsTest)
