@@ -129,7 +129,6 @@ main() {
     if [ $explore_only = yes ]; then
         example=$stagecraft_build/example/shipped
         cluster=4xcpu:8GiB
-        workload+=(--dropout off) # as the profile that comes along was measured
     fi
     mkdir -p "$example"
     [ $explore_only = yes ] || choose_device
