@@ -166,7 +166,7 @@ void addProfileCommand(CLI::App& app, Task& task)
     command.add_flag("--recompute", options->recompute, "Measure layers with recomputation too");
     command.add_flag("--checks", options->checks,
                      "Run neighbours, and two micro-batches in flight, to check that layers add up");
-    command.add_flag("--retry", options->retry, "Try again what ran out of memory or failed before");
+    command.add_flag("--retry", options->retry, "Try again what ran out of memory before");
     command
         .add_option("--tolerance", options->tolerance,
                     "Leave out larger micro-batches once one lies this close to the line before it, as in 0.05 [0]")

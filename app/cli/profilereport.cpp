@@ -196,8 +196,7 @@ std::string profileText(const ProfileRequest& request, const ProfileOutcome& out
         + std::to_string(outcome.reused.size()) + " reused from the workspace " + workspace + "\n";
     text += shortageText(model, request, outcome);
     if (left_out > 0) {
-        text += std::to_string(left_out)
-            + " left out: smaller micro-batches tell of them, or ran out of memory (which --retry tries again).\n";
+        text += std::to_string(left_out) + " left out: smaller micro-batches tell of them, or ran out of memory.\n";
     }
     if (outcome.summary.budget_spent) {
         text += "The budget was spent before all points were measured; run the same command again to go on.\n";

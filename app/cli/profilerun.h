@@ -22,7 +22,7 @@ struct ProfileOutcome {
     std::vector<Measurement> reused; // of the request's points, measured on this device before
 };
 
-// Runs the worker and keeps every measurement in the workspace as it arrives. `retry`: what ran out of memory or failed
+// Runs the worker and keeps every measurement in the workspace as it arrives. `retry`: what ran out of memory
 // before is tried again. Runs the application's event loop; shows progress. An interrupt cancels. Errors: those of the
 // worker and of the workspace; what was measured before is kept.
 Result<ProfileOutcome> runProfile(const ProfileRequest& request, Workspace& workspace, bool retry,

@@ -78,7 +78,8 @@ Result<std::optional<Model>> WorkspaceFile::description(const std::string& file_
 
 Error WorkspaceFile::completed(Error error, const Problem& problem) const
 {
-    auto* command = error.code == ErrorCode::NotMeasured ? std::get_if<std::string>(&error.arguments.back()) : nullptr;
+    const bool hasCommand = error.code == ErrorCode::NotMeasured || error.code == ErrorCode::LayerTooLarge;
+    auto* command = hasCommand ? std::get_if<std::string>(&error.arguments.back()) : nullptr;
     if (command == nullptr) {
         return error;
     }

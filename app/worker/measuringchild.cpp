@@ -5,7 +5,6 @@
 #include "messagewriter.h"
 #include "pending.h"
 
-#include "core/runtime/childprocess.h"
 #include "core/runtime/measurelayer.h"
 #include "core/runtime/probe/probedevice.h"
 #include "core/runtime/script/describescript.h"
@@ -13,7 +12,6 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include <array>
 #include <chrono>
 #include <csignal>
 #include <fstream>
@@ -75,12 +73,10 @@ int profile(WorkerRequest& request, MessageWriter& writer)
     return measureAll(request, *device, writer);
 }
 
-// libtorch exports a std::filesystem of another compiler: a system call instead.
+// This program for other processes to run, also after its file was replaced.
 std::string ownPath()
 {
-    std::array<char, 4096> path {};
-    const ssize_t length = ::readlink(thisProgram, path.data(), path.size());
-    return {path.data(), length > 0 ? static_cast<std::size_t>(length) : 0};
+    return "/proc/" + std::to_string(::getpid()) + "/exe";
 }
 
 int probe(const ProbeRequest& request, MessageWriter& writer)

@@ -102,7 +102,8 @@ Supervisor::Outcome Supervisor::superviseChild()
     m_has_error = false;
     m_before_child = m_result.measured + m_result.failed;
     m_kills_before_child = outOfMemoryKills();
-    auto child = ChildProcess::start(thisProgram, {"stagecraft-worker", "--child"}, encode(remainingRequest()));
+    auto child = ChildProcess::start(thisProgram, {"stagecraft-worker", "--child"}, encode(remainingRequest()),
+                                     ProcessGroup::Own);
     if (!child) {
         send(ErrorMessage {child.error()});
         return Outcome::Broken;

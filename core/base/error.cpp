@@ -76,9 +76,8 @@ constexpr std::array entries {
     Entry {ErrorCode::OutOfMemory, "out_of_memory", "%1 does not fit into the memory of %2"},
     Entry {
         ErrorCode::LayerTooLarge, "layer_too_large",
-        "%1 does not fit into the memory of %2 at micro-batch %3 and sequence %4, as its profile found; plan for a "
-        "smaller micro-batch or for shares of layers (tensor degree), or profile it on a device with more memory, or "
-        "try again (--retry) where other programs had taken it"},
+        "%1 did not fit into the memory of %2 at micro-batch %3 and sequence %4 when it was profiled; profile it on a "
+        "device with more memory, or, if other programs had taken the memory, run: %5"},
     Entry {ErrorCode::Cancelled, "cancelled", "cancelled"},
 };
 

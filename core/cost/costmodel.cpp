@@ -215,8 +215,9 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind, L
     // Of several devices the one that answers with the most measured layers.
     std::optional<ChainCosts> best;
     std::ptrdiff_t best_measured = -1;
-    const Layer* missing = nullptr;
-    std::string full; // the device on which memory ran out for it
+    const Layer* missing = nullptr; // not measured on some device
+    const Layer* too_large = nullptr; // tried in vain
+    std::string full; // on this device
     bool any = false;
     std::string elsewhere;
     for (const DeviceCosts& device : m_devices) {
@@ -234,9 +235,10 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind, L
             const auto found = device.layers.find((*keys)[l]);
             const auto cost = found == device.layers.end() ? std::nullopt : costAt(found->second, micro_batch);
             if (!cost) {
-                missing = &m_model.layers[l];
                 const auto least = device.full.find((*keys)[l]);
-                full = least != device.full.end() && micro_batch >= least->second ? device.name : std::string();
+                const bool tried = least != device.full.end() && micro_batch >= least->second;
+                (tried ? too_large : missing) = &m_model.layers[l];
+                full = tried ? device.name : full;
                 break;
             }
             measured += cost->basis == Basis::Measured ? 1 : 0;
@@ -255,14 +257,16 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind, L
     if (!any && !elsewhere.empty()) {
         return failure(ErrorCode::MeasuredElsewhere, {elsewhere, std::string(nameOf(kind)) + " devices"});
     }
-    const std::string name = missing != nullptr ? "layer \"" + missing->name + "\" of " + m_model.name : m_model.name;
-    if (!full.empty()) {
-        return failure(ErrorCode::LayerTooLarge, {name, full, micro_batch, m_workload.sequence});
+    const auto named = [this](const Layer& layer) { return "layer \"" + layer.name + "\" of " + m_model.name; };
+    const std::string command = "stagecraft-cli profile " + modelOption(m_model) + " --micro-batch "
+        + std::to_string(micro_batch) + " --sequence " + std::to_string(m_workload.sequence)
+        + optionsOf(m_workload, way);
+    if (too_large != nullptr && missing == nullptr) {
+        return failure(ErrorCode::LayerTooLarge,
+                       {named(*too_large), full, micro_batch, m_workload.sequence, command + " --retry"});
     }
     return failure(ErrorCode::NotMeasured,
-                   {name, micro_batch, m_workload.sequence,
-                    "stagecraft-cli profile " + modelOption(m_model) + " --micro-batch " + std::to_string(micro_batch)
-                        + " --sequence " + std::to_string(m_workload.sequence) + optionsOf(m_workload, way)});
+                   {missing != nullptr ? named(*missing) : m_model.name, micro_batch, m_workload.sequence, command});
 }
 
 std::optional<LayerCost> CostModel::layer(int index, std::int64_t micro_batch, DeviceKind kind) const

@@ -12,7 +12,7 @@ namespace stagecraft {
 // thread. Errors: PlanInvalid, MeasuredElsewhere.
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs);
 
-// The same with the costs taken from `model`. Errors: also NotMeasured, MeasuredElsewhere.
+// The same with the costs taken from `model`. Errors: also NotMeasured, LayerTooLarge, MeasuredElsewhere.
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model);
 
 }

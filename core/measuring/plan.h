@@ -40,7 +40,7 @@ std::vector<ProfilePoint> pointsOf(const ProfileRequest& request);
 // Measurements of other devices must not be among `known`.
 std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const std::vector<Measurement>& known);
 
-// Those of `known` that succeeded: where nothing else is known, what ran out of memory or failed is measured again.
+// Those of `known` that succeeded: where nothing else is known, what ran out of memory is measured again.
 std::vector<Measurement> successesOf(std::vector<Measurement> known);
 
 }

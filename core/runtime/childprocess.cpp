@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <utility>
 
 extern char** environ;
 
@@ -44,8 +45,9 @@ int memoryFile(const std::string& text)
     return file;
 }
 
-// Own process group: Ctrl-C in a terminal reaches the supervisor only. Signals as for a fresh program.
-int spawn(pid_t& process, const std::string& program, const std::vector<std::string>& arguments, int input, int output)
+// In a group of its own, Ctrl-C in a terminal does not reach it. Signals as for a fresh program.
+int spawn(pid_t& process, const std::string& program, const std::vector<std::string>& arguments, int input, int output,
+          ProcessGroup group)
 {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
@@ -62,7 +64,8 @@ int spawn(pid_t& process, const std::string& program, const std::vector<std::str
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &defaults);
     posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    const int own = group == ProcessGroup::Own ? POSIX_SPAWN_SETPGROUP : 0;
+    posix_spawnattr_setflags(&attributes, static_cast<short>(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | own));
 
     std::vector<std::string> words = arguments; // posix_spawn() wants them to be changeable
     std::vector<char*> pointers;
@@ -79,7 +82,7 @@ int spawn(pid_t& process, const std::string& program, const std::vector<std::str
 }
 
 Result<ChildProcess> ChildProcess::start(const std::string& program, const std::vector<std::string>& arguments,
-                                         const std::string& input)
+                                         const std::string& input, ProcessGroup group)
 {
     const int file = memoryFile(input);
     if (file < 0) {
@@ -92,20 +95,23 @@ Result<ChildProcess> ChildProcess::start(const std::string& program, const std::
         return cannotStart("no pipe", reason);
     }
     pid_t process = -1;
-    const int status = spawn(process, program, arguments, file, ends[1]);
+    const int status = spawn(process, program, arguments, file, ends[1], group);
     ::close(file);
     ::close(ends[1]);
     if (status != 0) {
         ::close(ends[0]);
         return cannotStart(arguments.front() + " cannot be started", status);
     }
-    return ChildProcess(process, ends[0]);
+    return ChildProcess(process, ends[0], group);
 }
 
-ChildProcess::ChildProcess(pid_t process, int output) : m_process(process), m_output(output) {}
+ChildProcess::ChildProcess(pid_t process, int output, ProcessGroup group)
+    : m_process(process), m_output(output), m_group(group)
+{
+}
 
 ChildProcess::ChildProcess(ChildProcess&& other) noexcept
-    : m_process(std::exchange(other.m_process, -1)), m_output(std::exchange(other.m_output, -1))
+    : m_process(std::exchange(other.m_process, -1)), m_output(std::exchange(other.m_output, -1)), m_group(other.m_group)
 {
 }
 
@@ -123,7 +129,7 @@ ChildProcess::~ChildProcess()
 void ChildProcess::kill()
 {
     if (m_process > 0) {
-        ::kill(-m_process, SIGKILL);
+        ::kill(m_group == ProcessGroup::Own ? -m_process : m_process, SIGKILL);
     }
 }
 

@@ -14,14 +14,16 @@ namespace stagecraft {
 // Runs this program itself, also after its file was replaced.
 inline constexpr const char* thisProgram = "/proc/self/exe";
 
-// A process with its standard output in a pipe, the leader of a group of processes of its own. Killed with the group
-// when destroyed.
+// Whom a signal to the child reaches: it leads a group of its own, or stays in that of its parent.
+enum class ProcessGroup { Own, Parents };
+
+// A process with its standard output in a pipe. Killed when destroyed.
 class ChildProcess {
 public:
     // `program`: looked up in PATH if it has no slash. `arguments`: the first is the name that the program is to see.
     // `input` is all that the child finds on its standard input. Errors: WorkerFailed.
     static Result<ChildProcess> start(const std::string& program, const std::vector<std::string>& arguments,
-                                      const std::string& input);
+                                      const std::string& input, ProcessGroup group);
 
     ChildProcess(ChildProcess&& other) noexcept;
     ChildProcess& operator=(ChildProcess&&) = delete;
@@ -29,16 +31,17 @@ public:
 
     // Readable end of the child's standard output.
     int output() const { return m_output; }
-    // The whole group.
+    // With all that are in its group, if that is its own.
     void kill();
     // Waits for the end and gives the status as waitpid() does.
     int wait();
 
 private:
-    ChildProcess(pid_t process, int output);
+    ChildProcess(pid_t process, int output, ProcessGroup group);
 
     pid_t m_process;
     int m_output;
+    ProcessGroup m_group;
 };
 
 }

@@ -22,10 +22,14 @@ namespace {
 constexpr Seconds briefly(0.0); // only bytes are looked at
 constexpr int mostLayers = 6;
 
-// Random choices that are the same in every run.
+// Random choices that are the same in every run, whatever other models there are.
 class Chance {
 public:
-    explicit Chance(unsigned seed) : m_generator(seed) {}
+    explicit Chance(const std::string& name)
+    {
+        std::seed_seq seed(name.begin(), name.end());
+        m_generator.seed(seed);
+    }
 
     std::int64_t from(std::int64_t least, std::int64_t most)
     {
@@ -95,7 +99,7 @@ ChainCosts measuredCosts(const Model& model, const Workload& workload, std::int6
 
 // The ledger counts an input that a layer's graph keeps until the layer's backward pass is over. An adapter that reads
 // the input beside a frozen projection lets go of it before the projection's gradient is made: up to that much is
-// counted too much.
+// counted too much, at most some percent of what a stage holds.
 Bytes freedEarlier(const ChainCosts& costs, const Workload& workload, int layer)
 {
     const LayerMemory& memory = costs.layers[static_cast<std::size_t>(layer)].memory;
@@ -125,7 +129,7 @@ void checkStages(const std::string& name, const Model& model, Workload workload,
             peakOfStage({points->begin() + first, points->begin() + first + layers}, operations, device);
         REQUIRE(measured);
         const double difference = (predicted - *measured) / std::max(*measured, Bytes(1));
-        const Bytes surplus = freedEarlier(costs, workload, walked.moment.layer);
+        const Bytes surplus = std::min(freedEarlier(costs, workload, walked.moment.layer), *measured / 50);
         // All of them are printed with --success.
         CHECK_MESSAGE((std::abs(difference) < 0.003 || (difference > 0 && predicted - *measured <= surplus)),
                       name << ", layers " << first << " to " << first + layers << " of " << costs.size() << ", "
@@ -144,10 +148,9 @@ TEST_CASE("random stages of random models of every family peak where their layer
 {
     const auto device = openDevice(DeviceKind::Cpu, 0);
     REQUIRE(device);
-    unsigned seed = 1;
     for (const testing::SmallFamily& family : testing::smallFamilies()) {
         for (int round = 0; round < 2; ++round) {
-            Chance chance(seed++);
+            Chance chance(family.name + std::to_string(round));
             const Model model = randomModel(family, chance);
             checkStages(family.name, model, randomWorkload(model, chance), chance, *device);
         }
@@ -158,13 +161,12 @@ TEST_CASE("random stages of the zoo's models peak where their layers say")
 {
     const auto device = openDevice(DeviceKind::Cpu, 0);
     REQUIRE(device);
-    unsigned seed = 100;
     // Across boundaries of U-Net and AmoebaNet-D go several tensors.
     for (const char* name :
          {"unet?B=1&C=8", "unet?B=2&C=4", "amoebanetd?L=3&D=16", "resnet18", "resnet34", "resnet50", "resnet101",
           "resnet152", "wide_resnet50_2", "wide_resnet101_2", "vgg11", "vgg13", "vgg16", "vgg19", "densenet121",
           "efficientnet_b0", "gpt?layers=4&hidden=96&heads=4&vocabulary=300&positions=64"}) {
-        Chance chance(seed++);
+        Chance chance(name);
         const Model model = readModel("zoo:" + std::string(name)).value();
         Workload workload;
         workload.sequence = std::string_view(name).starts_with("amoeba") ? 224 : 64;

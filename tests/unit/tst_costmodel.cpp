@@ -177,7 +177,21 @@ void CostModelTest::whatRanOutOfMemoryIsSaid()
         QVERIFY2(errorOf(chain).contains(QStringLiteral("micro-batch %1 and sequence 16").arg(micro_batch)),
                  qPrintable(errorOf(chain)));
     }
+    QVERIFY(errorOf(model.chain(2, DeviceKind::Cpu)).contains(QStringLiteral("--micro-batch 2 --sequence 16 --retry")));
     QCOMPARE(model.chain(1, DeviceKind::Cpu).error().code, ErrorCode::NotMeasured);
+    // A device that has not tried it may still do it.
+    auto both = measured;
+    for (Measurement other : measureAll(tiny(), workloadAt(16), {1})) {
+        other.device.name = "another processor";
+        both.push_back(other);
+    }
+    QCOMPARE(CostModel(tiny(), workloadAt(16), both).chain(2, DeviceKind::Cpu).error().code, ErrorCode::NotMeasured);
+    // Two smaller micro-batches tell of the larger one, whatever the profiling device could hold.
+    const auto smaller = measureAll(tiny(), workloadAt(16), {1, 3});
+    auto told = smaller;
+    told.push_back(measured.front());
+    told.back().point.micro_batch = 4;
+    QVERIFY(CostModel(tiny(), workloadAt(16), told).chain(4, DeviceKind::Cpu));
 }
 
 void CostModelTest::otherDevicesDoNotCount()

@@ -29,7 +29,7 @@ public:
     void propose(const ProfileRequest& request);
 
 Q_SIGNALS:
-    // `retry`: what ran out of memory or failed before is tried again.
+    // `retry`: what ran out of memory before is tried again.
     void chosen(const stagecraft::ProfileRequest& request, bool retry);
 
 protected:

@@ -264,11 +264,10 @@ void ProfileForm::buildExtras(QVBoxLayout* layout)
     form->addRow(QString(),
                  named(m_checks, "checks", m_checks->text(),
                        tr("Neighbouring layers together, and two micro-batches in flight, are run whole")));
-    form->addRow(
-        QString(),
-        named(m_retry, "retry", m_retry->text(),
-              tr("Layers that ran out of memory or failed before are measured anew: other programs may have had "
-                 "the memory")));
+    form->addRow(QString(),
+                 named(m_retry, "retry", m_retry->text(),
+                       tr("Layers that ran out of memory before are measured anew: other programs may have had "
+                          "the memory")));
     m_tolerance->setRange(0, 100);
     m_tolerance->setDecimals(1);
     m_tolerance->setSuffix(tr(" %"));

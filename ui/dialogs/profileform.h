@@ -33,7 +33,7 @@ public:
     void setRequest(const ProfileRequest& request);
     // Nothing while a field makes no sense.
     const std::optional<ProfileRequest>& request() const { return m_request; }
-    // Points that ran out of memory or failed before are tried again.
+    // Points that ran out of memory before are tried again.
     bool retries() const;
 
 Q_SIGNALS:

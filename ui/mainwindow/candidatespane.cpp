@@ -216,11 +216,15 @@ void CandidatesPane::showState()
         const auto question = m_workbench.document().question();
         const QString model = question ? QString::fromStdString(question->problem.model.name) : QString();
         const QString why = m_workbench.whyNoProfile();
-        const bool elsewhere = m_workbench.planError() && m_workbench.planError()->code == ErrorCode::MeasuredElsewhere;
-        const QString title = elsewhere ? tr("%1 was measured on another kind of device").arg(model)
-                                        : tr("%1 has not been measured for this workload").arg(model);
-        const QString words =
-            tr("Plans rest on measured layers. A profile runs each distinct layer alone: it takes seconds to minutes.");
+        const auto code = m_workbench.planError() ? m_workbench.planError()->code : ErrorCode::NotMeasured;
+        const QString title = code == ErrorCode::MeasuredElsewhere
+            ? tr("%1 was measured on another kind of device").arg(model)
+            : code == ErrorCode::LayerTooLarge ? tr("A layer of %1 did not fit into memory").arg(model)
+                                               : tr("%1 has not been measured for this workload").arg(model);
+        const QString words = code == ErrorCode::LayerTooLarge
+            ? tr("Profile it at a smaller micro-batch, or try again if other programs had taken the memory.")
+            : tr("Plans rest on measured layers. A profile runs each distinct layer alone: it takes seconds to "
+                 "minutes.");
         showEmpty(title, why.isEmpty() ? words : words + QLatin1Char('\n') + why,
                   why.isEmpty() ? tr("Profile now…") : QString());
         return;

@@ -21,7 +21,7 @@ public:
     ProfileRunner(Document& document, JobModel& jobs, QObject* parent = nullptr);
     ~ProfileRunner() override;
 
-    // Only while none is running. `retry`: what ran out of memory or failed before is tried again.
+    // Only while none is running. `retry`: what ran out of memory before is tried again.
     void start(const ProfileRequest& request, bool retry = false);
     void goOn(); // with unfinished(), if there is one
     void cancel(); // asks the worker to stop; what was measured stays

@@ -256,7 +256,8 @@ void Workbench::onPlanFailed(const Error& error)
         job.log = QStringList {errorText(error)};
     });
     m_plans.setResult(nullptr);
-    const bool unmeasured = error.code == ErrorCode::NotMeasured || error.code == ErrorCode::MeasuredElsewhere;
+    const bool unmeasured = error.code == ErrorCode::NotMeasured || error.code == ErrorCode::LayerTooLarge
+        || error.code == ErrorCode::MeasuredElsewhere;
     setState(unmeasured ? PlanState::NotMeasured : PlanState::Failed, error);
 }
 

@@ -95,13 +95,11 @@ constexpr std::array entries {
            QT_TRANSLATE_NOOP("ErrorText", "the profiler sent something that is not understood (%1)")},
     Entry {ErrorCode::DeviceUnavailable, QT_TRANSLATE_NOOP("ErrorText", "the device \"%1\" is not available (%2)")},
     Entry {ErrorCode::OutOfMemory, QT_TRANSLATE_NOOP("ErrorText", "%1 does not fit into the memory of %2")},
-    Entry {
-        ErrorCode::LayerTooLarge,
-        QT_TRANSLATE_NOOP("ErrorText",
-                          "%1 does not fit into the memory of %2 at micro-batch %3 and sequence %4, as its profile "
-                          "found; plan for a smaller micro-batch or for shares of layers (tensor degree), or profile "
-                          "it on a device with more memory, or try again (--retry) where other programs had taken "
-                          "it")},
+    Entry {ErrorCode::LayerTooLarge,
+           QT_TRANSLATE_NOOP("ErrorText",
+                             "%1 did not fit into the memory of %2 at micro-batch %3 and sequence %4 when it was "
+                             "profiled; profile it on a device with more memory, or, if other programs had taken the "
+                             "memory, run: %5")},
     Entry {ErrorCode::Cancelled, QT_TRANSLATE_NOOP("ErrorText", "cancelled")},
 };
 

@@ -11,15 +11,22 @@
 
 #include <mpi.h>
 #include <nlohmann/json.hpp>
+#include <sys/prctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <csignal>
+#include <new>
+#include <string>
+#include <tuple>
+#include <vector>
 
 namespace stagecraft {
 
 namespace {
 
-constexpr unsigned longestLife = 120; // seconds; should the process that asked be gone
+constexpr unsigned longestLife = 60; // seconds; should another rank be gone
 constexpr Bytes fewBytes(256);
 constexpr int manyMessages = 200; // of few bytes, against the order's own time
 constexpr Bytes linkSize(std::int64_t(64) << 20);
@@ -54,7 +61,11 @@ public:
         MPI_Bcast(words.data(), static_cast<int>(words.size()), MPI_INT64_T, 0, MPI_COMM_WORLD);
         order = {static_cast<Act>(words[0]), words[1], words[2]};
         const auto count = static_cast<int>(order.bytes / element);
-        m_buffer.resize(std::max(m_buffer.size(), static_cast<std::size_t>(count)));
+        try {
+            m_buffer.resize(std::max(m_buffer.size(), static_cast<std::size_t>(count)));
+        } catch (const std::bad_alloc&) {
+            MPI_Abort(MPI_COMM_WORLD, 1); // the others wait already
+        }
         for (std::int64_t i = 0; i < order.times; ++i) {
             if (order.act == Act::PingPong) {
                 pingPong(count);
@@ -114,10 +125,12 @@ Seconds measureAllReduce(Rank& rank, Bytes size, Seconds most, DeviceProbe& prob
 std::vector<ProbeSeries> seriesOf(Rank& rank)
 {
     ProbeSeries links {ProbePart::Links, 1, {}};
-    links.steps.push_back({"messages from process 0 to 1", 1,
-                           [&](DeviceProbe& probe, Seconds most) { return measureLink(rank, most, probe); }});
-    ProbeSeries reduces {ProbePart::AllReduce, 3, {}};
     const Bytes room = availableHostMemory() / (4 * rank.ranks());
+    if (linkSize * 2 <= room) {
+        links.steps.push_back({"messages from process 0 to 1", 1,
+                               [&](DeviceProbe& probe, Seconds most) { return measureLink(rank, most, probe); }});
+    }
+    ProbeSeries reduces {ProbePart::AllReduce, 3, {}};
     for (Bytes size = leastReduce; size <= mostReduce && size * 2 <= room; size = size * 4) {
         reduces.steps.push_back({"all-reduce over " + std::to_string(rank.ranks()) + " processes, "
                                      + std::to_string(size.value >> 20) + " MiB",
@@ -138,7 +151,8 @@ nlohmann::json listOf(const std::vector<T>& values)
     return list;
 }
 
-void lead(Rank& rank, int output, Seconds budget)
+// False if what was found could not be handed over.
+bool lead(Rank& rank, int output, Seconds budget)
 {
     DeviceProbe probe;
     runSeries(
@@ -151,23 +165,25 @@ void lead(Rank& rank, int output, Seconds budget)
             {"left_out", listOf(probe.left_out)},
         }
             .dump();
-    [[maybe_unused]] const ssize_t written = ::write(output, text.data(), text.size());
+    return ::write(output, text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
 
 }
 
 int runProbeRank(int output, Seconds budget)
 {
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // with mpiexec
     ::alarm(longestLife);
     MPI_Init(nullptr, nullptr);
     Rank rank;
-    if (rank.leads()) {
-        lead(rank, output, budget);
-    } else {
+    bool good = rank.ranks() > 1; // else it is not this MPI's mpiexec that started them
+    if (good && rank.leads()) {
+        good = lead(rank, output, budget);
+    } else if (good) {
         while (rank.carryOut({})) {}
     }
     MPI_Finalize();
-    return 0;
+    return good ? 0 : 1;
 }
 
 }

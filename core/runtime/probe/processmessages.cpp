@@ -17,7 +17,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <stdexcept>
-#include <thread>
+#include <string_view>
 
 namespace stagecraft {
 
@@ -26,9 +26,29 @@ namespace {
 constexpr double stepsInOne = 5; // a step measures one size elsewhere; the ranks measure several
 constexpr Seconds toStartAndEnd(30);
 
-int rankCount()
+// One for each thread that libtorch works with, which knows of quotas.
+int rankCount(const RuntimeDevice& device)
 {
-    return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 2U, 8U));
+    return std::clamp(device.description.threads, 2, 8);
+}
+
+// Under Slurm or another mpiexec, ours would think that it is to run on their nodes, or refuse to run at all. Only this
+// process and what it starts forgets them.
+void leaveOuterLauncher()
+{
+    std::vector<std::string> names;
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+        const std::string_view text(*entry);
+        for (const std::string_view prefix : {"OMPI_COMM_", "OMPI_UNIVERSE", "OMPI_MCA_ess", "OMPI_MCA_orte", "ORTE_",
+                                              "PMIX_", "PMI_", "HYDRA_", "SLURM_", "PBS_", "LSB_", "PE_HOSTFILE"}) {
+            if (text.starts_with(prefix)) {
+                names.emplace_back(text.substr(0, text.find('=')));
+            }
+        }
+    }
+    for (const std::string& name : names) {
+        unsetenv(name.c_str());
+    }
 }
 
 // Open MPI wants to be told that a container's root and more ranks than cores are meant; others do not know these.
@@ -47,11 +67,11 @@ std::string outputOf(const ChildProcess& process, Seconds most)
     std::array<char, 4096> piece {};
     while (true) {
         const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
-        pollfd output {process.output(), POLLIN, 0};
-        if (passed.count() > most.value || ::poll(&output, 1, 1000) < 0) {
-            throw std::runtime_error("the processes did not answer within " + std::to_string(most.value) + " s");
+        if (passed.count() > most.value) {
+            throw std::runtime_error("the processes did not answer in time");
         }
-        if (output.revents == 0) {
+        pollfd output {process.output(), POLLIN, 0};
+        if (::poll(&output, 1, 1000) <= 0) {
             continue;
         }
         const ssize_t count = ::read(process.output(), piece.data(), piece.size());
@@ -70,21 +90,28 @@ void append(std::vector<T>& values, const nlohmann::json& list)
     }
 }
 
-Seconds measureMessages(const std::string& rankProgram, Seconds budget, DeviceProbe& probe)
+// In this process's group: who ends that, ends mpiexec, and its ranks with it.
+Seconds measureMessages(int ranks, const std::string& rankProgram, Seconds budget, DeviceProbe& probe)
 {
+    leaveOuterLauncher();
     allowAnyMachine();
     auto launcher = ChildProcess::start(STAGECRAFT_MPIEXEC,
-                                        {"mpiexec", STAGECRAFT_MPIEXEC_COUNT, std::to_string(rankCount()), rankProgram,
+                                        {"mpiexec", STAGECRAFT_MPIEXEC_COUNT, std::to_string(ranks), rankProgram,
                                          "--probe-rank", std::to_string(budget.value)},
-                                        {});
+                                        {}, ProcessGroup::Parents);
     if (!launcher) {
         throw std::runtime_error(describe(launcher.error()));
     }
     const std::string text = outputOf(*launcher, budget + toStartAndEnd);
     if (const int status = launcher->wait(); status != 0) {
-        throw std::runtime_error("mpiexec ended with status " + std::to_string(WEXITSTATUS(status)));
+        throw std::runtime_error(WIFSIGNALED(status)
+                                     ? "mpiexec was ended by signal " + std::to_string(WTERMSIG(status))
+                                     : "mpiexec ended with status " + std::to_string(WEXITSTATUS(status)));
     }
-    const auto found = nlohmann::json::parse(text);
+    const auto found = nlohmann::json::parse(text, nullptr, false);
+    if (found.is_discarded()) {
+        throw std::runtime_error("the processes that " STAGECRAFT_MPIEXEC " started did not answer as they should");
+    }
     append(probe.links, found.at("links"));
     append(probe.all_reduces, found.at("all_reduces"));
     append(probe.left_out, found.at("left_out"));
@@ -98,10 +125,11 @@ std::vector<ProbeSeries> messageSeries(const RuntimeDevice& device, const std::s
     if (device.description.kind != DeviceKind::Cpu || rankProgram.empty()) {
         return {};
     }
+    const int ranks = rankCount(device);
     const auto measure = [=](DeviceProbe& probe, Seconds most) {
-        return measureMessages(rankProgram, most * stepsInOne, probe);
+        return measureMessages(ranks, rankProgram, most * stepsInOne, probe);
     };
-    return {{ProbePart::Links, 2, {{"messages between " + std::to_string(rankCount()) + " processes", 1, measure}}}};
+    return {{ProbePart::Links, 2, {{"messages between " + std::to_string(ranks) + " processes", 1, measure}}}};
 }
 
 }
