@@ -7,7 +7,10 @@
 #include "core/base/identity.h"
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
+#include <fstream>
+#include <thread>
 
 using namespace stagecraft;
 
@@ -125,6 +128,48 @@ TEST_CASE("a probe stops at once when told to")
     REQUIRE(worker.all<ResultMessage>().size() == 1);
     CHECK(worker.all<ResultMessage>().front() == ResultMessage {0, 0, true, false});
 }
+
+#ifdef STAGECRAFT_MPI
+TEST_CASE("the processes that exchange messages end with a probe that is cancelled")
+{
+    const auto firstChildOf = [](pid_t process) {
+        const std::string name = std::to_string(process);
+        std::ifstream file("/proc/" + name + "/task/" + name + "/children");
+        pid_t child = 0;
+        return file >> child ? child : 0;
+    };
+    const auto runs = [](pid_t process) {
+        std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+        std::string number;
+        std::string name;
+        char state = 'Z'; // ended, but nobody has asked how
+        return file >> number >> name >> state && state != 'Z';
+    };
+    WorkerProcess worker({});
+    worker.send(encode(probeRequest(Seconds(4))));
+    while (const auto progress = worker.readUntil<ProgressMessage>()) {
+        if (progress->phase == nameOf(ProbePart::Links)) {
+            break;
+        }
+    }
+    const pid_t measuring = worker.measuringProcess();
+    REQUIRE(measuring > 0);
+    const auto waitFor = [](const auto& condition) {
+        for (int i = 0; i < 600 && !condition(); ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        }
+        return condition();
+    };
+    pid_t launcher = 0;
+    pid_t rank = 0;
+    REQUIRE(waitFor([&] { return (launcher = firstChildOf(measuring)) > 0; }));
+    REQUIRE(waitFor([&] { return (rank = firstChildOf(launcher)) > 0; }));
+    worker.send(std::string(cancelLine));
+    CHECK(worker.finish() == 130);
+    CHECK(waitFor([&] { return !runs(launcher); }));
+    CHECK(waitFor([&] { return !runs(rank); }));
+}
+#endif
 
 TEST_CASE("a measuring process that dies in a probe costs the part it was at, and no other")
 {
