@@ -161,11 +161,11 @@ TEST_CASE("random stages of the zoo's models peak where their layers say")
 {
     const auto device = openDevice(DeviceKind::Cpu, 0);
     REQUIRE(device);
-    // Across boundaries of U-Net and AmoebaNet-D go several tensors.
-    for (const char* name :
-         {"unet?B=1&C=8", "unet?B=2&C=4", "amoebanetd?L=3&D=16", "resnet18", "resnet34", "resnet50", "resnet101",
-          "resnet152", "wide_resnet50_2", "wide_resnet101_2", "vgg11", "vgg13", "vgg16", "vgg19", "densenet121",
-          "efficientnet_b0", "gpt?layers=4&hidden=96&heads=4&vocabulary=300&positions=64"}) {
+    // Across boundaries of U-Net and AmoebaNet-D go several tensors. ResNet-101 and 152, VGG-13 and 16 are left out:
+    // they repeat the layers of those that are there, and take long.
+    for (const char* name : {"unet?B=1&C=8", "unet?B=2&C=4", "amoebanetd?L=3&D=16", "resnet18", "resnet34", "resnet50",
+                             "wide_resnet50_2", "wide_resnet101_2", "vgg11", "vgg19", "densenet121", "efficientnet_b0",
+                             "gpt?layers=4&hidden=96&heads=4&vocabulary=300&positions=64"}) {
         Chance chance(name);
         const Model model = readModel("zoo:" + std::string(name)).value();
         Workload workload;
