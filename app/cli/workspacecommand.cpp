@@ -10,6 +10,7 @@
 #include "core/exchange/workspaceimport.h"
 #include "core/json/codec.h"
 #include "core/session/datafolder.h"
+#include "core/store/fileheader.h"
 
 #include <nlohmann/json.hpp>
 
@@ -164,7 +165,7 @@ ExitCode tellTroubles(const ImportSummary& summary, const std::string& path, con
 
 Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, const Output& output)
 {
-    const auto summary = isDatabase(path) ? importOtherWorkspace(path, file) : importWorkerLines(path, file);
+    const auto summary = readFileHeader(path) ? importOtherWorkspace(path, file) : importWorkerLines(path, file);
     if (!summary) {
         return failure(summary.error());
     }

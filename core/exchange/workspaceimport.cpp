@@ -4,14 +4,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 
 namespace stagecraft {
 
 namespace {
-
-constexpr std::string_view magic("SQLite format 3\0", 16);
 
 // To look many up at once.
 class Present {
@@ -45,13 +42,6 @@ bool isBetter(const Measurement& measurement, const Measurement* present)
         || (measurement.status == MeasurementStatus::Done && present->status != MeasurementStatus::Done);
 }
 
-}
-
-bool isDatabase(const std::string& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    std::string begin(magic.size(), ' ');
-    return file.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == magic;
 }
 
 Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& path)

@@ -9,9 +9,6 @@
 
 namespace stagecraft {
 
-// True if the file begins as a SQLite file does: a workspace, or a database of another program.
-bool isDatabase(const std::string& path);
-
 // Adds another workspace's measurements, and the latest probe of each of its devices, to `workspace`. What that has
 // already (same point, same device) stays, unless it did not succeed and the other did. The same one twice is harmless.
 // The other is only read, in whatever version. All or nothing. Errors: those of Workspace::open() and addLines();

@@ -7,6 +7,7 @@
 #include "tests/support/chains.h"
 #include "tests/support/randomvalues.h"
 #include "tests/support/schema.h"
+#include "tests/support/workspacefiles.h"
 
 #include <QDir>
 #include <QFile>
@@ -34,12 +35,6 @@ Measurement measurementOf(const std::string& device)
     measurement.device = probeOf(device, {}).device;
     measurement.measured_at = "2026-10-02T08:00:00Z";
     return measurement;
-}
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(not readable)");
 }
 
 }

@@ -5,6 +5,7 @@
 #include "core/store/workspace.h"
 #include "tests/support/chains.h"
 #include "tests/support/randomvalues.h"
+#include "tests/support/workspacefiles.h"
 
 #include <QDir>
 #include <QFile>
@@ -18,30 +19,11 @@ using namespace stagecraft::testing;
 
 namespace {
 
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(not readable)");
-}
-
 void writeFileTo(const QString& path, const QByteArray& content)
 {
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
     QCOMPARE(file.write(content), content.size());
-}
-
-Measurement measurementAt(std::int64_t micro_batch, MeasurementStatus status = MeasurementStatus::Done)
-{
-    Measurement measurement;
-    measurement.point.spec = blockOf(768, 12, 3072);
-    measurement.point.micro_batch = micro_batch;
-    measurement.point.sequence = 512;
-    measurement.device = {DeviceKind::Cpu, "CPU", Bytes(1 << 30), "libtorch 2.11.0", "", 2};
-    measurement.status = status;
-    measurement.memory.saved = Bytes(1000 * micro_batch);
-    measurement.measured_at = "2026-10-02T08:00:00Z";
-    return measurement;
 }
 
 }
