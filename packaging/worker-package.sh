@@ -11,7 +11,7 @@ packaging/worker-package.sh [-o FOLDER]
 Packs the source of stagecraft-worker with the header-only libraries it needs into stagecraft-worker-VERSION.tar.gz, for machines
 that have a compiler, CMake and libtorch, but neither Qt nor a network. docs/profiling.md says how to build it there.
   -o FOLDER   where to put the archive (build)
-  STAGECRAFT_HEADERS   a folder with the header-only libraries, where they are not in /usr/include
+  STAGECRAFT_HEADERS   a folder with the header-only libraries, where they are not under /usr/include
 END
 }
 
@@ -19,19 +19,19 @@ END
 sources=(CMakeLists.txt CMakePresets.json LICENSES app/CMakeLists.txt app/worker cmake core docs/profiling.md docs/protocol.md
     packaging/CMakeLists.txt packaging/stagecraft-worker.1 resources/hardware resources/models resources/schemas
     tests/CMakeLists.txt tests/bench tests/runtime tests/support)
-libraries=(nlohmann/json.hpp tl/expected.hpp doctest/doctest.h)
+libraries=(nlohmann/json.hpp tl/expected.hpp Eigen/Dense doctest/doctest.h)
 staged=""
 
 # The folder that has library $1.
 headers_with() {
     local folder
-    for folder in "${STAGECRAFT_HEADERS:-}" /usr/include /usr/local/include; do
+    for folder in "${STAGECRAFT_HEADERS:-}" /usr/include /usr/include/eigen3 /usr/local/include; do
         if [ -n "$folder" ] && [ -e "$folder/$1" ]; then
             printf '%s\n' "$folder"
             return
         fi
     done
-    fail "There is no $1 in /usr/include. Run packaging/setup.sh, or name a folder that has it in STAGECRAFT_HEADERS."
+    fail "There is no $1 under /usr/include. Run packaging/setup.sh, or name a folder that has it in STAGECRAFT_HEADERS."
 }
 
 # Where Debian keeps the licence of the package that brought file $1.

@@ -3,10 +3,10 @@
 #include "core/cost/costmodel.h"
 
 #include "core/base/format.h"
-#include "core/model/parameters.h"
 
 #include <algorithm>
-#include <iterator>
+#include <mutex>
+#include <utility>
 
 namespace stagecraft {
 
@@ -14,76 +14,19 @@ namespace {
 
 constexpr std::int64_t bytesPerTableParameter = 4; // layer tables are of fp32
 
-std::string identity(const MeasuredDevice& device)
+// A layer's cost at a scale of the point's sequence and degree; nothing where its measurements do not say.
+std::optional<LayerCost> costAt(const std::optional<LayerFit>& fit, const ProfilePoint& point, std::int64_t micro_batch)
 {
-    return device.name + ", " + device.software
-        + (device.threads > 0 ? ", " + std::to_string(device.threads) + " threads" : "");
-}
-
-// The line through two measured micro-batches, never below zero.
-class Line {
-public:
-    Line(std::int64_t first, std::int64_t second, std::int64_t at)
-        : m_weight(static_cast<double>(at - first) / static_cast<double>(second - first))
-    {
-    }
-
-    Bytes operator()(Bytes first, Bytes second) const
-    {
-        return Bytes(std::max<std::int64_t>(0, scaled(second - first, m_weight).value + first.value));
-    }
-    Timing operator()(const Timing& first, const Timing& second) const
-    {
-        return {(*this)(first.median, second.median), (*this)(first.spread, second.spread)};
-    }
-
-private:
-    Seconds operator()(Seconds first, Seconds second) const
-    {
-        return Seconds(std::max(0.0, first.value + (second - first).value * m_weight));
-    }
-
-    double m_weight;
-};
-
-LayerCost onLine(const LayerCost& first, const LayerCost& second, const Line& line)
-{
-    LayerCost cost = second;
-    for (const auto part :
-         {&LayerMemory::saved, &LayerMemory::cached, &LayerMemory::context, &LayerMemory::input, &LayerMemory::output,
-          &LayerMemory::input_gradient, &LayerMemory::forward_peak, &LayerMemory::backward_peak,
-          &LayerMemory::accumulate_peak, &LayerMemory::owned_backward_peak, &LayerMemory::owned_accumulate_peak}) {
-        cost.memory.*part = line(first.memory.*part, second.memory.*part);
-    }
-    for (const auto list : {&LayerMemory::inputs, &LayerMemory::outputs}) {
-        const auto& from = first.memory.*list;
-        auto& to = cost.memory.*list;
-        for (std::size_t i = 0; i < std::min(from.size(), to.size()); ++i) {
-            to[i].bytes = line(from[i].bytes, to[i].bytes);
-            to[i].gradient = line(from[i].gradient, to[i].gradient);
-        }
-    }
-    cost.forward = line(first.forward, second.forward);
-    cost.backward = line(first.backward, second.backward);
-    cost.reserved_ratio = std::max(first.reserved_ratio, second.reserved_ratio);
-    cost.basis = Basis::Scaled;
-    return cost;
-}
-
-// At the measured micro-batch; else on the line through the two neighbours, beyond the range the two at its end.
-std::optional<LayerCost> costAt(const std::map<std::int64_t, LayerCost>& measured, std::int64_t micro_batch)
-{
-    if (const auto exact = measured.find(micro_batch); exact != measured.end()) {
-        return exact->second;
-    }
-    if (measured.size() < 2) {
+    Extent scale = extentOf(point);
+    scale.micro_batch = micro_batch;
+    if (!fit || !fit->covers(scale)) {
         return std::nullopt;
     }
-    auto high = measured.upper_bound(micro_batch);
-    high = high == measured.end() ? std::prev(high) : high == measured.begin() ? std::next(high) : high;
-    const auto low = std::prev(high);
-    LayerCost cost = onLine(low->second, high->second, Line(low->first, high->first, micro_batch));
-    cost.extrapolated = micro_batch < low->first || micro_batch > high->first;
+    LayerCost cost = (*fit)(scale);
+    if (!fit->measuredDegree(scale.tensor)) {
+        const auto shard = shardAt(point);
+        setState(cost, shard ? *shard : point.spec, point);
+    }
     return cost;
 }
 
@@ -142,76 +85,70 @@ ChainCosts tableCosts(const Model& model, const Workload& workload, std::int64_t
 
 }
 
-LayerCost costOf(const Measurement& measurement)
-{
-    LayerCost cost;
-    cost.memory = measurement.memory;
-    const ProfilePoint& point = measurement.point;
-    const std::int64_t each = bytesOf(parameterType(point.precision));
-    const LayerSpec shard = shardAt(point).value_or(point.spec);
-    cost.shared_parameters = Bytes(sharedParameterCount(shard) * each);
-    cost.shared_gradients = Bytes(sharedTrainableCount(shard) * each);
-    cost.forward = measurement.forward;
-    cost.backward = measurement.backward;
-    cost.optimizer = measurement.optimizer;
-    if (measurement.allocated_peak > Bytes(0)) {
-        cost.reserved_ratio = std::max(1.0, measurement.reserved_peak / measurement.allocated_peak);
-    }
-    return cost;
-}
+struct CostModel::Content {
+    Model model;
+    Workload workload;
+    std::vector<MeasuredLayers> devices; // by name
+    std::mutex mutex;
+    std::vector<std::pair<LayerWay, Result<std::shared_ptr<const WayFits>>>> fits; // made so far
+};
 
 CostModel::CostModel(Model model, Workload workload, const std::vector<Measurement>& measurements)
-    : m_model(std::move(model)), m_workload(workload)
+    : m_content(std::make_shared<Content>())
 {
-    if (hasGivenCosts(m_model)) {
+    m_content->model = std::move(model);
+    m_content->workload = std::move(workload);
+    if (hasGivenCosts(m_content->model)) {
         return;
     }
-    m_keys = keysOf({});
-    if (!m_keys) {
-        return;
-    }
-    std::map<std::string, DeviceCosts> devices; // the order by name makes the choice between them deterministic
-    for (const Measurement& m : measurements) {
-        if (m.status == MeasurementStatus::Failed || m.point.isCheck()) {
-            continue;
-        }
-        DeviceCosts& device = devices[identity(m.device)];
-        device.name = identity(m.device);
-        device.kind = m.device.kind;
-        if (m.status == MeasurementStatus::Done) {
-            device.layers[lineKey(m.point)][m.point.micro_batch] = costOf(m);
-        } else {
-            const auto [least, first] = device.full.emplace(lineKey(m.point), m.point.micro_batch);
-            least->second = std::min(least->second, m.point.micro_batch);
-        }
+    std::map<std::string, MeasuredLayers> devices; // the order by name makes the choice between them deterministic
+    for (const Measurement& measurement : measurements) {
+        MeasuredLayers device(measurement.device);
+        const std::string name = device.name();
+        devices.emplace(name, std::move(device)).first->second.add(measurement);
     }
     for (auto& [name, device] : devices) {
-        m_devices.push_back(std::move(device));
+        m_content->devices.push_back(std::move(device));
     }
 }
 
-Result<std::vector<std::string>> CostModel::keysOf(LayerWay way) const
+Result<std::shared_ptr<const CostModel::WayFits>> CostModel::fitsOf(const LayerWay& way) const
 {
-    const auto points = chainPoints(m_model, m_workload, 0, way);
-    if (!points) {
-        return failure(points.error());
+    Content& known = *m_content;
+    const std::lock_guard lock(known.mutex);
+    for (const auto& [done, fits] : known.fits) {
+        if (done == way) {
+            return fits;
+        }
     }
-    std::vector<std::string> keys;
-    for (const ProfilePoint& point : *points) {
-        keys.push_back(lineKey(point));
-    }
-    return keys;
+    const auto make = [&]() -> Result<std::shared_ptr<const WayFits>> {
+        auto points = chainPoints(known.model, known.workload, 1, way);
+        if (!points) {
+            return failure(points.error());
+        }
+        auto made = std::make_shared<WayFits>();
+        made->points = *std::move(points);
+        for (const MeasuredLayers& device : known.devices) {
+            made->devices.push_back(device.fits(known.model, known.workload, way, made->points));
+        }
+        return made;
+    };
+    known.fits.emplace_back(way, make());
+    return known.fits.back().second;
 }
 
 Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind, LayerWay way) const
 {
-    if (hasGivenCosts(m_model)) {
-        return tableCosts(m_model, m_workload, micro_batch);
+    const Model& model = m_content->model;
+    const Workload& workload = m_content->workload;
+    if (hasGivenCosts(model)) {
+        return tableCosts(model, workload, micro_batch);
     }
-    const auto keys = way == LayerWay {} ? m_keys : keysOf(way);
-    if (!keys) {
-        return failure(keys.error());
+    const auto fits = fitsOf(way);
+    if (!fits) {
+        return failure(fits.error());
     }
+    const std::vector<ProfilePoint>& points = (*fits)->points;
     // Of several devices the one that answers with the most measured layers.
     std::optional<ChainCosts> best;
     std::ptrdiff_t best_measured = -1;
@@ -220,25 +157,25 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind, L
     std::string full; // on this device
     bool any = false;
     std::string elsewhere;
-    for (const DeviceCosts& device : m_devices) {
-        if (device.kind != kind) {
-            elsewhere = device.name;
+    for (std::size_t d = 0; d < m_content->devices.size(); ++d) {
+        const MeasuredLayers& device = m_content->devices[d];
+        if (device.kind() != kind) {
+            elsewhere = device.name();
             continue;
         }
         any = true;
         ChainCosts chain;
-        chain.optimizer = m_workload.optimizer;
-        chain.precision = m_workload.precision;
-        chain.device = device.name;
+        chain.optimizer = workload.optimizer;
+        chain.precision = workload.precision;
+        chain.device = device.name();
         std::ptrdiff_t measured = 0;
-        for (std::size_t l = 0; l < keys->size(); ++l) {
-            const auto found = device.layers.find((*keys)[l]);
-            const auto cost = found == device.layers.end() ? std::nullopt : costAt(found->second, micro_batch);
+        for (std::size_t l = 0; l < points.size(); ++l) {
+            const auto cost = costAt((*fits)->devices[d][l], points[l], micro_batch);
             if (!cost) {
-                const auto least = device.full.find((*keys)[l]);
-                const bool tried = least != device.full.end() && micro_batch >= least->second;
-                (tried ? too_large : missing) = &m_model.layers[l];
-                full = tried ? device.name : full;
+                const auto least = device.full(lineKey(points[l]));
+                const bool tried = least && micro_batch >= *least;
+                (tried ? too_large : missing) = &model.layers[l];
+                full = tried ? device.name() : full;
                 break;
             }
             measured += cost->basis == Basis::Measured ? 1 : 0;
@@ -246,7 +183,7 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind, L
             chain.extrapolated = chain.extrapolated || cost->extrapolated;
             chain.layers.push_back(*cost);
         }
-        if (chain.layers.size() == keys->size() && measured > best_measured) {
+        if (chain.layers.size() == points.size() && measured > best_measured) {
             best = std::move(chain);
             best_measured = measured;
         }
@@ -257,27 +194,31 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind, L
     if (!any && !elsewhere.empty()) {
         return failure(ErrorCode::MeasuredElsewhere, {elsewhere, std::string(nameOf(kind)) + " devices"});
     }
-    const auto named = [this](const Layer& layer) { return "layer \"" + layer.name + "\" of " + m_model.name; };
-    const std::string command = "stagecraft-cli profile " + modelOption(m_model) + " --micro-batch "
-        + std::to_string(micro_batch) + " --sequence " + std::to_string(m_workload.sequence)
-        + optionsOf(m_workload, way);
+    const auto named = [&](const Layer& layer) { return "layer \"" + layer.name + "\" of " + model.name; };
+    const std::string command = "stagecraft-cli profile " + modelOption(model) + " --micro-batch "
+        + std::to_string(micro_batch) + " --sequence " + std::to_string(workload.sequence) + optionsOf(workload, way);
     if (too_large != nullptr && missing == nullptr) {
         return failure(ErrorCode::LayerTooLarge,
-                       {named(*too_large), full, micro_batch, m_workload.sequence, command + " --retry"});
+                       {named(*too_large), full, micro_batch, workload.sequence, command + " --retry"});
     }
     return failure(ErrorCode::NotMeasured,
-                   {missing != nullptr ? named(*missing) : m_model.name, micro_batch, m_workload.sequence, command});
+                   {missing != nullptr ? named(*missing) : model.name, micro_batch, workload.sequence, command});
 }
 
 std::optional<LayerCost> CostModel::layer(int index, std::int64_t micro_batch, DeviceKind kind) const
 {
-    if (!m_keys || index < 0 || static_cast<std::size_t>(index) >= m_keys->size()) {
+    if (hasGivenCosts(m_content->model)) {
         return std::nullopt;
     }
-    for (const DeviceCosts& device : m_devices) {
-        const auto found = device.layers.find((*m_keys)[static_cast<std::size_t>(index)]);
-        if (device.kind == kind && found != device.layers.end()) {
-            return costAt(found->second, micro_batch);
+    const auto fits = fitsOf({});
+    const auto at = static_cast<std::size_t>(index);
+    if (!fits || index < 0 || at >= (*fits)->points.size()) {
+        return std::nullopt;
+    }
+    for (std::size_t d = 0; d < m_content->devices.size(); ++d) {
+        const auto& fit = (*fits)->devices[d][at];
+        if (m_content->devices[d].kind() == kind && fit) {
+            return costAt(fit, (*fits)->points[at], micro_batch);
         }
     }
     return std::nullopt;

@@ -2,34 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/basis.h"
+#include "core/cost/measuredlayers.h"
 #include "core/model/model.h"
-#include "core/profile/measurement.h"
 
-#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace stagecraft {
-
-// Costs of one layer for one micro-batch of given size and sequence.
-struct LayerCost {
-    LayerMemory memory;
-    Bytes shared_parameters; // bytes of parameters that another layer holds too
-    Bytes shared_gradients; // bytes of the gradients of those that learn
-    Timing forward;
-    Timing backward;
-    Timing optimizer;
-    double reserved_ratio = 1; // reserved over allocated peak while it was measured
-    Basis basis = Basis::Measured;
-    bool extrapolated = false;
-
-    friend bool operator==(const LayerCost&, const LayerCost&) = default;
-};
-
-// What a measurement of a single layer says of its costs.
-LayerCost costOf(const Measurement& measurement);
 
 // Costs of all layers of a model at one micro-batch.
 struct ChainCosts {
@@ -47,9 +28,9 @@ struct ChainCosts {
     bool closedForm() const { return !table.empty(); }
 };
 
-// Predicts layer costs from measurements. Exact at measured points; between and beyond two measured micro-batches of a
-// sequence, bytes and times are linear in the micro-batch (basis "scaled"; beyond: extrapolated). Immutable; safe from
-// any thread.
+// Predicts layer costs from measurements. Exact at measured points; elsewhere what LayerFit makes of all measured
+// micro-batches, sequences and tensor degrees (basis "scaled"; beyond the measured ones: extrapolated). Immutable;
+// cheap to copy; safe from any thread.
 class CostModel {
 public:
     // Measurements of other models, precisions, ... may be among them. Of those without success only what ran out of
@@ -66,21 +47,16 @@ public:
     std::optional<LayerCost> layer(int index, std::int64_t micro_batch, DeviceKind kind) const;
 
 private:
-    // What one device measured: by layer, then by micro-batch.
-    struct DeviceCosts {
-        std::string name;
-        DeviceKind kind = DeviceKind::Cpu;
-        std::map<std::string, std::map<std::int64_t, LayerCost>> layers;
-        std::map<std::string, std::int64_t> full; // by layer: the least micro-batch at which memory ran out
+    // What is known of the layers when they are run one way.
+    struct WayFits {
+        std::vector<ProfilePoint> points; // of one sample
+        std::vector<std::vector<std::optional<LayerFit>>> devices; // by device, then by layer
     };
+    struct Content;
 
-    // Of each layer of the chain.
-    Result<std::vector<std::string>> keysOf(LayerWay way) const;
+    Result<std::shared_ptr<const WayFits>> fitsOf(const LayerWay& way) const;
 
-    Model m_model;
-    Workload m_workload;
-    Result<std::vector<std::string>> m_keys; // of layers that are run as usual
-    std::vector<DeviceCosts> m_devices;
+    std::shared_ptr<Content> m_content;
 };
 
 }

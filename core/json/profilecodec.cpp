@@ -105,6 +105,7 @@ void listFields(Fields& fields, T& measurement)
     fields("allocated_peak_bytes", measurement.allocated_peak, amount);
     fields("reserved_peak_bytes", measurement.reserved_peak, amount);
     fields.orUsual("trace", measurement.trace);
+    fields.orUsual("later_trace", measurement.later_trace);
     fields("measured_at", measurement.measured_at);
 }
 

@@ -371,13 +371,15 @@ struct ScatterTokens {
 };
 
 // What a decoder reads: the labels moved on by one token. As many as the value it takes has: [b, s] or [b, s, h] to [b,
-// s].
+// s x parts].
 struct TargetIds {
     static constexpr std::string_view name = "target_ids";
+    std::int64_t parts = 1; // the value has one of so many parts of the tokens
 
     template <typename Self, typename Visit>
-    static void fields(Self&, Visit&&)
+    static void fields(Self& op, Visit&& visit)
     {
+        visit("parts", op.parts);
     }
     friend bool operator==(const TargetIds&, const TargetIds&) = default;
 };

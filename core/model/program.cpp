@@ -156,6 +156,7 @@ std::string divisionComplaint(const Operator& op)
             },
             [](const Embedding& o) -> std::string { return o.shards > 0 ? "" : "embedding: no shards"; },
             [](const CrossEntropy& o) -> std::string { return o.shards > 0 ? "" : "cross_entropy: no shards"; },
+            [](const TargetIds& o) -> std::string { return o.parts > 0 ? "" : "target_ids: no parts"; },
             [](const GatherTokens& o) -> std::string { return o.parts > 0 ? "" : "gather_tokens: no parts"; },
             [](const ScatterTokens& o) -> std::string { return o.parts > 0 ? "" : "scatter_tokens: no parts"; },
             [](const auto&) { return std::string(); },

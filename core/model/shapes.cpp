@@ -173,10 +173,10 @@ public:
         requireLast(op.classes, "cross_entropy: another number of classes");
         return {Shape {}};
     }
-    std::vector<Shape> operator()(const TargetIds&) const
+    std::vector<Shape> operator()(const TargetIds& op) const
     {
         require(in().size() >= 2, "target_ids takes sequences");
-        return {{in()[0], in()[1]}};
+        return {{in()[0], in()[1] * op.parts}};
     }
     std::vector<Shape> operator()(const RelativeBias& op) const
     {

@@ -46,7 +46,7 @@ std::int64_t keyHeads(std::int64_t heads, std::int64_t parts)
 // Who takes a value: indices of statements.
 std::vector<std::vector<std::size_t>> usersOf(const Program& program)
 {
-    std::vector<std::vector<std::size_t>> users(1);
+    std::vector<std::vector<std::size_t>> users(static_cast<std::size_t>(program.takes()));
     for (std::size_t i = 0; i < program.statements().size(); ++i) {
         const Statement& statement = program.statements()[i];
         for (const int value : statement.inputs) {
@@ -62,7 +62,7 @@ class ColumnFinder {
 public:
     explicit ColumnFinder(const Program& program) : m_program(program), m_users(usersOf(program))
     {
-        int value = 1;
+        int value = program.takes();
         for (const Statement& statement : program.statements()) {
             m_results.push_back(value);
             value += resultCount(statement.op);
@@ -74,13 +74,25 @@ public:
 
     bool operator()(std::size_t statement) const { return closes(m_results[statement]); }
 
+    // True for what is added to the scores of an attention whose heads are spread.
+    bool addsToSplitScores(int value) const
+    {
+        const auto& users = m_users[static_cast<std::size_t>(value)];
+        return std::any_of(users.begin(), users.end(), [&](std::size_t user) {
+            const Statement& taker = m_program.statements()[user];
+            const auto* attention = std::get_if<Attention>(&taker.op);
+            return attention != nullptr && attention->biased && taker.inputs.back() == value && closes(m_results[user]);
+        });
+    }
+
 private:
     // True if all ways of a value end in a product or in the loss over a vocabulary, with nothing in between that needs
     // whole rows.
     bool closes(int value) const
     {
         const auto& users = m_users[static_cast<std::size_t>(value)];
-        return !users.empty()
+        const auto& gives = m_program.gives();
+        return !users.empty() && std::find(gives.begin(), gives.end(), value) == gives.end()
             && std::all_of(users.begin(), users.end(), [&](std::size_t user) { return passes(user); });
     }
     bool passes(std::size_t user) const
@@ -98,6 +110,7 @@ private:
                               // The projection onto a vocabulary is split by classes itself, and takes whole rows.
                               [&](const Linear&) { return !feedsLoss(m_results[user]); },
                               [&](const CrossEntropy&) { return m_of_tokens; },
+                              [](const ZeroBias&) { return true; }, // looks at the lengths alone
                               [&](const Activate&) { return onward(); },
                               [&](const Dropout&) { return onward(); },
                               [&](const Multiply&) { return onward(); },
@@ -132,14 +145,16 @@ public:
         , m_sharding(sharding)
         , m_columns(program)
         , m_users(usersOf(program))
-        , m_builder(program.kind(), program.feed())
+        , m_builder(program.kind(), program.feed(), program.takes())
     {
     }
 
     Program write()
     {
         // With sequence parallelism, what comes from another layer is a part of the tokens.
-        m_values.push_back({ProgramBuilder::input, Spread::Whole});
+        for (int value = 0; value < m_program.takes(); ++value) {
+            m_values.push_back({value, m_columns.addsToSplitScores(value) ? Spread::Columns : Spread::Whole});
+        }
         bool scatters = m_sharding.sequence && m_sharding.tensor > 1 && m_program.feed() == Feed::TokenIds;
         for (std::size_t i = 0; i < m_program.statements().size(); ++i) {
             const Statement& statement = m_program.statements()[i];
@@ -154,7 +169,14 @@ public:
         if (scatters) {
             m_builder.add(ScatterTokens {m_sharding.tensor}, {m_values.back().at});
         }
-        return m_builder.finish();
+        if (m_program.isPlain()) {
+            return m_builder.finish();
+        }
+        std::vector<int> gives;
+        for (const int value : m_program.gives()) {
+            gives.push_back(m_values[static_cast<std::size_t>(value)].at);
+        }
+        return m_builder.finish(std::move(gives));
     }
 
 private:
@@ -188,7 +210,11 @@ private:
                            [&](Embedding& op) {
                                op.count = dividedUp(op.count, m_sharding.tensor);
                                op.shards = m_sharding.tensor;
+                               scattered = true;
                            },
+                           [&](TargetIds& op) { op.parts = gathersTokens() ? m_sharding.tensor : 1; },
+                           [&](RelativeBias& op) { spread = splitHeads(op, index, statement); },
+                           [&](ZeroBias& op) { spread = splitHeads(op, index, statement); },
                            [&](Attention& op) {
                                if (any) {
                                    op.heads = divided(op.heads, m_sharding.tensor, "heads");
@@ -220,6 +246,21 @@ private:
         for (int result = 0; result < resultCount(old.op); ++result) {
             m_values.push_back({first + result, spread});
         }
+    }
+
+    // What is added to scores has a rank's heads, of all tokens.
+    template <typename Bias>
+    Spread splitHeads(Bias& op, std::size_t index, Statement& statement)
+    {
+        if (!m_columns.addsToSplitScores(static_cast<int>(m_values.size()))) {
+            return Spread::Whole;
+        }
+        op.heads = divided(op.heads, m_sharding.tensor, "heads");
+        for (std::size_t i = 0; i < statement.inputs.size(); ++i) {
+            const Statement& old = m_program.statements()[index];
+            statement.inputs[i] = input(old, i).spread == Spread::Columns ? input(old, i).at : gathered(old.inputs[i]);
+        }
+        return Spread::Columns;
     }
 
     // How a product is split: what its result is spread by, and whether it is a sum over the ranks.
@@ -272,7 +313,7 @@ private:
     // Width of a rank's part of what a product gives: heads of an attention, classes, or just columns.
     std::int64_t columnsOf(std::int64_t width, std::size_t index) const
     {
-        int value = 1;
+        int value = m_program.takes();
         for (std::size_t i = 0; i < index; ++i) {
             value += resultCount(m_program.statements()[i].op);
         }
@@ -328,9 +369,6 @@ Result<Program> shardOf(const Program& program, const Sharding& sharding)
 {
     if (sharding.whole()) {
         return program;
-    }
-    if (!program.isPlain()) {
-        return indivisible(sharding, "a layer that takes or gives several tensors is not split");
     }
     try {
         return ShardWriter(program, sharding).write();

@@ -175,6 +175,7 @@ struct Measurement {
     Bytes allocated_peak; // of the whole run: the layer's state, gradients and activations together
     Bytes reserved_peak; // of the allocator over the whole run; equals the allocated peak on the CPU
     AllocationTrace trace; // of a micro-batch that is the first of its step; empty for checks
+    AllocationTrace later_trace; // of one after it: gradients are there already
     std::string measured_at; // ISO 8601, UTC
 
     friend bool operator==(const Measurement&, const Measurement&) = default;

@@ -228,8 +228,14 @@ AllocationTrace LayerRun::recordTrace()
     backward(end);
     AllocationTrace trace = m_meter.takeTrace();
     trace.forward_events = forward_events;
-    clearGradients();
     return trace;
+}
+
+void LayerRun::recordTraces(Measurement& measurement)
+{
+    measurement.trace = recordTrace();
+    measurement.later_trace = recordTrace();
+    clearGradients();
 }
 
 int LayerRun::measureTimes(Stopwatch& stopwatch, Seconds enough, Measurement& measurement)

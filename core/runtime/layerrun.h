@@ -31,7 +31,8 @@ public:
     // outside.
     void measurePeaks(LayerMemory& memory);
     void measureOptimizer(LayerMemory& memory);
-    AllocationTrace recordTrace();
+    // What the first micro-batch of a step allocates and frees, and what a later one does.
+    void recordTraces(Measurement& measurement);
     // Repeats whole steps, until it took this long but a few times at least; gives the number of repeats.
     int measureTimes(Stopwatch& stopwatch, Seconds enough, Measurement& measurement);
 
@@ -47,6 +48,7 @@ private:
     void measureTensors(LayerMemory& memory, std::vector<torch::Tensor>& outputs, Bytes before);
     void measureSideGradients(LayerMemory& memory);
     PhaseBytes observeBackward(GradientOwner owner);
+    AllocationTrace recordTrace();
     void clearGradients();
 
     ProfilePoint m_point;

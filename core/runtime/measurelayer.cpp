@@ -52,7 +52,7 @@ Result<void> measure(const ProfilePoint& point, const RuntimeDevice& device, Sec
     run.measureKept(measurement.memory);
     run.measurePeaks(measurement.memory);
     run.measureOptimizer(measurement.memory);
-    measurement.trace = run.recordTrace();
+    run.recordTraces(measurement);
     measurement.allocated_peak = meter->highestPeak();
     measurement.reserved_peak = meter->reservedPeak();
     measurement.repeats = run.measureTimes(*makeStopwatch(kind), timing, measurement);
@@ -98,6 +98,7 @@ Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice&
             : failed->message;
         measurement.memory = {};
         measurement.trace = {};
+        measurement.later_trace = {};
         measurement.allocated_peak = {};
         measurement.reserved_peak = {};
         releaseCached(device);

@@ -66,8 +66,8 @@ torch::Tensor makeLabels(const LayerSpec& spec, const Boundary& inputs, torch::D
         if (std::holds_alternative<BinaryCrossEntropy>(statement.op)) {
             return torch::randint(2, shape, torch::TensorOptions().dtype(torch::kFloat32).device(device));
         }
-        if (std::holds_alternative<TargetIds>(statement.op)) {
-            return torch::randint(vocabularyOf(*program), {shape[0], shape[1]}, ids);
+        if (const auto* targets = std::get_if<TargetIds>(&statement.op)) {
+            return torch::randint(vocabularyOf(*program), {shape[0], shape[1] * targets->parts}, ids);
         }
     }
     return {};

@@ -261,6 +261,7 @@ inline Measurement RandomValues::measurement()
             amount(),
             amount(),
             trace(),
+            trace(),
             "2026-10-02T08:00:00Z"};
 }
 

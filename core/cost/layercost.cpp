@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/layercost.h"
+
+#include "core/model/parameters.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+void setShared(LayerCost& cost, const LayerSpec& shard, Precision precision)
+{
+    const std::int64_t each = bytesOf(parameterType(precision));
+    cost.shared_parameters = Bytes(sharedParameterCount(shard) * each);
+    cost.shared_gradients = Bytes(sharedTrainableCount(shard) * each);
+}
+
+}
+
+LayerCost costOf(const Measurement& measurement)
+{
+    LayerCost cost;
+    cost.memory = measurement.memory;
+    const ProfilePoint& point = measurement.point;
+    setShared(cost, shardAt(point).value_or(point.spec), point.precision);
+    cost.forward = measurement.forward;
+    cost.backward = measurement.backward;
+    cost.optimizer = measurement.optimizer;
+    if (measurement.allocated_peak > Bytes(0)) {
+        cost.reserved_ratio = std::max(1.0, measurement.reserved_peak / measurement.allocated_peak);
+    }
+    return cost;
+}
+
+void setState(LayerCost& cost, const LayerSpec& shard, const ProfilePoint& point)
+{
+    Bytes parameters;
+    Bytes gradients;
+    for (const ParameterTensor& tensor : parameterTensors(shard)) {
+        const Bytes bytes(elementCount(tensor.shape) * bytesOf(parameterType(point.precision)));
+        parameters += bytes;
+        gradients += tensor.trainable ? bytes : Bytes(0);
+    }
+    // So many copies of what learns, whatever the layer's size.
+    const double copies = cost.memory.gradients > Bytes(0) ? cost.memory.optimizer_state / cost.memory.gradients : 0;
+    cost.memory.optimizer_state = scaled(gradients, copies);
+    cost.memory.parameters = parameters;
+    cost.memory.gradients = gradients;
+    cost.memory.buffers = bufferBytes(shard);
+    setShared(cost, shard, point.precision);
+}
+
+}

@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/layerfit.h"
+
+#include "core/cost/timefit.h"
+#include "core/cost/tracefit.h"
+#include "core/cost/tracereading.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+namespace stagecraft {
+
+Extent extentOf(const ProfilePoint& point)
+{
+    return {point.micro_batch, std::max<std::int64_t>(1, point.sequence), point.sharding.tensor};
+}
+
+namespace {
+
+using Part = Bytes LayerMemory::*;
+
+// What a single tensor or a sum of tensors makes up.
+constexpr std::array sums {&LayerMemory::cached, &LayerMemory::context,        &LayerMemory::input,
+                           &LayerMemory::output, &LayerMemory::input_gradient, &LayerMemory::optimizer_peak};
+
+// What a replay may differ from the measured peak by: scalars that stand for later layers are in the trace too.
+constexpr std::int64_t scalars = 1024;
+
+// The allocator of CUDA gives multiples of this.
+std::int64_t roundingOf(DeviceKind kind)
+{
+    return kind == DeviceKind::Cuda ? 512 : 0;
+}
+
+// The allocations behind it as functions of scale: nothing where their replay does not give what was measured.
+std::optional<TraceFit> replayable(const TraceRule& rule, const std::vector<Extent>& at,
+                                   const std::vector<const Measurement*>& measured, std::int64_t slack)
+{
+    std::vector<const AllocationTrace*> traces;
+    for (const Measurement* m : measured) {
+        // The gradients of several outputs cannot be told apart.
+        if (rule.reading == Reading::OwnedBackwardPeak && m->memory.outputs.size() > 1) {
+            return std::nullopt;
+        }
+        const AllocationTrace& trace = m->*rule.trace;
+        const std::int64_t off =
+            std::abs((readTrace(rule.reading, trace, m->memory.output) - m->memory.*rule.part).value);
+        if (trace.events.empty() || off > scalars + (m->memory.*rule.part).value / 1000) {
+            return std::nullopt;
+        }
+        traces.push_back(&trace);
+    }
+    const auto fit = TraceFit::of(at, traces, slack);
+    if (!fit) {
+        return std::nullopt;
+    }
+    for (std::size_t i = 0; i < at.size(); ++i) {
+        const LayerMemory& memory = measured[i]->memory;
+        const std::int64_t off =
+            std::abs((readTrace(rule.reading, (*fit)(at[i]), memory.output) - memory.*rule.part).value);
+        if (off > scalars + (memory.*rule.part).value / 1000) {
+            return std::nullopt;
+        }
+    }
+    return fit;
+}
+
+bool coversAlong(const std::vector<Extent>& at, std::int64_t Extent::*axis, std::int64_t asked)
+{
+    const auto is = [&](const Extent& scale) { return scale.*axis == asked; };
+    return std::all_of(at.begin(), at.end(), is)
+        || std::any_of(at.begin(), at.end(), [&](const Extent& s) { return s.*axis != at.front().*axis; });
+}
+
+bool coversAll(const std::vector<Extent>& at, const Extent& asked)
+{
+    return coversAlong(at, &Extent::micro_batch, asked.micro_batch)
+        && coversAlong(at, &Extent::sequence, asked.sequence) && coversAlong(at, &Extent::tensor, asked.tensor);
+}
+
+double distance(const Extent& a, const Extent& b)
+{
+    const auto along = [](std::int64_t x, std::int64_t y) {
+        return std::abs(std::log(static_cast<double>(x) / static_cast<double>(y)));
+    };
+    // Another tensor degree is another shard.
+    return along(a.micro_batch, b.micro_batch) + along(a.sequence, b.sequence) + 10 * along(a.tensor, b.tensor);
+}
+
+double nearest(const std::vector<Extent>& at, const Extent& asked)
+{
+    double least = INFINITY;
+    for (const Extent& extent : at) {
+        least = std::min(least, distance(extent, asked));
+    }
+    return least;
+}
+
+// The bytes of a layer from some of its measurements.
+struct Sizes {
+    std::vector<Extent> at;
+    std::vector<SizeFit> sums; // in the order of `sums`
+    std::vector<std::optional<TraceFit>> replays; // in the order of traceRules
+    std::vector<SizeFit> peaks; // the same, fitted
+    std::vector<SizeFit> inputs; // of several: bytes and gradient of each
+    std::vector<SizeFit> outputs;
+};
+
+Sizes sizesOf(const std::vector<const Measurement*>& measured)
+{
+    Sizes sizes;
+    for (const Measurement* m : measured) {
+        sizes.at.push_back(extentOf(m->point));
+    }
+    const std::int64_t slack = roundingOf(measured.front()->device.kind);
+    const auto fit = [&](const auto& value) {
+        std::vector<std::int64_t> bytes;
+        for (const Measurement* m : measured) {
+            bytes.push_back(value(m->memory).value);
+        }
+        return SizeFit(sizes.at, bytes, slack);
+    };
+    for (const Part part : sums) {
+        sizes.sums.push_back(fit([&](const LayerMemory& memory) { return memory.*part; }));
+    }
+    for (const TraceRule& rule : traceRules) {
+        sizes.replays.push_back(replayable(rule, sizes.at, measured, slack));
+        sizes.peaks.push_back(fit([&](const LayerMemory& memory) { return memory.*rule.part; }));
+    }
+    const auto tensors = [&](auto list, std::vector<SizeFit>& fits) {
+        std::size_t count = SIZE_MAX;
+        for (const Measurement* m : measured) {
+            count = std::min(count, (m->memory.*list).size());
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            fits.push_back(fit([&](const LayerMemory& memory) { return (memory.*list)[i].bytes; }));
+            fits.push_back(fit([&](const LayerMemory& memory) { return (memory.*list)[i].gradient; }));
+        }
+    };
+    tensors(&LayerMemory::inputs, sizes.inputs);
+    tensors(&LayerMemory::outputs, sizes.outputs);
+    return sizes;
+}
+
+// Those that run the same operations, whose traces differ in sizes alone: a single sample, say, needs no copies of
+// views that several need.
+std::vector<std::vector<const Measurement*>> alike(const std::vector<const Measurement*>& measured)
+{
+    std::vector<std::vector<const Measurement*>> groups;
+    for (const Measurement* m : measured) {
+        const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& members) {
+            return sameOrder(members.front()->trace, m->trace)
+                && sameOrder(members.front()->later_trace, m->later_trace);
+        });
+        if (group == groups.end()) {
+            groups.push_back({m});
+        } else {
+            group->push_back(m);
+        }
+    }
+    return groups;
+}
+
+void setSizes(LayerMemory& memory, const Sizes& sizes, const Extent& scale)
+{
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        memory.*sums[i] = Bytes(sizes.sums[i](scale));
+    }
+    for (std::size_t i = 0; i < traceRules.size(); ++i) {
+        const auto& replay = sizes.replays[i];
+        memory.*traceRules[i].part =
+            replay ? readTrace(traceRules[i].reading, (*replay)(scale), memory.output) : Bytes(sizes.peaks[i](scale));
+    }
+    const auto set = [&](std::vector<BoundaryTensor>& tensors, const std::vector<SizeFit>& fits) {
+        for (std::size_t i = 0; i < tensors.size() && 2 * i + 1 < fits.size(); ++i) {
+            tensors[i].bytes = Bytes(fits[2 * i](scale));
+            tensors[i].gradient = Bytes(fits[2 * i + 1](scale));
+        }
+    };
+    set(memory.inputs, sizes.inputs);
+    set(memory.outputs, sizes.outputs);
+}
+
+}
+
+struct LayerFit::Content {
+    std::vector<Extent> at;
+    std::vector<LayerCost> costs;
+    std::vector<Sizes> groups; // of measurements that are alike
+    std::vector<Sizes> all; // of all together, where there are several groups
+    std::vector<TimeFit> times; // forward, backward, optimizer
+};
+
+LayerFit::LayerFit(const std::vector<const Measurement*>& measured)
+{
+    auto content = std::make_shared<Content>();
+    for (const Measurement* m : measured) {
+        content->at.push_back(extentOf(m->point));
+        content->costs.push_back(costOf(*m));
+    }
+    for (const auto& group : alike(measured)) {
+        content->groups.push_back(sizesOf(group));
+    }
+    if (content->groups.size() > 1) {
+        content->all.push_back(sizesOf(measured));
+    }
+    for (const auto phase : {&Measurement::forward, &Measurement::backward, &Measurement::optimizer}) {
+        std::vector<Timing> times;
+        for (const Measurement* m : measured) {
+            times.push_back(m->*phase);
+        }
+        content->times.emplace_back(content->at, times);
+    }
+    m_content = std::move(content);
+}
+
+bool LayerFit::covers(const Extent& scale) const
+{
+    return coversAll(m_content->at, scale);
+}
+
+bool LayerFit::measuredDegree(std::int64_t tensor) const
+{
+    return std::any_of(m_content->at.begin(), m_content->at.end(),
+                       [&](const Extent& scale) { return scale.tensor == tensor; });
+}
+
+LayerCost LayerFit::operator()(const Extent& scale) const
+{
+    const Content& known = *m_content;
+    std::size_t closest = 0;
+    std::int64_t most_samples = 0;
+    for (std::size_t i = 0; i < known.at.size(); ++i) {
+        if (known.at[i] == scale) {
+            return known.costs[i];
+        }
+        closest = distance(known.at[i], scale) < distance(known.at[closest], scale) ? i : closest;
+        most_samples = std::max(most_samples, known.at[i].micro_batch * known.at[i].sequence);
+    }
+    LayerCost cost = known.costs[closest];
+    cost.basis = Basis::Scaled;
+    // The nearest measurements that say how the layer grows along what is asked.
+    const Sizes* sizes = nullptr;
+    for (const Sizes& group : known.groups) {
+        if (coversAll(group.at, scale) && (sizes == nullptr || nearest(group.at, scale) < nearest(sizes->at, scale))) {
+            sizes = &group;
+        }
+    }
+    setSizes(cost.memory, sizes != nullptr ? *sizes : known.all.front(), scale);
+    cost.forward = known.times[0](scale);
+    cost.backward = known.times[1](scale);
+    cost.optimizer = known.times[2](scale);
+    const auto beyond = [&](std::int64_t Extent::*axis) {
+        const auto [low, high] = std::minmax_element(
+            known.at.begin(), known.at.end(), [&](const Extent& a, const Extent& b) { return a.*axis < b.*axis; });
+        return scale.*axis < (*low).*axis || scale.*axis > (*high).*axis;
+    };
+    cost.extrapolated = beyond(&Extent::micro_batch) || beyond(&Extent::sequence) || beyond(&Extent::tensor)
+        || scale.micro_batch * scale.sequence > most_samples;
+    return cost;
+}
+
+}

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/measuredlayers.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+std::string inWords(const MeasuredDevice& device)
+{
+    return device.name + ", " + device.software
+        + (device.threads > 0 ? ", " + std::to_string(device.threads) + " threads" : "");
+}
+
+}
+
+MeasuredLayers::MeasuredLayers(const MeasuredDevice& device) : m_name(inWords(device)), m_kind(device.kind) {}
+
+void MeasuredLayers::add(const Measurement& measurement)
+{
+    const ProfilePoint& point = measurement.point;
+    if (measurement.status == MeasurementStatus::Failed || point.isCheck()) {
+        return;
+    }
+    const std::string line = lineKey(point);
+    if (measurement.status == MeasurementStatus::OutOfMemory) {
+        const auto [least, first] = m_full.emplace(line, point.micro_batch);
+        least->second = std::min(least->second, point.micro_batch);
+        return;
+    }
+    m_lines[line].insert_or_assign(point.micro_batch, measurement);
+    m_sequences.insert(point.sequence);
+    m_degrees.insert(point.sharding.tensor);
+}
+
+std::vector<std::optional<LayerFit>> MeasuredLayers::fits(const Model& model, const Workload& workload,
+                                                          const LayerWay& way,
+                                                          const std::vector<ProfilePoint>& points) const
+{
+    std::vector<std::vector<const Measurement*>> measured(points.size());
+    const auto collect = [&](const std::vector<ProfilePoint>& chain) {
+        for (std::size_t l = 0; l < chain.size(); ++l) {
+            if (const auto line = m_lines.find(lineKey(chain[l])); line != m_lines.end()) {
+                for (const auto& [micro_batch, measurement] : line->second) {
+                    measured[l].push_back(&measurement);
+                }
+            }
+        }
+    };
+    collect(points);
+    for (const std::int64_t sequence : m_sequences) {
+        for (const int degree : m_degrees) {
+            if (sequence == workload.sequence && degree == way.sharding.tensor) {
+                continue;
+            }
+            Workload other = workload;
+            other.sequence = sequence;
+            LayerWay share = way;
+            share.sharding.tensor = degree;
+            if (const auto chain = chainPoints(model, other, 1, share)) {
+                collect(*chain);
+            }
+        }
+    }
+    // Equal layers have one fit.
+    std::map<std::vector<const Measurement*>, LayerFit> known;
+    std::vector<std::optional<LayerFit>> fits;
+    for (const auto& own : measured) {
+        if (own.empty()) {
+            fits.emplace_back();
+            continue;
+        }
+        auto fit = known.find(own);
+        if (fit == known.end()) {
+            fit = known.emplace(own, LayerFit(own)).first;
+        }
+        fits.emplace_back(fit->second);
+    }
+    return fits;
+}
+
+std::optional<std::int64_t> MeasuredLayers::full(const std::string& line) const
+{
+    const auto found = m_full.find(line);
+    return found == m_full.end() ? std::nullopt : std::optional(found->second);
+}
+
+}

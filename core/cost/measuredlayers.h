@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/layerfit.h"
+#include "core/problem/problem.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// Single layers that one device measured.
+class MeasuredLayers {
+public:
+    explicit MeasuredLayers(const MeasuredDevice& device);
+
+    // Checks and what failed are left out; of two measurements of a point the later call counts.
+    void add(const Measurement& measurement);
+
+    // The device in words.
+    const std::string& name() const { return m_name; }
+    DeviceKind kind() const { return m_kind; }
+
+    // A fit for each layer of the chain, from what was measured of it at any micro-batch, sequence and tensor degree,
+    // everything else being as `workload` and `way` say; nothing for layers that were not measured. `points`: those of
+    // the chain at the workload's own sequence.
+    std::vector<std::optional<LayerFit>> fits(const Model& model, const Workload& workload, const LayerWay& way,
+                                              const std::vector<ProfilePoint>& points) const;
+
+    // The least micro-batch at which a line (lineKey()) ran out of memory.
+    std::optional<std::int64_t> full(const std::string& line) const;
+
+private:
+    std::string m_name;
+    DeviceKind m_kind;
+    std::map<std::string, std::map<std::int64_t, Measurement>> m_lines; // by line, then by micro-batch
+    std::map<std::string, std::int64_t> m_full;
+    std::set<std::int64_t> m_sequences;
+    std::set<int> m_degrees; // of tensor parallelism
+};
+
+}

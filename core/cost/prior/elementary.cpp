@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/prior/elementary.h"
+
+#include <algorithm>
+
+namespace stagecraft::prior {
+
+Value Elementary::unary(const Value& input, bool saves_result)
+{
+    Derivative how;
+    how.saves_result = saves_result;
+    if (!saves_result) {
+        how.saved = {input};
+    }
+    return m_tape.apply({input}, input.elements, input.type, how);
+}
+
+Value Elementary::sum(const Value& a, const Value& b)
+{
+    Derivative how;
+    how.passes = true;
+    return m_tape.apply({a, b}, std::max(a.elements, b.elements), a.type, how);
+}
+
+Value Elementary::wide(const Value& input, bool wanted)
+{
+    return wanted && input.type != NumberType::Fp32 ? m_tape.apply({input}, input.elements, NumberType::Fp32, {})
+                                                    : input;
+}
+
+Value Elementary::low(const Value& input)
+{
+    return m_precision == Precision::Bf16Autocast && input.type == NumberType::Fp32
+        ? m_tape.apply({input}, input.elements, NumberType::Bf16, {})
+        : input;
+}
+
+Value Elementary::product(const Value& input, std::int64_t elements, const Weight& weight)
+{
+    const Value own = low(input);
+    Derivative how;
+    if (weight.learns) {
+        how.saved.push_back(own);
+    }
+    if (m_precision == Precision::Bf16Autocast) {
+        const Value cast = m_tape.cached(weight.count, NumberType::Bf16);
+        if (input.learns()) {
+            how.saved.push_back(cast);
+        }
+        how.temporary = weight.learns ? cast.bytes() : 0; // the weight's gradient before it is cast
+    }
+    how.parameters = weight.gradients;
+    return m_tape.apply({own}, elements, own.type, how);
+}
+
+// x / root of the mean square, by single operations; the weight in the parameters' type.
+Value Elementary::rmsNorm(const Value& input, std::int64_t width, const std::vector<std::int64_t>& gradients,
+                          bool around_one)
+{
+    const Value own = wide(input, true);
+    const std::int64_t rows = own.elements / width;
+    Value factor = unary(own, false); // squares
+    factor = m_tape.apply({factor}, rows, NumberType::Fp32, {});
+    factor = m_tape.apply({factor}, rows, NumberType::Fp32, {});
+    factor = unary(factor, true);
+    Value normed = m_tape.apply({own, factor}, own.elements, NumberType::Fp32, {{own, factor}});
+    if (!around_one && m_precision != Precision::Bf16Autocast && input.type != NumberType::Fp32) {
+        normed = m_tape.apply({normed}, normed.elements, input.type, {});
+    }
+    Derivative how {{normed}};
+    how.parameters = gradients;
+    Value result = m_tape.apply({normed}, normed.elements, normed.type, how);
+    return around_one && input.type != NumberType::Fp32 ? m_tape.apply({result}, result.elements, input.type, {})
+                                                        : result;
+}
+
+Value Elementary::activation(const Value& input, Activation kind, bool in_place)
+{
+    if (in_place) {
+        Derivative how;
+        if (kind == Activation::Relu) {
+            how.saved = {input};
+        } else {
+            how.extra = input.bytes(); // a copy of what was there
+        }
+        return m_tape.applyInPlace({input}, how);
+    }
+    switch (kind) {
+    case Activation::GeluNew: {
+        const Value half = scaled(input);
+        Value inner = unary(input, false); // the cube
+        inner = scaled(inner);
+        inner = sum(input, inner);
+        inner = scaled(inner);
+        inner = unary(inner, true);
+        inner = sum(inner, Value());
+        return multiplied(half, inner);
+    }
+    case Activation::GeluFast: {
+        const Value half = scaled(input);
+        const Value wider = scaled(input);
+        Value inner = scaled(input);
+        inner = multiplied(inner, input);
+        inner = sum(inner, Value());
+        inner = multiplied(wider, inner);
+        inner = unary(inner, true);
+        inner = sum(inner, Value());
+        return multiplied(half, inner);
+    }
+    case Activation::QuickGelu: {
+        Value inner = scaled(input);
+        inner = unary(inner, true);
+        return multiplied(input, inner);
+    }
+    case Activation::Relu:
+    case Activation::Sigmoid:
+    case Activation::Tanh:
+        return unary(input, true);
+    case Activation::Gelu:
+    case Activation::GeluTanh:
+    case Activation::LeakyRelu:
+    case Activation::Silu:
+        break;
+    }
+    return unary(input, false);
+}
+
+// The mask is kept: as numbers of the input's type on the CPU, as one byte each on CUDA.
+Value Elementary::dropout(const Value& input, bool in_place, DeviceKind device)
+{
+    Derivative how;
+    how.extra = input.elements * (device == DeviceKind::Cuda ? 1 : bytesOf(input.type));
+    return in_place ? m_tape.applyInPlace({input}, how) : m_tape.apply({input}, input.elements, input.type, how);
+}
+
+}

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/prior/tape.h"
+#include "core/hardware/cluster.h"
+#include "core/model/operators.h"
+
+namespace stagecraft::prior {
+
+// What a product is taken with: its numbers, whether they learn, and the bytes of all gradients that come with it.
+struct Weight {
+    std::int64_t count = 0;
+    bool learns = true;
+    std::vector<std::int64_t> gradients {};
+};
+
+// Operations that several operators are made of, written down as libtorch runs them.
+class Elementary {
+public:
+    Elementary(Tape& tape, Precision precision) : m_tape(tape), m_precision(precision) {}
+
+    // A matrix product or convolution: under autocast input and weight are cast.
+    Value product(const Value& input, std::int64_t elements, const Weight& weight);
+    // Cast to fp32 if wanted and not so already; to the low type of autocast.
+    Value wide(const Value& input, bool wanted);
+    Value low(const Value& input);
+    Value scaled(const Value& input) { return m_tape.apply({input}, input.elements, input.type, {}); }
+    Value sum(const Value& a, const Value& b);
+    Value rmsNorm(const Value& input, std::int64_t width, const std::vector<std::int64_t>& gradients, bool around_one);
+    Value activation(const Value& input, Activation kind, bool in_place);
+    Value dropout(const Value& input, bool in_place, DeviceKind device);
+
+private:
+    Value multiplied(const Value& a, const Value& b) { return m_tape.apply({a, b}, a.elements, a.type, {{a, b}}); }
+    // Keeps its input, or its result.
+    Value unary(const Value& input, bool saves_result);
+
+    Tape& m_tape;
+    Precision m_precision;
+};
+
+}

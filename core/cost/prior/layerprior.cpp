@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/prior/layerprior.h"
+
+#include "core/cost/prior/operators.h"
+#include "core/cost/tracereading.h"
+#include "core/model/flops.h"
+#include "core/model/parameters.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace stagecraft {
+
+namespace {
+
+using prior::OperatorScene;
+using prior::Tape;
+using prior::Value;
+
+// A layer's program on a tape.
+class Run {
+public:
+    Run(const Program& program, const ProfilePoint& point, DeviceKind device, const std::vector<Shape>& shapes)
+        : m_program(program), m_point(point), m_device(device), m_shapes(shapes)
+    {
+        for (std::size_t i = 0; i < program.statements().size(); ++i) {
+            for (const int value : program.statements()[i].inputs) {
+                m_last_use[static_cast<std::size_t>(value)] = i;
+            }
+        }
+    }
+
+    std::vector<Value> inputs(Tape& tape) const
+    {
+        const bool begins = m_program.feed() != Feed::Hidden;
+        std::vector<Value> inputs;
+        for (std::size_t i = 0; i < static_cast<std::size_t>(m_program.takes()); ++i) {
+            const bool learns = i == 0 ? !begins && m_point.input_gradient : m_point.sides[i - 1].gradient;
+            const NumberType type = i == 0 ? m_point.input_type : m_point.sides[i - 1].type;
+            // Ids have eight bytes.
+            const std::int64_t wider = m_program.feed() == Feed::TokenIds ? 8 / bytesOf(type) : 1;
+            inputs.push_back(tape.given(elementCount(m_shapes[i]) * wider, type, learns));
+        }
+        return inputs;
+    }
+
+    // The values that it gives; all others go when nothing needs them.
+    std::vector<Value> forward(Tape& tape, const std::vector<Value>& inputs) const
+    {
+        std::vector<Value> values = inputs;
+        const auto& gives = m_program.gives();
+        const auto leaves = [&](std::size_t value) {
+            return std::find(gives.begin(), gives.end(), static_cast<int>(value)) != gives.end();
+        };
+        for (std::size_t i = 0; i < m_program.statements().size(); ++i) {
+            const Statement& statement = m_program.statements()[i];
+            OperatorScene scene {tape, statement, {}, {}, {}, m_point.precision, m_point.attention, m_device};
+            for (const int input : statement.inputs) {
+                const auto at = static_cast<std::size_t>(input);
+                scene.inputs.push_back(values[at]);
+                scene.input_shapes.push_back(&m_shapes[at]);
+            }
+            for (int r = 0; r < resultCount(statement.op); ++r) {
+                scene.result_shapes.push_back(&m_shapes[values.size() + static_cast<std::size_t>(r)]);
+            }
+            for (Value& result : prior::writeOperator(std::move(scene))) {
+                values.push_back(std::move(result));
+            }
+            const std::size_t first_result = values.size() - static_cast<std::size_t>(resultCount(statement.op));
+            for (std::size_t v = static_cast<std::size_t>(m_program.takes()); v < first_result; ++v) {
+                const auto last = m_last_use.find(v);
+                const bool used_up = last == m_last_use.end() || last->second <= i;
+                if (used_up && !leaves(v) && !held(v)) {
+                    values[v] = Value();
+                }
+            }
+        }
+        std::vector<Value> results;
+        for (const int value : gives) {
+            results.push_back(values[static_cast<std::size_t>(value)]);
+        }
+        return results;
+    }
+
+private:
+    bool held(std::size_t value) const
+    {
+        auto first = static_cast<std::size_t>(m_program.takes());
+        for (const Statement& statement : m_program.statements()) {
+            const auto count = static_cast<std::size_t>(resultCount(statement.op));
+            if (value < first + count) {
+                return statement.held;
+            }
+            first += count;
+        }
+        return false;
+    }
+
+    const Program& m_program;
+    const ProfilePoint& m_point;
+    DeviceKind m_device;
+    const std::vector<Shape>& m_shapes;
+    std::map<std::size_t, std::size_t> m_last_use; // of each value, by statement
+};
+
+// Tables of rotary positions and linear biases, which all layers of a stage share.
+Bytes contextOf(const Program& program, const ProfilePoint& point, DeviceKind device)
+{
+    std::set<std::tuple<std::int64_t, double, std::int64_t>> tables; // width, base, bytes of a number
+    std::int64_t biases = 0;
+    for (const Statement& statement : program.statements()) {
+        const auto* attention = std::get_if<Attention>(&statement.op);
+        const bool low = point.precision == Precision::Bf16Autocast;
+        if (attention != nullptr && attention->alibi && point.attention == AttentionKind::Sdpa
+            && (attention->dropout == 0 || device == DeviceKind::Cuda)) {
+            biases = std::max(biases,
+                              point.micro_batch * attention->heads * point.sequence * point.sequence
+                                  * bytesOf(low ? NumberType::Bf16 : parameterType(point.precision)));
+        }
+        if (attention != nullptr && attention->rotary_width > 0) {
+            // Of the queries' type: products come out low under autocast, norms wide.
+            tables.emplace(attention->rotary_width, attention->rotary_base,
+                           bytesOf(low && !attention->head_norm ? NumberType::Bf16 : parameterType(point.precision)));
+        }
+    }
+    std::int64_t bytes = biases;
+    for (const auto& [width, base, each] : tables) {
+        bytes += 2 * width * point.sequence * each;
+    }
+    return Bytes(bytes);
+}
+
+// A forward and backward pass, traced. With `memory`, what the boundaries need is written there.
+AllocationTrace traced(const Run& run, const ProfilePoint& point, bool later, LayerPrior* prior)
+{
+    if (point.recompute) {
+        Tape plain(false);
+        const std::vector<Value> given = run.inputs(plain);
+        std::vector<Value> results = run.forward(plain, given);
+        results.clear();
+        plain.endForward();
+        // The backward pass begins with the forward pass, differentiated, behind the output's gradient.
+        Tape again(true);
+        std::vector<Value> inputs = run.inputs(again);
+        std::vector<Value> outputs = run.forward(again, inputs);
+        again.endForward();
+        AllocationTrace second = again.backward(std::move(outputs), later);
+        AllocationTrace trace {plain.events(), static_cast<std::int64_t>(plain.events().size())};
+        const auto allocations =
+            std::count_if(trace.events.begin(), trace.events.end(), [](std::int64_t event) { return event > 0; });
+        for (const std::int64_t event : second.events) {
+            trace.events.push_back(event > 0 ? event : event - allocations);
+        }
+        return trace;
+    }
+    Tape tape(true);
+    std::vector<Value> inputs = run.inputs(tape);
+    std::vector<Value> outputs = run.forward(tape, inputs);
+    const std::int64_t cached = tape.endForward();
+    if (prior != nullptr) {
+        LayerMemory& memory = prior->memory;
+        memory.cached = Bytes(cached);
+        for (const Value& input : inputs) {
+            memory.inputs.push_back({Bytes(input.bytes()), {}, tape.keeps(input)});
+            memory.inputs.back().gradient = input.learns() ? Bytes(input.bytes()) : Bytes(0);
+        }
+        for (const Value& output : outputs) {
+            memory.outputs.push_back({Bytes(output.bytes()), {}, tape.keeps(output)});
+        }
+        prior->traffic = tape.traffic();
+        prior->operations = tape.operations();
+    }
+    return tape.backward(std::move(outputs), later);
+}
+
+void setBoundaries(LayerMemory& memory, const Program& program)
+{
+    for (std::size_t i = 0; i < memory.outputs.size(); ++i) {
+        const int value = program.gives()[i];
+        if (value < program.takes()) {
+            memory.outputs[i].passes = value;
+            memory.outputs[i].kept = false;
+        }
+        memory.output += memory.outputs[i].bytes;
+    }
+    for (const BoundaryTensor& input : memory.inputs) {
+        memory.input += input.bytes;
+        memory.input_gradient += input.gradient;
+    }
+    memory.keeps_input = memory.inputs.front().kept;
+    memory.keeps_output = memory.outputs.front().kept;
+    if (memory.inputs.size() < 2 && memory.outputs.size() < 2) {
+        memory.inputs.clear();
+        memory.outputs.clear();
+    } else {
+        memory.inputs.front().gradient = {};
+    }
+}
+
+}
+
+Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device)
+{
+    const auto shard = shardAt(point);
+    if (!shard) {
+        return failure(shard.error());
+    }
+    const auto* program = std::get_if<Program>(&*shard);
+    if (program == nullptr) {
+        return failure(ErrorCode::NotMeasured,
+                       {kindName(*shard), point.micro_batch, point.sequence, std::string("stagecraft-cli profile")});
+    }
+    const auto shapes = valueShapes(*program, inputShapes(point));
+    if (!shapes) {
+        return failure(shapes.error());
+    }
+    LayerPrior prior;
+    const Run run(*program, point, device, *shapes);
+    ProfilePoint plain = point;
+    plain.recompute = false;
+    prior.trace = traced(run, plain, false, &prior);
+    setBoundaries(prior.memory, *program);
+    if (point.recompute) {
+        prior.trace = traced(run, point, false, nullptr);
+        prior.memory.keeps_input = true;
+        prior.memory.keeps_output = false;
+    }
+    prior.later_trace = traced(run, point, true, nullptr);
+    readTraces(prior.memory, prior.trace, prior.later_trace);
+    prior.memory.context = contextOf(*program, point, device);
+    std::int64_t largest = 0;
+    for (const ParameterTensor& tensor : parameterTensors(*shard)) {
+        largest = std::max(largest, tensor.trainable ? elementCount(tensor.shape) : 0);
+    }
+    // Adam's root of the second moment and its quotient, one parameter at a time.
+    prior.memory.optimizer_peak =
+        Bytes(point.optimizer == OptimizerKind::Adam || point.optimizer == OptimizerKind::AdamW
+                  ? 2 * largest * bytesOf(NumberType::Fp32)
+                  : 0);
+    prior.flops = forwardFlops(*program, inputShapes(point));
+    return prior;
+}
+
+}

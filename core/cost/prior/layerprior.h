@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/profile/measurement.h"
+
+namespace stagecraft {
+
+// What a layer would need by the formulas alone, without a measurement.
+struct LayerPrior {
+    LayerMemory memory;
+    AllocationTrace trace; // of the first micro-batch of a step, as of measurements
+    AllocationTrace later_trace;
+    // Of a forward pass; a backward pass does about twice that.
+    Flops flops;
+    double traffic = 0; // bytes that operations read and write
+    int operations = 0;
+};
+
+// Writes down what libtorch allocates when a point's layer runs: every operator's elementary operations, what each
+// saves for its backward pass and when it is freed (core/cost/prior/operators.h), replayed as measured traces are.
+// Workspaces of libraries are not known and left out. Errors: those of shardAt(); LayerMismatch; NotMeasured for
+// TorchScript layers, of which nothing is known without running them.
+Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device);
+
+}

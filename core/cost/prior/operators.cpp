@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/prior/operators.h"
+
+#include "core/base/overloaded.h"
+#include "core/cost/prior/attention.h"
+#include "core/cost/prior/elementary.h"
+#include "core/model/parameters.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace stagecraft::prior {
+
+namespace {
+
+constexpr std::int64_t bytesOfAnIndex = 8;
+
+class Writer {
+public:
+    explicit Writer(OperatorScene& scene) : m(scene), m_math(scene.tape, scene.precision) {}
+
+    using Values = std::vector<Value>;
+
+    Values operator()(const Embedding& op)
+    {
+        // Ids of other ranks' rows are turned into one that is there, and their rows set to zero.
+        Derivative how {{in()}};
+        how.extra = op.shards > 1 ? elements(0) : 0;
+        how.parameters = gradients();
+        return {m.tape.apply({in()}, elements(0), parameterType(m.precision), how)};
+    }
+    Values operator()(const PositionEmbedding&) { return {looked()}; }
+    Values operator()(const SegmentEmbedding&) { return {looked()}; }
+    Values operator()(const Linear& op)
+    {
+        return {m_math.product(in(), elements(0), {op.in * op.out, learns("weight"), gradients()})};
+    }
+    Values operator()(const LayerNorm& op)
+    {
+        const Value input = m_math.wide(in(), wideNorms());
+        Derivative how {{input}};
+        how.extra = 2 * input.elements / op.width * 4; // mean and deviation of each row
+        how.parameters = gradients();
+        return {m.tape.apply({input}, input.elements, input.type, how)};
+    }
+    Values operator()(const RmsNorm& op) { return {m_math.rmsNorm(in(), op.width, gradients(), op.around_one)}; }
+    Values operator()(const Activate& op) { return {m_math.activation(in(), op.kind, op.in_place)}; }
+    Values operator()(const Dropout& op)
+    {
+        if (op.per_sample || op.per_channel) {
+            Derivative how;
+            how.extra = m.input_shapes[0]->front() * 4;
+            return {m.tape.apply({in()}, in().elements, in().type, how)};
+        }
+        return {m_math.dropout(in(), op.in_place, m.device)};
+    }
+    Values operator()(const Add& op)
+    {
+        Derivative how;
+        how.passes = true;
+        if (op.in_place) {
+            return {m.tape.applyInPlace({in(), in(1)}, how)};
+        }
+        return {m.tape.apply({in(), in(1)}, elements(0), wider(in(), in(1)), how)};
+    }
+    Values operator()(const Multiply&)
+    {
+        return {m.tape.apply({in(), in(1)}, elements(0), wider(in(), in(1)), {{in(), in(1)}})};
+    }
+    Values operator()(const Concatenate&)
+    {
+        NumberType type = in().type;
+        for (const Value& value : m.inputs) {
+            type = value.type == NumberType::Fp32 ? value.type : type;
+        }
+        Derivative how;
+        how.passes = true; // parts of one gradient
+        return {m.tape.apply(m.inputs, elements(0), type, how)};
+    }
+    Values operator()(const Scale&) { return {m.tape.apply({in()}, elements(0), in().type, {})}; }
+    Values operator()(const Split& op)
+    {
+        return m.tape.parts(in(), std::vector<std::int64_t>(static_cast<std::size_t>(op.parts), elements(0)));
+    }
+    Values operator()(const Attention& op) { return {writeAttention(op, m, gradients())}; }
+    Values operator()(const Experts& op);
+    Values operator()(const Convolution& op)
+    {
+        const std::int64_t weights = op.in / op.groups * op.out * op.kernel * op.kernelWidth();
+        return {m_math.product(in(), elements(0), {weights, learns("weight"), gradients()})};
+    }
+    Values operator()(const BatchNorm& op)
+    {
+        Derivative how {{in()}};
+        how.extra = 2 * op.channels * 4;
+        how.parameters = gradients();
+        return {m.tape.apply({in()}, in().elements, in().type, how)};
+    }
+    Values operator()(const InstanceNorm& op)
+    {
+        Derivative how {{in()}};
+        how.extra = 2 * m.input_shapes[0]->front() * op.channels * 4;
+        return {m.tape.apply({in()}, in().elements, in().type, how)};
+    }
+    Values operator()(const MaxPool&)
+    {
+        Derivative how {{in()}};
+        how.extra = elements(0) * bytesOfAnIndex;
+        return {m.tape.apply({in()}, elements(0), in().type, how)};
+    }
+    Values operator()(const AveragePool&) { return {m.tape.apply({in()}, elements(0), in().type, {{in()}})}; }
+    Values operator()(const AdaptivePool& op)
+    {
+        // To one pixel it is a mean, which needs nothing.
+        return {m.tape.apply({in()}, elements(0), in().type, op.side == 1 ? Derivative {} : Derivative {{in()}})};
+    }
+    Values operator()(const Upsample&) { return {m.tape.apply({in()}, elements(0), in().type, {})}; }
+    Values operator()(const ShiftImage&) { return {m.tape.apply({in()}, elements(0), in().type, {})}; }
+    Values operator()(const Flatten&) { return {m.tape.view(in(), elements(0), false)}; }
+    Values operator()(const Patches&) { return {m.tape.view(in(), elements(0), false)}; }
+    Values operator()(const FirstToken&) { return {m.tape.view(in(), elements(0), true)}; }
+    Values operator()(const ClassToken&) { return {joined()}; }
+    Values operator()(const LearnedOffset&) { return {joined()}; }
+    Values operator()(const GatherTokens&) { return {m.tape.apply({in()}, elements(0), in().type, {})}; }
+    Values operator()(const ScatterTokens&) { return {m.tape.apply({in()}, elements(0), in().type, {})}; }
+    Values operator()(const TargetIds&) { return {m.tape.constant(2 * elements(0), NumberType::Fp32)}; }
+    Values operator()(const RelativeBias&)
+    {
+        // Buckets as ids, which the look-up keeps.
+        Derivative how;
+        how.extra = elements(0) / m.result_shapes[0]->at(1) * bytesOfAnIndex;
+        how.parameters = gradients();
+        return {m.tape.apply({}, elements(0), parameterType(m.precision), how)};
+    }
+    Values operator()(const ZeroBias&) { return {m.tape.constant(elements(0), in().type)}; }
+    Values operator()(const CrossEntropy& op)
+    {
+        const Value rows = m_math.wide(in(), true);
+        const std::int64_t count = rows.elements / op.classes;
+        if (op.shards > 1) {
+            // Scores less their maximum, their exponentials, and the shares that are kept.
+            const Value shifted = m.tape.apply({rows}, rows.elements, NumberType::Fp32, {});
+            Derivative how;
+            how.saves_result = true;
+            how.extra = count * bytesOfAnIndex;
+            const Value shares = m.tape.apply({shifted}, rows.elements, NumberType::Fp32, how);
+            return {m.tape.apply({shares}, 1, NumberType::Fp32, {{}, false, 0, true})};
+        }
+        // Labels padded by one a sample, and those moved on, which the loss keeps.
+        const Value padded = op.shifted ? ids(count + m.input_shapes[0]->front()) : Value();
+        const Value shifted = op.shifted ? ids(count) : Value();
+        Derivative softmax;
+        softmax.saves_result = true;
+        const Value logs = m.tape.apply({rows}, rows.elements, NumberType::Fp32, softmax);
+        Derivative loss {{logs}};
+        if (op.shifted) {
+            loss.saved.push_back(shifted);
+        }
+        return {m.tape.apply({logs}, 1, NumberType::Fp32, loss)};
+    }
+    Values operator()(const BinaryCrossEntropy&) { return {m.tape.apply({in()}, 1, NumberType::Fp32, {{in()}})}; }
+
+private:
+    const Value& in(std::size_t index = 0) const { return m.inputs[index]; }
+    std::int64_t elements(std::size_t result) const { return elementCount(*m.result_shapes[result]); }
+    bool wideNorms() const { return m.precision == Precision::Bf16Autocast && m.device == DeviceKind::Cuda; }
+
+    static NumberType wider(const Value& a, const Value& b)
+    {
+        return a.type == NumberType::Fp32 || b.type == NumberType::Fp32 ? NumberType::Fp32 : a.type;
+    }
+
+    std::vector<std::int64_t> gradients() const
+    {
+        std::vector<std::int64_t> bytes;
+        for (const ParameterTensor& tensor : parameterTensors(m.statement)) {
+            if (tensor.trainable) {
+                bytes.push_back(elementCount(tensor.shape) * bytesOf(parameterType(m.precision)));
+            }
+        }
+        return bytes;
+    }
+
+    bool learns(const std::string& name) const
+    {
+        const auto& frozen = m.statement.frozen;
+        return std::find(frozen.begin(), frozen.end(), name) == frozen.end();
+    }
+
+    Value ids(std::int64_t count)
+    {
+        return m.tape.constant(count * (bytesOfAnIndex / bytesOf(NumberType::Fp32)), NumberType::Fp32);
+    }
+
+    // Rows of a table for positions or kinds that are made on the way.
+    Value looked()
+    {
+        const Shape& shape = *m.result_shapes[0];
+        Derivative how;
+        how.extra = elements(0) / shape.back() * bytesOfAnIndex;
+        how.parameters = gradients();
+        return m.tape.apply({}, elements(0), parameterType(m.precision), how);
+    }
+    // The input and a learned tensor together.
+    Value joined()
+    {
+        Derivative how;
+        how.passes = true;
+        how.parameters = gradients();
+        return m.tape.apply({in()}, elements(0), parameterType(m.precision), how);
+    }
+
+    OperatorScene& m;
+    Elementary m_math;
+};
+
+// Router, rows sorted by expert, two grouped products, rows back in their order.
+std::vector<Value> Writer::operator()(const Experts& op)
+{
+    const std::int64_t tokens = in().elements / op.width;
+    const std::int64_t rows = tokens * op.active;
+    const std::int64_t all = op.count * op.ranks;
+    const auto weight = [&](const char* name, std::int64_t count) {
+        const std::int64_t bytes = count * bytesOf(parameterType(m.precision));
+        return Weight {count, learns(name), learns(name) ? std::vector {bytes} : std::vector<std::int64_t> {}};
+    };
+    const Value logits = m_math.product(in(), tokens * all, weight("router.weight", op.width * all));
+    Derivative softmax;
+    softmax.saves_result = true;
+    const Value shares = m.tape.apply({logits}, tokens * all, NumberType::Fp32, softmax);
+    Derivative chosen;
+    chosen.extra = rows * (bytesOfAnIndex * 2 + 4);
+    const Value weights = m.tape.apply({shares}, rows, logits.type, chosen);
+    Derivative order;
+    order.extra = rows * bytesOfAnIndex;
+    Value hidden = m.tape.apply({in()}, rows * op.width, in().type, order);
+    hidden = m_math.product(hidden, rows * 2 * op.intermediate,
+                            weight("gate_up.weight", op.count * 2 * op.width * op.intermediate));
+    {
+        const auto halves = m.tape.parts(hidden, {rows * op.intermediate, rows * op.intermediate});
+        const Value active = m_math.activation(halves[0], op.activation, false);
+        hidden = m.tape.apply({active, halves[1]}, rows * op.intermediate, hidden.type, {{active, halves[1]}});
+    }
+    hidden = m_math.product(hidden, rows * op.width, weight("down.weight", op.count * op.width * op.intermediate));
+    hidden = m.tape.apply({hidden, weights}, rows * op.width, hidden.type, {{hidden, weights}});
+    hidden = m.tape.apply({hidden}, rows * op.width, hidden.type, order);
+    return {m.tape.apply({hidden}, in().elements, in().type, {})};
+}
+
+}
+
+std::vector<Value> writeOperator(OperatorScene scene)
+{
+    const Operator& op = scene.statement.op;
+    return std::visit(Writer(scene), op);
+}
+
+}

@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/prior/tape.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace stagecraft::prior {
+
+Value::Value(const Value& other)
+    : elements(other.elements)
+    , type(other.type)
+    , m_tape(other.m_tape)
+    , m_storage(other.m_storage)
+    , m_node(other.m_node)
+    , m_output(other.m_output)
+    , m_leaf(other.m_leaf)
+{
+    if (m_tape != nullptr) {
+        m_tape->hold(m_storage);
+    }
+}
+
+Value::Value(Value&& other) noexcept
+    : elements(other.elements)
+    , type(other.type)
+    , m_tape(std::exchange(other.m_tape, nullptr))
+    , m_storage(other.m_storage)
+    , m_node(other.m_node)
+    , m_output(other.m_output)
+    , m_leaf(other.m_leaf)
+{
+}
+
+Value& Value::operator=(Value other) noexcept
+{
+    std::swap(elements, other.elements);
+    std::swap(type, other.type);
+    std::swap(m_tape, other.m_tape);
+    std::swap(m_storage, other.m_storage);
+    std::swap(m_node, other.m_node);
+    std::swap(m_output, other.m_output);
+    std::swap(m_leaf, other.m_leaf);
+    return *this;
+}
+
+Value::~Value()
+{
+    if (m_tape != nullptr) {
+        m_tape->release(m_storage);
+    }
+}
+
+int Tape::allocate(std::int64_t bytes)
+{
+    const std::int64_t size = std::max<std::int64_t>(1, bytes);
+    m_events.push_back(size);
+    m_alive += size;
+    m_storages.push_back({size, ++m_allocations, 1, 0});
+    return static_cast<int>(m_storages.size()) - 1;
+}
+
+void Tape::hold(int storage)
+{
+    ++m_storages[static_cast<std::size_t>(storage)].references;
+}
+
+void Tape::release(int storage)
+{
+    Storage& held = m_storages[static_cast<std::size_t>(storage)];
+    if (--held.references == 0 && held.number > 0) {
+        m_events.push_back(-held.number);
+        m_alive -= held.bytes;
+    }
+}
+
+// Takes over the reference that allocate() made.
+Value Tape::reference(int storage, std::int64_t elements, NumberType type)
+{
+    Value value;
+    value.elements = elements;
+    value.type = type;
+    value.m_tape = this;
+    value.m_storage = storage;
+    return value;
+}
+
+Value Tape::given(std::int64_t elements, NumberType type, bool learns)
+{
+    m_storages.push_back({elements * bytesOf(type), 0, 1, 0});
+    Value value = reference(static_cast<int>(m_storages.size()) - 1, elements, type);
+    value.m_leaf = learns && m_differentiated;
+    return value;
+}
+
+Value Tape::constant(std::int64_t elements, NumberType type)
+{
+    return reference(allocate(elements * bytesOf(type)), elements, type);
+}
+
+int Tape::record(const std::vector<Value>& arguments, const Value* result, const Derivative& how, int results)
+{
+    const bool learns = std::any_of(arguments.begin(), arguments.end(), [](const Value& v) { return v.learns(); });
+    if (!m_differentiated || !(learns || !how.parameters.empty())) {
+        return -1;
+    }
+    Node node;
+    for (const Value& argument : arguments) {
+        node.edges.push_back({argument.m_node, argument.m_output, argument.m_leaf, argument.bytes()});
+    }
+    const auto save = [&](int storage) {
+        hold(storage);
+        ++m_storages[static_cast<std::size_t>(storage)].saved;
+        node.saved.push_back(storage);
+    };
+    for (const Value& value : how.saved) {
+        save(value.m_storage);
+    }
+    if (how.saves_result && result != nullptr) {
+        save(result->m_storage);
+    }
+    if (how.extra > 0) {
+        const int own = allocate(how.extra);
+        ++m_storages[static_cast<std::size_t>(own)].saved;
+        node.saved.push_back(own);
+    }
+    node.parameters = how.parameters;
+    node.temporary = how.temporary;
+    node.passes = how.passes;
+    node.gradients.assign(static_cast<std::size_t>(results), -1);
+    m_nodes.push_back(std::move(node));
+    return static_cast<int>(m_nodes.size()) - 1;
+}
+
+Value Tape::apply(const std::vector<Value>& arguments, std::int64_t elements, NumberType type, const Derivative& how)
+{
+    Value result = constant(elements, type);
+    result.m_node = record(arguments, &result, how, 1);
+    ++m_operations;
+    m_traffic += static_cast<double>(result.bytes());
+    for (const Value& argument : arguments) {
+        m_traffic += static_cast<double>(argument.bytes());
+    }
+    return result;
+}
+
+Value Tape::applyInPlace(const std::vector<Value>& arguments, const Derivative& how)
+{
+    Value result = arguments.front();
+    result.m_node = record(arguments, &result, how, 1);
+    result.m_leaf = false;
+    result.m_output = 0;
+    ++m_operations;
+    m_traffic += 2.0 * static_cast<double>(result.bytes());
+    return result;
+}
+
+Value Tape::view(const Value& argument, std::int64_t elements, bool part)
+{
+    Value result = argument;
+    result.elements = elements;
+    Derivative how;
+    how.passes = !part;
+    result.m_node = record({argument}, nullptr, how, 1);
+    result.m_leaf = false;
+    result.m_output = 0;
+    return result;
+}
+
+std::vector<Value> Tape::parts(const Value& argument, const std::vector<std::int64_t>& elements)
+{
+    const int node = record({argument}, nullptr, {}, static_cast<int>(elements.size()));
+    std::vector<Value> results;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        Value part = argument;
+        part.elements = elements[i];
+        part.m_node = node;
+        part.m_leaf = false;
+        part.m_output = static_cast<int>(i);
+        results.push_back(std::move(part));
+    }
+    return results;
+}
+
+Value Tape::cached(std::int64_t elements, NumberType type)
+{
+    m_cache.push_back(constant(elements, type));
+    return m_cache.back();
+}
+
+std::int64_t Tape::endForward()
+{
+    const std::int64_t before = m_alive;
+    m_cache.clear();
+    return before - m_alive;
+}
+
+bool Tape::keeps(const Value& value) const
+{
+    return m_storages[static_cast<std::size_t>(value.m_storage)].saved > 0;
+}
+
+void Tape::send(const Edge& edge, int gradient)
+{
+    if (edge.node < 0) { // an earlier layer takes it
+        release(gradient);
+        return;
+    }
+    int& there = m_nodes[static_cast<std::size_t>(edge.node)].gradients[static_cast<std::size_t>(edge.output)];
+    if (there < 0) {
+        there = gradient;
+        return;
+    }
+    const int sum = allocate(edge.bytes);
+    release(there);
+    release(gradient);
+    there = sum;
+}
+
+void Tape::run(Node& node, bool later)
+{
+    std::vector<int> gradients;
+    const auto wanted = static_cast<std::size_t>(
+        std::count_if(node.edges.begin(), node.edges.end(), [](const Edge& e) { return e.wanted(); }));
+    if (node.passes) {
+        // All share the result's gradient.
+        for (std::size_t i = 0; i < wanted; ++i) {
+            hold(node.gradients.front());
+            gradients.push_back(node.gradients.front());
+        }
+    } else {
+        for (const Edge& edge : node.edges) {
+            if (edge.wanted()) {
+                gradients.push_back(allocate(edge.bytes));
+            }
+        }
+    }
+    std::vector<int> parameters;
+    for (const std::int64_t bytes : node.parameters) {
+        parameters.push_back(allocate(bytes));
+    }
+    if (node.temporary > 0) {
+        release(allocate(node.temporary));
+    }
+    for (const int storage : node.saved) {
+        --m_storages[static_cast<std::size_t>(storage)].saved;
+        release(storage);
+    }
+    node.saved.clear();
+    for (int& gradient : node.gradients) {
+        if (gradient >= 0) {
+            release(std::exchange(gradient, -1));
+        }
+    }
+    if (later) { // added to what is there
+        for (const int gradient : parameters) {
+            release(gradient);
+        }
+    }
+    std::size_t next = 0;
+    const std::vector<Edge> edges = node.edges;
+    for (const Edge& edge : edges) {
+        if (edge.wanted()) {
+            send(edge, gradients[next++]);
+        }
+    }
+}
+
+AllocationTrace Tape::backward(std::vector<Value> results, bool later)
+{
+    std::vector<Edge> ends;
+    for (const Value& result : results) {
+        if (result.m_node >= 0) {
+            ends.push_back({result.m_node, result.m_output, false, result.bytes()});
+        }
+    }
+    results.clear();
+    markForward();
+    for (const Edge& end : ends) {
+        send(end, allocate(end.bytes));
+    }
+    for (std::size_t n = m_nodes.size(); n-- > 0;) {
+        Node& node = m_nodes[n];
+        const bool reached =
+            std::any_of(node.gradients.begin(), node.gradients.end(), [](int gradient) { return gradient >= 0; });
+        if (reached) {
+            run(node, later);
+        }
+    }
+    return {m_events, m_forward_events};
+}
+
+}

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/problem/precision.h"
+#include "core/profile/allocationtrace.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace stagecraft::prior {
+
+class Tape;
+
+// A reference to a tensor that the tape knows: its bytes live until the last reference to them is gone, in the program
+// that is written down as in the graph. The tape must outlive it.
+class Value {
+public:
+    Value() = default;
+    Value(const Value& other);
+    Value(Value&& other) noexcept;
+    Value& operator=(Value other) noexcept;
+    ~Value();
+
+    std::int64_t elements = 0;
+    NumberType type = NumberType::Fp32;
+    std::int64_t bytes() const { return elements * bytesOf(type); }
+    // True if a gradient flows back through it.
+    bool learns() const { return m_node >= 0 || m_leaf; }
+
+private:
+    friend class Tape;
+    Tape* m_tape = nullptr;
+    int m_storage = -1;
+    int m_node = -1; // that made it
+    int m_output = 0; // which of its results
+    bool m_leaf = false; // what comes from an earlier layer: its gradient is taken and dropped at once
+};
+
+// How an elementary operation is differentiated.
+struct Derivative {
+    std::vector<Value> saved {}; // of its arguments
+    bool saves_result = false;
+    std::int64_t extra = 0; // bytes of its own that it keeps: masks, statistics
+    bool passes = false; // the arguments' gradients are the result's, not new tensors
+    std::vector<std::int64_t> parameters {}; // bytes of parameter gradients
+    std::int64_t temporary = 0; // bytes while its backward runs
+};
+
+// Writes down what a layer allocates and frees while elementary operations run and are differentiated, by the rules of
+// libtorch's engine: results are new tensors, a node keeps what it saved until it has run, gradients of a value that is
+// used twice are added up in a third tensor. Not safe for several threads.
+class Tape {
+public:
+    // With `differentiated`, a graph is made.
+    explicit Tape(bool differentiated) : m_differentiated(differentiated) {}
+    ~Tape() { m_cache.clear(); }
+    Tape(const Tape&) = delete;
+    Tape& operator=(const Tape&) = delete;
+
+    // A tensor that was there before; not in the trace.
+    Value given(std::int64_t elements, NumberType type, bool learns);
+    // A new tensor without history.
+    Value constant(std::int64_t elements, NumberType type);
+    // The result of an operation: a new tensor.
+    Value apply(const std::vector<Value>& arguments, std::int64_t elements, NumberType type, const Derivative& how);
+    // The same in the place of the first argument.
+    Value applyInPlace(const std::vector<Value>& arguments, const Derivative& how);
+    // Another way to see a tensor. Its gradient is a tensor of the whole argument if it is a part.
+    Value view(const Value& argument, std::int64_t elements, bool part);
+    // Several parts of a tensor, whose gradients are put together.
+    std::vector<Value> parts(const Value& argument, const std::vector<std::int64_t>& elements);
+    // Bytes that live until endForward() and, where something saves them, longer.
+    Value cached(std::int64_t elements, NumberType type);
+
+    // Frees what was cached; gives the bytes that went.
+    std::int64_t endForward();
+    // Bytes alive of what the trace holds.
+    std::int64_t alive() const { return m_alive; }
+    // True if the graph holds this tensor.
+    bool keeps(const Value& value) const;
+    // Marks the end of the forward pass and runs the graph backwards from results with gradients that are made first.
+    // `results` go before that. With `later`, parameter gradients are there already, and new ones added to them.
+    AllocationTrace backward(std::vector<Value> results, bool later);
+    // The trace so far.
+    const std::vector<std::int64_t>& events() const { return m_events; }
+    void markForward() { m_forward_events = static_cast<std::int64_t>(m_events.size()); }
+
+    // Bytes that operations read and wrote, and how many ran, for times.
+    double traffic() const { return m_traffic; }
+    int operations() const { return m_operations; }
+
+private:
+    friend class Value;
+    struct Storage {
+        std::int64_t bytes = 0;
+        std::int64_t number = 0; // of its allocation; 0: not in the trace
+        int references = 0;
+        int saved = 0; // of these by the graph
+    };
+    struct Edge {
+        int node = -1;
+        int output = 0;
+        bool leaf = false;
+        std::int64_t bytes = 0;
+        bool wanted() const { return node >= 0 || leaf; }
+    };
+    struct Node {
+        std::vector<Edge> edges;
+        std::vector<int> saved; // storages
+        std::vector<std::int64_t> parameters;
+        std::int64_t temporary = 0;
+        bool passes = false;
+        std::vector<int> gradients; // of its results; -1: none came
+    };
+
+    int allocate(std::int64_t bytes);
+    void hold(int storage);
+    void release(int storage);
+    Value reference(int storage, std::int64_t elements, NumberType type);
+    int record(const std::vector<Value>& arguments, const Value* result, const Derivative& how, int results);
+    void send(const Edge& edge, int gradient);
+    void run(Node& node, bool later);
+
+    bool m_differentiated;
+    std::vector<Storage> m_storages;
+    std::vector<Node> m_nodes;
+    std::vector<Value> m_cache;
+    std::vector<std::int64_t> m_events;
+    std::int64_t m_forward_events = 0;
+    std::int64_t m_allocations = 0;
+    std::int64_t m_alive = 0;
+    double m_traffic = 0;
+    int m_operations = 0;
+};
+
+}

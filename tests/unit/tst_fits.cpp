@@ -1,0 +1,372 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/layerfit.h"
+#include "core/cost/nonnegative.h"
+#include "core/cost/timefit.h"
+#include "core/cost/tracefit.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <random>
+
+using namespace stagecraft;
+
+class FitsTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void nothingNonNegativeIsBetter();
+    void aRidgeDecidesWhatIsOpen();
+    void anOutlierCountsLittle();
+    void productsAreFoundFromOneStepAlongEachAxis();
+    void sumsOfAConstantAndAProductAreFound();
+    void roundedSizesAreWithinTheirRounding();
+    void replaysKnowWhichMomentIsHighest();
+    void tracesOfOtherOrderAreNotMixed();
+    void measuredTimesAreMet();
+    void timesGrowWithTheirWork();
+    void aLayerAnswersAtAnyScale();
+    void layersWithoutTracesAreFittedByTheirPeaks();
+    void whatWasNotVariedIsNotCovered();
+};
+
+namespace {
+
+double squares(const std::vector<RegressionRow>& rows, const std::vector<double>& prior, double ridge,
+               const std::vector<double>& x)
+{
+    double sum = 0;
+    std::vector<double> size(x.size(), 0);
+    for (const RegressionRow& row : rows) {
+        double off = row.value;
+        for (std::size_t c = 0; c < x.size(); ++c) {
+            off -= row.features[c] * x[c];
+            size[c] = std::max(size[c], std::abs(row.features[c]));
+        }
+        sum += row.weight * off * off;
+    }
+    for (std::size_t c = 0; c < x.size(); ++c) {
+        sum += ridge * std::pow((x[c] - prior[c]) * size[c], 2);
+    }
+    return sum;
+}
+
+// A layer that makes up five tensors forward, of which it keeps three, and some more backward.
+AllocationTrace traceAt(const Extent& s, bool later)
+{
+    const std::int64_t b = s.micro_batch;
+    const std::int64_t n = s.sequence;
+    const std::int64_t t = s.tensor;
+    const std::int64_t hidden = 64 * b * n;
+    const std::int64_t scores = 12 * b * n * n / t;
+    const std::int64_t weights = 500000 / t;
+    std::vector<std::int64_t> events {hidden, hidden / t, scores, scores, hidden, -4, 4 * n * n}; // 1 to 5, 6
+    AllocationTrace trace;
+    trace.forward_events = static_cast<std::int64_t>(events.size());
+    // The output's gradient, that of the scores, of the weights, of the input.
+    events.insert(events.end(), {hidden, scores, -3, weights, -7, -8, hidden, -1, -2, -5, -6});
+    if (later) {
+        events.push_back(-9);
+    }
+    events.push_back(-10);
+    trace.events = events;
+    return trace;
+}
+
+Measurement measuredAt(const Extent& s)
+{
+    Measurement m;
+    m.point.micro_batch = s.micro_batch;
+    m.point.sequence = s.sequence;
+    m.point.sharding.tensor = static_cast<int>(s.tensor);
+    m.trace = traceAt(s, false);
+    m.later_trace = traceAt(s, true);
+    const auto peakOf = [](AllocationTrace trace, bool owned) {
+        std::int64_t left = 0;
+        std::int64_t peak = 0;
+        std::vector<std::int64_t> sizes;
+        for (std::size_t e = 0; e < trace.events.size(); ++e) {
+            const std::int64_t event = trace.events[e];
+            const bool outside = owned && static_cast<std::int64_t>(e) == trace.forward_events;
+            if (event > 0) {
+                sizes.push_back(outside ? 0 : event);
+            }
+            if (static_cast<std::int64_t>(e) >= trace.forward_events) {
+                left += event > 0 ? sizes.back() : -sizes[static_cast<std::size_t>(-event - 1)];
+                peak = std::max(peak, left);
+            }
+        }
+        return Bytes(peak);
+    };
+    AllocationTrace forward = m.trace;
+    forward.events.resize(static_cast<std::size_t>(forward.forward_events));
+    m.memory.saved = Bytes(replay(forward).left);
+    m.memory.forward_peak = Bytes(replay(forward).peak);
+    m.memory.backward_peak = peakOf(m.trace, false);
+    m.memory.owned_backward_peak = peakOf(m.trace, true);
+    m.memory.accumulate_peak = peakOf(m.later_trace, false);
+    m.memory.owned_accumulate_peak = peakOf(m.later_trace, true);
+    m.memory.input = m.memory.output = m.memory.input_gradient = Bytes(64 * s.micro_batch * s.sequence);
+    m.memory.optimizer_peak = Bytes(500000 / s.tensor);
+    m.forward = {Seconds(0.001 * static_cast<double>(s.micro_batch * s.sequence)), Seconds(0.0001)};
+    m.backward = m.forward;
+    return m;
+}
+
+std::vector<Measurement> measuredAt(const std::vector<Extent>& scales)
+{
+    std::vector<Measurement> all;
+    for (const Extent& scale : scales) {
+        all.push_back(measuredAt(scale));
+    }
+    return all;
+}
+
+LayerFit fitOf(const std::vector<Measurement>& measured)
+{
+    std::vector<const Measurement*> pointers;
+    for (const Measurement& m : measured) {
+        pointers.push_back(&m);
+    }
+    return LayerFit(pointers);
+}
+
+}
+
+// No set of features does better: each subset's unconstrained optimum that happens to be non-negative is a candidate.
+void FitsTest::nothingNonNegativeIsBetter()
+{
+    std::mt19937 random(5);
+    std::uniform_real_distribution<double> number(-1, 1);
+    for (int round = 0; round < 200; ++round) {
+        constexpr int count = 3;
+        std::vector<RegressionRow> rows;
+        for (int r = 0; r < 5; ++r) {
+            rows.push_back(
+                {{number(random), number(random), 100 * number(random)}, number(random), 1 + number(random) / 2});
+        }
+        const std::vector<double> prior {std::abs(number(random)), 0, std::abs(number(random)) / 100};
+        const double ridge = round % 2 == 0 ? 1e-9 : 0.3;
+        const auto found = nonNegativeFit(rows, prior, ridge);
+        const double best = squares(rows, prior, ridge, found);
+        for (const double x : found) {
+            QVERIFY(x >= 0);
+        }
+        // Nowhere near it is better, in any direction that stays non-negative.
+        for (int probe = 0; probe < 300; ++probe) {
+            std::vector<double> other = found;
+            const double step = std::pow(10.0, -1 - probe % 5);
+            for (int c = 0; c < count; ++c) {
+                other[static_cast<std::size_t>(c)] =
+                    std::max(0.0, other[static_cast<std::size_t>(c)] + step * number(random) / (c == 2 ? 100 : 1));
+            }
+            QVERIFY(squares(rows, prior, ridge, other) >= best - 1e-9);
+        }
+    }
+}
+
+void FitsTest::aRidgeDecidesWhatIsOpen()
+{
+    // One row cannot tell two features apart: the prior's share stays.
+    const auto found = nonNegativeFit({{{1, 1}, 10}}, {9, 0}, 1e-6);
+    QVERIFY(std::abs(found[0] + found[1] - 10) < 1e-3);
+    QVERIFY(std::abs(found[0] - 9.5) < 1e-3);
+    QVERIFY(std::abs(found[1] - 0.5) < 1e-3);
+}
+
+void FitsTest::anOutlierCountsLittle()
+{
+    std::vector<RegressionRow> rows;
+    for (int x = 1; x <= 9; ++x) {
+        rows.push_back({{1, static_cast<double>(x)}, 5.0 + 2 * x + (x % 2 == 0 ? 0.01 : -0.01)});
+    }
+    rows[6].value += 100;
+    const auto plain = nonNegativeFit(rows, {0, 0}, 1e-9);
+    const auto robust = nonNegativeFit(rows, {0, 0}, 1e-9, true);
+    QVERIFY(std::abs(plain[1] - 2) > 0.5);
+    QVERIFY(std::abs(robust[1] - 2) < 0.01);
+}
+
+// Every shape that tensors have, from three measurements, is exact at scales far away.
+void FitsTest::productsAreFoundFromOneStepAlongEachAxis()
+{
+    const std::vector<Extent> at {{1, 64, 1}, {2, 64, 1}, {1, 128, 1}, {1, 64, 2}};
+    for (const Monomial& shape : monomialsOf(at)) {
+        std::vector<std::int64_t> sizes;
+        for (const Extent& scale : at) {
+            sizes.push_back(std::llround(96000 * shape(scale)));
+        }
+        const SizeFit fit(at, sizes);
+        QVERIFY(fit.exact());
+        for (const Extent& far : {Extent {8, 512, 4}, Extent {3, 96, 1}, Extent {16, 64, 8}}) {
+            QCOMPARE(fit(far), std::llround(96000 * shape(far)));
+        }
+    }
+    QCOMPARE(monomialsOf(at).size(), std::size_t(12));
+    QCOMPARE(monomialsOf({{1, 64, 1}, {4, 64, 1}}).size(), std::size_t(2));
+}
+
+void FitsTest::sumsOfAConstantAndAProductAreFound()
+{
+    const std::vector<Extent> at {{1, 64, 1}, {4, 64, 1}};
+    const SizeFit fit(at, {1000000 + 2048, 1000000 + 4 * 2048});
+    QVERIFY(fit.exact());
+    QVERIFY(std::abs(fit({8, 64, 1}) - (1000000 + 8 * 2048)) <= 20);
+    const SizeFit constant(at, {777, 777});
+    QCOMPARE(constant({1000, 64, 1}), std::int64_t(777));
+}
+
+void FitsTest::roundedSizesAreWithinTheirRounding()
+{
+    const auto rounded = [](std::int64_t bytes) { return (bytes + 511) / 512 * 512; };
+    const std::vector<Extent> at {{1, 50, 1}, {2, 50, 1}, {1, 100, 1}};
+    const SizeFit fit(at, {rounded(50 * 900), rounded(100 * 900), rounded(100 * 900)}, 512);
+    QVERIFY(fit.exact());
+    QVERIFY(std::abs(fit({4, 200, 1}) - 800 * 900) <= 512 * 8);
+}
+
+// The highest moment is another one at larger scales; the peaks of random traces are exact all the same.
+void FitsTest::replaysKnowWhichMomentIsHighest()
+{
+    std::mt19937 random(11);
+    const std::vector<Extent> at {{1, 32, 1}, {2, 32, 1}, {1, 64, 1}};
+    for (int round = 0; round < 100; ++round) {
+        const auto shapes = monomialsOf(at);
+        std::vector<std::int64_t> events;
+        std::vector<Monomial> of;
+        std::vector<std::int64_t> alive;
+        for (int e = 0; e < 40; ++e) {
+            if (!alive.empty() && random() % 2 == 0) {
+                const std::size_t which = random() % alive.size();
+                events.push_back(-alive[which]);
+                alive.erase(alive.begin() + static_cast<std::ptrdiff_t>(which));
+            } else {
+                of.push_back(shapes[random() % shapes.size()]);
+                events.push_back(1 + static_cast<std::int64_t>(random() % 5000));
+                alive.push_back(static_cast<std::int64_t>(of.size()));
+            }
+        }
+        const auto traceOf = [&](const Extent& scale) {
+            AllocationTrace trace;
+            std::size_t allocation = 0;
+            for (const std::int64_t event : events) {
+                trace.events.push_back(event < 0 ? event : event * static_cast<std::int64_t>(of[allocation++](scale)));
+            }
+            trace.forward_events = 20;
+            return trace;
+        };
+        std::vector<AllocationTrace> traces;
+        for (const Extent& scale : at) {
+            traces.push_back(traceOf(scale));
+        }
+        const auto fit = TraceFit::of(at, {&traces[0], &traces[1], &traces[2]}, 0);
+        QVERIFY(fit);
+        QCOMPARE(fit->unexplained(), 0);
+        for (const Extent& far : {Extent {16, 32, 1}, Extent {1, 4096, 1}, Extent {7, 80, 1}}) {
+            QCOMPARE((*fit)(far), traceOf(far));
+        }
+    }
+}
+
+void FitsTest::tracesOfOtherOrderAreNotMixed()
+{
+    const AllocationTrace a {{10, 20, -1, -2}, 2};
+    const AllocationTrace b {{10, 20, -2, -1}, 2};
+    const AllocationTrace none;
+    const std::vector<Extent> at {{1, 8, 1}, {2, 8, 1}};
+    QVERIFY(!TraceFit::of(at, {&a, &b}, 0));
+    QVERIFY(!TraceFit::of(at, {&none, &none}, 0));
+    QVERIFY(TraceFit::of(at, {&a, &a}, 0));
+}
+
+void FitsTest::measuredTimesAreMet()
+{
+    std::mt19937 random(3);
+    std::uniform_real_distribution<double> noise(0.8, 1.25);
+    std::vector<Extent> at;
+    std::vector<Timing> times;
+    for (const std::int64_t b : {1, 2, 8}) {
+        for (const std::int64_t s : {128, 512}) {
+            at.push_back({b, s, 1});
+            const double time = (0.1 + 1e-3 * static_cast<double>(b * s)) * noise(random);
+            times.push_back({Seconds(time), Seconds(time / 10)});
+        }
+    }
+    const TimeFit fit(at, times);
+    for (std::size_t i = 0; i < at.size(); ++i) {
+        QVERIFY(std::abs(fit(at[i]).median.value - times[i].median.value) < 1e-9);
+        QVERIFY(std::abs(fit(at[i]).spread.value - times[i].spread.value) < 1e-9);
+    }
+    QVERIFY(fit({4, 256, 1}).median > Seconds(0));
+}
+
+// Latency, tokens and pairs of tokens, divided or not: from measurements without noise the form itself is found.
+void FitsTest::timesGrowWithTheirWork()
+{
+    const auto truth = [](const Extent& s) {
+        const auto tokens = static_cast<double>(s.micro_batch * s.sequence);
+        return 0.05 + 1e-4 * tokens + 3e-7 * tokens * static_cast<double>(s.sequence) / static_cast<double>(s.tensor);
+    };
+    std::vector<Extent> at;
+    std::vector<Timing> times;
+    for (const std::int64_t b : {1, 2, 4}) {
+        for (const std::int64_t s : {128, 256, 512}) {
+            for (const std::int64_t t : {1, 2}) {
+                at.push_back({b, s, t});
+                times.push_back({Seconds(truth(at.back())), {}});
+            }
+        }
+    }
+    const TimeFit fit(at, times);
+    for (const Extent& far : {Extent {8, 1024, 1}, Extent {3, 300, 2}, Extent {16, 128, 4}}) {
+        QVERIFY(std::abs(fit(far).median.value / truth(far) - 1) < 0.01);
+    }
+}
+
+void FitsTest::aLayerAnswersAtAnyScale()
+{
+    const auto measured = measuredAt({{1, 32, 1}, {2, 32, 1}, {1, 64, 1}, {1, 32, 2}});
+    const LayerFit fit = fitOf(measured);
+    QCOMPARE(fit({2, 32, 1}).basis, Basis::Measured);
+    for (const Extent& far : {Extent {4, 128, 1}, Extent {2, 48, 2}, Extent {64, 2048, 4}}) {
+        QVERIFY(fit.covers(far));
+        const LayerCost cost = fit(far);
+        const LayerMemory expected = measuredAt(far).memory;
+        QCOMPARE(cost.basis, Basis::Scaled);
+        QVERIFY(cost.extrapolated);
+        QCOMPARE(cost.memory.saved.value, expected.saved.value);
+        QCOMPARE(cost.memory.forward_peak.value, expected.forward_peak.value);
+        QCOMPARE(cost.memory.backward_peak.value, expected.backward_peak.value);
+        QCOMPARE(cost.memory.owned_backward_peak.value, expected.owned_backward_peak.value);
+        QCOMPARE(cost.memory.accumulate_peak.value, expected.accumulate_peak.value);
+        QCOMPARE(cost.memory.owned_accumulate_peak.value, expected.owned_accumulate_peak.value);
+        QCOMPARE(cost.memory.output.value, expected.output.value);
+        QCOMPARE(cost.memory.optimizer_peak.value, expected.optimizer_peak.value);
+    }
+    QVERIFY(!fitOf(measuredAt({{1, 32, 1}, {4, 32, 1}}))({2, 32, 1}).extrapolated);
+}
+
+void FitsTest::layersWithoutTracesAreFittedByTheirPeaks()
+{
+    auto measured = measuredAt({{1, 32, 1}, {2, 32, 1}, {8, 32, 1}});
+    for (Measurement& m : measured) {
+        m.later_trace = {};
+    }
+    const LayerFit fit = fitOf(measured);
+    const LayerMemory found = fit({4, 32, 1}).memory;
+    const LayerMemory expected = measuredAt({4, 32, 1}).memory;
+    QCOMPARE(found.backward_peak.value, expected.backward_peak.value);
+    QVERIFY(std::abs(found.accumulate_peak / expected.accumulate_peak - 1) < 0.05);
+}
+
+void FitsTest::whatWasNotVariedIsNotCovered()
+{
+    const LayerFit fit = fitOf(measuredAt({{1, 32, 1}, {2, 32, 1}}));
+    QVERIFY(fit.covers({5, 32, 1}));
+    QVERIFY(!fit.covers({1, 64, 1}));
+    QVERIFY(!fit.covers({1, 32, 2}));
+    QVERIFY(fit.measuredDegree(1) && !fit.measuredDegree(2));
+}
+
+QTEST_GUILESS_MAIN(FitsTest)
+#include "tst_fits.moc"
