@@ -55,16 +55,12 @@ gpu_cluster() {
         || fail "nvidia-smi knows no GPU $1. --device cpu profiles on the CPU."
     IFS=', ' read -r memory <<<"${row##*,}"
     name=${row%,*}
-    case $name in
-    *A100*) if ((memory > 50000)); then echo 4xA100-80GB; else echo 4xA100-40GB; fi ;;
-    *H100*80GB*) echo 4xH100-80GB ;;
-    *"NVIDIA H200") echo 4xH200-141GB ;;
-    *L40S*) echo 4xL40S-48GB ;;
-    *)
+    if "$programs/stagecraft-cli" hardware show "$name" >/dev/null 2>&1; then
+        echo "4x$name"
+    else
         unknown_gpu_cluster "$name" "$memory" >"$example/cluster.json"
         echo "$example/cluster.json"
-        ;;
-    esac
+    fi
 }
 
 # A cluster file for GPUs that are not in the catalogue: name $1, $2 MiB of memory; no rates, links as PCIe 4.0 has them.
@@ -73,9 +69,9 @@ unknown_gpu_cluster() {
     link='{"bandwidth_bytes_per_second": 25e9, "latency_seconds": 1e-5, "source": "assumed: PCIe 4.0 x16"}'
     cat <<END
 {"format": "stagecraft-cluster", "version": 1, "name": "4 x $name", "groups": [{
-  "device": {"name": "$name", "kind": "cuda", "memory_bytes": $(($2 * 1048576)),
-    "peak_fp32_flops_per_second": null, "peak_bf16_flops_per_second": null, "memory_bandwidth_bytes_per_second": null,
-    "context_bytes": 629145600, "source": "memory: nvidia-smi; context: assumed", "date": "$(date -u +%F)"},
+  "device": {"name": "$name", "kind": "cuda",
+    "memory_bytes": {"value": $(($2 * 1048576)), "source": "nvidia-smi", "date": "$(date -u +%F)"},
+    "context_bytes": {"value": 629145600, "source": "assumed", "date": "$(date -u +%F)"}},
   "nodes": 1, "devices_per_node": 4, "intra_node": $link, "network": $link, "price_usd_per_node_hour": null}]}
 END
 }

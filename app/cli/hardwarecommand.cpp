@@ -5,14 +5,13 @@
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
 #include "core/exchange/planfile.h"
+#include "core/hardware/catalogue.h"
 #include "core/json/codec.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cctype>
 #include <memory>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -20,9 +19,13 @@ namespace stagecraft {
 
 namespace {
 
-std::string teraflops(const std::optional<FlopsPerSecond>& rate)
+constexpr std::size_t labelWidth = 20;
+
+using Rate = std::optional<Sourced<FlopsPerSecond>>;
+
+std::string teraflops(const Rate& rate)
 {
-    return rate ? formatNumber(rate->value / 1e12) : "";
+    return rate ? formatNumber(rate->value.value / 1e12) : "";
 }
 
 std::string bandwidthText(BytesPerSecond rate)
@@ -30,111 +33,146 @@ std::string bandwidthText(BytesPerSecond rate)
     return formatNumber(rate.value / 1e9) + " GB/s";
 }
 
-std::string linkText(const Link& link)
+std::string line(const std::string& label, const std::string& text)
 {
-    return bandwidthText(link.bandwidth) + ", " + formatSeconds(link.latency) + " (" + link.source + ")";
+    return "  " + label + std::string(labelWidth - std::min(labelWidth, label.size()), ' ') + text + "\n";
+}
+
+// A figure, and below it where it is from.
+std::string figure(const std::string& label, const std::string& text, const std::string& source,
+                   const std::string& date)
+{
+    const std::string from = source.empty() ? "no source given" : source;
+    return line(label, text) + line("", from + (date.empty() ? "" : " (" + date + ")"));
+}
+
+template <typename T>
+std::string figure(const std::string& label, const std::string& text, const Sourced<T>& sourced)
+{
+    return figure(label, text, sourced.source, sourced.date);
+}
+
+std::string bytesText(Bytes bytes)
+{
+    return formatBytes(bytes) + " (" + std::to_string(bytes.value) + " bytes)";
+}
+
+std::string listed(const std::vector<std::string>& names)
+{
+    std::string text;
+    for (const std::string& name : names) {
+        text += (text.empty() ? "" : ", ") + name;
+    }
+    return text;
 }
 
 std::string deviceText(const DeviceType& device)
 {
-    std::string text = device.name + "\n  memory            " + formatBytes(device.memory) + " ("
-        + std::to_string(device.memory.value) + " bytes), of which the driver takes " + formatBytes(device.context)
-        + "\n";
+    std::string text = line("kind", std::string(nameOf(device.kind)));
+    if (!device.vendor.empty()) {
+        text += line("vendor", device.vendor);
+    }
+    if (!device.driver_names.empty()) {
+        text += line("the driver says", listed(device.driver_names));
+    }
+    if (device.compute_capability) {
+        text += line("compute capability", *device.compute_capability);
+    }
+    text += figure("memory", bytesText(device.memory), device.memory);
+    text += figure("the driver takes", bytesText(device.context), device.context);
     if (device.memory_bandwidth) {
-        text += "  memory bandwidth  " + bandwidthText(*device.memory_bandwidth) + "\n";
+        text += figure("memory bandwidth", bandwidthText(*device.memory_bandwidth), *device.memory_bandwidth);
     }
-    if (device.peak_fp32) {
-        text += "  fp32              " + teraflops(device.peak_fp32) + " TFLOP/s\n";
+    for (const auto& [label, rate] :
+         std::initializer_list<std::pair<const char*, const Rate&>> {{"fp32", device.peak_fp32},
+                                                                     {"tf32", device.peak_tf32},
+                                                                     {"fp16", device.peak_fp16},
+                                                                     {"bf16", device.peak_bf16}}) {
+        if (rate) {
+            text += figure(label, teraflops(rate) + " TFLOP/s", *rate);
+        }
     }
-    if (device.peak_bf16) {
-        text += "  bf16              " + teraflops(device.peak_bf16) + " TFLOP/s\n";
-    }
-    return text + "  source            " + device.source + ", " + device.date + "\n";
+    return text;
+}
+
+std::string linkText(const std::string& label, const Link& link)
+{
+    return figure(label, bandwidthText(link.bandwidth) + ", " + formatSeconds(link.latency), link.source, link.date);
 }
 
 std::string linksText(const Link& intra_node, const Link& network)
 {
-    return "  in a node         " + linkText(intra_node) + "\n  between nodes     " + linkText(network) + "\n";
+    return linkText("in a node", intra_node) + linkText("between nodes", network);
+}
+
+std::string entryText(const CatalogueEntry& entry)
+{
+    std::string text = entry.device.name + (entry.own ? " (your own)\n" : "\n");
+    if (!entry.aliases.empty()) {
+        text += line("also called", listed(entry.aliases));
+    }
+    return text + deviceText(entry.device) + line("devices a node", std::to_string(entry.devices_per_node))
+        + linksText(entry.intra_node, entry.network);
+}
+
+nlohmann::json entryJson(const CatalogueEntry& entry)
+{
+    auto json = encodeJson(entry);
+    json["own"] = entry.own;
+    return json;
 }
 
 Result<ExitCode> list(const Output& output)
 {
     auto devices = nlohmann::json::array();
     TextTable table({{"type"},
+                     {"from"},
                      {"kind"},
                      {"memory", Align::Right},
-                     {"fp32 TFLOP/s", Align::Right},
-                     {"bf16 TFLOP/s", Align::Right},
-                     {"devices a node", Align::Right},
+                     {"fp32", Align::Right},
+                     {"tf32", Align::Right},
+                     {"fp16", Align::Right},
+                     {"bf16", Align::Right},
+                     {"a node", Align::Right},
                      {"in a node", Align::Right},
                      {"between nodes", Align::Right}});
-    for (const CatalogueEntry& entry : catalogue()) {
-        devices.push_back(encodeJson(entry));
-        table.add({entry.device.name, std::string(nameOf(entry.device.kind)), formatBytes(entry.device.memory),
-                   teraflops(entry.device.peak_fp32), teraflops(entry.device.peak_bf16),
-                   std::to_string(entry.devices_per_node), bandwidthText(entry.intra_node.bandwidth),
-                   bandwidthText(entry.network.bandwidth)});
+    for (const CatalogueEntry& entry : catalogue().entries) {
+        const DeviceType& device = entry.device;
+        devices.push_back(entryJson(entry));
+        table.add({device.name, entry.own ? "own" : "shipped", std::string(nameOf(device.kind)),
+                   formatBytes(device.memory), teraflops(device.peak_fp32), teraflops(device.peak_tf32),
+                   teraflops(device.peak_fp16), teraflops(device.peak_bf16), std::to_string(entry.devices_per_node),
+                   bandwidthText(entry.intra_node.bandwidth), bandwidthText(entry.network.bandwidth)});
     }
     output.document({{"devices", devices}});
-    output.print(table.text());
+    output.print(table.text()
+                 + "\nfp32 to bf16: TFLOP/s of dense matrix products. Links: each way, for one device. The source of "
+                   "each number: stagecraft-cli hardware show TYPE\n");
     return ExitCode::Done;
-}
-
-// Levenshtein's distance, upper case as lower case.
-std::size_t distance(const std::string& a, const std::string& b)
-{
-    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t(0));
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i + 1);
-        for (std::size_t j = 0; j < b.size(); ++j) {
-            const std::size_t changed = diagonal + (lower(a[i]) == lower(b[j]) ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({changed, row[j] + 1, diagonal + 1});
-        }
-    }
-    return row.back();
-}
-
-// All names of the catalogue, those first that begin most like `text`.
-std::string knownTypes(const std::string& text)
-{
-    std::vector<std::pair<std::size_t, std::string>> names;
-    for (const CatalogueEntry& entry : catalogue()) {
-        names.emplace_back(distance(text, entry.device.name.substr(0, text.size())), entry.device.name);
-    }
-    std::stable_sort(names.begin(), names.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    std::string all;
-    for (const auto& [how_far, name] : names) {
-        all += (all.empty() ? "" : ", ") + name;
-    }
-    return all;
 }
 
 // A device type of the catalogue, or a cluster.
 Result<ExitCode> show(const std::string& name, const Output& output)
 {
-    const auto entry = std::find_if(catalogue().begin(), catalogue().end(),
-                                    [&](const CatalogueEntry& e) { return e.device.name == name; });
-    if (entry != catalogue().end()) {
-        output.document(encodeJson(*entry));
-        output.print(deviceText(entry->device) + linksText(entry->intra_node, entry->network));
+    if (const CatalogueEntry* entry = catalogue().find(name)) {
+        output.document(entryJson(*entry));
+        output.print(entryText(*entry));
         return ExitCode::Done;
     }
     const auto cluster = readCluster(name);
     if (!cluster) {
         // The short form of a cluster begins with a number: what does not was meant as a type.
         const bool type = cluster.error().code == ErrorCode::ClusterMalformed && name.find_first_of("0123456789") != 0;
-        return type ? failure(ErrorCode::DeviceTypeUnknown, {name, knownTypes(name)}) : failure(cluster.error());
+        return type ? failure(ErrorCode::DeviceTypeUnknown, {name, catalogue().namesLike(name)})
+                    : failure(cluster.error());
     }
     output.document(encodeJson(*cluster));
     std::string text;
     for (const ClusterGroup& group : cluster->groups) {
-        text += std::to_string(group.nodes) + " x " + std::to_string(group.devices_per_node) + " "
-            + deviceText(group.device) + linksText(group.intra_node, group.network);
+        text += std::to_string(group.nodes) + " x " + std::to_string(group.devices_per_node) + " " + group.device.name
+            + "\n" + deviceText(group.device) + linksText(group.intra_node, group.network);
         if (group.price_per_node) {
-            text += "  price             $" + formatNumber(group.price_per_node->value) + " per node and hour\n";
+            text += line("price", "$" + formatNumber(group.price_per_node->value) + " per node and hour");
         }
     }
     output.print(text);
@@ -152,12 +190,18 @@ void addHardwareCommand(CLI::App& app, Task& task)
     addJsonOption(all, task);
     all.callback([&task] { task.run = [](const Output& output, const Interrupt&) { return list(output); }; });
 
-    const auto name = std::make_shared<std::string>();
-    CLI::App& one = *command.add_subcommand("show", "A device type or a cluster with all its numbers");
-    one.add_option("NAME", *name, "Device type, or a cluster as for --cluster")->required();
-    addJsonOption(one, task);
-    one.callback(
-        [name, &task] { task.run = [name](const Output& output, const Interrupt&) { return show(*name, output); }; });
+    const auto argument = std::make_shared<std::string>();
+    const auto addOne = [&](const char* name, const char* description, const char* what, const char* whatDescription,
+                            Result<ExitCode> (*run)(const std::string&, const Output&)) {
+        CLI::App& one = *command.add_subcommand(name, description);
+        one.add_option(what, *argument, whatDescription)->required();
+        addJsonOption(one, task);
+        one.callback([argument, run, &task] {
+            task.run = [argument, run](const Output& output, const Interrupt&) { return run(*argument, output); };
+        });
+    };
+    addOne("show", "A device type or a cluster with all its numbers and their sources", "NAME",
+           "Device type, or a cluster as for --cluster", show);
 }
 
 }

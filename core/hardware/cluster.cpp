@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/hardware/cluster.h"
 
-#include <nlohmann/json.hpp>
+#include "core/hardware/catalogue.h"
 
 #include <array>
 #include <charconv>
@@ -12,47 +12,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::string_view catalogueText =
-#include "embedded/core/hardware/catalogue.json.inc"
-    ;
-
 constexpr int maxDevices = 1 << 14; // every device of a plan is estimated by itself
-
-template <typename Amount>
-std::optional<Amount> optionalAmount(const nlohmann::json& json, const char* name)
-{
-    return json.at(name).is_null() ? std::nullopt : std::optional(Amount(json.at(name).get<double>()));
-}
-
-Link readLink(const nlohmann::json& json)
-{
-    return {BytesPerSecond(json.at("bandwidth_bytes_per_second").get<double>()),
-            Seconds(json.at("latency_seconds").get<double>()), json.at("source").get<std::string>()};
-}
-
-// The catalogue is part of the program: a mistake in it is a mistake of ours and may throw.
-std::vector<CatalogueEntry> readCatalogue()
-{
-    std::vector<CatalogueEntry> entries;
-    const auto json = nlohmann::json::parse(catalogueText);
-    for (const auto& item : json.at("devices")) {
-        CatalogueEntry entry;
-        entry.device.name = item.at("name").get<std::string>();
-        entry.device.kind = fromName<DeviceKind>(item.at("kind").get<std::string>()).value();
-        entry.device.memory = Bytes(item.at("memory_bytes").get<std::int64_t>());
-        entry.device.peak_fp32 = optionalAmount<FlopsPerSecond>(item, "peak_fp32_flops_per_second");
-        entry.device.peak_bf16 = optionalAmount<FlopsPerSecond>(item, "peak_bf16_flops_per_second");
-        entry.device.memory_bandwidth = optionalAmount<BytesPerSecond>(item, "memory_bandwidth_bytes_per_second");
-        entry.device.context = Bytes(item.at("context_bytes").get<std::int64_t>());
-        entry.device.source = item.at("source").get<std::string>();
-        entry.device.date = item.at("date").get<std::string>();
-        entry.devices_per_node = item.at("devices_per_node").get<int>();
-        entry.intra_node = readLink(item.at("intra_node"));
-        entry.network = readLink(item.at("network"));
-        entries.push_back(std::move(entry));
-    }
-    return entries;
-}
 
 std::optional<double> numberFrom(std::string_view text)
 {
@@ -72,15 +32,6 @@ std::optional<int> takeCount(std::string_view& text)
     }
     text.remove_prefix(static_cast<std::size_t>(end - text.data()) + 1);
     return value;
-}
-
-std::string typeNames()
-{
-    std::string names;
-    for (const CatalogueEntry& entry : catalogue()) {
-        names += (names.empty() ? "" : ", ") + entry.device.name;
-    }
-    return names;
 }
 
 // Takes what follows the last `mark` off the end of `text`.
@@ -104,12 +55,6 @@ int Cluster::devices() const
         count += group.devices();
     }
     return count;
-}
-
-const std::vector<CatalogueEntry>& catalogue()
-{
-    static const std::vector<CatalogueEntry> entries = readCatalogue();
-    return entries;
 }
 
 std::optional<Bytes> parseBytes(std::string_view text)
@@ -154,41 +99,37 @@ Result<Cluster> parseCluster(std::string_view text)
     }
     const auto second = takeCount(text);
 
-    for (const CatalogueEntry& entry : catalogue()) {
-        if (entry.device.name != text) {
-            continue;
-        }
-        ClusterGroup group;
-        group.device = entry.device;
-        group.nodes = second ? *first : 1;
-        group.devices_per_node = second ? *second : *first;
-        group.intra_node = entry.intra_node;
-        group.network = entry.network;
-        if (static_cast<std::int64_t>(group.nodes) * group.devices_per_node > maxDevices) {
-            return malformed("more than " + std::to_string(maxDevices) + " devices");
-        }
-        if (memory) {
-            const auto bytes = parseBytes(*memory);
-            if (bytes && *bytes < Bytes(1 << 20)
-                && memory->find_first_not_of("0123456789.") == std::string_view::npos) {
-                return malformed("\"" + std::string(*memory) + "\" has no unit, as 8GiB has");
-            }
-            if (!bytes) {
-                return malformed("\"" + std::string(*memory) + "\" is not an amount of memory");
-            }
-            group.device.memory = *bytes;
-            group.device.source = "memory as given; " + group.device.source;
-        }
-        if (price) {
-            const auto amount = numberFrom(*price);
-            if (!amount) {
-                return malformed("\"" + std::string(*price) + "\" is not a price in $ per node and hour");
-            }
-            group.price_per_node = UsdPerHour(*amount);
-        }
-        return Cluster {all, {group}};
+    const CatalogueEntry* entry = catalogue().find(text);
+    if (entry == nullptr) {
+        return failure(ErrorCode::DeviceTypeUnknown, {std::string(text), catalogue().namesLike(text)});
     }
-    return failure(ErrorCode::DeviceTypeUnknown, {std::string(text), typeNames()});
+    ClusterGroup group;
+    group.device = entry->device;
+    group.nodes = second ? *first : 1;
+    group.devices_per_node = second ? *second : *first;
+    group.intra_node = entry->intra_node;
+    group.network = entry->network;
+    if (static_cast<std::int64_t>(group.nodes) * group.devices_per_node > maxDevices) {
+        return malformed("more than " + std::to_string(maxDevices) + " devices");
+    }
+    if (memory) {
+        const auto bytes = parseBytes(*memory);
+        if (bytes && *bytes < Bytes(1 << 20) && memory->find_first_not_of("0123456789.") == std::string_view::npos) {
+            return malformed("\"" + std::string(*memory) + "\" has no unit, as 8GiB has");
+        }
+        if (!bytes) {
+            return malformed("\"" + std::string(*memory) + "\" is not an amount of memory");
+        }
+        group.device.memory = {*bytes, "given with the cluster", {}};
+    }
+    if (price) {
+        const auto amount = numberFrom(*price);
+        if (!amount) {
+            return malformed("\"" + std::string(*price) + "\" is not a price in $ per node and hour");
+        }
+        group.price_per_node = UsdPerHour(*amount);
+    }
+    return Cluster {all, {group}};
 }
 
 const Link& linkBetween(const ClusterGroup& group, int first, int second)

@@ -4,6 +4,7 @@
 
 #include "core/base/names.h"
 #include "core/base/result.h"
+#include "core/base/sourced.h"
 
 #include <optional>
 #include <string>
@@ -22,24 +23,29 @@ inline constexpr auto enumNames<DeviceKind> = std::array {
 };
 
 struct Link {
-    BytesPerSecond bandwidth;
+    BytesPerSecond bandwidth; // each way
     Seconds latency;
-    std::string source;
+    std::string source; // of both, as in Sourced
+    std::string date;
 
     friend bool operator==(const Link&, const Link&) = default;
 };
 
-// Memory is what the driver reports, not what the name says. Fields that no source gives are empty.
+// Memory is what the driver reports, not what the name says. Peaks are of dense matrix products of such numbers, fp32
+// without TF32. Figures that no source gives are empty.
 struct DeviceType {
     std::string name;
     DeviceKind kind = DeviceKind::Cpu;
-    Bytes memory;
-    std::optional<FlopsPerSecond> peak_fp32;
-    std::optional<FlopsPerSecond> peak_bf16;
-    std::optional<BytesPerSecond> memory_bandwidth;
-    Bytes context; // taken on the device by driver and libraries before the first tensor
-    std::string source;
-    std::string date;
+    std::string vendor; // empty where not known
+    std::vector<std::string> driver_names; // what nvidia-smi and libtorch call it
+    std::optional<std::string> compute_capability; // as in "9.0"; NVIDIA's devices only
+    Sourced<Bytes> memory;
+    std::optional<Sourced<FlopsPerSecond>> peak_fp32;
+    std::optional<Sourced<FlopsPerSecond>> peak_tf32;
+    std::optional<Sourced<FlopsPerSecond>> peak_fp16;
+    std::optional<Sourced<FlopsPerSecond>> peak_bf16;
+    std::optional<Sourced<BytesPerSecond>> memory_bandwidth;
+    Sourced<Bytes> context; // taken on the device by driver and libraries before the first tensor
 
     friend bool operator==(const DeviceType&, const DeviceType&) = default;
 };
@@ -65,19 +71,9 @@ struct Cluster {
     friend bool operator==(const Cluster&, const Cluster&) = default;
 };
 
-// The shipped catalogue of device types with the links of a usual node, each with source and date. Read once;
-// thread-safe.
-struct CatalogueEntry {
-    DeviceType device;
-    int devices_per_node = 1;
-    Link intra_node;
-    Link network;
-};
-const std::vector<CatalogueEntry>& catalogue();
-
 // Parses the short form of a cluster, "[NODESx]DEVICESxTYPE[:MEMORY][@PRICE]".
 // "4xcpu:8GiB": one node with four devices of 8 GiB; "2x8xH100-80GB": two nodes of eight. PRICE: $ per node and hour.
-// Errors: ClusterMalformed, DeviceTypeUnknown.
+// TYPE is a name that catalogue() knows. Errors: ClusterMalformed, DeviceTypeUnknown.
 Result<Cluster> parseCluster(std::string_view text);
 
 // "8GiB", "80GB", "512MiB", "1073741824". Nothing if it is not an amount of memory.

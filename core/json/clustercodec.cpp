@@ -10,7 +10,8 @@ void listFields(Fields& fields, T& link)
 {
     fields("bandwidth_bytes_per_second", link.bandwidth);
     fields("latency_seconds", link.latency);
-    fields("source", link.source);
+    fields.orUsual("source", link.source);
+    fields.orUsual("date", link.date);
 }
 
 template <typename Fields, Is<DeviceType> T>
@@ -18,13 +19,16 @@ void listFields(Fields& fields, T& device)
 {
     fields("name", device.name);
     fields("kind", device.kind);
+    fields.orUsual("vendor", device.vendor);
+    fields.orUsual("driver_names", device.driver_names);
+    fields("compute_capability", device.compute_capability);
     fields("memory_bytes", device.memory);
     fields("peak_fp32_flops_per_second", device.peak_fp32);
+    fields("peak_tf32_flops_per_second", device.peak_tf32);
+    fields("peak_fp16_flops_per_second", device.peak_fp16);
     fields("peak_bf16_flops_per_second", device.peak_bf16);
     fields("memory_bandwidth_bytes_per_second", device.memory_bandwidth);
     fields("context_bytes", device.context);
-    fields("source", device.source);
-    fields("date", device.date);
 }
 
 template <typename Fields, Is<ClusterGroup> T>
@@ -43,15 +47,6 @@ void listFields(Fields& fields, T& cluster)
 {
     fields("name", cluster.name);
     fields("groups", cluster.groups);
-}
-
-template <typename Fields, Is<CatalogueEntry> T>
-void listFields(Fields& fields, T& entry)
-{
-    fields("device", entry.device);
-    fields("devices_per_node", entry.devices_per_node, {1, limits::devices});
-    fields("intra_node", entry.intra_node);
-    fields("network", entry.network);
 }
 
 nlohmann::json encodeJson(const Link& value)
@@ -85,17 +80,6 @@ template <>
 ClusterGroup decodeJson<ClusterGroup>(const nlohmann::json& json, const std::string& path)
 {
     return decodeFields<ClusterGroup>(json, path);
-}
-
-nlohmann::json encodeJson(const CatalogueEntry& value)
-{
-    return encodeFields(value);
-}
-
-template <>
-CatalogueEntry decodeJson<CatalogueEntry>(const nlohmann::json& json, const std::string& path)
-{
-    return decodeFields<CatalogueEntry>(json, path);
 }
 
 nlohmann::json encodeJson(const Cluster& value)

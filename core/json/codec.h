@@ -4,6 +4,7 @@
 
 #include "core/cost/costmodel.h"
 #include "core/estimate/estimate.h"
+#include "core/hardware/catalogue.h"
 #include "core/measuring/describerequest.h"
 #include "core/measuring/proberequest.h"
 #include "core/measuring/request.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/sourced.h"
 #include "core/json/codec.h"
 
 #include <nlohmann/json.hpp>
@@ -45,7 +46,18 @@ struct Vector : std::false_type {
 template <typename T>
 struct Vector<std::vector<T>> : std::true_type {
 };
+template <typename T>
+struct Sourced : std::false_type {
+};
+template <typename T>
+struct Sourced<stagecraft::Sourced<T>> : std::true_type {
+};
 }
+
+template <typename T>
+nlohmann::json encodeFields(const T& value);
+template <typename T>
+T decodeFields(const nlohmann::json& json, const std::string& path);
 
 template <typename T>
 nlohmann::json valueToJson(const T& value)
@@ -66,6 +78,8 @@ nlohmann::json valueToJson(const T& value)
             list.push_back(valueToJson(entry));
         }
         return list;
+    } else if constexpr (fieldtypes::Sourced<T>::value) {
+        return encodeFields(value);
     } else {
         return encodeJson(value);
     }
@@ -116,6 +130,10 @@ T valueFromJson(const nlohmann::json& json, const std::string& path, Limits limi
                 valueFromJson<typename T::value_type>(entry, path + "[" + std::to_string(index++) + "]", limits));
         }
         return list;
+    } else if constexpr (fieldtypes::Sourced<T>::value) {
+        // People write the number alone.
+        return json.is_object() ? decodeFields<T>(json, path)
+                                : T {valueFromJson<decltype(T::value)>(json, path, limits), {}, {}};
     } else {
         return decodeJson<T>(json, path);
     }
@@ -197,6 +215,14 @@ private:
     const nlohmann::json& m_object;
     std::string m_path;
 };
+
+template <typename Fields, typename T>
+requires fieldtypes::Sourced<std::remove_const_t<T>>::value void listFields(Fields& fields, T& figure)
+{
+    fields("value", figure.value);
+    fields.orUsual("source", figure.source);
+    fields.orUsual("date", figure.date);
+}
 
 template <typename T>
 nlohmann::json encodeFields(const T& value)

@@ -123,7 +123,8 @@ Result<void> validateForPlanning(const Problem& problem)
                            {std::string("the latency of a link"), link.latency, Seconds(0), Seconds(60)});
         }
     }
-    for (const Bytes bytes : {group.device.memory, group.device.context, problem.constraints.memory_reserve}) {
+    for (const Bytes bytes :
+         {group.device.memory.value, group.device.context.value, problem.constraints.memory_reserve}) {
         if (bytes < Bytes(0) || bytes > most) {
             return failure(ErrorCode::OptionOutOfRange, {std::string("the memory of a device"), bytes, Bytes(0), most});
         }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What the program knows of models and hardware.
+// What the program knows of models.
 #include "tests/cli/commandline.h"
 
 #include <QTest>
@@ -18,10 +18,6 @@ private Q_SLOTS:
     void tablesAreShownWithoutWork();
     void samplesOutOfRangeAreRefused();
     void modelsAreListed();
-    void hardwareIsListedWithSources();
-    void unknownTypesNameTheKnownOnes_data();
-    void unknownTypesNameTheKnownOnes();
-    void clusterIsShown();
 
 private:
     CommandLine m_cli;
@@ -124,60 +120,6 @@ void TestCatalogues::modelsAreListed()
     QVERIFY(run.json().value("families").toArray().contains("gpt2"));
     QVERIFY(run.json().value("zoo").toArray().contains("resnet50"));
     QVERIFY(m_cli.run({"models", "list"}).out.contains("zoo:resnet50"));
-}
-
-void TestCatalogues::hardwareIsListedWithSources()
-{
-    const Finished run = m_cli.run({"hardware", "list", "--json"});
-    QCOMPARE(run.code, 0);
-    const QJsonArray devices = run.json().value("devices").toArray();
-    QVERIFY(devices.size() > 1);
-    for (const auto& entry : devices) {
-        const QJsonObject device = entry.toObject().value("device").toObject();
-        QVERIFY(device.value("memory_bytes").toDouble() > 0);
-        QVERIFY(!device.value("source").toString().isEmpty());
-        const Finished one = m_cli.run({"hardware", "show", device.value("name").toString()});
-        QCOMPARE(one.code, 0);
-        QVERIFY2(one.out.contains(device.value("source").toString().toUtf8()), one.out);
-    }
-    QVERIFY(m_cli.run({"hardware", "list"}).out.contains("A100-80GB"));
-}
-
-void TestCatalogues::unknownTypesNameTheKnownOnes_data()
-{
-    QTest::addColumn<QString>("name");
-    QTest::addColumn<QByteArray>("nearest");
-    QTest::newRow("the beginning") << "H100" << QByteArray("H100-80GB");
-    QTest::newRow("lower case") << "h200-141gb" << QByteArray("H200-141GB");
-    QTest::newRow("misspelt") << "L4OS-48GB" << QByteArray("L40S-48GB");
-    QTest::newRow("something else") << "abacus" << QByteArray("");
-    QTest::newRow("nothing") << "" << QByteArray("");
-}
-
-void TestCatalogues::unknownTypesNameTheKnownOnes()
-{
-    QFETCH(QString, name);
-    QFETCH(QByteArray, nearest);
-    const Finished run = m_cli.run({"hardware", "show", name, "--json"});
-    QCOMPARE(run.code, 2);
-    QCOMPARE(run.errorCode(), "device_type_unknown");
-    const QByteArray words = run.json().value("error").toObject().value("message").toString().toUtf8();
-    QVERIFY2(words.contains("it has: " + nearest), words);
-    for (const char* type : {"cpu", "A100-40GB", "A100-80GB", "H100-80GB", "H200-141GB", "L40S-48GB"}) {
-        QVERIFY2(words.contains(type), words);
-    }
-    QCOMPARE(m_cli.run({"hardware", "show", "4x", "--json"}).errorCode(), "device_type_unknown");
-    QCOMPARE(m_cli.run({"hardware", "show", "0xcpu", "--json"}).errorCode(), "cluster_malformed");
-}
-
-void TestCatalogues::clusterIsShown()
-{
-    const Finished run = m_cli.run({"hardware", "show", "2x4xcpu:3GiB@1.5", "--json"});
-    QCOMPARE(run.code, 0);
-    const QJsonObject group = run.json().value("groups").toArray().first().toObject();
-    QCOMPARE(group.value("nodes").toInt(), 2);
-    QCOMPARE(group.value("devices_per_node").toInt(), 4);
-    QCOMPARE(group.value("device").toObject().value("memory_bytes").toDouble(), 3.0 * 1024 * 1024 * 1024);
 }
 
 QTEST_GUILESS_MAIN(TestCatalogues)

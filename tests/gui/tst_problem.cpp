@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // The problem pane: every edit replans and is one step of undo; what the core refuses is said with its words.
+#include "core/hardware/catalogue.h"
 #include "tests/gui/explorerfixture.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/problempane.h"
@@ -8,6 +9,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScopeGuard>
 #include <QSpinBox>
 #include <QTableView>
 #include <QToolButton>
@@ -29,6 +31,16 @@ const Problem& problemOf(test::Explorer& explorer)
     return explorer.bench().document().question()->problem;
 }
 
+// The device types of the catalogue's menu and its submenus.
+QList<QAction*> typesOf(const QMenu* menu)
+{
+    QList<QAction*> types;
+    for (QAction* action : menu->actions()) {
+        types += action->menu() ? typesOf(action->menu()) : QList<QAction*> {action};
+    }
+    return types;
+}
+
 }
 
 class TestProblem : public QObject {
@@ -41,6 +53,7 @@ private Q_SLOTS:
     void refusesWhatTheCoreRefuses();
     void clustersAreReadAsTheyAreTyped();
     void theCatalogueKeepsTheNumberOfDevices();
+    void ownTypesStandInTheMenuItself();
     void askOnlyWhatMatters();
     void precisionAndTrainableAreEdited();
     void badPatternsChangeNothing();
@@ -151,15 +164,35 @@ void TestProblem::theCatalogueKeepsTheNumberOfDevices()
     type(cluster, QStringLiteral("2x4xcpu:8GiB"));
     const auto* types = explorer.window.problemPane()->findChild<QToolButton*>();
     QVERIFY(types && types->menu());
-    QCOMPARE(types->menu()->actions().size(), static_cast<qsizetype>(catalogue().size()));
-    for (QAction* action : types->menu()->actions()) {
-        if (action->text().startsWith(QStringLiteral("A100-80GB"))) {
+    const QList<QAction*> actions = typesOf(types->menu());
+    QCOMPARE(actions.size(), static_cast<qsizetype>(catalogue().entries.size()));
+    for (QAction* action : actions) {
+        if (action->text().startsWith(QStringLiteral("A100-80GB\t"))) {
             action->trigger();
         }
     }
     QCOMPARE(cluster->text(), QStringLiteral("2x4xA100-80GB"));
     QCOMPARE(problemOf(explorer).cluster.devices(), 8);
     QCOMPARE(problemOf(explorer).cluster.groups[0].device.name, std::string("A100-80GB"));
+}
+
+// Types of the user's own are at hand; the others are in submenus, so that the menu fits a screen.
+void TestProblem::ownTypesStandInTheMenuItself()
+{
+    CatalogueEntry own = *catalogue().find("T4");
+    own.device.name = "Wafer-1";
+    setCatalogue(withOwn(shippedCatalogue(), {own}));
+    const auto restore = qScopeGuard([] { setCatalogue(shippedCatalogue()); });
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    const auto* types = explorer.window.problemPane()->findChild<QToolButton*>();
+    QVERIFY(types && types->menu());
+    QVERIFY(types->menu()->actions().size() < 10);
+    QAction* action = types->menu()->actions().first();
+    QVERIFY2(action->text().startsWith(QStringLiteral("Wafer-1\t")), qPrintable(action->text()));
+    QCOMPARE(action->toolTip(), QString::fromStdString(own.device.memory.source));
+    action->trigger();
+    QCOMPARE(problemOf(explorer).cluster.groups[0].device.name, std::string("Wafer-1"));
 }
 
 void TestProblem::askOnlyWhatMatters()

@@ -79,8 +79,9 @@ public:
     DescribeRequest describeRequest() { return {text(), exampleInput(), flag()}; }
     Model model();
     Workload workload();
-    Link link() { return {BytesPerSecond(number()), seconds(), text()}; }
+    Link link() { return {BytesPerSecond(number()), seconds(), text(), text()}; }
     DeviceType deviceType();
+    CatalogueEntry catalogueEntry(int index);
     Cluster cluster();
     Constraints constraints();
     // All learns: a pattern would have to fit the names of the model's parameters.
@@ -105,6 +106,11 @@ public:
     MessageBody messageBody();
 
 private:
+    template <typename T>
+    Sourced<T> sourced(T value)
+    {
+        return {value, text(), text()};
+    }
     Timing timing() { return {seconds(), seconds()}; }
     LayerMemory layerMemory();
     ProbeOmission omission() { return {any<ProbePart>(), text()}; }
@@ -182,11 +188,41 @@ inline Workload RandomValues::workload()
 
 inline DeviceType RandomValues::deviceType()
 {
-    DeviceType type {text(), any<DeviceKind>(), bytes(), {}, {}, {}, bytes(), text(), text()};
-    type.peak_fp32 = maybe([this] { return FlopsPerSecond(number()); });
-    type.peak_bf16 = maybe([this] { return FlopsPerSecond(number()); });
-    type.memory_bandwidth = maybe([this] { return BytesPerSecond(number()); });
+    DeviceType type;
+    type.name = text();
+    type.kind = any<DeviceKind>();
+    type.vendor = text();
+    type.driver_names = list(3, [this] { return text(); });
+    type.compute_capability = maybe([this] { return text(); });
+    type.memory = sourced(bytes());
+    type.context = sourced(bytes());
+    for (auto* peak : {&type.peak_fp32, &type.peak_tf32, &type.peak_fp16, &type.peak_bf16}) {
+        *peak = maybe([this] { return sourced(FlopsPerSecond(number())); });
+    }
+    type.memory_bandwidth = maybe([this] { return sourced(BytesPerSecond(number())); });
     return type;
+}
+
+// One that a catalogue takes; different ones for different `index`.
+inline CatalogueEntry RandomValues::catalogueEntry(int index)
+{
+    const auto rate = [this] { return FlopsPerSecond(1 + number() / 1e300); };
+    const std::string name = "type-" + std::to_string(index);
+    CatalogueEntry entry {deviceType(), {}, count(1, 16), link(), link()};
+    entry.device.name = name;
+    entry.device.memory.value = Bytes(whole(1 << 20, std::int64_t(1) << 50));
+    entry.device.context.value = Bytes(whole(0, 1 << 20));
+    for (auto* peak :
+         {&entry.device.peak_fp32, &entry.device.peak_tf32, &entry.device.peak_fp16, &entry.device.peak_bf16}) {
+        *peak = maybe([&] { return sourced(rate()); });
+    }
+    entry.device.memory_bandwidth = maybe([&] { return sourced(BytesPerSecond(1e9)); });
+    entry.aliases = list(2, [&, alias = 0]() mutable { return name + "." + std::to_string(alias++); });
+    for (Link* each : {&entry.intra_node, &entry.network}) {
+        each->bandwidth = BytesPerSecond(1 + std::uniform_real_distribution<>(0, 1e12)(m_engine));
+        each->latency = Seconds(std::uniform_real_distribution<>(0, 60)(m_engine));
+    }
+    return entry;
 }
 
 inline Cluster RandomValues::cluster()

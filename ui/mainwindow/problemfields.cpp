@@ -11,6 +11,7 @@
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -88,6 +89,23 @@ QString clusterFacts(const Cluster& cluster)
         parts += part;
     }
     return parts.join(QStringLiteral("; "));
+}
+
+QMenu* menuFor(const CatalogueEntry& entry, QMenu* menu)
+{
+    if (entry.own || entry.device.vendor.empty()) {
+        return menu;
+    }
+    const QString maker = entry.device.kind == DeviceKind::Cpu ? QCoreApplication::translate("ProblemPane", "CPUs")
+                                                               : QString::fromStdString(entry.device.vendor);
+    for (const QAction* action : menu->actions()) {
+        if (action->menu() != nullptr && action->text() == maker) {
+            return action->menu();
+        }
+    }
+    QMenu* submenu = menu->addMenu(maker);
+    submenu->setToolTipsVisible(true);
+    return submenu;
 }
 
 QString shortSource(const QString& source)

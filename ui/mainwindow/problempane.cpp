@@ -243,10 +243,11 @@ QSpinBox* ProblemPane::addNumber(QFormLayout* form, const QString& label, const 
 void ProblemPane::addCatalogue()
 {
     auto* menu = new QMenu(m_catalogue);
-    for (const CatalogueEntry& entry : catalogue()) {
+    for (const CatalogueEntry& entry : catalogue().entries) {
         const QString name = QString::fromStdString(entry.device.name);
-        QAction* action = menu->addAction(tr("%1\t%2").arg(name, bytesText(entry.device.memory)));
-        action->setToolTip(QString::fromStdString(entry.device.source));
+        QAction* action =
+            fields::menuFor(entry, menu)->addAction(tr("%1\t%2").arg(name, bytesText(entry.device.memory)));
+        action->setToolTip(QString::fromStdString(entry.device.memory.source));
         connect(action, &QAction::triggered, this, [this, name, count = entry.devices_per_node] {
             const auto now = parseCluster(m_cluster->text().trimmed().toStdString());
             const int nodes = now ? now->groups.front().nodes : 1;

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace stagecraft {
+
+// A figure with where it is from. `date`: the day of the source, or on which the figure was taken from it, as in
+// 2026-11-21. Both are empty where a user gave a plain number.
+template <typename T>
+struct Sourced {
+    T value {};
+    std::string source;
+    std::string date;
+
+    operator const T&() const { return value; }
+    friend bool operator==(const Sourced&, const Sourced&) = default;
+};
+
+}

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/cataloguefile.h"
+
+#include "core/json/fields.h"
+#include "core/json/limits.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace stagecraft {
+
+template <typename Fields, Is<CatalogueEntry> T>
+void listFields(Fields& fields, T& entry)
+{
+    fields("device", entry.device);
+    fields.orUsual("aliases", entry.aliases);
+    fields("devices_per_node", entry.devices_per_node, {1, limits::devices});
+    fields("intra_node", entry.intra_node);
+    fields("network", entry.network);
+}
+
+namespace {
+
+constexpr std::string_view shippedText =
+#include "embedded/core/hardware/catalogue.json.inc"
+    ;
+
+void requireTypeName(const std::string& path, const std::string& name)
+{
+    if (!isTypeName(name)) {
+        failDecoding(ErrorCode::FieldWrongType,
+                     {path, std::string("a name of letters, digits and . _ + -, not beginning like 8x")});
+    }
+}
+
+template <typename T>
+void requireSome(const std::string& path, const std::optional<T>& figure, Limits limits)
+{
+    if (figure) {
+        requireCount(path, figure->value.value, limits);
+    }
+}
+
+// What a cluster file may say and a type that clusters name by its name may not.
+void requireUsable(const CatalogueEntry& entry, const std::string& path)
+{
+    const DeviceType& device = entry.device;
+    const auto at = [&path](const std::string& field) { return pathOf(path, field.c_str()); };
+    requireTypeName(at("device.name"), device.name);
+    for (std::size_t i = 0; i < entry.aliases.size(); ++i) {
+        requireTypeName(at("aliases[" + std::to_string(i) + "]"), entry.aliases[i]);
+    }
+    const auto memory = static_cast<double>(device.memory.value.value);
+    requireCount(at("device.memory_bytes"), memory, {1 << 20, limits::amount});
+    requireCount(at("device.context_bytes"), static_cast<double>(device.context.value.value), {0, memory});
+    constexpr Limits rates {1, 1e18};
+    requireSome(at("device.peak_fp32_flops_per_second"), device.peak_fp32, rates);
+    requireSome(at("device.peak_tf32_flops_per_second"), device.peak_tf32, rates);
+    requireSome(at("device.peak_fp16_flops_per_second"), device.peak_fp16, rates);
+    requireSome(at("device.peak_bf16_flops_per_second"), device.peak_bf16, rates);
+    requireSome(at("device.memory_bandwidth_bytes_per_second"), device.memory_bandwidth, rates);
+    for (const auto& [name, link] :
+         {std::pair("intra_node", &entry.intra_node), std::pair("network", &entry.network)}) {
+        const std::string field = name;
+        requireCount(at(field + ".bandwidth_bytes_per_second"), link->bandwidth.value, {1, 1e15});
+        requireCount(at(field + ".latency_seconds"), link->latency.value, {0, 60});
+    }
+}
+
+void requireDistinctNames(const std::vector<CatalogueEntry>& entries)
+{
+    std::set<std::string> seen;
+    const auto add = [&seen](const std::string& name) {
+        if (!seen.insert(name).second) {
+            failDecoding(ErrorCode::FieldInconsistent, {std::string("devices"), "the name " + name + " stands twice"});
+        }
+    };
+    for (const CatalogueEntry& entry : entries) {
+        add(entry.device.name);
+        std::for_each(entry.aliases.begin(), entry.aliases.end(), add);
+    }
+}
+
+std::vector<CatalogueEntry> decodeCatalogue(const nlohmann::json& json)
+{
+    std::vector<CatalogueEntry> entries;
+    if (json.is_object() && !json.contains("format") && !json.contains("devices")) {
+        entries.push_back(decodeJson<CatalogueEntry>(json, {}));
+        requireUsable(entries.back(), {});
+    } else {
+        requireFormat(json, catalogueFormat, catalogueFormatVersion);
+        const FieldReader fields(json, {});
+        int version = 0;
+        fields("version", version, {catalogueFormatVersion, catalogueFormatVersion}); // the first was never released
+        fields("devices", entries);
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            requireUsable(entries[i], "devices[" + std::to_string(i) + "]");
+        }
+    }
+    requireDistinctNames(entries);
+    return entries;
+}
+
+}
+
+nlohmann::json encodeJson(const CatalogueEntry& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+CatalogueEntry decodeJson<CatalogueEntry>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<CatalogueEntry>(json, path);
+}
+
+std::string writeCatalogue(const std::vector<CatalogueEntry>& entries)
+{
+    const nlohmann::json json {
+        {"format", catalogueFormat}, {"version", catalogueFormatVersion}, {"devices", valueToJson(entries)}};
+    return jsonText(json, 2) + "\n";
+}
+
+Result<std::vector<CatalogueEntry>> readCatalogue(std::string_view text, const std::string& where)
+{
+    return catchDecoding(where, [&] { return decodeCatalogue(parseJson(text)); });
+}
+
+const Catalogue& shippedCatalogue()
+{
+    // Part of the program: a mistake in it is a mistake of ours and may throw.
+    static const Catalogue shipped {readCatalogue(shippedText, "catalogue.json").value()};
+    return shipped;
+}
+
+}

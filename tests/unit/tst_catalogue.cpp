@@ -1,0 +1,386 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// The catalogue of device types: what it says, its files, and the user's own types beside it.
+#include "core/exchange/planfile.h"
+#include "core/json/cataloguefile.h"
+#include "core/json/codec.h"
+#include "tests/support/chains.h"
+#include "tests/support/randomvalues.h"
+#include "tests/support/schema.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QScopeGuard>
+#include <QSet>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+const char* nameOfType(const CatalogueEntry& entry)
+{
+    return entry.device.name.c_str();
+}
+
+// A figure of the shipped catalogue.
+struct Origin {
+    QString what;
+    std::string source;
+    std::string date;
+};
+
+std::vector<Origin> originsOf(const CatalogueEntry& entry)
+{
+    std::vector<Origin> origins;
+    const auto add = [&](const char* what, const std::string& source, const std::string& date) {
+        origins.push_back({QStringLiteral("%1: %2").arg(nameOfType(entry), what), source, date});
+    };
+    const DeviceType& device = entry.device;
+    add("memory", device.memory.source, device.memory.date);
+    add("context", device.context.source, device.context.date);
+    for (const auto* peak : {&device.peak_fp32, &device.peak_tf32, &device.peak_fp16, &device.peak_bf16}) {
+        if (*peak) {
+            add("peak", (*peak)->source, (*peak)->date);
+        }
+    }
+    if (device.memory_bandwidth) {
+        add("memory bandwidth", device.memory_bandwidth->source, device.memory_bandwidth->date);
+    }
+    add("link in a node", entry.intra_node.source, entry.intra_node.date);
+    add("network", entry.network.source, entry.network.date);
+    return origins;
+}
+
+nlohmann::json shippedFile()
+{
+    QFile file(QStringLiteral(SOURCE_FOLDER "/resources/hardware/catalogue.json"));
+    return file.open(QIODevice::ReadOnly) ? nlohmann::json::parse(file.readAll().toStdString()) : nlohmann::json();
+}
+
+// One entry as people write it: numbers alone, and only what must be there.
+nlohmann::json handWritten()
+{
+    return nlohmann::json::parse(R"({
+        "device": {"name": "Wafer-1", "kind": "cuda", "memory_bytes": 48000000000, "context_bytes": 0,
+                   "peak_fp32_flops_per_second": 1e15},
+        "devices_per_node": 2,
+        "intra_node": {"bandwidth_bytes_per_second": 1e11, "latency_seconds": 1e-6},
+        "network": {"bandwidth_bytes_per_second": 1e10, "latency_seconds": 1e-5}
+    })");
+}
+
+}
+
+class CatalogueTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void hasAtLeast25Types();
+    void everyFigureHasSourceAndDate();
+    void memoryIsBelowTheNominalOne();
+    void tensorRatesAreNotBelowFp32();
+    void nodesAreFasterInsideThanBetween();
+    void everyNameMeansOneType();
+    void oldNamesAndTheDriversNamesAreKnown();
+    void unknownNamesSuggestTheLikeliest();
+    void ownTypesComeFirstAndHideShippedOnes();
+    void clustersUseTheCatalogueThatIsSet();
+    void shippedFileFollowsItsSchema();
+    void filesReadBack();
+    void numbersAloneAreFigures();
+    void clusterFilesTakeNumbersAlone();
+    void unusableEntriesNameTheField_data();
+    void unusableEntriesNameTheField();
+    void otherFilesAreRefused();
+    void survivesMutations();
+};
+
+void CatalogueTest::hasAtLeast25Types()
+{
+    QVERIFY(shippedCatalogue().entries.size() >= 25);
+    QVERIFY(shippedCatalogue().find("cpu") != nullptr);
+    for (const CatalogueEntry& entry : shippedCatalogue().entries) {
+        QVERIFY(!entry.own);
+    }
+}
+
+void CatalogueTest::everyFigureHasSourceAndDate()
+{
+    const QRegularExpression day(QStringLiteral("^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$"));
+    for (const CatalogueEntry& entry : shippedCatalogue().entries) {
+        for (const Origin& origin : originsOf(entry)) {
+            QVERIFY2(!origin.source.empty(), qPrintable(origin.what));
+            QVERIFY2(day.match(QString::fromStdString(origin.date)).hasMatch(), qPrintable(origin.what));
+        }
+    }
+}
+
+// Drivers and ECC take their part: what is sold as 80 GB has less than 80 GiB.
+void CatalogueTest::memoryIsBelowTheNominalOne()
+{
+    const QRegularExpression nominal(QStringLiteral("-(\\d+)GB(-|$)"));
+    int named = 0;
+    for (const CatalogueEntry& entry : shippedCatalogue().entries) {
+        const auto match = nominal.match(QString::fromStdString(entry.device.name));
+        if (match.hasMatch()) {
+            const Bytes most = gibibytes(match.captured(1).toDouble());
+            QVERIFY2(entry.device.memory < most, nameOfType(entry));
+            QVERIFY2(entry.device.memory > scaled(most, 0.9), nameOfType(entry));
+            ++named;
+        }
+        QVERIFY2(entry.device.context < entry.device.memory.value, nameOfType(entry));
+    }
+    QVERIFY(named >= 5);
+}
+
+void CatalogueTest::tensorRatesAreNotBelowFp32()
+{
+    for (const CatalogueEntry& entry : shippedCatalogue().entries) {
+        const DeviceType& device = entry.device;
+        for (const auto* peak : {&device.peak_tf32, &device.peak_fp16, &device.peak_bf16}) {
+            QVERIFY2(!*peak || (*peak)->value >= device.peak_fp32.value().value, nameOfType(entry));
+        }
+        const bool nvidia = device.compute_capability.has_value();
+        const bool ampere = nvidia && std::stod(*device.compute_capability) >= 8;
+        QVERIFY2(!nvidia || (device.peak_tf32 && device.peak_bf16) == ampere, nameOfType(entry));
+        QVERIFY2(device.kind != DeviceKind::Cuda || device.memory_bandwidth, nameOfType(entry));
+    }
+}
+
+void CatalogueTest::nodesAreFasterInsideThanBetween()
+{
+    for (const CatalogueEntry& entry : shippedCatalogue().entries) {
+        QVERIFY2(entry.intra_node.bandwidth >= entry.network.bandwidth, nameOfType(entry));
+        QVERIFY2(entry.devices_per_node >= 1 && entry.devices_per_node <= 16, nameOfType(entry));
+    }
+}
+
+void CatalogueTest::everyNameMeansOneType()
+{
+    std::set<std::string> names;
+    for (const CatalogueEntry& entry : shippedCatalogue().entries) {
+        std::vector<std::string> own {entry.device.name};
+        own.insert(own.end(), entry.aliases.begin(), entry.aliases.end());
+        own.insert(own.end(), entry.device.driver_names.begin(), entry.device.driver_names.end());
+        for (const std::string& name : std::set<std::string>(own.begin(), own.end())) {
+            QVERIFY2(names.insert(name).second, name.c_str());
+            QCOMPARE(shippedCatalogue().find(name), &entry);
+        }
+        QVERIFY2(isTypeName(entry.device.name), nameOfType(entry));
+        const auto cluster = parseCluster("2x8x" + entry.device.name + ":8GiB@3");
+        QVERIFY2(cluster, qPrintable(errorOf(cluster)));
+        QCOMPARE(cluster->groups.front().device.name, entry.device.name);
+    }
+    for (const char* wrong : {"", "8x", "8xH100", "a b", "a:b", "a@b", "a/b"}) {
+        QVERIFY2(!isTypeName(wrong), wrong);
+    }
+}
+
+void CatalogueTest::oldNamesAndTheDriversNamesAreKnown()
+{
+    const std::map<std::string, std::string> names {{"H200-141GB", "H200"},
+                                                    {"L40S-48GB", "L40S"},
+                                                    {"A100-40GB", "A100-40GB"},
+                                                    {"NVIDIA H200", "H200"},
+                                                    {"NVIDIA H100 80GB HBM3", "H100-80GB"}};
+    for (const auto& [name, type] : names) {
+        const auto cluster = parseCluster("8x" + name);
+        QVERIFY2(cluster, qPrintable(errorOf(cluster)));
+        QCOMPARE(cluster->groups.front().device.name, type);
+        QCOMPARE(cluster->name, "8x" + name);
+    }
+}
+
+void CatalogueTest::unknownNamesSuggestTheLikeliest()
+{
+    const auto suggestion = [](const char* name) {
+        return QString::fromStdString(shippedCatalogue().namesLike(name)).section(u',', 0, 0);
+    };
+    QCOMPARE(suggestion("H100"), QStringLiteral("H100-80GB"));
+    QCOMPARE(suggestion("h200-141gb"), QStringLiteral("H200"));
+    QCOMPARE(suggestion("L4OS"), QStringLiteral("L40S"));
+    QCOMPARE(suggestion("4090"), QStringLiteral("RTX-4090"));
+    const QString more = QStringLiteral(" and %1 more").arg(shippedCatalogue().entries.size() - 5);
+    QVERIFY(QString::fromStdString(shippedCatalogue().namesLike("x")).endsWith(more));
+    const Catalogue small {{*shippedCatalogue().find("T4"), *shippedCatalogue().find("L4")}};
+    QCOMPARE(small.namesLike("l4"), std::string("L4, T4"));
+}
+
+void CatalogueTest::ownTypesComeFirstAndHideShippedOnes()
+{
+    CatalogueEntry changed = *shippedCatalogue().find("T4");
+    changed.device.memory = {gibibytes(12), "the card in the lab", "2026-01-02"};
+    CatalogueEntry added = changed;
+    added.device.name = "Wafer-1";
+    const Catalogue both = withOwn(shippedCatalogue(), {added, changed});
+    QCOMPARE(both.entries.size(), shippedCatalogue().entries.size() + 1);
+    QCOMPARE(both.entries.front().device.name, std::string("Wafer-1"));
+    QVERIFY(both.find("Wafer-1")->own);
+    QVERIFY(both.find("T4")->own);
+    QVERIFY(both.find("T4")->device.memory == gibibytes(12));
+    QVERIFY(!both.find("H200")->own);
+}
+
+void CatalogueTest::clustersUseTheCatalogueThatIsSet()
+{
+    QCOMPARE(parseCluster("2xWafer-1").error().code, ErrorCode::DeviceTypeUnknown);
+    const auto own = readCatalogue(handWritten().dump(), "own.json");
+    QVERIFY2(own, qPrintable(errorOf(own)));
+    const auto restore = qScopeGuard([] { setCatalogue(shippedCatalogue()); });
+    setCatalogue(withOwn(shippedCatalogue(), *own));
+    const auto cluster = parseCluster("2xWafer-1");
+    QVERIFY2(cluster, qPrintable(errorOf(cluster)));
+    QCOMPARE(cluster->groups.front().device.memory.value.value, std::int64_t(48000000000));
+    QCOMPARE(cluster->groups.front().intra_node.bandwidth.value, 1e11);
+}
+
+void CatalogueTest::shippedFileFollowsItsSchema()
+{
+    SchemaFolder schemas(SOURCE_FOLDER "/resources/schemas");
+    const nlohmann::json file = shippedFile();
+    QCOMPARE(schemas.complaint("catalogue.schema.json", file), std::string());
+    QVERIFY(readCatalogue(file.dump(), "catalogue.json").value() == shippedCatalogue().entries);
+}
+
+void CatalogueTest::filesReadBack()
+{
+    SchemaFolder schemas(SOURCE_FOLDER "/resources/schemas");
+    RandomValues random(1);
+    for (int round = 0; round < 100; ++round) {
+        const auto entries = random.list(4, [&, index = 0]() mutable { return random.catalogueEntry(index++); });
+        const std::string text = writeCatalogue(entries);
+        const auto read = readCatalogue(text, "own.json");
+        QVERIFY2(read, qPrintable(errorOf(read)));
+        QVERIFY2(*read == entries, text.c_str());
+        QCOMPARE(schemas.complaint("catalogue.schema.json", nlohmann::json::parse(text)), std::string());
+        if (!entries.empty()) { // alone as well
+            QVERIFY(readCatalogue(jsonText(encodeJson(entries.front())), {}).value().front() == entries.front());
+        }
+    }
+}
+
+void CatalogueTest::numbersAloneAreFigures()
+{
+    const auto read = readCatalogue(handWritten().dump(), "own.json");
+    QVERIFY2(read, qPrintable(errorOf(read)));
+    QCOMPARE(read->size(), std::size_t(1));
+    const CatalogueEntry& entry = read->front();
+    QVERIFY((entry.device.memory == Sourced<Bytes> {Bytes(48000000000), "", ""}));
+    QVERIFY((entry.device.peak_fp32 == Sourced<FlopsPerSecond> {FlopsPerSecond(1e15), "", ""}));
+    QVERIFY(!entry.device.peak_bf16 && !entry.device.compute_capability && entry.device.vendor.empty());
+    QVERIFY(entry.intra_node.source.empty() && entry.intra_node.date.empty());
+    SchemaFolder schemas(SOURCE_FOLDER "/resources/schemas");
+    const nlohmann::json file {
+        {"format", catalogueFormat}, {"version", 2}, {"devices", nlohmann::json::array({handWritten()})}};
+    QCOMPARE(schemas.complaint("catalogue.schema.json", file), std::string());
+}
+
+void CatalogueTest::clusterFilesTakeNumbersAlone()
+{
+    nlohmann::json group = handWritten();
+    group["nodes"] = 4;
+    const nlohmann::json json {{"format", clusterFormat},
+                               {"version", clusterFormatVersion},
+                               {"name", "lab"},
+                               {"groups", nlohmann::json::array({group})}};
+    SchemaFolder schemas(SOURCE_FOLDER "/resources/schemas");
+    QCOMPARE(schemas.complaint("cluster.schema.json", json), std::string());
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("lab.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray::fromStdString(json.dump())) > 0);
+    file.close();
+    const auto cluster = readCluster(file.fileName().toStdString());
+    QVERIFY2(cluster, qPrintable(errorOf(cluster)));
+    QCOMPARE(cluster->devices(), 8);
+    QVERIFY(cluster->groups.front().device.memory == Bytes(48000000000));
+}
+
+void CatalogueTest::unusableEntriesNameTheField_data()
+{
+    QTest::addColumn<QString>("pointer");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("sentence");
+    const auto row = [](const char* name, const char* pointer, const char* value, const char* sentence) {
+        QTest::newRow(name) << QString(pointer) << QString(value) << QString("own.json: the field ") + sentence;
+    };
+    row("no name", "/device/name", "", "\"device.name\" is missing");
+    row("a name that clusters cannot say", "/device/name", "\"8xH100\"",
+        "\"device.name\" must be a name of letters, digits and . _ + -, not beginning like 8x");
+    row("such an alias", "/aliases", "[\"fine\", \"not fine\"]",
+        "\"aliases[1]\" must be a name of letters, digits and . _ + -, not beginning like 8x");
+    row("an alias that is the name", "/aliases", "[\"Wafer-1\"]",
+        "\"devices\" does not fit together: the name Wafer-1 stands twice");
+    row("text for a number", "/device/memory_bytes", "\"48 GB\"", "\"device.memory_bytes\" must be a whole number");
+    row("text for a value", "/device/memory_bytes", "{\"value\": \"48 GB\"}",
+        "\"device.memory_bytes.value\" must be a whole number");
+    row("no value", "/device/memory_bytes", "{\"source\": \"me\"}", "\"device.memory_bytes.value\" is missing");
+    row("gigabytes for bytes", "/device/memory_bytes", "48",
+        "\"device.memory_bytes\" is 48 but must lie between 1048576 and 1125899906842624");
+    row("more context than memory", "/device/context_bytes", "48000000001",
+        "\"device.context_bytes\" is 48000000001 but must lie between 0 and 48000000000");
+    row("no rate", "/device/peak_fp32_flops_per_second", "0",
+        "\"device.peak_fp32_flops_per_second\" is 0 but must lie between 1 and 1000000000000000000");
+    row("no links", "/network", "", "\"network\" is missing");
+    row("a link that carries nothing", "/network/bandwidth_bytes_per_second", "0",
+        "\"network.bandwidth_bytes_per_second\" is 0 but must lie between 1 and 1000000000000000");
+    row("an unknown kind", "/device/kind", "\"tpu\"", "\"device.kind\" is \"tpu\"; known values: cpu, cuda");
+}
+
+void CatalogueTest::unusableEntriesNameTheField()
+{
+    QFETCH(QString, pointer);
+    QFETCH(QString, value);
+    QFETCH(QString, sentence);
+    nlohmann::json json = handWritten();
+    const nlohmann::json::json_pointer at(pointer.toStdString());
+    if (value.isEmpty()) {
+        json[at.parent_pointer()].erase(at.back());
+    } else {
+        json[at] = nlohmann::json::parse(value.toStdString());
+    }
+    const auto read = readCatalogue(json.dump(), "own.json");
+    QVERIFY(!read);
+    QCOMPARE(QString::fromStdString(describe(read.error())), sentence);
+    // The same within a catalogue says which entry.
+    const nlohmann::json file {{"format", catalogueFormat}, {"version", 2}, {"devices", nlohmann::json::array({json})}};
+    const QString within = QString::fromStdString(describe(readCatalogue(file.dump(), "own.json").error()));
+    QVERIFY2(within.contains(QStringLiteral("\"devices[0].")) || within.contains(QStringLiteral("\"devices\"")),
+             qPrintable(within));
+}
+
+void CatalogueTest::otherFilesAreRefused()
+{
+    const auto codeOf = [](const std::string& text) { return readCatalogue(text, "own.json").error().code; };
+    QCOMPARE(codeOf(""), ErrorCode::NotJson);
+    QCOMPARE(codeOf("[]"), ErrorCode::FieldWrongType);
+    QCOMPARE(codeOf("{}"), ErrorCode::FieldMissing);
+    QCOMPARE(codeOf(R"({"devices": []})"), ErrorCode::FieldMissing);
+    QCOMPARE(codeOf(writeCluster(parseCluster("4xcpu").value())), ErrorCode::FormatWrong);
+    nlohmann::json json = shippedFile();
+    json["version"] = 3;
+    QCOMPARE(codeOf(json.dump()), ErrorCode::FormatNewer);
+    json["version"] = 1; // never released
+    QCOMPARE(codeOf(json.dump()), ErrorCode::FieldOutOfRange);
+    json["version"] = 2;
+    json["devices"].push_back(json["devices"][3]);
+    QCOMPARE(codeOf(json.dump()), ErrorCode::FieldInconsistent);
+}
+
+void CatalogueTest::survivesMutations()
+{
+    RandomValues random(2);
+    std::mt19937_64 engine(3);
+    int refused = 0;
+    constexpr int documents = 1000;
+    for (int i = 0; i < documents; ++i) {
+        const auto read = readCatalogue(mutated(writeCatalogue({random.catalogueEntry(0)}), engine), "mutated");
+        refused += read ? 0 : 1;
+        QVERIFY(read || !describe(read.error()).empty());
+    }
+    QVERIFY(refused > documents / 3);
+}
+
+QTEST_APPLESS_MAIN(CatalogueTest)
+#include "tst_catalogue.moc"
