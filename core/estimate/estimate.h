@@ -43,7 +43,7 @@ struct Estimate {
     Seconds step_high;
     double samples_per_second = 0;
     double tokens_per_second = 0; // 0 for images and layer tables
-    std::optional<double> mfu; // where the catalogue knows the device's peak
+    std::optional<double> mfu; // of the peak for the workload's precision, where that is known
     double bubble_fraction = 0; // idle share of all devices' time over the pipeline's makespan
     std::optional<Usd> cost_per_step; // where the cluster has a price
     Basis memory_basis = Basis::Measured;

@@ -37,6 +37,21 @@ DeviceEstimate estimateDevice(const Problem& problem, const Plan& plan, const St
     return result;
 }
 
+// Of products of the numbers that the workload computes in. Not TF32 for fp32: libtorch leaves it off.
+const std::optional<Sourced<FlopsPerSecond>>& peakOf(const DeviceType& device, Precision precision)
+{
+    switch (precision) {
+    case Precision::Bf16Autocast:
+    case Precision::Bf16Master:
+        return device.peak_bf16;
+    case Precision::Fp16:
+        return device.peak_fp16;
+    case Precision::Fp32:
+        break;
+    }
+    return device.peak_fp32;
+}
+
 // Achieved share of the devices' peak: forward and twice as much for backward, over the whole step.
 std::optional<double> modelFlopsUtilisation(const Problem& problem, const Plan& plan, Seconds step)
 {
@@ -44,12 +59,13 @@ std::optional<double> modelFlopsUtilisation(const Problem& problem, const Plan& 
     FlopsPerSecond peak;
     for (const Stage& stage : plan.stages) {
         const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
-        if (!device.peak_fp32) {
+        const auto& own = peakOf(device, problem.workload.precision);
+        if (!own) {
             return std::nullopt;
         }
-        peak += *device.peak_fp32 * static_cast<double>(stage.degrees.devices());
+        peak += own->value * static_cast<double>(stage.degrees.devices());
     }
-    if (flops.value <= 0 || step.value <= 0) {
+    if (flops.value <= 0 || step.value <= 0 || peak.value <= 0) {
         return std::nullopt;
     }
     return flops.value / (peak.value * step.value);
