@@ -3,10 +3,13 @@
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
 #include "app/cli/texttable.h"
+#include "core/base/files.h"
 #include "core/base/format.h"
 #include "core/exchange/planfile.h"
 #include "core/hardware/catalogue.h"
+#include "core/json/cataloguefile.h"
 #include "core/json/codec.h"
+#include "core/session/ownhardware.h"
 
 #include <nlohmann/json.hpp>
 
@@ -19,6 +22,7 @@ namespace stagecraft {
 
 namespace {
 
+constexpr Bytes fileLimit(16 << 20);
 constexpr std::size_t labelWidth = 20;
 
 using Rate = std::optional<Sourced<FlopsPerSecond>>;
@@ -179,14 +183,95 @@ Result<ExitCode> show(const std::string& name, const Output& output)
     return ExitCode::Done;
 }
 
+auto named(std::vector<CatalogueEntry>& entries, const std::string& name)
+{
+    return std::find_if(entries.begin(), entries.end(),
+                        [&name](const CatalogueEntry& entry) { return entry.device.name == name; });
+}
+
+bool isShipped(const std::string& name)
+{
+    const CatalogueEntry* entry = shippedCatalogue().find(name);
+    return entry != nullptr && entry->device.name == name;
+}
+
+// Writes only what can be read again: two types may not share a name.
+Result<void> keep(const std::vector<CatalogueEntry>& own)
+{
+    const auto checked = readCatalogue(writeCatalogue(own), ownHardwarePath().toStdString());
+    return checked ? writeOwnHardware(own) : failure(checked.error());
+}
+
+Result<ExitCode> add(const std::string& path, const Output& output)
+{
+    const auto text = readFile(path, fileLimit);
+    if (!text) {
+        return failure(text.error());
+    }
+    const auto entries = readCatalogue(*text, path);
+    if (!entries) {
+        return failure(entries.error());
+    }
+    auto own = ownHardware();
+    if (!own) {
+        return failure(own.error());
+    }
+    const std::string file = ownHardwarePath().toStdString();
+    nlohmann::json json {{"file", file}, {"added", nlohmann::json::array()}, {"replaced", nlohmann::json::array()}};
+    std::string told;
+    for (const CatalogueEntry& entry : *entries) {
+        const auto before = named(*own, entry.device.name);
+        const bool replaced = before != own->end();
+        if (replaced) {
+            *before = entry;
+        } else {
+            own->push_back(entry);
+        }
+        json[replaced ? "replaced" : "added"].push_back(entry.device.name);
+        told += (replaced ? "Replaced " : "Added ") + entry.device.name + (replaced ? " in " : " to ") + file
+            + (isShipped(entry.device.name) ? "; it takes the place of the shipped one\n" : "\n");
+    }
+    if (const auto kept = keep(*own); !kept) {
+        return failure(kept.error());
+    }
+    output.document(json);
+    output.print(entries->empty() ? path + " has no device types\n" : told);
+    return ExitCode::Done;
+}
+
+Result<ExitCode> remove(const std::string& name, const Output& output)
+{
+    auto own = ownHardware();
+    if (!own) {
+        return failure(own.error());
+    }
+    const auto entry = named(*own, name);
+    if (entry == own->end()) {
+        std::vector<std::string> names;
+        for (const CatalogueEntry& other : *own) {
+            names.push_back(other.device.name);
+        }
+        const std::string possible = names.empty() ? "none, as you have added none" : listed(names);
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the device type to remove"), name, "what you have added: " + possible});
+    }
+    own->erase(entry);
+    if (const auto kept = keep(*own); !kept) {
+        return failure(kept.error());
+    }
+    const std::string file = ownHardwarePath().toStdString();
+    output.document({{"file", file}, {"removed", name}});
+    output.print("Removed " + name + " from " + file + (isShipped(name) ? "; the shipped one counts again\n" : "\n"));
+    return ExitCode::Done;
+}
+
 }
 
 void addHardwareCommand(CLI::App& app, Task& task)
 {
-    CLI::App& command =
-        *app.add_subcommand("hardware", "Device types that come along, with the sources of their numbers");
+    CLI::App& command = *app.add_subcommand("hardware", "Device types with the sources of their numbers; add your own");
     command.require_subcommand(1);
-    CLI::App& all = *command.add_subcommand("list", "All device types");
+    CLI::App& all = *command.add_subcommand("list", "All device types, your own first");
     addJsonOption(all, task);
     all.callback([&task] { task.run = [](const Output& output, const Interrupt&) { return list(output); }; });
 
@@ -202,6 +287,9 @@ void addHardwareCommand(CLI::App& app, Task& task)
     };
     addOne("show", "A device type or a cluster with all its numbers and their sources", "NAME",
            "Device type, or a cluster as for --cluster", show);
+    addOne("add", "Add device types of your own, or change those that there are", "FILE",
+           "A catalogue file, or one entry of it as \"hardware show NAME --json\" prints it", add);
+    addOne("remove", "Remove a device type that you added", "NAME", "Device type", remove);
 }
 
 }

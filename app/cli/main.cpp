@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "core/session/ownhardware.h"
 
 #include <CLI/CLI.hpp>
 
@@ -22,6 +23,10 @@ int runTask(const Task& task)
 {
     const Output output(task.json);
     try {
+        if (const auto own = useOwnHardware(); !own) {
+            output.note(describe(own.error())
+                        + ". Your own device types are left out; repair the file or move it away");
+        }
         const Interrupt interrupt;
         const auto result = task.run(output, interrupt);
         const ExitCode code = result ? *result : output.fail(result.error());

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/ownhardware.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/support/calmstyle.h"
+#include "ui/support/errortext.h"
 #include "ui/support/settings.h"
 #include "ui/support/theme.h"
 
@@ -55,8 +57,14 @@ int main(int argc, char** argv)
     theme::apply(fromName<Appearance>(settings.value(Setting::Appearance).toString().toStdString())
                      .value_or(Appearance::System));
     WindowDialogs dialogs;
+    const auto ownHardware = useOwnHardware(); // before the window, which lists the types and has threads
     MainWindow window(settings, dialogs);
     window.show();
+    if (!ownHardware) {
+        dialogs.tell(&window, QCoreApplication::translate("main", "Your own device types are left out"),
+                     QCoreApplication::translate("main", "%1.\nRepair the file or move it away, and start again.")
+                         .arg(errorText(ownHardware.error())));
+    }
     if (const QStringList files = options.positionalArguments(); !files.isEmpty()) {
         window.openPath(files.first());
     }

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Device types that come along.
+// Device types: those that come along, and the user's own.
 #include "tests/cli/commandline.h"
 
+#include <QFileInfo>
 #include <QTest>
 
 #include <algorithm>
@@ -11,21 +12,66 @@
 using stagecraft::testing::CommandLine;
 using stagecraft::testing::Finished;
 
+namespace {
+
+// Memory and one peak in the words of people: numbers alone, no sources.
+QByteArray entryOf(const char* name, qint64 memory)
+{
+    return QStringLiteral(R"({"device": {"name": "%1", "kind": "cuda", "memory_bytes": %2, "context_bytes": 0,
+        "peak_fp32_flops_per_second": {"value": 2e13, "source": "measured in the lab", "date": "2026-10-02"}},
+        "devices_per_node": 2,
+        "intra_node": {"bandwidth_bytes_per_second": 1e10, "latency_seconds": 1e-5, "source": "PCIe"},
+        "network": {"bandwidth_bytes_per_second": 1e9, "latency_seconds": 1e-5}})")
+        .arg(QLatin1String(name))
+        .arg(memory)
+        .toUtf8();
+}
+
+QJsonObject deviceOf(const Finished& run)
+{
+    return run.json().value("device").toObject();
+}
+
+double memoryOf(const Finished& run)
+{
+    return deviceOf(run).value("memory_bytes").toObject().value("value").toDouble();
+}
+
+}
+
 class TestHardware : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void init() { m_cli = std::make_unique<CommandLine>(); }
+    void init() { m_cli = std::make_unique<CommandLine>(); } // a home without own types
     void typesAreListedWithTheirRates();
     void everyFigureIsShownWithItsSource();
     void unknownTypesNameTheLikeliest_data();
     void unknownTypesNameTheLikeliest();
     void clusterIsShown();
+    void ownTypesAreAddedChangedAndRemoved();
+    void ownTypesReplaceShippedOnes();
+    void whatIsShownCanBeAdded();
+    void catalogueFilesAreAddedWhole();
+    void unusableFilesChangeNothing_data();
+    void unusableFilesChangeNothing();
+    void namesOfOwnTypesStayDistinct();
+    void onlyOwnTypesAreRemoved();
+    void brokenFileIsToldAndLeftAlone();
 
 private:
     Finished run(const QStringList& arguments) const
     {
         return m_cli->run(QStringList {"hardware"} + arguments + QStringList {"--json"});
     }
+    // Where the program says that it keeps own types.
+    QString ownFile() const
+    {
+        m_cli->write("some.json", entryOf("Some", 1'000'000'000));
+        const QString file = run({"add", m_cli->path("some.json")}).json().value("file").toString();
+        run({"remove", "Some"});
+        return file;
+    }
+
     std::unique_ptr<CommandLine> m_cli;
 };
 
@@ -110,6 +156,146 @@ void TestHardware::clusterIsShown()
     QCOMPARE(memory.value("value").toDouble(), 3.0 * 1024 * 1024 * 1024);
     QCOMPARE(memory.value("source").toString(), QStringLiteral("given with the cluster"));
     QVERIFY(m_cli->run({"hardware", "show", "2x4xcpu:3GiB@1.5"}).out.contains("$1.5"));
+}
+
+void TestHardware::ownTypesAreAddedChangedAndRemoved()
+{
+    const QString file = m_cli->write("wafer.json", entryOf("Wafer-1", 48'000'000'000));
+    const Finished added = run({"add", file});
+    QCOMPARE(added.code, 0);
+    QCOMPARE(added.json().value("added").toArray(), QJsonArray {"Wafer-1"});
+    QVERIFY(QFileInfo::exists(added.json().value("file").toString()));
+    QCOMPARE(memoryOf(run({"show", "Wafer-1"})), 48e9);
+    QCOMPARE(run({"show", "3xWafer-1"}).code, 0); // clusters know it
+    QVERIFY(m_cli->run({"hardware", "show", "Wafer-1"}).out.contains("measured in the lab (2026-10-02)"));
+    QVERIFY(m_cli->run({"hardware", "show", "Wafer-1"}).out.contains("no source given"));
+    const QJsonObject first = run({"list"}).json().value("devices").toArray().first().toObject();
+    QCOMPARE(first.value("device").toObject().value("name").toString(), QStringLiteral("Wafer-1"));
+    QCOMPARE(first.value("own"), QJsonValue(true));
+    QVERIFY(m_cli->run({"hardware", "list"}).out.contains("Wafer-1 "));
+
+    m_cli->write("wafer.json", entryOf("Wafer-1", 64'000'000'000));
+    QCOMPARE(run({"add", file}).json().value("replaced").toArray(), QJsonArray {"Wafer-1"});
+    QCOMPARE(memoryOf(run({"show", "Wafer-1"})), 64e9);
+
+    const Finished removed = run({"remove", "Wafer-1"});
+    QCOMPARE(removed.code, 0);
+    QCOMPARE(removed.json().value("removed").toString(), QStringLiteral("Wafer-1"));
+    QCOMPARE(run({"show", "Wafer-1"}).errorCode(), "device_type_unknown");
+}
+
+void TestHardware::ownTypesReplaceShippedOnes()
+{
+    const double shipped = memoryOf(run({"show", "T4"}));
+    const qsizetype count = run({"list"}).json().value("devices").toArray().size();
+    const QString file = m_cli->write("t4.json", entryOf("T4", 12'000'000'000));
+    QVERIFY(m_cli->run({"hardware", "add", file}).out.contains("takes the place of the shipped one"));
+    QCOMPARE(memoryOf(run({"show", "T4"})), 12e9);
+    QCOMPARE(run({"list"}).json().value("devices").toArray().size(), count);
+    QVERIFY(m_cli->run({"hardware", "remove", "T4"}).out.contains("the shipped one counts again"));
+    QCOMPARE(memoryOf(run({"show", "T4"})), shipped);
+}
+
+// The way to a type of one's own: show one that is like it, change it, add it.
+void TestHardware::whatIsShownCanBeAdded()
+{
+    QJsonObject entry = run({"show", "A100-80GB"}).json();
+    QJsonObject device = entry.value("device").toObject();
+    device.insert("name", "Lab-A100");
+    entry.insert("device", device);
+    const Finished added = run({"add", m_cli->write("lab.json", QJsonDocument(entry).toJson())});
+    QVERIFY2(added.code == 0, added.out + added.err);
+    QCOMPARE(deviceOf(run({"show", "Lab-A100"})), device);
+}
+
+void TestHardware::catalogueFilesAreAddedWhole()
+{
+    const QByteArray file = R"({"format": "stagecraft-catalogue", "version": 2, "devices": [)" + entryOf("A-1", 1 << 30)
+        + "," + entryOf("A-2", 1 << 30) + "]}";
+    const QJsonArray both {"A-1", "A-2"};
+    QCOMPARE(run({"add", m_cli->write("two.json", file)}).json().value("added").toArray(), both);
+    QCOMPARE(run({"show", "A-2"}).code, 0);
+    // What the program keeps is such a file.
+    const QString kept = ownFile();
+    QCOMPARE(run({"add", kept}).json().value("replaced").toArray(), both);
+}
+
+void TestHardware::unusableFilesChangeNothing_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QByteArray>("words");
+    const auto row = [](const char* name, const QByteArray& content, const char* code, const char* words) {
+        QTest::newRow(name) << content << QString(code) << QByteArray(words);
+    };
+    row("not JSON", "memory: 48 GB", "not_json", "bad.json");
+    row("a cluster", R"({"format": "stagecraft-cluster", "version": 1})", "format_wrong", "stagecraft-cluster");
+    row("of a newer version", R"({"format": "stagecraft-catalogue", "version": 3, "devices": []})", "format_newer",
+        "3");
+    row("memory in gigabytes", entryOf("Bad", 48), "field_out_of_range", "device.memory_bytes");
+    row("a name that clusters cannot say", entryOf("8xBad", 1 << 30), "field_wrong_type", "device.name");
+    row("one of two is bad",
+        R"({"format": "stagecraft-catalogue", "version": 2, "devices": [)" + entryOf("Good", 1 << 30) + ","
+            + entryOf("Bad", 1) + "]}",
+        "field_out_of_range", "devices[1].device.memory_bytes");
+}
+
+void TestHardware::unusableFilesChangeNothing()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(QString, code);
+    QFETCH(QByteArray, words);
+    const QByteArray before = m_cli->run({"hardware", "list"}).out;
+    const Finished added = run({"add", m_cli->write("bad.json", content)});
+    QCOMPARE(added.code, 2);
+    QCOMPARE(added.errorCode(), code);
+    const QByteArray message = added.json().value("error").toObject().value("message").toString().toUtf8();
+    QVERIFY2(message.contains(words) && message.contains("bad.json"), message);
+    QCOMPARE(m_cli->run({"hardware", "list"}).out, before);
+    QCOMPARE(run({"add", m_cli->path("none.json")}).errorCode(), "file_not_readable");
+}
+
+// Else what was written could not be read again.
+void TestHardware::namesOfOwnTypesStayDistinct()
+{
+    QByteArray entry = entryOf("Lab-1", 1 << 30);
+    entry.replace("\"devices_per_node\"", "\"aliases\": [\"Lab\"], \"devices_per_node\"");
+    QCOMPARE(run({"add", m_cli->write("one.json", entry)}).code, 0);
+    const Finished second = run({"add", m_cli->write("two.json", entryOf("Lab", 1 << 30))});
+    QCOMPARE(second.errorCode(), "field_inconsistent");
+    QCOMPARE(run({"show", "Lab-1"}).code, 0);
+    QVERIFY(deviceOf(run({"show", "Lab"})).value("name").toString() == QStringLiteral("Lab-1"));
+}
+
+void TestHardware::onlyOwnTypesAreRemoved()
+{
+    const Finished shipped = run({"remove", "H200"});
+    QCOMPARE(shipped.code, 2);
+    QCOMPARE(shipped.errorCode(), "option_unsupported");
+    QCOMPARE(run({"show", "H200"}).code, 0);
+    run({"add", m_cli->write("wafer.json", entryOf("Wafer-1", 1 << 30))});
+    const Finished other = m_cli->run({"hardware", "remove", "Wafer-2"});
+    QCOMPARE(other.code, 2);
+    QVERIFY2(other.err.contains("Wafer-1"), other.err);
+}
+
+void TestHardware::brokenFileIsToldAndLeftAlone()
+{
+    const QString file = ownFile();
+    const QByteArray broken = "{\"format\": \"stagecraft-cat";
+    QFile own(file);
+    QVERIFY(own.open(QIODevice::WriteOnly | QIODevice::Truncate) && own.write(broken) == broken.size());
+    own.close();
+    const auto unchanged = [&] { return own.open(QIODevice::ReadOnly) && own.readAll() == broken; };
+
+    const Finished listed = m_cli->run({"hardware", "list"});
+    QCOMPARE(listed.code, 0);
+    QVERIFY2(listed.out.contains("A100-80GB"), listed.out);
+    QVERIFY2(listed.err.contains(file.toUtf8()) && listed.err.contains("repair the file or move it away"), listed.err);
+    QCOMPARE(run({"show", "4xA100-80GB"}).code, 0);
+    QCOMPARE(run({"add", m_cli->write("wafer.json", entryOf("Wafer-1", 1 << 30))}).errorCode(), "not_json");
+    QCOMPARE(run({"remove", "Wafer-1"}).errorCode(), "not_json");
+    QVERIFY(unchanged());
 }
 
 QTEST_GUILESS_MAIN(TestHardware)

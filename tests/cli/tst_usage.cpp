@@ -76,7 +76,7 @@ void TestUsage::theManualHasEveryOption()
     QSet<QString> offered;
     for (const char* command :
          {"", "profile", "probe", "estimate", "plan", "export", "workspace list", "workspace show", "workspace import",
-          "models list", "models show", "hardware list", "hardware show"}) {
+          "models list", "models show", "hardware list", "hardware show", "hardware add", "hardware remove"}) {
         const QStringList words = QString::fromLatin1(command).split(u' ', Qt::SkipEmptyParts);
         const Finished help = m_cli.run(words + QStringList {"--help"});
         QCOMPARE(help.code, 0);

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/hardware/catalogue.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace stagecraft {
+
+// The user's own device types: a catalogue file, "hardware.json" in dataFolder().
+QString ownHardwarePath();
+
+// None where there is no such file. Errors: those of readFile() and readCatalogue().
+Result<std::vector<CatalogueEntry>> ownHardware();
+
+// Replaces the file's content; makes the folder. Errors: those of writeFile().
+Result<void> writeOwnHardware(const std::vector<CatalogueEntry>& entries);
+
+// Puts the user's own types into catalogue(). A program calls it at its start, before it has threads. After an error
+// the catalogue is the shipped one, and the file is as it was. Errors: those of ownHardware().
+Result<void> useOwnHardware();
+
+}
