@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/layertable.h"
 
+#include "core/base/csv.h"
 #include "core/base/files.h"
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <limits>
@@ -23,50 +23,6 @@ constexpr double maxAmount = 1125899906842624.0;
 constexpr std::array<std::string_view, 10> columns {
     "name",         "parameters",  "state_bytes",  "saved_bytes",     "transient_bytes",
     "output_bytes", "keeps_input", "keeps_output", "forward_seconds", "backward_seconds"};
-
-std::string trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
-}
-
-// Fields of a line; a field in double quotes may hold commas, "" is a quote.
-std::vector<std::string> fieldsOf(std::string_view line)
-{
-    std::vector<std::string> fields(1);
-    bool quoted = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const char c = line[i];
-        if (c == '"') {
-            const bool escaped = quoted && i + 1 < line.size() && line[i + 1] == '"';
-            if (escaped) {
-                fields.back() += '"';
-                ++i;
-            } else {
-                quoted = !quoted;
-            }
-        } else if (c == ',' && !quoted) {
-            fields.emplace_back();
-        } else {
-            fields.back() += c;
-        }
-    }
-    for (std::string& field : fields) {
-        field = trimmed(field);
-    }
-    return fields;
-}
-
-std::optional<double> numberOf(const std::string& text)
-{
-    double value = 0;
-    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool whole = status == std::errc() && end == text.data() + text.size();
-    return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
-}
 
 std::optional<bool> flagOf(const std::string& text)
 {
@@ -136,7 +92,7 @@ private:
 
     double amount(const char* column)
     {
-        const auto value = numberOf(field(column));
+        const auto value = csvNumber(field(column));
         if (!value || *value < 0 || *value > maxAmount) {
             mistake(column, "is not a number from 0 to 2^50");
             return 0;
@@ -191,26 +147,19 @@ Result<Model> parseLayerTable(const std::string& text, const std::string& where)
 
     TableReader reader(where);
     bool seen_header = false;
-    std::size_t begin = 0;
-    while (begin < text.size()) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        std::string_view line(text.data() + begin, end - begin);
-        begin = end + 1;
+    for (const std::string_view line : csvLines(text)) {
         reader.nextLine();
-        if (line.starts_with("\xEF\xBB\xBF")) {
-            line.remove_prefix(3); // spreadsheets write a byte order mark
-        }
         if (trimmed(line).empty() || line.starts_with('#')) {
             continue;
         }
         if (!seen_header) {
-            if (const auto header = reader.header(fieldsOf(line)); !header) {
+            if (const auto header = reader.header(csvFields(line)); !header) {
                 return failure(header.error());
             }
             seen_header = true;
             continue;
         }
-        auto layer = reader.row(fieldsOf(line));
+        auto layer = reader.row(csvFields(line));
         if (!layer) {
             return failure(layer.error());
         }

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/csv.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace stagecraft {
+
+std::string trimmed(std::string_view text)
+{
+    const auto first = text.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos) {
+        return {};
+    }
+    return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
+}
+
+std::vector<std::string> csvFields(std::string_view line)
+{
+    std::vector<std::string> fields(1);
+    bool quoted = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (c == '"') {
+            const bool escaped = quoted && i + 1 < line.size() && line[i + 1] == '"';
+            if (escaped) {
+                fields.back() += '"';
+                ++i;
+            } else {
+                quoted = !quoted;
+            }
+        } else if (c == ',' && !quoted) {
+            fields.emplace_back();
+        } else {
+            fields.back() += c;
+        }
+    }
+    for (std::string& field : fields) {
+        field = trimmed(field);
+    }
+    return fields;
+}
+
+std::optional<double> csvNumber(std::string_view text)
+{
+    double value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [read, status] = std::from_chars(text.data(), end, value);
+    const bool whole = status == std::errc() && read == end;
+    return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+std::vector<std::string_view> csvLines(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    std::size_t begin = 0;
+    while (begin < text.size()) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        std::string_view line = text.substr(begin, end - begin);
+        if (line.starts_with("\xEF\xBB\xBF")) {
+            line.remove_prefix(3);
+        }
+        if (line.ends_with('\r')) {
+            line.remove_suffix(1);
+        }
+        lines.push_back(line);
+        begin = end + 1;
+    }
+    return lines;
+}
+
+}
