@@ -24,6 +24,8 @@ ExitCode exitCodeOf(ErrorCode code)
     case ErrorCode::ScriptUnusable:
     case ErrorCode::ScriptChanged:
     case ErrorCode::TableMalformed:
+    case ErrorCode::RunsUnusable:
+    case ErrorCode::StackUnknown:
     case ErrorCode::FormatWrong:
     case ErrorCode::FormatNewer:
     case ErrorCode::ClusterMalformed:

@@ -33,6 +33,8 @@ enum class ErrorCode {
     ScriptUnusable,
     ScriptChanged,
     TableMalformed,
+    RunsUnusable,
+    StackUnknown,
     FormatWrong,
     FormatNewer,
     ClusterMalformed,

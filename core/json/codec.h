@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/cost/costmodel.h"
+#include "core/cost/stacks/stack.h"
 #include "core/estimate/estimate.h"
 #include "core/hardware/catalogue.h"
 #include "core/measuring/describerequest.h"
@@ -74,6 +75,14 @@ nlohmann::json encodeJson(const Estimate&);
 nlohmann::json encodeJson(const Candidate&);
 nlohmann::json encodeJson(const Certificate&);
 nlohmann::json encodeJson(const SearchResult&);
+nlohmann::json encodeJson(const Run&);
+nlohmann::json encodeJson(const MemoryCoefficient&);
+nlohmann::json encodeJson(const TimeCoefficient&);
+nlohmann::json encodeJson(const ErrorFigures&);
+nlohmann::json encodeJson(const Band&);
+nlohmann::json encodeJson(const StackEvidence&);
+nlohmann::json encodeJson(const StackRow&);
+nlohmann::json encodeJson(const Stack&);
 
 // `path` is prefixed to the names of fields in errors; empty for a whole document.
 template <typename T>
@@ -167,6 +176,22 @@ template <>
 Certificate decodeJson<Certificate>(const nlohmann::json& json, const std::string& path);
 template <>
 SearchResult decodeJson<SearchResult>(const nlohmann::json& json, const std::string& path);
+template <>
+Run decodeJson<Run>(const nlohmann::json& json, const std::string& path);
+template <>
+MemoryCoefficient decodeJson<MemoryCoefficient>(const nlohmann::json& json, const std::string& path);
+template <>
+TimeCoefficient decodeJson<TimeCoefficient>(const nlohmann::json& json, const std::string& path);
+template <>
+ErrorFigures decodeJson<ErrorFigures>(const nlohmann::json& json, const std::string& path);
+template <>
+Band decodeJson<Band>(const nlohmann::json& json, const std::string& path);
+template <>
+StackEvidence decodeJson<StackEvidence>(const nlohmann::json& json, const std::string& path);
+template <>
+StackRow decodeJson<StackRow>(const nlohmann::json& json, const std::string& path);
+template <>
+Stack decodeJson<Stack>(const nlohmann::json& json, const std::string& path);
 
 // Parses text into a JSON value. Throws DecodeError: NotJson (also for more than 100 levels), FileTooLarge (more than
 // 64 MiB).

@@ -12,6 +12,7 @@
 #include "core/store/migrations.h"
 #include "core/store/probetable.h"
 #include "core/store/questiontable.h"
+#include "core/store/stacktable.h"
 #include "core/store/workerlinetable.h"
 
 #include <filesystem>
@@ -226,6 +227,16 @@ Result<void> Workspace::keepDescription(const Model& model)
 Result<std::optional<Model>> Workspace::description(const std::string& file_hash) const
 {
     return m_database->attempt([&] { return DescriptionTable(m_database->sqlite()).find(file_hash); });
+}
+
+Result<void> Workspace::keepStack(const Stack& stack)
+{
+    return m_database->transaction([&] { StackTable(m_database->sqlite()).set(stack); });
+}
+
+Result<std::vector<Stack>> Workspace::stacks() const
+{
+    return m_database->attempt([&] { return StackTable(m_database->sqlite()).all(); });
 }
 
 Result<void> Workspace::copyTo(const std::string& path) const

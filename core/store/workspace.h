@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/cost/stacks/stack.h"
 #include "core/problem/problem.h"
 #include "core/profile/deviceprobe.h"
 #include "core/profile/measurement.h"
@@ -101,6 +102,11 @@ public:
     Result<void> keepDescription(const Model& model);
     // The description of a file with this SHA-256, if there is one.
     Result<std::optional<Model>> description(const std::string& file_hash) const;
+
+    // Keeps a stack; replaces an earlier one of the same name.
+    Result<void> keepStack(const Stack& stack);
+    // All stacks that were calibrated in this workspace, by name.
+    Result<std::vector<Stack>> stacks() const;
 
     // Copies the workspace to `path`, replacing what is there; this object stays with its own file.
     // Errors: FileNotWritable (also when `path` is this workspace or one that is in use), DiskFull.

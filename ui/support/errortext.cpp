@@ -53,6 +53,10 @@ constexpr std::array entries {
                "ErrorText",
                "this is another file than the one that was described (SHA-256 %1, and %2 then); describe it anew")},
     Entry {ErrorCode::TableMalformed, QT_TRANSLATE_NOOP("ErrorText", "line %1: %2")},
+    Entry {ErrorCode::RunsUnusable,
+           QT_TRANSLATE_NOOP("ErrorText", "of %1 runs fewer than %2 can be used, of memory and of time alike (%3)")},
+    Entry {ErrorCode::StackUnknown,
+           QT_TRANSLATE_NOOP("ErrorText", "there is no stack \"%1\"; there are: %2, or a stack's file")},
     Entry {ErrorCode::FormatWrong, QT_TRANSLATE_NOOP("ErrorText", "this is not a %1 file: its \"format\" is \"%2\"")},
     Entry {
         ErrorCode::FormatNewer,

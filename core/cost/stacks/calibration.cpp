@@ -1,0 +1,384 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/stacks/calibration.h"
+
+#include "core/cost/stacks/memoryfit.h"
+#include "core/cost/stacks/timefit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <set>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::size_t fewestRuns = 3;
+constexpr std::size_t runsForCoefficient = 4;
+constexpr double clearlyBetter = 1.4; // of two modes, as a factor of the time
+
+// Cross-validated predictions of one quantity, with what they are compared with.
+struct Predictions {
+    std::vector<double> measured;
+    std::vector<double> uncorrected;
+    std::vector<double> fitted;
+    std::vector<double> cross_validated;
+    std::vector<double> size_left_out;
+};
+
+std::vector<std::vector<std::size_t>> foldsBySize(const std::vector<const StackRow*>& rows)
+{
+    std::map<std::string, std::vector<std::size_t>> groups;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        groups[rows[i]->run.size].push_back(i);
+    }
+    std::vector<std::vector<std::size_t>> folds;
+    for (auto& [size, group] : groups) {
+        folds.push_back(std::move(group));
+    }
+    return folds;
+}
+
+// Predicts every sample from a fit without its fold. `fit` takes samples, `predict` a sample and the fit's result.
+template <typename Sample, typename Fit, typename Predict>
+std::vector<double> leftOut(const std::vector<Sample>& samples, const std::vector<std::vector<std::size_t>>& folds,
+                            const Fit& fit, const Predict& predict)
+{
+    std::vector<double> predicted(samples.size());
+    for (const std::vector<std::size_t>& fold : folds) {
+        std::vector<Sample> rest;
+        for (std::size_t i = 0; i < samples.size(); ++i) {
+            if (std::find(fold.begin(), fold.end(), i) == fold.end()) {
+                rest.push_back(samples[i]);
+            }
+        }
+        const auto coefficients = fit(rest);
+        for (const std::size_t i : fold) {
+            predicted[i] = predict(samples[i], coefficients);
+        }
+    }
+    return predicted;
+}
+
+template <typename Sample, typename Fit, typename Predict, typename Coefficients>
+Predictions predictionsOf(const std::vector<Sample>& samples, const std::vector<const StackRow*>& rows,
+                          const Coefficients& prior, const Coefficients& fitted, const Fit& fit, const Predict& predict)
+{
+    Predictions predictions;
+    for (const Sample& sample : samples) {
+        predictions.measured.push_back(static_cast<double>(sample.measured.value));
+        predictions.uncorrected.push_back(predict(sample, prior));
+        predictions.fitted.push_back(predict(sample, fitted));
+    }
+    predictions.cross_validated = leftOut(samples, foldsOf(samples.size()), fit, predict);
+    if (const auto folds = foldsBySize(rows); folds.size() > 1) {
+        predictions.size_left_out = leftOut(samples, folds, fit, predict);
+    }
+    return predictions;
+}
+
+StackEvidence evidenceOf(const Predictions& predictions, std::size_t coefficients)
+{
+    const std::size_t runs = predictions.measured.size();
+    const std::size_t folds = foldsOf(runs).size();
+    StackEvidence evidence;
+    evidence.uncorrected = errorFigures(predictions.uncorrected, predictions.measured);
+    evidence.fitted = errorFigures(predictions.fitted, predictions.measured);
+    evidence.cross_validated = errorFigures(predictions.cross_validated, predictions.measured);
+    evidence.folds = folds == runs ? "each run left out" : std::to_string(folds) + " folds";
+    if (!predictions.size_left_out.empty()) {
+        evidence.size_left_out = errorFigures(predictions.size_left_out, predictions.measured);
+    }
+    evidence.band = conformalBand(predictions.cross_validated, predictions.measured);
+    evidence.coverage = bandCoverage(predictions.cross_validated, predictions.measured);
+    evidence.few_runs = runs < runsForCoefficient * coefficients;
+    return evidence;
+}
+
+// Takes the runs into a stack's rows and fits what they allow.
+class Calibration {
+public:
+    Calibration(const std::vector<Run>& runs, const CalibrationRequest& request, StackForm form) : m_request(request)
+    {
+        m_stack.name = request.name;
+        m_stack.form = form;
+        m_stack.made_at = request.made_at;
+        for (const Run& run : runs) {
+            m_stack.rows.push_back({run, {}, {}, {}, {}, {}, false});
+            m_modelled.push_back(modelledRun(run, form));
+        }
+        m_stack.kind = mostFrequentKind();
+    }
+
+    Result<Stack> run()
+    {
+        // First, as it may tell how ranks exchange.
+        const std::size_t timed = fitTimes();
+        const std::size_t weighed = fitPeaks();
+        if (timed < fewestRuns && weighed < fewestRuns) {
+            return unusable();
+        }
+        return std::move(m_stack);
+    }
+
+private:
+    MemoryKind mostFrequentKind() const
+    {
+        std::map<MemoryKind, int> counts;
+        for (const StackRow& row : m_stack.rows) {
+            if (row.run.peak && row.run.scope.kind != MemoryKind::Unstated) {
+                ++counts[row.run.scope.kind];
+            }
+        }
+        const auto most = std::max_element(counts.begin(), counts.end(),
+                                           [](const auto& a, const auto& b) { return a.second < b.second; });
+        return most == counts.end() ? usualKind(m_stack.form) : most->first;
+    }
+
+    // Why a row is left out: what it is, then what it lacks, then what the form cannot express.
+    std::string reason(std::size_t row, const std::string& lacks) const
+    {
+        const Run& run = m_stack.rows[row].run;
+        const bool nothing_known = !run.obstacle.empty() || !run.layers || !run.hidden;
+        if (m_modelled[row] || (!lacks.empty() && !nothing_known)) {
+            return lacks;
+        }
+        return m_modelled[row].error();
+    }
+
+    std::size_t fitPeaks()
+    {
+        std::vector<MemorySample> samples;
+        std::vector<std::size_t> used;
+        std::set<int> degrees;
+        for (std::size_t i = 0; i < m_stack.rows.size(); ++i) {
+            StackRow& row = m_stack.rows[i];
+            row.memory_skipped = reason(i, memoryObstacle(row.run, m_stack.kind));
+            if (row.memory_skipped.empty()) {
+                samples.push_back({memoryTerms(*m_modelled[i], row.run.scope.rank), *row.run.peak});
+                used.push_back(i);
+                if (m_modelled[i]->tensor > 1) {
+                    degrees.insert(m_modelled[i]->tensor);
+                }
+            }
+        }
+        m_stack.memory = memoryCoefficients(m_stack.form, m_stack.kind);
+        if (degrees.size() < 2) {
+            // How it grows with the degree cannot be told from these runs.
+            std::erase_if(m_stack.memory, [](const MemoryCoefficient& coefficient) {
+                return coefficient.correction == MemoryCorrection::Held;
+            });
+        }
+        if (samples.size() < fewestRuns) {
+            return samples.size();
+        }
+        const auto fit = [prior = m_stack.memory](const auto& some) { return fitMemory(prior, some); };
+        const auto predict = [](const MemorySample& sample, const std::vector<MemoryCoefficient>& coefficients) {
+            return static_cast<double>(predictedMemory(sample.stages, valuesOf(coefficients)).value);
+        };
+        const auto fitted = fit(samples);
+        const Predictions predictions = predictionsOf(samples, rowsAt(used), m_stack.memory, fitted, fit, predict);
+        m_stack.memory_evidence = evidenceOf(predictions, fitted.size());
+        for (std::size_t i = 0; i < used.size(); ++i) {
+            m_stack.rows[used[i]].predicted_peak = Bytes(std::llround(predictions.cross_validated[i]));
+        }
+        m_stack.memory = sourced(fitted, used);
+        return samples.size();
+    }
+
+    // The device that most of the runs with a time are of.
+    std::string mostFrequentDevice() const
+    {
+        std::map<std::string, int> counts;
+        for (std::size_t i = 0; i < m_stack.rows.size(); ++i) {
+            const Run& run = m_stack.rows[i].run;
+            if (m_modelled[i] && deviceSheet(run.device) && measuredStep(run, *m_modelled[i])
+                && timeObstacle(*m_modelled[i]).empty()) {
+                ++counts[run.device];
+            }
+        }
+        const auto most = std::max_element(counts.begin(), counts.end(),
+                                           [](const auto& a, const auto& b) { return a.second < b.second; });
+        return most == counts.end() ? std::string() : most->first;
+    }
+
+    std::string timeReason(std::size_t row) const
+    {
+        const Run& run = m_stack.rows[row].run;
+        if (!run.throughput) {
+            return reason(row, "no measured speed");
+        }
+        if (!m_modelled[row]) {
+            return reason(row, {});
+        }
+        if (const std::string obstacle = timeObstacle(*m_modelled[row]); !obstacle.empty()) {
+            return obstacle;
+        }
+        if (!deviceSheet(run.device)) {
+            return run.device.empty() ? "GPU not named" : "no data sheet of " + run.device;
+        }
+        if (run.device != m_stack.device) {
+            return "another GPU (" + run.device + ") than most runs'";
+        }
+        const auto step = measuredStep(run, *m_modelled[row]);
+        return step ? std::string() : step.error();
+    }
+
+    std::size_t fitTimes()
+    {
+        m_stack.time = timeCoefficients(m_stack.form);
+        m_stack.device = mostFrequentDevice();
+        std::vector<TimeSample> samples;
+        std::vector<std::size_t> used;
+        for (std::size_t i = 0; i < m_stack.rows.size(); ++i) {
+            StackRow& row = m_stack.rows[i];
+            row.time_skipped = timeReason(i);
+            if (row.time_skipped.empty()) {
+                row.measured_step = *measuredStep(row.run, *m_modelled[i]);
+                samples.push_back({*m_modelled[i], *deviceSheet(row.run.device), *row.measured_step});
+                used.push_back(i);
+            }
+        }
+        if (samples.size() < fewestRuns) {
+            m_stack.device.clear();
+            return samples.size();
+        }
+        const auto fit = [prior = m_stack.time](const auto& some) { return fitTime(prior, some); };
+        const auto predict = [](const TimeSample& sample, const std::vector<TimeCoefficient>& coefficients) {
+            return stepTime(sample.run, sample.sheet, valuesOf(coefficients)).value;
+        };
+        auto fitted = fit(samples);
+        if (m_request.modes_from_speed && tellModes(samples, used, fitted)) {
+            fitted = fit(samples);
+        }
+        const Predictions predictions = predictionsOf(samples, rowsAt(used), m_stack.time, fitted, fit, predict);
+        m_stack.time_evidence = evidenceOf(predictions, fitted.size());
+        tellSlowRuns(samples, used, predictions);
+        m_stack.time = sourced(fitted, used);
+        return samples.size();
+    }
+
+    // Marks runs without a pipeline that are as fast as reduce-scattering ones; true if there are any.
+    bool tellModes(std::vector<TimeSample>& samples, const std::vector<std::size_t>& used,
+                   const std::vector<TimeCoefficient>& fitted)
+    {
+        const TimeValues values = valuesOf(fitted);
+        bool any = false;
+        for (std::size_t i = 0; i < samples.size(); ++i) {
+            Run& run = m_stack.rows[used[i]].run;
+            if (m_stack.form != StackForm::Nanotron || samples[i].run.pipeline > 1 || samples[i].run.tensor == 1
+                || run.tensor_mode) {
+                continue;
+            }
+            ModelledRun other = samples[i].run;
+            other.tensor_mode = TensorMode::ReduceScatter;
+            const auto distance = [&](const ModelledRun& modelled) {
+                return std::abs(std::log(samples[i].measured / stepTime(modelled, samples[i].sheet, values)));
+            };
+            const double usual = distance(samples[i].run);
+            if (usual > std::log(clearlyBetter) && distance(other) < usual) {
+                run.tensor_mode = TensorMode::ReduceScatter;
+                samples[i].run = other;
+                m_modelled[used[i]] = other;
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    void tellSlowRuns(const std::vector<TimeSample>& samples, const std::vector<std::size_t>& used,
+                      const Predictions& predictions)
+    {
+        std::vector<double> predicted;
+        std::vector<double> measured;
+        for (std::size_t i = 0; i < used.size(); ++i) {
+            StackRow& row = m_stack.rows[used[i]];
+            row.predicted_step = Seconds(predictions.cross_validated[i]);
+            row.slow = isSlowRun(samples[i].run, samples[i].measured, Seconds(predictions.fitted[i]));
+            if (row.slow) {
+                ++m_stack.time_evidence->slow_runs;
+            } else {
+                predicted.push_back(predictions.cross_validated[i]);
+                measured.push_back(predictions.measured[i]);
+            }
+        }
+        m_stack.time_evidence->without_slow = errorFigures(predicted, measured);
+        m_stack.time_evidence->band = conformalBand(predicted, measured);
+        m_stack.time_evidence->coverage = bandCoverage(predicted, measured);
+    }
+
+    std::vector<const StackRow*> rowsAt(const std::vector<std::size_t>& places) const
+    {
+        std::vector<const StackRow*> rows;
+        for (const std::size_t place : places) {
+            rows.push_back(&m_stack.rows[place]);
+        }
+        return rows;
+    }
+
+    // The coefficients with where their values come from.
+    template <typename Coefficients>
+    Coefficients sourced(Coefficients coefficients, const std::vector<std::size_t>& used) const
+    {
+        std::vector<StackRow> rows;
+        for (const std::size_t place : used) {
+            rows.push_back(m_stack.rows[place]);
+        }
+        const std::string source = "fitted on " + std::to_string(used.size()) + " runs of " + filesText(rows);
+        for (auto& coefficient : coefficients) {
+            const bool bound = coefficient.value == coefficient.least || coefficient.value == coefficient.most;
+            coefficient.source = source + (bound ? ", at the end of its range" : "");
+        }
+        return coefficients;
+    }
+
+    tl::unexpected<Error> unusable() const
+    {
+        std::vector<std::string> reasons;
+        for (const StackRow& row : m_stack.rows) {
+            reasons.push_back(row.memory_skipped);
+            if (row.time_skipped != row.memory_skipped) {
+                reasons.push_back(row.time_skipped);
+            }
+        }
+        const std::string text = reasonsText(countReasons(reasons));
+        return failure(ErrorCode::RunsUnusable,
+                       {static_cast<std::int64_t>(m_stack.rows.size()), static_cast<std::int64_t>(fewestRuns),
+                        text.empty() ? std::string("there are too few") : text});
+    }
+
+    const CalibrationRequest& m_request;
+    Stack m_stack;
+    std::vector<Modelled> m_modelled;
+};
+
+// Runs that a stack uses, and how far it is from them: what tells two forms apart.
+std::pair<int, double> standing(const Stack& stack)
+{
+    const StackEvidence* evidence = stack.memory_evidence ? &*stack.memory_evidence : &*stack.time_evidence;
+    return {-evidence->cross_validated.count, evidence->cross_validated.mean_error};
+}
+
+}
+
+Result<Stack> calibrate(const std::vector<Run>& runs, const CalibrationRequest& request, const std::stop_token& stop)
+{
+    if (request.form) {
+        return Calibration(runs, request, *request.form).run();
+    }
+    Result<Stack> best = failure(ErrorCode::Cancelled);
+    for (const auto& [form, name] : enumNames<StackForm>) {
+        if (stop.stop_requested()) {
+            return failure(ErrorCode::Cancelled);
+        }
+        Result<Stack> stack = Calibration(runs, request, form).run();
+        if (stack ? !best || standing(*stack) < standing(*best) : !best) {
+            best = std::move(stack);
+        }
+    }
+    return best;
+}
+
+}

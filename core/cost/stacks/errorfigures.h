@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace stagecraft {
+
+// How far predictions are from what was measured; an error is predicted / measured - 1.
+struct ErrorFigures {
+    int count = 0;
+    double mean_error = 0; // of their absolute values, as the next three
+    double median_error = 0;
+    double p90_error = 0;
+    double worst_error = 0;
+    double bias = 0; // the median error with its sign
+    std::optional<double> rank_correlation; // Spearman's; none of fewer than three runs or of equal ones
+
+    friend bool operator==(const ErrorFigures&, const ErrorFigures&) = default;
+};
+
+// All zero without any run. The lists have one entry a run, above 0.
+ErrorFigures errorFigures(const std::vector<double>& predicted, const std::vector<double>& measured);
+
+// The value below which this share (0 to 1) of the values lies, between neighbours in proportion; of at least one.
+double quantile(std::vector<double> values, double share);
+
+// What a prediction is multiplied with for its low and high bound.
+struct Band {
+    double low = 1;
+    double high = 1;
+
+    friend bool operator==(const Band&, const Band&) = default;
+};
+
+// The band that holds 95 % of runs like these by split conformal prediction: from the ratios of measured to predicted
+// of runs that the prediction had not seen. Of fewer than 39 the range of all of them, which holds (n - 1) / (n + 1).
+Band conformalBand(const std::vector<double>& predicted, const std::vector<double>& measured);
+
+// Share of the runs inside the band of all the others; 0 of fewer than two.
+double bandCoverage(const std::vector<double>& predicted, const std::vector<double>& measured);
+
+// Folds for cross-validation: which runs each leaves out. By position of run, for files of fewer than 50 one by one.
+std::vector<std::vector<std::size_t>> foldsOf(std::size_t runs);
+
+}

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/stacks/coefficient.h"
+#include "core/cost/stacks/modelledrun.h"
+
+#include <vector>
+
+namespace stagecraft {
+
+// Layers of a pipeline stage, and whether it has the head. The embedding is on the first.
+struct StageLayers {
+    int layers = 0;
+    bool head = false;
+
+    friend bool operator==(const StageLayers&, const StageLayers&) = default;
+};
+
+// Parameters of a layer: those of one rank (without the norms), and those that a token passes through, over all ranks.
+struct LayerParameters {
+    double rank = 0;
+    double active = 0;
+};
+LayerParameters layerParameters(const ModelledRun& run);
+
+// The layers of every pipeline stage, as the stack places them. Nanotron: a block goes to a stage until the stage has
+// its share of the work; ties close the stage.
+std::vector<StageLayers> stageLayers(const ModelledRun& run);
+
+// Layers times micro-batches that are alive on a stage in 1F1B, interleaved where a rank holds several chunks.
+double layersInFlight(const ModelledRun& run, int layers, int stage);
+
+// Bytes a layer keeps for each token on one rank, and those of the one layer alive again under recomputation.
+struct ActivationBytes {
+    double kept = 0;
+    double live = 0;
+};
+ActivationBytes activationBytes(const ModelledRun& run);
+
+// Share of the buffers of collectives that the host still holds, from 0 to 1.
+double heldShare(const ModelledRun& run);
+
+// Parameters of the whole model.
+double modelParameters(const ModelledRun& run);
+
+// The memory of one rank of a stage, in bytes: `plain` without any correction, and what a unit of each correction adds.
+struct MemoryTerms {
+    double plain = 0;
+    MemoryValues unit {};
+
+    double total(const MemoryValues& values) const;
+};
+
+// Those of the stages that a measured memory of this rank can be of: one, or all of them.
+std::vector<MemoryTerms> memoryTerms(const ModelledRun& run, MemoryRank rank);
+
+// The largest of them.
+Bytes predictedMemory(const std::vector<MemoryTerms>& stages, const MemoryValues& values);
+
+}

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/stacks/run.h"
+#include "core/cost/stacks/stackform.h"
+
+#include <tl/expected.hpp>
+
+#include <string>
+
+namespace stagecraft {
+
+// A run in the terms of a stack's model: what its row left out filled in as the stack does it.
+struct ModelledRun {
+    StackForm form = StackForm::Nanotron;
+    int layers = 1;
+    double hidden = 1;
+    double kv_hidden = 1; // width of keys, and of values
+    double heads = 1;
+    double ffn = 1;
+    double sequence = 1;
+    double vocabulary = 0;
+    double positions = 0;
+    int experts = 0; // 0: a dense model
+    int experts_per_token = 1;
+    bool gated = false;
+    bool tied = false;
+    bool fused_attention = true;
+
+    int devices = 1;
+    int pipeline = 1;
+    int data = 1;
+    int tensor = 1;
+    int context = 1;
+    int expert = 1;
+    int chunks = 1; // that a pipeline rank holds
+    int first_layers = 0; // 0: even stages
+    int last_layers = 0;
+    int zero = 0;
+    Recomputation recomputation = Recomputation::None;
+    bool sequence_parallel = true;
+    TensorMode tensor_mode = TensorMode::AllReduce;
+    double micro_batch = 1;
+    int micro_batches = 1;
+    bool micro_batches_known = true; // else taken as enough to fill the pipeline
+
+    friend bool operator==(const ModelledRun&, const ModelledRun&) = default;
+};
+
+// A run, or why the form cannot express it.
+using Modelled = tl::expected<ModelledRun, std::string>;
+Modelled modelledRun(const Run& run, StackForm form);
+
+// The measured time of a step, or why the row gives none. `modelled` is modelledRun(run).
+tl::expected<Seconds, std::string> measuredStep(const Run& run, const ModelledRun& modelled);
+
+// Why the run's measured memory cannot be held against a prediction of `kind`; empty if it can.
+std::string memoryObstacle(const Run& run, MemoryKind kind);
+
+}

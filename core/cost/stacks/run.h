@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/names.h"
+#include "core/base/units.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace stagecraft {
+
+// Which bytes a measured memory counts: those of tensors, those that the allocator holds, or all of the device.
+enum class MemoryKind { Unstated, Allocated, Reserved, Device };
+
+template <>
+inline constexpr auto enumNames<MemoryKind> = std::array {
+    std::pair {MemoryKind::Unstated, std::string_view("unstated")},
+    std::pair {MemoryKind::Allocated, std::string_view("allocated")},
+    std::pair {MemoryKind::Reserved, std::string_view("reserved")},
+    std::pair {MemoryKind::Device, std::string_view("device")},
+};
+
+// Whose memory was measured: the largest of all ranks, the first or last stage's, another rank's, or the sum over all.
+enum class MemoryRank { Most, First, Last, Other, Sum };
+
+template <>
+inline constexpr auto enumNames<MemoryRank> = std::array {
+    std::pair {MemoryRank::Most, std::string_view("most")}, std::pair {MemoryRank::First, std::string_view("first")},
+    std::pair {MemoryRank::Last, std::string_view("last")}, std::pair {MemoryRank::Other, std::string_view("other")},
+    std::pair {MemoryRank::Sum, std::string_view("sum")},
+};
+
+struct MemoryScope {
+    MemoryRank rank = MemoryRank::Most;
+    MemoryKind kind = MemoryKind::Unstated;
+
+    friend bool operator==(const MemoryScope&, const MemoryScope&) = default;
+};
+
+// What is computed again in the backward pass. SelectiveOperators: every second product and the elementwise operators
+// (torchtitan's "selective (op)"); SelectiveAttention: the core of attention (Megatron-LM's "selective").
+enum class Recomputation { None, Full, SelectiveOperators, SelectiveAttention, Other };
+
+template <>
+inline constexpr auto enumNames<Recomputation> = std::array {
+    std::pair {Recomputation::None, std::string_view("none")},
+    std::pair {Recomputation::Full, std::string_view("full")},
+    std::pair {Recomputation::SelectiveOperators, std::string_view("selective_operators")},
+    std::pair {Recomputation::SelectiveAttention, std::string_view("selective_attention")},
+    std::pair {Recomputation::Other, std::string_view("other")},
+};
+
+// How tensor-parallel ranks exchange: whole all-reduces, or reduce-scatters and all-gathers in pieces.
+enum class TensorMode { AllReduce, ReduceScatter };
+
+template <>
+inline constexpr auto enumNames<TensorMode> = std::array {
+    std::pair {TensorMode::AllReduce, std::string_view("all_reduce")},
+    std::pair {TensorMode::ReduceScatter, std::string_view("reduce_scatter")},
+};
+
+// One measured training run as its row tells it. What the row does not tell is empty; modelledRun() fills it in as a
+// stack does.
+struct Run {
+    std::string file; // without its folder
+    int line = 0;
+    std::string model;
+    std::string size; // groups runs of one model: the row's own word for its parameters, else the model
+    std::string obstacle; // why no stack can express the run; empty: one may
+
+    std::optional<std::int64_t> layers;
+    std::optional<std::int64_t> hidden;
+    std::optional<std::int64_t> heads;
+    std::optional<std::int64_t> kv_heads;
+    std::optional<std::int64_t> ffn;
+    std::optional<std::int64_t> sequence;
+    std::optional<std::int64_t> vocabulary;
+    std::optional<std::int64_t> positions; // learned ones
+    std::optional<std::int64_t> experts;
+    std::optional<std::int64_t> experts_per_token;
+    std::optional<bool> gated; // a feed-forward of three matrices
+    std::optional<bool> tied; // embedding and head share their weights
+    std::optional<bool> fused_attention;
+
+    std::string device; // "H100", the first word of the row's
+    std::optional<std::int64_t> devices;
+    std::optional<std::int64_t> pipeline;
+    std::optional<std::int64_t> data;
+    std::optional<std::int64_t> tensor;
+    std::optional<std::int64_t> context;
+    std::optional<std::int64_t> expert;
+    std::optional<std::int64_t> chunks; // of layers that a pipeline rank holds (interleaving)
+    std::optional<std::int64_t> chunk_layers; // the same, told as layers in a chunk
+    std::optional<std::int64_t> first_layers; // of the first stage, where stages are uneven on purpose
+    std::optional<std::int64_t> last_layers;
+    std::optional<std::int64_t> zero;
+    std::optional<Recomputation> recomputation; // none where the file has no such column; empty: left blank
+    std::optional<bool> sequence_parallel;
+    std::optional<TensorMode> tensor_mode;
+    std::optional<std::int64_t> micro_batch;
+    std::optional<std::int64_t> micro_batches;
+    std::optional<std::int64_t> global_batch;
+
+    MemoryScope scope;
+    std::optional<Bytes> peak;
+    bool out_of_memory = false;
+    std::optional<double> throughput; // in `throughput_unit`
+    std::string throughput_unit;
+
+    friend bool operator==(const Run&, const Run&) = default;
+};
+
+}

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/stacks/run.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace stagecraft {
+
+// What the words in a row of measured runs mean. Nothing where a word means nothing known.
+
+// "rank 0 (first PP stage), torch max allocated": whose memory, and which bytes.
+MemoryScope scopeOf(std::string_view text);
+
+// "full", "selective (op)", "none".
+Recomputation recomputationOf(std::string_view text);
+
+// yes, no, true, false, 1, 0.
+std::optional<bool> flagOf(std::string_view text);
+
+// "H100" of "H100 80GB (8 per node)".
+std::string deviceOf(std::string_view text);
+
+// Takes in what the launch arguments of a Megatron-LM run say, a JSON object of its options; false if it is none.
+bool takeLaunchArguments(const std::string& json, Run& run);
+
+}

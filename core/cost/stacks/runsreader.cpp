@@ -1,0 +1,323 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/stacks/runsreader.h"
+
+#include "core/base/csv.h"
+#include "core/base/files.h"
+#include "core/cost/stacks/runcells.h"
+
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr Bytes fileLimit(64 << 20);
+constexpr std::size_t mostRows = 10'000;
+constexpr double mostCount = 2147483647; // of anything that is counted; products of a few of them stay inside double
+constexpr double gibibyte = 1073741824;
+constexpr double mostMemory = 1048576; // GiB: a pebibyte
+constexpr double mostThroughput = 1e15;
+
+using Count = std::optional<std::int64_t>;
+
+// A column of counts and where its value goes.
+struct CountColumn {
+    const char* name;
+    Count Run::*field;
+    double least;
+};
+
+constexpr std::array countColumns {
+    CountColumn {"hidden", &Run::hidden, 1},
+    CountColumn {"heads", &Run::heads, 1},
+    CountColumn {"kv_heads", &Run::kv_heads, 1},
+    CountColumn {"ffn", &Run::ffn, 1},
+    CountColumn {"seq", &Run::sequence, 1},
+    CountColumn {"vocab", &Run::vocabulary, 1},
+    CountColumn {"positions", &Run::positions, 0},
+    CountColumn {"experts", &Run::experts, 0},
+    CountColumn {"experts_per_token", &Run::experts_per_token, 1},
+    CountColumn {"n_gpus", &Run::devices, 1},
+    CountColumn {"pp", &Run::pipeline, 1},
+    CountColumn {"dp", &Run::data, 1},
+    CountColumn {"tp", &Run::tensor, 1},
+    CountColumn {"cp", &Run::context, 1},
+    CountColumn {"ep", &Run::expert, 1},
+    CountColumn {"first_stage_layers", &Run::first_layers, 1},
+    CountColumn {"last_stage_layers", &Run::last_layers, 1},
+    CountColumn {"micro_batch", &Run::micro_batch, 1},
+    CountColumn {"micro_batches", &Run::micro_batches, 1},
+    CountColumn {"global_batch", &Run::global_batch, 1},
+};
+
+struct FlagColumn {
+    const char* name;
+    std::optional<bool> Run::*field;
+};
+
+constexpr std::array flagColumns {
+    FlagColumn {"gated", &Run::gated},
+    FlagColumn {"tied", &Run::tied},
+    FlagColumn {"fused_attention", &Run::fused_attention},
+    FlagColumn {"sequence_parallel", &Run::sequence_parallel},
+};
+
+// Without these nothing can be said of a run.
+constexpr std::array<const char*, 4> neededColumns {"layers", "hidden", "seq", "micro_batch"};
+
+constexpr const char* peakColumn = "measured_peak_mem_GiB";
+constexpr const char* throughputColumn = "measured_throughput";
+
+// Reads the table line by line; the first mistake ends it.
+class RunsReader {
+public:
+    explicit RunsReader(const std::string& where)
+        : m_where(where), m_file(std::filesystem::path(where).filename().string())
+    {
+    }
+
+    void nextLine() { ++m_line; }
+
+    Result<void> header(const std::vector<std::string>& fields)
+    {
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            if (!m_position.emplace(fields[i], i).second && !fields[i].empty()) {
+                return problem("the column \"" + fields[i] + "\" is there twice");
+            }
+        }
+        for (const char* column : neededColumns) {
+            if (!has(column)) {
+                return missing("\"" + std::string(column) + "\"");
+            }
+        }
+        if (!has("n_gpus") && !has("dp")) {
+            return missing("\"n_gpus\" or \"dp\"");
+        }
+        if (!has(peakColumn) && !has(throughputColumn)) {
+            return missing("\"measured_peak_mem_GiB\" or \"measured_throughput\"");
+        }
+        if (has(throughputColumn) && !has("throughput_unit")) {
+            return missing("\"throughput_unit\"");
+        }
+        m_width = fields.size();
+        return {};
+    }
+
+    Result<Run> row(const std::vector<std::string>& fields)
+    {
+        if (fields.size() != m_width) {
+            return problem("it has " + std::to_string(fields.size()) + " fields, the line with the columns has "
+                           + std::to_string(m_width));
+        }
+        m_fields = &fields;
+        m_mistake.clear();
+        Run run;
+        run.file = m_file;
+        run.line = m_line;
+        readModel(run);
+        readPlan(run);
+        readMeasured(run);
+        if (m_mistake.empty() && !cell("args_json").empty() && !takeLaunchArguments(cell("args_json"), run)) {
+            mistake("args_json", "is not a JSON object");
+        }
+        return m_mistake.empty() ? Result<Run>(std::move(run)) : problem(m_mistake);
+    }
+
+    tl::unexpected<Error> problem(const std::string& what) const
+    {
+        return failure(ErrorCode::TableMalformed, {std::int64_t(m_line), what}, m_where);
+    }
+
+private:
+    tl::unexpected<Error> missing(const std::string& column) const
+    {
+        return problem("the column " + column + " is missing in the line with the columns");
+    }
+
+    bool has(const char* column) const { return m_position.contains(column); }
+
+    // Empty where the file lacks the column.
+    const std::string& cell(const char* column) const
+    {
+        static const std::string none;
+        const auto at = m_position.find(column);
+        return at == m_position.end() ? none : (*m_fields)[at->second];
+    }
+
+    void readModel(Run& run)
+    {
+        run.model = cell("model");
+        run.size = cell("params").empty() ? run.model : cell("params");
+        run.obstacle = cell("suspect_copy") == "yes" ? "suspect copy" : "";
+        const std::string& layers = cell("layers");
+        const auto plus = layers.find('+');
+        if (plus != std::string::npos && csvNumber(std::string_view(layers).substr(0, plus))) {
+            run.obstacle = "encoder-decoder";
+        } else {
+            run.layers = count("layers", 1);
+        }
+        for (const CountColumn& column : countColumns) {
+            run.*column.field = count(column.name, column.least);
+        }
+        for (const FlagColumn& column : flagColumns) {
+            run.*column.field = flag(column.name);
+        }
+    }
+
+    void readPlan(Run& run)
+    {
+        constexpr std::string_view inChunks = "layers_per_vstage=";
+        run.device = deviceOf(cell("gpu"));
+        if (const std::string& chunks = cell("vpp"); chunks.starts_with(inChunks)) {
+            run.chunk_layers = countIn(chunks.substr(inChunks.size()), "vpp", 1);
+        } else {
+            run.chunks = count("vpp", 1);
+        }
+        if (cell("zero").starts_with("offload")) {
+            run.obstacle = "offloading";
+        } else {
+            run.zero = count("zero", 0, 3);
+        }
+        const std::string& recomputation = cell("recompute");
+        if (!has("recompute")) {
+            run.recomputation = Recomputation::None;
+        } else if (!recomputation.empty()) {
+            run.recomputation = recomputationOf(recomputation);
+        }
+        // Of the published tables, those of Megatron-LM tell it there or in the notes.
+        if (recomputation.find("sequence parallel") != std::string::npos) {
+            run.sequence_parallel = true;
+        }
+        if (const std::string& mode = cell("tp_mode"); !mode.empty()) {
+            run.tensor_mode = fromName<TensorMode>(mode);
+            if (!run.tensor_mode) {
+                mistake("tp_mode", "is none of " + knownNames<TensorMode>());
+            }
+        }
+    }
+
+    void readMeasured(Run& run)
+    {
+        run.scope = scopeOf(cell("mem_scope"));
+        if (cell(peakColumn) == "OOM") {
+            run.out_of_memory = true;
+        } else if (const auto peak = positive(peakColumn, mostMemory)) {
+            run.peak = Bytes(static_cast<std::int64_t>(std::llround(*peak * gibibyte)));
+        }
+        if (cell(throughputColumn) != "OOM") {
+            run.throughput = positive(throughputColumn, mostThroughput);
+        }
+        run.throughput_unit = cell("throughput_unit");
+    }
+
+    Count count(const char* column, double least, double most = mostCount)
+    {
+        return countIn(cell(column), column, least, most);
+    }
+
+    Count countIn(const std::string& text, const char* column, double least, double most = mostCount)
+    {
+        if (text.empty()) {
+            return std::nullopt;
+        }
+        const auto value = csvNumber(text);
+        if (!value || *value < least || *value > most || *value != std::floor(*value)) {
+            mistake(column,
+                    "is not a whole number from " + std::to_string(std::int64_t(least)) + " to "
+                        + std::to_string(std::int64_t(most)));
+            return std::nullopt;
+        }
+        return static_cast<std::int64_t>(*value);
+    }
+
+    std::optional<double> positive(const char* column, double most)
+    {
+        const std::string& text = cell(column);
+        if (text.empty()) {
+            return std::nullopt;
+        }
+        const auto value = csvNumber(text);
+        if (!value || *value <= 0 || *value > most) {
+            mistake(column, "is not a number above 0");
+            return std::nullopt;
+        }
+        return value;
+    }
+
+    std::optional<bool> flag(const char* column)
+    {
+        const std::string& text = cell(column);
+        if (text.empty()) {
+            return std::nullopt;
+        }
+        const auto value = flagOf(text);
+        if (!value) {
+            mistake(column, "is not yes, no, true, false, 1 or 0");
+        }
+        return value;
+    }
+
+    void mistake(const char* column, const std::string& what)
+    {
+        if (m_mistake.empty()) {
+            m_mistake = std::string("the column \"") + column + "\" (\"" + cell(column) + "\") " + what;
+        }
+    }
+
+    const std::string& m_where;
+    std::string m_file;
+    std::map<std::string, std::size_t> m_position;
+    std::size_t m_width = 0;
+    int m_line = 0;
+    const std::vector<std::string>* m_fields = nullptr;
+    std::string m_mistake;
+};
+
+}
+
+Result<std::vector<Run>> parseRuns(const std::string& text, const std::string& where)
+{
+    RunsReader reader(where);
+    std::vector<Run> runs;
+    bool seen_header = false;
+    for (const std::string_view line : csvLines(text)) {
+        reader.nextLine();
+        if (trimmed(line).empty() || line.starts_with('#')) {
+            continue;
+        }
+        if (!seen_header) {
+            if (const auto header = reader.header(csvFields(line)); !header) {
+                return failure(header.error());
+            }
+            seen_header = true;
+            continue;
+        }
+        auto run = reader.row(csvFields(line));
+        if (!run) {
+            return failure(run.error());
+        }
+        runs.push_back(std::move(*run));
+        if (runs.size() > mostRows) {
+            return reader.problem("there are more than " + std::to_string(mostRows) + " runs");
+        }
+    }
+    if (runs.empty()) {
+        return reader.problem("there are no runs");
+    }
+    return runs;
+}
+
+Result<std::vector<Run>> readRuns(const std::string& path)
+{
+    const auto text = readFile(path, fileLimit);
+    if (!text) {
+        return failure(text.error());
+    }
+    return parseRuns(*text, path);
+}
+
+}

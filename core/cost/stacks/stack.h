@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/stacks/coefficient.h"
+#include "core/cost/stacks/errorfigures.h"
+#include "core/cost/stacks/run.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// How well a stack predicts what it was fitted on, memory or time.
+struct StackEvidence {
+    ErrorFigures uncorrected;
+    ErrorFigures fitted; // on the very runs
+    ErrorFigures cross_validated;
+    std::string folds; // "5 folds", "each run left out"
+    ErrorFigures size_left_out; // every size of model predicted from the others; of no run where there is one size
+    int slow_runs = 0; // time only: pipelines that lost far more than their plan explains
+    ErrorFigures without_slow; // cross-validated, those left out
+    Band band; // 95 % of unseen runs, slow ones apart
+    double coverage = 0; // of the band, each run against all others
+    bool few_runs = false; // fewer than four a coefficient
+
+    friend bool operator==(const StackEvidence&, const StackEvidence&) = default;
+};
+
+// A run that a stack was calibrated from, with what the stack says of it when fitted without it (its fold).
+struct StackRow {
+    Run run;
+    std::string memory_skipped; // why its memory was not used; empty: it was
+    std::optional<Bytes> predicted_peak;
+    std::string time_skipped;
+    std::optional<Seconds> measured_step;
+    std::optional<Seconds> predicted_step;
+    bool slow = false;
+
+    friend bool operator==(const StackRow&, const StackRow&) = default;
+};
+
+// A training stack: the model of its form with corrections learned from measured runs, and those runs.
+struct Stack {
+    std::string name;
+    StackForm form = StackForm::Nanotron;
+    MemoryKind kind = MemoryKind::Allocated; // of the memory that it predicts
+    std::string device; // that its times are of; empty: it has none
+    std::string made_at; // ISO 8601, UTC
+    std::vector<MemoryCoefficient> memory;
+    std::vector<TimeCoefficient> time;
+    std::optional<StackEvidence> memory_evidence; // none: the coefficients are priors
+    std::optional<StackEvidence> time_evidence;
+    std::vector<StackRow> rows;
+
+    friend bool operator==(const Stack&, const Stack&) = default;
+};
+
+// How often each reason came up, the most frequent first.
+struct SkippedRuns {
+    std::string reason;
+    int count = 0;
+
+    friend bool operator==(const SkippedRuns&, const SkippedRuns&) = default;
+};
+std::vector<SkippedRuns> countReasons(const std::vector<std::string>& reasons);
+
+// "12 x no measured speed, 3 x encoder-decoder".
+std::string reasonsText(const std::vector<SkippedRuns>& skipped);
+
+// "nanotron_150.csv", or several with commas: where the rows come from.
+std::string filesText(const std::vector<StackRow>& rows);
+
+}

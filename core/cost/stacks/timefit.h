@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/stacks/timemodel.h"
+
+#include <vector>
+
+namespace stagecraft {
+
+// A run as the fit sees it.
+struct TimeSample {
+    ModelledRun run;
+    DeviceSheet sheet;
+    Seconds measured;
+};
+
+// The coefficients that explain the samples: Huber's loss on the logarithms of the times, drawn to their priors as far
+// as the samples say little. Deterministic. With no sample they are the priors.
+std::vector<TimeCoefficient> fitTime(std::vector<TimeCoefficient> coefficients, const std::vector<TimeSample>& samples);
+
+}

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/stacks/timemodel.h"
+
+#include "core/cost/stacks/memorymodel.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr double bytesOfNumber = 2; // 16-bit
+constexpr double smallAt = 4096; // hidden size that `small` is relative to, the usual one of 7B models
+// Measured: pipelines of nanotron on 64 machines and more all stall, below it single runs do.
+constexpr int stallsFrom = 512;
+// Measured on the same runs: a stall costs 0.5 s or more a micro-batch, everything else less than a third of a second.
+constexpr double slowSeconds = 0.35;
+constexpr double slowFactor = 1.5;
+// The narrowest published run with a time of use is 1,920 wide; reference runs of 512 take over ten times the model's.
+constexpr double narrowest = 1024;
+
+class StepModel {
+public:
+    StepModel(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values)
+        : m_run(run)
+        , m_sheet(sheet)
+        , m_values(values)
+        , m_tokens(run.micro_batch * run.sequence)
+        , m_rate(sheet.peak.value * value(TimeCorrection::Share)
+                 / (1 + value(TimeCorrection::Small) * smallAt / run.hidden))
+        , m_nodes((run.tensor + devicesPerNode - 1) / devicesPerNode)
+    {
+    }
+
+    double step() const
+    {
+        const std::vector<StageLayers> stages = stageLayers(m_run);
+        const double layer = std::max(deviceTime(), hostTime());
+        const double head = 6 * m_run.vocabulary * m_run.hidden * m_tokens / m_run.tensor / m_rate;
+        double slowest = 0;
+        double sum = 0;
+        for (const StageLayers& stage : stages) {
+            const double time = stage.layers * layer + (stage.head ? head : 0);
+            slowest = std::max(slowest, time);
+            sum += time;
+        }
+        double time = m_run.micro_batches * slowest;
+        if (m_run.pipeline > 1) {
+            const double transfer = boundaryTime();
+            time += m_run.micro_batches * transfer + (sum - slowest + (m_run.pipeline - 1) * transfer) / m_run.chunks
+                + m_run.micro_batches * stall();
+        }
+        return time + dataTime(stages) + value(TimeCorrection::Step);
+    }
+
+private:
+    double value(TimeCorrection correction) const { return m_values[static_cast<std::size_t>(correction)]; }
+
+    // Products and collectives of one layer and micro-batch, forward and backward, on the device.
+    double deviceTime() const
+    {
+        // A causal kernel does half of the attention; Megatron-LM counts all of it.
+        const double attention = (m_run.fused_attention && m_run.form == StackForm::Nanotron ? 2 : 4) * m_run.sequence
+            * m_run.hidden * m_tokens;
+        const double forward = 2 * layerParameters(m_run).active * m_tokens + attention;
+        double work = 3 * forward;
+        double collectives = 4; // all-reduces, or pairs of reduce-scatter and all-gather
+        if (m_run.recomputation == Recomputation::Full) {
+            work += forward;
+            collectives = 6;
+        } else if (m_run.recomputation == Recomputation::SelectiveAttention) {
+            work += 4 * m_run.sequence * m_run.hidden * m_tokens;
+        }
+        const double bytes = 2 * (bytesOfNumber * m_run.hidden * m_tokens) * (m_run.tensor - 1) / m_run.tensor;
+        const double link =
+            m_run.tensor <= devicesPerNode ? m_sheet.node.value : devicesPerNode * m_sheet.network.value;
+        const double time = work / m_run.tensor / m_rate + collectives * bytes / (link * value(TimeCorrection::Link));
+        const bool hops = m_run.tensor_mode == TensorMode::AllReduce;
+        return time + (hops ? value(TimeCorrection::Hop) * (m_nodes - 1) : 0);
+    }
+
+    // What the host needs to launch the same: in pieces where products are split over the tensor ranks.
+    double hostTime() const
+    {
+        double time = value(TimeCorrection::Launch);
+        if (m_run.tensor_mode == TensorMode::ReduceScatter && m_run.tensor > 1) {
+            time += m_run.tensor * (value(TimeCorrection::Chunk) + value(TimeCorrection::HopChunk) * (m_nodes - 1));
+        }
+        return time;
+    }
+
+    double boundaryTime() const
+    {
+        const double network =
+            m_run.tensor >= devicesPerNode ? devicesPerNode * m_sheet.network.value : m_sheet.network.value;
+        return 2 * bytesOfNumber * m_run.hidden * m_tokens / network * m_run.chunks / m_run.tensor;
+    }
+
+    double stall() const
+    {
+        return m_run.devices >= stallsFrom ? value(TimeCorrection::Stall) * (1 - 1.0 / m_run.pipeline) : 0;
+    }
+
+    // What is not hidden of the exchange of gradients and parameters between replicas, and their skew.
+    double dataTime(const std::vector<StageLayers>& stages) const
+    {
+        if (m_run.data == 1) {
+            return 0;
+        }
+        double most = 0;
+        for (std::size_t i = 0; i < stages.size(); ++i) {
+            const double embedding = i == 0 || stages[i].head ? m_run.vocabulary * m_run.hidden : 0;
+            most = std::max(most, stages[i].layers * layerParameters(m_run).active + embedding);
+        }
+        const double parameters = most / m_run.tensor;
+        const double bytes = m_run.zero > 0 ? 6 : 8; // fp32 reduce-scatter and 16-bit all-gather; fp32 all-reduce
+        const bool crosses = m_run.data * m_run.tensor > devicesPerNode;
+        const double link = crosses ? m_sheet.network.value : m_sheet.node.value;
+        return value(TimeCorrection::Exposed) * bytes * parameters * (m_run.data - 1) / m_run.data / link
+            + value(TimeCorrection::Node) * m_run.devices / devicesPerNode;
+    }
+
+    const ModelledRun& m_run;
+    const DeviceSheet& m_sheet;
+    const TimeValues& m_values;
+    double m_tokens;
+    double m_rate;
+    int m_nodes;
+};
+
+}
+
+Seconds stepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values)
+{
+    return Seconds(StepModel(run, sheet, values).step());
+}
+
+bool isSlowRun(const ModelledRun& run, Seconds measured, Seconds predicted)
+{
+    const double lost = (measured.value - predicted.value) / run.micro_batches;
+    return run.pipeline > 1 && lost > slowSeconds && measured.value > slowFactor * predicted.value;
+}
+
+std::string timeObstacle(const ModelledRun& run)
+{
+    if (run.form == StackForm::Torchtitan) {
+        return "the stack has no model of time";
+    }
+    if (run.context > 1) {
+        return "context parallelism is not in the model of time";
+    }
+    if (run.experts > 0) {
+        return "experts are not in the model of time";
+    }
+    return run.hidden < narrowest ? "too narrow for the model of time: launching decides" : "";
+}
+
+}

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/stacks/coefficient.h"
+#include "core/cost/stacks/modelledrun.h"
+
+namespace stagecraft {
+
+// The time of one optimizer step of 1F1B with unequal stages on machines of eight of this device.
+Seconds stepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values);
+
+// A pipeline run that lost far more than its plan explains: a fault of that run. Shown, and counted apart.
+bool isSlowRun(const ModelledRun& run, Seconds measured, Seconds predicted);
+
+// Why the model of time does not hold for a run; empty if it does.
+std::string timeObstacle(const ModelledRun& run);
+
+}

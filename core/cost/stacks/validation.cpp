@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/stacks/validation.h"
+
+#include "core/cost/stacks/modelledrun.h"
+
+namespace stagecraft {
+
+namespace {
+
+// The same run, wherever its row stands; how its ranks exchange may have been found out since.
+bool sameRun(const Run& a, Run b)
+{
+    b.file = a.file;
+    b.line = a.line;
+    b.tensor_mode = a.tensor_mode;
+    return a == b;
+}
+
+ValidatedRun validated(const Run& run, const Stack& stack)
+{
+    ValidatedRun row;
+    row.run = run;
+    row.prediction = predict(run, stack);
+    row.memory_skipped = memoryObstacle(run, stack.kind);
+    row.time_skipped = run.throughput ? row.prediction.no_step : "no measured speed";
+    if (!row.prediction.obstacle.empty()) {
+        row.memory_skipped = row.time_skipped = row.prediction.obstacle;
+        return row;
+    }
+    const auto step = measuredStep(run, *modelledRun(run, stack.form));
+    if (step) {
+        row.measured_step = *step;
+    } else if (row.time_skipped.empty()) {
+        row.time_skipped = step.error();
+    }
+    for (const StackRow& known : stack.rows) {
+        if (sameRun(known.run, run)) {
+            row.evidence = true;
+            row.unseen_peak = known.predicted_peak;
+            row.unseen_step = known.predicted_step;
+            break;
+        }
+    }
+    return row;
+}
+
+// Predictions beside measured values, one quantity.
+struct Lists {
+    std::vector<double> predicted;
+    std::vector<double> uncorrected;
+    std::vector<double> measured;
+    std::vector<double> unseen;
+    std::vector<double> unseen_measured;
+    int inside = 0;
+
+    template <typename Amount>
+    void add(Amount value, Amount low, Amount high, Amount plain, Amount found, const std::optional<Amount>& left_out)
+    {
+        predicted.push_back(static_cast<double>(value.value));
+        uncorrected.push_back(static_cast<double>(plain.value));
+        measured.push_back(static_cast<double>(found.value));
+        inside += low <= found && found <= high ? 1 : 0;
+        if (left_out) {
+            unseen.push_back(static_cast<double>(left_out->value));
+            unseen_measured.push_back(static_cast<double>(found.value));
+        }
+    }
+
+    ComparedRuns compared() const
+    {
+        const double count = static_cast<double>(predicted.size());
+        return {errorFigures(predicted, measured), predicted.empty() ? 0 : inside / count,
+                errorFigures(uncorrected, measured), errorFigures(unseen, unseen_measured)};
+    }
+};
+
+}
+
+std::string ValidatedRun::skippedText() const
+{
+    if (!skipped()) {
+        return {};
+    }
+    return memory_skipped == time_skipped ? memory_skipped : memory_skipped + "; " + time_skipped;
+}
+
+Validation validateRuns(const std::vector<Run>& runs, const Stack& stack)
+{
+    Validation validation;
+    Lists memory;
+    Lists time;
+    std::vector<std::string> reasons;
+    for (const Run& run : runs) {
+        ValidatedRun row = validated(run, stack);
+        const StackPrediction& prediction = row.prediction;
+        if (row.memory_skipped.empty()) {
+            memory.add(*prediction.peak, prediction.peak_low, prediction.peak_high, prediction.uncorrected_peak,
+                       *run.peak, row.unseen_peak);
+        }
+        if (row.time_skipped.empty()) {
+            time.add(*prediction.step, prediction.step_low, prediction.step_high, prediction.uncorrected_step,
+                     *row.measured_step, row.unseen_step);
+        }
+        reasons.push_back(row.skippedText());
+        validation.skipped += row.skipped() ? 1 : 0;
+        validation.rows.push_back(std::move(row));
+    }
+    validation.memory = memory.compared();
+    validation.time = time.compared();
+    validation.reasons = countReasons(reasons);
+    return validation;
+}
+
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/stacks/calibration.h"
+
+#include <vector>
+
+namespace stagecraft {
+
+// What a stack says of a measured run, beside what was measured.
+struct ValidatedRun {
+    Run run;
+    StackPrediction prediction;
+    std::string memory_skipped; // why the memories are not compared; empty: they are
+    std::string time_skipped;
+    std::optional<Seconds> measured_step;
+    // For a run that the stack was calibrated from: what it says when fitted without it.
+    std::optional<Bytes> unseen_peak;
+    std::optional<Seconds> unseen_step;
+    bool evidence = false;
+
+    bool skipped() const { return !memory_skipped.empty() && !time_skipped.empty(); }
+    // Why neither is compared; empty where one is.
+    std::string skippedText() const;
+};
+
+// Memory or time of all runs that could be compared.
+struct ComparedRuns {
+    ErrorFigures figures;
+    double coverage = 0; // share of the runs that lie between low and high
+    ErrorFigures uncorrected;
+    ErrorFigures unseen; // of the runs that the stack was calibrated from, each from a fit without it
+};
+
+struct Validation {
+    std::vector<ValidatedRun> rows;
+    ComparedRuns memory;
+    ComparedRuns time;
+    int skipped = 0;
+    std::vector<SkippedRuns> reasons;
+};
+
+// Never fails: what a stack cannot express or does not predict is skipped with the reason. Safe from any thread.
+Validation validateRuns(const std::vector<Run>& runs, const Stack& stack);
+
+}

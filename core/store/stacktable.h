@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/stacks/stack.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <vector>
+
+namespace stagecraft {
+
+// Stacks that were calibrated in this workspace, by name; rows of `meta`. Throws SQLite::Exception and DecodeError.
+class StackTable {
+public:
+    explicit StackTable(SQLite::Database& sqlite);
+
+    void set(const Stack& stack);
+    std::vector<Stack> all() const;
+
+private:
+    SQLite::Database& m_sqlite;
+};
+
+}

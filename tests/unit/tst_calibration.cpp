@@ -1,0 +1,378 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Stacks calibrated from the published runs, the shipped ones, their files and their place in a workspace.
+#include "core/cost/stacks/validation.h"
+#include "core/exchange/stackfile.h"
+#include "core/json/codec.h"
+#include "core/store/workspace.h"
+#include "tests/support/runs.h"
+#include "tests/support/schema.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+std::vector<Run> published(const std::vector<std::string>& names)
+{
+    std::vector<Run> all;
+    for (const std::string& name : names) {
+        const auto runs = readRuns(SOURCE_FOLDER "/resources/runs/" + name);
+        if (!runs) {
+            qFatal("%s", describe(runs.error()).c_str());
+        }
+        all.insert(all.end(), runs->begin(), runs->end());
+    }
+    return all;
+}
+
+const std::vector<std::string> megatronFiles {"megatron_golden_20.csv", "seqsel_table5.csv", "megatron_tables.csv"};
+
+Stack calibrated(const std::vector<Run>& runs, StackForm form, bool modes_from_speed = false)
+{
+    const auto stack = calibrate(runs, {"test", form, "2026-11-22T00:00:00Z", modes_from_speed}, {});
+    if (!stack) {
+        qFatal("%s", describe(stack.error()).c_str());
+    }
+    return *stack;
+}
+
+// No coefficient of either further from the other's than rounding of other compilers explains.
+template <typename Coefficients>
+bool nearlyEqual(const Coefficients& a, const Coefficients& b)
+{
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](const auto& x, const auto& y) {
+               return x.correction == y.correction && x.source == y.source && x.prior == y.prior
+                   && std::abs(x.value - y.value) <= 1e-4 * std::max(std::abs(y.value), 1e-6);
+           });
+}
+
+}
+
+class CalibrationTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void nanotronMemory();
+    void nanotronTime();
+    void nanotronWithModesFromSpeed();
+    void megatronMemoryAndTime();
+    void torchtitanMemory();
+    void skippedRunsAreCounted();
+    void heldNeedsTwoDegrees();
+    void theFormThatFitsBestIsTaken();
+    void tooFewRunsAreAnError();
+    void scopesAreRespected();
+    void everyRankIsComparedWithTheLargest();
+    void runsOfTheStackAreSeenUnseen();
+    void shippedStacksFollowFromTheirRows_data();
+    void shippedStacksFollowFromTheirRows();
+    void stackFilesFollowTheSchema();
+    void schemaRefusesWhatTheReaderRefuses();
+    void stacksAreKeptInAWorkspace();
+};
+
+void CalibrationTest::nanotronMemory()
+{
+    const auto runs = published({"nanotron_150.csv"});
+    const Stack stack = calibrated(runs, StackForm::Nanotron);
+    const StackEvidence& evidence = *stack.memory_evidence;
+    QCOMPARE(figuresText(evidence.uncorrected), QStringLiteral("150 18.5 14.1 39.3 69.5 -14.0 0.9752"));
+    QCOMPARE(figuresText(evidence.fitted), QStringLiteral("150 8.6 4.1 15.2 150.1 -1.1 0.9869"));
+    QCOMPARE(figuresText(evidence.cross_validated), QStringLiteral("150 9.0 4.6 15.3 158.4 -1.2 0.9861"));
+    QCOMPARE(figuresText(evidence.size_left_out), QStringLiteral("150 9.2 5.0 14.8 154.4 -1.5 0.9859"));
+    QVERIFY(evidence.cross_validated.mean_error <= 0.090);
+    QVERIFY(evidence.cross_validated.median_error <= 0.06);
+    QVERIFY(*evidence.cross_validated.rank_correlation >= 0.98);
+    QVERIFY(evidence.size_left_out.mean_error <= 0.095);
+    QCOMPARE(evidence.folds, std::string("5 folds"));
+    QVERIFY(evidence.coverage > 0.93 && !evidence.few_runs);
+
+    std::vector<double> predicted;
+    std::vector<double> measured;
+    for (const StackRow& row : stack.rows) {
+        if (row.run.tensor <= 8) {
+            predicted.push_back(static_cast<double>(row.predicted_peak->value));
+            measured.push_back(static_cast<double>(row.run.peak->value));
+        }
+    }
+    const ErrorFigures low = errorFigures(predicted, measured);
+    QCOMPARE(figuresText(low), QStringLiteral("88 5.9 4.2 14.2 20.3 -0.9 0.9934"));
+    QVERIFY(low.mean_error <= 0.06);
+}
+
+void CalibrationTest::nanotronTime()
+{
+    const Stack stack = calibrated(published({"nanotron_150.csv"}), StackForm::Nanotron);
+    QCOMPARE(stack.device, std::string("H100"));
+    QCOMPARE(stack.time_evidence->slow_runs, 18);
+    const ErrorFigures& figures = stack.time_evidence->cross_validated;
+    QCOMPARE(told(figures.mean_error), QStringLiteral("21.8"));
+    QCOMPARE(told(figures.median_error), QStringLiteral("9.3"));
+    QCOMPARE(stack.time_evidence->without_slow.count, 132);
+    // The same as errors of tokens a second.
+    std::vector<double> predicted;
+    std::vector<double> measured;
+    for (const StackRow& row : stack.rows) {
+        if (!row.slow) {
+            predicted.push_back(1 / row.predicted_step->value);
+            measured.push_back(1 / row.measured_step->value);
+        }
+    }
+    QCOMPARE(figuresText(errorFigures(predicted, measured)), QStringLiteral("132 20.6 7.8 33.9 456.6 -2.8 0.9784"));
+}
+
+void CalibrationTest::nanotronWithModesFromSpeed()
+{
+    const Stack stack = calibrated(published({"nanotron_150.csv"}), StackForm::Nanotron, true);
+    const auto told_modes = std::count_if(stack.rows.begin(), stack.rows.end(),
+                                          [](const StackRow& row) { return row.run.tensor_mode.has_value(); });
+    QCOMPARE(told_modes, 7);
+    QCOMPARE(figuresText(stack.memory_evidence->cross_validated), QStringLiteral("150 6.1 3.7 12.7 35.7 -0.8 0.9952"));
+}
+
+void CalibrationTest::megatronMemoryAndTime()
+{
+    const Stack stack = calibrated(published(megatronFiles), StackForm::Megatron);
+    QCOMPARE(stack.kind, MemoryKind::Allocated);
+    QCOMPARE(stack.device, std::string("A100"));
+    QCOMPARE(figuresText(stack.memory_evidence->uncorrected), QStringLiteral("14 22.5 16.1 43.3 57.4 16.1 0.9548"));
+    QCOMPARE(figuresText(stack.memory_evidence->cross_validated), QStringLiteral("14 3.5 1.8 7.3 14.5 -0.1 0.9429"));
+    QVERIFY(stack.memory_evidence->cross_validated.mean_error <= 0.04);
+    QCOMPARE(figuresText(stack.time_evidence->uncorrected), QStringLiteral("32 15.1 14.4 31.5 42.0 14.4 0.9949"));
+    QCOMPARE(figuresText(stack.time_evidence->cross_validated), QStringLiteral("32 3.7 3.0 7.1 10.0 0.1 0.9971"));
+    QCOMPARE(figuresText(stack.time_evidence->size_left_out), QStringLiteral("32 3.9 3.4 8.0 11.3 -0.1 0.9963"));
+    QVERIFY(stack.time_evidence->cross_validated.mean_error <= 0.04);
+}
+
+void CalibrationTest::torchtitanMemory()
+{
+    const Stack stack = calibrated(published({"torchtitan.csv"}), StackForm::Torchtitan);
+    QCOMPARE(stack.kind, MemoryKind::Reserved);
+    QVERIFY(stack.time.empty() && !stack.time_evidence);
+    QCOMPARE(figuresText(stack.memory_evidence->uncorrected), QStringLiteral("14 25.3 21.5 37.4 41.7 -21.5 0.3772"));
+    QCOMPARE(figuresText(stack.memory_evidence->cross_validated), QStringLiteral("14 9.8 4.9 30.6 41.7 -0.5 0.8505"));
+    QVERIFY(stack.memory_evidence->cross_validated.mean_error <= 0.10);
+}
+
+void CalibrationTest::skippedRunsAreCounted()
+{
+    const auto memoryReasons = [](const Stack& stack) {
+        std::vector<std::string> reasons;
+        for (const StackRow& row : stack.rows) {
+            reasons.push_back(row.memory_skipped);
+        }
+        return reasonsText(countReasons(reasons));
+    };
+    QCOMPARE(memoryReasons(calibrated(published({"torchtitan.csv"}), StackForm::Torchtitan)),
+             std::string("17 x no measured memory, 6 x micro-batch of the pipeline not stated, 4 x model not named, "
+                         "2 x out of memory"));
+    QCOMPARE(memoryReasons(calibrated(published({"megatron_golden_20.csv"}), StackForm::Megatron)),
+             std::string("3 x encoder-decoder, 1 x state-space layers, 1 x latent attention, 1 x vision encoder"));
+    std::vector<std::string> times;
+    for (const StackRow& row :
+         calibrated(published({"seqsel_table5.csv", "megatron_tables.csv"}), StackForm::Megatron).rows) {
+        times.push_back(row.time_skipped);
+    }
+    int skipped = 0;
+    for (const SkippedRuns& entry : countReasons(times)) {
+        skipped += entry.count;
+    }
+    QCOMPARE(skipped, 19);
+}
+
+void CalibrationTest::heldNeedsTwoDegrees()
+{
+    auto runs = published({"nanotron_150.csv"});
+    std::erase_if(runs, [](const Run& run) { return run.tensor > 2; });
+    const Stack stack = calibrated(runs, StackForm::Nanotron);
+    const bool held = std::any_of(stack.memory.begin(), stack.memory.end(), [](const MemoryCoefficient& coefficient) {
+        return coefficient.correction == MemoryCorrection::Held;
+    });
+    QVERIFY(!held);
+    QCOMPARE(stack.memory_evidence->folds, std::string("each run left out"));
+}
+
+void CalibrationTest::theFormThatFitsBestIsTaken()
+{
+    const auto nanotron = calibrate(published({"nanotron_150.csv"}), {"mine", {}, "", false}, {});
+    QCOMPARE(nanotron->form, StackForm::Nanotron);
+    const auto torchtitan = calibrate(published({"torchtitan.csv"}), {"mine", {}, "", false}, {});
+    QCOMPARE(torchtitan->form, StackForm::Torchtitan);
+}
+
+void CalibrationTest::tooFewRunsAreAnError()
+{
+    const auto runs = parseRuns(std::string(header) + rowText() + rowText("OOM"), "r.csv");
+    const auto stack = calibrate(*runs, {"mine", StackForm::Nanotron, "", false}, {});
+    QVERIFY(!stack);
+    QCOMPARE(stack.error().code, ErrorCode::RunsUnusable);
+    QVERIFY(describe(stack.error()).find("1 x out of memory") != std::string::npos);
+    std::stop_source source;
+    source.request_stop();
+    QCOMPARE(calibrate(*runs, {"mine", {}, "", false}, source.get_token()).error().code, ErrorCode::Cancelled);
+}
+
+void CalibrationTest::scopesAreRespected()
+{
+    const auto runs =
+        parseRuns(std::string(header) + rowText("8", "rank 0, allocated") + rowText("9", "rank 0, reserved"), "r.csv");
+    const Validation validation = validateRuns(*runs, shippedStacks().front());
+    QCOMPARE(shippedStacks().front().kind, MemoryKind::Allocated);
+    QCOMPARE(validation.memory.figures.count, 1);
+    QVERIFY(validation.rows[0].memory_skipped.empty());
+    QCOMPARE(validation.rows[1].memory_skipped, std::string("memory is reserved, the stack predicts allocated bytes"));
+    QCOMPARE(validation.time.figures.count, 2); // the speeds can be compared all the same
+    // A stack learns of the bytes that most of its runs count, and leaves the others out.
+    auto mixed = published({"torchtitan.csv"});
+    mixed.push_back(runs->front());
+    QCOMPARE(calibrated(mixed, StackForm::Torchtitan).rows.back().memory_skipped,
+             std::string("memory is allocated, the stack predicts reserved bytes"));
+}
+
+void CalibrationTest::everyRankIsComparedWithTheLargest()
+{
+    Run run = published({"nanotron_150.csv"}).front();
+    run.pipeline = 2;
+    run.data = 1;
+    const Stack& stack = shippedStacks().front();
+    const auto peakOf = [&](MemoryRank rank) {
+        run.scope.rank = rank;
+        return *predict(run, stack).peak;
+    };
+    QCOMPARE(peakOf(MemoryRank::Most), std::max(peakOf(MemoryRank::First), peakOf(MemoryRank::Last)));
+    QVERIFY(peakOf(MemoryRank::First) != peakOf(MemoryRank::Last));
+}
+
+// What a stack was fitted on must not look like a test of it.
+void CalibrationTest::runsOfTheStackAreSeenUnseen()
+{
+    auto runs = published({"nanotron_150.csv"});
+    runs.resize(60);
+    runs.front().peak = Bytes(runs.front().peak->value + 1); // another run
+    const Validation validation = validateRuns(runs, shippedStacks().front());
+    QCOMPARE(validation.memory.figures.count, 60);
+    QCOMPARE(validation.memory.unseen.count, 59);
+    QVERIFY(!validation.rows.front().evidence && validation.rows.back().evidence);
+    QVERIFY(validation.memory.unseen.mean_error < validation.memory.uncorrected.mean_error);
+    for (const ValidatedRun& row : validation.rows) {
+        QVERIFY(row.prediction.peak_low < *row.prediction.peak && *row.prediction.peak < row.prediction.peak_high);
+    }
+}
+
+void CalibrationTest::shippedStacksFollowFromTheirRows_data()
+{
+    QTest::addColumn<int>("index");
+    for (int i = 0; i < static_cast<int>(shippedStacks().size()); ++i) {
+        QTest::newRow(shippedStacks()[static_cast<std::size_t>(i)].name.c_str()) << i;
+    }
+}
+
+void CalibrationTest::shippedStacksFollowFromTheirRows()
+{
+    QFETCH(int, index);
+    const Stack& shipped = shippedStacks()[static_cast<std::size_t>(index)];
+    std::vector<std::string> files;
+    std::vector<Run> runs;
+    for (const StackRow& row : shipped.rows) {
+        runs.push_back(row.run);
+        if (files.empty() || files.back() != row.run.file) {
+            files.push_back(row.run.file);
+        }
+    }
+    QVERIFY(runs == published(files));
+    const auto again = calibrate(runs, {shipped.name, shipped.form, shipped.made_at, false}, {});
+    QVERIFY(nearlyEqual(again->memory, shipped.memory));
+    QVERIFY(nearlyEqual(again->time, shipped.time));
+    QCOMPARE(figuresText(again->memory_evidence->cross_validated),
+             figuresText(shipped.memory_evidence->cross_validated));
+    QCOMPARE(again->kind, shipped.kind);
+    QCOMPARE(again->device, shipped.device);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        QCOMPARE(again->rows[i].memory_skipped, shipped.rows[i].memory_skipped);
+        QCOMPARE(again->rows[i].time_skipped, shipped.rows[i].time_skipped);
+        QCOMPARE(again->rows[i].slow, shipped.rows[i].slow);
+    }
+    for (const MemoryCoefficient& coefficient : shipped.memory) {
+        QVERIFY(coefficient.source.starts_with("fitted on") && !coefficient.meaning.empty());
+    }
+}
+
+void CalibrationTest::stackFilesFollowTheSchema()
+{
+    SchemaFolder schemas(SOURCE_FOLDER "/resources/schemas");
+    for (const Stack& stack : shippedStacks()) {
+        const std::string text = writeStack(stack);
+        QCOMPARE(schemas.complaint("stack.schema.json", nlohmann::json::parse(text)), std::string());
+        const auto read = readStack(text, "s.json");
+        QVERIFY2(read, read ? "" : describe(read.error()).c_str());
+        QVERIFY(*read == stack);
+    }
+    Stack none;
+    none.name = "none";
+    QCOMPARE(schemas.complaint("stack.schema.json", nlohmann::json::parse(writeStack(none))), std::string());
+    QVERIFY(*readStack(writeStack(none), "s.json") == none);
+    QCOMPARE(readStack("{\"format\": \"stagecraft-plan\", \"version\": 1}", "s.json").error().code,
+             ErrorCode::FormatWrong);
+    QCOMPARE(readStack("{\"format\": \"stagecraft-stack\", \"version\": 2}", "s.json").error().code,
+             ErrorCode::FormatNewer);
+}
+
+void CalibrationTest::schemaRefusesWhatTheReaderRefuses()
+{
+    SchemaFolder schemas(SOURCE_FOLDER "/resources/schemas");
+    Stack stack = shippedStacks()[1];
+    stack.memory.resize(1);
+    stack.time.resize(1);
+    stack.rows = {stack.rows.front(), stack.rows.back()};
+    const auto good = nlohmann::json::parse(writeStack(stack));
+    const nlohmann::json flat = good.flatten();
+    int compared = 0;
+    for (const auto& [pointer, value] : flat.items()) {
+        const nlohmann::json::json_pointer place(pointer);
+        for (const char* wrong : {"", "null", "-2", "\"x\"", "true", "[]", "1e300", "1.5"}) {
+            nlohmann::json changed = good;
+            if (*wrong != '\0') {
+                changed[place] = nlohmann::json::parse(wrong);
+            } else {
+                changed[place.parent_pointer()].erase(place.back());
+            }
+            // The reader takes null for what may be absent; the writer leaves it out.
+            const bool taken = schemas.complaint("stack.schema.json", changed).empty();
+            const bool read = readStack(changed.dump(), {}).has_value();
+            const bool absent = std::string_view(wrong) == "null" && pointer.starts_with("/rows/");
+            QVERIFY2(taken == read || absent, (pointer + " = " + wrong).c_str());
+            ++compared;
+        }
+    }
+    QVERIFY(compared > 500);
+}
+
+void CalibrationTest::stacksAreKeptInAWorkspace()
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("w.stagecraft").toStdString();
+    {
+        auto workspace = Workspace::create(path);
+        QVERIFY(workspace->stacks()->empty());
+        Stack mine = shippedStacks()[0];
+        mine.name = "mine";
+        QVERIFY(workspace->keepStack(mine).has_value());
+        QVERIFY(workspace->keepStack(shippedStacks()[1]).has_value());
+        mine.memory.front().value = 2;
+        QVERIFY(workspace->keepStack(mine).has_value());
+    }
+    const auto stacks = Workspace::open(path, OpenMode::ReadOnly)->stacks();
+    QCOMPARE(stacks->size(), std::size_t(2));
+    QVERIFY(stacks->at(0) == shippedStacks()[1]);
+    QCOMPARE(stacks->at(1).name, std::string("mine"));
+    QCOMPARE(stacks->at(1).memory.front().value, 2.0);
+}
+
+QTEST_GUILESS_MAIN(CalibrationTest)
+#include "tst_calibration.moc"
