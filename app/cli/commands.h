@@ -29,5 +29,8 @@ void addExportCommand(CLI::App& app, Task& task);
 void addWorkspaceCommand(CLI::App& app, Task& task);
 void addModelsCommand(CLI::App& app, Task& task);
 void addHardwareCommand(CLI::App& app, Task& task);
+void addCalibrateCommand(CLI::App& app, Task& task);
+void addValidateCommand(CLI::App& app, Task& task);
+void addStacksCommand(CLI::App& app, Task& task);
 
 }

@@ -54,6 +54,18 @@ Result<std::vector<Measurement>> WorkspaceFile::measurements() const
     return workspace->measurements();
 }
 
+Result<std::vector<Stack>> WorkspaceFile::stacks() const
+{
+    if (isMissingDefault()) {
+        return std::vector<Stack> {};
+    }
+    const auto workspace = Workspace::open(path(), OpenMode::ReadOnly);
+    if (!workspace) {
+        return failure(workspace.error());
+    }
+    return workspace->stacks();
+}
+
 Result<std::optional<Model>> WorkspaceFile::description(const std::string& file_hash) const
 {
     if (!QFileInfo::exists(QString::fromStdString(path()))) {

@@ -24,12 +24,15 @@ public:
     // The same as an argument without a name, for a command that is about the workspace itself; after add().
     void addPositional(CLI::App& command);
 
+    bool named() const { return !m_named.empty(); }
     std::string path() const; // the window's default where none was named
 
     // For adding measurements; made where there is none.
     Result<Workspace> openForWriting() const;
     // A default workspace that does not exist yet has none. Errors: those of Workspace.
     Result<std::vector<Measurement>> measurements() const;
+    // The stacks that were calibrated in it, by name. Errors: those of Workspace.
+    Result<std::vector<Stack>> stacks() const;
     // How the TorchScript file of this hash was described, where the workspace knows it. Errors: those of Workspace.
     Result<std::optional<Model>> description(const std::string& file_hash) const;
     // The same error; a command that it names is completed so that it measures for this problem into this workspace.

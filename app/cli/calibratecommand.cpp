@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/options.h"
+#include "app/cli/stackreport.h"
+#include "core/base/files.h"
+#include "core/cost/stacks/calibration.h"
+#include "core/exchange/stackfile.h"
+#include "core/json/codec.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QDateTime>
+
+#include <algorithm>
+#include <memory>
+
+namespace stagecraft {
+
+namespace {
+
+struct CalibrateOptions {
+    std::vector<std::string> runs;
+    std::string name;
+    std::optional<StackForm> form;
+    bool modes_from_speed = false;
+    std::string output;
+    WorkspaceFile workspace;
+};
+
+// Empty if a stack may have this name: it becomes a word of the command line.
+std::string checkName(const std::string& name)
+{
+    const bool good = !name.empty() && name.size() <= 64 && !name.ends_with(".json")
+        && std::all_of(name.begin(), name.end(), [](unsigned char c) {
+               return (c < 0x80 && std::isalnum(c) != 0) || c == '-' || c == '_' || c == '.';
+           });
+    return good ? "" : "\"" + name + "\" is no name: use letters, digits, - _ and .";
+}
+
+// A name that comes along tells how the stack trains.
+std::optional<StackForm> formOf(const CalibrateOptions& options)
+{
+    return options.form ? options.form : fromName<StackForm>(options.name);
+}
+
+nlohmann::json leftOut(const Stack& stack, std::string StackRow::*reason)
+{
+    std::vector<std::string> reasons;
+    for (const StackRow& row : stack.rows) {
+        reasons.push_back(row.*reason);
+    }
+    return reasonsJson(countReasons(reasons));
+}
+
+// Into the file, the workspace or both; tells where.
+Result<std::string> keep(const Stack& stack, const CalibrateOptions& options)
+{
+    std::string kept;
+    if (!options.output.empty()) {
+        if (const auto written = writeFile(options.output, writeStack(stack)); !written) {
+            return failure(written.error());
+        }
+        kept = "Written: " + options.output + "\n";
+    }
+    if (options.output.empty() || options.workspace.named()) {
+        auto workspace = options.workspace.openForWriting();
+        if (!workspace) {
+            return failure(workspace.error());
+        }
+        if (const auto stored = workspace->keepStack(stack); !stored) {
+            return failure(stored.error());
+        }
+        kept += "Kept in " + options.workspace.path() + " as " + stack.name + "\n";
+    }
+    return kept;
+}
+
+Result<ExitCode> runCommand(const CalibrateOptions& options, const Output& output, const Interrupt&)
+{
+    const auto runs = readAllRuns(options.runs);
+    if (!runs) {
+        return failure(runs.error());
+    }
+    const std::string now = QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString();
+    const auto stack = calibrate(*runs, {options.name, formOf(options), now, options.modes_from_speed}, {});
+    if (!stack) {
+        return failure(stack.error());
+    }
+    const auto kept = keep(*stack, options);
+    if (!kept) {
+        return failure(kept.error());
+    }
+    const bool in_workspace = options.output.empty() || options.workspace.named();
+    output.document({{"stack", encodeJson(*stack)},
+                     {"runs", runs->size()},
+                     {"memory_skipped", leftOut(*stack, &StackRow::memory_skipped)},
+                     {"time_skipped", leftOut(*stack, &StackRow::time_skipped)},
+                     {"written", options.output.empty() ? nlohmann::json() : nlohmann::json(options.output)},
+                     {"workspace", in_workspace ? nlohmann::json(options.workspace.path()) : nlohmann::json()}});
+    output.print(stackText(*stack) + "\n" + *kept);
+    return ExitCode::Done;
+}
+
+}
+
+void addCalibrateCommand(CLI::App& app, Task& task)
+{
+    const auto options = std::make_shared<CalibrateOptions>();
+    CLI::App& command = *app.add_subcommand("calibrate", "Learn a training stack's corrections from measured runs");
+    command.add_option("RUNS", options->runs, "Measured runs (CSV), one or several files")->required();
+    command.add_option("--stack", options->name, "Name of the stack")->required()->check(checkName)->type_name("NAME");
+    addEnumOption(command, "--base", options->form,
+                  "How it trains: " + knownNames<StackForm>() + " [that of its name, else what fits best]");
+    command.add_flag(
+        "--modes-from-speed", options->modes_from_speed,
+        "Tell by their speed which runs without a pipeline reduce-scatter, where their rows do not say it");
+    command.add_option("-o,--output", options->output, "File to write [the stack is kept in the workspace]")
+        ->type_name("FILE");
+    options->workspace.add(command);
+    addJsonOption(command, task);
+    command.callback([options, &task] {
+        task.run = [options](const Output& output, const Interrupt& interrupt) {
+            return runCommand(*options, output, interrupt);
+        };
+    });
+}
+
+}

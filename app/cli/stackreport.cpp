@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/stackreport.h"
+
+#include "app/cli/texttable.h"
+#include "core/base/format.h"
+#include "core/cost/stacks/runsreader.h"
+#include "core/exchange/stackfile.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+namespace stagecraft {
+
+namespace {
+
+std::string correlationText(const ErrorFigures& figures)
+{
+    if (!figures.rank_correlation) {
+        return {};
+    }
+    std::array<char, 16> text {};
+    std::snprintf(text.data(), text.size(), "%.3f", *figures.rank_correlation);
+    return text.data();
+}
+
+void addFigures(TextTable& table, const std::string& what, const ErrorFigures& figures)
+{
+    if (figures.count > 0) {
+        table.add({what, std::to_string(figures.count), percent(figures.mean_error), percent(figures.median_error),
+                   percent(figures.p90_error), percent(figures.bias), correlationText(figures)});
+    }
+}
+
+std::string evidenceText(const StackEvidence& evidence)
+{
+    TextTable table({{"error"},
+                     {"runs", Align::Right},
+                     {"mean", Align::Right},
+                     {"median", Align::Right},
+                     {"90 % below", Align::Right},
+                     {"bias", Align::Right},
+                     {"rank correlation", Align::Right}});
+    addFigures(table, "uncorrected", evidence.uncorrected);
+    addFigures(table, "fitted, on the same runs", evidence.fitted);
+    addFigures(table, "cross-validated, " + evidence.folds, evidence.cross_validated);
+    addFigures(table, "each size of model left out", evidence.size_left_out);
+    if (evidence.slow_runs > 0) {
+        addFigures(table, "cross-validated, " + std::to_string(evidence.slow_runs) + " slow runs apart",
+                   evidence.without_slow);
+    }
+    std::string text = table.text() + "95 % band: " + formatNumber(evidence.band.low) + " to "
+        + formatNumber(evidence.band.high) + " times the prediction (cross-validated; holds "
+        + percent(evidence.coverage) + " of the runs)\n";
+    return text + (evidence.few_runs ? "Few runs: fewer than four for each coefficient\n" : "");
+}
+
+template <typename Coefficients>
+std::string coefficientsText(const Coefficients& coefficients)
+{
+    TextTable table(
+        {{"coefficient"}, {"value", Align::Right}, {"prior", Align::Right}, {"unit"}, {"meaning"}, {"source"}});
+    for (const auto& coefficient : coefficients) {
+        table.add({std::string(nameOf(coefficient.correction)), formatNumber(coefficient.value),
+                   formatNumber(coefficient.prior), coefficient.unit, coefficient.meaning, coefficient.source});
+    }
+    return table.text();
+}
+
+// Of the runs that a stack has, why some were not used.
+std::string leftOutText(const Stack& stack, std::string StackRow::*reason)
+{
+    std::vector<std::string> reasons;
+    for (const StackRow& row : stack.rows) {
+        reasons.push_back(row.*reason);
+    }
+    const std::string text = reasonsText(countReasons(reasons));
+    return text.empty() ? "" : "Left out: " + text + "\n";
+}
+
+}
+
+std::string percent(double share)
+{
+    std::array<char, 32> text {};
+    std::snprintf(text.data(), text.size(), "%.1f %%", share * 100);
+    return text.data();
+}
+
+Result<std::vector<FoundStack>> knownStacks(const WorkspaceFile& workspace)
+{
+    const auto kept = workspace.stacks();
+    if (!kept) {
+        return failure(kept.error());
+    }
+    std::vector<FoundStack> known;
+    for (const Stack& stack : *kept) {
+        known.push_back({stack, "workspace"});
+    }
+    for (const Stack& stack : shippedStacks()) {
+        const bool replaced = std::any_of(known.begin(), known.end(),
+                                          [&](const FoundStack& found) { return found.stack.name == stack.name; });
+        if (!replaced) {
+            known.push_back({stack, "shipped"});
+        }
+    }
+    return known;
+}
+
+Result<FoundStack> findStack(const std::string& name, const WorkspaceFile& workspace)
+{
+    if (name.ends_with(".json")) {
+        const auto stack = readStackFile(name);
+        return stack ? Result<FoundStack>(FoundStack {*stack, "file"}) : failure(stack.error());
+    }
+    const auto known = knownStacks(workspace);
+    if (!known) {
+        return failure(known.error());
+    }
+    std::string names;
+    for (const FoundStack& found : *known) {
+        if (found.stack.name == name) {
+            return found;
+        }
+        names += (names.empty() ? "" : ", ") + found.stack.name;
+    }
+    return failure(ErrorCode::StackUnknown, {name, names});
+}
+
+Result<std::vector<Run>> readAllRuns(const std::vector<std::string>& paths)
+{
+    std::vector<Run> all;
+    for (const std::string& path : paths) {
+        const auto runs = readRuns(path);
+        if (!runs) {
+            return failure(runs.error());
+        }
+        all.insert(all.end(), runs->begin(), runs->end());
+    }
+    return all;
+}
+
+std::string stackText(const Stack& stack)
+{
+    std::string text = stack.name + ": as " + std::string(nameOf(stack.form)) + " trains, "
+        + std::string(nameOf(stack.kind)) + " memory" + (stack.device.empty() ? "" : ", times of " + stack.device)
+        + "; " + std::to_string(stack.rows.size()) + " runs of " + filesText(stack.rows) + ", calibrated "
+        + stack.made_at + "\n";
+    text += "\nMemory\n" + coefficientsText(stack.memory);
+    if (stack.memory_evidence) {
+        text += "\n" + evidenceText(*stack.memory_evidence);
+    }
+    text += leftOutText(stack, &StackRow::memory_skipped);
+    if (stack.time.empty()) {
+        return text + "\nTime: this form has no model of it\n";
+    }
+    text += "\nTime of a step\n" + coefficientsText(stack.time);
+    if (stack.time_evidence) {
+        text += "\n" + evidenceText(*stack.time_evidence);
+    }
+    return text + leftOutText(stack, &StackRow::time_skipped);
+}
+
+nlohmann::json reasonsJson(const std::vector<SkippedRuns>& skipped)
+{
+    auto list = nlohmann::json::array();
+    for (const SkippedRuns& entry : skipped) {
+        list.push_back({{"reason", entry.reason}, {"count", entry.count}});
+    }
+    return list;
+}
+
+}

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/workspacefile.h"
+#include "core/base/result.h"
+#include "core/cost/stacks/validation.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// A stack and where it came from: "shipped", "workspace" or "file".
+struct FoundStack {
+    Stack stack;
+    std::string origin;
+};
+
+// All stacks that a command may use by name: those of the workspace, then the shipped ones of other names.
+Result<std::vector<FoundStack>> knownStacks(const WorkspaceFile& workspace);
+
+// One of them by name, or that of a file. Errors: StackUnknown, those of the workspace and of readStackFile().
+Result<FoundStack> findStack(const std::string& name, const WorkspaceFile& workspace);
+
+// The runs of several files, one after the other. Errors: those of readRuns().
+Result<std::vector<Run>> readAllRuns(const std::vector<std::string>& paths);
+
+// A stack with its coefficients and how well it predicts its runs, for people.
+std::string stackText(const Stack& stack);
+
+// How many runs were left out and why, as a list of {reason, count}.
+nlohmann::json reasonsJson(const std::vector<SkippedRuns>& skipped);
+
+std::string percent(double share);
+
+}

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/options.h"
+#include "app/cli/stackreport.h"
+#include "app/cli/texttable.h"
+#include "core/base/basis.h"
+#include "core/base/format.h"
+#include "core/json/codec.h"
+
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace stagecraft {
+
+namespace {
+
+struct ValidateOptions {
+    std::vector<std::string> runs;
+    std::string stack;
+    WorkspaceFile workspace;
+};
+
+struct Choice {
+    FoundStack found;
+    Validation validation;
+};
+
+// Of all stacks the one that can be compared with most of the runs, then the one with the least error.
+Result<Choice> bestStack(const std::vector<Run>& runs, const WorkspaceFile& workspace)
+{
+    const auto known = knownStacks(workspace);
+    if (!known) {
+        return failure(known.error());
+    }
+    std::optional<Choice> best;
+    const auto standing = [](const Choice& choice) {
+        const bool memory = choice.validation.memory.figures.count > 0;
+        const ErrorFigures& figures = memory ? choice.validation.memory.figures : choice.validation.time.figures;
+        return std::pair {choice.validation.skipped, figures.mean_error};
+    };
+    for (const FoundStack& found : *known) {
+        Choice choice {found, validateRuns(runs, found.stack)};
+        if (!best || standing(choice) < standing(*best)) {
+            best = std::move(choice);
+        }
+    }
+    return *best;
+}
+
+Result<Choice> chosen(const std::vector<Run>& runs, const ValidateOptions& options)
+{
+    if (options.stack.empty()) {
+        return bestStack(runs, options.workspace);
+    }
+    const auto found = findStack(options.stack, options.workspace);
+    if (!found) {
+        return failure(found.error());
+    }
+    return Choice {*found, validateRuns(runs, found->stack)};
+}
+
+template <typename Amount>
+nlohmann::json orNull(const std::optional<Amount>& amount)
+{
+    return amount ? nlohmann::json(amount->value) : nlohmann::json();
+}
+
+nlohmann::json orNull(const std::string& text)
+{
+    return text.empty() ? nlohmann::json() : nlohmann::json(text);
+}
+
+nlohmann::json rowJson(const ValidatedRun& row)
+{
+    const StackPrediction& prediction = row.prediction;
+    const bool memory = prediction.peak.has_value();
+    const bool time = prediction.step.has_value();
+    return {{"file", row.run.file},
+            {"line", row.run.line},
+            {"model", row.run.model},
+            {"memory_rank", nameOf(row.run.scope.rank)},
+            {"memory_kind", nameOf(row.run.scope.kind)},
+            {"measured_bytes", orNull(row.run.peak)},
+            {"out_of_memory", row.run.out_of_memory},
+            {"predicted_bytes", orNull(prediction.peak)},
+            {"low", memory ? nlohmann::json(prediction.peak_low.value) : nlohmann::json()},
+            {"high", memory ? nlohmann::json(prediction.peak_high.value) : nlohmann::json()},
+            {"uncorrected_bytes", memory ? nlohmann::json(prediction.uncorrected_peak.value) : nlohmann::json()},
+            {"unseen_bytes", orNull(row.unseen_peak)},
+            {"measured_seconds", orNull(row.measured_step)},
+            {"predicted_seconds", orNull(prediction.step)},
+            {"low_seconds", time ? nlohmann::json(prediction.step_low.value) : nlohmann::json()},
+            {"high_seconds", time ? nlohmann::json(prediction.step_high.value) : nlohmann::json()},
+            {"uncorrected_seconds", time ? nlohmann::json(prediction.uncorrected_step.value) : nlohmann::json()},
+            {"unseen_seconds", orNull(row.unseen_step)},
+            {"evidence", row.evidence},
+            {"skipped", orNull(row.skippedText())},
+            {"memory_skipped", orNull(row.memory_skipped)},
+            {"time_skipped", orNull(row.time_skipped)}};
+}
+
+nlohmann::json comparedJson(const ComparedRuns& compared)
+{
+    auto json = encodeJson(compared.figures);
+    json["coverage"] = compared.coverage;
+    json["uncorrected"] = encodeJson(compared.uncorrected);
+    json["unseen"] = encodeJson(compared.unseen);
+    return json;
+}
+
+nlohmann::json validationJson(const Choice& choice, bool named)
+{
+    const Stack& stack = choice.found.stack;
+    auto rows = nlohmann::json::array();
+    for (const ValidatedRun& row : choice.validation.rows) {
+        rows.push_back(rowJson(row));
+    }
+    const auto basis = [](bool fitted) { return nameOf(fitted ? Basis::Calibrated : Basis::Analytic); };
+    return {{"stack", stack.name},
+            {"origin", choice.found.origin},
+            {"chosen", !named},
+            {"predicted_kind", nameOf(stack.kind)},
+            {"memory_basis", basis(stack.memory_evidence.has_value())},
+            {"time_basis", basis(stack.time_evidence.has_value())},
+            {"rows", std::move(rows)},
+            {"memory", comparedJson(choice.validation.memory)},
+            {"time", comparedJson(choice.validation.time)},
+            {"skipped", choice.validation.skipped},
+            {"skipped_reasons", reasonsJson(choice.validation.reasons)}};
+}
+
+template <typename Amount>
+std::string errorText(const std::optional<Amount>& predicted, const std::optional<Amount>& measured, bool compared)
+{
+    return compared ? percent(*predicted / *measured - 1) : "";
+}
+
+std::string rowsText(const Validation& validation)
+{
+    TextTable table({{"line", Align::Right},
+                     {"model"},
+                     {"measured", Align::Right},
+                     {"predicted", Align::Right},
+                     {"low", Align::Right},
+                     {"high", Align::Right},
+                     {"error", Align::Right},
+                     {"step measured", Align::Right},
+                     {"predicted", Align::Right},
+                     {"error", Align::Right},
+                     {"left out"}});
+    for (const ValidatedRun& row : validation.rows) {
+        const StackPrediction& prediction = row.prediction;
+        const bool memory = row.memory_skipped.empty();
+        const bool time = row.time_skipped.empty();
+        table.add({std::to_string(row.run.line), row.run.model, row.run.peak ? formatBytes(*row.run.peak) : "",
+                   memory ? formatBytes(*prediction.peak) : "", memory ? formatBytes(prediction.peak_low) : "",
+                   memory ? formatBytes(prediction.peak_high) : "", errorText(prediction.peak, row.run.peak, memory),
+                   row.measured_step ? formatSeconds(*row.measured_step) : "",
+                   time ? formatSeconds(*prediction.step) : "", errorText(prediction.step, row.measured_step, time),
+                   row.skippedText()});
+    }
+    return table.text();
+}
+
+std::string comparedText(const std::string& what, const ComparedRuns& compared)
+{
+    const ErrorFigures& figures = compared.figures;
+    if (figures.count == 0) {
+        return what + ": nothing to compare\n";
+    }
+    std::string text = what + ": " + std::to_string(figures.count) + " runs, error " + percent(figures.mean_error)
+        + " in the mean, " + percent(figures.median_error) + " in the middle, 90 % below " + percent(figures.p90_error)
+        + ", bias " + percent(figures.bias);
+    if (figures.rank_correlation) {
+        text += ", rank correlation " + formatNumber(*figures.rank_correlation);
+    }
+    text += "; " + percent(compared.coverage)
+        + " between low and high\n  uncorrected: " + percent(compared.uncorrected.mean_error) + " in the mean, "
+        + percent(compared.uncorrected.median_error) + " in the middle\n";
+    if (compared.unseen.count > 0) {
+        text += "  the stack knows " + std::to_string(compared.unseen.count)
+            + " of these runs; fitted without them: " + percent(compared.unseen.mean_error) + " in the mean, "
+            + percent(compared.unseen.median_error) + " in the middle\n";
+    }
+    return text;
+}
+
+Result<ExitCode> runCommand(const ValidateOptions& options, const Output& output)
+{
+    const auto runs = readAllRuns(options.runs);
+    if (!runs) {
+        return failure(runs.error());
+    }
+    const auto choice = chosen(*runs, options);
+    if (!choice) {
+        return failure(choice.error());
+    }
+    const Validation& validation = choice->validation;
+    output.document(validationJson(*choice, !options.stack.empty()));
+    std::string text = rowsText(validation) + "\nStack: " + choice->found.stack.name
+        + (options.stack.empty() ? " (the one that fits best; --stack names another)" : "") + "\n"
+        + comparedText("Memory (" + std::string(nameOf(choice->found.stack.kind)) + ")", validation.memory)
+        + comparedText("Time of a step", validation.time);
+    if (validation.skipped > 0) {
+        text += std::to_string(validation.skipped) + " of " + std::to_string(validation.rows.size())
+            + " runs left out: " + reasonsText(validation.reasons) + "\n";
+    }
+    output.print(text);
+    return ExitCode::Done;
+}
+
+}
+
+void addValidateCommand(CLI::App& app, Task& task)
+{
+    const auto options = std::make_shared<ValidateOptions>();
+    CLI::App& command = *app.add_subcommand("validate", "Predictions beside measured runs, and how far they are off");
+    command.add_option("RUNS", options->runs, "Measured runs (CSV), one or several files")->required();
+    command.add_option("--stack", options->stack, "Stack, or a stack's file (.json) [the one that fits best]")
+        ->type_name("NAME");
+    options->workspace.add(command);
+    addJsonOption(command, task);
+    command.callback([options, &task] {
+        task.run = [options](const Output& output, const Interrupt&) { return runCommand(*options, output); };
+    });
+}
+
+}
