@@ -82,8 +82,12 @@ int main(int count, char** arguments)
         return runMeasuringChild(protocolOutput());
     case WorkerRole::ProbeRank:
         return runProbeRank(protocolOutput(), Seconds(std::strtod(parsed.options->rank_seconds.c_str(), nullptr)));
-    case WorkerRole::Supervise:
-        return supervise(*parsed.options);
+    case WorkerRole::Supervise: {
+        const int status = supervise(*parsed.options);
+        // All is written: taking libtorch apart again would keep those waiting who cancelled.
+        std::cerr.flush();
+        _exit(status);
+    }
     }
     return badRequestStatus;
 }

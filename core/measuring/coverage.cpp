@@ -181,7 +181,7 @@ Result<Coverage> coverageOf(const Model& model, const Workload& workload, const 
             continue;
         }
         if (measurement.status == MeasurementStatus::Done) {
-            coverage.layer_runs += point.following ? 2 : 1;
+            coverage.layer_runs += point.following ? 2 : point.in_flight; // each layer as often as it runs
         }
         if (point.isCheck()) {
             note(coverage.rows[row->second], additivityOf(measurement, measurements));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/profile/measurement.h"
 
+#include "core/model/attends.h"
 #include "core/model/shapes.h"
 
 #include <algorithm>
@@ -22,14 +23,6 @@ std::string lengths(const Shape& shape)
         text += " " + std::to_string(length);
     }
     return text;
-}
-
-bool attends(const LayerSpec& spec)
-{
-    const auto* program = std::get_if<Program>(&spec);
-    return program != nullptr
-        && std::any_of(program->statements().begin(), program->statements().end(),
-                       [](const Statement& s) { return std::holds_alternative<Attention>(s.op); });
 }
 
 // Number types, gradients and layouts of the tensors at a boundary.
@@ -139,7 +132,9 @@ Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload
         setInputs(point, (*one)[i], (*two)[i], flow);
         point.micro_batch = micro_batch;
         point.sequence = workload.sequence;
-        point.sharding = way.sharding;
+        // What no degree splits is the same layer on every rank, and measured once.
+        const bool split = shard->layers[i].spec != spec;
+        point.sharding = split ? way.sharding : Sharding {};
         point.precision = workload.precision;
         point.attention = workload.attention;
         point.optimizer = workload.optimizer;

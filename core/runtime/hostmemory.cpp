@@ -96,7 +96,13 @@ Bytes hostMemory()
 
 Bytes availableHostMemory()
 {
-    return std::min(memoryInfo("MemAvailable"), groupMemory().free);
+    Bytes free = std::min(memoryInfo("MemAvailable"), groupMemory().free);
+    rlimit limit {};
+    if (getrlimit(RLIMIT_DATA, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+        const std::int64_t left = static_cast<std::int64_t>(limit.rlim_cur) - dataSize();
+        free = std::min(free, Bytes(std::max<std::int64_t>(0, left)));
+    }
+    return free;
 }
 
 std::optional<std::int64_t> outOfMemoryKills()

@@ -327,6 +327,11 @@ void ProfileJob::cancel()
     if (d->process.state() == QProcess::NotRunning) {
         return; // end() is on its way
     }
+    if (d->last_sequence == 0) { // it is still starting: nothing to end in good order
+        d->terminated = true;
+        d->process.kill();
+        return;
+    }
     d->process.write(QByteArray(cancelLine.data(), static_cast<qsizetype>(cancelLine.size())) + '\n');
     if (!d->resulted && !d->error) {
         d->patience.start(politeTime);

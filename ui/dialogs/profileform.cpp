@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/profileform.h"
 
+#include "core/model/attends.h"
+
 #include "ui/support/disclosure.h"
 #include "ui/support/errortext.h"
 #include "ui/support/forms.h"
@@ -226,7 +228,7 @@ void ProfileForm::buildTraining(QVBoxLayout* layout)
     addRow(form, "optimizer", tr("&Optimizer"), m_optimizer, tr("Its states and its step are measured too"));
     addRow(form, "attention", tr("&Attention"), m_attention,
            tr("How attention is computed: it decides how much is kept for the backward pass"));
-    form->setRowVisible(m_attention, m_problem.model.sample == SampleKind::Tokens);
+    form->setRowVisible(m_attention, attends(m_problem.model));
     addRow(form, "dropout", tr("D&ropout"), m_dropout,
            tr("Dropout keeps a mask of what it drops for the backward pass"));
     form->setRowVisible(m_dropout, hasDropout(m_problem.model));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/problempane.h"
 
+#include "core/model/attends.h"
+
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/problemfields.h"
@@ -409,7 +411,7 @@ void ProblemPane::showRows(const Problem& problem)
     m_workload->setRowVisible(m_sequence, sample != SampleKind::Opaque);
     m_workload->setRowVisible(m_optimizer, !hasGivenCosts(problem.model));
     m_workload->setRowVisible(m_precision, !hasGivenCosts(problem.model));
-    m_workload->setRowVisible(m_attention, sample == SampleKind::Tokens);
+    m_workload->setRowVisible(m_attention, attends(problem.model));
     m_workload->setRowVisible(m_dropout, hasDropout(problem.model));
     m_trainable->setVisible(sample != SampleKind::Opaque);
     const QString label = sample == SampleKind::Image ? tr("Image side") : tr("Sequence");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/profilerunner.h"
 
+#include "core/session/unfinishedprofile.h"
 #include "ui/support/errortext.h"
 #include "ui/support/numbers.h"
 #include "ui/support/words.h"
@@ -74,6 +75,11 @@ ProfileRunner::ProfileRunner(Document& document, JobModel& jobs, QObject* parent
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this,
             [this] { m_jobs.change(m_job->id(), [this](Job& job) { job.remaining = m_job->remaining(); }); });
+    connect(&m_document, &Document::opened, this, [this] {
+        if (!m_job) {
+            m_unfinished = unfinishedProfile(m_document.path());
+        }
+    });
 }
 
 ProfileRunner::~ProfileRunner() = default;
@@ -113,6 +119,7 @@ Measurements ProfileRunner::known() const
 void ProfileRunner::run(const ProfileRequest& request)
 {
     m_unfinished = request;
+    keepUnfinished(m_document.path(), request);
     m_job = new ProfileJob(request, known(), this);
     Job job;
     job.id = m_job->id();
@@ -141,6 +148,7 @@ void ProfileRunner::run(const ProfileRequest& request)
             finish(JobState::Done, tr("Time is up; measurements made: %1").arg(summary.measured));
         } else {
             m_unfinished.reset();
+            forgetUnfinished(m_document.path());
             finish(JobState::Done, tr("Done; measurements made: %1").arg(summary.measured));
         }
     });

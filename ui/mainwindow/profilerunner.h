@@ -27,7 +27,7 @@ public:
     void cancel(); // asks the worker to stop; what was measured stays
     void abandon(); // cancel(), and take nothing more from it: another workspace is open
     bool isRunning() const;
-    // The last request, if it was stopped, ran out of time or failed.
+    // The last request for the open workspace, also of an earlier window, if it was stopped, ran out of time or failed.
     const std::optional<ProfileRequest>& unfinished() const { return m_unfinished; }
 
 Q_SIGNALS:

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/commandline.h"
 
+#include "core/model/attends.h"
+
 #include <QRegularExpression>
 #include <QStringList>
 
@@ -61,7 +63,7 @@ QString estimateCommand(const Problem& problem, const Plan& plan, const QString&
             words << QStringLiteral("--dropout") << named(workload.dropout);
         }
     }
-    if (problem.model.sample == SampleKind::Tokens) {
+    if (attends(problem.model)) {
         words << QStringLiteral("--attention") << named(workload.attention);
     }
     for (QString& word : words) {

@@ -5,6 +5,7 @@
 #include "core/cost/prior/layerprior.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace stagecraft {
 
@@ -21,10 +22,26 @@ constexpr Seconds startOnCpu(2e-6);
 constexpr double halfWidth = 0.5; // of a time
 constexpr double backwardWork = 2; // forward passes
 
+template <typename Amount>
+Amount valueOr(const std::optional<Sourced<Amount>>& figure, Amount fallback)
+{
+    return figure ? figure->value : fallback;
+}
+
+// As the workload's precision computes; what a device has no rate for runs at that of fp32.
 FlopsPerSecond peakOf(const DeviceType& device, Precision precision)
 {
-    const bool low = precision != Precision::Fp32 && device.peak_bf16;
-    return (low ? device.peak_bf16 : device.peak_fp32).value_or(assumedPeak);
+    const FlopsPerSecond wide = valueOr(device.peak_fp32, assumedPeak);
+    switch (precision) {
+    case Precision::Fp32:
+        return wide;
+    case Precision::Bf16Autocast:
+    case Precision::Bf16Master:
+        return valueOr(device.peak_bf16, wide);
+    case Precision::Fp16:
+        return valueOr(device.peak_fp16, wide);
+    }
+    return wide;
 }
 
 }
@@ -40,8 +57,8 @@ Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& devi
     const auto shard = shardAt(point);
     setState(cost, shard ? *shard : point.spec, point);
     const Seconds arithmetic = prior->flops / (peakOf(device, point.precision) * achievedShare);
-    const Seconds traffic =
-        Bytes(static_cast<std::int64_t>(prior->traffic)) / device.memory_bandwidth.value_or(assumedBandwidth);
+    const BytesPerSecond bandwidth = valueOr(device.memory_bandwidth, assumedBandwidth);
+    const Seconds traffic = Bytes(static_cast<std::int64_t>(prior->traffic)) / bandwidth;
     const Seconds starts =
         (device.kind == DeviceKind::Cuda ? startOnCuda : startOnCpu) * static_cast<double>(prior->operations);
     const Seconds forward = std::max(arithmetic, traffic) + starts;
@@ -50,7 +67,7 @@ Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& devi
     cost.backward = timing(forward * (backwardWork + (point.recompute ? 1 : 0)));
     // Parameters, gradients and states are read and written once.
     const Bytes state = cost.memory.parameters + cost.memory.gradients * 5;
-    cost.optimizer = timing(state / device.memory_bandwidth.value_or(assumedBandwidth));
+    cost.optimizer = timing(state / bandwidth);
     cost.basis = Basis::Analytic;
     cost.extrapolated = true;
     return cost;

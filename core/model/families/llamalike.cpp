@@ -27,7 +27,7 @@ Attention attention(const LlamaLike& sizes)
     op.packing = sizes.packed ? HeadPacking::Blocks : HeadPacking::Separate;
     op.causal = sizes.causal;
     op.window = sizes.window;
-    op.rotary_width = static_cast<std::int64_t>(static_cast<double>(sizes.head_width) * sizes.rotary_share);
+    op.rotary_width = static_cast<std::int64_t>(static_cast<double>(sizes.head_width) * sizes.rotary_share) / 2 * 2;
     op.rotary_base = sizes.rotary_base;
     op.head_norm = sizes.head_norm;
     op.norm_epsilon = sizes.head_norm ? sizes.norm_epsilon : op.norm_epsilon;
@@ -139,7 +139,10 @@ LlamaLike readLlamaLike(ConfigFields& fields, const LlamaDefaults& defaults)
     const bool as_many = defaults.kv_heads == 0 || fields.isWritten("num_key_value_heads");
     const std::int64_t usual_kv_heads = as_many ? sizes.heads : defaults.kv_heads;
     sizes.kv_heads = fields.integerOr("num_key_value_heads", usual_kv_heads, 1, maxDimension);
-    fields.requireMultiple("num_attention_heads", sizes.heads, "num_key_value_heads", sizes.kv_heads);
+    const std::string key_heads = fields.hasValue("num_key_value_heads")
+        ? "num_key_value_heads"
+        : "num_key_value_heads, which is absent: by default " + std::to_string(sizes.kv_heads);
+    fields.requireMultiple("num_attention_heads", sizes.heads, key_heads.c_str(), sizes.kv_heads);
     if (!fields.hasValue("head_dim") && defaults.head_width == 0) {
         fields.requireMultiple("hidden_size", sizes.hidden, "num_attention_heads", sizes.heads);
     }
@@ -148,6 +151,11 @@ LlamaLike readLlamaLike(ConfigFields& fields, const LlamaDefaults& defaults)
     sizes.norm_epsilon = fields.numberOr("rms_norm_eps", 1e-6, 0, 1);
     sizes.activation = fields.activationOr("hidden_act", Activation::Silu);
     sizes.tied = fields.flagOr("tie_word_embeddings", defaults.tied);
+    if (sizes.head_width % 2 != 0) {
+        fields.fail(ErrorCode::FieldUnknownValue,
+                    {std::string(fields.hasValue("head_dim") ? "head_dim" : "hidden_size / num_attention_heads"),
+                     std::to_string(sizes.head_width), std::string("even numbers: rotary positions turn pairs")});
+    }
     const RotaryFields rotary = readRotary(fields, defaults.rotary_base);
     sizes.rotary_base = rotary.base;
     sizes.rotary_share = rotary.share;

@@ -69,12 +69,14 @@ std::vector<bool> sparseLayers(ConfigFields& fields, std::int64_t layers)
     return sparse;
 }
 
-Experts readExperts(ConfigFields& fields, const LlamaLike& sizes, std::int64_t usual_active, bool usually_normalised)
+// `count`: the field with the number of experts.
+Experts readExperts(ConfigFields& fields, const LlamaLike& sizes, const char* count, std::int64_t usual_active,
+                    bool usually_normalised)
 {
     Experts experts;
     experts.width = sizes.hidden;
     experts.intermediate = fields.integer("moe_intermediate_size", 1, maxDimension);
-    experts.count = fields.integer(fields.either("num_local_experts", "num_experts"), 1, maxDimension);
+    experts.count = fields.integer(count, 1, maxDimension);
     experts.active = fields.integerOr("num_experts_per_tok", usual_active, 1, experts.count);
     experts.activation = sizes.activation;
     experts.normalised = fields.flagOr("norm_topk_prob", usually_normalised);
@@ -117,7 +119,7 @@ void readQwen2Moe(ConfigFields& fields, Model& model)
     sizes.qkv_bias = fields.flagOr("qkv_bias", true);
     sizes.shared_intermediate = fields.integer("shared_expert_intermediate_size", 1, maxDimension);
     readWindows(fields, sizes, everyOtherBefore);
-    sizes.experts = readExperts(fields, sizes, 4, false);
+    sizes.experts = readExperts(fields, sizes, "num_experts", 4, false);
     const std::vector<bool> sparse = sparseLayers(fields, sizes.layers);
     sizes.head = readLlamaLikeHead(fields, model, "Qwen2Moe");
     if (!fields.error()) {
@@ -132,7 +134,7 @@ void readQwen3Moe(ConfigFields& fields, Model& model)
     sizes.qkv_bias = sizes.output_bias = fields.flagOr("attention_bias", false);
     sizes.head_norm = true;
     sizes.window = fields.flagOr("use_sliding_window", false) ? sizes.window : 0;
-    sizes.experts = readExperts(fields, sizes, 8, false);
+    sizes.experts = readExperts(fields, sizes, fields.either("num_local_experts", "num_experts"), 8, false);
     const std::vector<bool> sparse = sparseLayers(fields, sizes.layers);
     sizes.head = readLlamaLikeHead(fields, model, "Qwen3Moe");
     if (!fields.error()) {

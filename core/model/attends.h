@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/model.h"
+
+namespace stagecraft {
+
+// True for layers and models with attention, whose kernel makes a difference.
+bool attends(const LayerSpec& spec);
+bool attends(const Model& model);
+
+}
