@@ -6,6 +6,7 @@
 #include "core/base/files.h"
 #include "core/cost/stacks/runcells.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <filesystem>
@@ -206,7 +207,7 @@ private:
         if (cell(peakColumn) == "OOM") {
             run.out_of_memory = true;
         } else if (const auto peak = positive(peakColumn, mostMemory)) {
-            run.peak = Bytes(static_cast<std::int64_t>(std::llround(*peak * gibibyte)));
+            run.peak = Bytes(std::max<std::int64_t>(1, std::llround(*peak * gibibyte)));
         }
         if (cell(throughputColumn) != "OOM") {
             run.throughput = positive(throughputColumn, mostThroughput);
