@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// calibrate, validate and stacks.
+#include "tests/cli/commandline.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using stagecraft::testing::CommandLine;
+using stagecraft::testing::Finished;
+
+namespace {
+
+QString runsFile(const char* name)
+{
+    return QStringLiteral(SOURCE_FOLDER "/resources/runs/%1").arg(QString::fromUtf8(name));
+}
+
+// A user's own file: few columns, one run out of memory, one that counts other bytes.
+const QByteArray ownRuns =
+    "# my runs\n"
+    "layers,hidden,heads,ffn,seq,vocab,n_gpus,pp,tp,micro_batch,measured_peak_mem_GiB,mem_scope\n"
+    "16,2048,32,8192,4096,131072,8,1,4,1,8.2,rank 0 allocated\n"
+    "16,2048,32,8192,4096,131072,8,1,4,2,13.1,rank 0 allocated\n"
+    "16,2048,32,8192,4096,131072,8,1,2,2,17.5,rank 0 allocated\n"
+    "16,2048,32,8192,4096,131072,8,1,1,2,30,rank 0 allocated\n"
+    "16,2048,32,8192,4096,131072,8,1,1,64,OOM,rank 0 allocated\n"
+    "16,2048,32,8192,4096,131072,8,1,1,4,60,rank 0 reserved\n";
+
+}
+
+class TestStackCommands : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void validateComparesEveryRow();
+    void scopeOfTheStackIsRespected();
+    void theStackThatFitsIsTaken();
+    void timesAreCompared();
+    void calibrateWritesAStackThatValidateTakes();
+    void calibrateKeepsAStackInTheWorkspace();
+    void shippedStackIsWrittenAgain();
+    void stacksAreListedAndShown();
+    void mistakesAreTold_data();
+    void mistakesAreTold();
+
+private:
+    CommandLine m_cli;
+};
+
+void TestStackCommands::validateComparesEveryRow()
+{
+    const Finished run = m_cli.run({"validate", runsFile("nanotron_150.csv"), "--stack", "nanotron", "--json"});
+    QVERIFY2(run.code == 0, run.err);
+    const QJsonObject json = run.json();
+    const QJsonArray rows = json.value("rows").toArray();
+    QCOMPARE(rows.size(), 150);
+    QCOMPARE(json.value("skipped").toInt(), 0);
+    QCOMPARE(json.value("memory_basis").toString(), QStringLiteral("calibrated"));
+    double sum = 0;
+    int inside = 0;
+    for (const auto& value : rows) {
+        const QJsonObject row = value.toObject();
+        const double measured = row.value("measured_bytes").toDouble();
+        const double predicted = row.value("predicted_bytes").toDouble();
+        QVERIFY(row.value("skipped").isNull() && row.value("evidence").toBool());
+        QVERIFY(row.value("low").toDouble() < predicted && predicted < row.value("high").toDouble());
+        QVERIFY(row.value("measured_seconds").toDouble() > 0 && row.value("predicted_seconds").toDouble() > 0);
+        sum += std::abs(predicted / measured - 1);
+        inside += row.value("low").toDouble() <= measured && measured <= row.value("high").toDouble() ? 1 : 0;
+    }
+    const QJsonObject memory = json.value("memory").toObject();
+    QCOMPARE(memory.value("count").toInt(), 150);
+    QVERIFY(std::abs(memory.value("mean_error").toDouble() - sum / 150) < 1e-9);
+    QVERIFY(std::abs(memory.value("coverage").toDouble() - inside / 150.0) < 1e-9);
+    QVERIFY(memory.value("mean_error").toDouble() < 0.09 && memory.value("median_error").toDouble() < 0.06);
+    QVERIFY(memory.value("rank_correlation").toDouble() > 0.98 && memory.value("coverage").toDouble() > 0.9);
+    QVERIFY(memory.value("p90_error").toDouble() < 0.16 && std::abs(memory.value("bias").toDouble()) < 0.02);
+    QVERIFY(memory.value("unseen").toObject().value("mean_error").toDouble() <= 0.09);
+    QVERIFY(memory.value("uncorrected").toObject().value("mean_error").toDouble() > 0.18);
+    QCOMPARE(json.value("time").toObject().value("count").toInt(), 150);
+
+    const Finished text = m_cli.run({"validate", runsFile("nanotron_150.csv"), "--stack", "nanotron"});
+    QVERIFY2(text.out.contains("Memory (allocated): 150 runs, error 8.6 % in the mean, 4.1 % in the middle"), text.out);
+    QVERIFY2(text.out.contains("fitted without them: 9.0 % in the mean"), text.out);
+}
+
+void TestStackCommands::scopeOfTheStackIsRespected()
+{
+    const QString file = m_cli.write("own.csv", ownRuns);
+    const QJsonObject json = m_cli.run({"validate", file, "--stack", "nanotron", "--json"}).json();
+    QCOMPARE(json.value("memory").toObject().value("count").toInt(), 4);
+    QCOMPARE(json.value("skipped").toInt(), 2);
+    const QJsonArray rows = json.value("rows").toArray();
+    QVERIFY(rows[3].toObject().value("skipped").isNull());
+    QVERIFY(rows[4].toObject().value("skipped").toString().startsWith("out of memory"));
+    QVERIFY(rows[5].toObject().value("skipped").toString().startsWith(
+        "memory is reserved, the stack predicts allocated bytes"));
+    int counted = 0;
+    for (const auto& entry : json.value("skipped_reasons").toArray()) {
+        counted += entry.toObject().value("count").toInt();
+    }
+    QCOMPARE(counted, 2);
+}
+
+void TestStackCommands::theStackThatFitsIsTaken()
+{
+    for (const auto& [file, stack] :
+         {std::pair {"nanotron_150.csv", "nanotron"}, std::pair {"torchtitan.csv", "torchtitan"},
+          std::pair {"seqsel_table5.csv", "megatron"}}) {
+        const QJsonObject json = m_cli.run({"validate", runsFile(file), "--json"}).json();
+        QCOMPARE(json.value("stack").toString(), QString::fromUtf8(stack));
+        QVERIFY(json.value("chosen").toBool());
+    }
+}
+
+void TestStackCommands::timesAreCompared()
+{
+    const QJsonObject json = m_cli
+                                 .run({"validate", runsFile("seqsel_table5.csv"), runsFile("megatron_tables.csv"),
+                                       "--stack", "megatron", "--json"})
+                                 .json();
+    const QJsonObject time = json.value("time").toObject();
+    QCOMPARE(time.value("count").toInt(), 32);
+    QVERIFY(time.value("mean_error").toDouble() < 0.04
+            && time.value("unseen").toObject().value("mean_error").toDouble() < 0.04);
+    QCOMPARE(json.value("memory").toObject().value("count").toInt(), 0);
+    QCOMPARE(json.value("skipped").toInt(), 19);
+}
+
+void TestStackCommands::calibrateWritesAStackThatValidateTakes()
+{
+    const QString file = m_cli.write("own.csv", ownRuns);
+    const QString written = m_cli.path("mine.json");
+    const Finished run =
+        m_cli.run({"calibrate", file, "--stack", "mine", "--base", "nanotron", "-o", written, "--json"});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QJsonObject stack = run.json().value("stack").toObject();
+    QCOMPARE(stack.value("name").toString(), QStringLiteral("mine"));
+    QCOMPARE(run.json().value("runs").toInt(), 6);
+    QVERIFY(run.json().value("workspace").isNull());
+    QCOMPARE(run.json().value("memory_skipped").toArray().size(), 2);
+    const QJsonObject evidence = stack.value("memory_evidence").toObject();
+    QCOMPARE(evidence.value("cross_validated").toObject().value("count").toInt(), 4);
+    QVERIFY(evidence.value("few_runs").toBool());
+    for (const auto& value : stack.value("memory_coefficients").toArray()) {
+        const QJsonObject coefficient = value.toObject();
+        QVERIFY(coefficient.value("source").toString().startsWith("fitted on 4 runs of own.csv"));
+        QVERIFY(!coefficient.value("meaning").toString().isEmpty() && coefficient.contains("prior"));
+    }
+    const Finished validated = m_cli.run({"validate", file, "--stack", written, "--json"});
+    QVERIFY2(validated.code == 0, validated.err);
+    QCOMPARE(validated.json().value("origin").toString(), QStringLiteral("file"));
+    QCOMPARE(validated.json().value("memory").toObject().value("unseen").toObject().value("count").toInt(), 4);
+}
+
+void TestStackCommands::calibrateKeepsAStackInTheWorkspace()
+{
+    const QString file = m_cli.write("own.csv", ownRuns);
+    const QString workspace = m_cli.path("w.stagecraft");
+    const Finished run = m_cli.run({"calibrate", file, "--stack", "mine", "--workspace", workspace});
+    QVERIFY2(run.code == 0, run.err);
+    QVERIFY2(run.out.contains("cross-validated"), run.out);
+    const QJsonArray stacks =
+        m_cli.run({"stacks", "list", "--workspace", workspace, "--json"}).json().value("stacks").toArray();
+    QCOMPARE(stacks.size(), 4);
+    QCOMPARE(stacks[0].toObject().value("name").toString(), QStringLiteral("mine"));
+    QCOMPARE(stacks[0].toObject().value("origin").toString(), QStringLiteral("workspace"));
+    QCOMPARE(m_cli.run({"validate", file, "--stack", "mine", "--workspace", workspace}).code, 0);
+    QCOMPARE(m_cli.run({"stacks", "show", "mine", "--workspace", workspace}).code, 0);
+    QCOMPARE(m_cli.run({"stacks", "show", "mine", "--json"}).errorCode(), QStringLiteral("stack_unknown"));
+}
+
+// What ships is what the command writes, but for the day.
+void TestStackCommands::shippedStackIsWrittenAgain()
+{
+    const QString written = m_cli.path("torchtitan.json");
+    QCOMPARE(m_cli.run({"calibrate", runsFile("torchtitan.csv"), "--stack", "torchtitan", "-o", written}).code, 0);
+    const auto linesOf = [](const QString& path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll().split('\n') : QList<QByteArray> {};
+    };
+    const auto now = linesOf(written);
+    const auto shipped = linesOf(QStringLiteral(SOURCE_FOLDER "/resources/stacks/torchtitan.json"));
+    QCOMPARE(now.size(), shipped.size());
+    QVERIFY(now.size() > 40);
+}
+
+void TestStackCommands::stacksAreListedAndShown()
+{
+    const QJsonArray stacks = m_cli.run({"stacks", "list", "--json"}).json().value("stacks").toArray();
+    QCOMPARE(stacks.size(), 3);
+    for (const auto& value : stacks) {
+        const QJsonObject stack = value.toObject();
+        QCOMPARE(stack.value("origin").toString(), QStringLiteral("shipped"));
+        QVERIFY(stack.value("memory").toObject().value("count").toInt() >= 14);
+        QVERIFY(!stack.value("files").toString().isEmpty());
+    }
+    const Finished text = m_cli.run({"stacks", "show", "megatron"});
+    QCOMPARE(text.code, 0);
+    for (const char* part : {"fitted on 14 runs of megatron_golden_20.csv", "fitted on 32 runs of seqsel_table5.csv",
+                             "share of the peak", "uncorrected", "95 % band", "3 x encoder-decoder"}) {
+        QVERIFY2(text.out.contains(part), part);
+    }
+}
+
+void TestStackCommands::mistakesAreTold_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QByteArray>("part");
+    const QByteArray few = "layers,hidden,seq,vocab,n_gpus,micro_batch,measured_peak_mem_GiB\n4,64,32,100,1,1,";
+    QTest::newRow("no such file") << QStringList {"validate", "nowhere.csv"} << QByteArray() << "file_not_readable"
+                                  << QByteArray("nowhere.csv");
+    QTest::newRow("empty") << QStringList {"validate", "FILE"} << QByteArray("\n") << "table_malformed"
+                           << QByteArray("there are no runs");
+    QTest::newRow("text") << QStringList {"calibrate", "FILE", "--stack", "x"} << few + "much\n"
+                          << "table_malformed" << QByteArray("line 2: the column \"measured_peak_mem_GiB\"");
+    QTest::newRow("too few") << QStringList {"calibrate", "FILE", "--stack", "x"} << few + "1\n"
+                             << "runs_unusable" << QByteArray("of 1 runs fewer than 3");
+    QTest::newRow("unknown stack") << QStringList {"validate", "FILE", "--stack", "deepspeed"} << few + "1\n"
+                                   << "stack_unknown" << QByteArray("nanotron, megatron, torchtitan");
+    QTest::newRow("stack's file") << QStringList {"validate", "FILE", "--stack", "nowhere.json"} << few + "1\n"
+                                  << "file_not_readable" << QByteArray("nowhere.json");
+}
+
+void TestStackCommands::mistakesAreTold()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, content);
+    QFETCH(QString, code);
+    QFETCH(QByteArray, part);
+    arguments.replaceInStrings("FILE", m_cli.write("runs.csv", content));
+    const Finished run = m_cli.run(arguments + QStringList {"--json"});
+    QCOMPARE(run.code, 2);
+    QCOMPARE(run.errorCode(), code);
+    const Finished text = m_cli.run(arguments);
+    QVERIFY2(text.err.contains(part), text.err);
+    QCOMPARE(m_cli.run({"calibrate", "x.csv", "--stack", "two words"}).code, 2);
+}
+
+QTEST_GUILESS_MAIN(TestStackCommands)
+#include "tst_stackcommands.moc"
