@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t fewestRuns = 3;
 constexpr std::size_t runsForCoefficient = 4;
+constexpr std::size_t mostSizeFolds = 20; // each is a fit: beyond it several sizes are left out together
 constexpr double clearlyBetter = 1.4; // of two modes, as a factor of the time
 
 // Cross-validated predictions of one quantity, with what they are compared with.
@@ -34,9 +35,11 @@ std::vector<std::vector<std::size_t>> foldsBySize(const std::vector<const StackR
     for (std::size_t i = 0; i < rows.size(); ++i) {
         groups[rows[i]->run.size].push_back(i);
     }
-    std::vector<std::vector<std::size_t>> folds;
-    for (auto& [size, group] : groups) {
-        folds.push_back(std::move(group));
+    std::vector<std::vector<std::size_t>> folds(std::min(groups.size(), mostSizeFolds));
+    std::size_t next = 0;
+    for (const auto& [size, group] : groups) {
+        auto& fold = folds[next++ % folds.size()];
+        fold.insert(fold.end(), group.begin(), group.end());
     }
     return folds;
 }
