@@ -60,7 +60,8 @@ void TestUsage::helpListsTheCommands()
 {
     const Finished help = m_cli.run({"--help"});
     QCOMPARE(help.code, 0);
-    for (const char* command : {"profile", "probe", "estimate", "plan", "export", "workspace", "models", "hardware"}) {
+    for (const char* command : {"profile", "probe", "estimate", "plan", "export", "workspace", "models", "hardware",
+                                "calibrate", "validate", "stacks"}) {
         QVERIFY2(help.out.contains(command), command);
         QCOMPARE(m_cli.run({command, "--help"}).code, 0);
     }
@@ -76,7 +77,8 @@ void TestUsage::theManualHasEveryOption()
     QSet<QString> offered;
     for (const char* command :
          {"", "profile", "probe", "estimate", "plan", "export", "workspace list", "workspace show", "workspace import",
-          "models list", "models show", "hardware list", "hardware show", "hardware add", "hardware remove"}) {
+          "models list", "models show", "hardware list", "hardware show", "hardware add", "hardware remove",
+          "calibrate", "validate", "stacks list", "stacks show"}) {
         const QStringList words = QString::fromLatin1(command).split(u' ', Qt::SkipEmptyParts);
         const Finished help = m_cli.run(words + QStringList {"--help"});
         QCOMPARE(help.code, 0);

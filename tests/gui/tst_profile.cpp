@@ -142,7 +142,6 @@ private Q_SLOTS:
     void theDialogSaysWhatItMeans();
     void theWorkerIsAskedForWhatWasClicked();
     void theUsualCaseAsksForNothingMore();
-    void anotherWindowGoesOnWithTheSameRequest();
     void whatRanOutOfMemoryIsTriedAgainWhereAsked();
     void badOptionsAreToldBesideTheirFields_data();
     void badOptionsAreToldBesideTheirFields();
@@ -333,33 +332,6 @@ void TestProfile::theUsualCaseAsksForNothingMore()
     QVERIFY(request->profile.shardings.empty() && !request->profile.recompute && !request->profile.checks);
     QVERIFY(!request->profile.budget);
     QCOMPARE(request->profile.tolerance, 0.0);
-}
-
-// After a crash, say: the worker ended without a result, and so did the window.
-void TestProfile::anotherWindowGoesOnWithTheSameRequest()
-{
-    useScript({}, "exit 0");
-    const QString path = m_folder.filePath(QStringLiteral("goes-on.stagecraft"));
-    std::optional<ProfileRequest> request;
-    {
-        test::Explorer explorer;
-        ProfileDialog* dialog = openOptions(explorer);
-        QVERIFY(dialog);
-        explorer.bench().document().saveAs(path);
-        QTRY_COMPARE(explorer.bench().document().path(), path);
-        type(fieldOf<QLineEdit>(dialog, "microBatches"), QStringLiteral("1, 2, 4"));
-        type(fieldOf<QLineEdit>(dialog, "tensor"), QStringLiteral("2"));
-        check(fieldOf<QCheckBox>(dialog, "recompute"));
-        QTest::mouseClick(startButton(dialog), Qt::LeftButton);
-        QTRY_VERIFY(!explorer.window.findChild<ProfileDialog*>());
-        QTRY_VERIFY(!explorer.bench().profile().isRunning());
-        request = explorer.bench().profile().unfinished();
-        QVERIFY(request && request->recompute && request->shardings.size() == 1);
-    }
-    test::Explorer explorer;
-    explorer.window.openPath(path);
-    QTRY_COMPARE(explorer.bench().document().path(), path);
-    QVERIFY(explorer.bench().profile().unfinished() == request);
 }
 
 void TestProfile::whatRanOutOfMemoryIsTriedAgainWhereAsked()

@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QTemporaryDir>
 #include <QToolButton>
 
 using namespace stagecraft;
@@ -49,6 +50,7 @@ private Q_SLOTS:
     void aRefreshKeepsWhatIsChosen();
     void continueOffersWhatIsMissing();
     void continueGoesOnAfterACancel();
+    void anotherWindowGoesOnWithTheSameRequest();
     void twoDevicesAreCompared();
     void othersLayerRunsAreTold();
     void theModelHasAChartAndATable();
@@ -272,6 +274,33 @@ void TestProfiles::continueGoesOnAfterACancel()
     QVERIFY(!explorer.window.findChild<ProfileDialog*>());
     explorer.bench().profile().cancel();
     QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), 10000);
+}
+
+// After a crash, say: the worker ended without a result, and so did the window.
+void TestProfiles::anotherWindowGoesOnWithTheSameRequest()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("goes-on.stagecraft"));
+    ProfileRequest request;
+    {
+        ProfilesExplorer explorer;
+        QVERIFY(explorer.openSmall());
+        explorer.bench().document().saveAs(path);
+        QTRY_COMPARE(explorer.bench().document().path(), path);
+        request.model = explorer.model();
+        request.workload = explorer.bench().document().question()->problem.workload;
+        request.micro_batches = {1, 2, 4};
+        request.sequences = {request.workload.sequence};
+        request.shardings = {{2, 1, true}};
+        request.recompute = request.checks = true;
+        explorer.bench().profile().start(request);
+        QTRY_VERIFY(!explorer.bench().profile().isRunning());
+    }
+    ProfilesExplorer explorer;
+    explorer.window.openPath(path);
+    QTRY_COMPARE(explorer.bench().document().path(), path);
+    QVERIFY(explorer.bench().profile().unfinished() == request);
+    QTRY_VERIFY(explorer.measured->continueButton()->isEnabled());
 }
 
 void TestProfiles::twoDevicesAreCompared()

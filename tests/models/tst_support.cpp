@@ -222,6 +222,7 @@ void TestSupport::commandLinesCanBePasted()
     QCOMPARE(shellQuoted(QStringLiteral("4xcpu:8GiB")), QStringLiteral("4xcpu:8GiB"));
     QCOMPARE(shellQuoted(QStringLiteral("my model's.json")), QStringLiteral("'my model'\\''s.json'"));
     Problem problem;
+    problem.model = readModel(TEST_DATA "/models/gpt2-tiny.json").value();
     problem.model.source = "/data/my models/gpt2.json";
     problem.cluster.name = "4xcpu:8GiB";
     problem.workload = {16, 512, Precision::Fp32, OptimizerKind::AdamW, AttentionKind::Sdpa};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/hardware/catalogue.h"
 #include "core/protocol/message.h"
 #include "core/search/search.h"
 #include "tests/support/programs.h"

@@ -393,7 +393,7 @@ void FamilyFieldsTest::absentKeyHeadsAreThoseOfTheClass()
     const auto model = parseConfig(text.toStdString(), "config.json");
     QVERIFY(!model);
     QCOMPARE(model.error().code, ErrorCode::FieldNotDivisible);
-    QVERIFY2(errorOf(model).contains(QStringLiteral("\"num_key_value_heads\" (%1)").arg(heads)),
+    QVERIFY2(errorOf(model).contains(QStringLiteral("is absent: by default %1\"").arg(heads)),
              qPrintable(errorOf(model)));
 }
 

@@ -53,8 +53,8 @@ Tensor runExperts(const Experts& op, const OperatorRun& run)
     const Tensor weights = routing.weights.reshape(-1).index({order});
     const std::int64_t step = 16 / own.element_size();
     TORCH_CHECK(op.width % step == 0 && op.intermediate % step == 0,
-                "libtorch multiplies all experts at once only where their width and inner width are multiples of ", step,
-                " in this precision; they are ", op.width, " and ", op.intermediate);
+                "libtorch multiplies all experts at once only where their width and inner width are multiples of ",
+                step, " in this precision; they are ", op.width, " and ", op.intermediate);
     const Tensor ends = op.ranks > 1 ? equalShares(op, order) : sharesOf(op, experts);
     if (op.ranks > 1) {
         own = exchanged(own);
