@@ -9,14 +9,14 @@ namespace stagecraft {
 namespace {
 
 // Half-width of the memory bounds as a share of the peak. The ledger met whole training steps within 0.01 % at measured
-// points (docs/validation.md); 1 % leaves room for models not validated, 5 % for lines carried beyond the measured
-// micro-batches.
+// points (docs/validation.md); 1 % leaves room for models not validated. Beyond the measured micro-batches: 15 %, since
+// one sample tells little of several (up to 12 % off in the same validation).
 double tolerance(const ChainCosts& costs)
 {
     if (costs.basis == Basis::Given) {
         return 0; // the table defines the bytes
     }
-    return costs.extrapolated ? 0.05 : 0.01;
+    return costs.extrapolated ? 0.15 : 0.01;
 }
 
 double reservedRatio(const ChainCosts& costs)
