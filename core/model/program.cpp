@@ -166,7 +166,12 @@ std::string divisionComplaint(const Operator& op)
 
 }
 
-Program::Program() : Program("empty", Feed::Hidden, {}) {}
+// One content for all: tl::expected makes default values on the way that it never destroys.
+Program::Program()
+{
+    static const Program empty("empty", Feed::Hidden, {});
+    m_content = empty.m_content;
+}
 
 Program::Program(std::string kind, Feed feed, std::vector<Statement> statements, int takes, std::vector<int> gives)
 {
