@@ -197,7 +197,7 @@ void CoverageTest::aFailureIsNoAnswer()
     QCOMPARE(coverage.measurements(), std::int64_t(3)); // it is there all the same
 }
 
-// A layer-run is one layer held by one run that came to its end.
+// A layer-run is one layer run once by a measurement that came to its end.
 void CoverageTest::whatRanIsCounted()
 {
     const Model model = gptChain(2, 64, 4, 100, 64);
@@ -213,7 +213,7 @@ void CoverageTest::whatRanIsCounted()
     std::int64_t layers = 0;
     for (const ProfilePoint& point : pointsOf(request)) {
         measurements.push_back(at(point));
-        layers += point.following ? 2 : 1;
+        layers += point.following ? 2 : point.in_flight; // two of a pair; one as often as it is in flight
     }
     const auto points = static_cast<std::int64_t>(measurements.size());
     QVERIFY(layers > points && points > 9); // pairs, two in flight, shares and recomputed layers
