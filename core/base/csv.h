@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/result.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace stagecraft {
@@ -22,5 +25,40 @@ std::optional<double> csvNumber(std::string_view text);
 
 // The lines of a text without byte order marks (spreadsheets write them), carriage returns and the rest of a line end.
 std::vector<std::string_view> csvLines(std::string_view text);
+
+// Reads a table into `rows`, one to `most` of them. The first line that is neither empty nor a comment (#) goes to the
+// reader's header(), those after it to row(), each as fields; nextLine() is told of every line, and problem() makes the
+// error of a line. `what`: what a row is, in the plural. Errors: the reader's.
+template <typename Reader, typename Row>
+Result<void> readCsvRows(std::string_view text, Reader& reader, std::vector<Row>& rows, std::size_t most,
+                         const std::string& what)
+{
+    bool seen_header = false;
+    for (const std::string_view line : csvLines(text)) {
+        reader.nextLine();
+        if (trimmed(line).empty() || line.starts_with('#')) {
+            continue;
+        }
+        if (!seen_header) {
+            if (const auto header = reader.header(csvFields(line)); !header) {
+                return failure(header.error());
+            }
+            seen_header = true;
+            continue;
+        }
+        auto row = reader.row(csvFields(line));
+        if (!row) {
+            return failure(row.error());
+        }
+        rows.push_back(std::move(*row));
+        if (rows.size() > most) {
+            return reader.problem("there are more than " + std::to_string(most) + " " + what);
+        }
+    }
+    if (rows.empty()) {
+        return reader.problem("there are no " + what);
+    }
+    return {};
+}
 
 }

@@ -146,30 +146,8 @@ Result<Model> parseLayerTable(const std::string& text, const std::string& where)
     model.longest_sequence = std::numeric_limits<std::int32_t>::max();
 
     TableReader reader(where);
-    bool seen_header = false;
-    for (const std::string_view line : csvLines(text)) {
-        reader.nextLine();
-        if (trimmed(line).empty() || line.starts_with('#')) {
-            continue;
-        }
-        if (!seen_header) {
-            if (const auto header = reader.header(csvFields(line)); !header) {
-                return failure(header.error());
-            }
-            seen_header = true;
-            continue;
-        }
-        auto layer = reader.row(csvFields(line));
-        if (!layer) {
-            return failure(layer.error());
-        }
-        model.layers.push_back(std::move(*layer));
-        if (model.layers.size() > maxRows) {
-            return reader.problem("there are more than " + std::to_string(maxRows) + " layers");
-        }
-    }
-    if (model.layers.empty()) {
-        return reader.problem("there are no layers");
+    if (const auto read = readCsvRows(text, reader, model.layers, maxRows, "layers"); !read) {
+        return failure(read.error());
     }
     return model;
 }

@@ -284,30 +284,8 @@ Result<std::vector<Run>> parseRuns(const std::string& text, const std::string& w
 {
     RunsReader reader(where);
     std::vector<Run> runs;
-    bool seen_header = false;
-    for (const std::string_view line : csvLines(text)) {
-        reader.nextLine();
-        if (trimmed(line).empty() || line.starts_with('#')) {
-            continue;
-        }
-        if (!seen_header) {
-            if (const auto header = reader.header(csvFields(line)); !header) {
-                return failure(header.error());
-            }
-            seen_header = true;
-            continue;
-        }
-        auto run = reader.row(csvFields(line));
-        if (!run) {
-            return failure(run.error());
-        }
-        runs.push_back(std::move(*run));
-        if (runs.size() > mostRows) {
-            return reader.problem("there are more than " + std::to_string(mostRows) + " runs");
-        }
-    }
-    if (runs.empty()) {
-        return reader.problem("there are no runs");
+    if (const auto read = readCsvRows(text, reader, runs, mostRows, "runs"); !read) {
+        return failure(read.error());
     }
     return runs;
 }
