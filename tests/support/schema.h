@@ -10,6 +10,26 @@
 
 namespace stagecraft::testing {
 
+// Calls `check` with every document that differs from `good` in one value: gone, of another type, or far out of range;
+// and with where that is ("/plan/micro_batch") and what stands there ("" for gone).
+template <typename Check>
+void forEachWrongValue(const nlohmann::json& good, Check check)
+{
+    const nlohmann::json flat = good.flatten();
+    for (const auto& [pointer, value] : flat.items()) {
+        const nlohmann::json::json_pointer place(pointer);
+        for (const char* wrong : {"", "null", "-2", "\"x\"", "true", "[]", "1e300", "1.5"}) {
+            nlohmann::json changed = good;
+            if (*wrong != '\0') {
+                changed[place] = nlohmann::json::parse(wrong);
+            } else if (changed[place.parent_pointer()].is_object()) {
+                changed[place.parent_pointer()].erase(place.back());
+            }
+            check(changed, pointer, std::string(wrong));
+        }
+    }
+}
+
 // Checks documents against resources/schemas: the keywords that those use, and, stricter than JSON Schema, that a
 // document has no field that the schema does not declare. Any other keyword is a complaint as well, so that none is
 // silently ignored.

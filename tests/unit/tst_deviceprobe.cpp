@@ -112,23 +112,13 @@ void DeviceProbeTest::schemaRefusesWhatTheReaderRefuses()
     probe.left_out = {{ProbePart::Links, "one device"}};
     const nlohmann::json good = encodeJson(probe);
     QCOMPARE(schemas.complaint("probe.schema.json", good), std::string());
-    const nlohmann::json flat = good.flatten();
     int compared = 0;
-    for (const auto& [pointer, value] : flat.items()) {
-        const nlohmann::json::json_pointer place(pointer);
-        for (const char* wrong : {"", "null", "-2", "\"x\"", "true", "[]", "1e300", "1.5"}) {
-            nlohmann::json changed = good;
-            if (*wrong != '\0') {
-                changed[place] = nlohmann::json::parse(wrong);
-            } else {
-                changed[place.parent_pointer()].erase(place.back());
-            }
-            const bool taken = schemas.complaint("probe.schema.json", changed).empty();
-            const bool read = readJson<DeviceProbe>(changed.dump(), {}).has_value();
-            QVERIFY2(taken == read, (pointer + " = " + wrong).c_str());
-            ++compared;
-        }
-    }
+    forEachWrongValue(good, [&](const nlohmann::json& changed, const std::string& pointer, const std::string& wrong) {
+        const bool taken = schemas.complaint("probe.schema.json", changed).empty();
+        const bool read = readJson<DeviceProbe>(changed.dump(), {}).has_value();
+        QVERIFY2(taken == read, (pointer + " = " + wrong).c_str());
+        ++compared;
+    });
     QVERIFY(compared > 250);
 }
 

@@ -288,27 +288,17 @@ void PlanFileTest::schemasRefuseWhatTheReaderRefuses()
     const auto good = nlohmann::json::parse(writePlan(document, PlanFileFormat::Json));
     QCOMPARE(codeOf(good.dump(), PlanFileFormat::Json), ErrorCode::Cancelled);
     int compared = 0;
-    const nlohmann::json flat = good.flatten();
-    for (const auto& [pointer, value] : flat.items()) {
-        const nlohmann::json::json_pointer at(pointer);
-        for (const char* wrong : {"", "null", "-2", "\"x\"", "true", "[]", "1e300", "1.5"}) {
-            nlohmann::json changed = good;
-            if (*wrong != '\0') {
-                changed[at] = nlohmann::json::parse(wrong);
-            } else if (changed[at.parent_pointer()].is_object()) {
-                changed[at.parent_pointer()].erase(at.back());
-            }
-            const bool schemaTakesIt = schemas.complaint("plan.schema.json", changed).empty();
-            const ErrorCode code = codeOf(changed.dump(), PlanFileFormat::Json);
-            const bool readerRefusesField = code == ErrorCode::FieldMissing || code == ErrorCode::FieldWrongType
-                || code == ErrorCode::FieldOutOfRange || code == ErrorCode::FieldUnknownValue
-                || code == ErrorCode::FormatWrong || code == ErrorCode::FormatNewer;
-            if (pointer != "/model_hash" && pointer != "/plan/micro_batch") {
-                QVERIFY2(schemaTakesIt != readerRefusesField, (pointer + " = " + wrong).c_str());
-                ++compared;
-            }
+    forEachWrongValue(good, [&](const nlohmann::json& changed, const std::string& pointer, const std::string& wrong) {
+        const bool schemaTakesIt = schemas.complaint("plan.schema.json", changed).empty();
+        const ErrorCode code = codeOf(changed.dump(), PlanFileFormat::Json);
+        const bool readerRefusesField = code == ErrorCode::FieldMissing || code == ErrorCode::FieldWrongType
+            || code == ErrorCode::FieldOutOfRange || code == ErrorCode::FieldUnknownValue
+            || code == ErrorCode::FormatWrong || code == ErrorCode::FormatNewer;
+        if (pointer != "/model_hash" && pointer != "/plan/micro_batch") {
+            QVERIFY2(schemaTakesIt != readerRefusesField, (pointer + " = " + wrong).c_str());
+            ++compared;
         }
-    }
+    });
     QVERIFY(compared > 500);
 }
 
