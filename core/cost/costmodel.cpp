@@ -83,33 +83,50 @@ ChainCosts tableCosts(const Model& model, const Workload& workload, std::int64_t
     return chain;
 }
 
+// What each device measured, by name: the order makes the choice between them deterministic.
+std::shared_ptr<const std::vector<MeasuredLayers>> byDevice(const std::vector<Measurement>& measurements)
+{
+    std::map<std::string, MeasuredLayers> devices;
+    for (const Measurement& measurement : measurements) {
+        MeasuredLayers device(measurement.device);
+        const std::string name = device.name();
+        devices.emplace(name, std::move(device)).first->second.add(measurement);
+    }
+    auto list = std::make_shared<std::vector<MeasuredLayers>>();
+    for (auto& [name, device] : devices) {
+        list->push_back(std::move(device));
+    }
+    return list;
+}
+
 }
 
 struct CostModel::Content {
     Model model;
     Workload workload;
-    std::vector<MeasuredLayers> devices; // by name
+    std::shared_ptr<const std::vector<MeasuredLayers>> devices;
     std::mutex mutex;
     std::vector<std::pair<LayerWay, Result<std::shared_ptr<const WayFits>>>> fits; // made so far
 };
+
+CostModel::CostModel(std::shared_ptr<Content> content) : m_content(std::move(content)) {}
 
 CostModel::CostModel(Model model, Workload workload, const std::vector<Measurement>& measurements)
     : m_content(std::make_shared<Content>())
 {
     m_content->model = std::move(model);
     m_content->workload = std::move(workload);
-    if (hasGivenCosts(m_content->model)) {
-        return;
-    }
-    std::map<std::string, MeasuredLayers> devices; // the order by name makes the choice between them deterministic
-    for (const Measurement& measurement : measurements) {
-        MeasuredLayers device(measurement.device);
-        const std::string name = device.name();
-        devices.emplace(name, std::move(device)).first->second.add(measurement);
-    }
-    for (auto& [name, device] : devices) {
-        m_content->devices.push_back(std::move(device));
-    }
+    m_content->devices = byDevice(measurements);
+}
+
+CostModel CostModel::atSequence(std::int64_t sequence) const
+{
+    auto content = std::make_shared<Content>();
+    content->model = m_content->model;
+    content->workload = m_content->workload;
+    content->workload.sequence = sequence;
+    content->devices = m_content->devices;
+    return CostModel(std::move(content));
 }
 
 Result<std::shared_ptr<const CostModel::WayFits>> CostModel::fitsOf(const LayerWay& way) const
@@ -128,7 +145,7 @@ Result<std::shared_ptr<const CostModel::WayFits>> CostModel::fitsOf(const LayerW
         }
         auto made = std::make_shared<WayFits>();
         made->points = *std::move(points);
-        for (const MeasuredLayers& device : known.devices) {
+        for (const MeasuredLayers& device : *known.devices) {
             made->devices.push_back(device.fits(known.model, known.workload, way, made->points));
         }
         return made;
@@ -157,8 +174,8 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind, L
     std::string full; // on this device
     bool any = false;
     std::string elsewhere;
-    for (std::size_t d = 0; d < m_content->devices.size(); ++d) {
-        const MeasuredLayers& device = m_content->devices[d];
+    for (std::size_t d = 0; d < m_content->devices->size(); ++d) {
+        const MeasuredLayers& device = (*m_content->devices)[d];
         if (device.kind() != kind) {
             elsewhere = device.name();
             continue;
@@ -215,9 +232,9 @@ std::optional<LayerCost> CostModel::layer(int index, std::int64_t micro_batch, D
     if (!fits || index < 0 || at >= (*fits)->points.size()) {
         return std::nullopt;
     }
-    for (std::size_t d = 0; d < m_content->devices.size(); ++d) {
+    for (std::size_t d = 0; d < m_content->devices->size(); ++d) {
         const auto& fit = (*fits)->devices[d][at];
-        if (m_content->devices[d].kind() == kind && fit) {
+        if ((*m_content->devices)[d].kind() == kind && fit) {
             return costAt(fit, (*fits)->points[at], micro_batch);
         }
     }

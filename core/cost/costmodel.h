@@ -37,6 +37,9 @@ public:
     // memory counts, to say so.
     CostModel(Model model, Workload workload, const std::vector<Measurement>& measurements);
 
+    // The same at another sequence, with the same measurements: they are not copied.
+    CostModel atSequence(std::int64_t sequence) const;
+
     // The costs at `micro_batch` on a device of this kind, of layers that are run this way. Where several devices were
     // measured: the one with the most points. Errors: NotMeasured with the command that measures it; LayerTooLarge
     // where that was tried in vain; MeasuredElsewhere; LayerMismatch.
@@ -53,6 +56,8 @@ private:
         std::vector<std::vector<std::optional<LayerFit>>> devices; // by device, then by layer
     };
     struct Content;
+
+    explicit CostModel(std::shared_ptr<Content> content);
 
     Result<std::shared_ptr<const WayFits>> fitsOf(const LayerWay& way) const;
 

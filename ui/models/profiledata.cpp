@@ -19,12 +19,11 @@ int indexOf(const std::vector<MeasuredDevice>& devices, const std::optional<Meas
 std::map<std::int64_t, CostModel> fitsOf(const Problem& problem, const Coverage& coverage,
                                          const Measurements& measurements)
 {
+    const CostModel all(problem.model, problem.workload, measurements);
     std::map<std::int64_t, CostModel> fits;
     for (const PointPlace& place : coverage.places) {
         if (!fits.contains(place.sequence)) {
-            Workload workload = problem.workload;
-            workload.sequence = place.sequence;
-            fits.try_emplace(place.sequence, problem.model, workload, measurements);
+            fits.try_emplace(place.sequence, all.atSequence(place.sequence));
         }
     }
     return fits;
