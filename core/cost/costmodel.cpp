@@ -3,6 +3,7 @@
 #include "core/cost/costmodel.h"
 
 #include "core/base/format.h"
+#include "core/cost/inputrelief.h"
 
 #include <algorithm>
 #include <mutex>
@@ -206,6 +207,7 @@ Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind, L
         }
     }
     if (best) {
+        applyInputRelief(*best);
         return *best;
     }
     if (!any && !elsewhere.empty()) {

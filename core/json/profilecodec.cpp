@@ -85,6 +85,7 @@ void listFields(Fields& fields, T& memory)
     fields("accumulate_peak_bytes", memory.accumulate_peak, amount);
     fields("owned_backward_peak_bytes", memory.owned_backward_peak, amount);
     fields("owned_accumulate_peak_bytes", memory.owned_accumulate_peak, amount);
+    fields.orUsual("input_relief_bytes", memory.input_relief, amount);
     fields("optimizer_peak_bytes", memory.optimizer_peak, amount);
     fields.orUsual("inputs", memory.inputs);
     fields.orUsual("outputs", memory.outputs);

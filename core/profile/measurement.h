@@ -151,6 +151,9 @@ struct LayerMemory {
     Bytes accumulate_peak; // later backward: gradients exist already
     Bytes owned_backward_peak; // the same two with the output's gradient owned by a receive buffer
     Bytes owned_accumulate_peak;
+    // Each of these four is at least so much lower where nobody but the layer's graph holds the input, which then goes
+    // before the pass is over: an adapter needs it earlier than the frozen projection beside it.
+    Bytes input_relief;
     Bytes optimizer_peak; // temporaries of the optimizer step
     // Each of what it takes and gives, where that are several tensors (else empty). What stands above are then sums,
     // and what is kept of the first.

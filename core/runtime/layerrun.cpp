@@ -9,6 +9,7 @@
 
 #include <torch/torch.h>
 
+#include <algorithm>
 #include <chrono>
 
 namespace stagecraft {
@@ -178,9 +179,16 @@ void LayerRun::measureSideGradients(LayerMemory& memory)
     clearGradients();
 }
 
-PhaseBytes LayerRun::observeBackward(GradientOwner owner)
+PhaseBytes LayerRun::observeBackward(GradientOwner owner, InputHolder holder)
 {
+    const std::vector<torch::Tensor> held = m_inputs;
+    if (holder == InputHolder::Graph) {
+        m_inputs = newInputs();
+    }
     const GraphEnd end = forward();
+    if (holder == InputHolder::Graph) {
+        m_inputs = held; // the new ones go where the graph does not hold them
+    }
     if (end.empty()) {
         return {};
     }
@@ -211,6 +219,29 @@ void LayerRun::measurePeaks(LayerMemory& memory)
     memory.owned_backward_peak = observeBackward(GradientOwner::Caller).peak;
     memory.owned_accumulate_peak = observeBackward(GradientOwner::Caller).peak;
     clearGradients();
+}
+
+void LayerRun::measureRelief(LayerMemory& memory)
+{
+    // A layer that learns as a whole needs its input to the end.
+    const auto parameters = m_layer->parameters();
+    const bool learns = std::all_of(parameters.begin(), parameters.end(),
+                                    [](const torch::Tensor& tensor) { return tensor.requires_grad(); });
+    if (learns || !memory.keeps_input || !memory.inputs.empty()) {
+        return;
+    }
+    const auto lower = [&](GradientOwner owner, Bytes peak) {
+        return peak - observeBackward(owner, InputHolder::Graph).peak;
+    };
+    memory.input_relief = lower(GradientOwner::Graph, memory.backward_peak);
+    memory.input_relief = std::min(memory.input_relief, lower(GradientOwner::Graph, memory.accumulate_peak));
+    clearGradients();
+    if (!endsInLoss(m_shard)) {
+        memory.input_relief = std::min(memory.input_relief, lower(GradientOwner::Caller, memory.owned_backward_peak));
+        memory.input_relief = std::min(memory.input_relief, lower(GradientOwner::Caller, memory.owned_accumulate_peak));
+        clearGradients();
+    }
+    memory.input_relief = std::max(memory.input_relief, Bytes(0));
 }
 
 void LayerRun::measureOptimizer(LayerMemory& memory)

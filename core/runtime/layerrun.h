@@ -30,6 +30,8 @@ public:
     // Peaks of forward, of the first and of a later backward, each with a gradient made inside and with one owned
     // outside.
     void measurePeaks(LayerMemory& memory);
+    // How much lower these are where only the graph holds the input; call it behind measurePeaks().
+    void measureRelief(LayerMemory& memory);
     void measureOptimizer(LayerMemory& memory);
     // What the first micro-batch of a step allocates and frees, and what a later one does.
     void recordTraces(Measurement& measurement);
@@ -38,6 +40,7 @@ public:
 
 private:
     enum class GradientOwner { Graph, Caller };
+    enum class InputHolder { Graph, Caller };
 
     std::vector<torch::Tensor> newInputs() const;
     std::vector<torch::Tensor> runLayer();
@@ -47,7 +50,7 @@ private:
     void dropSideGradients();
     void measureTensors(LayerMemory& memory, std::vector<torch::Tensor>& outputs, Bytes before);
     void measureSideGradients(LayerMemory& memory);
-    PhaseBytes observeBackward(GradientOwner owner);
+    PhaseBytes observeBackward(GradientOwner owner, InputHolder holder = InputHolder::Caller);
     AllocationTrace recordTrace();
     void clearGradients();
 

@@ -51,6 +51,7 @@ Result<void> measure(const ProfilePoint& point, const RuntimeDevice& device, Sec
     run.warmUp(measurement.memory);
     run.measureKept(measurement.memory);
     run.measurePeaks(measurement.memory);
+    run.measureRelief(measurement.memory);
     run.measureOptimizer(measurement.memory);
     run.recordTraces(measurement);
     measurement.allocated_peak = meter->highestPeak();

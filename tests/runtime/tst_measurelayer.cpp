@@ -101,6 +101,24 @@ TEST_CASE("a later backward adds to gradients that exist")
     CHECK(block.owned_accumulate_peak < block.owned_backward_peak);
 }
 
+TEST_CASE("an adapter lets go of the input before its layer's backward pass is over")
+{
+    // The projection that first reads the input is frozen; the adapter beside it needs the input no longer when the
+    // gradient of the input is made.
+    const auto relief = [](const char* trainable) {
+        Model model;
+        model.layers = {{"block", blockOf(64, 4, 256)}};
+        Workload workload;
+        workload.trainable = *parseTrainable(trainable);
+        workload.sequence = 32;
+        ProfilePoint point = smallBlock(2, 32);
+        point.spec = trainedModel(model, workload)->layers.front().spec;
+        return measured(point).memory.input_relief;
+    };
+    CHECK(relief("all") == Bytes(0));
+    CHECK(relief("lora:4") >= Bytes(0));
+}
+
 TEST_CASE("each optimizer keeps as many states as its rule says")
 {
     const auto states = [](OptimizerKind kind) {
