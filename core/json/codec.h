@@ -9,6 +9,7 @@
 #include "core/measuring/describerequest.h"
 #include "core/measuring/proberequest.h"
 #include "core/measuring/request.h"
+#include "core/measuring/verifyrequest.h"
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
 #include "core/profile/deviceprobe.h"
@@ -66,6 +67,8 @@ nlohmann::json encodeJson(const DeviceClocks&);
 nlohmann::json encodeJson(const ProbeOmission&);
 nlohmann::json encodeJson(const DeviceProbe&);
 nlohmann::json encodeJson(const ProbeRequest&);
+nlohmann::json encodeJson(const VerifyRequest&);
+nlohmann::json encodeJson(const StageMeasurement&);
 nlohmann::json encodeJson(const Stage&);
 nlohmann::json encodeJson(const Plan&);
 nlohmann::json encodeJson(const MemoryBreakdown&);
@@ -158,6 +161,10 @@ template <>
 DeviceProbe decodeJson<DeviceProbe>(const nlohmann::json& json, const std::string& path);
 template <>
 ProbeRequest decodeJson<ProbeRequest>(const nlohmann::json& json, const std::string& path);
+template <>
+VerifyRequest decodeJson<VerifyRequest>(const nlohmann::json& json, const std::string& path);
+template <>
+StageMeasurement decodeJson<StageMeasurement>(const nlohmann::json& json, const std::string& path);
 template <>
 Stage decodeJson<Stage>(const nlohmann::json& json, const std::string& path);
 template <>

@@ -100,6 +100,8 @@ public:
     ProfileRequest profileRequest();
     DeviceProbe deviceProbe();
     ProbeRequest probeRequest();
+    VerifyRequest verifyRequest();
+    StageMeasurement stageMeasurement();
     Plan plan();
     Estimate estimate();
     SearchResult searchResult();
@@ -280,8 +282,8 @@ inline ProfilePoint RandomValues::point()
 
 inline LayerMemory RandomValues::layerMemory()
 {
-    return {amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(),
-            flag(),   flag(),   amount(), amount(), amount(), amount(), amount(), amount(), amount()};
+    return {amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(), flag(),
+            flag(),   amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount()};
 }
 
 inline Measurement RandomValues::measurement()
@@ -343,6 +345,29 @@ inline ProbeRequest RandomValues::probeRequest()
 {
     return {any<DeviceKind>(), count(0, 7), Seconds(static_cast<double>(count(0, 86400)) / 7),
             list(3, [this] { return omission(); })};
+}
+
+inline VerifyRequest RandomValues::verifyRequest()
+{
+    const int first = count(0, 9999);
+    const int place = count(0, 63);
+    return {model(),
+            workload(),
+            {first, count(first + 1, 10000)},
+            {sharding(), flag()},
+            whole(1, 4096),
+            whole(1, 4096),
+            any<ScheduleKind>(),
+            place,
+            place + 1,
+            any<DeviceKind>(),
+            count(0, 7),
+            flag()};
+}
+
+inline StageMeasurement RandomValues::stageMeasurement()
+{
+    return {device(), any<MeasurementStatus>(), text(), amount(), amount(), timing(), count(0, 99), text()};
 }
 
 inline Plan RandomValues::plan()
@@ -423,7 +448,7 @@ inline Error RandomValues::error()
 
 inline MessageBody RandomValues::messageBody()
 {
-    switch (m_engine() % 8) {
+    switch (m_engine() % 9) {
     case 0:
         return HelloMessage {device(), text()};
     case 1:
@@ -438,6 +463,8 @@ inline MessageBody RandomValues::messageBody()
         return ProbeMessage {deviceProbe()};
     case 6:
         return DescriptionMessage {model()};
+    case 7:
+        return StageMessage {stageMeasurement()};
     default:
         return HeartbeatMessage {};
     }
