@@ -106,7 +106,7 @@ struct Sizes {
     std::vector<SizeFit> sums; // in the order of `sums`
     std::vector<std::optional<TraceFit>> replays; // in the order of traceRules
     std::vector<SizeFit> peaks; // the same, fitted
-    std::vector<SizeFit> inputs; // of several: bytes and gradient of each
+    std::vector<SizeFit> inputs; // of several: bytes, gradient and relief of each
     std::vector<SizeFit> outputs;
 };
 
@@ -139,6 +139,7 @@ Sizes sizesOf(const std::vector<const Measurement*>& measured)
         for (std::size_t i = 0; i < count; ++i) {
             fits.push_back(fit([&](const LayerMemory& memory) { return (memory.*list)[i].bytes; }));
             fits.push_back(fit([&](const LayerMemory& memory) { return (memory.*list)[i].gradient; }));
+            fits.push_back(fit([&](const LayerMemory& memory) { return (memory.*list)[i].relief; }));
         }
     };
     tensors(&LayerMemory::inputs, sizes.inputs);
@@ -176,9 +177,10 @@ void setSizes(LayerMemory& memory, const Sizes& sizes, const Extent& scale)
             replay ? readTrace(traceRules[i].reading, (*replay)(scale), memory.output) : Bytes(sizes.peaks[i](scale));
     }
     const auto set = [&](std::vector<BoundaryTensor>& tensors, const std::vector<SizeFit>& fits) {
-        for (std::size_t i = 0; i < tensors.size() && 2 * i + 1 < fits.size(); ++i) {
-            tensors[i].bytes = Bytes(fits[2 * i](scale));
-            tensors[i].gradient = Bytes(fits[2 * i + 1](scale));
+        for (std::size_t i = 0; i < tensors.size() && 3 * i + 2 < fits.size(); ++i) {
+            tensors[i].bytes = Bytes(fits[3 * i](scale));
+            tensors[i].gradient = Bytes(fits[3 * i + 1](scale));
+            tensors[i].relief = Bytes(fits[3 * i + 2](scale));
         }
     };
     set(memory.inputs, sizes.inputs);

@@ -63,6 +63,7 @@ void listFields(Fields& fields, T& tensor)
     fields("gradient_bytes", tensor.gradient, amount);
     fields("kept", tensor.kept);
     fields("passes", tensor.passes, {-1, limits::statements});
+    fields.orUsual("relief_bytes", tensor.relief, amount);
 }
 
 template <typename Fields, Is<LayerMemory> T>

@@ -172,7 +172,18 @@ private:
         return false;
     }
 
+    // Of several tensors that a layer takes those go early that nobody holds but its graph.
     Bytes backwardPeak(int layer) const
+    {
+        Bytes peak = backwardPeakHeld(layer);
+        const auto& inputs = memory(layer).inputs;
+        for (std::size_t i = 1; i < std::min(inputs.size(), taken(layer).size()); ++i) {
+            const Crossing& tensor = crossing(taken(layer)[i]);
+            peak -= tensor.kept_from == layer && !tensor.saved ? inputs[i].relief : Bytes(0);
+        }
+        return std::max(peak, Bytes(0));
+    }
+    Bytes backwardPeakHeld(int layer) const
     {
         const bool owned = m_sends && layer == m_range.last - 1;
         const Bytes first = owned ? memory(layer).owned_backward_peak : memory(layer).backward_peak;

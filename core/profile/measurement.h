@@ -126,6 +126,7 @@ struct BoundaryTensor {
     Bytes gradient; // of inputs that the layer works on: what its gradient keeps alive until it is used
     bool kept = false; // the layer's graph holds it; a kept output is contained in `saved`
     int passes = -1; // of outputs: the input that this is, where it only passes through
+    Bytes relief {}; // of kept inputs behind the first: as LayerMemory::input_relief
 
     friend bool operator==(const BoundaryTensor&, const BoundaryTensor&) = default;
 };

@@ -179,16 +179,14 @@ void LayerRun::measureSideGradients(LayerMemory& memory)
     clearGradients();
 }
 
-PhaseBytes LayerRun::observeBackward(GradientOwner owner, InputHolder holder)
+PhaseBytes LayerRun::observeBackward(GradientOwner owner, std::optional<std::size_t> released)
 {
     const std::vector<torch::Tensor> held = m_inputs;
-    if (holder == InputHolder::Graph) {
-        m_inputs = newInputs();
+    if (released) {
+        m_inputs[*released] = newInputs()[*released];
     }
     const GraphEnd end = forward();
-    if (holder == InputHolder::Graph) {
-        m_inputs = held; // the new ones go where the graph does not hold them
-    }
+    m_inputs = held; // a new one goes where the graph does not hold it
     if (end.empty()) {
         return {};
     }
@@ -221,27 +219,32 @@ void LayerRun::measurePeaks(LayerMemory& memory)
     clearGradients();
 }
 
+Bytes LayerRun::reliefOf(std::size_t input, const LayerMemory& memory)
+{
+    const auto lower = [&](GradientOwner owner, Bytes peak) { return peak - observeBackward(owner, input).peak; };
+    Bytes relief = lower(GradientOwner::Graph, memory.backward_peak);
+    relief = std::min(relief, lower(GradientOwner::Graph, memory.accumulate_peak));
+    clearGradients();
+    if (!endsInLoss(m_shard)) {
+        relief = std::min(relief, lower(GradientOwner::Caller, memory.owned_backward_peak));
+        relief = std::min(relief, lower(GradientOwner::Caller, memory.owned_accumulate_peak));
+        clearGradients();
+    }
+    return std::max(relief, Bytes(0));
+}
+
 void LayerRun::measureRelief(LayerMemory& memory)
 {
-    // A layer that learns as a whole needs its input to the end.
+    for (std::size_t i = 1; i < memory.inputs.size(); ++i) {
+        memory.inputs[i].relief = memory.inputs[i].kept ? reliefOf(i, memory) : Bytes(0);
+    }
+    // A layer that learns as a whole needs its first input to the end.
     const auto parameters = m_layer->parameters();
     const bool learns = std::all_of(parameters.begin(), parameters.end(),
                                     [](const torch::Tensor& tensor) { return tensor.requires_grad(); });
-    if (learns || !memory.keeps_input || !memory.inputs.empty()) {
-        return;
+    if (!learns && memory.keeps_input && memory.inputs.empty()) {
+        memory.input_relief = reliefOf(0, memory);
     }
-    const auto lower = [&](GradientOwner owner, Bytes peak) {
-        return peak - observeBackward(owner, InputHolder::Graph).peak;
-    };
-    memory.input_relief = lower(GradientOwner::Graph, memory.backward_peak);
-    memory.input_relief = std::min(memory.input_relief, lower(GradientOwner::Graph, memory.accumulate_peak));
-    clearGradients();
-    if (!endsInLoss(m_shard)) {
-        memory.input_relief = std::min(memory.input_relief, lower(GradientOwner::Caller, memory.owned_backward_peak));
-        memory.input_relief = std::min(memory.input_relief, lower(GradientOwner::Caller, memory.owned_accumulate_peak));
-        clearGradients();
-    }
-    memory.input_relief = std::max(memory.input_relief, Bytes(0));
 }
 
 void LayerRun::measureOptimizer(LayerMemory& memory)

@@ -40,7 +40,6 @@ public:
 
 private:
     enum class GradientOwner { Graph, Caller };
-    enum class InputHolder { Graph, Caller };
 
     std::vector<torch::Tensor> newInputs() const;
     std::vector<torch::Tensor> runLayer();
@@ -50,7 +49,9 @@ private:
     void dropSideGradients();
     void measureTensors(LayerMemory& memory, std::vector<torch::Tensor>& outputs, Bytes before);
     void measureSideGradients(LayerMemory& memory);
-    PhaseBytes observeBackward(GradientOwner owner, InputHolder holder = InputHolder::Caller);
+    // `released`: the input that only the graph holds.
+    PhaseBytes observeBackward(GradientOwner owner, std::optional<std::size_t> released = std::nullopt);
+    Bytes reliefOf(std::size_t input, const LayerMemory& memory);
     AllocationTrace recordTrace();
     void clearGradients();
 
