@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/inputrelief.h"
 
-#include <algorithm>
-
 namespace stagecraft {
 
 void applyInputRelief(ChainCosts& chain)
@@ -15,10 +13,10 @@ void applyInputRelief(ChainCosts& chain)
         if (before.keeps_output || !before.outputs.empty()) {
             continue;
         }
-        for (const auto peak : {&LayerMemory::backward_peak, &LayerMemory::accumulate_peak,
-                                &LayerMemory::owned_backward_peak, &LayerMemory::owned_accumulate_peak}) {
-            memory.*peak = std::max(Bytes(0), memory.*peak - memory.input_relief);
-        }
+        memory.backward_peak -= memory.input_relief.first;
+        memory.accumulate_peak -= memory.input_relief.later;
+        memory.owned_backward_peak -= memory.input_relief.owned_first;
+        memory.owned_accumulate_peak -= memory.input_relief.owned_later;
         memory.input_relief = {};
     }
 }

@@ -106,8 +106,9 @@ struct Sizes {
     std::vector<SizeFit> sums; // in the order of `sums`
     std::vector<std::optional<TraceFit>> replays; // in the order of traceRules
     std::vector<SizeFit> peaks; // the same, fitted
-    std::vector<SizeFit> inputs; // of several: bytes, gradient and relief of each
+    std::vector<SizeFit> inputs; // of several: bytes and gradient of each
     std::vector<SizeFit> outputs;
+    std::vector<SizeFit> reliefs; // in the order of `reliefs`: of the input, or of each but the first of several
 };
 
 Sizes sizesOf(const std::vector<const Measurement*>& measured)
@@ -139,9 +140,18 @@ Sizes sizesOf(const std::vector<const Measurement*>& measured)
         for (std::size_t i = 0; i < count; ++i) {
             fits.push_back(fit([&](const LayerMemory& memory) { return (memory.*list)[i].bytes; }));
             fits.push_back(fit([&](const LayerMemory& memory) { return (memory.*list)[i].gradient; }));
-            fits.push_back(fit([&](const LayerMemory& memory) { return (memory.*list)[i].relief; }));
         }
     };
+    for (const auto relief : reliefs) {
+        sizes.reliefs.push_back(fit([&](const LayerMemory& memory) { return memory.input_relief.*relief; }));
+    }
+    for (std::size_t i = 1; i < measured.front()->memory.inputs.size(); ++i) {
+        for (const auto relief : reliefs) {
+            sizes.reliefs.push_back(fit([&](const LayerMemory& memory) {
+                return i < memory.inputs.size() ? memory.inputs[i].relief.*relief : Bytes(0);
+            }));
+        }
+    }
     tensors(&LayerMemory::inputs, sizes.inputs);
     tensors(&LayerMemory::outputs, sizes.outputs);
     return sizes;
@@ -177,12 +187,17 @@ void setSizes(LayerMemory& memory, const Sizes& sizes, const Extent& scale)
             replay ? readTrace(traceRules[i].reading, (*replay)(scale), memory.output) : Bytes(sizes.peaks[i](scale));
     }
     const auto set = [&](std::vector<BoundaryTensor>& tensors, const std::vector<SizeFit>& fits) {
-        for (std::size_t i = 0; i < tensors.size() && 3 * i + 2 < fits.size(); ++i) {
-            tensors[i].bytes = Bytes(fits[3 * i](scale));
-            tensors[i].gradient = Bytes(fits[3 * i + 1](scale));
-            tensors[i].relief = Bytes(fits[3 * i + 2](scale));
+        for (std::size_t i = 0; i < tensors.size() && 2 * i + 1 < fits.size(); ++i) {
+            tensors[i].bytes = Bytes(fits[2 * i](scale));
+            tensors[i].gradient = Bytes(fits[2 * i + 1](scale));
         }
     };
+    for (std::size_t i = 0; i < std::max<std::size_t>(1, memory.inputs.size()); ++i) {
+        BackwardRelief& relief = i == 0 ? memory.input_relief : memory.inputs[i].relief;
+        for (std::size_t r = 0; r < reliefs.size() && i * reliefs.size() + r < sizes.reliefs.size(); ++r) {
+            relief.*reliefs[r] = Bytes(sizes.reliefs[i * reliefs.size() + r](scale));
+        }
+    }
     set(memory.inputs, sizes.inputs);
     set(memory.outputs, sizes.outputs);
 }

@@ -52,6 +52,7 @@ nlohmann::json encodeJson(const ProfilePoint&);
 nlohmann::json encodeJson(const AllocationTrace&);
 nlohmann::json encodeJson(const Sharding&);
 nlohmann::json encodeJson(const MeasuredDevice&);
+nlohmann::json encodeJson(const BackwardRelief&);
 nlohmann::json encodeJson(const BoundaryTensor&);
 nlohmann::json encodeJson(const LayerMemory&);
 nlohmann::json encodeJson(const Timing&);
@@ -131,6 +132,8 @@ template <>
 Sharding decodeJson<Sharding>(const nlohmann::json& json, const std::string& path);
 template <>
 MeasuredDevice decodeJson<MeasuredDevice>(const nlohmann::json& json, const std::string& path);
+template <>
+BackwardRelief decodeJson<BackwardRelief>(const nlohmann::json& json, const std::string& path);
 template <>
 BoundaryTensor decodeJson<BoundaryTensor>(const nlohmann::json& json, const std::string& path);
 template <>

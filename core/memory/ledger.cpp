@@ -172,28 +172,31 @@ private:
         return false;
     }
 
-    // Of several tensors that a layer takes those go early that nobody holds but its graph.
     Bytes backwardPeak(int layer) const
     {
-        Bytes peak = backwardPeakHeld(layer);
-        const auto& inputs = memory(layer).inputs;
-        for (std::size_t i = 1; i < std::min(inputs.size(), taken(layer).size()); ++i) {
-            const Crossing& tensor = crossing(taken(layer)[i]);
-            peak -= tensor.kept_from == layer && !tensor.saved ? inputs[i].relief : Bytes(0);
-        }
-        return std::max(peak, Bytes(0));
-    }
-    Bytes backwardPeakHeld(int layer) const
-    {
         const bool owned = m_sends && layer == m_range.last - 1;
-        const Bytes first = owned ? memory(layer).owned_backward_peak : memory(layer).backward_peak;
+        const Bytes first = owned ? memory(layer).owned_backward_peak - relief(layer, &BackwardRelief::owned_first)
+                                  : memory(layer).backward_peak - relief(layer, &BackwardRelief::first);
         if (!m_accumulating) {
             return first;
         }
-        const Bytes later = owned ? memory(layer).owned_accumulate_peak : memory(layer).accumulate_peak;
+        const Bytes later = owned ? memory(layer).owned_accumulate_peak - relief(layer, &BackwardRelief::owned_later)
+                                  : memory(layer).accumulate_peak - relief(layer, &BackwardRelief::later);
         // A tied weight's gradient stays, as in the first backward, until keepGradients() hands it on.
         const bool waits = pointsToEarlier(layer) && !pointsToLater(layer);
         return waits ? std::max(later, first - (memory(layer).gradients - cost(layer).shared_gradients)) : later;
+    }
+
+    // Of several tensors that a layer takes those go early that nobody holds but its graph.
+    Bytes relief(int layer, Bytes BackwardRelief::*variant) const
+    {
+        Bytes sum;
+        const auto& inputs = memory(layer).inputs;
+        for (std::size_t i = 1; i < std::min(inputs.size(), taken(layer).size()); ++i) {
+            const Crossing& tensor = crossing(taken(layer)[i]);
+            sum += tensor.kept_from == layer && !tensor.saved ? inputs[i].relief.*variant : Bytes(0);
+        }
+        return sum;
     }
 
     // What stays of a layer's parameter gradients after its backward. The gradient of a tied weight waits in the engine

@@ -219,24 +219,30 @@ void LayerRun::measurePeaks(LayerMemory& memory)
     clearGradients();
 }
 
-Bytes LayerRun::reliefOf(std::size_t input, const LayerMemory& memory)
+BackwardRelief LayerRun::reliefOf(std::size_t input, const LayerMemory& memory)
 {
-    const auto lower = [&](GradientOwner owner, Bytes peak) { return peak - observeBackward(owner, input).peak; };
-    Bytes relief = lower(GradientOwner::Graph, memory.backward_peak);
-    relief = std::min(relief, lower(GradientOwner::Graph, memory.accumulate_peak));
+    const auto lower = [&](GradientOwner owner, Bytes peak) {
+        return std::max(Bytes(0), peak - observeBackward(owner, input).peak);
+    };
+    BackwardRelief relief;
+    relief.first = lower(GradientOwner::Graph, memory.backward_peak);
+    relief.later = lower(GradientOwner::Graph, memory.accumulate_peak);
     clearGradients();
-    if (!endsInLoss(m_shard)) {
-        relief = std::min(relief, lower(GradientOwner::Caller, memory.owned_backward_peak));
-        relief = std::min(relief, lower(GradientOwner::Caller, memory.owned_accumulate_peak));
-        clearGradients();
+    if (endsInLoss(m_shard)) {
+        relief.owned_first = relief.first;
+        relief.owned_later = relief.later;
+        return relief;
     }
-    return std::max(relief, Bytes(0));
+    relief.owned_first = lower(GradientOwner::Caller, memory.owned_backward_peak);
+    relief.owned_later = lower(GradientOwner::Caller, memory.owned_accumulate_peak);
+    clearGradients();
+    return relief;
 }
 
 void LayerRun::measureRelief(LayerMemory& memory)
 {
     for (std::size_t i = 1; i < memory.inputs.size(); ++i) {
-        memory.inputs[i].relief = memory.inputs[i].kept ? reliefOf(i, memory) : Bytes(0);
+        memory.inputs[i].relief = memory.inputs[i].kept ? reliefOf(i, memory) : BackwardRelief {};
     }
     // A layer that learns as a whole needs its first input to the end.
     const auto parameters = m_layer->parameters();

@@ -51,7 +51,7 @@ private:
     void measureSideGradients(LayerMemory& memory);
     // `released`: the input that only the graph holds.
     PhaseBytes observeBackward(GradientOwner owner, std::optional<std::size_t> released = std::nullopt);
-    Bytes reliefOf(std::size_t input, const LayerMemory& memory);
+    BackwardRelief reliefOf(std::size_t input, const LayerMemory& memory);
     AllocationTrace recordTrace();
     void clearGradients();
 

@@ -119,7 +119,7 @@ TEST_CASE("an adapter lets go of the input before its layer's backward pass is o
         const auto points = chainPoints(*parseConfig(found->config, found->name), workload, 2);
         REQUIRE(points);
         const LayerMemory memory = measured(points->back()).memory;
-        return memory.input_relief / memory.input;
+        return memory.input_relief.first / memory.input;
     };
     CHECK(relief("bert, classifier", "all") == 0);
     CHECK(relief("gpt2", "lora:4") == 0);

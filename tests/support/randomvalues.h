@@ -282,8 +282,9 @@ inline ProfilePoint RandomValues::point()
 
 inline LayerMemory RandomValues::layerMemory()
 {
+    const BackwardRelief relief {amount(), amount(), amount(), amount()};
     return {amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(), flag(),
-            flag(),   amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount()};
+            flag(),   amount(), amount(), amount(), amount(), amount(), amount(), relief,   amount()};
 }
 
 inline Measurement RandomValues::measurement()
