@@ -112,17 +112,24 @@ private:
         }
     }
 
-    // The last that go, until they make up what is known to be cached.
+    // The last that go one after the other and together are what is known to be cached.
     void findCached()
     {
-        std::int64_t bytes = 0;
-        std::int64_t blocks = 0;
+        std::vector<int> others = m_ends;
+        std::erase_if(others, [&](int allocation) { return role(allocation) != Role::Own; });
         const std::int64_t wanted = m_memory.cached.value;
-        for (auto at = m_ends.rbegin(); at != m_ends.rend() && bytes < wanted && blocks != wanted; ++at) {
-            if (role(*at) == Role::Own) {
-                role(*at) = Role::Cached;
-                bytes += size(*at);
-                blocks += inBlocks(size(*at));
+        for (std::size_t last = wanted > 0 ? others.size() : 0; last > 0; --last) {
+            std::int64_t bytes = 0;
+            std::int64_t blocks = 0;
+            for (std::size_t first = last; first-- > 0 && bytes < wanted;) {
+                bytes += size(others[first]);
+                blocks += inBlocks(size(others[first]));
+                if (bytes == wanted || blocks == wanted) {
+                    for (std::size_t i = first; i < last; ++i) {
+                        role(others[i]) = Role::Cached;
+                    }
+                    return;
+                }
             }
         }
     }
