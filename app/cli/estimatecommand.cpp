@@ -24,6 +24,7 @@ struct EstimateOptions {
     std::string plan_file;
     WorkloadOptions workload;
     ShapeOptions shape;
+    ReservedOptions reserved;
     std::string output;
 };
 
@@ -129,8 +130,8 @@ Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, co
     output.document(json);
     output.print(problemText(subject.problem) + "\n" + planName(subject.plan) + ", cut at " + cutsText(subject.plan)
                  + (chosen ? ": the cuts with the least peak, as --cuts was not given" : "") + "\n\n"
-                 + devicesText(subject.problem, subject.plan, estimate) + "\n" + speedText(estimate)
-                 + (estimate.fits ? "It fits.\n" : "It does not fit.\n"));
+                 + devicesText(subject.problem, subject.plan, estimate) + "\n" + reservedText(estimate)
+                 + speedText(estimate) + (estimate.fits ? "It fits.\n" : "It does not fit.\n"));
     return ExitCode::Done;
 }
 
@@ -155,7 +156,7 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
             return failure(options.workspace.completed(chosen.error(), subject->problem));
         }
     }
-    const auto estimate = estimatePlan(subject->problem, subject->plan, costs);
+    const auto estimate = estimatePlan(subject->problem, subject->plan, costs, options.reserved);
     if (!estimate) {
         return failure(options.workspace.completed(estimate.error(), subject->problem));
     }
@@ -201,6 +202,8 @@ void addEstimateCommand(CLI::App& app, Task& task)
     command.add_option("--plan", options->plan_file, "The plan of a file")->type_name("FILE");
     const auto shape = options->shape.add(command);
     options->workload.add(command);
+    command.add_flag("--expandable-segments", options->reserved.expandable_segments,
+                     "The allocator of CUDA grows its segments (PYTORCH_CUDA_ALLOC_CONF)");
     command.add_option("-o,--output", options->output, "Write the plan, as YAML if the name ends so, else as JSON")
         ->type_name("FILE");
     command.footer("Give --plan, or --pipeline or --cuts. Without --cuts the ones with the least peak are taken.\n"

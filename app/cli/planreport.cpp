@@ -144,6 +144,19 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
     return table.text();
 }
 
+std::string reservedText(const Estimate& estimate)
+{
+    const DeviceEstimate& device = fullest(estimate);
+    if (device.device == device.peak) {
+        return {};
+    }
+    const std::string unused =
+        device.fragmentation ? ", " + percent(*device.fragmentation) + " of it unused when it was most" : "";
+    return "The fullest device: " + formatBytes(device.peak) + " allocated, " + formatBytes(device.reserved)
+        + " reserved by the allocator" + unused + "; with " + formatBytes(device.libraries) + " of libraries and "
+        + formatBytes(device.context) + " of driver context " + formatBytes(device.device) + " of the device.\n";
+}
+
 std::string speedText(const Estimate& estimate)
 {
     std::string text = "Peak " + formatBytes(estimate.peak) + ", step " + formatSeconds(estimate.step) + " ("

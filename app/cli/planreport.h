@@ -18,6 +18,8 @@ std::string problemText(const Problem& problem);
 
 // What the plan means for each device, with a bar of the device's memory and what it holds at the peak.
 std::string devicesText(const Problem& problem, const Plan& plan, const Estimate& estimate);
+// What the fullest device has allocated, reserved and taken in all; empty where these are one number.
+std::string reservedText(const Estimate& estimate);
 // Time, throughput and cost in a few lines; what the numbers rest on.
 std::string speedText(const Estimate& estimate);
 

@@ -176,6 +176,27 @@ std::vector<std::vector<const Measurement*>> alike(const std::vector<const Measu
     return groups;
 }
 
+// The fitted traces, where those behind all peaks are known.
+SharedTraces tracesAt(const Sizes& sizes, const Extent& scale)
+{
+    const auto replayOf = [&](AllocationTrace Measurement::*trace) -> const TraceFit* {
+        const TraceFit* known = nullptr;
+        for (std::size_t i = 0; i < traceRules.size(); ++i) {
+            // The gradient of the output need not be told apart here.
+            const bool needed = traceRules[i].trace == trace && traceRules[i].reading != Reading::OwnedBackwardPeak;
+            if (needed && !sizes.replays[i]) {
+                return nullptr;
+            }
+            known = needed ? &*sizes.replays[i] : known;
+        }
+        return known;
+    };
+    const TraceFit* first = replayOf(&Measurement::trace);
+    const TraceFit* later = replayOf(&Measurement::later_trace);
+    return first != nullptr && later != nullptr ? SharedTraces(LayerTraces {(*first)(scale), (*later)(scale)})
+                                                : SharedTraces();
+}
+
 void setSizes(LayerMemory& memory, const Sizes& sizes, const Extent& scale)
 {
     for (std::size_t i = 0; i < sums.size(); ++i) {
@@ -267,7 +288,9 @@ LayerCost LayerFit::operator()(const Extent& scale) const
             sizes = &group;
         }
     }
-    setSizes(cost.memory, sizes != nullptr ? *sizes : known.all.front(), scale);
+    sizes = sizes != nullptr ? sizes : &known.all.front();
+    setSizes(cost.memory, *sizes, scale);
+    cost.traces = tracesAt(*sizes, scale);
     cost.forward = known.times[0](scale);
     cost.backward = known.times[1](scale);
     cost.optimizer = known.times[2](scale);

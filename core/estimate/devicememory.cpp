@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/devicememory.h"
 
+#include "core/hardware/libraries.h"
+
 #include <algorithm>
 
 namespace stagecraft {
@@ -38,8 +40,11 @@ DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, Byt
     memory.allocated_low = scaled(peak, 1 - width);
     memory.allocated_high = scaled(peak, 1 + width);
     memory.reserved = scaled(peak, ratio);
-    memory.device = memory.reserved + device.context;
-    memory.device_high = scaled(memory.allocated_high, ratio) + device.context;
+    memory.libraries = libraryWorkspaces(device);
+    memory.context = device.context;
+    const Bytes fixed = memory.libraries + memory.context;
+    memory.device = memory.reserved + fixed;
+    memory.device_high = scaled(memory.allocated_high, ratio) + fixed;
     return memory;
 }
 

@@ -12,8 +12,8 @@
 
 namespace stagecraft {
 
-// One device of a plan. Three peaks, never mixed: allocated (tensors), reserved (allocator), device (reserved and
-// context).
+// One device of a plan. Three peaks, never mixed: allocated (tensors), reserved (allocator), device (reserved,
+// libraries and context).
 struct DeviceEstimate {
     int stage = 0;
     int replica = 0;
@@ -22,6 +22,10 @@ struct DeviceEstimate {
     Bytes peak_low;
     Bytes peak_high;
     Bytes reserved;
+    // Share of the reserved bytes that no tensor had when their peak was reached; where the allocator was replayed.
+    std::optional<double> fragmentation;
+    Bytes libraries; // workspaces for matrix products
+    Bytes context; // of the driver
     Bytes device;
     Bytes device_high;
     Bytes capacity; // of the device, less the reserve

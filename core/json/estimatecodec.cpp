@@ -35,6 +35,9 @@ void listFields(Fields& fields, T& device)
     fields("peak_bytes_low", device.peak_low);
     fields("peak_bytes_high", device.peak_high);
     fields("reserved_bytes", device.reserved);
+    fields("fragmentation", device.fragmentation, {0, 1});
+    fields.orUsual("libraries_bytes", device.libraries);
+    fields.orUsual("context_bytes", device.context);
     fields("device_bytes", device.device);
     fields("device_bytes_high", device.device_high);
     fields("capacity_bytes", device.capacity);

@@ -54,6 +54,7 @@ Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& devi
     }
     LayerCost cost;
     cost.memory = prior->memory;
+    cost.traces = LayerTraces {prior->trace, prior->later_trace};
     const auto shard = shardAt(point);
     setState(cost, shard ? *shard : point.spec, point);
     const Seconds arithmetic = prior->flops / (peakOf(device, point.precision) * achievedShare);
