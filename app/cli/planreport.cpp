@@ -166,6 +166,9 @@ std::string speedText(const Estimate& estimate)
         text += ", " + formatNumber(estimate.tokens_per_second) + " tokens/s";
     }
     text += ", " + percent(estimate.bubble_fraction) + " of the time idle";
+    if (estimate.exposed_communication > Seconds(0)) {
+        text += ", " + formatSeconds(estimate.exposed_communication) + " of communication exposed";
+    }
     if (estimate.mfu) {
         text += ", MFU " + percent(*estimate.mfu);
     }

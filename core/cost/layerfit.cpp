@@ -23,9 +23,10 @@ namespace {
 using Part = Bytes LayerMemory::*;
 
 // What a single tensor or a sum of tensors makes up.
-constexpr std::array sums {&LayerMemory::cached,        &LayerMemory::context,        &LayerMemory::input,
-                           &LayerMemory::output,        &LayerMemory::input_gradient, &LayerMemory::input_relief,
-                           &LayerMemory::optimizer_peak};
+constexpr std::array sums {&LayerMemory::cached, &LayerMemory::context,        &LayerMemory::input,
+                           &LayerMemory::output, &LayerMemory::input_gradient, &LayerMemory::optimizer_peak};
+constexpr std::array reliefs {&BackwardRelief::first, &BackwardRelief::later, &BackwardRelief::owned_first,
+                              &BackwardRelief::owned_later};
 
 // What a replay may differ from the measured peak by: scalars that stand for later layers are in the trace too.
 constexpr std::int64_t scalars = 1024;

@@ -49,6 +49,9 @@ struct Estimate {
     double tokens_per_second = 0; // 0 for images and layer tables
     std::optional<double> mfu; // of the peak for the workload's precision, where that is known
     double bubble_fraction = 0; // idle share of all devices' time over the pipeline's makespan
+    // Of the step: what it would be shorter if everything sent (boundaries, reductions, tied gradients) arrived at
+    // once.
+    Seconds exposed_communication;
     std::optional<Usd> cost_per_step; // where the cluster has a price
     Basis memory_basis = Basis::Measured;
     Basis time_basis = Basis::Measured;

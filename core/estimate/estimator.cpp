@@ -110,6 +110,7 @@ void addSpeed(Estimate& estimate, const Problem& problem, const Plan& plan, cons
     estimate.step_low = simulatePlan(problem, plan, costs, TimeBound::Low).step;
     estimate.step_high = simulatePlan(problem, plan, costs, TimeBound::High).step;
     estimate.bubble_fraction = step.bubble_fraction;
+    estimate.exposed_communication = exposedCommunication(problem, plan, costs, step);
     if (estimate.step > Seconds(0)) {
         estimate.samples_per_second = static_cast<double>(problem.workload.global_batch) / estimate.step.value;
     }

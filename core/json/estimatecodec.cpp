@@ -61,6 +61,7 @@ void listFields(Fields& fields, T& estimate)
     fields.orZero("tokens_per_second", estimate.tokens_per_second);
     fields("mfu", estimate.mfu);
     fields.orZero("bubble_fraction", estimate.bubble_fraction);
+    fields.orUsual("exposed_communication_seconds", estimate.exposed_communication); // plan files of before have none
     fields("cost_usd_per_step", estimate.cost_per_step);
     fields("memory_basis", estimate.memory_basis);
     fields("time_basis", estimate.time_basis);

@@ -406,6 +406,7 @@ inline Estimate RandomValues::estimate()
     estimate.tokens_per_second = number();
     estimate.mfu = maybe([this] { return number(); });
     estimate.bubble_fraction = number();
+    estimate.exposed_communication = seconds();
     estimate.cost_per_step = maybe([this] { return Usd(number()); });
     estimate.memory_basis = any<Basis>();
     estimate.time_basis = any<Basis>();

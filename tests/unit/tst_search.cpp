@@ -122,10 +122,12 @@ void SearchTest::equalsBruteForce_data()
     QTest::addColumn<int>("seed");
     QTest::addColumn<bool>("ties");
     QTest::addColumn<int>("schedule");
-    QTest::newRow("1f1b") << 1 << false << 0;
-    QTest::newRow("gpipe") << 2 << false << 1;
-    QTest::newRow("1f1b with many ties") << 3 << true << 0;
-    QTest::newRow("gpipe with many ties") << 4 << true << 1;
+    QTest::addColumn<bool>("nodes"); // of two devices, and as much to reduce between them as to compute
+    QTest::newRow("1f1b") << 1 << false << 0 << false;
+    QTest::newRow("gpipe") << 2 << false << 1 << false;
+    QTest::newRow("1f1b with many ties") << 3 << true << 0 << false;
+    QTest::newRow("gpipe with many ties") << 4 << true << 1 << false;
+    QTest::newRow("1f1b over nodes") << 5 << false << 0 << true;
 }
 
 void SearchTest::equalsBruteForce()
@@ -133,15 +135,20 @@ void SearchTest::equalsBruteForce()
     QFETCH(int, seed);
     QFETCH(bool, ties);
     QFETCH(int, schedule);
+    QFETCH(bool, nodes);
     std::mt19937 random(static_cast<unsigned>(seed));
     for (int round = 0; round < 60; ++round) {
         const int layers = 1 + static_cast<int>(random() % 8);
         const int devices = 1 + static_cast<int>(random() % 5);
         const auto micro_batch = static_cast<std::int64_t>(1 + random() % 2);
         const auto global = micro_batch * static_cast<std::int64_t>(1 + random() % 6);
-        Problem problem = problemFor(randomTable(random, layers, ties),
-                                     std::to_string(devices) + "xcpu:" + std::to_string(2000 + random() % 4000) + "B",
-                                     global, micro_batch);
+        const std::string devices_text = nodes ? std::to_string(devices / 2 + 1) + "x2" : std::to_string(devices);
+        Problem problem =
+            problemFor(randomTable(random, layers, ties),
+                       devices_text + "xcpu:" + std::to_string(2000 + random() % 4000) + "B", global, micro_batch);
+        for (Layer& layer : problem.model.layers) {
+            std::get<TableRow>(layer.spec).parameters *= nodes ? 1 << 20 : 1;
+        }
         problem.constraints.schedule = schedule == 0 ? ScheduleKind::OneForwardOneBackward : ScheduleKind::GPipe;
         const CostModel costs(problem.model, problem.workload, {});
         const auto result = searchPlans(problem, costs);
