@@ -90,7 +90,7 @@ Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt
     problem.constraints = std::move(*constraints);
     if (problem.constraints.cuts) {
         subject.plan = uniformPlan(*problem.constraints.cuts, data, problem.constraints.micro_batch, micro_batches,
-                                   problem.constraints.schedule);
+                                   problem.constraints.schedule, problem.constraints.zero);
     }
     return subject;
 }

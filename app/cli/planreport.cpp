@@ -76,7 +76,8 @@ std::string planName(const Plan& plan)
 {
     return "P" + std::to_string(plan.stages.size()) + " D" + std::to_string(plan.stages.front().degrees.data) + " "
         + std::string(nameOf(plan.schedule)) + " b" + std::to_string(plan.microBatch()) + " m"
-        + std::to_string(plan.micro_batches);
+        + std::to_string(plan.micro_batches)
+        + (plan.zero_stage > 0 ? " ZeRO " + std::to_string(plan.zero_stage) : "");
 }
 
 std::string cutsText(const Plan& plan)

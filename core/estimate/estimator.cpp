@@ -13,12 +13,17 @@ namespace stagecraft {
 
 namespace {
 
+Replication replicationOf(const Problem& problem, const Plan& plan, const Stage& stage)
+{
+    return {stage.degrees.data, plan.zero_stage, problem.constraints.gradients};
+}
+
 DeviceEstimate estimateDevice(const Problem& problem, const Plan& plan, const Stage& stage, const ChainCosts& costs)
 {
     const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
     const int stages = static_cast<int>(plan.stages.size());
     const auto operations = operationsOf(plan.schedule, stage.place, stages, plan.micro_batches);
-    const StagePeak ledger = walkLedger(costs, stage.layers, operations);
+    const StagePeak ledger = walkLedger(costs, stage.layers, operations, replicationOf(problem, plan, stage));
     const DeviceMemory memory = deviceMemory(costs, device, ledger.peak);
 
     DeviceEstimate result;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/steptime.h"
 
+#include "core/estimate/zeroexchange.h"
+
 #include <algorithm>
 
 namespace stagecraft {
@@ -71,6 +73,8 @@ SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const Chain
     std::vector<StageTimes> stages;
     for (const Stage& stage : plan.stages) {
         stages.push_back(stageTimes(costs, stage.layers, stage.degrees.data, stage.place, places, group, bound));
+        addZeroExchange(stages.back(), costs, stage.layers, {stage.degrees.data, plan.zero_stage, plan.micro_batches},
+                        stage.place, group);
     }
     const int data = plan.stages.front().degrees.data;
     return simulatePipeline(stages, plan.schedule, plan.micro_batches, tiedExchange(costs, data, places, group));

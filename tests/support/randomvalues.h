@@ -244,6 +244,8 @@ inline Constraints RandomValues::constraints()
     constraints.pipeline = maybe([this] { return count(1, 10000); });
     constraints.data = maybe([this] { return count(1, 1 << 20); });
     constraints.cuts = maybe([this] { return list(5, [this] { return count(0, 10000); }); });
+    constraints.zero = count(0, 3);
+    constraints.gradients = any<GradientHandling>();
     constraints.memory_reserve = bytes();
     constraints.max_slowdown = flag() ? 1 : 999.5;
     return constraints;
