@@ -4,6 +4,7 @@
 #include "app/cli/modeloption.h"
 #include "app/cli/options.h"
 #include "app/cli/planreport.h"
+#include "app/cli/stackreport.h"
 #include "app/cli/workspacefile.h"
 #include "core/base/format.h"
 #include "core/estimate/estimator.h"
@@ -24,6 +25,7 @@ struct EstimateOptions {
     std::string plan_file;
     WorkloadOptions workload;
     ShapeOptions shape;
+    std::string stack;
     std::string output;
 };
 
@@ -95,10 +97,27 @@ Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt
     return subject;
 }
 
-// Gives the plan the cuts with the least peak. Errors: those of the search.
+// The stack that --stack or else the plan file names, which becomes the problem's. Errors: those of findStack().
+Result<std::optional<Stack>> stackOf(const EstimateOptions& options, Problem& problem)
+{
+    const std::string& name = options.stack.empty() ? problem.stack : options.stack;
+    if (name.empty()) {
+        return std::optional<Stack>();
+    }
+    auto found = findStack(name, options.workspace);
+    if (!found) {
+        return failure(found.error());
+    }
+    problem.stack = found->stack.name;
+    return std::optional(std::move(found->stack));
+}
+
+// Gives the plan the cuts with the least peak, by the ledger. Errors: those of the search.
 Result<void> chooseCuts(Subject& subject, const CostModel& costs, const Interrupt& interrupt)
 {
-    auto result = searchPlans(subject.problem, costs, interrupt.token());
+    Problem problem = subject.problem;
+    problem.stack.clear();
+    auto result = searchPlans(problem, costs, interrupt.token());
     if (!result) {
         return failure(result.error());
     }
@@ -140,6 +159,10 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     if (!subject) {
         return failure(subject.error());
     }
+    const auto stack = stackOf(options, subject->problem);
+    if (!stack) {
+        return failure(stack.error());
+    }
     std::vector<Measurement> measurements;
     if (!hasGivenCosts(subject->problem.model)) {
         auto stored = options.workspace.measurements();
@@ -155,7 +178,7 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
             return failure(options.workspace.completed(chosen.error(), subject->problem));
         }
     }
-    const auto estimate = estimatePlan(subject->problem, subject->plan, costs);
+    const auto estimate = estimatePlan(subject->problem, subject->plan, costs, *stack ? &**stack : nullptr);
     if (!estimate) {
         return failure(options.workspace.completed(estimate.error(), subject->problem));
     }
@@ -201,6 +224,10 @@ void addEstimateCommand(CLI::App& app, Task& task)
     command.add_option("--plan", options->plan_file, "The plan of a file")->type_name("FILE");
     const auto shape = options->shape.add(command);
     options->workload.add(command);
+    command
+        .add_option("--stack", options->stack,
+                    "Framework that will train: a stack's name or file (.json) [libtorch, as measured]")
+        ->type_name("NAME");
     command.add_option("-o,--output", options->output, "Write the plan, as YAML if the name ends so, else as JSON")
         ->type_name("FILE");
     command.footer("Give --plan, or --pipeline or --cuts. Without --cuts the ones with the least peak are taken.\n"

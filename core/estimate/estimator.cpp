@@ -3,6 +3,7 @@
 #include "core/estimate/estimator.h"
 
 #include "core/estimate/devicememory.h"
+#include "core/estimate/stackestimate.h"
 #include "core/estimate/steptime.h"
 #include "core/memory/ledger.h"
 #include "core/model/flops.h"
@@ -135,7 +136,21 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Ch
     return estimate;
 }
 
-Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model)
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs, const Stack* stack)
+{
+    if (const std::string given = stack != nullptr ? stack->name : ""; given != problem.stack) {
+        return failure(ErrorCode::StackUnknown, {problem.stack, given});
+    }
+    auto estimate = estimatePlan(problem, plan, costs);
+    if (estimate && stack != nullptr) {
+        if (const auto applied = applyStack(*estimate, problem, plan, *stack); !applied) {
+            return failure(applied.error());
+        }
+    }
+    return estimate;
+}
+
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model, const Stack* stack)
 {
     if (problem.cluster.groups.empty()) {
         return failure(ErrorCode::OptionUnsupported,
@@ -145,7 +160,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Co
     if (!costs) {
         return failure(costs.error());
     }
-    return estimatePlan(problem, plan, *costs);
+    return estimatePlan(problem, plan, *costs, stack);
 }
 
 }

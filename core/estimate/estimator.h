@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/cost/costmodel.h"
+#include "core/cost/stacks/stack.h"
 #include "core/estimate/estimate.h"
 #include "core/problem/problem.h"
 
@@ -12,7 +13,12 @@ namespace stagecraft {
 // thread. Errors: PlanInvalid, MeasuredElsewhere.
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs);
 
+// The same as a stack trains it, whose name is the problem's: applyStack(). Errors: also StackCannot; StackUnknown
+// where the problem names another stack or none is given.
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs, const Stack* stack);
+
 // The same with the costs taken from `model`. Errors: also NotMeasured, LayerTooLarge, MeasuredElsewhere.
-Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model);
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model,
+                              const Stack* stack = nullptr);
 
 }

@@ -38,6 +38,7 @@ void listFields(Fields& fields, T& problem)
     fields("workload", problem.workload);
     fields("cluster", problem.cluster);
     fields("constraints", problem.constraints);
+    fields.orUsual("stack", problem.stack);
 }
 
 nlohmann::json encodeJson(const Trainable& value)

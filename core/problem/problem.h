@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace stagecraft {
@@ -91,6 +92,7 @@ struct Problem {
     Workload workload;
     Cluster cluster;
     Constraints constraints;
+    std::string stack {}; // the framework that will train, by the name of its corrections; empty: libtorch as measured
 
     friend bool operator==(const Problem&, const Problem&) = default;
 };

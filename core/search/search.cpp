@@ -411,6 +411,10 @@ Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs,
     if (auto valid = validateForPlanning(problem); !valid) {
         return failure(valid.error());
     }
+    if (!problem.stack.empty()) { // its memory is not the ledger's, whose closed form makes the search exact
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the stack of a search"), problem.stack, std::string("none")});
+    }
     const auto chain = costs.chain(problem.constraints.micro_batch, problem.cluster.groups.front().device.kind);
     if (!chain) {
         return failure(chain.error());

@@ -88,7 +88,7 @@ public:
     // All learns: a pattern would have to fit the names of the model's parameters.
     Problem problem()
     {
-        Problem made {model(), workload(), cluster(), constraints()};
+        Problem made {model(), workload(), cluster(), constraints(), text()};
         made.workload.trainable = {};
         return made;
     }
@@ -385,6 +385,7 @@ inline Estimate RandomValues::estimate()
     estimate.memory_basis = any<Basis>();
     estimate.time_basis = any<Basis>();
     estimate.extrapolated = flag();
+    estimate.stack = maybe([this] { return StackUse {text(), text(), text()}; });
     return estimate;
 }
 
