@@ -4,6 +4,7 @@
 #include "app/cli/modeloption.h"
 #include "app/cli/options.h"
 #include "app/cli/planreport.h"
+#include "app/cli/stackreport.h"
 #include "app/cli/workspacefile.h"
 #include "core/base/format.h"
 #include "core/estimate/estimator.h"
@@ -25,6 +26,7 @@ struct EstimateOptions {
     WorkloadOptions workload;
     ShapeOptions shape;
     ReservedOptions reserved;
+    std::string stack;
     std::string output;
 };
 
@@ -91,15 +93,32 @@ Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt
     problem.constraints = std::move(*constraints);
     if (problem.constraints.cuts) {
         subject.plan = uniformPlan(*problem.constraints.cuts, data, problem.constraints.micro_batch, micro_batches,
-                                   problem.constraints.schedule);
+                                   problem.constraints.schedule, problem.constraints.zero);
     }
     return subject;
 }
 
-// Gives the plan the cuts with the least peak. Errors: those of the search.
+// The stack that --stack or else the plan file names, which becomes the problem's. Errors: those of findStack().
+Result<std::optional<Stack>> stackOf(const EstimateOptions& options, Problem& problem)
+{
+    const std::string& name = options.stack.empty() ? problem.stack : options.stack;
+    if (name.empty()) {
+        return std::optional<Stack>();
+    }
+    auto found = findStack(name, options.workspace);
+    if (!found) {
+        return failure(found.error());
+    }
+    problem.stack = found->stack.name;
+    return std::optional(std::move(found->stack));
+}
+
+// Gives the plan the cuts with the least peak, by the ledger. Errors: those of the search.
 Result<void> chooseCuts(Subject& subject, const CostModel& costs, const Interrupt& interrupt)
 {
-    auto result = searchPlans(subject.problem, costs, interrupt.token());
+    Problem problem = subject.problem;
+    problem.stack.clear();
+    auto result = searchPlans(problem, costs, interrupt.token());
     if (!result) {
         return failure(result.error());
     }
@@ -141,6 +160,10 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     if (!subject) {
         return failure(subject.error());
     }
+    const auto stack = stackOf(options, subject->problem);
+    if (!stack) {
+        return failure(stack.error());
+    }
     std::vector<Measurement> measurements;
     if (!hasGivenCosts(subject->problem.model)) {
         auto stored = options.workspace.measurements();
@@ -156,7 +179,8 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
             return failure(options.workspace.completed(chosen.error(), subject->problem));
         }
     }
-    const auto estimate = estimatePlan(subject->problem, subject->plan, costs, options.reserved);
+    const auto estimate =
+        estimatePlan(subject->problem, subject->plan, costs, *stack ? &**stack : nullptr, options.reserved);
     if (!estimate) {
         return failure(options.workspace.completed(estimate.error(), subject->problem));
     }
@@ -204,6 +228,10 @@ void addEstimateCommand(CLI::App& app, Task& task)
     options->workload.add(command);
     command.add_flag("--expandable-segments", options->reserved.expandable_segments,
                      "The allocator of CUDA grows its segments (PYTORCH_CUDA_ALLOC_CONF)");
+    command
+        .add_option("--stack", options->stack,
+                    "Framework that will train: a stack's name or file (.json) [libtorch, as measured]")
+        ->type_name("NAME");
     command.add_option("-o,--output", options->output, "Write the plan, as YAML if the name ends so, else as JSON")
         ->type_name("FILE");
     command.footer("Give --plan, or --pipeline or --cuts. Without --cuts the ones with the least peak are taken.\n"

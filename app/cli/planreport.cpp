@@ -76,7 +76,7 @@ std::string planName(const Plan& plan)
 {
     return "P" + std::to_string(plan.stages.size()) + " D" + std::to_string(plan.stages.front().degrees.data) + " "
         + std::string(nameOf(plan.schedule)) + " b" + std::to_string(plan.microBatch()) + " m"
-        + std::to_string(plan.micro_batches);
+        + std::to_string(plan.micro_batches) + (plan.zero_stage > 0 ? " ZeRO " + std::to_string(plan.zero_stage) : "");
 }
 
 std::string cutsText(const Plan& plan)
@@ -177,7 +177,13 @@ std::string speedText(const Estimate& estimate)
     }
     text += "\nMemory is " + std::string(nameOf(estimate.memory_basis)) + ", time is "
         + std::string(nameOf(estimate.time_basis));
-    return text + (estimate.extrapolated ? "; extrapolated beyond what was measured\n" : "\n");
+    text += estimate.extrapolated ? "; extrapolated beyond what was measured\n" : "\n";
+    if (estimate.stack) {
+        text += "As stack " + estimate.stack->name + " trains: memory " + estimate.stack->memory_source + ", time "
+            + estimate.stack->time_source + "; peak " + formatBytes(estimate.peak_low) + " to "
+            + formatBytes(estimate.peak_high) + "\n";
+    }
+    return text;
 }
 
 std::string candidatesText(const Problem& problem, const SearchResult& result)

@@ -36,6 +36,15 @@ struct DeviceEstimate {
     friend bool operator==(const DeviceEstimate&, const DeviceEstimate&) = default;
 };
 
+// The stack whose model an estimate's figures are, and where those come from: "fitted on 150 runs of nanotron_150.csv".
+struct StackUse {
+    std::string name;
+    std::string memory_source;
+    std::string time_source;
+
+    friend bool operator==(const StackUse&, const StackUse&) = default;
+};
+
 struct Estimate {
     std::vector<DeviceEstimate> devices; // pipeline rank by rank, replica by replica
     Bytes peak; // largest over the devices
@@ -56,6 +65,7 @@ struct Estimate {
     Basis memory_basis = Basis::Measured;
     Basis time_basis = Basis::Measured;
     bool extrapolated = false;
+    std::optional<StackUse> stack;
 
     friend bool operator==(const Estimate&, const Estimate&) = default;
 };

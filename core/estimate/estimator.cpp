@@ -4,6 +4,7 @@
 
 #include "core/estimate/devicememory.h"
 #include "core/estimate/reservedmemory.h"
+#include "core/estimate/stackestimate.h"
 #include "core/estimate/steptime.h"
 #include "core/memory/ledger.h"
 #include "core/model/flops.h"
@@ -13,6 +14,11 @@
 namespace stagecraft {
 
 namespace {
+
+Replication replicationOf(const Problem& problem, const Plan& plan, const Stage& stage)
+{
+    return {stage.degrees.data, plan.zero_stage, problem.constraints.gradients};
+}
 
 // What the replay of a stage's allocations says instead of a share.
 void replayReserved(DeviceEstimate& device, const ReservedMemory& memory)
@@ -29,7 +35,7 @@ DeviceEstimate estimateDevice(const Problem& problem, const Plan& plan, const St
     const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
     const int stages = static_cast<int>(plan.stages.size());
     const auto operations = operationsOf(plan.schedule, stage.place, stages, plan.micro_batches);
-    const StagePeak ledger = walkLedger(costs, stage.layers, operations);
+    const StagePeak ledger = walkLedger(costs, stage.layers, operations, replicationOf(problem, plan, stage));
     const DeviceMemory memory = deviceMemory(costs, device, ledger.peak);
 
     DeviceEstimate result;
@@ -152,7 +158,23 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Ch
     return estimate;
 }
 
-Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model, ReservedOptions options)
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs, const Stack* stack,
+                              ReservedOptions options)
+{
+    if (const std::string given = stack != nullptr ? stack->name : ""; given != problem.stack) {
+        return failure(ErrorCode::StackUnknown, {problem.stack, given});
+    }
+    auto estimate = estimatePlan(problem, plan, costs, options);
+    if (estimate && stack != nullptr) {
+        if (const auto applied = applyStack(*estimate, problem, plan, *stack); !applied) {
+            return failure(applied.error());
+        }
+    }
+    return estimate;
+}
+
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model, const Stack* stack,
+                              ReservedOptions options)
 {
     if (problem.cluster.groups.empty()) {
         return failure(ErrorCode::OptionUnsupported,
@@ -162,7 +184,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Co
     if (!costs) {
         return failure(costs.error());
     }
-    return estimatePlan(problem, plan, *costs, options);
+    return estimatePlan(problem, plan, *costs, stack, options);
 }
 
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/cost/costmodel.h"
+#include "core/cost/stacks/stack.h"
 #include "core/estimate/estimate.h"
 #include "core/problem/problem.h"
 
@@ -21,8 +22,13 @@ struct ReservedOptions {
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs,
                               ReservedOptions options = {});
 
+// The same as a stack trains it, whose name is the problem's: applyStack(). Errors: also StackCannot; StackUnknown
+// where the problem names another stack or none is given.
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs, const Stack* stack,
+                              ReservedOptions options = {});
+
 // The same with the costs taken from `model`. Errors: also NotMeasured, LayerTooLarge, MeasuredElsewhere.
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model,
-                              ReservedOptions options = {});
+                              const Stack* stack = nullptr, ReservedOptions options = {});
 
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/steptime.h"
 
+#include "core/estimate/zeroexchange.h"
 #include "core/simulation/gradientreduction.h"
 
 #include <algorithm>
@@ -50,6 +51,7 @@ struct PlanTimes {
     std::optional<Seconds> tied_exchange;
 };
 
+// Without what ZeRO exchanges beyond an all-reduce.
 PlanTimes timesOf(const Problem& problem, const Plan& plan, const ChainCosts& costs, TimeBound bound)
 {
     const int places = static_cast<int>(plan.stages.size());
@@ -100,7 +102,12 @@ std::optional<Seconds> tiedExchange(const ChainCosts& costs, int data, int place
 
 SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs, TimeBound bound)
 {
-    const PlanTimes times = timesOf(problem, plan, costs, bound);
+    PlanTimes times = timesOf(problem, plan, costs, bound);
+    for (std::size_t s = 0; s < plan.stages.size(); ++s) {
+        const Stage& stage = plan.stages[s];
+        addZeroExchange(times.stages[s], costs, stage.layers, {stage.degrees.data, plan.zero_stage, plan.micro_batches},
+                        stage.place, problem.cluster.groups.front());
+    }
     return simulatePipeline(times.stages, plan.schedule, plan.micro_batches, times.tied_exchange);
 }
 

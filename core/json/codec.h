@@ -75,6 +75,7 @@ nlohmann::json encodeJson(const Plan&);
 nlohmann::json encodeJson(const MemoryBreakdown&);
 nlohmann::json encodeJson(const PeakMoment&);
 nlohmann::json encodeJson(const DeviceEstimate&);
+nlohmann::json encodeJson(const StackUse&);
 nlohmann::json encodeJson(const Estimate&);
 nlohmann::json encodeJson(const Candidate&);
 nlohmann::json encodeJson(const Certificate&);
@@ -178,6 +179,8 @@ template <>
 PeakMoment decodeJson<PeakMoment>(const nlohmann::json& json, const std::string& path);
 template <>
 DeviceEstimate decodeJson<DeviceEstimate>(const nlohmann::json& json, const std::string& path);
+template <>
+StackUse decodeJson<StackUse>(const nlohmann::json& json, const std::string& path);
 template <>
 Estimate decodeJson<Estimate>(const nlohmann::json& json, const std::string& path);
 template <>

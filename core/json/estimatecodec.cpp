@@ -46,6 +46,14 @@ void listFields(Fields& fields, T& device)
     fields("fits", device.fits);
 }
 
+template <typename Fields, Is<StackUse> T>
+void listFields(Fields& fields, T& use)
+{
+    fields("name", use.name);
+    fields("memory_source", use.memory_source);
+    fields("time_source", use.time_source);
+}
+
 template <typename Fields, Is<Estimate> T>
 void listFields(Fields& fields, T& estimate)
 {
@@ -66,6 +74,7 @@ void listFields(Fields& fields, T& estimate)
     fields("memory_basis", estimate.memory_basis);
     fields("time_basis", estimate.time_basis);
     fields("extrapolated", estimate.extrapolated);
+    fields("stack", estimate.stack);
 }
 
 nlohmann::json encodeJson(const MemoryBreakdown& value)
@@ -99,6 +108,17 @@ template <>
 DeviceEstimate decodeJson<DeviceEstimate>(const nlohmann::json& json, const std::string& path)
 {
     return decodeFields<DeviceEstimate>(json, path);
+}
+
+nlohmann::json encodeJson(const StackUse& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+StackUse decodeJson<StackUse>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<StackUse>(json, path);
 }
 
 nlohmann::json encodeJson(const Estimate& value)

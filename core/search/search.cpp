@@ -237,7 +237,7 @@ private:
     void add(const Partition& partition, const Configuration& c, const std::string& partitioner)
     {
         Plan plan = uniformPlan(partition.cuts, c.data, m_problem.constraints.micro_batch, c.micro_batches,
-                                m_problem.constraints.schedule);
+                                m_problem.constraints.schedule, m_problem.constraints.zero);
         const bool known =
             std::any_of(m_result.candidates.begin(), m_result.candidates.end(), [&](const Candidate& candidate) {
                 return candidate.plan == plan && candidate.partitioner == partitioner;
@@ -258,7 +258,7 @@ private:
         const auto& cuts = *m_problem.constraints.cuts;
         const int data = m_problem.constraints.data.value_or(1);
         const Plan plan = uniformPlan(cuts, data, m_problem.constraints.micro_batch, samples() / data,
-                                      m_problem.constraints.schedule);
+                                      m_problem.constraints.schedule, m_problem.constraints.zero);
         auto estimate = estimatePlan(m_problem, plan, m_costs);
         if (!estimate) {
             return failure(estimate.error());
@@ -483,6 +483,10 @@ Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs,
     const auto begin = std::chrono::steady_clock::now();
     if (auto valid = validateForPlanning(problem); !valid) {
         return failure(valid.error());
+    }
+    if (!problem.stack.empty()) { // its memory is not the ledger's, whose closed form makes the search exact
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the stack of a search"), problem.stack, std::string("none")});
     }
     const auto chain = costs.chain(problem.constraints.micro_batch, problem.cluster.groups.front().device.kind);
     if (!chain) {

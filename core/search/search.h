@@ -88,7 +88,7 @@ struct SearchProgress {
 // that a reader compares with: per depth and degree the least-peak, the fastest that fits, the front between the two,
 // and the uniform partition.
 // Deterministic. `progress` may be empty; it is called from the calling thread. Errors: those of validate(),
-// NotMeasured, LayerTooLarge, MeasuredElsewhere.
+// OptionUnsupported where the problem names a stack, NotMeasured, LayerTooLarge, MeasuredElsewhere.
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop = {},
                                  const std::function<void(SearchProgress)>& progress = {});
 

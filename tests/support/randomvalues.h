@@ -88,7 +88,7 @@ public:
     // All learns: a pattern would have to fit the names of the model's parameters.
     Problem problem()
     {
-        Problem made {model(), workload(), cluster(), constraints()};
+        Problem made {model(), workload(), cluster(), constraints(), text()};
         made.workload.trainable = {};
         return made;
     }
@@ -246,6 +246,8 @@ inline Constraints RandomValues::constraints()
     constraints.pipeline = maybe([this] { return count(1, 10000); });
     constraints.data = maybe([this] { return count(1, 1 << 20); });
     constraints.cuts = maybe([this] { return list(5, [this] { return count(0, 10000); }); });
+    constraints.zero = count(0, 3);
+    constraints.gradients = any<GradientHandling>();
     constraints.memory_reserve = bytes();
     constraints.max_slowdown = flag() ? 1 : 999.5;
     return constraints;
@@ -411,6 +413,7 @@ inline Estimate RandomValues::estimate()
     estimate.memory_basis = any<Basis>();
     estimate.time_basis = any<Basis>();
     estimate.extrapolated = flag();
+    estimate.stack = maybe([this] { return StackUse {text(), text(), text()}; });
     return estimate;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/estimator.h"
 #include "core/search/baselines/uniform.h"
+#include "core/search/partitionsearch.h"
 #include "core/search/search.h"
 #include "tests/support/chains.h"
 
@@ -106,6 +107,7 @@ class SearchTest : public QObject {
 private Q_SLOTS:
     void equalsBruteForce_data();
     void equalsBruteForce();
+    void leastPeaksOfDividedStatesAreExact();
     void infeasibleTellsWhatIsMissing();
     void givenCutsAreOnlyEstimated();
     void fixedDegreesAreKept();
@@ -176,6 +178,38 @@ void SearchTest::equalsBruteForce()
             }
         }
         QVERIFY(front == best.front);
+    }
+}
+
+// Measured chains whose replicas divide their state: least peak, and the fastest plan that has it.
+void SearchTest::leastPeaksOfDividedStatesAreExact()
+{
+    std::mt19937 random(11);
+    for (int round = 0; round < 60; ++round) {
+        Problem problem = problemFor(gptChain(4, 64, 4, 100, 16), "6xA100-80GB", 24, 1);
+        const int layers = static_cast<int>(problem.model.layers.size());
+        const ChainCosts chain = randomChain(random, layers, round % 4 == 0);
+        const int data = 1 + round % 3;
+        const int places = 2;
+        problem.constraints.zero = round % 4;
+        problem.constraints.gradients = enumNames<GradientHandling>[random() % 4].first;
+        const std::int64_t micro_batches = 24 / data;
+        Bytes least(INT64_MAX);
+        Seconds fastest(1e30);
+        std::vector<int> cuts {0};
+        forEachPartition(layers, places, cuts, [&](const std::vector<int>& all) {
+            const Plan plan =
+                uniformPlan(all, data, 1, micro_batches, problem.constraints.schedule, problem.constraints.zero);
+            const Estimate estimate = estimatePlan(problem, plan, chain).value();
+            fastest = estimate.peak < least ? estimate.step
+                : estimate.peak == least    ? std::min(fastest, estimate.step)
+                                            : fastest;
+            least = std::min(least, estimate.peak);
+        });
+        const PartitionSearch search(problem, chain, data, micro_batches);
+        QCOMPARE(search.leastPeaks(places, {}).at(places).value, least.value);
+        QVERIFY(!search.feasible(places, least - Bytes(1), {}));
+        QCOMPARE(search.fastest(places, least, {}, {})->step.value, fastest.value);
     }
 }
 
