@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
+#include "app/cli/progressline.h"
 #include "app/cli/stackreport.h"
 #include "core/base/files.h"
 #include "core/cost/stacks/calibration.h"
@@ -12,7 +13,7 @@
 
 #include <QDateTime>
 
-#include <algorithm>
+#include <cmath>
 #include <memory>
 
 namespace stagecraft {
@@ -31,11 +32,7 @@ struct CalibrateOptions {
 // Empty if a stack may have this name: it becomes a word of the command line.
 std::string checkName(const std::string& name)
 {
-    const bool good = !name.empty() && name.size() <= 64 && !name.ends_with(".json")
-        && std::all_of(name.begin(), name.end(), [](unsigned char c) {
-               return (c < 0x80 && std::isalnum(c) != 0) || c == '-' || c == '_' || c == '.';
-           });
-    return good ? "" : "\"" + name + "\" is no name: use letters, digits, - _ and .";
+    return isStackName(name) ? "" : "\"" + name + "\" is no name: use letters, digits, - _ and .";
 }
 
 // A name that comes along tells how the stack trains.
@@ -76,14 +73,19 @@ Result<std::string> keep(const Stack& stack, const CalibrateOptions& options)
     return kept;
 }
 
-Result<ExitCode> runCommand(const CalibrateOptions& options, const Output& output, const Interrupt&)
+Result<ExitCode> runCommand(const CalibrateOptions& options, const Output& output, const Interrupt& interrupt)
 {
     const auto runs = readAllRuns(options.runs);
     if (!runs) {
         return failure(runs.error());
     }
     const std::string now = QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString();
-    const auto stack = calibrate(*runs, {options.name, formOf(options), now, options.modes_from_speed}, {});
+    ProgressLine progress;
+    const auto stack = calibrate(
+        *runs, {options.name, formOf(options), now, options.modes_from_speed}, interrupt.token(), [&](double share) {
+            progress.show(std::lround(share * 100), 100, "Calibrating " + options.name, Seconds(-1));
+        });
+    progress.clear();
     if (!stack) {
         return failure(stack.error());
     }

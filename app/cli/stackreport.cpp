@@ -9,7 +9,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -96,18 +95,7 @@ Result<std::vector<FoundStack>> knownStacks(const WorkspaceFile& workspace)
     if (!kept) {
         return failure(kept.error());
     }
-    std::vector<FoundStack> known;
-    for (const Stack& stack : *kept) {
-        known.push_back({stack, "workspace"});
-    }
-    for (const Stack& stack : shippedStacks()) {
-        const bool replaced = std::any_of(known.begin(), known.end(),
-                                          [&](const FoundStack& found) { return found.stack.name == stack.name; });
-        if (!replaced) {
-            known.push_back({stack, "shipped"});
-        }
-    }
-    return known;
+    return withShipped(*kept);
 }
 
 Result<FoundStack> findStack(const std::string& name, const WorkspaceFile& workspace)

@@ -4,7 +4,7 @@
 
 #include "app/cli/workspacefile.h"
 #include "core/base/result.h"
-#include "core/cost/stacks/validation.h"
+#include "core/exchange/knownstacks.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -12,12 +12,6 @@
 #include <vector>
 
 namespace stagecraft {
-
-// A stack and where it came from: "shipped", "workspace" or "file".
-struct FoundStack {
-    Stack stack;
-    std::string origin;
-};
 
 // All stacks that a command may use by name: those of the workspace, then the shipped ones of other names.
 Result<std::vector<FoundStack>> knownStacks(const WorkspaceFile& workspace);

@@ -4,6 +4,7 @@
 #include "app/cli/options.h"
 #include "app/cli/stackreport.h"
 #include "app/cli/texttable.h"
+#include "app/cli/validationreport.h"
 #include "core/base/basis.h"
 #include "core/base/format.h"
 #include "core/json/codec.h"
@@ -19,46 +20,25 @@ namespace {
 struct ValidateOptions {
     std::vector<std::string> runs;
     std::string stack;
+    bool uncorrected = false;
     WorkspaceFile workspace;
 };
 
-struct Choice {
-    FoundStack found;
-    Validation validation;
-};
-
-// Of all stacks the one that can be compared with most of the runs, then the one with the least error.
-Result<Choice> bestStack(const std::vector<Run>& runs, const WorkspaceFile& workspace)
-{
-    const auto known = knownStacks(workspace);
-    if (!known) {
-        return failure(known.error());
-    }
-    std::optional<Choice> best;
-    const auto standing = [](const Choice& choice) {
-        const bool memory = choice.validation.memory.figures.count > 0;
-        const ErrorFigures& figures = memory ? choice.validation.memory.figures : choice.validation.time.figures;
-        return std::pair {choice.validation.skipped, figures.mean_error};
-    };
-    for (const FoundStack& found : *known) {
-        Choice choice {found, validateRuns(runs, found.stack)};
-        if (!best || standing(choice) < standing(*best)) {
-            best = std::move(choice);
-        }
-    }
-    return *best;
-}
-
-Result<Choice> chosen(const std::vector<Run>& runs, const ValidateOptions& options)
+Result<StackChoice> chosen(const std::vector<Run>& runs, const ValidateOptions& options, const std::stop_token& stop)
 {
     if (options.stack.empty()) {
-        return bestStack(runs, options.workspace);
+        const auto known = knownStacks(options.workspace);
+        return known ? Result<StackChoice>(bestStack(runs, *known, stop)) : failure(known.error());
     }
-    const auto found = findStack(options.stack, options.workspace);
+    auto found = findStack(options.stack, options.workspace);
     if (!found) {
         return failure(found.error());
     }
-    return Choice {*found, validateRuns(runs, found->stack)};
+    if (options.uncorrected) {
+        found->stack = uncorrected(std::move(found->stack));
+        found->stack.rows.clear(); // it has not learned from them
+    }
+    return StackChoice {*found, validateRuns(runs, found->stack, stop)};
 }
 
 template <typename Amount>
@@ -72,7 +52,7 @@ nlohmann::json orNull(const std::string& text)
     return text.empty() ? nlohmann::json() : nlohmann::json(text);
 }
 
-nlohmann::json rowJson(const ValidatedRun& row)
+nlohmann::json rowJson(const ValidatedRun& row, const ErrorCauses& causes)
 {
     const StackPrediction& prediction = row.prediction;
     const bool memory = prediction.peak.has_value();
@@ -98,7 +78,9 @@ nlohmann::json rowJson(const ValidatedRun& row)
             {"evidence", row.evidence},
             {"skipped", orNull(row.skippedText())},
             {"memory_skipped", orNull(row.memory_skipped)},
-            {"time_skipped", orNull(row.time_skipped)}};
+            {"time_skipped", orNull(row.time_skipped)},
+            {"memory_causes", causesJson(causes, row, ComparedQuantity::Memory)},
+            {"time_causes", causesJson(causes, row, ComparedQuantity::Step)}};
 }
 
 nlohmann::json comparedJson(const ComparedRuns& compared)
@@ -110,12 +92,12 @@ nlohmann::json comparedJson(const ComparedRuns& compared)
     return json;
 }
 
-nlohmann::json validationJson(const Choice& choice, bool named)
+nlohmann::json validationJson(const StackChoice& choice, const ErrorCauses& causes, bool named)
 {
     const Stack& stack = choice.found.stack;
     auto rows = nlohmann::json::array();
     for (const ValidatedRun& row : choice.validation.rows) {
-        rows.push_back(rowJson(row));
+        rows.push_back(rowJson(row, causes));
     }
     const auto basis = [](bool fitted) { return nameOf(fitted ? Basis::Calibrated : Basis::Analytic); };
     return {{"stack", stack.name},
@@ -127,6 +109,8 @@ nlohmann::json validationJson(const Choice& choice, bool named)
             {"rows", std::move(rows)},
             {"memory", comparedJson(choice.validation.memory)},
             {"time", comparedJson(choice.validation.time)},
+            {"groups", groupsJson(choice.validation)},
+            {"histograms", histogramsJson(choice.validation)},
             {"skipped", choice.validation.skipped},
             {"skipped_reasons", reasonsJson(choice.validation.reasons)}};
 }
@@ -187,22 +171,29 @@ std::string comparedText(const std::string& what, const ComparedRuns& compared)
     return text;
 }
 
-Result<ExitCode> runCommand(const ValidateOptions& options, const Output& output)
+Result<ExitCode> runCommand(const ValidateOptions& options, const Output& output, const Interrupt& interrupt)
 {
     const auto runs = readAllRuns(options.runs);
     if (!runs) {
         return failure(runs.error());
     }
-    const auto choice = chosen(*runs, options);
+    const auto choice = chosen(*runs, options, interrupt.token());
     if (!choice) {
         return failure(choice.error());
     }
+    if (interrupt.token().stop_requested()) {
+        return failure(ErrorCode::Cancelled);
+    }
     const Validation& validation = choice->validation;
-    output.document(validationJson(*choice, !options.stack.empty()));
-    std::string text = rowsText(validation) + "\nStack: " + choice->found.stack.name
-        + (options.stack.empty() ? " (the one that fits best; --stack names another)" : "") + "\n"
-        + comparedText("Memory (" + std::string(nameOf(choice->found.stack.kind)) + ")", validation.memory)
-        + comparedText("Time of a step", validation.time);
+    const Stack& stack = choice->found.stack;
+    const ErrorCauses causes(*runs, stack);
+    output.document(validationJson(*choice, causes, !options.stack.empty()));
+    const std::string chosenText = options.stack.empty() ? " (the one that fits best; --stack names another)" : "";
+    std::string text = rowsText(validation) + "\nStack: " + stack.name + (options.uncorrected ? ", uncorrected" : "")
+        + chosenText + "\n" + comparedText("Memory (" + std::string(nameOf(stack.kind)) + ")", validation.memory)
+        + detailsText(validation, causes, ComparedQuantity::Memory) + (validation.memory.figures.count > 0 ? "\n" : "")
+        + comparedText("Time of a step", validation.time) + detailsText(validation, causes, ComparedQuantity::Step)
+        + (validation.time.figures.count > 0 ? "\n" : "");
     if (validation.skipped > 0) {
         text += std::to_string(validation.skipped) + " of " + std::to_string(validation.rows.size())
             + " runs left out: " + reasonsText(validation.reasons) + "\n";
@@ -220,10 +211,15 @@ void addValidateCommand(CLI::App& app, Task& task)
     command.add_option("RUNS", options->runs, "Measured runs (CSV), one or several files")->required();
     command.add_option("--stack", options->stack, "Stack, or a stack's file (.json) [the one that fits best]")
         ->type_name("NAME");
+    command
+        .add_flag("--uncorrected", options->uncorrected, "The named stack's model before it has learned from any run")
+        ->needs("--stack");
     options->workspace.add(command);
     addJsonOption(command, task);
     command.callback([options, &task] {
-        task.run = [options](const Output& output, const Interrupt&) { return runCommand(*options, output); };
+        task.run = [options](const Output& output, const Interrupt& interrupt) {
+            return runCommand(*options, output, interrupt);
+        };
     });
 }
 

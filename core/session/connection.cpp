@@ -100,7 +100,8 @@ bool Connection::isSuperfluous() const
     }
     const auto problem = m_workspace->problem();
     const auto measurements = m_workspace->measurements();
-    return m_named || (problem && !*problem && measurements && measurements->empty());
+    const auto stacks = m_workspace->stacks();
+    return m_named || (problem && !*problem && measurements && measurements->empty() && stacks && stacks->empty());
 }
 
 Result<std::shared_ptr<Connection>> Connection::open(const QString& path)

@@ -28,6 +28,7 @@ class Document::Store {
 public:
     std::shared_ptr<Connection> connection; // its workspace is used on the thread only
     std::optional<Error> readOnly;
+    std::vector<Stack> kept; // since the last opening or copying began: what that brings lacks them
     Mailbox mailbox;
     TaskThread thread;
 };
@@ -147,6 +148,7 @@ void Document::load(std::function<Result<std::shared_ptr<Connection>>()> make, b
 {
     const auto changes = continues ? std::optional(m_changes) : std::nullopt;
     m_removed.clear();
+    m_store->kept.clear();
     m_store->thread.run([this, store = m_store.get(), make = std::move(make), changes] {
         auto content = std::make_shared<Result<Content>>(read(make()));
         store->mailbox.post([this, content, changes] {
@@ -169,10 +171,15 @@ void Document::adopt(Content content)
     m_path = m_store->connection->path();
     if (content.edited_meanwhile) {
         // What was edited while the copy was made is not in it, and what was removed still is.
-        write([question = m_question, measurements = m_measurements,
-               removed = m_removed](Workspace& workspace) -> Result<void> {
+        write([question = m_question, measurements = m_measurements, removed = m_removed,
+               kept = m_store->kept](Workspace& workspace) -> Result<void> {
             if (auto done = workspace.removeMeasurements(removed); !done) {
                 return failure(done.error());
+            }
+            for (const Stack& stack : kept) {
+                if (auto done = workspace.keepStack(stack); !done) {
+                    return done;
+                }
             }
             for (const Measurement& measurement : *measurements) {
                 if (auto added = workspace.addMeasurement(measurement, {}, 0); !added) {
@@ -283,6 +290,25 @@ void Document::removeMeasurements(const Measurements& removed)
         return done ? Result<void>() : failure(done.error());
     });
     Q_EMIT measurementsChanged();
+}
+
+void Document::keepStack(const Stack& stack)
+{
+    if (refuseEdit()) {
+        return;
+    }
+    ++m_changes;
+    m_store->kept.push_back(stack);
+    m_store->thread.run([this, store = m_store.get(), connection = m_store->connection, stack] {
+        const auto done = connection->workspace().keepStack(stack);
+        store->mailbox.post([this, done, name = QString::fromStdString(stack.name)] {
+            if (done) {
+                Q_EMIT stackKept(name);
+            } else {
+                Q_EMIT failed(done.error());
+            }
+        });
+    });
 }
 
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/cost/stacks/stack.h"
 #include "core/problem/problem.h"
 #include "core/profile/measurement.h"
 
@@ -56,12 +57,15 @@ public:
     void addMeasurement(const Measurement& measurement, const QString& job, qint64 sequence);
     // Removes these, by point and device, from memory and from the file. Refused like setProblem().
     void removeMeasurements(const Measurements& measurements);
+    // Keeps a stack in the file, as Workspace::keepStack() does. Refused like setProblem().
+    void keepStack(const Stack& stack);
 
 Q_SIGNALS:
     void opened(); // another workspace, or the same one read again: everything here may differ
     void questionChanged(); // by setProblem()
     void measurementsChanged(); // by addMeasurement() and removeMeasurements()
     void failed(const stagecraft::Error& error);
+    void stackKept(const QString& name); // by keepStack(): it is in the file
 
 private:
     class Store;

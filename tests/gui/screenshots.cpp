@@ -4,6 +4,7 @@
 // long, large and missing content. Usage: screenshots [FOLDER [WORKSPACE]]
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/profiles.h"
+#include "ui/dialogs/calibratedialog.h"
 #include "ui/dialogs/profiledialog.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/jobspane.h"
@@ -14,6 +15,8 @@
 #include "ui/mainwindow/profilespane.h"
 #include "ui/mainwindow/startpage.h"
 #include "ui/mainwindow/tradeoffpane.h"
+#include "ui/mainwindow/validationpane.h"
+#include "ui/mainwindow/validationresults.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -334,6 +337,53 @@ void models(Scene& scene)
         QStringLiteral("long-names"));
 }
 
+void chooseRuns(Scene& scene, MainWindow& window, const QString& text)
+{
+    ValidationPane* pane = window.validationPane();
+    const int index = pane->runsField()->findText(text);
+    pane->runsField()->setCurrentIndex(index);
+    Q_EMIT pane->runsField()->activated(index);
+    scene.expect(QTest::qWaitFor([&] { return !pane->isBusy(); }, 60000), "no comparison came");
+    QTest::qWait(60);
+}
+
+void validations(Scene& scene)
+{
+    auto window = makeWindow(scene);
+    window->workbench().newWorkspace();
+    scene.expect(QTest::qWaitFor([&] { return window->workbench().document().isOpen(); }, 10000), "no workspace came");
+    window->findChild<QDockWidget*>(QStringLiteral("validationDock"))->raise();
+    QTest::qWait(100);
+    ValidationPane* pane = window->validationPane();
+    scene.save(*pane, QStringLiteral("pane-validation-empty"));
+    chooseRuns(scene, *window, QStringLiteral("nanotron_150"));
+    pane->results()->runs()->selectRow(1);
+    QTest::qWait(60);
+    scene.save(*window, QStringLiteral("validation"));
+    scene.save(*pane, QStringLiteral("pane-validation"));
+    for (QToolButton* chip : pane->findChildren<QToolButton*>()) {
+        if (chip->text() == QStringLiteral("Tokens/s") || chip->text() == QStringLiteral("Groups")) {
+            chip->click();
+        }
+    }
+    pane->results()->findChild<QComboBox*>()->setCurrentIndex(static_cast<int>(RunGrouping::Tensor));
+    QTest::qWait(60);
+    scene.save(*pane, QStringLiteral("pane-validation-groups"));
+    chooseRuns(scene, *window, QStringLiteral("All published runs"));
+    window->resize(1024, 680);
+    QTest::qWait(60);
+    scene.save(*window, QStringLiteral("validation-small"));
+    CalibrateDialog dialog(QStringLiteral("nanotron_150"), {QStringLiteral("nanotron")}, window.get());
+    dialog.show();
+    dialog.nameField()->setText(QStringLiteral("nanotron"));
+    QTest::qWait(60);
+    scene.save(dialog, QStringLiteral("calibrate-dialog"));
+    pane->compareFile(QStringLiteral("/home/ada/runs of our cluster.csv"));
+    scene.expect(QTest::qWaitFor([&] { return !pane->isBusy(); }, 60000), "no error came");
+    QTest::qWait(60);
+    scene.save(*pane, QStringLiteral("pane-validation-failed"));
+}
+
 // A workspace with a real profile, where there is one: the bundled one, or the one that was named.
 void measured(Scene& scene, const QString& workspace)
 {
@@ -381,6 +431,7 @@ int renderAll(const QString& folder, const QString& workspace, const QString& sc
         extremes(scene);
         profiles(scene);
         models(scene);
+        validations(scene);
         measured(scene, workspace);
         failed += scene.failed;
         for (const QString& told : std::as_const(dialogs.told)) {

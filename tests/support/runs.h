@@ -37,6 +37,13 @@ inline std::string rowText(const char* peak = "8.24", const char* scope = "rank 
         + ",\"" + scope + "\",14047,tokens/s/GPU\n";
 }
 
+// A run on eight devices, the rest of which are replicas.
+inline std::string shardedRow(const std::string& peak, int tensor, int layers = 16)
+{
+    return "m," + std::to_string(layers) + ",2048,32,8192,4096,131072,H100 80GB,8,1," + std::to_string(8 / tensor) + ","
+        + std::to_string(tensor) + ",1,1,256," + peak + ",\"rank 0, allocated\",14047,tokens/s/GPU\n";
+}
+
 inline std::string errorOf(const std::string& text)
 {
     const auto runs = parseRuns(text, "folder/r.csv");

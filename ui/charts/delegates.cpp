@@ -98,6 +98,30 @@ QSize PeakDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
     return {option.fontMetrics.horizontalAdvance(QStringLiteral("1,023 MiB")) + 110, option.fontMetrics.height() + 12};
 }
 
+void GroupMarkDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    paintBackground(painter, option);
+    const QPalette palette = activePalette(option);
+    const QVariant told = index.data(m_role);
+    const int mark = std::min(told.isValid() ? told.toInt() : index.row(), theme::groupColours);
+    const QRectF area = option.rect;
+    theme::drawMark(*painter, {area.left() + margin + 6, area.center().y() + 0.5}, theme::groupShape(mark),
+                    theme::group(mark, palette));
+    painter->save();
+    painter->setFont(option.font);
+    painter->setPen(palette.color(QPalette::Text));
+    const QRect words = option.rect.adjusted(margin + 18, 0, -4, 0);
+    painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft,
+                      painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, words.width()));
+    painter->restore();
+}
+
+QSize GroupMarkDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const QFontMetrics& metrics = option.fontMetrics;
+    return {metrics.horizontalAdvance(index.data().toString()) + margin * 2 + 22, metrics.height() + 12};
+}
+
 void JobDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     paintBackground(painter, option);

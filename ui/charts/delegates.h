@@ -28,6 +28,19 @@ private:
     double m_scale = 1;
 };
 
+// The mark that a group of runs has in the chart, before the words: theme::group() of `role`, or of the row where the
+// model has no such role.
+class GroupMarkDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    explicit GroupMarkDelegate(int role, QObject* parent = nullptr) : QStyledItemDelegate(parent), m_role(role) {}
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    int m_role;
+};
+
 // A job in two lines with its progress as a bar below; for a list of the jobs' first column.
 class JobDelegate : public QStyledItemDelegate {
     Q_OBJECT

@@ -14,6 +14,7 @@
 #include "ui/mainwindow/profilespane.h"
 #include "ui/mainwindow/startpage.h"
 #include "ui/mainwindow/tradeoffpane.h"
+#include "ui/mainwindow/validationpane.h"
 #include "ui/support/errortext.h"
 #include "ui/support/icons.h"
 #include "ui/support/quietlabel.h"
@@ -33,7 +34,7 @@ namespace stagecraft {
 namespace {
 
 // Of the saved layout; a new number makes old layouts be forgotten.
-constexpr int layoutVersion = 2;
+constexpr int layoutVersion = 3;
 
 }
 
@@ -48,6 +49,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     , m_tradeoff(new TradeoffPane(m_workbench))
     , m_jobs(new JobsPane(m_workbench))
     , m_profiles(new ProfilesPane(m_workbench, dialogs))
+    , m_validation(new ValidationPane(m_workbench, dialogs, settings))
     , m_status(new QuietLabel)
     , m_actions(std::make_unique<Actions>())
 {
@@ -82,6 +84,7 @@ void MainWindow::makeDocks()
     addDock(QStringLiteral("memory"), tr("Memory per device"), m_memory);
     addDock(QStringLiteral("jobs"), tr("Jobs"), m_jobs);
     addDock(QStringLiteral("profiles"), tr("Profiles"), m_profiles);
+    addDock(QStringLiteral("validation"), tr("Predicted against measured"), m_validation);
 }
 
 // Hidden until there is a workspace: until then the start page has the window.
@@ -118,6 +121,7 @@ void MainWindow::restoreDefaultLayout()
     QDockWidget* memory = m_docks[3];
     QDockWidget* jobs = m_docks[4];
     QDockWidget* profiles = m_docks[5];
+    QDockWidget* validation = m_docks[6];
     for (QDockWidget* dock : std::as_const(m_docks)) {
         dock->setFloating(false);
         removeDockWidget(dock);
@@ -128,6 +132,7 @@ void MainWindow::restoreDefaultLayout()
     splitDockWidget(candidates, memory, Qt::Vertical);
     splitDockWidget(tradeoff, jobs, Qt::Vertical);
     tabifyDockWidget(candidates, profiles);
+    tabifyDockWidget(profiles, validation);
     for (QDockWidget* dock : std::as_const(m_docks)) {
         dock->show();
     }
@@ -169,6 +174,7 @@ void MainWindow::connectWorkbench()
     connect(m_profiles, &ProfilesPane::profileRequested, this, &MainWindow::showProfileDialog);
     connect(m_profiles, &ProfilesPane::refreshed, this, &MainWindow::updateActions);
     connect(m_profiles, &ProfilesPane::profileProposed, this, &MainWindow::proposeProfile);
+    connect(m_validation, &ValidationPane::refreshed, this, &MainWindow::updateActions);
 }
 
 void MainWindow::openPath(const QString& path)

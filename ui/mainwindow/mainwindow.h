@@ -20,6 +20,7 @@ class ProfilesPane;
 class Settings;
 class StartPage;
 class TradeoffPane;
+class ValidationPane;
 
 // The explorer: one window, one workspace. Without one it shows the start page.
 class MainWindow : public QMainWindow {
@@ -40,6 +41,7 @@ public:
     TradeoffPane* tradeoffPane() const { return m_tradeoff; }
     JobsPane* jobsPane() const { return m_jobs; }
     ProfilesPane* profilesPane() const { return m_profiles; }
+    ValidationPane* validationPane() const { return m_validation; }
     void showProfileDialog();
     void proposeProfile(const ProfileRequest& request); // the same dialog, filled in
 
@@ -90,6 +92,7 @@ private:
     TradeoffPane* m_tradeoff;
     JobsPane* m_jobs;
     ProfilesPane* m_profiles;
+    ValidationPane* m_validation;
     QLabel* m_status;
     QList<QDockWidget*> m_docks;
     std::unique_ptr<Actions> m_actions;

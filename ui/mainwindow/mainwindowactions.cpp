@@ -13,6 +13,8 @@
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/profilespane.h"
 #include "ui/mainwindow/tradeoffpane.h"
+#include "ui/mainwindow/validationpane.h"
+#include "ui/mainwindow/validationresults.h"
 #include "ui/support/icons.h"
 #include "ui/support/settings.h"
 #include "ui/support/theme.h"
@@ -56,6 +58,7 @@ void MainWindow::makeActions()
     a.exportMemory = makeAction(this, {}, tr("&Memory chart as an image…"));
     a.exportMeasured = makeAction(this, {}, tr("&Profile chart as an image…"));
     a.exportModel = makeAction(this, {}, tr("M&odel chart as an image…"));
+    a.exportValidation = makeAction(this, {}, tr("Predicted Predicted against &measured as an imageagainst measured as an image…"));
     a.quit = makeAction(this, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit);
     a.profile = makeAction(this, QStringLiteral("profile"), tr("&Profile…"), QKeySequence(Qt::CTRL | Qt::Key_R));
     a.undo = m_workbench.undoStack().createUndoAction(this, tr("&Undo"));
@@ -79,6 +82,8 @@ void MainWindow::makeActions()
             [this] { exportChart(*m_profiles->measurements()->chart(), QStringLiteral("profile")); });
     connect(a.exportModel, &QAction::triggered, this,
             [this] { exportChart(*m_profiles->model()->chart(), QStringLiteral("model")); });
+    connect(a.exportValidation, &QAction::triggered, this,
+            [this] { exportChart(m_validation->results()->picture(), QStringLiteral("predicted-against-measured")); });
     connect(a.quit, &QAction::triggered, this, &QWidget::close);
     connect(a.profile, &QAction::triggered, this, &MainWindow::showProfileDialog);
     makeFileMenu();
@@ -101,7 +106,7 @@ void MainWindow::makeFileMenu()
     a.exports = file->addMenu(lineIcon(QStringLiteral("export")), tr("&Export"));
     a.exports->addActions({a.exportJson, a.exportYaml});
     a.exports->addSeparator();
-    a.exports->addActions({a.exportTradeoff, a.exportMemory, a.exportMeasured, a.exportModel});
+    a.exports->addActions({a.exportTradeoff, a.exportMemory, a.exportMeasured, a.exportModel, a.exportValidation});
     file->addSeparator();
     file->addAction(a.quit);
     fillRecent();
@@ -243,7 +248,9 @@ void MainWindow::updateActions()
     a.saveAs->setEnabled(m_workbench.document().isOpen());
     const bool measured = !m_profiles->measurements()->isEmptyShown();
     const bool summarized = !m_profiles->model()->isEmptyShown();
-    a.exports->setEnabled(planned || measured || summarized);
+    const bool validated = !m_validation->isEmptyShown();
+    a.exports->setEnabled(planned || measured || summarized || validated);
+    a.exportValidation->setEnabled(validated);
     a.exportMeasured->setEnabled(measured);
     a.exportModel->setEnabled(summarized);
     for (QAction* action : {a.exportJson, a.exportYaml, a.exportTradeoff, a.exportMemory}) {

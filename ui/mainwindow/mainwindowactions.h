@@ -21,6 +21,7 @@ struct MainWindow::Actions {
     QAction* exportMemory = nullptr;
     QAction* exportMeasured = nullptr;
     QAction* exportModel = nullptr;
+    QAction* exportValidation = nullptr;
     QAction* quit = nullptr;
     QAction* undo = nullptr;
     QAction* redo = nullptr;

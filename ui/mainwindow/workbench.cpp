@@ -4,6 +4,7 @@
 
 #include "core/base/files.h"
 #include "ui/mainwindow/bundle.h"
+#include "ui/mainwindow/calibrationrunner.h"
 #include "ui/mainwindow/problemedit.h"
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/support/commandline.h"
@@ -310,6 +311,8 @@ void Workbench::cancelJob(const QString& id)
 {
     if (id == searchJob) {
         m_planner.cancel();
+    } else if (id == CalibrationRunner::jobId()) {
+        Q_EMIT calibrationCancelRequested();
     } else {
         m_profile->cancel();
     }

@@ -85,6 +85,7 @@ Q_SIGNALS:
     void modelFailed(const QString& source, const stagecraft::Error& error);
     void failed(const stagecraft::Error& error);
     void written(const QString& path);
+    void calibrationCancelRequested(); // by cancelJob()
 
 private:
     void readModelThen(const QString& source, std::function<void(Model)> then);

@@ -3,23 +3,11 @@
 #include "ui/models/candidatefilter.h"
 
 #include "ui/models/candidatemodel.h"
+#include "ui/models/tablecsv.h"
 
 #include <algorithm>
 
 namespace stagecraft {
-
-namespace {
-
-QString quoted(QString text)
-{
-    if (text.contains(u',') || text.contains(u'"') || text.contains(u'\n')) {
-        text.replace(u'"', QStringLiteral("\"\""));
-        return QStringLiteral("\"%1\"").arg(text);
-    }
-    return text;
-}
-
-}
 
 CandidateFilter::CandidateFilter(QObject* parent) : QSortFilterProxyModel(parent)
 {
@@ -52,20 +40,7 @@ void CandidateFilter::setBaselinesShown(bool shown)
 
 QString CandidateFilter::csv(const QList<int>& columns) const
 {
-    QString text;
-    QStringList cells;
-    for (const int column : columns) {
-        cells += quoted(headerData(column, Qt::Horizontal, CandidateModel::CopyRole).toString());
-    }
-    text += cells.join(u',') + u'\n';
-    for (int row = 0; row < rowCount(); ++row) {
-        cells.clear();
-        for (const int column : columns) {
-            cells += quoted(index(row, column).data(CandidateModel::CopyRole).toString());
-        }
-        text += cells.join(u',') + u'\n';
-    }
-    return text;
+    return tableCsv(*this, columns, CandidateModel::CopyRole);
 }
 
 bool CandidateFilter::filterAcceptsRow(int row, const QModelIndex& parent) const

@@ -244,6 +244,25 @@ QColor series(int index, const QPalette& palette)
     return colours[static_cast<std::size_t>(index)];
 }
 
+QColor group(int index, const QPalette& palette)
+{
+    const bool dark = isDark(palette);
+    const std::array colours {dark ? QColor(skyBlue) : QColor(blue),
+                              QColor(vermillion),
+                              QColor(bluishGreen),
+                              QColor(reddishPurple),
+                              QColor(orange),
+                              dark ? QColor(yellow) : QColor(skyBlue)};
+    return index < groupColours ? colours[static_cast<std::size_t>(index)] : plan(PlanRole::Other, palette);
+}
+
+PlanRole groupShape(int index)
+{
+    constexpr std::array shapes {PlanRole::Front,    PlanRole::Cheapest, PlanRole::Fastest,
+                                 PlanRole::Balanced, PlanRole::Baseline, PlanRole::Recommended};
+    return index < groupColours ? shapes[static_cast<std::size_t>(index)] : PlanRole::Other;
+}
+
 QColor textOn(const QColor& background)
 {
     const qreal light = luminance(background);

@@ -41,9 +41,13 @@ QColor bad(const QPalette& palette); // errors, overflow
 
 QColor part(MemoryPart part, const QPalette& palette);
 QColor plan(PlanRole role, const QPalette& palette);
-// The words on a part's colour.
 // Lines of a chart, the same three everywhere; 0 to 2.
 QColor series(int index, const QPalette& palette);
+// Groups of a chart's points: 0 to 5, and 6 for all others.
+inline constexpr int groupColours = 6;
+QColor group(int index, const QPalette& palette);
+PlanRole groupShape(int index); // its shape, for drawMark()
+// The words on a part's colour.
 QColor textOn(const QColor& background);
 
 // Fills `area` with a part's colour and its texture.

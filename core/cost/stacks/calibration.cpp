@@ -19,6 +19,24 @@ constexpr std::size_t fewestRuns = 3;
 constexpr std::size_t runsForCoefficient = 4;
 constexpr std::size_t mostSizeFolds = 20; // each is a fit: beyond it several sizes are left out together
 constexpr double clearlyBetter = 1.4; // of two modes, as a factor of the time
+constexpr double timeShare = 0.9; // of the work: each fit of times is iterated on a simulation, those of bytes are not
+
+// Whoever waits for a calibration: may stop it, and is told its share from 0 to 1.
+struct Watch {
+    const std::stop_token& stop;
+    CalibrationReport report;
+
+    void tell(double share) const
+    {
+        if (report) {
+            report(share);
+        }
+    }
+    Watch part(double from, double to) const
+    {
+        return {stop, [this, from, to](double share) { tell(from + share * (to - from)); }};
+    }
+};
 
 // Cross-validated predictions of one quantity, with what they are compared with.
 struct Predictions {
@@ -44,13 +62,17 @@ std::vector<std::vector<std::size_t>> foldsBySize(const std::vector<const StackR
     return folds;
 }
 
-// Predicts every sample from a fit without its fold. `fit` takes samples, `predict` a sample and the fit's result.
-template <typename Sample, typename Fit, typename Predict>
+// Predicts every sample from a fit without its fold. `fit` takes samples, `predict` a sample and the fit's result; each
+// fold is told to `done`.
+template <typename Sample, typename Fit, typename Predict, typename Done>
 std::vector<double> leftOut(const std::vector<Sample>& samples, const std::vector<std::vector<std::size_t>>& folds,
-                            const Fit& fit, const Predict& predict)
+                            const Fit& fit, const Predict& predict, const Watch& watch, const Done& done)
 {
     std::vector<double> predicted(samples.size());
     for (const std::vector<std::size_t>& fold : folds) {
+        if (watch.stop.stop_requested()) {
+            break;
+        }
         std::vector<Sample> rest;
         for (std::size_t i = 0; i < samples.size(); ++i) {
             if (std::find(fold.begin(), fold.end(), i) == fold.end()) {
@@ -61,13 +83,15 @@ std::vector<double> leftOut(const std::vector<Sample>& samples, const std::vecto
         for (const std::size_t i : fold) {
             predicted[i] = predict(samples[i], coefficients);
         }
+        done();
     }
     return predicted;
 }
 
 template <typename Sample, typename Fit, typename Predict, typename Coefficients>
 Predictions predictionsOf(const std::vector<Sample>& samples, const std::vector<const StackRow*>& rows,
-                          const Coefficients& prior, const Coefficients& fitted, const Fit& fit, const Predict& predict)
+                          const Coefficients& prior, const Coefficients& fitted, const Fit& fit, const Predict& predict,
+                          const Watch& watch)
 {
     Predictions predictions;
     for (const Sample& sample : samples) {
@@ -75,9 +99,14 @@ Predictions predictionsOf(const std::vector<Sample>& samples, const std::vector<
         predictions.uncorrected.push_back(predict(sample, prior));
         predictions.fitted.push_back(predict(sample, fitted));
     }
-    predictions.cross_validated = leftOut(samples, foldsOf(samples.size()), fit, predict);
-    if (const auto folds = foldsBySize(rows); folds.size() > 1) {
-        predictions.size_left_out = leftOut(samples, folds, fit, predict);
+    const auto folds = foldsOf(samples.size());
+    const auto sizes = foldsBySize(rows);
+    std::size_t fits = 1;
+    const double all = static_cast<double>(fits + folds.size() + (sizes.size() > 1 ? sizes.size() : 0));
+    const auto done = [&] { watch.tell(static_cast<double>(++fits) / all); };
+    predictions.cross_validated = leftOut(samples, folds, fit, predict, watch, done);
+    if (sizes.size() > 1) {
+        predictions.size_left_out = leftOut(samples, sizes, fit, predict, watch, done);
     }
     return predictions;
 }
@@ -103,7 +132,8 @@ StackEvidence evidenceOf(const Predictions& predictions, std::size_t coefficient
 // Takes the runs into a stack's rows and fits what they allow.
 class Calibration {
 public:
-    Calibration(const std::vector<Run>& runs, const CalibrationRequest& request, StackForm form) : m_request(request)
+    Calibration(const std::vector<Run>& runs, const CalibrationRequest& request, StackForm form, Watch watch)
+        : m_request(request), m_watch(std::move(watch))
     {
         m_stack.name = request.name;
         m_stack.form = form;
@@ -118,8 +148,11 @@ public:
     Result<Stack> run()
     {
         // First, as it may tell how ranks exchange.
-        const std::size_t timed = fitTimes();
-        const std::size_t weighed = fitPeaks();
+        const std::size_t timed = fitTimes(m_watch.part(0, timeShare));
+        const std::size_t weighed = fitPeaks(m_watch.part(timed < fewestRuns ? 0 : timeShare, 1));
+        if (m_watch.stop.stop_requested()) {
+            return failure(ErrorCode::Cancelled);
+        }
         if (timed < fewestRuns && weighed < fewestRuns) {
             return unusable();
         }
@@ -151,7 +184,7 @@ private:
         return m_modelled[row].error();
     }
 
-    std::size_t fitPeaks()
+    std::size_t fitPeaks(const Watch& watch)
     {
         std::vector<MemorySample> samples;
         std::vector<std::size_t> used;
@@ -174,7 +207,7 @@ private:
                 return coefficient.correction == MemoryCorrection::Held;
             });
         }
-        if (samples.size() < fewestRuns) {
+        if (samples.size() < fewestRuns || watch.stop.stop_requested()) {
             return samples.size();
         }
         const auto fit = [prior = m_stack.memory](const auto& some) { return fitMemory(prior, some); };
@@ -182,7 +215,8 @@ private:
             return static_cast<double>(predictedMemory(sample.stages, valuesOf(coefficients)).value);
         };
         const auto fitted = fit(samples);
-        const Predictions predictions = predictionsOf(samples, rowsAt(used), m_stack.memory, fitted, fit, predict);
+        const Predictions predictions =
+            predictionsOf(samples, rowsAt(used), m_stack.memory, fitted, fit, predict, watch);
         m_stack.memory_evidence = evidenceOf(predictions, fitted.size());
         for (std::size_t i = 0; i < used.size(); ++i) {
             m_stack.rows[used[i]].predicted_peak = Bytes(std::llround(predictions.cross_validated[i]));
@@ -229,7 +263,7 @@ private:
         return step ? std::string() : step.error();
     }
 
-    std::size_t fitTimes()
+    std::size_t fitTimes(const Watch& watch)
     {
         m_stack.time = timeCoefficients(m_stack.form);
         m_stack.device = mostFrequentDevice();
@@ -248,7 +282,9 @@ private:
             m_stack.device.clear();
             return samples.size();
         }
-        const auto fit = [prior = m_stack.time](const auto& some) { return fitTime(prior, some); };
+        const auto fit = [prior = m_stack.time, stop = watch.stop](const auto& some) {
+            return fitTime(prior, some, stop);
+        };
         const auto predict = [](const TimeSample& sample, const std::vector<TimeCoefficient>& coefficients) {
             return stepTime(sample.run, sample.sheet, valuesOf(coefficients)).value;
         };
@@ -256,7 +292,7 @@ private:
         if (m_request.modes_from_speed && tellModes(samples, used, fitted)) {
             fitted = fit(samples);
         }
-        const Predictions predictions = predictionsOf(samples, rowsAt(used), m_stack.time, fitted, fit, predict);
+        const Predictions predictions = predictionsOf(samples, rowsAt(used), m_stack.time, fitted, fit, predict, watch);
         m_stack.time_evidence = evidenceOf(predictions, fitted.size());
         tellSlowRuns(samples, used, predictions);
         m_stack.time = sourced(fitted, used);
@@ -353,6 +389,7 @@ private:
     }
 
     const CalibrationRequest& m_request;
+    Watch m_watch;
     Stack m_stack;
     std::vector<Modelled> m_modelled;
 };
@@ -366,17 +403,22 @@ std::pair<int, double> standing(const Stack& stack)
 
 }
 
-Result<Stack> calibrate(const std::vector<Run>& runs, const CalibrationRequest& request, const std::stop_token& stop)
+Result<Stack> calibrate(const std::vector<Run>& runs, const CalibrationRequest& request, const std::stop_token& stop,
+                        const CalibrationReport& report)
 {
+    const Watch watch {stop, report};
     if (request.form) {
-        return Calibration(runs, request, *request.form).run();
+        return Calibration(runs, request, *request.form, watch).run();
     }
+    constexpr auto forms = static_cast<double>(enumNames<StackForm>.size());
+    double begun = 0;
     Result<Stack> best = failure(ErrorCode::Cancelled);
     for (const auto& [form, name] : enumNames<StackForm>) {
+        Result<Stack> stack = Calibration(runs, request, form, watch.part(begun / forms, (begun + 1) / forms)).run();
         if (stop.stop_requested()) {
             return failure(ErrorCode::Cancelled);
         }
-        Result<Stack> stack = Calibration(runs, request, form).run();
+        begun += 1;
         if (stack ? !best || standing(*stack) < standing(*best) : !best) {
             best = std::move(stack);
         }

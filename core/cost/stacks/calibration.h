@@ -6,6 +6,7 @@
 #include "core/cost/stacks/modelledrun.h"
 #include "core/cost/stacks/stack.h"
 
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -21,10 +22,15 @@ struct CalibrationRequest {
     bool modes_from_speed = false;
 };
 
+// Told now and then from 0 to 1, never less than before.
+using CalibrationReport = std::function<void(double share)>;
+
 // Learns a stack's corrections from measured runs. Runs that it cannot express are kept with the reason. Errors:
 // RunsUnusable where fewer than three runs of memory and fewer than three of time can be used; Cancelled. Safe from any
-// thread; takes seconds for hundreds of runs.
-Result<Stack> calibrate(const std::vector<Run>& runs, const CalibrationRequest& request, const std::stop_token& stop);
+// thread; takes seconds for hundreds of runs, minutes for the most that a file may have. Reports on the caller's
+// thread.
+Result<Stack> calibrate(const std::vector<Run>& runs, const CalibrationRequest& request, const std::stop_token& stop,
+                        const CalibrationReport& report = {});
 
 // What a stack's model says of a run: never more than the run tells of itself, so that what is missing is a reason.
 struct StackPrediction {

@@ -211,6 +211,18 @@ double countedFlops(const ModelledRun& run, double samples, bool recomputed)
     return (recomputed ? 96 : 72) * samples * run.sequence * perLayer * (1 + attention + head);
 }
 
+// Samples of a step.
+double samplesOf(const Run& run, const ModelledRun& modelled)
+{
+    return run.global_batch ? static_cast<double>(*run.global_batch)
+                            : modelled.micro_batch * modelled.micro_batches * modelled.data;
+}
+
+}
+
+double tokensOfStep(const Run& run, const ModelledRun& modelled)
+{
+    return samplesOf(run, modelled) * modelled.sequence;
 }
 
 tl::expected<Seconds, std::string> measuredStep(const Run& run, const ModelledRun& modelled)
@@ -221,8 +233,7 @@ tl::expected<Seconds, std::string> measuredStep(const Run& run, const ModelledRu
     if (!modelled.micro_batches_known) {
         return Obstacle("global batch not stated");
     }
-    const double samples = run.global_batch ? static_cast<double>(*run.global_batch)
-                                            : modelled.micro_batch * modelled.micro_batches * modelled.data;
+    const double samples = samplesOf(run, modelled);
     const double tokens = samples * modelled.sequence;
     const std::string& unit = run.throughput_unit;
     const double rate = *run.throughput;

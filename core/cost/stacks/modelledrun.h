@@ -65,6 +65,9 @@ Modelled modelledRun(const Run& run, StackForm form);
 // The measured time of a step, or why the row gives none. `modelled` is modelledRun(run).
 tl::expected<Seconds, std::string> measuredStep(const Run& run, const ModelledRun& modelled);
 
+// The tokens that a step takes. `modelled` is modelledRun(run).
+double tokensOfStep(const Run& run, const ModelledRun& modelled);
+
 // Why the run's measured memory cannot be held against a prediction of `kind`; empty if it can.
 std::string memoryObstacle(const Run& run, MemoryKind kind);
 

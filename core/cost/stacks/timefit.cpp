@@ -39,14 +39,14 @@ public:
         }
     }
 
-    VectorXd solve() const
+    VectorXd solve(const std::stop_token& stop) const
     {
         const Index columns = m_deviation.size();
         VectorXd u = VectorXd::Zero(columns);
         VectorXd times = logTimes(u);
         double cost = costOf(u, times);
         double damping = 1;
-        for (int round = 0; round < mostRounds; ++round) {
+        for (int round = 0; round < mostRounds && !stop.stop_requested(); ++round) {
             MatrixXd jacobian(m_measured.size(), columns);
             for (Index j = 0; j < columns; ++j) {
                 jacobian.col(j) = (logTimes(u + difference * VectorXd::Unit(columns, j)) - times) / difference;
@@ -139,10 +139,11 @@ private:
 
 }
 
-std::vector<TimeCoefficient> fitTime(std::vector<TimeCoefficient> coefficients, const std::vector<TimeSample>& samples)
+std::vector<TimeCoefficient> fitTime(std::vector<TimeCoefficient> coefficients, const std::vector<TimeSample>& samples,
+                                     const std::stop_token& stop)
 {
     const TimeFit fit(coefficients, samples);
-    const TimeValues values = fit.values(fit.solve());
+    const TimeValues values = fit.values(fit.solve(stop));
     for (TimeCoefficient& coefficient : coefficients) {
         coefficient.value = values[static_cast<std::size_t>(coefficient.correction)];
     }

@@ -4,6 +4,7 @@
 
 #include "core/cost/stacks/timemodel.h"
 
+#include <stop_token>
 #include <vector>
 
 namespace stagecraft {
@@ -16,7 +17,9 @@ struct TimeSample {
 };
 
 // The coefficients that explain the samples: Huber's loss on the logarithms of the times, drawn to their priors as far
-// as the samples say little. Deterministic. With no sample they are the priors.
-std::vector<TimeCoefficient> fitTime(std::vector<TimeCoefficient> coefficients, const std::vector<TimeSample>& samples);
+// as the samples say little. Deterministic. With no sample they are the priors. Where a stop is requested, what there
+// is by then.
+std::vector<TimeCoefficient> fitTime(std::vector<TimeCoefficient> coefficients, const std::vector<TimeSample>& samples,
+                                     const std::stop_token& stop = {});
 
 }

@@ -9,8 +9,12 @@ namespace stagecraft {
 namespace {
 
 // The same run, wherever its row stands; how its ranks exchange may have been found out since.
-bool sameRun(const Run& a, Run b)
+bool sameRun(const Run& a, const Run& other)
 {
+    if (a.peak != other.peak || a.throughput != other.throughput || a.hidden != other.hidden) {
+        return false; // most are, and a copy takes its time
+    }
+    Run b = other;
     b.file = a.file;
     b.line = a.line;
     b.tensor_mode = a.tensor_mode;
@@ -21,6 +25,7 @@ ValidatedRun validated(const Run& run, const Stack& stack)
 {
     ValidatedRun row;
     row.run = run;
+    row.stack = stack.name;
     row.prediction = predict(run, stack);
     row.memory_skipped = memoryObstacle(run, stack.kind);
     row.time_skipped = run.throughput ? row.prediction.no_step : "no measured speed";
@@ -28,9 +33,11 @@ ValidatedRun validated(const Run& run, const Stack& stack)
         row.memory_skipped = row.time_skipped = row.prediction.obstacle;
         return row;
     }
-    const auto step = measuredStep(run, *modelledRun(run, stack.form));
+    const ModelledRun modelled = *modelledRun(run, stack.form);
+    const auto step = measuredStep(run, modelled);
     if (step) {
         row.measured_step = *step;
+        row.tokens = tokensOfStep(run, modelled);
     } else if (row.time_skipped.empty()) {
         row.time_skipped = step.error();
     }
@@ -85,18 +92,29 @@ std::string ValidatedRun::skippedText() const
     return memory_skipped == time_skipped ? memory_skipped : memory_skipped + "; " + time_skipped;
 }
 
-Validation validateRuns(const std::vector<Run>& runs, const Stack& stack)
+Validation validateRuns(const std::vector<Run>& runs, const Stack& stack, const std::stop_token& stop)
+{
+    std::vector<ValidatedRun> rows;
+    for (const Run& run : runs) {
+        if (stop.stop_requested()) {
+            break;
+        }
+        rows.push_back(validated(run, stack));
+    }
+    return validationOf(std::move(rows));
+}
+
+Validation validationOf(std::vector<ValidatedRun> rows)
 {
     Validation validation;
     Lists memory;
     Lists time;
     std::vector<std::string> reasons;
-    for (const Run& run : runs) {
-        ValidatedRun row = validated(run, stack);
+    for (const ValidatedRun& row : rows) {
         const StackPrediction& prediction = row.prediction;
         if (row.memory_skipped.empty()) {
             memory.add(*prediction.peak, prediction.peak_low, prediction.peak_high, prediction.uncorrected_peak,
-                       *run.peak, row.unseen_peak);
+                       *row.run.peak, row.unseen_peak);
         }
         if (row.time_skipped.empty()) {
             time.add(*prediction.step, prediction.step_low, prediction.step_high, prediction.uncorrected_step,
@@ -104,8 +122,8 @@ Validation validateRuns(const std::vector<Run>& runs, const Stack& stack)
         }
         reasons.push_back(row.skippedText());
         validation.skipped += row.skipped() ? 1 : 0;
-        validation.rows.push_back(std::move(row));
     }
+    validation.rows = std::move(rows);
     validation.memory = memory.compared();
     validation.time = time.compared();
     validation.reasons = countReasons(reasons);

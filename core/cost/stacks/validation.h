@@ -11,10 +11,12 @@ namespace stagecraft {
 // What a stack says of a measured run, beside what was measured.
 struct ValidatedRun {
     Run run;
+    std::string stack; // its name
     StackPrediction prediction;
     std::string memory_skipped; // why the memories are not compared; empty: they are
     std::string time_skipped;
     std::optional<Seconds> measured_step;
+    double tokens = 0; // of a step; 0 where it is not known
     // For a run that the stack was calibrated from: what it says when fitted without it.
     std::optional<Bytes> unseen_peak;
     std::optional<Seconds> unseen_step;
@@ -41,7 +43,11 @@ struct Validation {
     std::vector<SkippedRuns> reasons;
 };
 
-// Never fails: what a stack cannot express or does not predict is skipped with the reason. Safe from any thread.
-Validation validateRuns(const std::vector<Run>& runs, const Stack& stack);
+// Never fails: what a stack cannot express or does not predict is skipped with the reason. Where a stop is requested,
+// the runs from there on are missing. Safe from any thread.
+Validation validateRuns(const std::vector<Run>& runs, const Stack& stack, const std::stop_token& stop = {});
+
+// The figures over these rows, which may be of several files and stacks.
+Validation validationOf(std::vector<ValidatedRun> rows);
 
 }

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/stacks/errorcause.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+
+namespace stagecraft {
+
+// Of one quantity: how often errors of which size occur, the errors by model, device and degree, and the worst runs
+// with what is known of their causes; for people. Empty where nothing could be compared.
+std::string detailsText(const Validation& validation, const ErrorCauses& causes, ComparedQuantity quantity);
+
+// The groups of memory and step by every grouping: {"memory": {"model": [...]}, "step": {...}}.
+nlohmann::json groupsJson(const Validation& validation);
+
+// The bins of memory and step.
+nlohmann::json histogramsJson(const Validation& validation);
+
+// The causes of a row that was compared: a list of {cause, text}.
+nlohmann::json causesJson(const ErrorCauses& causes, const ValidatedRun& row, ComparedQuantity quantity);
+
+}

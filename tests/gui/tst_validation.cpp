@@ -1,0 +1,329 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Predicted against measured: runs are chosen, sorted, selected, filtered, copied, exported, and a stack is calibrated.
+#include "core/store/workspace.h"
+#include "tests/gui/explorerfixture.h"
+#include "tests/support/runs.h"
+#include "ui/dialogs/calibratedialog.h"
+#include "ui/mainwindow/validationpane.h"
+#include "ui/mainwindow/validationresults.h"
+#include "ui/models/validatedrunmodel.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace stagecraft;
+using namespace stagecraft::test;
+using namespace stagecraft::testing;
+
+namespace {
+
+struct ValidationExplorer : Explorer {
+    ValidationPane* pane = window.validationPane();
+    ValidationResults* results = pane->results();
+
+    bool open()
+    {
+        bench().newWorkspace();
+        const bool opened = QTest::qWaitFor([this] { return bench().document().isOpen(); }, 10000);
+        QTest::keyClick(&window, Qt::Key_7, Qt::AltModifier); // it lies behind the candidates
+        return opened && QTest::qWaitFor([this] { return !pane->visibleRegion().isEmpty(); }, 10000);
+    }
+    bool settle()
+    {
+        return QTest::qWaitFor([this] { return !pane->isBusy(); }, 60000);
+    }
+    // As a user does: the list drops down, keys find the entry, Return takes it.
+    bool choose(QComboBox* field, const QString& text)
+    {
+        const int wanted = field->findText(text);
+        field->setFocus();
+        QTest::keyClick(field, Qt::Key_Home);
+        for (int presses = 0; field->currentIndex() != wanted && presses < field->count(); ++presses) {
+            QTest::keyClick(field, Qt::Key_Down);
+        }
+        return field->currentIndex() == wanted && settle();
+    }
+    QToolButton* chip(const QString& text)
+    {
+        for (QToolButton* button : pane->findChildren<QToolButton*>()) {
+            if (button->text() == text) {
+                return button;
+            }
+        }
+        return nullptr;
+    }
+    void click(QWidget* widget) { QTest::mouseClick(widget, Qt::LeftButton); }
+    QTableView* runs() const { return results->runs(); }
+    QString text(int row, int column) const { return runs()->model()->index(row, column).data().toString(); }
+    QString write(const char* name, const std::string& content)
+    {
+        QFile file(path(name));
+        (void)file.open(QIODevice::WriteOnly);
+        file.write(content.c_str());
+        return file.fileName();
+    }
+};
+
+}
+
+class TestValidation : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void anEmptyPaneOffersThePublishedRuns();
+    void aSetIsChosenAndCompared();
+    void tableAndChartSelectTheSameRun();
+    void headersSortAndTextFilters();
+    void theTableIsCopied();
+    void quantitiesAndGroupsAreSwitched();
+    void aFileOfTheUsersIsCompared();
+    void wrongFilesAreTold();
+    void chartsAreExported();
+    void aStackIsCalibratedAndChosen();
+    void aCalibrationIsCancelled();
+    void tenThousandRunsDoNotStall();
+};
+
+void TestValidation::anEmptyPaneOffersThePublishedRuns()
+{
+    ValidationExplorer explorer;
+    QVERIFY(explorer.open());
+    QVERIFY(explorer.pane->isEmptyShown());
+    QVERIFY(!explorer.pane->calibrateButton()->isEnabled());
+    QPushButton* button = explorer.pane->empty()->button();
+    QTRY_VERIFY(button->isVisible());
+    explorer.click(button);
+    QVERIFY(explorer.settle());
+    QVERIFY(!explorer.pane->isEmptyShown());
+    QVERIFY2(explorer.pane->summary().contains(QStringLiteral("nanotron"))
+                 && explorer.pane->summary().contains(QStringLiteral("torchtitan")),
+             qPrintable(explorer.pane->summary()));
+    QVERIFY(!explorer.runs()->isColumnHidden(ValidatedRunModel::Stack));
+}
+
+void TestValidation::aSetIsChosenAndCompared()
+{
+    ValidationExplorer explorer;
+    QVERIFY(explorer.open());
+    QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("nanotron_150")));
+    QCOMPARE(explorer.runs()->model()->rowCount(), 150);
+    QVERIFY2(explorer.pane->summary().startsWith(QStringLiteral("150 runs with nanotron: mean error 9.0")),
+             qPrintable(explorer.pane->summary())); // cross-validated, as docs/stacks.md says
+    explorer.click(explorer.chip(QStringLiteral("Cross-validated")));
+    QVERIFY2(explorer.pane->summary().contains(QStringLiteral("mean error 8.6")), qPrintable(explorer.pane->summary()));
+    explorer.click(explorer.pane->uncorrectedChip());
+    QVERIFY(explorer.settle());
+    QVERIFY2(explorer.pane->summary().contains(QStringLiteral("mean error 18.5")),
+             qPrintable(explorer.pane->summary()));
+    // Another stack cannot say much of them, and tells why.
+    explorer.click(explorer.pane->uncorrectedChip());
+    QVERIFY(explorer.choose(explorer.pane->stackField(), QStringLiteral("torchtitan")));
+    QVERIFY2(explorer.pane->summary().contains(QStringLiteral("left out")), qPrintable(explorer.pane->summary()));
+}
+
+void TestValidation::tableAndChartSelectTheSameRun()
+{
+    ValidationExplorer explorer;
+    QVERIFY(explorer.open());
+    QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("torchtitan")));
+    AgreementChart* chart = explorer.results->chart();
+    QTableView* runs = explorer.runs();
+    QTest::mouseClick(runs->viewport(), Qt::LeftButton, {}, runs->visualRect(runs->model()->index(1, 0)).center());
+    const int point = explorer.results->current();
+    QVERIFY(point >= 0);
+    QTest::keyClick(chart, Qt::Key_Right);
+    QTest::keyClick(chart, Qt::Key_Left);
+    QVERIFY(explorer.results->current() >= 0);
+    // The worst row is far from the others: its point is hit alone.
+    QTest::keyClick(runs, Qt::Key_Home, Qt::ControlModifier);
+    const int worst = explorer.results->current();
+    QTest::mouseClick(runs->viewport(), Qt::LeftButton, {}, runs->visualRect(runs->model()->index(1, 0)).center());
+    QTest::mouseClick(chart, Qt::LeftButton, {}, chart->positionOf(worst));
+    QVERIFY(explorer.results->current() >= 0);
+    QCOMPARE(runs->currentIndex().row(), runs->selectionModel()->selectedRows().value(0).row());
+    QVERIFY(!chart->toolTipAt(chart->positionOf(worst)).isEmpty());
+    QVERIFY(chart->toolTipAt(QPoint(1, 1)).isEmpty());
+}
+
+void TestValidation::headersSortAndTextFilters()
+{
+    ValidationExplorer explorer;
+    QVERIFY(explorer.open());
+    QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("nanotron_150")));
+    const auto sizeAt = [&](int row) {
+        return explorer.runs()
+            ->model()
+            ->index(row, ValidatedRunModel::Error)
+            .data(ValidatedRunModel::SortRole)
+            .toDouble();
+    };
+    QVERIFY(sizeAt(0) >= sizeAt(1) && sizeAt(1) >= sizeAt(149)); // the worst first
+    QHeaderView* header = explorer.runs()->horizontalHeader();
+    const int x = header->sectionViewportPosition(ValidatedRunModel::Measured) + 20;
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(x, header->height() / 2));
+    const auto measuredAt = [&](int row) {
+        return explorer.runs()
+            ->model()
+            ->index(row, ValidatedRunModel::Measured)
+            .data(ValidatedRunModel::SortRole)
+            .toDouble();
+    };
+    const bool upwards = measuredAt(0) <= measuredAt(149);
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(x, header->height() / 2));
+    QCOMPARE(measuredAt(0) >= measuredAt(149), upwards);
+    explorer.click(explorer.results->filterField());
+    QTest::keyClicks(explorer.results->filterField(), QStringLiteral("80B t32"));
+    const int left = explorer.runs()->model()->rowCount();
+    QVERIFY(left > 0 && left < 150);
+    QVERIFY(explorer.text(0, ValidatedRunModel::Degrees).contains(QStringLiteral("T32")));
+    explorer.results->filterField()->clear();
+    QCOMPARE(explorer.runs()->model()->rowCount(), 150);
+}
+
+void TestValidation::theTableIsCopied()
+{
+    ValidationExplorer explorer;
+    QVERIFY(explorer.open());
+    QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("torchtitan")));
+    explorer.results->copyAction()->trigger();
+    const QStringList lines = QApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), explorer.runs()->model()->rowCount() + 1);
+    QVERIFY2(lines[0].contains(QStringLiteral("Measured (bytes)")), qPrintable(lines[0]));
+}
+
+void TestValidation::quantitiesAndGroupsAreSwitched()
+{
+    ValidationExplorer explorer;
+    QVERIFY(explorer.open());
+    QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("seqsel_table5")));
+    // Times only.
+    QVERIFY(!explorer.chip(QStringLiteral("Memory"))->isEnabled());
+    QVERIFY(explorer.text(0, ValidatedRunModel::Measured).endsWith(u's'));
+    explorer.click(explorer.chip(QStringLiteral("Tokens/s")));
+    QVERIFY(explorer.text(0, ValidatedRunModel::Measured).endsWith(QStringLiteral("tokens/s")));
+    explorer.click(explorer.chip(QStringLiteral("Groups")));
+    QVERIFY(explorer.results->groups()->isVisible());
+    QCOMPARE(explorer.results->groups()->model()->rowCount(), 4); // 22 B, 175 B, 530 B, 1 T
+}
+
+void TestValidation::aFileOfTheUsersIsCompared()
+{
+    ValidationExplorer explorer;
+    QVERIFY(explorer.open());
+    explorer.dialogs.file = explorer.write("own.csv", header + rowText("8") + rowText("9"));
+    explorer.click(explorer.pane->openButton());
+    QCOMPARE(explorer.dialogs.asked, QStringList({QStringLiteral("Open measured runs")}));
+    QVERIFY(explorer.settle());
+    QCOMPARE(explorer.pane->runsField()->currentText(), QStringLiteral("own.csv"));
+    QCOMPARE(explorer.runs()->model()->rowCount(), 2);
+}
+
+void TestValidation::wrongFilesAreTold()
+{
+    ValidationExplorer explorer;
+    QVERIFY(explorer.open());
+    explorer.pane->compareFile(explorer.write("bad.csv", header + rowText("much")));
+    QVERIFY(explorer.settle());
+    QVERIFY(explorer.pane->isEmptyShown());
+    QCOMPARE(explorer.pane->empty()->title(), QStringLiteral("These runs cannot be compared"));
+    QVERIFY(explorer.pane->empty()->accessibleDescription().contains(QStringLiteral("line 2")));
+}
+
+void TestValidation::chartsAreExported()
+{
+    ValidationExplorer explorer;
+    QVERIFY(explorer.open());
+    QAction* action = explorer.action(QStringLiteral("Predicted against measured as an image…"));
+    QVERIFY(!action->isEnabled());
+    QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("torchtitan")));
+    for (const char* name : {"chart.png", "chart.svg"}) {
+        explorer.dialogs.file = explorer.path(name);
+        action->trigger();
+        QTRY_VERIFY(QFile(explorer.path(name)).size() > 1000);
+    }
+}
+
+void TestValidation::aStackIsCalibratedAndChosen()
+{
+    ValidationExplorer explorer;
+    QVERIFY(explorer.open());
+    QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("torchtitan")));
+    explorer.click(explorer.pane->calibrateButton());
+    QTRY_VERIFY(explorer.window.findChild<CalibrateDialog*>());
+    auto* dialog = explorer.window.findChild<CalibrateDialog*>();
+    QVERIFY(!dialog->startButton()->isEnabled());
+    QTest::keyClicks(dialog->nameField(), QStringLiteral("two words"));
+    QVERIFY(!dialog->startButton()->isEnabled());
+    dialog->nameField()->clear();
+    QTest::keyClicks(dialog->nameField(), QStringLiteral("ours"));
+    explorer.click(dialog->startButton());
+    QVERIFY(explorer.settle());
+    QTRY_COMPARE(explorer.pane->stackField()->currentData().toString(), QStringLiteral("ours"));
+    QTRY_VERIFY2(explorer.pane->message().contains(QStringLiteral("mean error 25.3 % before, 9.8")),
+                 qPrintable(explorer.pane->message()));
+    QTRY_VERIFY(explorer.settle() && explorer.pane->summary().contains(QStringLiteral("with ours")));
+    // Where the command line finds it.
+    const auto kept =
+        Workspace::open(explorer.bench().document().path().toStdString(), OpenMode::ReadOnly)->stacks().value();
+    QCOMPARE(kept.size(), std::size_t(1));
+    QCOMPARE(kept.front().name, std::string("ours"));
+}
+
+void TestValidation::aCalibrationIsCancelled()
+{
+    ValidationExplorer explorer;
+    QVERIFY(explorer.open());
+    QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("nanotron_150")));
+    explorer.click(explorer.pane->calibrateButton());
+    QTRY_VERIFY(explorer.window.findChild<CalibrateDialog*>());
+    auto* dialog = explorer.window.findChild<CalibrateDialog*>();
+    QTest::keyClicks(dialog->nameField(), QStringLiteral("never"));
+    explorer.click(dialog->startButton());
+    QVERIFY(explorer.pane->isBusy());
+    QVERIFY(!explorer.pane->calibrateButton()->isEnabled()); // one at a time
+    explorer.click(explorer.pane->cancelButton());
+    QVERIFY(explorer.settle());
+    QVERIFY(explorer.pane->stackField()->findData(QStringLiteral("never")) < 0);
+    QVERIFY(explorer.pane->message().isEmpty());
+    QCOMPARE(explorer.bench().jobs().job(0)->state, JobState::Cancelled);
+}
+
+void TestValidation::tenThousandRunsDoNotStall()
+{
+    std::string rows;
+    for (int i = 0; i < 10000; ++i) {
+        rows += shardedRow(std::to_string(5 + i % 997 * 0.07), i % 2 == 0 ? 4 : 2, 8 + i % 53);
+    }
+    ValidationExplorer explorer;
+    QVERIFY(explorer.open());
+    explorer.pane->compareFile(explorer.write("many.csv", header + rows));
+    QVERIFY(explorer.settle());
+    QCOMPARE(explorer.runs()->model()->rowCount(), 10000);
+    // Hovering redraws what was drawn: no point is drawn again.
+    AgreementChart* chart = explorer.results->chart();
+    (void)chart->grab();
+    QElapsedTimer clock;
+    clock.start();
+    for (int i = 0; i < 20; ++i) {
+        QTest::mouseMove(chart, QPoint(60 + 7 * i, 80));
+        chart->repaint();
+    }
+    QVERIFY2(clock.elapsed() < 20 * 50, qPrintable(QString::number(clock.elapsed())));
+}
+
+int main(int argc, char** argv)
+{
+    const Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestValidation test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_validation.moc"

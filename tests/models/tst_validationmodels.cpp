@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// The tables and the geometry of the pane that shows predictions beside measured runs.
+#include "core/exchange/stackfile.h"
+#include "tests/support/runs.h"
+#include "ui/charts/agreementlayout.h"
+#include "ui/models/rungroupmodel.h"
+#include "ui/models/validatedrunmodel.h"
+#include "ui/support/causetext.h"
+
+#include <QAbstractItemModelTester>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <random>
+#include <set>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+constexpr auto reporting = QAbstractItemModelTester::FailureReportingMode::QtTest;
+
+std::shared_ptr<const ValidationData> dataOf(const std::string& rows, const QString& stack)
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("r.csv"));
+    QFile file(path);
+    (void)file.open(QIODevice::WriteOnly);
+    file.write((header + rows).c_str());
+    file.close();
+    return makeValidationData({{path}, stack, false, {}}, {}).value();
+}
+
+std::shared_ptr<const ValidationData> threeRuns()
+{
+    return dataOf(shardedRow("8", 4) + shardedRow("9", 2) + shardedRow("30", 1) + rowText("OOM"),
+                  QStringLiteral("nanotron"));
+}
+
+QString textAt(const QAbstractItemModel& model, int row, int column, int role = Qt::DisplayRole)
+{
+    return model.index(row, column).data(role).toString();
+}
+
+}
+
+class TestValidationModels : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+    void modelsKeepTheRules();
+    void rowsTellRunsAndErrors();
+    void sortsFiltersAndCopies();
+    void groupsHaveFigures();
+    void causesHaveSentences();
+    void errorsAreTold();
+    void equalValuesLieOnTheDiagonal();
+    void ticksAreRoundAndInside();
+    void theNearestPointIsHit();
+};
+
+void TestValidationModels::modelsKeepTheRules()
+{
+    ValidatedRunModel runs;
+    RunGroupModel groups;
+    ValidatedRunFilter filter;
+    filter.setSourceModel(&runs);
+    const QAbstractItemModelTester first(&runs, reporting);
+    const QAbstractItemModelTester second(&groups, reporting);
+    const QAbstractItemModelTester third(&filter, reporting);
+    const auto data = threeRuns();
+    for (const auto quantity : {ComparedQuantity::Memory, ComparedQuantity::Speed}) {
+        const auto view = makeView(data, quantity, true, RunGrouping::Tensor);
+        for (const auto& shown : {view, std::shared_ptr<const ValidationView>(), view}) {
+            runs.setView(shown);
+            groups.setView(shown);
+            filter.setText(shown ? QStringLiteral("H100") : QString());
+            QCOMPARE(runs.rowCount(), shown ? static_cast<int>(shown->points.size()) : 0);
+        }
+    }
+}
+
+void TestValidationModels::rowsTellRunsAndErrors()
+{
+    const auto view = makeView(threeRuns(), ComparedQuantity::Memory, false, RunGrouping::Model);
+    ValidatedRunModel model;
+    model.setView(view);
+    QCOMPARE(model.rowCount(), 3); // the one out of memory cannot be compared
+    QCOMPARE(textAt(model, 0, ValidatedRunModel::Measured), QStringLiteral("8.00 GiB"));
+    QCOMPARE(textAt(model, 0, ValidatedRunModel::Degrees), QStringLiteral("T4 D2"));
+    QCOMPARE(textAt(model, 2, ValidatedRunModel::Source), QStringLiteral("r.csv:4"));
+    const double error = view->points[2].error();
+    QVERIFY(textAt(model, 2, ValidatedRunModel::Error).startsWith(error > 0 ? u'+' : u'-'));
+    QVERIFY(!textAt(model, 2, ValidatedRunModel::Cause).isEmpty());
+    QVERIFY(textAt(model, 0, ValidatedRunModel::Predicted, Qt::ToolTipRole).contains(QStringLiteral(" to ")));
+}
+
+void TestValidationModels::sortsFiltersAndCopies()
+{
+    ValidatedRunModel model;
+    model.setView(makeView(threeRuns(), ComparedQuantity::Memory, false, RunGrouping::Model));
+    ValidatedRunFilter filter;
+    filter.setSourceModel(&model);
+    filter.sort(ValidatedRunModel::Error, Qt::DescendingOrder);
+    double before = 1e9;
+    for (int row = 0; row < filter.rowCount(); ++row) {
+        const double size = filter.index(row, ValidatedRunModel::Error).data(ValidatedRunModel::SortRole).toDouble();
+        QVERIFY(size <= before);
+        before = size;
+    }
+    filter.sort(ValidatedRunModel::Measured, Qt::AscendingOrder);
+    QCOMPARE(filter.csv({ValidatedRunModel::Degrees, ValidatedRunModel::Measured}),
+             QStringLiteral("Degrees,Measured (bytes)\nT4 D2,8589934592\nT2 D4,9663676416\nD8,32212254720\n"));
+    filter.setText(QStringLiteral("r.csv t2"));
+    QCOMPARE(filter.rowCount(), 1);
+    QCOMPARE(filter.index(0, ValidatedRunModel::Degrees).data().toString(), QStringLiteral("T2 D4"));
+}
+
+void TestValidationModels::groupsHaveFigures()
+{
+    RunGroupModel model;
+    model.setView(makeView(threeRuns(), ComparedQuantity::Memory, false, RunGrouping::Tensor));
+    QCOMPARE(model.rowCount(), 3);
+    QCOMPARE(textAt(model, 0, RunGroupModel::Name), QStringLiteral("Tensor 1"));
+    QCOMPARE(textAt(model, 2, RunGroupModel::Name), QStringLiteral("Tensor 4"));
+    QCOMPARE(textAt(model, 0, RunGroupModel::Runs), QStringLiteral("1"));
+    QCOMPARE(model.headerData(RunGroupModel::Name, Qt::Horizontal).toString(), QStringLiteral("Tensor degree"));
+}
+
+void TestValidationModels::causesHaveSentences()
+{
+    std::set<QString> sentences;
+    for (const auto& [kind, name] : enumNames<CauseKind>) {
+        ErrorCause cause;
+        cause.kind = kind;
+        cause.word = "H100";
+        const QString sentence = causeSentence(cause);
+        QVERIFY2(sentence.endsWith(u'.') && !sentence.contains(u'%' + QStringLiteral("1")), qPrintable(sentence));
+        sentences.insert(sentence);
+    }
+    QCOMPARE(sentences.size(), enumNames<CauseKind>.size());
+    for (const auto& [feature, name] : enumNames<RunFeature>) {
+        QCOMPARE(featureName(feature), QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+    }
+}
+
+void TestValidationModels::errorsAreTold()
+{
+    QCOMPARE(makeValidationData({{QStringLiteral("nowhere.csv")}, {}, false, {}}, {}).error().code,
+             ErrorCode::FileNotReadable);
+    const QString runs = QStringLiteral(SOURCE_FOLDER "/resources/runs/torchtitan.csv");
+    QCOMPARE(makeValidationData({{runs}, QStringLiteral("none"), false, {}}, {}).error().code, ErrorCode::StackUnknown);
+    std::stop_source stop;
+    stop.request_stop();
+    QCOMPARE(makeValidationData({{runs}, {}, false, {}}, stop.get_token()).error().code, ErrorCode::Cancelled);
+    // Each file by the stack that fits it.
+    const auto both = makeValidationData(
+        {{runs, QStringLiteral(SOURCE_FOLDER "/resources/runs/nanotron_150.csv")}, {}, false, {}}, {});
+    QCOMPARE((*both)->stacks, QStringList({QStringLiteral("torchtitan"), QStringLiteral("nanotron")}));
+    QCOMPARE(makeView(*both, ComparedQuantity::Memory, true, RunGrouping::Stack)->groups.size(), std::size_t(2));
+}
+
+void TestValidationModels::equalValuesLieOnTheDiagonal()
+{
+    AgreementLayout layout {QRectF(10, 20, 300, 200), LogRange::around(2, 700)};
+    for (const double value : {2.0, 30.0, 700.0}) {
+        const QPointF at = layout.at(value, value);
+        QVERIFY(layout.plot.contains(at));
+        const double along = (at.x() - layout.plot.left()) / layout.plot.width();
+        QVERIFY(std::abs((layout.plot.bottom() - at.y()) / layout.plot.height() - along) < 1e-9);
+        const QPolygonF band = layout.band(0.1);
+        QVERIFY(band.containsPoint(layout.at(value, value * 1.099), Qt::OddEvenFill));
+        QVERIFY(band.containsPoint(layout.at(value, value * 0.901), Qt::OddEvenFill));
+        QVERIFY(!band.containsPoint(layout.at(value, value * 1.101), Qt::OddEvenFill));
+        QVERIFY(!band.containsPoint(layout.at(value, value * 0.899), Qt::OddEvenFill));
+    }
+}
+
+void TestValidationModels::ticksAreRoundAndInside()
+{
+    std::mt19937 random(5);
+    std::uniform_real_distribution<double> exponent(-6, 12);
+    for (int round = 0; round < 300; ++round) {
+        const double a = std::pow(10.0, exponent(random));
+        const double b = std::pow(10.0, exponent(random));
+        const LogRange range = LogRange::around(std::min(a, b), std::max(a, b));
+        QVERIFY(range.to >= range.from * 1.99);
+        const auto ticks = range.ticks(1);
+        QVERIFY(ticks.size() >= 2 && ticks.size() <= 10);
+        for (const double tick : ticks) {
+            QVERIFY(tick >= range.from * 0.999 && tick <= range.to * 1.001);
+        }
+    }
+    QVERIFY(LogRange::around(0, 0).ticks(1).size() >= 2); // nothing to show
+}
+
+void TestValidationModels::theNearestPointIsHit()
+{
+    const std::vector<QPointF> positions {{0, 0}, {10, 0}, {100, 100}};
+    QCOMPARE(AgreementLayout::hit(positions, {8, 1}, 12), 1);
+    QCOMPARE(AgreementLayout::hit(positions, {2, 1}, 12), 0);
+    QCOMPARE(AgreementLayout::hit(positions, {50, 50}, 12), -1);
+}
+
+QTEST_GUILESS_MAIN(TestValidationModels)
+#include "tst_validationmodels.moc"

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/exportablechart.h"
+#include "ui/models/validationdata.h"
+
+#include <QWidget>
+
+namespace stagecraft {
+
+// How often errors of which size occur, with their sign.
+class ErrorHistogramChart : public QWidget, public ExportableChart {
+    Q_OBJECT
+public:
+    explicit ErrorHistogramChart(QWidget* parent = nullptr);
+
+    void setView(std::shared_ptr<const ValidationView> view); // null: nothing
+    void setCurrent(int point); // its bin stands out; -1: none
+
+    QString summary() const; // in one sentence; also the accessible description
+    QString toolTipAt(const QPoint& at) const;
+    QRectF barOf(int bin) const; // -1 and the number of bins: what lies beyond
+
+    QSize exportSize() const override;
+    void exportTo(QPainter& painter) const override;
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    QSize sizeHint() const override;
+
+private:
+    QRectF plotIn(const QRectF& area) const;
+    QRectF barIn(const QRectF& plot, int bin) const;
+    int countOf(int bin) const;
+    int mostRuns() const;
+    void paint(QPainter& painter, const QRectF& area) const;
+    void paintAxis(QPainter& painter, const QRectF& area, const QRectF& plot) const;
+
+    std::shared_ptr<const ValidationView> m_view;
+    int m_current = -1;
+};
+
+}

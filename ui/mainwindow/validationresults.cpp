@@ -1,0 +1,341 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/validationresults.h"
+
+#include "ui/charts/delegates.h"
+#include "ui/mainwindow/pane.h"
+#include "ui/models/rungroupmodel.h"
+#include "ui/models/validatedrunmodel.h"
+#include "ui/support/causetext.h"
+#include "ui/support/icons.h"
+#include "ui/support/numbers.h"
+#include "ui/support/quietlabel.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QButtonGroup>
+#include <QClipboard>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QPainter>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace stagecraft {
+
+namespace {
+
+QString figuresSentence(const ValidationView& view)
+{
+    const ErrorFigures& figures = view.figures;
+    QString text = ValidationResults::tr("%1 runs with %2: mean error %3, median %4, 90 % below %5, bias %6")
+                       .arg(countText(figures.count), view.data->stacks.join(QStringLiteral(", ")),
+                            percentText(figures.mean_error), percentText(figures.median_error),
+                            percentText(figures.p90_error), signedPercentText(figures.bias));
+    if (figures.rank_correlation) {
+        text += ValidationResults::tr(", rank correlation %1").arg(numberText(*figures.rank_correlation));
+    }
+    if (view.coverage) {
+        text += ValidationResults::tr("; %1 lie between low and high").arg(percentText(*view.coverage));
+    }
+    return text + QLatin1Char('.');
+}
+
+QString leftOutSentence(const ValidationView& view)
+{
+    std::vector<std::string> reasons;
+    for (const ValidatedRun& row : view.data->validation.rows) {
+        reasons.push_back(view.quantity == ComparedQuantity::Memory ? row.memory_skipped : row.time_skipped);
+    }
+    const auto counted = countReasons(reasons);
+    if (counted.empty()) {
+        return {};
+    }
+    qint64 left = 0;
+    QStringList words;
+    for (const SkippedRuns& entry : counted) {
+        left += entry.count;
+        words << QStringLiteral("%1 × %2").arg(countText(entry.count), QString::fromStdString(entry.reason));
+    }
+    return QLatin1Char(' ')
+        + ValidationResults::tr("%1 left out: %2.").arg(countText(left), words.join(QStringLiteral(", ")));
+}
+
+}
+
+QSize ValidationResults::Picture::exportSize() const
+{
+    const QSize chart = m_results.m_chart->exportSize();
+    return {chart.width(), chart.height() + m_results.m_histogram->exportSize().height()};
+}
+
+void ValidationResults::Picture::exportTo(QPainter& painter) const
+{
+    m_results.m_chart->exportTo(painter);
+    painter.save();
+    painter.translate(0, m_results.m_chart->exportSize().height());
+    m_results.m_histogram->exportTo(painter);
+    painter.restore();
+}
+
+ValidationResults::ValidationResults(QWidget* parent)
+    : QWidget(parent)
+    , m_chart(new AgreementChart)
+    , m_histogram(new ErrorHistogramChart)
+    , m_runModel(new ValidatedRunModel(this))
+    , m_filter(new ValidatedRunFilter(this))
+    , m_groupModel(new RunGroupModel(this))
+    , m_runs(makeTable(tr("Runs, predicted and measured")))
+    , m_groups(makeTable(tr("Groups of runs with their errors")))
+    , m_copy(new QAction(lineIcon(QStringLiteral("copy")), tr("Copy runs as &CSV"), this))
+{
+    setUpRuns();
+    setUpGroups();
+    auto* splitter = new QSplitter(Qt::Vertical);
+    splitter->addWidget(makeCharts());
+    splitter->addWidget(makeTables());
+    splitter->setSizes({290, 200});
+    splitter->setChildrenCollapsible(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(makeTools());
+    layout->addWidget(splitter, 1);
+    connect(m_chart, &AgreementChart::chosen, this, &ValidationResults::select);
+    connect(m_copy, &QAction::triggered, this, &ValidationResults::copyTable);
+}
+
+QWidget* ValidationResults::makeTools()
+{
+    m_quantityChips = {makeChip(tr("Memory"), tr("Peak memory of the measured rank")),
+                       makeChip(tr("Step time"), tr("Time of one optimizer step")),
+                       makeChip(tr("Tokens/s"), tr("Tokens a second of all devices together"))};
+    auto* group = new QButtonGroup(this);
+    auto* tools = new QWidget;
+    auto* layout = new QHBoxLayout(tools);
+    layout->setContentsMargins(12, 2, 10, 0);
+    layout->setSpacing(6);
+    for (int i = 0; i < m_quantityChips.size(); ++i) {
+        group->addButton(m_quantityChips[i]);
+        layout->addWidget(m_quantityChips[i]);
+        connect(m_quantityChips[i], &QToolButton::toggled, this, [this, i](bool on) {
+            if (on) {
+                m_quantity = static_cast<ComparedQuantity>(i);
+                rebuild();
+            }
+        });
+    }
+    m_quantityChips.first()->setChecked(true);
+    m_unseen = makeChip(tr("Cross-validated"),
+                        tr("Runs that the stack was calibrated from are predicted by a fit without them"));
+    m_unseen->setChecked(true);
+    connect(m_unseen, &QToolButton::toggled, this, &ValidationResults::rebuild);
+    m_grouping = new QComboBox;
+    m_grouping->setAccessibleName(tr("Group by"));
+    for (const auto& [grouping, name] : enumNames<RunGrouping>) {
+        m_grouping->addItem(groupingName(grouping));
+    }
+    connect(m_grouping, &QComboBox::currentIndexChanged, this, &ValidationResults::rebuild);
+    auto* label = new QuietLabel(tr("&Group by"));
+    label->setBuddy(m_grouping);
+    layout->addSpacing(8);
+    layout->addWidget(m_unseen);
+    layout->addStretch(1);
+    layout->addWidget(label);
+    layout->addWidget(m_grouping);
+    return tools;
+}
+
+QWidget* ValidationResults::makeCharts()
+{
+    auto* charts = new QSplitter(Qt::Horizontal);
+    charts->addWidget(m_chart);
+    charts->addWidget(m_histogram);
+    charts->setStretchFactor(0, 3);
+    charts->setStretchFactor(1, 2);
+    charts->setSizes({480, 330});
+    charts->setChildrenCollapsible(false);
+    return charts;
+}
+
+QWidget* ValidationResults::makeTables()
+{
+    auto* runs = makeChip(tr("Runs"), tr("Every run, the largest error first"));
+    auto* groups = makeChip(tr("Groups"), tr("The errors of each group"));
+    auto* chips = new QButtonGroup(this);
+    chips->addButton(runs);
+    chips->addButton(groups);
+    runs->setChecked(true);
+    connect(groups, &QToolButton::toggled, this, &ValidationResults::showGroups);
+    m_text = new QLineEdit;
+    m_text->setPlaceholderText(tr("Filter"));
+    m_text->setAccessibleName(tr("Filter runs"));
+    m_text->setClearButtonEnabled(true);
+    m_text->setMaximumWidth(220);
+    connect(m_text, &QLineEdit::textChanged, this, [this](const QString& text) {
+        const int point = current();
+        m_filling = true; // the table moves its current row away from one that is hidden
+        m_filter->setText(text);
+        m_filling = false;
+        select(point);
+    });
+    auto* copy = new QToolButton;
+    copy->setDefaultAction(m_copy);
+    copy->setAutoRaise(true);
+    copy->setToolTip(tr("Copy the runs on show as CSV"));
+    copy->setAccessibleName(tr("Copy runs as CSV"));
+    auto* tools = new QHBoxLayout;
+    tools->setContentsMargins(12, 4, 10, 2);
+    tools->setSpacing(6);
+    tools->addWidget(runs);
+    tools->addWidget(groups);
+    tools->addStretch(1);
+    tools->addWidget(m_text, 2);
+    tools->addWidget(copy);
+    m_tables = new QStackedWidget;
+    m_tables->addWidget(m_runs);
+    m_tables->addWidget(m_groups);
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addLayout(tools);
+    layout->addWidget(m_tables, 1);
+    return content;
+}
+
+void ValidationResults::setUpRuns()
+{
+    m_filter->setSourceModel(m_runModel);
+    m_runs->setModel(m_filter);
+    m_runs->setItemDelegateForColumn(ValidatedRunModel::Model,
+                                     new GroupMarkDelegate(ValidatedRunModel::MarkRole, this));
+    m_runs->setSortingEnabled(true);
+    m_runs->sortByColumn(ValidatedRunModel::Error, Qt::DescendingOrder);
+    m_runs->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_runs->addAction(m_copy);
+    QHeaderView* header = m_runs->horizontalHeader();
+    header->setSectionsMovable(true);
+    header->setStretchLastSection(false);
+    const QFontMetrics metrics = m_runs->fontMetrics();
+    const auto room = [&](const char* text) { return metrics.horizontalAdvance(QLatin1String(text)) + 22; };
+    for (const auto& [column, width] : {
+             std::pair {ValidatedRunModel::Model, room("nanotron Llama-1.34B") + 20},
+             std::pair {ValidatedRunModel::Degrees, room("P16 T32 D64")},
+             std::pair {ValidatedRunModel::Device, room("Device")},
+             std::pair {ValidatedRunModel::MicroBatch, room("Micro-batch")},
+             std::pair {ValidatedRunModel::Measured, room("99.9 GiB")},
+             std::pair {ValidatedRunModel::Predicted, room("Predicted")},
+             std::pair {ValidatedRunModel::Error, room("+12.3 %") + 8},
+             std::pair {ValidatedRunModel::Cause, room("Only 2 of the 14 runs behind the stack are of H200.")},
+             std::pair {ValidatedRunModel::Stack, room("torchtitan")},
+             std::pair {ValidatedRunModel::Source, room("megatron_golden_20.csv:100")},
+         }) {
+        m_runs->setColumnWidth(column, width);
+    }
+    connect(m_runs->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                if (!m_filling && current.isValid()) {
+                    select(m_filter->mapToSource(current).row());
+                }
+            });
+}
+
+void ValidationResults::setUpGroups()
+{
+    m_groups->setModel(m_groupModel);
+    m_groups->setItemDelegateForColumn(RunGroupModel::Name, new GroupMarkDelegate(Qt::UserRole, this));
+    QHeaderView* header = m_groups->horizontalHeader();
+    header->setStretchLastSection(false);
+    header->setResizeContentsPrecision(50);
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(RunGroupModel::Name, QHeaderView::Stretch);
+}
+
+void ValidationResults::setData(std::shared_ptr<const ValidationData> data)
+{
+    m_data = std::move(data);
+    if (m_data) {
+        // What there is nothing of is not offered.
+        const bool memory = m_data->validation.memory.figures.count > 0;
+        const bool time = m_data->validation.time.figures.count > 0;
+        m_quantityChips[0]->setEnabled(memory || !time);
+        m_quantityChips[1]->setEnabled(time);
+        m_quantityChips[2]->setEnabled(time);
+        m_unseen->setEnabled(m_data->has_evidence);
+        if (!m_quantityChips[static_cast<int>(m_quantity)]->isEnabled()) {
+            m_quantityChips[memory || !time ? 0 : 1]->setChecked(true); // rebuilds
+            return;
+        }
+    }
+    rebuild();
+}
+
+void ValidationResults::rebuild()
+{
+    if (!m_grouping || !m_tables) {
+        return; // still being made
+    }
+    m_view = m_data
+        ? makeView(m_data, m_quantity, m_unseen->isChecked(), static_cast<RunGrouping>(m_grouping->currentIndex()))
+        : nullptr;
+    m_filling = true;
+    m_runModel->setView(m_view);
+    m_groupModel->setView(m_view);
+    m_filling = false;
+    m_chart->setView(m_view);
+    m_histogram->setView(m_view);
+    const bool any = m_view && !m_view->points.empty();
+    m_copy->setEnabled(any);
+    m_runs->setColumnHidden(ValidatedRunModel::Stack, !m_data || m_data->stacks.size() < 2);
+    Q_EMIT summaryChanged();
+}
+
+QString ValidationResults::summary() const
+{
+    if (!m_view) {
+        return {};
+    }
+    return (m_view->points.empty() ? tr("No run can be compared.") : figuresSentence(*m_view))
+        + leftOutSentence(*m_view);
+}
+
+void ValidationResults::select(int point)
+{
+    m_chart->setCurrent(point);
+    m_histogram->setCurrent(point);
+    const QModelIndex index = point < 0 ? QModelIndex() : m_filter->mapFromSource(m_runModel->index(point, 0));
+    m_filling = true;
+    if (!index.isValid()) {
+        m_runs->selectionModel()->clear();
+    } else if (!m_runs->selectionModel()->isRowSelected(index.row())) {
+        m_runs->selectRow(index.row());
+        m_runs->scrollTo(index);
+    }
+    m_filling = false;
+}
+
+void ValidationResults::showGroups(bool groups)
+{
+    m_tables->setCurrentIndex(groups ? 1 : 0);
+    m_text->setEnabled(!groups);
+    m_copy->setEnabled(!groups && m_view && !m_view->points.empty());
+}
+
+void ValidationResults::copyTable()
+{
+    QList<int> columns;
+    const QHeaderView* header = m_runs->horizontalHeader();
+    for (int place = 0; place < header->count(); ++place) {
+        if (const int column = header->logicalIndex(place); !header->isSectionHidden(column)) {
+            columns << column;
+        }
+    }
+    QApplication::clipboard()->setText(m_filter->csv(columns));
+}
+
+}

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/agreementchart.h"
+#include "ui/charts/errorhistogramchart.h"
+
+#include <QWidget>
+
+class QAction;
+class QComboBox;
+class QLineEdit;
+class QStackedWidget;
+class QTableView;
+class QToolButton;
+
+namespace stagecraft {
+
+class RunGroupModel;
+class ValidatedRunFilter;
+class ValidatedRunModel;
+
+// Predictions beside measured runs: both charts, the runs with their causes, and the groups. Charts and table select
+// the same run.
+class ValidationResults : public QWidget {
+    Q_OBJECT
+public:
+    explicit ValidationResults(QWidget* parent = nullptr);
+
+    void setData(std::shared_ptr<const ValidationData> data); // null: nothing
+
+    AgreementChart* chart() const { return m_chart; }
+    ErrorHistogramChart* histogram() const { return m_histogram; }
+    const ExportableChart& picture() const { return m_picture; } // both charts
+    QTableView* runs() const { return m_runs; }
+    QTableView* groups() const { return m_groups; }
+    QLineEdit* filterField() const { return m_text; }
+    QAction* copyAction() const { return m_copy; }
+    int current() const { return m_chart->current(); } // a point of the view; -1: none
+    QString summary() const; // the figures of what is on show
+
+Q_SIGNALS:
+    void summaryChanged();
+
+private:
+    class Picture : public ExportableChart {
+    public:
+        explicit Picture(const ValidationResults& results) : m_results(results) {}
+        QSize exportSize() const override;
+        void exportTo(QPainter& painter) const override;
+
+    private:
+        const ValidationResults& m_results;
+    };
+
+    QWidget* makeTools();
+    QWidget* makeCharts();
+    QWidget* makeTables();
+    void setUpRuns();
+    void setUpGroups();
+    void rebuild();
+    void select(int point);
+    void showGroups(bool groups);
+    void copyTable();
+
+    std::shared_ptr<const ValidationData> m_data;
+    std::shared_ptr<const ValidationView> m_view;
+    ComparedQuantity m_quantity = ComparedQuantity::Memory;
+    AgreementChart* m_chart;
+    ErrorHistogramChart* m_histogram;
+    Picture m_picture {*this};
+    ValidatedRunModel* m_runModel;
+    ValidatedRunFilter* m_filter;
+    RunGroupModel* m_groupModel;
+    QTableView* m_runs;
+    QTableView* m_groups;
+    QStackedWidget* m_tables = nullptr;
+    QList<QToolButton*> m_quantityChips; // by quantity
+    QToolButton* m_unseen = nullptr;
+    QComboBox* m_grouping = nullptr;
+    QLineEdit* m_text = nullptr;
+    QAction* m_copy;
+    bool m_filling = false; // the selection is being set from outside
+};
+
+}

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/rungroupmodel.h"
+
+#include "ui/support/causetext.h"
+#include "ui/support/numbers.h"
+
+namespace stagecraft {
+
+RunGroupModel::RunGroupModel(QObject* parent) : ColumnModel(ColumnCount, parent) {}
+
+void RunGroupModel::setView(std::shared_ptr<const ValidationView> view)
+{
+    beginResetModel();
+    m_view = std::move(view);
+    endResetModel();
+    Q_EMIT headerDataChanged(Qt::Horizontal, Name, Name);
+}
+
+int RunGroupModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() || !m_view ? 0 : static_cast<int>(m_view->groups.size());
+}
+
+QString RunGroupModel::title(int column) const
+{
+    switch (column) {
+    case Name:
+        return m_view ? groupingName(m_view->grouping) : tr("Group");
+    case Runs:
+        return tr("Runs");
+    case Mean:
+        return tr("Mean error");
+    case Median:
+        return tr("Median");
+    case P90:
+        return tr("90 % below");
+    case Bias:
+        return tr("Bias");
+    case Rank:
+        return tr("Rank corr.");
+    default:
+        return tr("In the band");
+    }
+}
+
+QString RunGroupModel::meaning(int column) const
+{
+    switch (column) {
+    case Bias:
+        return tr("The median error with its sign");
+    case Rank:
+        return tr("Spearman's rank correlation: 1 where predictions put the runs into their true order");
+    case Coverage:
+        return tr("Share of the runs that were measured between the low and the high bound");
+    default:
+        return {};
+    }
+}
+
+bool RunGroupModel::hasWords(int column) const
+{
+    return column == Name;
+}
+
+QString RunGroupModel::text(int row, int column) const
+{
+    const RunGroup& group = m_view->groups[static_cast<std::size_t>(row)];
+    switch (column) {
+    case Name:
+        return groupName(group, m_view->grouping);
+    case Runs:
+        return countText(group.figures.count);
+    case Mean:
+        return percentText(group.figures.mean_error);
+    case Median:
+        return percentText(group.figures.median_error);
+    case P90:
+        return percentText(group.figures.p90_error);
+    case Bias:
+        return signedPercentText(group.figures.bias);
+    case Rank:
+        return group.figures.rank_correlation ? numberText(*group.figures.rank_correlation) : QString();
+    default:
+        return group.coverage ? percentText(*group.coverage) : QString();
+    }
+}
+
+QString RunGroupModel::toolTip(int row, int column) const
+{
+    return text(row, column);
+}
+
+}

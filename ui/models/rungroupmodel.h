@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/columnmodel.h"
+#include "ui/models/validationdata.h"
+
+namespace stagecraft {
+
+// A row a group of runs with its error figures.
+class RunGroupModel : public ColumnModel {
+    Q_OBJECT
+public:
+    enum Column { Name, Runs, Mean, Median, P90, Bias, Rank, Coverage, ColumnCount };
+
+    explicit RunGroupModel(QObject* parent = nullptr);
+
+    void setView(std::shared_ptr<const ValidationView> view); // null: nothing
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+
+private:
+    QString title(int column) const override;
+    QString meaning(int column) const override;
+    bool hasWords(int column) const override;
+    QString text(int row, int column) const override;
+    QString toolTip(int row, int column) const override;
+
+    std::shared_ptr<const ValidationView> m_view;
+};
+
+}
