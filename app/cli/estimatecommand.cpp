@@ -112,8 +112,8 @@ Result<void> chooseCuts(Subject& subject, const CostModel& costs, const Interrup
     return {};
 }
 
-Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, const Estimate& estimate, bool chosen,
-                      const Output& output)
+Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, const Estimate& estimate,
+                      const std::optional<MissingMeasurements>& missing, bool chosen, const Output& output)
 {
     const std::string partitioner = chosen ? "stagecraft" : "given";
     if (!options.output.empty()) {
@@ -126,10 +126,11 @@ Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, co
     json["plan"] = encodeJson(subject.plan);
     json["cuts"] = subject.plan.cuts();
     json["partitioner"] = partitioner;
+    json["not_measured"] = missingJson(missing);
     output.document(json);
-    output.print(problemText(subject.problem) + "\n" + planName(subject.plan) + ", cut at " + cutsText(subject.plan)
-                 + (chosen ? ": the cuts with the least peak, as --cuts was not given" : "") + "\n\n"
-                 + devicesText(subject.problem, subject.plan, estimate) + "\n" + speedText(estimate)
+    output.print(problemText(subject.problem) + "\n" + missingText(missing) + planName(subject.plan) + ", cut at "
+                 + cutsText(subject.plan) + (chosen ? ": the cuts with the least peak, as --cuts was not given" : "")
+                 + "\n\n" + devicesText(subject.problem, subject.plan, estimate) + "\n" + speedText(estimate)
                  + (estimate.fits ? "It fits.\n" : "It does not fit.\n"));
     return ExitCode::Done;
 }
@@ -159,7 +160,11 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     if (!estimate) {
         return failure(options.workspace.completed(estimate.error(), subject->problem));
     }
-    return tell(options, *subject, *estimate, choose, output);
+    const auto chain = costs.chain(subject->plan.microBatch(), subject->problem.cluster.groups.front().device);
+    const auto missing = chain && chain->missing
+        ? std::optional(options.workspace.completed(*chain->missing, subject->problem))
+        : std::nullopt;
+    return tell(options, *subject, *estimate, missing, choose, output);
 }
 
 // Either a plan file says all, or the options do.

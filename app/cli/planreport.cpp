@@ -7,6 +7,8 @@
 #include "core/base/files.h"
 #include "core/base/format.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace stagecraft {
@@ -63,6 +65,15 @@ std::string layersText(const Problem& problem, LayerRange range)
 {
     const auto name = [&](int index) { return problem.model.layers[static_cast<std::size_t>(index)].name; };
     return range.count() == 1 ? name(range.first) : name(range.first) + " - " + name(range.last - 1);
+}
+
+// What is the matter, without the command.
+std::string missingWords(const MissingMeasurements& missing)
+{
+    const std::string words = "not measured: predicted by formulas alone";
+    return missing.analytic == missing.layers
+        ? words
+        : std::to_string(missing.analytic) + " of " + std::to_string(missing.layers) + " layers " + words;
 }
 
 std::string partText(Bytes bytes)
@@ -162,6 +173,19 @@ std::string speedText(const Estimate& estimate)
     text += "\nMemory is " + std::string(nameOf(estimate.memory_basis)) + ", time is "
         + std::string(nameOf(estimate.time_basis));
     return text + (estimate.extrapolated ? "; extrapolated beyond what was measured\n" : "\n");
+}
+
+std::string missingText(const std::optional<MissingMeasurements>& missing)
+{
+    return missing ? missingWords(*missing) + "; to measure, run: " + missing->command + "\n" : std::string();
+}
+
+nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing)
+{
+    if (!missing) {
+        return {};
+    }
+    return {{"message", missingWords(*missing)}, {"analytic_layers", missing->analytic}, {"command", missing->command}};
 }
 
 std::string candidatesText(const Problem& problem, const SearchResult& result)

@@ -37,12 +37,14 @@ public:
     Result<std::optional<Model>> description(const std::string& file_hash) const;
     // The same error; a command that it names is completed so that it measures for this problem into this workspace.
     Error completed(Error error, const Problem& problem) const;
+    MissingMeasurements completed(MissingMeasurements missing, const Problem& problem) const;
     // Lets a workspace that has no question yet be about this one, so that the window opens on it. A workspace that
     // someone has open, or that cannot be written, is left alone.
     void suggestQuestion(const Problem& problem) const;
 
 private:
     bool isMissingDefault() const;
+    std::string completedCommand(const std::string& command, const Problem& problem) const;
 
     std::string m_named;
 };

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/costmodel.h"
 
-#include "core/base/format.h"
 #include "core/cost/inputrelief.h"
+#include "core/cost/prior/analyticcost.h"
+#include "core/cost/profilecommand.h"
 
 #include <algorithm>
 #include <mutex>
+#include <tuple>
 #include <utility>
 
 namespace stagecraft {
@@ -15,11 +17,17 @@ namespace {
 
 constexpr std::int64_t bytesPerTableParameter = 4; // layer tables are of fp32
 
-// A layer's cost at a scale of the point's sequence and degree; nothing where its measurements do not say.
-std::optional<LayerCost> costAt(const std::optional<LayerFit>& fit, const ProfilePoint& point, std::int64_t micro_batch)
+Extent scaleOf(const ProfilePoint& point, std::int64_t micro_batch)
 {
     Extent scale = extentOf(point);
     scale.micro_batch = micro_batch;
+    return scale;
+}
+
+// A layer's cost at a scale of the point's sequence and degree; nothing where its measurements do not say.
+std::optional<LayerCost> costAt(const std::optional<LayerFit>& fit, const ProfilePoint& point, std::int64_t micro_batch)
+{
+    const Extent scale = scaleOf(point, micro_batch);
     if (!fit || !fit->covers(scale)) {
         return std::nullopt;
     }
@@ -29,33 +37,6 @@ std::optional<LayerCost> costAt(const std::optional<LayerFit>& fit, const Profil
         setState(cost, shard ? *shard : point.spec, point);
     }
     return cost;
-}
-
-// The model as the command line has it.
-std::string modelOption(const Model& model)
-{
-    const auto script = scriptOf(model);
-    return shellWord(model.source)
-        + (script ? " --trust --input " + shellWord(exampleInputText(script->input)) : std::string());
-}
-
-// What the command line has to say besides micro-batch and sequence.
-std::string optionsOf(const Workload& workload, const LayerWay& way)
-{
-    const Workload usual;
-    std::string options;
-    const auto add = [&](bool wanted, const char* option, std::string_view value) {
-        options += wanted ? " --" + std::string(option) + " " + shellWord(std::string(value)) : "";
-    };
-    add(workload.precision != usual.precision, "precision", nameOf(workload.precision));
-    add(workload.optimizer != usual.optimizer, "optimizer", nameOf(workload.optimizer));
-    add(workload.attention != usual.attention, "attention", nameOf(workload.attention));
-    add(workload.trainable != usual.trainable, "trainable", trainableText(workload.trainable));
-    add(workload.dropout != usual.dropout, "dropout", nameOf(workload.dropout));
-    add(way.sharding.tensor > 1, "tensor", std::to_string(way.sharding.tensor));
-    add(way.sharding.expert > 1, "expert", std::to_string(way.sharding.expert));
-    options += way.sharding.sequence ? " --sequence-parallel" : "";
-    return options + (way.recompute ? " --recompute" : "");
 }
 
 ChainCosts tableCosts(const Model& model, const Workload& workload, std::int64_t micro_batch)
@@ -146,6 +127,11 @@ Result<std::shared_ptr<const CostModel::WayFits>> CostModel::fitsOf(const LayerW
         }
         auto made = std::make_shared<WayFits>();
         made->points = *std::move(points);
+        std::map<std::string, std::size_t> first;
+        for (std::size_t l = 0; l < made->points.size(); ++l) {
+            made->lines.push_back(lineKey(made->points[l]));
+            made->alike.push_back(first.emplace(made->lines.back(), l).first->second);
+        }
         for (const MeasuredLayers& device : *known.devices) {
             made->devices.push_back(device.fits(known.model, known.workload, way, made->points));
         }
@@ -155,73 +141,115 @@ Result<std::shared_ptr<const CostModel::WayFits>> CostModel::fitsOf(const LayerW
     return known.fits.back().second;
 }
 
-Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind, LayerWay way) const
+// The devices of this kind, those first that answer for the most layers, of these the ones that measured the most.
+std::vector<std::size_t> CostModel::sourcesOf(const WayFits& fits, std::int64_t micro_batch,
+                                              const DeviceType& device) const
+{
+    struct Source {
+        int answered = 0;
+        int measured = 0;
+        std::size_t index = 0;
+    };
+    std::vector<Source> sources;
+    for (std::size_t d = 0; d < m_content->devices->size(); ++d) {
+        if ((*m_content->devices)[d].kind() != device.kind) {
+            continue;
+        }
+        Source source {0, 0, d};
+        for (std::size_t l = 0; l < fits.points.size(); ++l) {
+            const auto& fit = fits.devices[d][l];
+            const Extent scale = scaleOf(fits.points[l], micro_batch);
+            source.answered += fit && fit->covers(scale) ? 1 : 0;
+            source.measured += fit && fit->measured(scale) ? 1 : 0;
+        }
+        sources.push_back(source);
+    }
+    std::stable_sort(sources.begin(), sources.end(), [](const Source& a, const Source& b) {
+        return std::tie(a.answered, a.measured) > std::tie(b.answered, b.measured);
+    });
+    std::vector<std::size_t> order;
+    for (const Source& source : sources) {
+        order.push_back(source.index);
+    }
+    return order;
+}
+
+// A device on which the layer was tried in vain, where none of these devices can tell more.
+const MeasuredLayers* CostModel::triedInVain(const WayFits& fits, const std::vector<std::size_t>& sources,
+                                             std::size_t layer, std::int64_t micro_batch) const
+{
+    const MeasuredLayers* full = nullptr;
+    for (const std::size_t d : sources) {
+        const MeasuredLayers& device = (*m_content->devices)[d];
+        const auto& fit = fits.devices[d][layer];
+        const auto least = device.full(fits.lines[layer]);
+        if (least && micro_batch >= *least) {
+            full = fit && fit->covers(scaleOf(fits.points[layer], micro_batch)) ? nullptr : &device;
+            if (full == nullptr) {
+                return nullptr;
+            }
+        } else if (fit) {
+            return nullptr;
+        }
+    }
+    return full;
+}
+
+Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, const DeviceType& device, LayerWay way) const
 {
     const Model& model = m_content->model;
     const Workload& workload = m_content->workload;
     if (hasGivenCosts(model)) {
         return tableCosts(model, workload, micro_batch);
     }
-    const auto fits = fitsOf(way);
-    if (!fits) {
-        return failure(fits.error());
+    const auto made = fitsOf(way);
+    if (!made) {
+        return failure(made.error());
     }
-    const std::vector<ProfilePoint>& points = (*fits)->points;
-    // Of several devices the one that answers with the most measured layers.
-    std::optional<ChainCosts> best;
-    std::ptrdiff_t best_measured = -1;
-    const Layer* missing = nullptr; // not measured on some device
-    const Layer* too_large = nullptr; // tried in vain
-    std::string full; // on this device
-    bool any = false;
-    std::string elsewhere;
-    for (std::size_t d = 0; d < m_content->devices->size(); ++d) {
-        const MeasuredLayers& device = (*m_content->devices)[d];
-        if (device.kind() != kind) {
-            elsewhere = device.name();
-            continue;
-        }
-        any = true;
-        ChainCosts chain;
-        chain.optimizer = workload.optimizer;
-        chain.precision = workload.precision;
-        chain.device = device.name();
-        std::ptrdiff_t measured = 0;
-        for (std::size_t l = 0; l < points.size(); ++l) {
-            const auto cost = costAt((*fits)->devices[d][l], points[l], micro_batch);
-            if (!cost) {
-                const auto least = device.full(lineKey(points[l]));
-                const bool tried = least && micro_batch >= *least;
-                (tried ? too_large : missing) = &model.layers[l];
-                full = tried ? device.name() : full;
-                break;
+    const WayFits& fits = **made;
+    const std::vector<std::size_t> sources = sourcesOf(fits, micro_batch, device);
+    const std::string command = profileCommand(model, workload, way, micro_batch);
+    const auto named = [&](std::size_t layer) { return "layer \"" + model.layers[layer].name + "\" of " + model.name; };
+    ChainCosts chain;
+    chain.optimizer = workload.optimizer;
+    chain.precision = workload.precision;
+    MissingMeasurements missing {static_cast<int>(fits.points.size()), 0, command};
+    for (std::size_t l = 0; l < fits.points.size(); ++l) {
+        if (fits.alike[l] < l) {
+            chain.layers.push_back(chain.layers[fits.alike[l]]);
+        } else if (auto cost = sources.empty()
+                       ? std::nullopt
+                       : costAt(fits.devices[sources.front()][l], fits.points[l], micro_batch)) {
+            chain.layers.push_back(*std::move(cost));
+        } else if (const MeasuredLayers* full = triedInVain(fits, sources, l, micro_batch)) {
+            return failure(ErrorCode::LayerTooLarge,
+                           {named(l), full->name(), micro_batch, workload.sequence, command + " --retry"});
+        } else {
+            ProfilePoint point = fits.points[l];
+            point.micro_batch = micro_batch;
+            auto prior = analyticCost(point, device);
+            if (!prior && prior.error().code == ErrorCode::NotMeasured) {
+                return failure(ErrorCode::NotMeasured, {named(l), micro_batch, workload.sequence, command});
             }
-            measured += cost->basis == Basis::Measured ? 1 : 0;
-            chain.basis = weaker(chain.basis, cost->basis);
-            chain.extrapolated = chain.extrapolated || cost->extrapolated;
-            chain.layers.push_back(*cost);
+            if (!prior) {
+                return failure(prior.error());
+            }
+            chain.layers.push_back(*std::move(prior));
         }
-        if (chain.layers.size() == points.size() && measured > best_measured) {
-            best = std::move(chain);
-            best_measured = measured;
-        }
+        const LayerCost& cost = chain.layers.back();
+        missing.analytic += cost.basis == Basis::Analytic ? 1 : 0;
+        chain.basis = weaker(chain.basis, cost.basis);
+        chain.extrapolated = chain.extrapolated || cost.extrapolated;
+        chain.memory_width = std::max(chain.memory_width, cost.memory_width);
     }
-    if (best) {
-        applyInputRelief(*best);
-        return *best;
+    if (missing.analytic < chain.size()) {
+        chain.device = (*m_content->devices)[sources.front()].name();
     }
-    if (!any && !elsewhere.empty()) {
-        return failure(ErrorCode::MeasuredElsewhere, {elsewhere, std::string(nameOf(kind)) + " devices"});
+    if (missing.analytic > 0) {
+        chain.missing = std::move(missing);
     }
-    const auto named = [&](const Layer& layer) { return "layer \"" + layer.name + "\" of " + model.name; };
-    const std::string command = "stagecraft-cli profile " + modelOption(model) + " --micro-batch "
-        + std::to_string(micro_batch) + " --sequence " + std::to_string(workload.sequence) + optionsOf(workload, way);
-    if (too_large != nullptr && missing == nullptr) {
-        return failure(ErrorCode::LayerTooLarge,
-                       {named(*too_large), full, micro_batch, workload.sequence, command + " --retry"});
-    }
-    return failure(ErrorCode::NotMeasured,
-                   {missing != nullptr ? named(*missing) : model.name, micro_batch, workload.sequence, command});
+    applyInputRelief(chain);
+    return chain;
 }
 
 std::optional<LayerCost> CostModel::layer(int index, std::int64_t micro_batch, DeviceKind kind) const

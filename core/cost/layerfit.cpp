@@ -229,6 +229,11 @@ bool LayerFit::measuredDegree(std::int64_t tensor) const
                        [&](const Extent& scale) { return scale.tensor == tensor; });
 }
 
+bool LayerFit::measured(const Extent& scale) const
+{
+    return std::find(m_content->at.begin(), m_content->at.end(), scale) != m_content->at.end();
+}
+
 LayerCost LayerFit::operator()(const Extent& scale) const
 {
     const Content& known = *m_content;

@@ -23,6 +23,7 @@ public:
     // What arithmetic gives (setState()) is that of the nearest measured degree.
     LayerCost operator()(const Extent& scale) const;
     bool measuredDegree(std::int64_t tensor) const;
+    bool measured(const Extent& scale) const;
 
     // True where all that varies between the asked scale and the measured ones was varied among these; it must not be
     // asked elsewhere.

@@ -9,10 +9,10 @@
 namespace stagecraft {
 
 // Memory, speed and cost of a plan. `costs` must be those of the plan's micro-batch. Deterministic; safe from any
-// thread. Errors: PlanInvalid, MeasuredElsewhere.
+// thread. Errors: PlanInvalid.
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs);
 
-// The same with the costs taken from `model`. Errors: also NotMeasured, LayerTooLarge, MeasuredElsewhere.
+// The same with the costs taken from `model`. Errors: also NotMeasured, LayerTooLarge.
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model);
 
 }

@@ -411,12 +411,13 @@ Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs,
     if (auto valid = validateForPlanning(problem); !valid) {
         return failure(valid.error());
     }
-    const auto chain = costs.chain(problem.constraints.micro_batch, problem.cluster.groups.front().device.kind);
+    const auto chain = costs.chain(problem.constraints.micro_batch, problem.cluster.groups.front().device);
     if (!chain) {
         return failure(chain.error());
     }
     auto result = Search(problem, *chain, std::move(stop), progress).run();
     if (result) {
+        result->missing = chain->missing;
         result->elapsed = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     }
     return result;

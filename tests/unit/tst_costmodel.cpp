@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/costmodel.h"
+#include "core/cost/prior/analyticcost.h"
 #include "core/measuring/plan.h"
 #include "core/model/shapes.h"
 #include "tests/support/chains.h"
@@ -115,7 +116,7 @@ void CostModelTest::aLayerNeedsNoOther()
     std::erase_if(measurements, [](const Measurement& m) { return kindName(m.point.spec) != "transformer_block"; });
     const CostModel part(model, workload, measurements);
     for (const std::int64_t micro_batch : {1, 2, 8}) {
-        const auto chain = whole.chain(micro_batch, DeviceKind::Cpu).value();
+        const auto chain = whole.chain(micro_batch, deviceOf(DeviceKind::Cpu)).value();
         for (int l = 0; l < chain.size(); ++l) {
             const LayerCost& expected = chain.layers[static_cast<std::size_t>(l)];
             QVERIFY(whole.layer(l, micro_batch, DeviceKind::Cpu) == expected);
@@ -130,7 +131,7 @@ void CostModelTest::aLayerNeedsNoOther()
 void CostModelTest::measuredPointsAreExact()
 {
     const CostModel model(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(16), {1, 3}));
-    const auto chain = model.chain(3, DeviceKind::Cpu);
+    const auto chain = model.chain(3, deviceOf(DeviceKind::Cpu));
     QVERIFY2(chain, qPrintable(errorOf(chain)));
     QCOMPARE(chain->layers.size(), std::size_t(4));
     QCOMPARE(chain->basis, Basis::Measured);
@@ -141,14 +142,14 @@ void CostModelTest::measuredPointsAreExact()
 void CostModelTest::betweenAndBeyondIsALine()
 {
     const CostModel model(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(16), {1, 3}));
-    const auto between = model.chain(2, DeviceKind::Cpu);
+    const auto between = model.chain(2, deviceOf(DeviceKind::Cpu));
     QVERIFY2(between, qPrintable(errorOf(between)));
     QCOMPARE(between->basis, Basis::Scaled);
     QVERIFY(!between->extrapolated);
     QCOMPARE(between->layers[1].memory.saved.value, std::int64_t(120));
     QVERIFY(std::abs(between->layers[1].forward.median.value - 1) < 1e-4);
 
-    const auto beyond = model.chain(8, DeviceKind::Cpu);
+    const auto beyond = model.chain(8, deviceOf(DeviceKind::Cpu));
     QVERIFY(beyond->extrapolated);
     QCOMPARE(beyond->layers[1].memory.saved.value, std::int64_t(180));
     QCOMPARE(beyond->layers[1].memory.forward_peak.value, std::int64_t(56));
@@ -156,14 +157,28 @@ void CostModelTest::betweenAndBeyondIsALine()
 
 void CostModelTest::unmeasuredSaysHowToMeasure()
 {
-    const auto none = CostModel(tiny(), workloadAt(16), {}).chain(2, DeviceKind::Cpu);
-    QVERIFY(!none);
-    QCOMPARE(none.error().code, ErrorCode::NotMeasured);
-    QVERIFY2(errorOf(none).contains(QStringLiteral("--micro-batch 2 --sequence 16")), qPrintable(errorOf(none)));
-
-    // One micro-batch makes no line; another sequence is another workload.
-    QVERIFY(!CostModel(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(16), {1})).chain(2, DeviceKind::Cpu));
-    QVERIFY(!CostModel(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(32), {2})).chain(2, DeviceKind::Cpu));
+    const auto none = CostModel(tiny(), workloadAt(16), {}).chain(2, deviceOf(DeviceKind::Cpu));
+    QVERIFY2(none, qPrintable(errorOf(none)));
+    QVERIFY(none->missing && none->device.empty());
+    QCOMPARE(none->missing->layers, 4);
+    QCOMPARE(none->missing->analytic, 4);
+    QVERIFY2(none->missing->command.find("--micro-batch 2 --sequence 16") != std::string::npos,
+             none->missing->command.c_str());
+    // By formulas alone: every layer's, with wide bounds.
+    QCOMPARE(none->basis, Basis::Analytic);
+    QVERIFY(none->memory_width >= 0.2);
+    const auto points = chainPoints(tiny(), workloadAt(16), 2).value();
+    for (std::size_t l = 0; l < points.size(); ++l) {
+        QVERIFY(none->layers[l] == analyticCost(points[l], deviceOf(DeviceKind::Cpu)).value());
+    }
+    // What is measured counts for itself.
+    auto some = measureAll(tiny(), workloadAt(16), {2});
+    std::erase_if(some, [](const Measurement& m) { return kindName(m.point.spec) != "transformer_block"; });
+    const auto mixed = CostModel(tiny(), workloadAt(16), some).chain(2, deviceOf(DeviceKind::Cpu));
+    QCOMPARE(mixed->missing->analytic, 2);
+    QCOMPARE(mixed->basis, Basis::Analytic);
+    QCOMPARE(mixed->layers[1].basis, Basis::Measured);
+    QVERIFY(mixed->layers[0] == none->layers[0] && mixed->layers[3] == none->layers[3]);
 }
 
 // From the micro-batch on at which memory ran out; smaller ones can still be measured.
@@ -173,48 +188,48 @@ void CostModelTest::whatRanOutOfMemoryIsSaid()
     measured.front().status = MeasurementStatus::OutOfMemory;
     const CostModel model(tiny(), workloadAt(16), measured);
     for (const int micro_batch : {2, 4}) {
-        const auto chain = model.chain(micro_batch, DeviceKind::Cpu);
+        const auto chain = model.chain(micro_batch, deviceOf(DeviceKind::Cpu));
         QVERIFY(!chain);
         QCOMPARE(chain.error().code, ErrorCode::LayerTooLarge);
         QVERIFY2(errorOf(chain).contains(QStringLiteral("micro-batch %1 and sequence 16").arg(micro_batch)),
                  qPrintable(errorOf(chain)));
     }
-    QVERIFY(errorOf(model.chain(2, DeviceKind::Cpu)).contains(QStringLiteral("--micro-batch 2 --sequence 16 --retry")));
-    QCOMPARE(model.chain(1, DeviceKind::Cpu).error().code, ErrorCode::NotMeasured);
+    QVERIFY(errorOf(model.chain(2, deviceOf(DeviceKind::Cpu)))
+                .contains(QStringLiteral("--micro-batch 2 --sequence 16 --retry")));
+    QVERIFY(model.chain(1, deviceOf(DeviceKind::Cpu))->missing);
     // A device that has not tried it may still do it.
     auto both = measured;
     for (Measurement other : measureAll(tiny(), workloadAt(16), {1})) {
         other.device.name = "another processor";
         both.push_back(other);
     }
-    QCOMPARE(CostModel(tiny(), workloadAt(16), both).chain(2, DeviceKind::Cpu).error().code, ErrorCode::NotMeasured);
+    QVERIFY(CostModel(tiny(), workloadAt(16), both).chain(2, deviceOf(DeviceKind::Cpu)));
     // Two smaller micro-batches tell of the larger one, whatever the profiling device could hold.
     const auto smaller = measureAll(tiny(), workloadAt(16), {1, 3});
     auto told = smaller;
     told.push_back(measured.front());
     told.back().point.micro_batch = 4;
-    QVERIFY(CostModel(tiny(), workloadAt(16), told).chain(4, DeviceKind::Cpu));
+    QVERIFY(CostModel(tiny(), workloadAt(16), told).chain(4, deviceOf(DeviceKind::Cpu)));
 }
 
 void CostModelTest::otherDevicesDoNotCount()
 {
     const CostModel model(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(16), {1}));
-    const auto chain = model.chain(1, DeviceKind::Cuda);
-    QVERIFY(!chain);
-    QCOMPARE(chain.error().code, ErrorCode::MeasuredElsewhere);
+    const auto chain = model.chain(1, deviceOf(DeviceKind::Cuda));
+    QCOMPARE(chain->basis, Basis::Analytic);
 
     // A point that another machine measured does not fill a gap: times of two machines are not mixed.
     auto mixed = measureAll(tiny(), workloadAt(16), {1});
     mixed.front().device.name = "another processor";
-    QVERIFY(!CostModel(tiny(), workloadAt(16), mixed).chain(1, DeviceKind::Cpu));
+    QCOMPARE(CostModel(tiny(), workloadAt(16), mixed).chain(1, deviceOf(DeviceKind::Cpu))->missing->analytic, 1);
 }
 
 void CostModelTest::tablesScaleWithTheMicroBatch()
 {
     std::mt19937 random(1);
     const Model table = randomTable(random, 4, false);
-    const auto one = CostModel(table, {}, {}).chain(1, DeviceKind::Cuda).value();
-    const auto three = CostModel(table, {}, {}).chain(3, DeviceKind::Cpu).value();
+    const auto one = CostModel(table, {}, {}).chain(1, deviceOf(DeviceKind::Cuda)).value();
+    const auto three = CostModel(table, {}, {}).chain(3, deviceOf(DeviceKind::Cpu)).value();
     for (std::size_t l = 0; l < 4; ++l) {
         QCOMPARE(three.table[l].saved.value, 3 * one.table[l].saved.value);
         QCOMPARE(three.table[l].state.value, one.table[l].state.value);

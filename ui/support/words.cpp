@@ -246,6 +246,19 @@ QString outcomeSentence(const SearchResult& result)
     return head + QLatin1Char(' ') + priceOfTheStar(*star, labelled(result, Label::Fastest));
 }
 
+QString missingSentence(const MissingMeasurements& missing)
+{
+    if (missing.analytic == missing.layers) {
+        return translated(QT_TRANSLATE_NOOP(
+            "Words", "Not measured: these plans are predicted by formulas alone. Their bounds are wide."));
+    }
+    return translated(
+               QT_TRANSLATE_NOOP(
+                   "Words", "%1 of %2 layers are not measured, but predicted by formulas alone. The bounds are wide."))
+        .arg(missing.analytic)
+        .arg(missing.layers);
+}
+
 QString searchEffort(const SearchResult& result)
 {
     const QString time = secondsText(result.elapsed);

@@ -20,6 +20,7 @@ constexpr double achievedShare = 0.5;
 constexpr Seconds startOnCuda(5e-6); // of a kernel
 constexpr Seconds startOnCpu(2e-6);
 constexpr double halfWidth = 0.5; // of a time
+constexpr double memoryWidth = 0.5;
 constexpr double backwardWork = 2; // forward passes
 
 template <typename Amount>
@@ -68,6 +69,7 @@ Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& devi
     // Parameters, gradients and states are read and written once.
     const Bytes state = cost.memory.parameters + cost.memory.gradients * 5;
     cost.optimizer = timing(state / bandwidth);
+    cost.memory_width = memoryWidth;
     cost.basis = Basis::Analytic;
     cost.extrapolated = true;
     return cost;
