@@ -141,26 +141,21 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     if (!subject) {
         return failure(subject.error());
     }
-    std::vector<Measurement> measurements;
-    if (!hasGivenCosts(subject->problem.model)) {
-        auto stored = options.workspace.measurements();
-        if (!stored) {
-            return failure(stored.error());
-        }
-        measurements = std::move(*stored);
+    const auto costs = options.workspace.costModel(subject->problem);
+    if (!costs) {
+        return failure(costs.error());
     }
-    const CostModel costs(subject->problem.model, subject->problem.workload, std::move(measurements));
     const bool choose = subject->plan.stages.empty() && !subject->problem.constraints.cuts;
     if (choose) {
-        if (const auto chosen = chooseCuts(*subject, costs, interrupt); !chosen) {
+        if (const auto chosen = chooseCuts(*subject, *costs, interrupt); !chosen) {
             return failure(options.workspace.completed(chosen.error(), subject->problem));
         }
     }
-    const auto estimate = estimatePlan(subject->problem, subject->plan, costs);
+    const auto estimate = estimatePlan(subject->problem, subject->plan, *costs);
     if (!estimate) {
         return failure(options.workspace.completed(estimate.error(), subject->problem));
     }
-    const auto chain = costs.chain(subject->plan.microBatch(), subject->problem.cluster.groups.front().device);
+    const auto chain = costs->chain(subject->plan.microBatch(), subject->problem.cluster.groups.front().device);
     const auto missing = chain && chain->missing
         ? std::optional(options.workspace.completed(*chain->missing, subject->problem))
         : std::nullopt;

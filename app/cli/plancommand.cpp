@@ -148,17 +148,12 @@ Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, co
     if (!problem) {
         return failure(problem.error());
     }
-    std::vector<Measurement> measurements;
-    if (!hasGivenCosts(problem->model)) {
-        auto stored = options.workspace.measurements();
-        if (!stored) {
-            return failure(stored.error());
-        }
-        measurements = std::move(*stored);
+    const auto costs = options.workspace.costModel(*problem);
+    if (!costs) {
+        return failure(costs.error());
     }
     ProgressLine progress;
-    const CostModel costs(problem->model, problem->workload, std::move(measurements));
-    auto result = searchPlans(*problem, costs, interrupt.token(),
+    auto result = searchPlans(*problem, *costs, interrupt.token(),
                               [&](SearchProgress p) { progress.show(p.done, p.total, "searching", Seconds(-1)); });
     progress.clear();
     if (!result) {

@@ -70,10 +70,18 @@ std::string layersText(const Problem& problem, LayerRange range)
 // What is the matter, without the command.
 std::string missingWords(const MissingMeasurements& missing)
 {
-    const std::string words = "not measured: predicted by formulas alone";
-    return missing.analytic == missing.layers
-        ? words
-        : std::to_string(missing.analytic) + " of " + std::to_string(missing.layers) + " layers " + words;
+    const auto some = [&](int count) {
+        return count == missing.layers ? std::string()
+                                       : std::to_string(count) + " of " + std::to_string(missing.layers) + " layers ";
+    };
+    std::string words;
+    if (missing.carried > 0) {
+        words = some(missing.carried) + "measured on another device: scaled from " + missing.measured_on;
+    }
+    if (missing.analytic > 0) {
+        words += (words.empty() ? "" : "; ") + some(missing.analytic) + "not measured: predicted by formulas alone";
+    }
+    return words;
 }
 
 std::string partText(Bytes bytes)
@@ -185,7 +193,11 @@ nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing)
     if (!missing) {
         return {};
     }
-    return {{"message", missingWords(*missing)}, {"analytic_layers", missing->analytic}, {"command", missing->command}};
+    return {{"message", missingWords(*missing)},
+            {"analytic_layers", missing->analytic},
+            {"carried_layers", missing->carried},
+            {"measured_on", missing->measured_on},
+            {"command", missing->command}};
 }
 
 std::string candidatesText(const Problem& problem, const SearchResult& result)

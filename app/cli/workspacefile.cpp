@@ -54,6 +54,34 @@ Result<std::vector<Measurement>> WorkspaceFile::measurements() const
     return workspace->measurements();
 }
 
+Result<std::vector<DeviceProbe>> WorkspaceFile::probes() const
+{
+    if (isMissingDefault()) {
+        return std::vector<DeviceProbe> {};
+    }
+    const auto workspace = Workspace::open(path(), OpenMode::ReadOnly);
+    if (!workspace) {
+        return failure(workspace.error());
+    }
+    return workspace->latestProbes();
+}
+
+Result<CostModel> WorkspaceFile::costModel(const Problem& problem) const
+{
+    if (hasGivenCosts(problem.model)) {
+        return CostModel(problem.model, problem.workload, {});
+    }
+    const auto known = measurements();
+    if (!known) {
+        return failure(known.error());
+    }
+    auto probed = probes();
+    if (!probed) {
+        return failure(probed.error());
+    }
+    return CostModel(problem.model, problem.workload, *known, *std::move(probed));
+}
+
 Result<std::vector<Stack>> WorkspaceFile::stacks() const
 {
     if (isMissingDefault()) {

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/measuredlayers.h"
+#include "core/cost/wayfits.h"
 #include "core/model/model.h"
+#include "core/profile/deviceprobe.h"
 
 #include <memory>
 #include <optional>
@@ -16,6 +17,8 @@ namespace stagecraft {
 struct MissingMeasurements {
     int layers = 0; // of the chain
     int analytic = 0; // of these, whose costs are of formulas alone
+    int carried = 0; // of these, that only another device measured
+    std::string measured_on; // that device, in words
     std::string command; // that measures the chain
 
     friend bool operator==(const MissingMeasurements&, const MissingMeasurements&) = default;
@@ -41,20 +44,22 @@ struct ChainCosts {
 
 // Predicts layer costs from measurements. Exact at measured points; elsewhere what LayerFit makes of all measured
 // micro-batches, sequences and tensor degrees (basis "scaled"; beyond the measured ones: extrapolated). Layers of which
-// no measurement tells: analyticCost(). Immutable; cheap to copy; safe from any thread.
+// no such device tells: what others measured (carriedCost()), else formulas alone (analyticCost()). Immutable; cheap to
+// copy; safe from any thread.
 class CostModel {
 public:
     // Measurements of other models, precisions, ... may be among them. Of those without success only what ran out of
-    // memory counts, to say so.
-    CostModel(Model model, Workload workload, const std::vector<Measurement>& measurements);
+    // memory counts, to say so. `probes` make times more certain on devices that did not measure the layers.
+    CostModel(Model model, Workload workload, const std::vector<Measurement>& measurements,
+              std::vector<DeviceProbe> probes = {});
 
     // The same at another sequence, with the same measurements: they are not copied.
     CostModel atSequence(std::int64_t sequence) const;
 
     // The costs at `micro_batch` on a device of this type, of layers that are run this way. Where several devices were
-    // measured: the one that answers for the most layers. Errors: LayerTooLarge where measuring a layer there was tried
-    // in vain; NotMeasured, with the command that measures it, for layers that formulas cannot express either
-    // (TorchScript); LayerMismatch.
+    // measured: those of this type first, then of this kind, of these the one that answers for the most layers. Errors:
+    // LayerTooLarge where measuring a layer there was tried in vain; for layers that formulas cannot express
+    // (TorchScript) NotMeasured, with the command that measures it, and MeasuredElsewhere; LayerMismatch.
     Result<ChainCosts> chain(std::int64_t micro_batch, const DeviceType& device, LayerWay way = {}) const;
 
     // The same for one layer of the chain, whether or not the others are measured: of several devices the first by
@@ -62,21 +67,11 @@ public:
     std::optional<LayerCost> layer(int index, std::int64_t micro_batch, DeviceKind kind) const;
 
 private:
-    // What is known of the layers when they are run one way.
-    struct WayFits {
-        std::vector<ProfilePoint> points; // of one sample
-        std::vector<std::string> lines; // of these
-        std::vector<std::size_t> alike; // for each the first that is equal
-        std::vector<std::vector<std::optional<LayerFit>>> devices; // by device, then by layer
-    };
     struct Content;
 
     explicit CostModel(std::shared_ptr<Content> content);
 
     Result<std::shared_ptr<const WayFits>> fitsOf(const LayerWay& way) const;
-    std::vector<std::size_t> sourcesOf(const WayFits& fits, std::int64_t micro_batch, const DeviceType& device) const;
-    const MeasuredLayers* triedInVain(const WayFits& fits, const std::vector<std::size_t>& sources, std::size_t layer,
-                                      std::int64_t micro_batch) const;
 
     std::shared_ptr<Content> m_content;
 };

@@ -8,17 +8,11 @@ namespace stagecraft {
 
 namespace {
 
-// Half-width of the memory bounds as a share of the peak. The ledger met whole training steps within 0.01 % at measured
-// points (docs/validation.md); 1 % leaves room for models not validated. Beyond the measured micro-batches: 15 %, since
-// one sample tells little of several (up to 12 % off in the same validation). What the layers' costs say is wider
-// counts.
+// Half-width of the memory bounds as a share of the peak: that of the layers. The ledger met whole training steps
+// within 0.01 % at measured points (docs/validation.md); 1 % leaves room for models not validated.
 double tolerance(const ChainCosts& costs)
 {
-    if (costs.basis == Basis::Given) {
-        return 0; // the table defines the bytes
-    }
-    const bool beyond = costs.extrapolated && costs.basis != Basis::Analytic;
-    return std::max(costs.memory_width, beyond ? 0.15 : 0.01);
+    return costs.basis == Basis::Given ? 0 : std::max(costs.memory_width, 0.01); // a table defines the bytes
 }
 
 double reservedRatio(const ChainCosts& costs)
