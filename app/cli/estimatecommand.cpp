@@ -132,8 +132,8 @@ Result<void> chooseCuts(Subject& subject, const CostModel& costs, const Interrup
     return {};
 }
 
-Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, const Estimate& estimate, bool chosen,
-                      const Output& output)
+Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, const Estimate& estimate,
+                      const std::optional<MissingMeasurements>& missing, bool chosen, const Output& output)
 {
     const std::string partitioner = chosen ? "stagecraft" : "given";
     if (!options.output.empty()) {
@@ -146,10 +146,11 @@ Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, co
     json["plan"] = encodeJson(subject.plan);
     json["cuts"] = subject.plan.cuts();
     json["partitioner"] = partitioner;
+    json["not_measured"] = missingJson(missing);
     output.document(json);
-    output.print(problemText(subject.problem) + "\n" + planName(subject.plan) + ", cut at " + cutsText(subject.plan)
-                 + (chosen ? ": the cuts with the least peak, as --cuts was not given" : "") + "\n\n"
-                 + devicesText(subject.problem, subject.plan, estimate) + "\n" + reservedText(estimate)
+    output.print(problemText(subject.problem) + "\n" + missingText(missing) + planName(subject.plan) + ", cut at "
+                 + cutsText(subject.plan) + (chosen ? ": the cuts with the least peak, as --cuts was not given" : "")
+                 + "\n\n" + devicesText(subject.problem, subject.plan, estimate) + "\n" + reservedText(estimate)
                  + speedText(estimate) + (estimate.fits ? "It fits.\n" : "It does not fit.\n"));
     return ExitCode::Done;
 }
@@ -164,27 +165,26 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     if (!stack) {
         return failure(stack.error());
     }
-    std::vector<Measurement> measurements;
-    if (!hasGivenCosts(subject->problem.model)) {
-        auto stored = options.workspace.measurements();
-        if (!stored) {
-            return failure(stored.error());
-        }
-        measurements = std::move(*stored);
+    const auto costs = options.workspace.costModel(subject->problem);
+    if (!costs) {
+        return failure(costs.error());
     }
-    const CostModel costs(subject->problem.model, subject->problem.workload, std::move(measurements));
     const bool choose = subject->plan.stages.empty() && !subject->problem.constraints.cuts;
     if (choose) {
-        if (const auto chosen = chooseCuts(*subject, costs, interrupt); !chosen) {
+        if (const auto chosen = chooseCuts(*subject, *costs, interrupt); !chosen) {
             return failure(options.workspace.completed(chosen.error(), subject->problem));
         }
     }
     const auto estimate =
-        estimatePlan(subject->problem, subject->plan, costs, *stack ? &**stack : nullptr, options.reserved);
+        estimatePlan(subject->problem, subject->plan, *costs, *stack ? &**stack : nullptr, options.reserved);
     if (!estimate) {
         return failure(options.workspace.completed(estimate.error(), subject->problem));
     }
-    return tell(options, *subject, *estimate, choose, output);
+    const auto chain = costs->chain(subject->plan.microBatch(), subject->problem.cluster.groups.front().device);
+    const auto missing = chain && chain->missing
+        ? std::optional(options.workspace.completed(*chain->missing, subject->problem))
+        : std::nullopt;
+    return tell(options, *subject, *estimate, missing, choose, output);
 }
 
 // Either a plan file says all, or the options do.

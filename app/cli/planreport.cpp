@@ -7,6 +7,8 @@
 #include "core/base/files.h"
 #include "core/base/format.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace stagecraft {
@@ -63,6 +65,23 @@ std::string layersText(const Problem& problem, LayerRange range)
 {
     const auto name = [&](int index) { return problem.model.layers[static_cast<std::size_t>(index)].name; };
     return range.count() == 1 ? name(range.first) : name(range.first) + " - " + name(range.last - 1);
+}
+
+// What is the matter, without the command.
+std::string missingWords(const MissingMeasurements& missing)
+{
+    const auto some = [&](int count) {
+        return count == missing.layers ? std::string()
+                                       : std::to_string(count) + " of " + std::to_string(missing.layers) + " layers ";
+    };
+    std::string words;
+    if (missing.carried > 0) {
+        words = some(missing.carried) + "measured on another device: scaled from " + missing.measured_on;
+    }
+    if (missing.analytic > 0) {
+        words += (words.empty() ? "" : "; ") + some(missing.analytic) + "not measured: predicted by formulas alone";
+    }
+    return words;
 }
 
 std::string partText(Bytes bytes)
@@ -184,6 +203,23 @@ std::string speedText(const Estimate& estimate)
             + formatBytes(estimate.peak_high) + "\n";
     }
     return text;
+}
+
+std::string missingText(const std::optional<MissingMeasurements>& missing)
+{
+    return missing ? missingWords(*missing) + "; to measure, run: " + missing->command + "\n" : std::string();
+}
+
+nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing)
+{
+    if (!missing) {
+        return {};
+    }
+    return {{"message", missingWords(*missing)},
+            {"analytic_layers", missing->analytic},
+            {"carried_layers", missing->carried},
+            {"measured_on", missing->measured_on},
+            {"command", missing->command}};
 }
 
 std::string candidatesText(const Problem& problem, const SearchResult& result)

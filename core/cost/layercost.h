@@ -46,6 +46,7 @@ struct LayerCost {
     Timing backward;
     Timing optimizer;
     double reserved_ratio = 1; // reserved over allocated peak while it was measured
+    double memory_width = 0; // half-width of the bounds of its bytes, relative
     Basis basis = Basis::Measured;
     bool extrapolated = false;
     SharedTraces traces {}; // at this scale

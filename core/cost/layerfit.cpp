@@ -9,7 +9,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
+#include <map>
+#include <utility>
 
 namespace stagecraft {
 
@@ -224,10 +225,23 @@ void setSizes(LayerMemory& memory, const Sizes& sizes, const Extent& scale)
     set(memory.outputs, sizes.outputs);
 }
 
+// Half-width of the widest of what is read off traces or fitted, relative to the layer's highest peak.
+double widthOf(const LayerMemory& memory, const Sizes& sizes, const Extent& scale)
+{
+    double most = 0;
+    for (std::size_t i = 0; i < traceRules.size(); ++i) {
+        const auto& replay = sizes.replays[i];
+        most = std::max(most, replay ? replay->halfWidth(scale) : sizes.peaks[i].halfWidth(scale));
+    }
+    const Bytes peak = std::max({Bytes(1), memory.saved, memory.forward_peak, memory.backward_peak});
+    return most / static_cast<double>(peak.value);
+}
+
 }
 
 struct LayerFit::Content {
     std::vector<Extent> at;
+    std::map<std::pair<std::int64_t, std::int64_t>, ProfilePoint> points; // one of each sequence and degree
     std::vector<LayerCost> costs;
     std::vector<Sizes> groups; // of measurements that are alike
     std::vector<Sizes> all; // of all together, where there are several groups
@@ -238,7 +252,9 @@ LayerFit::LayerFit(const std::vector<const Measurement*>& measured)
 {
     auto content = std::make_shared<Content>();
     for (const Measurement* m : measured) {
-        content->at.push_back(extentOf(m->point));
+        const Extent scale = extentOf(m->point);
+        content->at.push_back(scale);
+        content->points.emplace(std::pair(scale.sequence, scale.tensor), m->point);
         content->costs.push_back(costOf(*m));
     }
     for (const auto& group : alike(measured)) {
@@ -262,10 +278,52 @@ bool LayerFit::covers(const Extent& scale) const
     return coversAll(m_content->at, scale);
 }
 
+double LayerFit::octavesBeyond(const Extent& scale) const
+{
+    double octaves = 0;
+    for (const auto axis : {&Extent::micro_batch, &Extent::sequence, &Extent::tensor}) {
+        const auto [least, most] =
+            std::minmax_element(m_content->at.begin(), m_content->at.end(),
+                                [&](const Extent& a, const Extent& b) { return a.*axis < b.*axis; });
+        const auto above = static_cast<double>(scale.*axis) / static_cast<double>((*most).*axis);
+        const auto below = static_cast<double>((*least).*axis) / static_cast<double>(scale.*axis);
+        octaves += std::log2(std::max({1.0, above, below}));
+    }
+    return octaves;
+}
+
+Extent LayerFit::coveredNear(const Extent& asked) const
+{
+    Extent near = asked;
+    for (const auto axis : {&Extent::micro_batch, &Extent::sequence, &Extent::tensor}) {
+        near.*axis = coversAlong(m_content->at, axis, asked.*axis) ? asked.*axis : m_content->at.front().*axis;
+    }
+    return near;
+}
+
+std::optional<ProfilePoint> LayerFit::pointAt(const Extent& scale, const ProfilePoint& asked) const
+{
+    ProfilePoint point = asked;
+    if (const Extent at = extentOf(asked); scale.sequence != at.sequence || scale.tensor != at.tensor) {
+        const auto known = m_content->points.find({scale.sequence, scale.tensor});
+        if (known == m_content->points.end()) {
+            return std::nullopt;
+        }
+        point = known->second;
+    }
+    point.micro_batch = scale.micro_batch;
+    return point;
+}
+
 bool LayerFit::measuredDegree(std::int64_t tensor) const
 {
     return std::any_of(m_content->at.begin(), m_content->at.end(),
                        [&](const Extent& scale) { return scale.tensor == tensor; });
+}
+
+bool LayerFit::measured(const Extent& scale) const
+{
+    return std::find(m_content->at.begin(), m_content->at.end(), scale) != m_content->at.end();
 }
 
 LayerCost LayerFit::operator()(const Extent& scale) const
@@ -289,9 +347,10 @@ LayerCost LayerFit::operator()(const Extent& scale) const
             sizes = &group;
         }
     }
-    sizes = sizes != nullptr ? sizes : &known.all.front();
-    setSizes(cost.memory, *sizes, scale);
-    cost.traces = tracesAt(*sizes, scale);
+    const Sizes& chosen = sizes != nullptr ? *sizes : known.all.front();
+    setSizes(cost.memory, chosen, scale);
+    cost.traces = tracesAt(chosen, scale);
+    cost.memory_width = widthOf(cost.memory, chosen, scale);
     cost.forward = known.times[0](scale);
     cost.backward = known.times[1](scale);
     cost.optimizer = known.times[2](scale);

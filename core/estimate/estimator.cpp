@@ -180,7 +180,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Co
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the number of device groups"), std::string("0"), std::string("1")});
     }
-    const auto costs = model.chain(plan.microBatch(), problem.cluster.groups.front().device.kind);
+    const auto costs = model.chain(plan.microBatch(), problem.cluster.groups.front().device);
     if (!costs) {
         return failure(costs.error());
     }

@@ -18,7 +18,7 @@ struct ReservedOptions {
 
 // Memory, speed and cost of a plan. `costs` must be those of the plan's micro-batch. A plan that fits without the
 // replay may fail to fit with it, never the other way round: that its tensors have room (deviceMemory(), by which the
-// search decides) is asked for in both. Deterministic; safe from any thread. Errors: PlanInvalid, MeasuredElsewhere.
+// search decides) is asked for in both. Deterministic; safe from any thread. Errors: PlanInvalid.
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs,
                               ReservedOptions options = {});
 
@@ -27,7 +27,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Ch
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs, const Stack* stack,
                               ReservedOptions options = {});
 
-// The same with the costs taken from `model`. Errors: also NotMeasured, LayerTooLarge, MeasuredElsewhere.
+// The same with the costs taken from `model`. Errors: also NotMeasured, LayerTooLarge.
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model,
                               const Stack* stack = nullptr, ReservedOptions options = {});
 

@@ -35,7 +35,8 @@ struct MeasuringStep {
 std::vector<MeasuringStep> stepsOf(const ProfileRequest& request);
 std::vector<ProfilePoint> pointsOf(const ProfileRequest& request);
 
-// What is left of it when `known` is known; the first is the next to measure. A layer that ran out of memory is not
+// What is left of it when `known` is known, by how soon it narrows the bounds of plans (byNarrowing()); the first is the
+// next to measure. A layer that ran out of memory is not
 // asked for at a larger micro-batch of the same sequence, nor one whose line has met the request's tolerance.
 // Measurements of other devices must not be among `known`.
 std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const std::vector<Measurement>& known);

@@ -488,12 +488,13 @@ Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs,
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the stack of a search"), problem.stack, std::string("none")});
     }
-    const auto chain = costs.chain(problem.constraints.micro_batch, problem.cluster.groups.front().device.kind);
+    const auto chain = costs.chain(problem.constraints.micro_batch, problem.cluster.groups.front().device);
     if (!chain) {
         return failure(chain.error());
     }
     auto result = Search(problem, *chain, std::move(stop), progress).run();
     if (result) {
+        result->missing = chain->missing;
         result->elapsed = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     }
     return result;

@@ -8,6 +8,7 @@
 #include "core/runtime/measurelayer.h"
 #include "core/runtime/stagerun.h"
 #include "tests/support/families.h"
+#include "tests/support/programs.h"
 
 #include <nlohmann/json.hpp>
 
@@ -102,7 +103,8 @@ ChainCosts measuredCosts(const Model& model, const Workload& workload, std::int6
         measurements.push_back(measureLayer(point, device, briefly).value());
         REQUIRE_MESSAGE(measurements.back().status == MeasurementStatus::Done, measurements.back().message);
     }
-    const auto costs = CostModel(model, workload, measurements).chain(micro_batch, device.description.kind, way);
+    const auto costs =
+        CostModel(model, workload, measurements).chain(micro_batch, testing::deviceOf(device.description.kind), way);
     REQUIRE_MESSAGE(costs, (costs ? "" : describe(costs.error())));
     return *costs;
 }

@@ -150,7 +150,7 @@ void LedgerTest::tableFollowsItsDefinition()
         const int layers = 1 + static_cast<int>(random() % 9);
         const Model model = randomTable(random, layers, false);
         const auto micro_batch = static_cast<std::int64_t>(1 + random() % 3);
-        const ChainCosts chain = CostModel(model, {}, {}).chain(micro_batch, DeviceKind::Cpu).value();
+        const ChainCosts chain = CostModel(model, {}, {}).chain(micro_batch, deviceOf(DeviceKind::Cpu)).value();
         const int first = static_cast<int>(random() % static_cast<unsigned>(layers));
         const int last = first + 1 + static_cast<int>(random() % static_cast<unsigned>(layers - first));
         const auto q = static_cast<std::int64_t>(1 + random() % 5);
