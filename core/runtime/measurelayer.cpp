@@ -20,79 +20,75 @@ namespace {
 
 // Why a point cannot fit whatever its samples are; nothing where it may. Trying
 // it would take all memory from the others of the machine first.
-std::optional<std::string> tooLarge(const ProfilePoint &point,
-                                    Bytes available) {
-  const auto state = trainingStateBytes(point);
-  if (!state || *state <= available) {
-    return std::nullopt;
-  }
-  return "more than " + formatBytes(*state) +
-         " for parameters, gradients and optimizer state, with room for " +
-         formatBytes(available);
+std::optional<std::string> tooLarge(const ProfilePoint& point, Bytes available)
+{
+    const auto state = trainingStateBytes(point);
+    if (!state || *state <= available) {
+        return std::nullopt;
+    }
+    return "more than " + formatBytes(*state) + " for parameters, gradients and optimizer state, with room for "
+        + formatBytes(available);
 }
 
-Result<void> measure(const ProfilePoint &point, const RuntimeDevice &device,
-                     Seconds timing, Measurement &measurement) {
-  const auto shard = shardAt(point);
-  if (!shard) {
-    return failure(shard.error());
-  }
-  const DeviceKind kind = device.description.kind;
-  const torch::Device place = torchDevice(device);
-  const auto meter = startMeter(kind, device.index);
-  SharedTensors shared;
-  auto layer =
-      buildLayer(*shard, {point.attention, point.precision, place}, shared);
-  if (!layer) {
-    return failure(layer.error());
-  }
-  LayerRun run(point, *shard, place, *meter, *std::move(layer));
-  shared.clear();
-  run.warmUp(measurement.memory);
-  run.measureKept(measurement.memory);
-  run.measurePeaks(measurement.memory);
-  run.measureRelief(measurement.memory);
-  run.measureOptimizer(measurement.memory);
-  run.recordTraces(measurement);
-  measurement.allocated_peak = meter->highestPeak();
-  measurement.reserved_peak = meter->reservedPeak();
-  measurement.repeats =
-      run.measureTimes(*makeStopwatch(kind), timing, measurement);
-  return {};
+Result<void> measure(const ProfilePoint& point, const RuntimeDevice& device, Seconds timing, Measurement& measurement)
+{
+    const auto shard = shardAt(point);
+    if (!shard) {
+        return failure(shard.error());
+    }
+    const DeviceKind kind = device.description.kind;
+    const torch::Device place = torchDevice(device);
+    const auto meter = startMeter(kind, device.index);
+    SharedTensors shared;
+    auto layer = buildLayer(*shard, {point.attention, point.precision, place}, shared);
+    if (!layer) {
+        return failure(layer.error());
+    }
+    LayerRun run(point, *shard, place, *meter, *std::move(layer));
+    shared.clear();
+    run.warmUp(measurement.memory);
+    run.measureKept(measurement.memory);
+    run.measurePeaks(measurement.memory);
+    run.measureRelief(measurement.memory);
+    run.measureOptimizer(measurement.memory);
+    run.recordTraces(measurement);
+    measurement.allocated_peak = meter->highestPeak();
+    measurement.reserved_peak = meter->reservedPeak();
+    measurement.repeats = run.measureTimes(*makeStopwatch(kind), timing, measurement);
+    return {};
 }
 
 } // namespace
 
-Result<Measurement> measureLayer(const ProfilePoint &point,
-                                 const RuntimeDevice &device, Seconds timing) {
-  Measurement measurement;
-  measurement.point = point;
-  measurement.device = device.description;
-  measurement.measured_at = utcNow();
+Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice& device, Seconds timing)
+{
+    Measurement measurement;
+    measurement.point = point;
+    measurement.device = device.description;
+    measurement.measured_at = utcNow();
 
-  const Bytes available = availableMemory(device);
-  if (auto why = tooLarge(point, available)) {
-    measurement.status = MeasurementStatus::OutOfMemory;
-    measurement.message = *std::move(why);
+    const Bytes available = availableMemory(device);
+    if (auto why = tooLarge(point, available)) {
+        measurement.status = MeasurementStatus::OutOfMemory;
+        measurement.message = *std::move(why);
+        return measurement;
+    }
+    const auto outcome = runWithin(device, available, [&] {
+        return point.isCheck() ? measureStage(point, device, measurement) : measure(point, device, timing, measurement);
+    });
+    if (!outcome) {
+        return failure(outcome.error());
+    }
+    measurement.status = outcome->status;
+    measurement.message = outcome->message;
+    if (measurement.status != MeasurementStatus::Done) {
+        measurement.memory = {};
+        measurement.trace = {};
+        measurement.later_trace = {};
+        measurement.allocated_peak = {};
+        measurement.reserved_peak = {};
+    }
     return measurement;
-  }
-  const auto outcome = runWithin(device, available, [&] {
-    return point.isCheck() ? measureStage(point, device, measurement)
-                           : measure(point, device, timing, measurement);
-  });
-  if (!outcome) {
-    return failure(outcome.error());
-  }
-  measurement.status = outcome->status;
-  measurement.message = outcome->message;
-  if (measurement.status != MeasurementStatus::Done) {
-    measurement.memory = {};
-    measurement.trace = {};
-    measurement.later_trace = {};
-    measurement.allocated_peak = {};
-    measurement.reserved_peak = {};
-  }
-  return measurement;
 }
 
 } // namespace stagecraft
