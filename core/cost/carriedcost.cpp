@@ -28,7 +28,6 @@ constexpr std::array parts {
     &LayerMemory::forward_peak,    &LayerMemory::backward_peak,
     &LayerMemory::accumulate_peak, &LayerMemory::owned_backward_peak,
     &LayerMemory::optimizer_peak,  &LayerMemory::owned_accumulate_peak,
-    &LayerMemory::input_relief,
 };
 
 Bytes carried(Bytes measured, Bytes from, Bytes to)
@@ -45,6 +44,7 @@ void carryTensors(std::vector<BoundaryTensor>& measured, const std::vector<Bound
     for (std::size_t i = 0; i < std::min({measured.size(), from.size(), to.size()}); ++i) {
         measured[i].bytes = carried(measured[i].bytes, from[i].bytes, to[i].bytes);
         measured[i].gradient = carried(measured[i].gradient, from[i].gradient, to[i].gradient);
+        measured[i].relief = {};
     }
 }
 
@@ -55,6 +55,7 @@ LayerMemory carriedMemory(LayerMemory memory, const LayerMemory& from, const Lay
     }
     carryTensors(memory.inputs, from.inputs, to.inputs);
     carryTensors(memory.outputs, from.outputs, to.outputs);
+    memory.input_relief = {}; // the formulas do not know it: an upper bound
     memory.forward_peak = std::max(memory.forward_peak, memory.saved);
     return memory;
 }

@@ -8,6 +8,8 @@
 #include "core/schedule/schedule.h"
 #include "core/store/workspace.h"
 
+#include "tests/support/programs.h"
+
 #include <benchmark/benchmark.h>
 
 #include <random>
@@ -144,7 +146,7 @@ void fitOfAProfile(benchmark::State& state)
         workload.sequence = sizes.begin()->first;
         const CostModel costs(*model, workload, *measurements);
         for (const auto& [sequence, micro_batch] : sizes) {
-            const auto chain = costs.atSequence(sequence).chain(micro_batch, DeviceKind::Cpu);
+            const auto chain = costs.atSequence(sequence).chain(micro_batch, testing::deviceOf(DeviceKind::Cpu));
             if (!chain) {
                 state.SkipWithError(describe(chain.error()).c_str());
                 return;

@@ -15,6 +15,7 @@
 #include "core/runtime/measurelayer.h"
 #include "core/runtime/timestamp.h"
 #include "core/runtime/verifystage.h"
+#include "tests/support/programs.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -85,7 +86,7 @@ std::vector<Measurement> measureLayers(const ValidatedModel& known, const Model&
         workload.sequence = size.sequence;
         for (const ProfilePoint& point : orStop(chainPoints(model, workload, size.micro_batch), known.name)) {
             if (done.insert(pointKey(point)).second) {
-                measurements.push_back(orStop(measureLayer(point, device, Seconds(0.3)), known.name));
+                measurements.push_back(orStop(measureLayer(point, device, Seconds(0.2)), known.name));
             }
         }
     }
@@ -129,8 +130,9 @@ public:
         const auto measurements = measureLayers(known, model, workload, m_device);
         for (const Size& size : known.asked) {
             workload.sequence = size.sequence;
-            const auto costs =
-                orStop(CostModel(model, workload, measurements).chain(size.micro_batch, DeviceKind::Cpu), known.name);
+            const auto costs = orStop(
+                CostModel(model, workload, measurements).chain(size.micro_batch, testing::deviceOf(DeviceKind::Cpu)),
+                known.name);
             for (const StageShape& shape : stagesOf(costs.size())) {
                 run({model,
                      workload,
@@ -167,7 +169,7 @@ private:
         row.low = bounds.allocated_low;
         row.high = bounds.allocated_high;
         row.predicted_step = stepTime(costs, request.layers, request.micro_batches);
-        const auto stage = orStop(verifyStage(request, m_device, Seconds(2)), name);
+        const auto stage = orStop(verifyStage(request, m_device, Seconds(0.5)), name);
         if (stage.status != MeasurementStatus::Done) {
             std::cerr << name << ", " << row.where << ": " << stage.message << '\n';
             std::exit(2);
