@@ -4,6 +4,7 @@
 #include "app/cli/modeloption.h"
 #include "app/cli/options.h"
 #include "app/cli/planreport.h"
+#include "app/cli/stackreport.h"
 #include "app/cli/workspacefile.h"
 #include "core/base/format.h"
 #include "core/estimate/estimator.h"
@@ -24,6 +25,8 @@ struct EstimateOptions {
     std::string plan_file;
     WorkloadOptions workload;
     ShapeOptions shape;
+    ReservedOptions reserved;
+    std::string stack;
     std::string output;
 };
 
@@ -90,15 +93,32 @@ Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt
     problem.constraints = std::move(*constraints);
     if (problem.constraints.cuts) {
         subject.plan = uniformPlan(*problem.constraints.cuts, data, problem.constraints.micro_batch, micro_batches,
-                                   problem.constraints.schedule);
+                                   problem.constraints.schedule, problem.constraints.zero);
     }
     return subject;
 }
 
-// Gives the plan the cuts with the least peak. Errors: those of the search.
+// The stack that --stack or else the plan file names, which becomes the problem's. Errors: those of findStack().
+Result<std::optional<Stack>> stackOf(const EstimateOptions& options, Problem& problem)
+{
+    const std::string& name = options.stack.empty() ? problem.stack : options.stack;
+    if (name.empty()) {
+        return std::optional<Stack>();
+    }
+    auto found = findStack(name, options.workspace);
+    if (!found) {
+        return failure(found.error());
+    }
+    problem.stack = found->stack.name;
+    return std::optional(std::move(found->stack));
+}
+
+// Gives the plan the cuts with the least peak, by the ledger. Errors: those of the search.
 Result<void> chooseCuts(Subject& subject, const CostModel& costs, const Interrupt& interrupt)
 {
-    auto result = searchPlans(subject.problem, costs, interrupt.token());
+    Problem problem = subject.problem;
+    problem.stack.clear();
+    auto result = searchPlans(problem, costs, interrupt.token());
     if (!result) {
         return failure(result.error());
     }
@@ -112,8 +132,8 @@ Result<void> chooseCuts(Subject& subject, const CostModel& costs, const Interrup
     return {};
 }
 
-Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, const Estimate& estimate, bool chosen,
-                      const Output& output)
+Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, const Estimate& estimate,
+                      const std::optional<MissingMeasurements>& missing, bool chosen, const Output& output)
 {
     const std::string partitioner = chosen ? "stagecraft" : "given";
     if (!options.output.empty()) {
@@ -126,11 +146,12 @@ Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, co
     json["plan"] = encodeJson(subject.plan);
     json["cuts"] = subject.plan.cuts();
     json["partitioner"] = partitioner;
+    json["not_measured"] = missingJson(missing);
     output.document(json);
-    output.print(problemText(subject.problem) + "\n" + planName(subject.plan) + ", cut at " + cutsText(subject.plan)
-                 + (chosen ? ": the cuts with the least peak, as --cuts was not given" : "") + "\n\n"
-                 + devicesText(subject.problem, subject.plan, estimate) + "\n" + speedText(estimate)
-                 + (estimate.fits ? "It fits.\n" : "It does not fit.\n"));
+    output.print(problemText(subject.problem) + "\n" + missingText(missing) + planName(subject.plan) + ", cut at "
+                 + cutsText(subject.plan) + (chosen ? ": the cuts with the least peak, as --cuts was not given" : "")
+                 + "\n\n" + devicesText(subject.problem, subject.plan, estimate) + "\n" + reservedText(estimate)
+                 + speedText(estimate) + (estimate.fits ? "It fits.\n" : "It does not fit.\n"));
     return ExitCode::Done;
 }
 
@@ -140,26 +161,30 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     if (!subject) {
         return failure(subject.error());
     }
-    std::vector<Measurement> measurements;
-    if (!hasGivenCosts(subject->problem.model)) {
-        auto stored = options.workspace.measurements();
-        if (!stored) {
-            return failure(stored.error());
-        }
-        measurements = std::move(*stored);
+    const auto stack = stackOf(options, subject->problem);
+    if (!stack) {
+        return failure(stack.error());
     }
-    const CostModel costs(subject->problem.model, subject->problem.workload, std::move(measurements));
+    const auto costs = options.workspace.costModel(subject->problem);
+    if (!costs) {
+        return failure(costs.error());
+    }
     const bool choose = subject->plan.stages.empty() && !subject->problem.constraints.cuts;
     if (choose) {
-        if (const auto chosen = chooseCuts(*subject, costs, interrupt); !chosen) {
+        if (const auto chosen = chooseCuts(*subject, *costs, interrupt); !chosen) {
             return failure(options.workspace.completed(chosen.error(), subject->problem));
         }
     }
-    const auto estimate = estimatePlan(subject->problem, subject->plan, costs);
+    const auto estimate =
+        estimatePlan(subject->problem, subject->plan, *costs, *stack ? &**stack : nullptr, options.reserved);
     if (!estimate) {
         return failure(options.workspace.completed(estimate.error(), subject->problem));
     }
-    return tell(options, *subject, *estimate, choose, output);
+    const auto chain = costs->chain(subject->plan.microBatch(), subject->problem.cluster.groups.front().device);
+    const auto missing = chain && chain->missing
+        ? std::optional(options.workspace.completed(*chain->missing, subject->problem))
+        : std::nullopt;
+    return tell(options, *subject, *estimate, missing, choose, output);
 }
 
 // Either a plan file says all, or the options do.
@@ -201,6 +226,12 @@ void addEstimateCommand(CLI::App& app, Task& task)
     command.add_option("--plan", options->plan_file, "The plan of a file")->type_name("FILE");
     const auto shape = options->shape.add(command);
     options->workload.add(command);
+    command.add_flag("--expandable-segments", options->reserved.expandable_segments,
+                     "The allocator of CUDA grows its segments (PYTORCH_CUDA_ALLOC_CONF)");
+    command
+        .add_option("--stack", options->stack,
+                    "Framework that will train: a stack's name or file (.json) [libtorch, as measured]")
+        ->type_name("NAME");
     command.add_option("-o,--output", options->output, "Write the plan, as YAML if the name ends so, else as JSON")
         ->type_name("FILE");
     command.footer("Give --plan, or --pipeline or --cuts. Without --cuts the ones with the least peak are taken.\n"

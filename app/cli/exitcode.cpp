@@ -26,6 +26,7 @@ ExitCode exitCodeOf(ErrorCode code)
     case ErrorCode::TableMalformed:
     case ErrorCode::RunsUnusable:
     case ErrorCode::StackUnknown:
+    case ErrorCode::StackCannot:
     case ErrorCode::FormatWrong:
     case ErrorCode::FormatNewer:
     case ErrorCode::ClusterMalformed:

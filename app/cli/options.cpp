@@ -126,7 +126,12 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
         addEnumOption(command, "--schedule", schedule,
                       "Order of the pipeline: " + knownNames<ScheduleKind>() + " [1f1b]"),
         addOnlyOption(command, "--tensor", "1", "Tensor degree"),
-        addOnlyOption(command, "--zero", "0", "ZeRO stage"),
+        command
+            .add_option("--zero", zero, "ZeRO stage, 0 to 3: optimizer, gradients, parameters divided by --data [0]")
+            ->check(CLI::Range(0, 3).description(""))
+            ->type_name("N"),
+        addEnumOption(command, "--gradients", gradients,
+                      "How gradients are kept: " + knownNames<GradientHandling>() + " [eager]"),
         addOnlyOption(command, "--policy", "none", "What is recomputed or swapped"),
         addListOption(command, "--cuts", cuts, "Where the chain is cut: layer indices with both ends, as in 0,5,9,12"),
     };
@@ -147,6 +152,8 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
 {
     base.micro_batch = micro_batch.value_or(base.micro_batch);
     base.schedule = schedule.value_or(base.schedule);
+    base.zero = zero.value_or(base.zero);
+    base.gradients = gradients.value_or(base.gradients);
     base.memory_reserve = reserve.value_or(base.memory_reserve);
     base.pipeline = pipeline ? pipeline : base.pipeline;
     base.data = data ? data : base.data;

@@ -125,6 +125,8 @@ struct ShapeOptions {
     std::optional<std::int64_t> micro_batch;
     std::optional<std::int64_t> micro_batches;
     std::optional<ScheduleKind> schedule;
+    std::optional<int> zero;
+    std::optional<GradientHandling> gradients;
     std::vector<int> cuts;
     std::optional<Bytes> reserve;
 

@@ -82,6 +82,7 @@ nlohmann::json documentOf(const Problem& problem, const SearchResult& result)
     for (const char* drowning_the_rest : {"layers", "programs"}) { // a plan file has them
         json["problem"]["model"].erase(drowning_the_rest);
     }
+    json["not_measured"] = missingJson(result.missing);
     const auto slowdown = recommendedSlowdown(result);
     json["recommended_slowdown"] = slowdown ? nlohmann::json(*slowdown) : nlohmann::json();
     return json;
@@ -89,9 +90,10 @@ nlohmann::json documentOf(const Problem& problem, const SearchResult& result)
 
 std::string textOf(const Problem& problem, const SearchResult& result)
 {
-    std::string text = problemText(problem) + "\n" + std::to_string(result.candidates.size()) + " plans shown of "
-        + std::to_string(result.configurations) + " combinations of depth and data degree, searched in "
-        + formatSeconds(result.elapsed) + "\n\n" + candidatesText(problem, result);
+    std::string text = problemText(problem) + "\n" + missingText(result.missing)
+        + std::to_string(result.candidates.size()) + " plans shown of " + std::to_string(result.configurations)
+        + " combinations of depth and data degree, searched in " + formatSeconds(result.elapsed) + "\n\n"
+        + candidatesText(problem, result);
     const Candidate* recommended = result.recommended();
     const Candidate* shown =
         recommended == nullptr && !result.candidates.empty() ? &result.candidates.front() : recommended;
@@ -146,22 +148,19 @@ Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, co
     if (!problem) {
         return failure(problem.error());
     }
-    std::vector<Measurement> measurements;
-    if (!hasGivenCosts(problem->model)) {
-        auto stored = options.workspace.measurements();
-        if (!stored) {
-            return failure(stored.error());
-        }
-        measurements = std::move(*stored);
+    const auto costs = options.workspace.costModel(*problem);
+    if (!costs) {
+        return failure(costs.error());
     }
     ProgressLine progress;
-    const CostModel costs(problem->model, problem->workload, std::move(measurements));
-    const auto result = searchPlans(*problem, costs, interrupt.token(), [&](SearchProgress p) {
-        progress.show(p.done, p.total, "searching", Seconds(-1));
-    });
+    auto result = searchPlans(*problem, *costs, interrupt.token(),
+                              [&](SearchProgress p) { progress.show(p.done, p.total, "searching", Seconds(-1)); });
     progress.clear();
     if (!result) {
         return failure(options.workspace.completed(result.error(), *problem));
+    }
+    if (result->missing) {
+        result->missing = options.workspace.completed(*std::move(result->missing), *problem);
     }
     if (result->outcome.kind != OutcomeKind::Cancelled && !hasGivenCosts(problem->model)) {
         options.workspace.suggestQuestion(*problem);

@@ -7,6 +7,8 @@
 #include "core/base/files.h"
 #include "core/base/format.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace stagecraft {
@@ -65,6 +67,23 @@ std::string layersText(const Problem& problem, LayerRange range)
     return range.count() == 1 ? name(range.first) : name(range.first) + " - " + name(range.last - 1);
 }
 
+// What is the matter, without the command.
+std::string missingWords(const MissingMeasurements& missing)
+{
+    const auto some = [&](int count) {
+        return count == missing.layers ? std::string()
+                                       : std::to_string(count) + " of " + std::to_string(missing.layers) + " layers ";
+    };
+    std::string words;
+    if (missing.carried > 0) {
+        words = some(missing.carried) + "measured on another device: scaled from " + missing.measured_on;
+    }
+    if (missing.analytic > 0) {
+        words += (words.empty() ? "" : "; ") + some(missing.analytic) + "not measured: predicted by formulas alone";
+    }
+    return words;
+}
+
 std::string partText(Bytes bytes)
 {
     return bytes == Bytes(0) ? "" : formatBytes(bytes);
@@ -76,7 +95,7 @@ std::string planName(const Plan& plan)
 {
     return "P" + std::to_string(plan.stages.size()) + " D" + std::to_string(plan.stages.front().degrees.data) + " "
         + std::string(nameOf(plan.schedule)) + " b" + std::to_string(plan.microBatch()) + " m"
-        + std::to_string(plan.micro_batches);
+        + std::to_string(plan.micro_batches) + (plan.zero_stage > 0 ? " ZeRO " + std::to_string(plan.zero_stage) : "");
 }
 
 std::string cutsText(const Plan& plan)
@@ -144,6 +163,19 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
     return table.text();
 }
 
+std::string reservedText(const Estimate& estimate)
+{
+    const DeviceEstimate& device = fullest(estimate);
+    if (device.device == device.peak) {
+        return {};
+    }
+    const std::string unused =
+        device.fragmentation ? ", " + percent(*device.fragmentation) + " of it unused when it was most" : "";
+    return "The fullest device: " + formatBytes(device.peak) + " allocated, " + formatBytes(device.reserved)
+        + " reserved by the allocator" + unused + "; with " + formatBytes(device.libraries) + " of libraries and "
+        + formatBytes(device.context) + " of driver context " + formatBytes(device.device) + " of the device.\n";
+}
+
 std::string speedText(const Estimate& estimate)
 {
     std::string text = "Peak " + formatBytes(estimate.peak) + ", step " + formatSeconds(estimate.step) + " ("
@@ -153,6 +185,9 @@ std::string speedText(const Estimate& estimate)
         text += ", " + formatNumber(estimate.tokens_per_second) + " tokens/s";
     }
     text += ", " + percent(estimate.bubble_fraction) + " of the time idle";
+    if (estimate.exposed_communication > Seconds(0)) {
+        text += ", " + formatSeconds(estimate.exposed_communication) + " of communication exposed";
+    }
     if (estimate.mfu) {
         text += ", MFU " + percent(*estimate.mfu);
     }
@@ -161,7 +196,30 @@ std::string speedText(const Estimate& estimate)
     }
     text += "\nMemory is " + std::string(nameOf(estimate.memory_basis)) + ", time is "
         + std::string(nameOf(estimate.time_basis));
-    return text + (estimate.extrapolated ? "; extrapolated beyond what was measured\n" : "\n");
+    text += estimate.extrapolated ? "; extrapolated beyond what was measured\n" : "\n";
+    if (estimate.stack) {
+        text += "As stack " + estimate.stack->name + " trains: memory " + estimate.stack->memory_source + ", time "
+            + estimate.stack->time_source + "; peak " + formatBytes(estimate.peak_low) + " to "
+            + formatBytes(estimate.peak_high) + "\n";
+    }
+    return text;
+}
+
+std::string missingText(const std::optional<MissingMeasurements>& missing)
+{
+    return missing ? missingWords(*missing) + "; to measure, run: " + missing->command + "\n" : std::string();
+}
+
+nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing)
+{
+    if (!missing) {
+        return {};
+    }
+    return {{"message", missingWords(*missing)},
+            {"analytic_layers", missing->analytic},
+            {"carried_layers", missing->carried},
+            {"measured_on", missing->measured_on},
+            {"command", missing->command}};
 }
 
 std::string candidatesText(const Problem& problem, const SearchResult& result)

@@ -5,6 +5,9 @@
 #include "core/exchange/planfile.h"
 #include "core/search/search.h"
 
+#include <nlohmann/json_fwd.hpp>
+
+#include <optional>
 #include <string>
 
 namespace stagecraft {
@@ -18,8 +21,15 @@ std::string problemText(const Problem& problem);
 
 // What the plan means for each device, with a bar of the device's memory and what it holds at the peak.
 std::string devicesText(const Problem& problem, const Plan& plan, const Estimate& estimate);
+// What the fullest device has allocated, reserved and taken in all; empty where these are one number.
+std::string reservedText(const Estimate& estimate);
 // Time, throughput and cost in a few lines; what the numbers rest on.
 std::string speedText(const Estimate& estimate);
+
+// What the numbers rest on where layers are not measured, and how to measure them: a line, or nothing.
+std::string missingText(const std::optional<MissingMeasurements>& missing);
+// The same for scripts; null where nothing is missing.
+nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing);
 
 // A row a candidate with a memory bar, a star at the recommended one.
 std::string candidatesText(const Problem& problem, const SearchResult& result);

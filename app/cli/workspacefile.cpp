@@ -54,6 +54,34 @@ Result<std::vector<Measurement>> WorkspaceFile::measurements() const
     return workspace->measurements();
 }
 
+Result<std::vector<DeviceProbe>> WorkspaceFile::probes() const
+{
+    if (isMissingDefault()) {
+        return std::vector<DeviceProbe> {};
+    }
+    const auto workspace = Workspace::open(path(), OpenMode::ReadOnly);
+    if (!workspace) {
+        return failure(workspace.error());
+    }
+    return workspace->latestProbes();
+}
+
+Result<CostModel> WorkspaceFile::costModel(const Problem& problem) const
+{
+    if (hasGivenCosts(problem.model)) {
+        return CostModel(problem.model, problem.workload, {});
+    }
+    const auto known = measurements();
+    if (!known) {
+        return failure(known.error());
+    }
+    auto probed = probes();
+    if (!probed) {
+        return failure(probed.error());
+    }
+    return CostModel(problem.model, problem.workload, *known, *std::move(probed));
+}
+
 Result<std::vector<Stack>> WorkspaceFile::stacks() const
 {
     if (isMissingDefault()) {
@@ -92,16 +120,22 @@ Error WorkspaceFile::completed(Error error, const Problem& problem) const
 {
     const bool hasCommand = error.code == ErrorCode::NotMeasured || error.code == ErrorCode::LayerTooLarge;
     auto* command = hasCommand ? std::get_if<std::string>(&error.arguments.back()) : nullptr;
-    if (command == nullptr) {
-        return error;
-    }
-    if (problem.cluster.groups.front().device.kind == DeviceKind::Cuda) {
-        *command += " --device cuda:0";
-    }
-    if (!m_named.empty()) {
-        *command += " --workspace " + shellWord(m_named);
+    if (command != nullptr) {
+        *command = completedCommand(*command, problem);
     }
     return error;
+}
+
+MissingMeasurements WorkspaceFile::completed(MissingMeasurements missing, const Problem& problem) const
+{
+    missing.command = completedCommand(missing.command, problem);
+    return missing;
+}
+
+std::string WorkspaceFile::completedCommand(const std::string& command, const Problem& problem) const
+{
+    const bool cuda = problem.cluster.groups.front().device.kind == DeviceKind::Cuda;
+    return command + (cuda ? " --device cuda:0" : "") + (m_named.empty() ? "" : " --workspace " + shellWord(m_named));
 }
 
 void WorkspaceFile::suggestQuestion(const Problem& problem) const

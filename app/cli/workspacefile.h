@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/cost/costmodel.h"
 #include "core/problem/problem.h"
 #include "core/profile/measurement.h"
 #include "core/store/workspace.h"
@@ -31,18 +32,23 @@ public:
     Result<Workspace> openForWriting() const;
     // A default workspace that does not exist yet has none. Errors: those of Workspace.
     Result<std::vector<Measurement>> measurements() const;
+    // What it knows of the problem's layers and of devices. Errors: those of Workspace.
+    Result<CostModel> costModel(const Problem& problem) const;
     // The stacks that were calibrated in it, by name. Errors: those of Workspace.
     Result<std::vector<Stack>> stacks() const;
     // How the TorchScript file of this hash was described, where the workspace knows it. Errors: those of Workspace.
     Result<std::optional<Model>> description(const std::string& file_hash) const;
     // The same error; a command that it names is completed so that it measures for this problem into this workspace.
     Error completed(Error error, const Problem& problem) const;
+    MissingMeasurements completed(MissingMeasurements missing, const Problem& problem) const;
     // Lets a workspace that has no question yet be about this one, so that the window opens on it. A workspace that
     // someone has open, or that cannot be written, is left alone.
     void suggestQuestion(const Problem& problem) const;
 
 private:
     bool isMissingDefault() const;
+    Result<std::vector<DeviceProbe>> probes() const;
+    std::string completedCommand(const std::string& command, const Problem& problem) const;
 
     std::string m_named;
 };

@@ -8,6 +8,7 @@
 #include "core/runtime/measurelayer.h"
 #include "core/runtime/probe/probedevice.h"
 #include "core/runtime/script/describescript.h"
+#include "core/runtime/verifystage.h"
 
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -99,6 +100,29 @@ int probe(const ProbeRequest& request, MessageWriter& writer)
     return 0;
 }
 
+int verify(const VerifyRequest& request, MessageWriter& writer)
+{
+    const auto device = openDevice(request.device, request.device_index);
+    if (!device) {
+        writer.write(ErrorMessage {device.error()});
+        return 1;
+    }
+    writer.write(HelloMessage {device->description, STAGECRAFT_VERSION});
+    const auto& [first, last] = request.layers;
+    const std::string subject = "layers " + std::to_string(first) + " to " + std::to_string(last - 1) + " as place "
+        + std::to_string(request.place) + " of " + std::to_string(request.places);
+    writer.write(ProgressMessage {"running", subject, {}, 0, 1});
+    auto stage = verifyStage(request, *device);
+    if (!stage) {
+        writer.write(ErrorMessage {stage.error()});
+        return 1;
+    }
+    const bool failed = stage->status == MeasurementStatus::Failed;
+    writer.write(StageMessage {*std::move(stage)});
+    writer.write(ResultMessage {failed ? 0 : 1, failed ? 1 : 0, false, false});
+    return 0;
+}
+
 // Always on the CPU: shapes are the same everywhere.
 int describe(const DescribeRequest& request, MessageWriter& writer)
 {
@@ -134,6 +158,9 @@ int runMeasuringChild(int output)
     MessageWriter writer(output, request->job);
     if (request->probe) {
         return probe(*request->probe, writer);
+    }
+    if (request->verify) {
+        return verify(*request->verify, writer);
     }
     return request->describe ? describe(*request->describe, writer) : profile(*request, writer);
 }

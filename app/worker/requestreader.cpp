@@ -44,6 +44,17 @@ Result<Received> receiveText(LineBuffer& input)
                    "standard input");
 }
 
+Result<void> validate(const WorkerRequest& request)
+{
+    if (request.probe) {
+        return {}; // its part is the budget, which the codec limits
+    }
+    if (request.describe) {
+        return validate(*request.describe);
+    }
+    return request.verify ? validate(*request.verify) : validate(request.profile);
+}
+
 }
 
 Result<ReceivedRequest> receiveRequest(const std::string& path, LineBuffer& input)
@@ -59,15 +70,13 @@ Result<ReceivedRequest> receiveRequest(const std::string& path, LineBuffer& inpu
     if (!request) {
         return failure(request.error());
     }
-    if (!request->probe) {
-        const auto valid = request->describe ? validate(*request->describe) : validate(request->profile);
-        if (!valid) {
-            return failure(valid.error());
-        }
-        const std::string beside = path.substr(0, path.find_last_of('/') + 1);
-        if (const auto found = findScript(request->profile.model, beside); !found) {
-            return failure(found.error());
-        }
+    if (const auto valid = validate(*request); !valid) {
+        return failure(valid.error());
+    }
+    const std::string beside = path.substr(0, path.find_last_of('/') + 1);
+    Model& model = request->verify ? request->verify->model : request->profile.model;
+    if (const auto found = findScript(model, beside); !found) {
+        return failure(found.error());
     }
     return ReceivedRequest {*std::move(request), received->is_open};
 }

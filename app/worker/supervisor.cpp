@@ -137,7 +137,7 @@ Supervisor::Outcome Supervisor::outcomeOf(int status)
     if (m_has_error) {
         return Outcome::Broken;
     }
-    const bool answered = (m_request.probe || m_request.describe) && m_result.measured > 0; // nothing is left to do
+    const bool answered = !m_request.profiles() && m_result.measured > 0; // nothing is left to do
     if (answered || (WIFEXITED(status) && WEXITSTATUS(status) == 0 && m_has_result)) {
         return Outcome::Finished;
     }
@@ -156,8 +156,20 @@ Supervisor::Outcome Supervisor::recordDeath(int status)
         m_request.probe->leave_out.push_back({*m_part, deathInWords(status)});
         return Outcome::Again;
     }
-    const bool profiles = !m_request.probe && !m_request.describe;
-    const auto steps = profiles ? pendingSteps(m_request) : std::vector<MeasuringStep> {};
+    const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+    if (m_request.verify && m_at_point && m_device) {
+        if (killed && killedFromOutside("the stage")) {
+            return Outcome::Again;
+        }
+        StageMeasurement stage;
+        stage.device = *m_device;
+        stage.status = killed ? MeasurementStatus::OutOfMemory : MeasurementStatus::Failed;
+        stage.message = deathInWords(status);
+        stage.measured_at = utcNow();
+        return forward(WorkerMessage {{}, 0, StageMessage {std::move(stage)}}) ? Outcome::Finished
+                                                                               : Outcome::ReaderGone;
+    }
+    const auto steps = m_request.profiles() ? pendingSteps(m_request) : std::vector<MeasuringStep> {};
     if (!m_at_point || steps.empty() || !m_device) {
         if (++m_early_deaths < mostEarlyDeaths) {
             return Outcome::Again;
@@ -165,7 +177,6 @@ Supervisor::Outcome Supervisor::recordDeath(int status)
         send(ErrorMessage {Error {ErrorCode::WorkerFailed, {deathInWords(status)}, {}}});
         return Outcome::Broken;
     }
-    const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
     if (killed && killedFromOutside(pointKey(steps.front().point))) {
         return Outcome::Again;
     }
@@ -224,6 +235,9 @@ bool Supervisor::forward(WorkerMessage message)
         m_part.reset();
         m_at_point = false;
         m_result.measured = 1;
+    } else if (const auto* stage = std::get_if<StageMessage>(&message.body)) {
+        m_at_point = false;
+        ++(stage->stage.status == MeasurementStatus::Failed ? m_result.failed : m_result.measured);
     } else if (const auto* result = std::get_if<ResultMessage>(&message.body)) {
         m_has_result = true;
         m_result.budget_spent = result->budget_spent;

@@ -45,6 +45,7 @@ constexpr std::array entries {
     Entry {ErrorCode::RunsUnusable, "runs_unusable",
            "of %1 runs fewer than %2 can be used, of memory and of time alike (%3)"},
     Entry {ErrorCode::StackUnknown, "stack_unknown", "there is no stack \"%1\"; there are: %2, or a stack's file"},
+    Entry {ErrorCode::StackCannot, "stack_cannot", "stack \"%1\" does not tell of this plan: %2"},
     Entry {ErrorCode::FormatWrong, "format_wrong", "this is not a %1 file: its \"format\" is \"%2\""},
     Entry {ErrorCode::FormatNewer, "format_newer",
            "the file has version %1, and this program reads versions up to %2; use a newer Stagecraft"},

@@ -35,6 +35,7 @@ enum class ErrorCode {
     TableMalformed,
     RunsUnusable,
     StackUnknown,
+    StackCannot,
     FormatWrong,
     FormatNewer,
     ClusterMalformed,

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/costmodel.h"
 
-#include "core/base/format.h"
+#include "core/cost/chainmaker.h"
 
-#include <algorithm>
+#include <map>
 #include <mutex>
 #include <utility>
 
@@ -13,49 +13,6 @@ namespace stagecraft {
 namespace {
 
 constexpr std::int64_t bytesPerTableParameter = 4; // layer tables are of fp32
-
-// A layer's cost at a scale of the point's sequence and degree; nothing where its measurements do not say.
-std::optional<LayerCost> costAt(const std::optional<LayerFit>& fit, const ProfilePoint& point, std::int64_t micro_batch)
-{
-    Extent scale = extentOf(point);
-    scale.micro_batch = micro_batch;
-    if (!fit || !fit->covers(scale)) {
-        return std::nullopt;
-    }
-    LayerCost cost = (*fit)(scale);
-    if (!fit->measuredDegree(scale.tensor)) {
-        const auto shard = shardAt(point);
-        setState(cost, shard ? *shard : point.spec, point);
-    }
-    return cost;
-}
-
-// The model as the command line has it.
-std::string modelOption(const Model& model)
-{
-    const auto script = scriptOf(model);
-    return shellWord(model.source)
-        + (script ? " --trust --input " + shellWord(exampleInputText(script->input)) : std::string());
-}
-
-// What the command line has to say besides micro-batch and sequence.
-std::string optionsOf(const Workload& workload, const LayerWay& way)
-{
-    const Workload usual;
-    std::string options;
-    const auto add = [&](bool wanted, const char* option, std::string_view value) {
-        options += wanted ? " --" + std::string(option) + " " + shellWord(std::string(value)) : "";
-    };
-    add(workload.precision != usual.precision, "precision", nameOf(workload.precision));
-    add(workload.optimizer != usual.optimizer, "optimizer", nameOf(workload.optimizer));
-    add(workload.attention != usual.attention, "attention", nameOf(workload.attention));
-    add(workload.trainable != usual.trainable, "trainable", trainableText(workload.trainable));
-    add(workload.dropout != usual.dropout, "dropout", nameOf(workload.dropout));
-    add(way.sharding.tensor > 1, "tensor", std::to_string(way.sharding.tensor));
-    add(way.sharding.expert > 1, "expert", std::to_string(way.sharding.expert));
-    options += way.sharding.sequence ? " --sequence-parallel" : "";
-    return options + (way.recompute ? " --recompute" : "");
-}
 
 ChainCosts tableCosts(const Model& model, const Workload& workload, std::int64_t micro_batch)
 {
@@ -105,18 +62,21 @@ struct CostModel::Content {
     Model model;
     Workload workload;
     std::shared_ptr<const std::vector<MeasuredLayers>> devices;
+    std::shared_ptr<const std::vector<DeviceProbe>> probes;
     std::mutex mutex;
     std::vector<std::pair<LayerWay, Result<std::shared_ptr<const WayFits>>>> fits; // made so far
 };
 
 CostModel::CostModel(std::shared_ptr<Content> content) : m_content(std::move(content)) {}
 
-CostModel::CostModel(Model model, Workload workload, const std::vector<Measurement>& measurements)
+CostModel::CostModel(Model model, Workload workload, const std::vector<Measurement>& measurements,
+                     std::vector<DeviceProbe> probes)
     : m_content(std::make_shared<Content>())
 {
     m_content->model = std::move(model);
     m_content->workload = std::move(workload);
     m_content->devices = byDevice(measurements);
+    m_content->probes = std::make_shared<const std::vector<DeviceProbe>>(std::move(probes));
 }
 
 CostModel CostModel::atSequence(std::int64_t sequence) const
@@ -126,10 +86,11 @@ CostModel CostModel::atSequence(std::int64_t sequence) const
     content->workload = m_content->workload;
     content->workload.sequence = sequence;
     content->devices = m_content->devices;
+    content->probes = m_content->probes;
     return CostModel(std::move(content));
 }
 
-Result<std::shared_ptr<const CostModel::WayFits>> CostModel::fitsOf(const LayerWay& way) const
+Result<std::shared_ptr<const WayFits>> CostModel::fitsOf(const LayerWay& way) const
 {
     Content& known = *m_content;
     const std::lock_guard lock(known.mutex);
@@ -145,8 +106,14 @@ Result<std::shared_ptr<const CostModel::WayFits>> CostModel::fitsOf(const LayerW
         }
         auto made = std::make_shared<WayFits>();
         made->points = *std::move(points);
+        std::map<std::string, std::size_t> first;
+        for (std::size_t l = 0; l < made->points.size(); ++l) {
+            made->lines.push_back(lineKey(made->points[l]));
+            made->alike.push_back(first.emplace(made->lines.back(), l).first->second);
+        }
         for (const MeasuredLayers& device : *known.devices) {
-            made->devices.push_back(device.fits(known.model, known.workload, way, made->points));
+            made->measured.push_back(device.measured(known.model, known.workload, way, made->points));
+            made->devices.push_back(stagecraft::fitsOf(made->measured.back()));
         }
         return made;
     };
@@ -154,72 +121,18 @@ Result<std::shared_ptr<const CostModel::WayFits>> CostModel::fitsOf(const LayerW
     return known.fits.back().second;
 }
 
-Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, DeviceKind kind, LayerWay way) const
+Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, const DeviceType& device, LayerWay way) const
 {
-    const Model& model = m_content->model;
-    const Workload& workload = m_content->workload;
-    if (hasGivenCosts(model)) {
-        return tableCosts(model, workload, micro_batch);
+    const Content& known = *m_content;
+    if (hasGivenCosts(known.model)) {
+        return tableCosts(known.model, known.workload, micro_batch);
     }
     const auto fits = fitsOf(way);
     if (!fits) {
         return failure(fits.error());
     }
-    const std::vector<ProfilePoint>& points = (*fits)->points;
-    // Of several devices the one that answers with the most measured layers.
-    std::optional<ChainCosts> best;
-    std::ptrdiff_t best_measured = -1;
-    const Layer* missing = nullptr; // not measured on some device
-    const Layer* too_large = nullptr; // tried in vain
-    std::string full; // on this device
-    bool any = false;
-    std::string elsewhere;
-    for (std::size_t d = 0; d < m_content->devices->size(); ++d) {
-        const MeasuredLayers& device = (*m_content->devices)[d];
-        if (device.kind() != kind) {
-            elsewhere = device.name();
-            continue;
-        }
-        any = true;
-        ChainCosts chain;
-        chain.optimizer = workload.optimizer;
-        chain.precision = workload.precision;
-        chain.device = device.name();
-        std::ptrdiff_t measured = 0;
-        for (std::size_t l = 0; l < points.size(); ++l) {
-            const auto cost = costAt((*fits)->devices[d][l], points[l], micro_batch);
-            if (!cost) {
-                const auto least = device.full(lineKey(points[l]));
-                const bool tried = least && micro_batch >= *least;
-                (tried ? too_large : missing) = &model.layers[l];
-                full = tried ? device.name() : full;
-                break;
-            }
-            measured += cost->basis == Basis::Measured ? 1 : 0;
-            chain.basis = weaker(chain.basis, cost->basis);
-            chain.extrapolated = chain.extrapolated || cost->extrapolated;
-            chain.layers.push_back(*cost);
-        }
-        if (chain.layers.size() == points.size() && measured > best_measured) {
-            best = std::move(chain);
-            best_measured = measured;
-        }
-    }
-    if (best) {
-        return *best;
-    }
-    if (!any && !elsewhere.empty()) {
-        return failure(ErrorCode::MeasuredElsewhere, {elsewhere, std::string(nameOf(kind)) + " devices"});
-    }
-    const auto named = [&](const Layer& layer) { return "layer \"" + layer.name + "\" of " + model.name; };
-    const std::string command = "stagecraft-cli profile " + modelOption(model) + " --micro-batch "
-        + std::to_string(micro_batch) + " --sequence " + std::to_string(workload.sequence) + optionsOf(workload, way);
-    if (too_large != nullptr && missing == nullptr) {
-        return failure(ErrorCode::LayerTooLarge,
-                       {named(*too_large), full, micro_batch, workload.sequence, command + " --retry"});
-    }
-    return failure(ErrorCode::NotMeasured,
-                   {missing != nullptr ? named(*missing) : model.name, micro_batch, workload.sequence, command});
+    return ChainMaker({known.model, known.workload, *known.devices, *known.probes, **fits}, way, micro_batch, device)
+        .make();
 }
 
 std::optional<LayerCost> CostModel::layer(int index, std::int64_t micro_batch, DeviceKind kind) const
@@ -235,7 +148,9 @@ std::optional<LayerCost> CostModel::layer(int index, std::int64_t micro_batch, D
     for (std::size_t d = 0; d < m_content->devices->size(); ++d) {
         const auto& fit = (*fits)->devices[d][at];
         if ((*m_content->devices)[d].kind() == kind && fit) {
-            return costAt(fit, (*fits)->points[at], micro_batch);
+            ProfilePoint point = (*fits)->points[at];
+            point.micro_batch = micro_batch;
+            return fit->covers(extentOf(point)) ? std::optional((*fits)->cost(d, at, point)) : std::nullopt;
         }
     }
     return std::nullopt;

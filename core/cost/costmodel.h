@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/measuredlayers.h"
+#include "core/cost/wayfits.h"
 #include "core/model/model.h"
+#include "core/profile/deviceprobe.h"
 
 #include <memory>
 #include <optional>
@@ -11,6 +12,17 @@
 #include <vector>
 
 namespace stagecraft {
+
+// What of a chain was not measured on its device, and how to measure it.
+struct MissingMeasurements {
+    int layers = 0; // of the chain
+    int analytic = 0; // of these, whose costs are of formulas alone
+    int carried = 0; // of these, that only another device measured
+    std::string measured_on; // that device, in words
+    std::string command; // that measures the chain
+
+    friend bool operator==(const MissingMeasurements&, const MissingMeasurements&) = default;
+};
 
 // Costs of all layers of a model at one micro-batch.
 struct ChainCosts {
@@ -22,39 +34,39 @@ struct ChainCosts {
     Precision precision = Precision::Fp32;
     Basis basis = Basis::Measured;
     bool extrapolated = false;
-    std::string device; // what measured it, in words
+    double memory_width = 0; // half-width of the bounds of the layers' bytes, relative: the widest layer's
+    std::string device; // what measured it, in words; empty where nothing did
+    std::optional<MissingMeasurements> missing;
 
     int size() const { return static_cast<int>(layers.size()); }
     bool closedForm() const { return !table.empty(); }
 };
 
 // Predicts layer costs from measurements. Exact at measured points; elsewhere what LayerFit makes of all measured
-// micro-batches, sequences and tensor degrees (basis "scaled"; beyond the measured ones: extrapolated). Immutable;
-// cheap to copy; safe from any thread.
+// micro-batches, sequences and tensor degrees (basis "scaled"; beyond the measured ones: extrapolated). Layers of which
+// no such device tells: what others measured (carriedCost()), else formulas alone (analyticCost()). Immutable; cheap to
+// copy; safe from any thread.
 class CostModel {
 public:
     // Measurements of other models, precisions, ... may be among them. Of those without success only what ran out of
-    // memory counts, to say so.
-    CostModel(Model model, Workload workload, const std::vector<Measurement>& measurements);
+    // memory counts, to say so. `probes` make times more certain on devices that did not measure the layers.
+    CostModel(Model model, Workload workload, const std::vector<Measurement>& measurements,
+              std::vector<DeviceProbe> probes = {});
 
     // The same at another sequence, with the same measurements: they are not copied.
     CostModel atSequence(std::int64_t sequence) const;
 
-    // The costs at `micro_batch` on a device of this kind, of layers that are run this way. Where several devices were
-    // measured: the one with the most points. Errors: NotMeasured with the command that measures it; LayerTooLarge
-    // where that was tried in vain; MeasuredElsewhere; LayerMismatch.
-    Result<ChainCosts> chain(std::int64_t micro_batch, DeviceKind kind, LayerWay way = {}) const;
+    // The costs at `micro_batch` on a device of this type, of layers that are run this way. Where several devices were
+    // measured: those of this type first, then of this kind, of these the one that answers for the most layers. Errors:
+    // LayerTooLarge where measuring a layer there was tried in vain; for layers that formulas cannot express
+    // (TorchScript) NotMeasured, with the command that measures it, and MeasuredElsewhere; LayerMismatch.
+    Result<ChainCosts> chain(std::int64_t micro_batch, const DeviceType& device, LayerWay way = {}) const;
 
     // The same for one layer of the chain, whether or not the others are measured: of several devices the first by
     // name. Nothing where it is not measured, and for layer tables.
     std::optional<LayerCost> layer(int index, std::int64_t micro_batch, DeviceKind kind) const;
 
 private:
-    // What is known of the layers when they are run one way.
-    struct WayFits {
-        std::vector<ProfilePoint> points; // of one sample
-        std::vector<std::vector<std::optional<LayerFit>>> devices; // by device, then by layer
-    };
     struct Content;
 
     explicit CostModel(std::shared_ptr<Content> content);

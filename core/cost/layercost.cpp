@@ -31,6 +31,9 @@ LayerCost costOf(const Measurement& measurement)
     if (measurement.allocated_peak > Bytes(0)) {
         cost.reserved_ratio = std::max(1.0, measurement.reserved_peak / measurement.allocated_peak);
     }
+    if (!measurement.trace.events.empty() && !measurement.later_trace.events.empty()) {
+        cost.traces = LayerTraces {measurement.trace, measurement.later_trace};
+    }
     return cost;
 }
 

@@ -5,7 +5,37 @@
 #include "core/base/basis.h"
 #include "core/profile/measurement.h"
 
+#include <memory>
+#include <utility>
+
 namespace stagecraft {
+
+// What a layer allocates and frees in the first micro-batch of a step and in a later one.
+struct LayerTraces {
+    AllocationTrace first;
+    AllocationTrace later;
+
+    friend bool operator==(const LayerTraces&, const LayerTraces&) = default;
+};
+
+// Shared by copies, equal by content; empty where no trace is known.
+class SharedTraces {
+public:
+    SharedTraces() = default;
+    SharedTraces(LayerTraces traces) : m_traces(std::make_shared<const LayerTraces>(std::move(traces))) {}
+
+    explicit operator bool() const { return m_traces != nullptr; }
+    const LayerTraces& operator*() const { return *m_traces; }
+    const LayerTraces* operator->() const { return m_traces.get(); }
+
+    friend bool operator==(const SharedTraces& a, const SharedTraces& b)
+    {
+        return a.m_traces == b.m_traces || (a && b && *a == *b);
+    }
+
+private:
+    std::shared_ptr<const LayerTraces> m_traces;
+};
 
 // Costs of one layer for one micro-batch of given size and sequence.
 struct LayerCost {
@@ -16,8 +46,10 @@ struct LayerCost {
     Timing backward;
     Timing optimizer;
     double reserved_ratio = 1; // reserved over allocated peak while it was measured
+    double memory_width = 0; // half-width of the bounds of its bytes, relative
     Basis basis = Basis::Measured;
     bool extrapolated = false;
+    SharedTraces traces {}; // at this scale
 
     friend bool operator==(const LayerCost&, const LayerCost&) = default;
 };

@@ -9,7 +9,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
+#include <map>
+#include <utility>
 
 namespace stagecraft {
 
@@ -25,6 +26,8 @@ using Part = Bytes LayerMemory::*;
 // What a single tensor or a sum of tensors makes up.
 constexpr std::array sums {&LayerMemory::cached, &LayerMemory::context,        &LayerMemory::input,
                            &LayerMemory::output, &LayerMemory::input_gradient, &LayerMemory::optimizer_peak};
+constexpr std::array reliefs {&BackwardRelief::first, &BackwardRelief::later, &BackwardRelief::owned_first,
+                              &BackwardRelief::owned_later};
 
 // What a replay may differ from the measured peak by: scalars that stand for later layers are in the trace too.
 constexpr std::int64_t scalars = 1024;
@@ -107,6 +110,7 @@ struct Sizes {
     std::vector<SizeFit> peaks; // the same, fitted
     std::vector<SizeFit> inputs; // of several: bytes and gradient of each
     std::vector<SizeFit> outputs;
+    std::vector<SizeFit> reliefs; // in the order of `reliefs`: of the input, or of each but the first of several
 };
 
 Sizes sizesOf(const std::vector<const Measurement*>& measured)
@@ -140,6 +144,16 @@ Sizes sizesOf(const std::vector<const Measurement*>& measured)
             fits.push_back(fit([&](const LayerMemory& memory) { return (memory.*list)[i].gradient; }));
         }
     };
+    for (const auto relief : reliefs) {
+        sizes.reliefs.push_back(fit([&](const LayerMemory& memory) { return memory.input_relief.*relief; }));
+    }
+    for (std::size_t i = 1; i < measured.front()->memory.inputs.size(); ++i) {
+        for (const auto relief : reliefs) {
+            sizes.reliefs.push_back(fit([&](const LayerMemory& memory) {
+                return i < memory.inputs.size() ? memory.inputs[i].relief.*relief : Bytes(0);
+            }));
+        }
+    }
     tensors(&LayerMemory::inputs, sizes.inputs);
     tensors(&LayerMemory::outputs, sizes.outputs);
     return sizes;
@@ -164,6 +178,27 @@ std::vector<std::vector<const Measurement*>> alike(const std::vector<const Measu
     return groups;
 }
 
+// The fitted traces, where those behind all peaks are known.
+SharedTraces tracesAt(const Sizes& sizes, const Extent& scale)
+{
+    const auto replayOf = [&](AllocationTrace Measurement::*trace) -> const TraceFit* {
+        const TraceFit* known = nullptr;
+        for (std::size_t i = 0; i < traceRules.size(); ++i) {
+            // The gradient of the output need not be told apart here.
+            const bool needed = traceRules[i].trace == trace && traceRules[i].reading != Reading::OwnedBackwardPeak;
+            if (needed && !sizes.replays[i]) {
+                return nullptr;
+            }
+            known = needed ? &*sizes.replays[i] : known;
+        }
+        return known;
+    };
+    const TraceFit* first = replayOf(&Measurement::trace);
+    const TraceFit* later = replayOf(&Measurement::later_trace);
+    return first != nullptr && later != nullptr ? SharedTraces(LayerTraces {(*first)(scale), (*later)(scale)})
+                                                : SharedTraces();
+}
+
 void setSizes(LayerMemory& memory, const Sizes& sizes, const Extent& scale)
 {
     for (std::size_t i = 0; i < sums.size(); ++i) {
@@ -180,14 +215,33 @@ void setSizes(LayerMemory& memory, const Sizes& sizes, const Extent& scale)
             tensors[i].gradient = Bytes(fits[2 * i + 1](scale));
         }
     };
+    for (std::size_t i = 0; i < std::max<std::size_t>(1, memory.inputs.size()); ++i) {
+        BackwardRelief& relief = i == 0 ? memory.input_relief : memory.inputs[i].relief;
+        for (std::size_t r = 0; r < reliefs.size() && i * reliefs.size() + r < sizes.reliefs.size(); ++r) {
+            relief.*reliefs[r] = Bytes(sizes.reliefs[i * reliefs.size() + r](scale));
+        }
+    }
     set(memory.inputs, sizes.inputs);
     set(memory.outputs, sizes.outputs);
+}
+
+// Half-width of the widest of what is read off traces or fitted, relative to the layer's highest peak.
+double widthOf(const LayerMemory& memory, const Sizes& sizes, const Extent& scale)
+{
+    double most = 0;
+    for (std::size_t i = 0; i < traceRules.size(); ++i) {
+        const auto& replay = sizes.replays[i];
+        most = std::max(most, replay ? replay->halfWidth(scale) : sizes.peaks[i].halfWidth(scale));
+    }
+    const Bytes peak = std::max({Bytes(1), memory.saved, memory.forward_peak, memory.backward_peak});
+    return most / static_cast<double>(peak.value);
 }
 
 }
 
 struct LayerFit::Content {
     std::vector<Extent> at;
+    std::map<std::pair<std::int64_t, std::int64_t>, ProfilePoint> points; // one of each sequence and degree
     std::vector<LayerCost> costs;
     std::vector<Sizes> groups; // of measurements that are alike
     std::vector<Sizes> all; // of all together, where there are several groups
@@ -198,7 +252,9 @@ LayerFit::LayerFit(const std::vector<const Measurement*>& measured)
 {
     auto content = std::make_shared<Content>();
     for (const Measurement* m : measured) {
-        content->at.push_back(extentOf(m->point));
+        const Extent scale = extentOf(m->point);
+        content->at.push_back(scale);
+        content->points.emplace(std::pair(scale.sequence, scale.tensor), m->point);
         content->costs.push_back(costOf(*m));
     }
     for (const auto& group : alike(measured)) {
@@ -222,10 +278,52 @@ bool LayerFit::covers(const Extent& scale) const
     return coversAll(m_content->at, scale);
 }
 
+double LayerFit::octavesBeyond(const Extent& scale) const
+{
+    double octaves = 0;
+    for (const auto axis : {&Extent::micro_batch, &Extent::sequence, &Extent::tensor}) {
+        const auto [least, most] =
+            std::minmax_element(m_content->at.begin(), m_content->at.end(),
+                                [&](const Extent& a, const Extent& b) { return a.*axis < b.*axis; });
+        const auto above = static_cast<double>(scale.*axis) / static_cast<double>((*most).*axis);
+        const auto below = static_cast<double>((*least).*axis) / static_cast<double>(scale.*axis);
+        octaves += std::log2(std::max({1.0, above, below}));
+    }
+    return octaves;
+}
+
+Extent LayerFit::coveredNear(const Extent& asked) const
+{
+    Extent near = asked;
+    for (const auto axis : {&Extent::micro_batch, &Extent::sequence, &Extent::tensor}) {
+        near.*axis = coversAlong(m_content->at, axis, asked.*axis) ? asked.*axis : m_content->at.front().*axis;
+    }
+    return near;
+}
+
+std::optional<ProfilePoint> LayerFit::pointAt(const Extent& scale, const ProfilePoint& asked) const
+{
+    ProfilePoint point = asked;
+    if (const Extent at = extentOf(asked); scale.sequence != at.sequence || scale.tensor != at.tensor) {
+        const auto known = m_content->points.find({scale.sequence, scale.tensor});
+        if (known == m_content->points.end()) {
+            return std::nullopt;
+        }
+        point = known->second;
+    }
+    point.micro_batch = scale.micro_batch;
+    return point;
+}
+
 bool LayerFit::measuredDegree(std::int64_t tensor) const
 {
     return std::any_of(m_content->at.begin(), m_content->at.end(),
                        [&](const Extent& scale) { return scale.tensor == tensor; });
+}
+
+bool LayerFit::measured(const Extent& scale) const
+{
+    return std::find(m_content->at.begin(), m_content->at.end(), scale) != m_content->at.end();
 }
 
 LayerCost LayerFit::operator()(const Extent& scale) const
@@ -249,7 +347,10 @@ LayerCost LayerFit::operator()(const Extent& scale) const
             sizes = &group;
         }
     }
-    setSizes(cost.memory, sizes != nullptr ? *sizes : known.all.front(), scale);
+    const Sizes& chosen = sizes != nullptr ? *sizes : known.all.front();
+    setSizes(cost.memory, chosen, scale);
+    cost.traces = tracesAt(chosen, scale);
+    cost.memory_width = widthOf(cost.memory, chosen, scale);
     cost.forward = known.times[0](scale);
     cost.backward = known.times[1](scale);
     cost.optimizer = known.times[2](scale);

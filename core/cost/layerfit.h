@@ -6,6 +6,7 @@
 #include "core/cost/sizefit.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace stagecraft {
@@ -14,7 +15,8 @@ namespace stagecraft {
 // tensor makes up are fitted by themselves (SizeFit); what is highest over a phase is replayed from the fitted
 // allocations (TraceFit) where the replay meets the measured peaks, and else fitted too. Where measurements ran other
 // operations (one sample needs fewer copies than two), those count that are nearest and say enough. Times: TimeFit. At
-// a measured scale it gives what was measured. Immutable, cheap to copy, safe from any thread.
+// a measured scale it gives what was measured. Widths of the bytes' bounds: what the regressions leave open. Immutable,
+// cheap to copy, safe from any thread.
 class LayerFit {
 public:
     // At least one, each of a scale of its own, done, and not checks.
@@ -23,10 +25,19 @@ public:
     // What arithmetic gives (setState()) is that of the nearest measured degree.
     LayerCost operator()(const Extent& scale) const;
     bool measuredDegree(std::int64_t tensor) const;
+    bool measured(const Extent& scale) const;
+    // Doublings from the nearest measured scale along the axes on which the asked one lies beyond them.
+    double octavesBeyond(const Extent& scale) const;
 
     // True where all that varies between the asked scale and the measured ones was varied among these; it must not be
     // asked elsewhere.
     bool covers(const Extent& scale) const;
+
+    // The asked scale, but for what was never varied: that is as measured, so that the fit answers. From there formulas
+    // carry on (carriedCost()).
+    Extent coveredNear(const Extent& asked) const;
+    // Where that stands; `asked` is the point that is asked for. Nothing where no measurement tells its shapes.
+    std::optional<ProfilePoint> pointAt(const Extent& scale, const ProfilePoint& asked) const;
 
 private:
     struct Content;

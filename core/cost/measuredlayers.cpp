@@ -16,7 +16,7 @@ std::string inWords(const MeasuredDevice& device)
 
 }
 
-MeasuredLayers::MeasuredLayers(const MeasuredDevice& device) : m_name(inWords(device)), m_kind(device.kind) {}
+MeasuredLayers::MeasuredLayers(const MeasuredDevice& device) : m_name(inWords(device)), m_device(device) {}
 
 void MeasuredLayers::add(const Measurement& measurement)
 {
@@ -35,9 +35,9 @@ void MeasuredLayers::add(const Measurement& measurement)
     m_degrees.insert(point.sharding.tensor);
 }
 
-std::vector<std::optional<LayerFit>> MeasuredLayers::fits(const Model& model, const Workload& workload,
-                                                          const LayerWay& way,
-                                                          const std::vector<ProfilePoint>& points) const
+std::vector<std::vector<const Measurement*>> MeasuredLayers::measured(const Model& model, const Workload& workload,
+                                                                      const LayerWay& way,
+                                                                      const std::vector<ProfilePoint>& points) const
 {
     std::vector<std::vector<const Measurement*>> measured(points.size());
     const auto collect = [&](const std::vector<ProfilePoint>& chain) {
@@ -64,6 +64,11 @@ std::vector<std::optional<LayerFit>> MeasuredLayers::fits(const Model& model, co
             }
         }
     }
+    return measured;
+}
+
+std::vector<std::optional<LayerFit>> fitsOf(const std::vector<std::vector<const Measurement*>>& measured)
+{
     // Equal layers have one fit.
     std::map<std::vector<const Measurement*>, LayerFit> known;
     std::vector<std::optional<LayerFit>> fits;

@@ -23,24 +23,29 @@ public:
 
     // The device in words.
     const std::string& name() const { return m_name; }
-    DeviceKind kind() const { return m_kind; }
+    const MeasuredDevice& device() const { return m_device; }
+    DeviceKind kind() const { return m_device.kind; }
 
-    // A fit for each layer of the chain, from what was measured of it at any micro-batch, sequence and tensor degree,
-    // everything else being as `workload` and `way` say; nothing for layers that were not measured. `points`: those of
-    // the chain at the workload's own sequence.
-    std::vector<std::optional<LayerFit>> fits(const Model& model, const Workload& workload, const LayerWay& way,
-                                              const std::vector<ProfilePoint>& points) const;
+    // What was measured of each layer of the chain at any micro-batch, sequence and tensor degree, everything else
+    // being as `workload` and `way` say; valid as long as this. `points`: those of the chain at the workload's own
+    // sequence.
+    std::vector<std::vector<const Measurement*>> measured(const Model& model, const Workload& workload,
+                                                          const LayerWay& way,
+                                                          const std::vector<ProfilePoint>& points) const;
 
     // The least micro-batch at which a line (lineKey()) ran out of memory.
     std::optional<std::int64_t> full(const std::string& line) const;
 
 private:
     std::string m_name;
-    DeviceKind m_kind;
+    MeasuredDevice m_device;
     std::map<std::string, std::map<std::int64_t, Measurement>> m_lines; // by line, then by micro-batch
     std::map<std::string, std::int64_t> m_full;
     std::set<std::int64_t> m_sequences;
     std::set<int> m_degrees; // of tensor parallelism
 };
+
+// A fit for each layer; nothing for those of which nothing was measured.
+std::vector<std::optional<LayerFit>> fitsOf(const std::vector<std::vector<const Measurement*>>& measured);
 
 }

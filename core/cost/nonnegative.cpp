@@ -143,4 +143,43 @@ std::vector<double> nonNegativeFit(const std::vector<RegressionRow>& rows, const
     return coefficients;
 }
 
+double predictionVariance(const std::vector<RegressionRow>& rows, const std::vector<double>& coefficients,
+                          const std::vector<double>& features)
+{
+    std::vector<std::size_t> active;
+    for (std::size_t c = 0; c < coefficients.size(); ++c) {
+        if (coefficients[c] > 0) {
+            active.push_back(c);
+        }
+    }
+    const auto given = static_cast<Index>(rows.size());
+    const auto count = static_cast<Index>(active.size());
+    MatrixXd a(given, count);
+    VectorXd asked(count);
+    double squares = 0;
+    for (Index r = 0; r < given; ++r) {
+        const RegressionRow& row = rows[static_cast<std::size_t>(r)];
+        double off = row.value;
+        for (Index c = 0; c < count; ++c) {
+            const std::size_t feature = active[static_cast<std::size_t>(c)];
+            a(r, c) = row.features[feature];
+            off -= coefficients[feature] * row.features[feature];
+        }
+        squares += off * off;
+    }
+    for (Index c = 0; c < count; ++c) {
+        asked[c] = features[active[static_cast<std::size_t>(c)]];
+    }
+    const double variance = squares / static_cast<double>(std::max<Index>(1, given - count));
+    if (count == 0) {
+        return variance;
+    }
+    // In units of the features' sizes; the ridge stands for what the rows do not tell.
+    const VectorXd size = a.colwise().norm().transpose().cwiseMax(1e-300);
+    const MatrixXd unit = a * size.cwiseInverse().asDiagonal();
+    const MatrixXd information = unit.transpose() * unit + 1e-9 * MatrixXd::Identity(count, count);
+    const VectorXd scaledAsked = asked.cwiseQuotient(size);
+    return variance * (1 + scaledAsked.dot(information.ldlt().solve(scaledAsked)));
+}
+
 }

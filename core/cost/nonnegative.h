@@ -22,4 +22,10 @@ struct RegressionRow {
 std::vector<double> nonNegativeFit(const std::vector<RegressionRow>& rows, const std::vector<double>& prior,
                                    double ridge, bool robust = false);
 
+// Variance of a new value at these features, from the rows' residuals: theirs (over the degrees of freedom that are
+// left, at least one) times one plus the leverage of the features, over the coefficients that are not zero. Grows
+// without limit along what the rows leave open.
+double predictionVariance(const std::vector<RegressionRow>& rows, const std::vector<double>& coefficients,
+                          const std::vector<double>& features);
+
 }

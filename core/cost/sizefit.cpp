@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/sizefit.h"
 
-#include "core/cost/nonnegative.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -148,10 +146,24 @@ SizeFit::SizeFit(const std::vector<Extent>& at, const std::vector<std::int64_t>&
     }
     m_coefficients = nonNegativeFit(rows, prior, ridge, true);
     m_monomials = monomials;
+    m_rows = std::move(rows);
     for (std::size_t i = 0; i < at.size(); ++i) {
         const auto off = std::abs(static_cast<double>((*this)(at[i]) - sizes[i]));
         m_exact = m_exact && off <= static_cast<double>(slack) + closeEnough * static_cast<double>(sizes[i]);
     }
+}
+
+double SizeFit::halfWidth(const Extent& scale) const
+{
+    const auto bytes = static_cast<double>((*this)(scale));
+    if (m_exact || bytes < 1) {
+        return 0;
+    }
+    std::vector<double> features;
+    for (const Monomial& monomial : m_monomials) {
+        features.push_back(monomial(scale) / bytes);
+    }
+    return 2 * bytes * std::sqrt(predictionVariance(m_rows, m_coefficients, features));
 }
 
 std::int64_t SizeFit::operator()(const Extent& scale) const

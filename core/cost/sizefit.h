@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/cost/nonnegative.h"
+
 #include <cstdint>
 #include <vector>
 
@@ -41,10 +43,13 @@ public:
     std::int64_t operator()(const Extent& scale) const;
     // True if it meets what was measured.
     bool exact() const { return m_exact; }
+    // Half-width of its bounds in bytes: two standard deviations of a prediction there; zero where it is exact.
+    double halfWidth(const Extent& scale) const;
 
 private:
     std::vector<Monomial> m_monomials;
     std::vector<double> m_coefficients;
+    std::vector<RegressionRow> m_rows; // of what is not exact, relative to what was measured
     bool m_exact = true;
 };
 

@@ -40,6 +40,15 @@ std::optional<TraceFit> TraceFit::of(const std::vector<Extent>& at, const std::v
     return fit;
 }
 
+double TraceFit::halfWidth(const Extent& scale) const
+{
+    double sum = 0;
+    for (const SizeFit& size : m_sizes) {
+        sum += size.halfWidth(scale);
+    }
+    return sum;
+}
+
 AllocationTrace TraceFit::operator()(const Extent& scale) const
 {
     AllocationTrace trace = m_order;

@@ -26,6 +26,8 @@ public:
     AllocationTrace operator()(const Extent& scale) const;
     // Of so many allocations no size as a function of scale is known that meets what was measured.
     int unexplained() const { return m_unexplained; }
+    // Half-width of the bounds of any peak, in bytes: that of all these allocations together.
+    double halfWidth(const Extent& scale) const;
 
 private:
     AllocationTrace m_order; // sizes are those of the first trace

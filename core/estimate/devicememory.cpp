@@ -2,21 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/devicememory.h"
 
+#include "core/hardware/libraries.h"
+
 #include <algorithm>
 
 namespace stagecraft {
 
 namespace {
 
-// Half-width of the memory bounds as a share of the peak. The ledger met whole training steps within 0.01 % at measured
-// points (docs/validation.md); 1 % leaves room for models not validated. Beyond the measured micro-batches: 15 %, since
-// one sample tells little of several (up to 12 % off in the same validation).
+// Half-width of the memory bounds as a share of the peak: that of the layers. The ledger met whole training steps
+// within 0.01 % at measured points (docs/validation.md); 1 % leaves room for models not validated.
 double tolerance(const ChainCosts& costs)
 {
-    if (costs.basis == Basis::Given) {
-        return 0; // the table defines the bytes
-    }
-    return costs.extrapolated ? 0.15 : 0.01;
+    return costs.basis == Basis::Given ? 0 : std::max(costs.memory_width, 0.01); // a table defines the bytes
 }
 
 double reservedRatio(const ChainCosts& costs)
@@ -35,11 +33,14 @@ DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, Byt
     const double width = tolerance(costs);
     const double ratio = reservedRatio(costs);
     DeviceMemory memory;
-    memory.allocated_low = scaled(peak, 1 - width);
+    memory.allocated_low = scaled(peak, std::max(0.0, 1 - width));
     memory.allocated_high = scaled(peak, 1 + width);
     memory.reserved = scaled(peak, ratio);
-    memory.device = memory.reserved + device.context;
-    memory.device_high = scaled(memory.allocated_high, ratio) + device.context;
+    memory.libraries = libraryWorkspaces(device);
+    memory.context = device.context;
+    const Bytes fixed = memory.libraries + memory.context;
+    memory.device = memory.reserved + fixed;
+    memory.device_high = scaled(memory.allocated_high, ratio) + fixed;
     return memory;
 }
 

@@ -13,7 +13,9 @@ struct DeviceMemory {
     Bytes allocated_high;
     Bytes reserved; // by the allocator: the largest share over the allocated bytes that was seen while measuring the
                     // layers
-    Bytes device; // reserved and what driver and libraries take
+    Bytes libraries; // workspaces for matrix products; not collectives
+    Bytes context; // of the driver
+    Bytes device; // all three
     Bytes device_high;
 };
 

@@ -3,6 +3,8 @@
 #include "core/estimate/estimator.h"
 
 #include "core/estimate/devicememory.h"
+#include "core/estimate/reservedmemory.h"
+#include "core/estimate/stackestimate.h"
 #include "core/estimate/steptime.h"
 #include "core/memory/ledger.h"
 #include "core/model/flops.h"
@@ -13,12 +15,27 @@ namespace stagecraft {
 
 namespace {
 
-DeviceEstimate estimateDevice(const Problem& problem, const Plan& plan, const Stage& stage, const ChainCosts& costs)
+Replication replicationOf(const Problem& problem, const Plan& plan, const Stage& stage)
+{
+    return {stage.degrees.data, plan.zero_stage, problem.constraints.gradients};
+}
+
+// What the replay of a stage's allocations says instead of a share.
+void replayReserved(DeviceEstimate& device, const ReservedMemory& memory)
+{
+    device.reserved = memory.reserved;
+    device.fragmentation = memory.fragmentation;
+    device.device = memory.reserved + device.libraries + device.context;
+    device.device_high = std::max(device.device_high, device.device);
+}
+
+DeviceEstimate estimateDevice(const Problem& problem, const Plan& plan, const Stage& stage, const ChainCosts& costs,
+                              ReservedOptions options)
 {
     const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
     const int stages = static_cast<int>(plan.stages.size());
     const auto operations = operationsOf(plan.schedule, stage.place, stages, plan.micro_batches);
-    const StagePeak ledger = walkLedger(costs, stage.layers, operations);
+    const StagePeak ledger = walkLedger(costs, stage.layers, operations, replicationOf(problem, plan, stage));
     const DeviceMemory memory = deviceMemory(costs, device, ledger.peak);
 
     DeviceEstimate result;
@@ -28,9 +45,18 @@ DeviceEstimate estimateDevice(const Problem& problem, const Plan& plan, const St
     result.peak_low = memory.allocated_low;
     result.peak_high = memory.allocated_high;
     result.reserved = memory.reserved;
+    result.libraries = memory.libraries;
+    result.context = memory.context;
     result.device = memory.device;
     result.device_high = memory.device_high;
     result.capacity = device.memory - problem.constraints.memory_reserve;
+    const Bytes available = result.capacity - result.libraries - result.context;
+    const auto replayed = options.replay
+        ? replayedMemory(costs, plan, stage, device.kind, ledger.peak, available, options.expandable_segments)
+        : std::nullopt;
+    if (replayed) {
+        replayReserved(result, *replayed);
+    }
     result.breakdown = ledger.breakdown;
     result.moment = ledger.moment;
     result.fits = result.device_high <= result.capacity;
@@ -90,6 +116,7 @@ void addSpeed(Estimate& estimate, const Problem& problem, const Plan& plan, cons
     estimate.step_low = simulatePlan(problem, plan, costs, TimeBound::Low).step;
     estimate.step_high = simulatePlan(problem, plan, costs, TimeBound::High).step;
     estimate.bubble_fraction = step.bubble_fraction;
+    estimate.exposed_communication = exposedCommunication(problem, plan, costs, step);
     if (estimate.step > Seconds(0)) {
         estimate.samples_per_second = static_cast<double>(problem.workload.global_batch) / estimate.step.value;
     }
@@ -102,7 +129,8 @@ void addSpeed(Estimate& estimate, const Problem& problem, const Plan& plan, cons
 
 }
 
-Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs)
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+                              ReservedOptions options)
 {
     if (auto valid = validateForPlanning(problem); !valid) {
         return failure(valid.error());
@@ -113,7 +141,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Ch
     Estimate estimate;
     estimate.fits = true;
     for (const Stage& stage : plan.stages) {
-        DeviceEstimate device = estimateDevice(problem, plan, stage, costs);
+        DeviceEstimate device = estimateDevice(problem, plan, stage, costs, options);
         estimate.peak = std::max(estimate.peak, device.peak);
         estimate.peak_low = std::max(estimate.peak_low, device.peak_low);
         estimate.peak_high = std::max(estimate.peak_high, device.peak_high);
@@ -130,17 +158,33 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Ch
     return estimate;
 }
 
-Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model)
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs, const Stack* stack,
+                              ReservedOptions options)
+{
+    if (const std::string given = stack != nullptr ? stack->name : ""; given != problem.stack) {
+        return failure(ErrorCode::StackUnknown, {problem.stack, given});
+    }
+    auto estimate = estimatePlan(problem, plan, costs, options);
+    if (estimate && stack != nullptr) {
+        if (const auto applied = applyStack(*estimate, problem, plan, *stack); !applied) {
+            return failure(applied.error());
+        }
+    }
+    return estimate;
+}
+
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model, const Stack* stack,
+                              ReservedOptions options)
 {
     if (problem.cluster.groups.empty()) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the number of device groups"), std::string("0"), std::string("1")});
     }
-    const auto costs = model.chain(plan.microBatch(), problem.cluster.groups.front().device.kind);
+    const auto costs = model.chain(plan.microBatch(), problem.cluster.groups.front().device);
     if (!costs) {
         return failure(costs.error());
     }
-    return estimatePlan(problem, plan, *costs);
+    return estimatePlan(problem, plan, *costs, stack, options);
 }
 
 }

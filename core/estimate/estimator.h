@@ -3,16 +3,32 @@
 #pragma once
 
 #include "core/cost/costmodel.h"
+#include "core/cost/stacks/stack.h"
 #include "core/estimate/estimate.h"
 #include "core/problem/problem.h"
 
 namespace stagecraft {
 
-// Memory, speed and cost of a plan. `costs` must be those of the plan's micro-batch. Deterministic; safe from any
-// thread. Errors: PlanInvalid, MeasuredElsewhere.
-Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs);
+// How reserved bytes are found.
+struct ReservedOptions {
+    bool replay = true; // of the stages' allocations, where they are known; else by the largest share over the
+                        // allocated bytes that was seen while measuring the layers
+    bool expandable_segments = false;
+};
 
-// The same with the costs taken from `model`. Errors: also NotMeasured, LayerTooLarge, MeasuredElsewhere.
-Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model);
+// Memory, speed and cost of a plan. `costs` must be those of the plan's micro-batch. A plan that fits without the
+// replay may fail to fit with it, never the other way round: that its tensors have room (deviceMemory(), by which the
+// search decides) is asked for in both. Deterministic; safe from any thread. Errors: PlanInvalid.
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+                              ReservedOptions options = {});
+
+// The same as a stack trains it, whose name is the problem's: applyStack(). Errors: also StackCannot; StackUnknown
+// where the problem names another stack or none is given.
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs, const Stack* stack,
+                              ReservedOptions options = {});
+
+// The same with the costs taken from `model`. Errors: also NotMeasured, LayerTooLarge.
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model,
+                              const Stack* stack = nullptr, ReservedOptions options = {});
 
 }

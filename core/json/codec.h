@@ -9,6 +9,7 @@
 #include "core/measuring/describerequest.h"
 #include "core/measuring/proberequest.h"
 #include "core/measuring/request.h"
+#include "core/measuring/verifyrequest.h"
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
 #include "core/profile/deviceprobe.h"
@@ -51,6 +52,7 @@ nlohmann::json encodeJson(const ProfilePoint&);
 nlohmann::json encodeJson(const AllocationTrace&);
 nlohmann::json encodeJson(const Sharding&);
 nlohmann::json encodeJson(const MeasuredDevice&);
+nlohmann::json encodeJson(const BackwardRelief&);
 nlohmann::json encodeJson(const BoundaryTensor&);
 nlohmann::json encodeJson(const LayerMemory&);
 nlohmann::json encodeJson(const Timing&);
@@ -66,11 +68,14 @@ nlohmann::json encodeJson(const DeviceClocks&);
 nlohmann::json encodeJson(const ProbeOmission&);
 nlohmann::json encodeJson(const DeviceProbe&);
 nlohmann::json encodeJson(const ProbeRequest&);
+nlohmann::json encodeJson(const VerifyRequest&);
+nlohmann::json encodeJson(const StageMeasurement&);
 nlohmann::json encodeJson(const Stage&);
 nlohmann::json encodeJson(const Plan&);
 nlohmann::json encodeJson(const MemoryBreakdown&);
 nlohmann::json encodeJson(const PeakMoment&);
 nlohmann::json encodeJson(const DeviceEstimate&);
+nlohmann::json encodeJson(const StackUse&);
 nlohmann::json encodeJson(const Estimate&);
 nlohmann::json encodeJson(const Candidate&);
 nlohmann::json encodeJson(const Certificate&);
@@ -129,6 +134,8 @@ Sharding decodeJson<Sharding>(const nlohmann::json& json, const std::string& pat
 template <>
 MeasuredDevice decodeJson<MeasuredDevice>(const nlohmann::json& json, const std::string& path);
 template <>
+BackwardRelief decodeJson<BackwardRelief>(const nlohmann::json& json, const std::string& path);
+template <>
 BoundaryTensor decodeJson<BoundaryTensor>(const nlohmann::json& json, const std::string& path);
 template <>
 LayerMemory decodeJson<LayerMemory>(const nlohmann::json& json, const std::string& path);
@@ -159,6 +166,10 @@ DeviceProbe decodeJson<DeviceProbe>(const nlohmann::json& json, const std::strin
 template <>
 ProbeRequest decodeJson<ProbeRequest>(const nlohmann::json& json, const std::string& path);
 template <>
+VerifyRequest decodeJson<VerifyRequest>(const nlohmann::json& json, const std::string& path);
+template <>
+StageMeasurement decodeJson<StageMeasurement>(const nlohmann::json& json, const std::string& path);
+template <>
 Stage decodeJson<Stage>(const nlohmann::json& json, const std::string& path);
 template <>
 Plan decodeJson<Plan>(const nlohmann::json& json, const std::string& path);
@@ -168,6 +179,8 @@ template <>
 PeakMoment decodeJson<PeakMoment>(const nlohmann::json& json, const std::string& path);
 template <>
 DeviceEstimate decodeJson<DeviceEstimate>(const nlohmann::json& json, const std::string& path);
+template <>
+StackUse decodeJson<StackUse>(const nlohmann::json& json, const std::string& path);
 template <>
 Estimate decodeJson<Estimate>(const nlohmann::json& json, const std::string& path);
 template <>

@@ -35,12 +35,23 @@ void listFields(Fields& fields, T& device)
     fields("peak_bytes_low", device.peak_low);
     fields("peak_bytes_high", device.peak_high);
     fields("reserved_bytes", device.reserved);
+    fields("fragmentation", device.fragmentation, {0, 1});
+    fields.orUsual("libraries_bytes", device.libraries);
+    fields.orUsual("context_bytes", device.context);
     fields("device_bytes", device.device);
     fields("device_bytes_high", device.device_high);
     fields("capacity_bytes", device.capacity);
     fields("breakdown", device.breakdown);
     fields("moment", device.moment);
     fields("fits", device.fits);
+}
+
+template <typename Fields, Is<StackUse> T>
+void listFields(Fields& fields, T& use)
+{
+    fields("name", use.name);
+    fields("memory_source", use.memory_source);
+    fields("time_source", use.time_source);
 }
 
 template <typename Fields, Is<Estimate> T>
@@ -58,10 +69,12 @@ void listFields(Fields& fields, T& estimate)
     fields.orZero("tokens_per_second", estimate.tokens_per_second);
     fields("mfu", estimate.mfu);
     fields.orZero("bubble_fraction", estimate.bubble_fraction);
+    fields.orUsual("exposed_communication_seconds", estimate.exposed_communication); // plan files of before have none
     fields("cost_usd_per_step", estimate.cost_per_step);
     fields("memory_basis", estimate.memory_basis);
     fields("time_basis", estimate.time_basis);
     fields("extrapolated", estimate.extrapolated);
+    fields("stack", estimate.stack);
 }
 
 nlohmann::json encodeJson(const MemoryBreakdown& value)
@@ -95,6 +108,17 @@ template <>
 DeviceEstimate decodeJson<DeviceEstimate>(const nlohmann::json& json, const std::string& path)
 {
     return decodeFields<DeviceEstimate>(json, path);
+}
+
+nlohmann::json encodeJson(const StackUse& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+StackUse decodeJson<StackUse>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<StackUse>(json, path);
 }
 
 nlohmann::json encodeJson(const Estimate& value)

@@ -25,6 +25,8 @@ void listFields(Fields& fields, T& constraints)
     fields("pipeline", constraints.pipeline, {1, limits::layers});
     fields("data", constraints.data, {1, limits::devices});
     fields("cuts", constraints.cuts, {0, limits::layers});
+    fields.orUsual("zero_stage", constraints.zero, {0, 3});
+    fields.orUsual("gradients", constraints.gradients);
     fields("memory_reserve_bytes", constraints.memory_reserve);
     fields("max_slowdown", constraints.max_slowdown, {1, limits::slowdown});
 }
@@ -36,6 +38,7 @@ void listFields(Fields& fields, T& problem)
     fields("workload", problem.workload);
     fields("cluster", problem.cluster);
     fields("constraints", problem.constraints);
+    fields.orUsual("stack", problem.stack);
 }
 
 nlohmann::json encodeJson(const Trainable& value)

@@ -56,6 +56,15 @@ void listFields(Fields& fields, T& timing)
     fields("spread_seconds", timing.spread);
 }
 
+template <typename Fields, Is<BackwardRelief> T>
+void listFields(Fields& fields, T& relief)
+{
+    fields("first_bytes", relief.first, amount);
+    fields("later_bytes", relief.later, amount);
+    fields("owned_first_bytes", relief.owned_first, amount);
+    fields("owned_later_bytes", relief.owned_later, amount);
+}
+
 template <typename Fields, Is<BoundaryTensor> T>
 void listFields(Fields& fields, T& tensor)
 {
@@ -63,6 +72,7 @@ void listFields(Fields& fields, T& tensor)
     fields("gradient_bytes", tensor.gradient, amount);
     fields("kept", tensor.kept);
     fields("passes", tensor.passes, {-1, limits::statements});
+    fields.orUsual("relief", tensor.relief);
 }
 
 template <typename Fields, Is<LayerMemory> T>
@@ -85,6 +95,7 @@ void listFields(Fields& fields, T& memory)
     fields("accumulate_peak_bytes", memory.accumulate_peak, amount);
     fields("owned_backward_peak_bytes", memory.owned_backward_peak, amount);
     fields("owned_accumulate_peak_bytes", memory.owned_accumulate_peak, amount);
+    fields.orUsual("input_relief", memory.input_relief);
     fields("optimizer_peak_bytes", memory.optimizer_peak, amount);
     fields.orUsual("inputs", memory.inputs);
     fields.orUsual("outputs", memory.outputs);
@@ -202,6 +213,17 @@ template <>
 Timing decodeJson<Timing>(const nlohmann::json& json, const std::string& path)
 {
     return decodeFields<Timing>(json, path);
+}
+
+nlohmann::json encodeJson(const BackwardRelief& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+BackwardRelief decodeJson<BackwardRelief>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<BackwardRelief>(json, path);
 }
 
 nlohmann::json encodeJson(const BoundaryTensor& value)

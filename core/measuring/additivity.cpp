@@ -3,6 +3,7 @@
 #include "core/measuring/additivity.h"
 
 #include "core/cost/costmodel.h"
+#include "core/cost/inputrelief.h"
 #include "core/memory/ledger.h"
 #include "core/model/shapes.h"
 #include "core/model/trainable.h"
@@ -86,6 +87,7 @@ std::optional<Additivity> additivityOf(const Measurement& check, const std::vect
         after.memory.input_gradient = outputGradients(points.back(), chain.layers.back().memory);
         chain.layers.push_back(after);
     }
+    applyInputRelief(chain);
     const auto operations = operationsOf(ScheduleKind::GPipe, 0, 1, check.point.in_flight);
     result.predicted = walkLedger(chain, range, operations).peak;
     result.measured = check.allocated_peak;

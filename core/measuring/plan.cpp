@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/measuring/plan.h"
 
+#include "core/measuring/narrowing.h"
 #include "core/model/flops.h"
 
 #include <algorithm>
@@ -214,7 +215,7 @@ std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const s
         return line != what.lines.end() && step.point.micro_batch > std::prev(line->second.end())->first
             && settled(line->second, request.tolerance);
     });
-    return steps;
+    return byNarrowing(std::move(steps), request, known);
 }
 
 std::vector<Measurement> successesOf(std::vector<Measurement> known)

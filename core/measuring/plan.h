@@ -35,9 +35,9 @@ struct MeasuringStep {
 std::vector<MeasuringStep> stepsOf(const ProfileRequest& request);
 std::vector<ProfilePoint> pointsOf(const ProfileRequest& request);
 
-// What is left of it when `known` is known; the first is the next to measure. A layer that ran out of memory is not
-// asked for at a larger micro-batch of the same sequence, nor one whose line has met the request's tolerance.
-// Measurements of other devices must not be among `known`.
+// What is left of it when `known` is known, by how soon it narrows the bounds of plans (byNarrowing()); the first is
+// the next to measure. A layer that ran out of memory is not asked for at a larger micro-batch of the same sequence,
+// nor one whose line has met the request's tolerance. Measurements of other devices must not be among `known`.
 std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const std::vector<Measurement>& known);
 
 // Those of `known` that succeeded: where nothing else is known, what ran out of memory is measured again.

@@ -16,22 +16,35 @@ namespace {
 // The bytes alive in one stage while its operations are walked through.
 class Ledger {
 public:
-    Ledger(const ChainCosts& costs, LayerRange range)
+    Ledger(const ChainCosts& costs, LayerRange range, const Replication& replication)
         : m_costs(costs)
         , m_range(range)
+        , m_divided(replication.divided())
+        , m_buffered(replication.buffered())
         , m_sends(range.last < costs.size())
         , m_crossings(crossingsOf(costs, range))
         , m_excess(m_crossings.tensors.size())
     {
+        Bytes learning;
         for (int l = range.first; l < range.last; ++l) {
             // Tied weights within a stage are one tensor, with one gradient and one state; further layers only point to
             // it.
-            const Bytes parameters = memory(l).parameters - (pointsToEarlier(l) ? cost(l).shared_parameters : Bytes(0));
-            m_alive.parameters += parameters + memory(l).buffers;
-            const Bytes learning = memory(l).gradients - (pointsToEarlier(l) ? cost(l).shared_gradients : Bytes(0));
-            m_alive.optimizer += optimizerStateBytes(costs.optimizer, costs.precision, learning);
+            const bool points = pointsToEarlier(l);
+            const Bytes parameters = memory(l).parameters - (points ? cost(l).shared_parameters : Bytes(0));
+            const Bytes gradients = memory(l).gradients - (points ? cost(l).shared_gradients : Bytes(0));
+            const LayerShare share = shareOf(replication, costs.precision, parameters, gradients);
+            m_alive.parameters += share.parameters + memory(l).buffers;
+            m_alive.gradients += share.buffers;
+            m_alive.communication += share.copies;
+            learning += share.divided;
             m_context = std::max(m_context, memory(l).context);
+            m_shares.push_back(share);
+            // The whole of a tied weight is gathered for each of its layers.
+            m_shares.back().gathered = shareOf(replication, costs.precision, memory(l).parameters, {}).gathered;
         }
+        m_alive.optimizer = optimizerStateBytes(costs.optimizer, costs.precision,
+                                                learningShare(replication, costs.precision, learning));
+        m_accumulating = m_buffered;
         record(MemoryPhase::Forward, 0, range.first, {});
     }
 
@@ -45,6 +58,7 @@ public:
             MemoryBreakdown more;
             more.activations = std::min(memory(l).saved, memory(l).forward_peak);
             more.workspace = memory(l).forward_peak - more.activations;
+            more.communication = share(l).gathered + (l + 1 < m_range.last ? share(l + 1).gathered : Bytes(0));
             record(MemoryPhase::Forward, micro_batch, l, more);
             m_alive.activations += memory(l).saved;
             m_alive.workspace += memory(l).cached;
@@ -76,8 +90,10 @@ public:
         for (int l = last; l >= m_range.first; --l) {
             MemoryBreakdown more;
             more.workspace = backwardPeak(l);
+            more.communication = share(l).gathered + (l > m_range.first ? share(l - 1).gathered : Bytes(0));
             record(MemoryPhase::Backward, micro_batch, l, more);
             m_alive.activations -= memory(l).saved;
+            finishReduction();
             keepGradients(l);
             if (l == last) {
                 m_alive.boundaries -= gradient;
@@ -91,6 +107,10 @@ public:
         }
         for (Bytes& excess : m_excess) {
             m_alive.boundaries -= std::exchange(excess, Bytes(0));
+        }
+        if (m_divided >= 2) { // the first layer's reduction has no layer to hide behind
+            record(MemoryPhase::Backward, micro_batch, m_range.first, {});
+            finishReduction();
         }
         m_alive.activations -= m_context;
         m_accumulating = true;
@@ -113,6 +133,7 @@ public:
 private:
     const LayerCost& cost(int layer) const { return m_costs.layers[static_cast<std::size_t>(layer)]; }
     const LayerMemory& memory(int layer) const { return cost(layer).memory; }
+    const LayerShare& share(int layer) const { return m_shares[static_cast<std::size_t>(layer - m_range.first)]; }
 
     const Crossing& crossing(int tensor) const { return m_crossings.tensors[static_cast<std::size_t>(tensor)]; }
     const std::vector<int>& taken(int layer) const
@@ -175,14 +196,28 @@ private:
     Bytes backwardPeak(int layer) const
     {
         const bool owned = m_sends && layer == m_range.last - 1;
-        const Bytes first = owned ? memory(layer).owned_backward_peak : memory(layer).backward_peak;
-        if (!m_accumulating) {
+        const Bytes first = owned ? memory(layer).owned_backward_peak - relief(layer, &BackwardRelief::owned_first)
+                                  : memory(layer).backward_peak - relief(layer, &BackwardRelief::first);
+        if (!m_accumulating || m_divided >= 2) { // whole gradients are never there before
             return first;
         }
-        const Bytes later = owned ? memory(layer).owned_accumulate_peak : memory(layer).accumulate_peak;
+        const Bytes later = owned ? memory(layer).owned_accumulate_peak - relief(layer, &BackwardRelief::owned_later)
+                                  : memory(layer).accumulate_peak - relief(layer, &BackwardRelief::later);
         // A tied weight's gradient stays, as in the first backward, until keepGradients() hands it on.
         const bool waits = pointsToEarlier(layer) && !pointsToLater(layer);
         return waits ? std::max(later, first - (memory(layer).gradients - cost(layer).shared_gradients)) : later;
+    }
+
+    // Of several tensors that a layer takes those go early that nobody holds but its graph.
+    Bytes relief(int layer, Bytes BackwardRelief::*variant) const
+    {
+        Bytes sum;
+        const auto& inputs = memory(layer).inputs;
+        for (std::size_t i = 1; i < std::min(inputs.size(), taken(layer).size()); ++i) {
+            const Crossing& tensor = crossing(taken(layer)[i]);
+            sum += tensor.kept_from == layer && !tensor.saved ? inputs[i].relief.*variant : Bytes(0);
+        }
+        return sum;
     }
 
     // What stays of a layer's parameter gradients after its backward. The gradient of a tied weight waits in the engine
@@ -191,16 +226,29 @@ private:
     void keepGradients(int layer)
     {
         const Bytes shared = cost(layer).shared_gradients;
-        if (!m_accumulating) {
+        const bool brings = pointsToEarlier(layer) && !pointsToLater(layer);
+        const bool takes = pointsToLater(layer) && !pointsToEarlier(layer);
+        if (m_divided >= 2) {
+            reduce(layer);
+        } else if (!m_accumulating) {
             m_alive.gradients += memory(layer).gradients - (pointsToLater(layer) ? shared : Bytes(0));
             return;
         }
-        if (pointsToEarlier(layer) && !pointsToLater(layer)) {
-            m_alive.gradients += shared;
-        } else if (pointsToLater(layer) && !pointsToEarlier(layer)) {
-            m_alive.gradients -= shared;
+        m_alive.gradients += brings ? shared : Bytes(0);
+        m_alive.gradients -= takes ? shared : Bytes(0);
+    }
+
+    // A layer's gradients leave for the other replicas; what comes back stays, or is added to what is there.
+    void reduce(int layer)
+    {
+        m_reducing = share(layer).bucket + (m_accumulating ? share(layer).reduced : Bytes(0));
+        m_alive.communication += m_reducing;
+        if (!m_accumulating) {
+            m_alive.gradients += share(layer).gradients;
         }
     }
+
+    void finishReduction() { m_alive.communication -= std::exchange(m_reducing, Bytes(0)); }
 
     void record(MemoryPhase phase, std::int64_t micro_batch, int layer, const MemoryBreakdown& more)
     {
@@ -212,15 +260,20 @@ private:
         m_peak.breakdown = m_alive;
         m_peak.breakdown.activations += more.activations;
         m_peak.breakdown.workspace += more.workspace;
+        m_peak.breakdown.communication += more.communication;
         m_peak.moment = {phase, micro_batch, layer};
     }
 
     const ChainCosts& m_costs;
     LayerRange m_range;
+    int m_divided; // ZeRO stage
+    bool m_buffered; // gradients lie in buffers that stay
     bool m_sends;
     Crossings m_crossings;
+    std::vector<LayerShare> m_shares; // by layer of the stage
     std::vector<Bytes> m_excess; // of each crossing tensor's gradient
     Bytes m_context; // of a micro-batch, for all layers together
+    Bytes m_reducing; // gradients on their way to the other replicas, and what comes back
     bool m_accumulating = false; // gradients exist: not the first backward of the step
     MemoryBreakdown m_alive;
     StagePeak m_peak;
@@ -276,9 +329,9 @@ std::int64_t mostInFlight(std::span<const Operation> operations)
 
 }
 
-StagePhases phasesOf(const ChainCosts& costs, LayerRange range)
+StagePhases phasesOf(const ChainCosts& costs, LayerRange range, const Replication& replication)
 {
-    Ledger ledger(costs, range);
+    Ledger ledger(costs, range, replication);
     StagePhases phases;
     phases.state = ledger.alive();
     ledger.takeHighest();
@@ -297,12 +350,13 @@ StagePhases phasesOf(const ChainCosts& costs, LayerRange range)
     return phases;
 }
 
-StagePeak walkLedger(const ChainCosts& costs, LayerRange range, std::span<const Operation> operations)
+StagePeak walkLedger(const ChainCosts& costs, LayerRange range, std::span<const Operation> operations,
+                     const Replication& replication)
 {
     if (costs.closedForm()) {
         return tablePeak(costs, range, mostInFlight(operations));
     }
-    Ledger ledger(costs, range);
+    Ledger ledger(costs, range, replication);
     for (const Operation& operation : operations) {
         if (operation.kind == OperationKind::Forward) {
             ledger.forward(operation.micro_batch);

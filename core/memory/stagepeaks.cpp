@@ -12,6 +12,12 @@
 
 namespace stagecraft {
 
+namespace {
+
+constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min() / 4; // of nothing
+
+}
+
 RangeMaximum::RangeMaximum(std::vector<std::int64_t> values)
 {
     const std::size_t count = values.size();
@@ -29,7 +35,7 @@ RangeMaximum::RangeMaximum(std::vector<std::int64_t> values)
 std::int64_t RangeMaximum::operator()(int first, int last) const
 {
     if (first >= last) {
-        return std::numeric_limits<std::int64_t>::min() / 4;
+        return lowest;
     }
     const auto width = static_cast<unsigned>(last - first);
     const auto level = static_cast<std::size_t>(std::bit_width(width)) - 1;
@@ -38,7 +44,8 @@ std::int64_t RangeMaximum::operator()(int first, int last) const
                     values[static_cast<std::size_t>(last) - (std::size_t(1) << level)]);
 }
 
-StagePeaks::StagePeaks(const ChainCosts& costs) : m_costs(costs), m_plain(isPlain(costs))
+StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
+    : m_costs(costs), m_replication(replication), m_plain(isPlain(costs))
 {
     const auto count = static_cast<std::size_t>(costs.size());
     const auto sums = [count](auto value) {
@@ -70,26 +77,40 @@ StagePeaks::StagePeaks(const ChainCosts& costs) : m_costs(costs), m_plain(isPlai
     for (std::size_t l = 0; l + 1 < count; ++l) {
         m_behind[l] = memory(l + 1).keeps_input && !memory(l).keeps_output ? memory(l).output.value : 0;
     }
+    for (std::size_t l = 0; l < count; ++l) {
+        m_shares.push_back(shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients));
+    }
+    const auto share = [&](std::size_t l) -> const LayerShare& { return m_shares[l]; };
     m_state = sums([&](std::size_t l) {
-        return (memory(l).parameters + memory(l).buffers
-                + optimizerStateBytes(costs.optimizer, costs.precision, memory(l).gradients))
-            .value;
+        return (share(l).parameters + memory(l).buffers + share(l).buffers + share(l).copies).value;
     });
+    m_divided = sums([&](std::size_t l) { return share(l).divided.value; });
     m_kept = sums([&](std::size_t l) { return memory(l).saved.value + m_behind[l]; });
     m_cached = sums([&](std::size_t l) { return memory(l).cached.value; });
-    m_gradients = sums([&](std::size_t l) { return memory(l).gradients.value; });
+    m_gradients = sums([&](std::size_t l) { return share(l).gradients.value; });
     m_shared = sums([&](std::size_t l) { return costs.layers[l].shared_parameters > Bytes(0) ? 1 : 0; });
     m_context = maximum([&](std::size_t l) { return memory(l).context.value; });
     m_forward = maximum([&](std::size_t l) {
         // The input of an inner layer that nobody keeps is alive while the layer runs.
         const bool passing = l > 0 && !memory(l - 1).keeps_output && !memory(l).keeps_input;
-        return m_kept[l] + m_cached[l] + (passing ? memory(l - 1).output.value : 0) + memory(l).forward_peak.value;
+        return m_kept[l] + m_cached[l] + (passing ? memory(l - 1).output.value : 0) + memory(l).forward_peak.value
+            + share(l).gathered.value + (l + 1 < count ? share(l + 1).gathered.value : 0);
     });
+    // Beside an inner layer's backward: its parameters and those of the layer before, gathered, and the gradients of
+    // the layer behind on their way.
+    const auto beside = [&](std::size_t l) {
+        return (share(l).gathered + (l > 0 ? share(l - 1).gathered : Bytes(0))
+                + (l + 1 < count ? share(l + 1).bucket : Bytes(0)))
+            .value;
+    };
     m_backward = maximum([&](std::size_t l) {
-        return m_kept[l + 1] - m_behind[l] + memory(l).backward_peak.value - m_gradients[l + 1];
+        return m_kept[l + 1] - m_behind[l] + memory(l).backward_peak.value - m_gradients[l + 1] + beside(l);
     });
-    m_accumulate =
-        maximum([&](std::size_t l) { return m_kept[l + 1] - m_behind[l] + memory(l).accumulate_peak.value; });
+    const bool whole = replication.divided() >= 2; // gradients, in every backward
+    m_accumulate = maximum([&](std::size_t l) {
+        const Bytes peak = whole ? memory(l).backward_peak : memory(l).accumulate_peak;
+        return m_kept[l + 1] - m_behind[l] + peak.value + beside(l) + (l + 1 < count ? share(l + 1).reduced.value : 0);
+    });
     m_workspace = maximum([&](std::size_t l) { return memory(l).optimizer_peak.value; });
 }
 
@@ -124,12 +145,18 @@ Bytes StagePeaks::peak(LayerRange range, std::int64_t in_flight, std::int64_t mi
     return phases.state + std::max(Bytes(0), peak);
 }
 
+Bytes StagePeaks::stateOf(LayerRange range) const
+{
+    const Bytes learning = learningShare(m_replication, m_costs.precision, Bytes(between(m_divided, range)));
+    return Bytes(between(m_state, range)) + optimizerStateBytes(m_costs.optimizer, m_costs.precision, learning);
+}
+
 StagePhases StagePeaks::walkedPhases(LayerRange range) const
 {
     const std::lock_guard lock(m_mutex);
     const auto [at, is_new] = m_phases.try_emplace({range.first, range.last});
     if (is_new) {
-        at->second = phasesOf(m_costs, range);
+        at->second = phasesOf(m_costs, range, m_replication);
     }
     return at->second;
 }
@@ -147,7 +174,7 @@ Bytes StagePeaks::walkedPeak(LayerRange range, std::int64_t in_flight, std::int6
     for (std::int64_t i = in_flight < micro_batches ? 1 : 0; i < std::min(in_flight + 1, micro_batches); ++i) {
         operations.push_back({OperationKind::Backward, i});
     }
-    return walkLedger(m_costs, range, operations).peak;
+    return walkLedger(m_costs, range, operations, m_replication).peak;
 }
 
 Bytes StagePeaks::tablePeak(LayerRange range, std::int64_t in_flight) const
@@ -184,21 +211,35 @@ StagePhases StagePeaks::closedPhases(LayerRange range) const
     const std::int64_t before = m_kept[first];
     // Highest points of one forward, of a step's first backward, of a later one, each above what other micro-batches
     // hold.
+    // The layers at the ends have no neighbour whose parameters are fetched ahead; inner entries count one.
+    const auto gathered = [&](std::size_t l) { return m_shares[l].gathered.value; };
+    const std::int64_t inner_forward =
+        std::max(m_forward(range.first + 1, range.last - 1),
+                 first < last ? m_forward(range.last - 1, range.last) - (sends ? gathered(last + 1) : 0) : lowest);
     const std::int64_t forward =
-        std::max(received + begin.forward_peak.value,
-                 kept_received - before - m_cached[first] + m_forward(range.first + 1, range.last));
-    const std::int64_t own = kept_received + m_kept[last + 1] - behind - before; // at the backward of the last layer
-    const std::int64_t owned_gradient = sends ? m_costs.layers[last + 1].memory.input_gradient.value : 0;
+        std::max(received + begin.forward_peak.value + gathered(first) + (first < last ? gathered(first + 1) : 0),
+                 kept_received - before - m_cached[first] + inner_forward);
+    const auto inner = [&](const RangeMaximum& maximum) {
+        const std::int64_t at_first =
+            first < last ? maximum(range.first, range.first + 1) - (first > 0 ? gathered(first - 1) : 0) : lowest;
+        return kept_received - before + std::max(at_first, maximum(range.first + 1, range.last - 1));
+    };
+    const bool whole = m_replication.divided() >= 2;
+    const std::int64_t own = kept_received + m_kept[last + 1] - behind - before // at the backward of the last layer
+        + (sends ? m_costs.layers[last + 1].memory.input_gradient.value : 0) + gathered(last)
+        + (first < last ? gathered(last - 1) : 0);
     const Bytes last_backward = sends ? end.owned_backward_peak : end.backward_peak;
     const Bytes last_accumulate = sends ? end.owned_accumulate_peak : end.accumulate_peak;
-    const std::int64_t backward =
-        std::max(own + owned_gradient + last_backward.value,
-                 kept_received - before + m_gradients[last + 1] + m_backward(range.first, range.last - 1));
-    const std::int64_t accumulate = std::max(own + owned_gradient + last_accumulate.value,
-                                             kept_received - before + m_accumulate(range.first, range.last - 1));
+    // After the first layer's: its gradients on their way.
+    const std::int64_t leaving = whole ? m_shares[first].bucket.value : lowest;
+    const std::int64_t accumulate = std::max({own + (whole ? last_backward : last_accumulate).value,
+                                              inner(m_accumulate), leaving + m_shares[first].reduced.value});
+    const std::int64_t backward = m_replication.buffered()
+        ? accumulate
+        : std::max({own + last_backward.value, m_gradients[last + 1] + inner(m_backward), leaving + gradients});
 
     const std::int64_t update = m_workspace(range.first, range.last);
-    return {Bytes(between(m_state, range)),
+    return {stateOf(range),
             Bytes(context + forward),
             Bytes(context + backward),
             Bytes(context + accumulate),

@@ -29,9 +29,10 @@ private:
 // Peak bytes of any stage in constant time: the closed form of walkLedger(), to which it is equal for every 1F1B and
 // GPipe order (tests/unit/tst_ledger.cpp). Where several tensors cross boundaries a stage's phases are walked through
 // once, the first time it is asked for. Holds a reference to the costs. Safe from any thread.
+// `replication` is that of walkLedger(): the same for all stages.
 class StagePeaks {
 public:
-    explicit StagePeaks(const ChainCosts& costs);
+    explicit StagePeaks(const ChainCosts& costs, const Replication& replication = {});
 
     // Stage of the layers [first, last) that holds up to `in_flight` of `micro_batches` micro-batches, 1 <= in_flight
     // <= micro_batches.
@@ -43,17 +44,21 @@ private:
     StagePhases closedPhases(LayerRange range) const;
     Bytes tablePeak(LayerRange range, std::int64_t in_flight) const;
     bool tiedWithin(LayerRange range) const;
+    Bytes stateOf(LayerRange range) const;
     std::int64_t between(const std::vector<std::int64_t>& sums, LayerRange range) const;
 
     const ChainCosts& m_costs;
+    Replication m_replication;
     bool m_plain;
     mutable std::mutex m_mutex;
     mutable std::map<std::pair<int, int>, StagePhases> m_phases; // by first and last layer
+    std::vector<LayerShare> m_shares;
     // Sums over the layers before an index; one entry more than there are layers.
-    std::vector<std::int64_t> m_state;
+    std::vector<std::int64_t> m_state; // without the optimizer's, but for layer tables
+    std::vector<std::int64_t> m_divided; // what learns
     std::vector<std::int64_t> m_kept; // saved bytes and the boundary behind, for each micro-batch in flight
     std::vector<std::int64_t> m_cached; // till the end of a forward
-    std::vector<std::int64_t> m_gradients;
+    std::vector<std::int64_t> m_gradients; // from a step's first backward on
     std::vector<std::int64_t> m_shared; // number of layers with tied weights
     std::vector<std::int64_t> m_behind; // bytes of the boundary behind a layer that it adds to m_kept
     RangeMaximum m_context;

@@ -258,6 +258,14 @@ struct Attention {
     bool biased = false; // takes one value more, which is added to the scores
     double dropout = 0; // probability with which a weight is set to 0
 
+    // True if the turned part of each head is joined with the rest into a new tensor. Phi-3 and GPT-NeoX, whose
+    // projections are packed so, join them even where nothing is left.
+    bool joinsRotated() const
+    {
+        const bool always = packing == HeadPacking::Blocks || packing == HeadPacking::PerHead;
+        return rotary_width > 0 && (always || rotary_width < head_width);
+    }
+
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
     {

@@ -70,10 +70,11 @@ std::vector<int> Plan::cuts() const
 }
 
 Plan uniformPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batch, std::int64_t micro_batches,
-                 ScheduleKind schedule)
+                 ScheduleKind schedule, int zero_stage)
 {
     Plan plan;
     plan.schedule = schedule;
+    plan.zero_stage = zero_stage;
     plan.micro_batches = micro_batches;
     for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
         plan.stages.push_back({{cuts[i], cuts[i + 1]}, {1, data}, static_cast<int>(i), 0, micro_batch});
@@ -89,8 +90,12 @@ Result<void> validate(const Plan& plan, const Problem& problem)
     if (plan.micro_batches < 1) {
         return invalid("it has " + std::to_string(plan.micro_batches) + " micro-batches");
     }
-    if (plan.zero_stage != 0) {
-        return invalid("ZeRO stage " + std::to_string(plan.zero_stage) + "; only 0 is possible so far");
+    if (plan.zero_stage < 0 || plan.zero_stage > 3) {
+        return invalid("ZeRO stage " + std::to_string(plan.zero_stage) + "; it must be from 0 to 3");
+    }
+    if (plan.zero_stage > 0 && hasGivenCosts(problem.model)) {
+        return invalid("ZeRO stage " + std::to_string(plan.zero_stage)
+                       + "; a layer table says nothing of what replicas could divide");
     }
     for (std::size_t i = 0; i < plan.stages.size(); ++i) {
         if (auto checked = validateStage(plan, i, problem); !checked) {

@@ -51,7 +51,7 @@ struct Plan {
 
 // A plan with one data degree for all stages, each on its own place.
 Plan uniformPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batch, std::int64_t micro_batches,
-                 ScheduleKind schedule);
+                 ScheduleKind schedule, int zero_stage = 0);
 
 // Checks that the plan covers the model's layers in order, that its batch arithmetic is right and that the cluster has
 // the devices. Errors: PlanInvalid.

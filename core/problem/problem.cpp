@@ -86,6 +86,16 @@ Result<void> validate(const Problem& problem)
         product > devices) {
         return outOfRange("pipeline depth x data degree", product, 1, devices);
     }
+    if (constraints.zero < 0 || constraints.zero > 3) {
+        return outOfRange("the ZeRO stage", constraints.zero, 0, 3);
+    }
+    if (const bool shares = constraints.zero > 0 || constraints.gradients != GradientHandling::Eager;
+        shares && hasGivenCosts(problem.model)) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the ZeRO stage and the gradients of a layer table"),
+                        std::to_string(constraints.zero) + ", " + std::string(nameOf(constraints.gradients)),
+                        std::string("0, eager")});
+    }
     if (constraints.memory_reserve < Bytes(0)) {
         return outOfRange("the memory reserve", constraints.memory_reserve.value, 0, INT64_MAX);
     }

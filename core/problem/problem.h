@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace stagecraft {
@@ -56,6 +57,20 @@ inline constexpr auto enumNames<ScheduleKind> = std::array {
     std::pair {ScheduleKind::GPipe, std::string_view("gpipe")},
 };
 
+// What becomes of gradients between a layer's backward and the optimizer step. Eager: libtorch alone; a layer's appear
+// in its first backward of a step. BucketCopies: torch's DistributedDataParallel, which has them a second time in its
+// buckets. BucketViews: the same with gradient_as_bucket_view; the gradients lie in buffers that stay (DeepSpeed and
+// Megatron-LM too). WideBuffers: such buffers of fp32 (Megatron-LM's accumulate_allreduce_grads_in_fp32).
+enum class GradientHandling { Eager, BucketCopies, BucketViews, WideBuffers };
+
+template <>
+inline constexpr auto enumNames<GradientHandling> = std::array {
+    std::pair {GradientHandling::Eager, std::string_view("eager")},
+    std::pair {GradientHandling::BucketCopies, std::string_view("ddp")},
+    std::pair {GradientHandling::BucketViews, std::string_view("ddp-view")},
+    std::pair {GradientHandling::WideBuffers, std::string_view("fp32-buffers")},
+};
+
 // What the user fixes; empty means "the search decides".
 struct Constraints {
     std::int64_t micro_batch = 1; // samples a replica of stage 0 works on at a time
@@ -63,6 +78,8 @@ struct Constraints {
     std::optional<int> pipeline;
     std::optional<int> data;
     std::optional<std::vector<int>> cuts; // P + 1 layer indices with both ends
+    int zero = 0; // ZeRO stage: what the replicas of a stage divide among them
+    GradientHandling gradients = GradientHandling::Eager;
     Bytes memory_reserve; // kept free on every device
     double max_slowdown = 1.25; // of the balanced plan against the fastest that fits
 
@@ -75,6 +92,7 @@ struct Problem {
     Workload workload;
     Cluster cluster;
     Constraints constraints;
+    std::string stack {}; // the framework that will train, by the name of its corrections; empty: libtorch as measured
 
     friend bool operator==(const Problem&, const Problem&) = default;
 };

@@ -120,12 +120,24 @@ struct Timing {
     friend bool operator==(const Timing&, const Timing&) = default;
 };
 
+// By how much the backward peaks of a layer are lower where nobody but its graph holds an input, which then goes before
+// the pass is over: of the first and of a later backward, each also with the output's gradient owned outside.
+struct BackwardRelief {
+    Bytes first;
+    Bytes later;
+    Bytes owned_first;
+    Bytes owned_later;
+
+    friend bool operator==(const BackwardRelief&, const BackwardRelief&) = default;
+};
+
 // One of several tensors that a layer takes or gives.
 struct BoundaryTensor {
     Bytes bytes;
     Bytes gradient; // of inputs that the layer works on: what its gradient keeps alive until it is used
     bool kept = false; // the layer's graph holds it; a kept output is contained in `saved`
     int passes = -1; // of outputs: the input that this is, where it only passes through
+    BackwardRelief relief {}; // of kept inputs behind the first
 
     friend bool operator==(const BoundaryTensor&, const BoundaryTensor&) = default;
 };
@@ -151,6 +163,7 @@ struct LayerMemory {
     Bytes accumulate_peak; // later backward: gradients exist already
     Bytes owned_backward_peak; // the same two with the output's gradient owned by a receive buffer
     Bytes owned_accumulate_peak;
+    BackwardRelief input_relief; // of a single input: an adapter may need it no longer than the first of its backward
     Bytes optimizer_peak; // temporaries of the optimizer step
     // Each of what it takes and gives, where that are several tensors (else empty). What stands above are then sums,
     // and what is kept of the first.

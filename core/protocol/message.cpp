@@ -45,6 +45,12 @@ void listFields(Fields& fields, T& message)
     fields("model", message.model);
 }
 
+template <typename Fields, Is<StageMessage> T>
+void listFields(Fields& fields, T& message)
+{
+    fields("stage", message.stage);
+}
+
 template <typename Fields, Is<ResultMessage> T>
 void listFields(Fields& fields, T& result)
 {
@@ -75,6 +81,7 @@ std::string_view typeName(const MessageBody& body)
                           [](const MeasurementMessage&) { return std::string_view("measurement"); },
                           [](const ProbeMessage&) { return std::string_view("probe"); },
                           [](const DescriptionMessage&) { return std::string_view("description"); },
+                          [](const StageMessage&) { return std::string_view("stage"); },
                           [](const ResultMessage&) { return std::string_view("result"); },
                           [](const ErrorMessage&) { return std::string_view("error"); },
                           [](const HeartbeatMessage&) { return std::string_view("heartbeat"); },
@@ -90,9 +97,10 @@ MessageBody decodeBody(const std::string& type, const nlohmann::json& json)
         return type == typeName(Body {}) ? MessageBody(decodeFields<Body>(json, {}))
                                          : decodeBody<Index + 1>(type, json);
     } else {
-        failDecoding(ErrorCode::FieldUnknownValue,
-                     {std::string("type"), type,
-                      std::string("hello, progress, measurement, probe, description, result, error, heartbeat")});
+        failDecoding(
+            ErrorCode::FieldUnknownValue,
+            {std::string("type"), type,
+             std::string("hello, progress, measurement, probe, description, stage, result, error, heartbeat")});
     }
 }
 
@@ -142,6 +150,8 @@ std::string encode(const WorkerRequest& request)
         json["probe"] = encodeJson(*request.probe);
     } else if (request.describe) {
         json["describe"] = encodeJson(*request.describe);
+    } else if (request.verify) {
+        json["verify"] = encodeJson(*request.verify);
     } else {
         json["profile"] = encodeJson(request.profile);
         json["known"] = valueToJson(request.known);
@@ -157,22 +167,27 @@ Result<WorkerRequest> decodeRequest(std::string_view text, const std::string& wh
         const FieldReader fields(json, {});
         WorkerRequest request;
         fields("job", request.job);
-        const auto alone = [&](const char* name) {
-            for (const char* other : {"profile", "probe", "describe"}) {
-                if (json.contains(other) && std::string_view(other) != name) {
-                    failDecoding(ErrorCode::FieldInconsistent,
-                                 {std::string(name), std::string("a request has one of profile, probe and describe")});
+        // True if this is what is asked for: then nothing else may be.
+        const auto asks = [&](const char* name) {
+            for (const char* other : {"profile", "probe", "describe", "verify"}) {
+                if (json.contains(name) && json.contains(other) && std::string_view(other) != name) {
+                    failDecoding(
+                        ErrorCode::FieldInconsistent,
+                        {std::string(name), std::string("a request has one of profile, probe, describe and verify")});
                 }
             }
+            return json.contains(name);
         };
-        if (json.contains("probe")) {
-            alone("probe");
+        if (asks("probe")) {
             fields("probe", request.probe.emplace());
             return request;
         }
-        if (json.contains("describe")) {
-            alone("describe");
+        if (asks("describe")) {
             fields("describe", request.describe.emplace());
+            return request;
+        }
+        if (asks("verify")) {
+            fields("verify", request.verify.emplace());
             return request;
         }
         fields("profile", request.profile);

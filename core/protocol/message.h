@@ -6,6 +6,7 @@
 #include "core/measuring/describerequest.h"
 #include "core/measuring/proberequest.h"
 #include "core/measuring/request.h"
+#include "core/measuring/verifyrequest.h"
 #include "core/profile/deviceprobe.h"
 #include "core/profile/measurement.h"
 
@@ -28,13 +29,21 @@ struct WorkerRequest {
     std::vector<Measurement> known; // already in the workspace: not measured again
     std::optional<ProbeRequest> probe = std::nullopt; // to do instead; then `profile` and `known` are empty
     std::optional<DescribeRequest> describe = std::nullopt; // in the same way
+    std::optional<VerifyRequest> verify = std::nullopt;
+
+    bool profiles() const { return !probe && !describe && !verify; }
 };
 
 // The device that a request is about.
 inline std::pair<DeviceKind, int> deviceOf(const WorkerRequest& request)
 {
-    return request.probe ? std::pair {request.probe->device, request.probe->device_index}
-                         : std::pair {request.profile.device, request.profile.device_index};
+    if (request.probe) {
+        return {request.probe->device, request.probe->device_index};
+    }
+    if (request.verify) {
+        return {request.verify->device, request.verify->device_index};
+    }
+    return {request.profile.device, request.profile.device_index};
 }
 
 // What the worker answers: one JSON object a line, with version, job and sequence number.
@@ -45,7 +54,7 @@ struct HelloMessage {
     friend bool operator==(const HelloMessage&, const HelloMessage&) = default;
 };
 struct ProgressMessage {
-    std::string phase; // "measuring", "describing", or the part of a probe
+    std::string phase; // "measuring", "describing", "running", or the part of a probe
     std::string subject; // layer and point, or step of the part, in words
     std::string reason {}; // why this point, in words
     int done = 0;
@@ -68,6 +77,11 @@ struct DescriptionMessage {
 
     friend bool operator==(const DescriptionMessage&, const DescriptionMessage&) = default;
 };
+struct StageMessage {
+    StageMeasurement stage;
+
+    friend bool operator==(const StageMessage&, const StageMessage&) = default;
+};
 struct ResultMessage {
     int measured = 0;
     int failed = 0;
@@ -86,7 +100,7 @@ struct HeartbeatMessage {
 };
 
 using MessageBody = std::variant<HelloMessage, ProgressMessage, MeasurementMessage, ProbeMessage, DescriptionMessage,
-                                 ResultMessage, ErrorMessage, HeartbeatMessage>;
+                                 StageMessage, ResultMessage, ErrorMessage, HeartbeatMessage>;
 
 struct WorkerMessage {
     std::string job;
@@ -102,7 +116,8 @@ std::string encode(const WorkerMessage& message);
 Result<WorkerMessage> decodeMessage(std::string_view line);
 
 std::string encode(const WorkerRequest& request);
-// Errors: NotJson, Field*, FormatNewer; `where` as given. A request has one of a profile, a probe and a description.
+// Errors: NotJson, Field*, FormatNewer; `where` as given. A request has one of a profile, a probe, a
+// description and a stage to verify.
 Result<WorkerRequest> decodeRequest(std::string_view text, const std::string& where);
 
 // The line on the worker's standard input that asks it to stop.

@@ -9,6 +9,7 @@
 
 #include <torch/torch.h>
 
+#include <algorithm>
 #include <chrono>
 
 namespace stagecraft {
@@ -178,9 +179,14 @@ void LayerRun::measureSideGradients(LayerMemory& memory)
     clearGradients();
 }
 
-PhaseBytes LayerRun::observeBackward(GradientOwner owner)
+PhaseBytes LayerRun::observeBackward(GradientOwner owner, std::optional<std::size_t> released)
 {
+    const std::vector<torch::Tensor> held = m_inputs;
+    if (released) {
+        m_inputs[*released] = newInputs()[*released];
+    }
     const GraphEnd end = forward();
+    m_inputs = held; // a new one goes where the graph does not hold it
     if (end.empty()) {
         return {};
     }
@@ -211,6 +217,40 @@ void LayerRun::measurePeaks(LayerMemory& memory)
     memory.owned_backward_peak = observeBackward(GradientOwner::Caller).peak;
     memory.owned_accumulate_peak = observeBackward(GradientOwner::Caller).peak;
     clearGradients();
+}
+
+BackwardRelief LayerRun::reliefOf(std::size_t input, const LayerMemory& memory)
+{
+    const auto lower = [&](GradientOwner owner, Bytes peak) {
+        return std::max(Bytes(0), peak - observeBackward(owner, input).peak);
+    };
+    BackwardRelief relief;
+    relief.first = lower(GradientOwner::Graph, memory.backward_peak);
+    relief.later = lower(GradientOwner::Graph, memory.accumulate_peak);
+    clearGradients();
+    if (endsInLoss(m_shard)) {
+        relief.owned_first = relief.first;
+        relief.owned_later = relief.later;
+        return relief;
+    }
+    relief.owned_first = lower(GradientOwner::Caller, memory.owned_backward_peak);
+    relief.owned_later = lower(GradientOwner::Caller, memory.owned_accumulate_peak);
+    clearGradients();
+    return relief;
+}
+
+void LayerRun::measureRelief(LayerMemory& memory)
+{
+    for (std::size_t i = 1; i < memory.inputs.size(); ++i) {
+        memory.inputs[i].relief = memory.inputs[i].kept ? reliefOf(i, memory) : BackwardRelief {};
+    }
+    // A layer that learns as a whole needs its first input to the end.
+    const auto parameters = m_layer->parameters();
+    const bool learns = std::all_of(parameters.begin(), parameters.end(),
+                                    [](const torch::Tensor& tensor) { return tensor.requires_grad(); });
+    if (!learns && memory.keeps_input && memory.inputs.empty()) {
+        memory.input_relief = reliefOf(0, memory);
+    }
 }
 
 void LayerRun::measureOptimizer(LayerMemory& memory)

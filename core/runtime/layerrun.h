@@ -30,6 +30,8 @@ public:
     // Peaks of forward, of the first and of a later backward, each with a gradient made inside and with one owned
     // outside.
     void measurePeaks(LayerMemory& memory);
+    // How much lower these are where only the graph holds the input; call it behind measurePeaks().
+    void measureRelief(LayerMemory& memory);
     void measureOptimizer(LayerMemory& memory);
     // What the first micro-batch of a step allocates and frees, and what a later one does.
     void recordTraces(Measurement& measurement);
@@ -47,7 +49,9 @@ private:
     void dropSideGradients();
     void measureTensors(LayerMemory& memory, std::vector<torch::Tensor>& outputs, Bytes before);
     void measureSideGradients(LayerMemory& memory);
-    PhaseBytes observeBackward(GradientOwner owner);
+    // `released`: the input that only the graph holds.
+    PhaseBytes observeBackward(GradientOwner owner, std::optional<std::size_t> released = std::nullopt);
+    BackwardRelief reliefOf(std::size_t input, const LayerMemory& memory);
     AllocationTrace recordTrace();
     void clearGradients();
 

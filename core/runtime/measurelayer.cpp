@@ -5,7 +5,7 @@
 #include "core/base/format.h"
 #include "core/memory/state.h"
 #include "core/runtime/failures.h"
-#include "core/runtime/hostmemory.h"
+#include "core/runtime/guardedrun.h"
 #include "core/runtime/layerrun.h"
 #include "core/runtime/stagerun.h"
 #include "core/runtime/timestamp.h"
@@ -18,10 +18,8 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::uint64_t seed = 20260101;
-
-// Why a point cannot fit whatever its samples are; nothing where it may. Trying it would take all memory from the
-// others of the machine first.
+// Why a point cannot fit whatever its samples are; nothing where it may. Trying
+// it would take all memory from the others of the machine first.
 std::optional<std::string> tooLarge(const ProfilePoint& point, Bytes available)
 {
     const auto state = trainingStateBytes(point);
@@ -51,6 +49,7 @@ Result<void> measure(const ProfilePoint& point, const RuntimeDevice& device, Sec
     run.warmUp(measurement.memory);
     run.measureKept(measurement.memory);
     run.measurePeaks(measurement.memory);
+    run.measureRelief(measurement.memory);
     run.measureOptimizer(measurement.memory);
     run.recordTraces(measurement);
     measurement.allocated_peak = meter->highestPeak();
@@ -59,7 +58,7 @@ Result<void> measure(const ProfilePoint& point, const RuntimeDevice& device, Sec
     return {};
 }
 
-}
+} // namespace
 
 Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice& device, Seconds timing)
 {
@@ -68,42 +67,28 @@ Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice&
     measurement.device = device.description;
     measurement.measured_at = utcNow();
 
-    const bool onHost = device.description.kind == DeviceKind::Cpu;
-    const Bytes available = onHost ? availableHostMemory() : device.description.memory;
+    const Bytes available = availableMemory(device);
     if (auto why = tooLarge(point, available)) {
         measurement.status = MeasurementStatus::OutOfMemory;
         measurement.message = *std::move(why);
         return measurement;
     }
-    std::optional<HostMemoryLimit> limit;
-    if (onHost) {
-        limit.emplace();
-    }
-    std::optional<Error> error;
-    const auto failed = runGuarded([&] {
-        torch::manual_seed(seed);
-        const auto done =
-            point.isCheck() ? measureStage(point, device, measurement) : measure(point, device, timing, measurement);
-        if (!done) {
-            error = done.error();
-        }
+    const auto outcome = runWithin(device, available, [&] {
+        return point.isCheck() ? measureStage(point, device, measurement) : measure(point, device, timing, measurement);
     });
-    if (error) {
-        return failure(*error);
+    if (!outcome) {
+        return failure(outcome.error());
     }
-    if (failed) {
-        measurement.status = failed->out_of_memory ? MeasurementStatus::OutOfMemory : MeasurementStatus::Failed;
-        measurement.message = failed->out_of_memory && onHost
-            ? "more than the " + formatBytes(available) + " that were free: " + failed->message
-            : failed->message;
+    measurement.status = outcome->status;
+    measurement.message = outcome->message;
+    if (measurement.status != MeasurementStatus::Done) {
         measurement.memory = {};
         measurement.trace = {};
         measurement.later_trace = {};
         measurement.allocated_peak = {};
         measurement.reserved_peak = {};
-        releaseCached(device);
     }
     return measurement;
 }
 
-}
+} // namespace stagecraft

@@ -15,6 +15,7 @@
 #include <torch/torch.h>
 
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -230,6 +231,22 @@ public:
         measurement.repeats = repeats;
     }
 
+    // The times of whole steps.
+    std::vector<Seconds> stepTimes(Seconds enough)
+    {
+        constexpr std::size_t fewest = 3;
+        constexpr std::size_t most = 50;
+        std::vector<Seconds> steps;
+        Seconds spent;
+        while (steps.size() < fewest || (steps.size() < most && spent < enough)) {
+            m_run->step(*m_stopwatch);
+            const std::vector<Seconds> laps = m_stopwatch->take();
+            steps.push_back(std::accumulate(laps.begin(), laps.end(), Seconds()));
+            spent += steps.back();
+        }
+        return steps;
+    }
+
 private:
     static Timing divided(Timing timing, int parts)
     {
@@ -258,6 +275,19 @@ Result<Bytes> peakOfStage(const std::vector<ProfilePoint>& layers, const std::ve
     }
     stage.measurePeaks();
     return stage.peak();
+}
+
+Result<StageFigures> runStage(const std::vector<ProfilePoint>& layers, const std::vector<Operation>& operations,
+                              const RuntimeDevice& device, Seconds enough)
+{
+    MeasuredStage stage(layers, operations, device);
+    if (const auto built = stage.build(); !built) {
+        return failure(built.error());
+    }
+    stage.measurePeaks();
+    std::vector<Seconds> steps = stage.stepTimes(enough);
+    const auto repeats = static_cast<int>(steps.size());
+    return StageFigures {stage.peak(), stage.reservedPeak(), timingOf(std::move(steps)), repeats};
 }
 
 Result<void> measureStage(const ProfilePoint& check, const RuntimeDevice& device, Measurement& measurement)

@@ -18,6 +18,18 @@ namespace stagecraft {
 Result<Bytes> peakOfStage(const std::vector<ProfilePoint>& layers, const std::vector<Operation>& operations,
                           const RuntimeDevice& device);
 
+// What such a stage shows of a step.
+struct StageFigures {
+    Bytes peak; // as peakOfStage() gives it
+    Bytes reserved_peak;
+    Timing step;
+    int repeats = 0;
+};
+
+// The same with the time of a step, repeated until it took `enough` but three times at least.
+Result<StageFigures> runStage(const std::vector<ProfilePoint>& layers, const std::vector<Operation>& operations,
+                              const RuntimeDevice& device, Seconds enough);
+
 // Runs the layers of a check as such a stage: all forward passes, then all backward passes. Fills in the peak and the
 // times of one micro-batch. Errors: those of shardAt() and secondOf(). Throws what libtorch throws.
 Result<void> measureStage(const ProfilePoint& check, const RuntimeDevice& device, Measurement& measurement);

@@ -3,6 +3,7 @@
 #include "core/search/partitionsearch.h"
 
 #include "core/estimate/steptime.h"
+#include "core/estimate/zeroexchange.h"
 #include "core/schedule/schedule.h"
 #include "core/search/fastestsearch.h"
 
@@ -24,7 +25,11 @@ bool precedes(const Partition& a, const Partition& b)
 }
 
 PartitionSearch::PartitionSearch(const Problem& problem, const ChainCosts& costs, int data, std::int64_t micro_batches)
-    : m_problem(problem), m_costs(costs), m_data(data), m_micro_batches(micro_batches), m_peaks(costs)
+    : m_problem(problem)
+    , m_costs(costs)
+    , m_data(data)
+    , m_micro_batches(micro_batches)
+    , m_peaks(costs, {data, problem.constraints.zero, problem.constraints.gradients})
 {
 }
 
@@ -36,7 +41,10 @@ Bytes PartitionSearch::stagePeak(int from_end, int places, LayerRange range) con
 
 StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
 {
-    return stageTimes(m_costs, range, m_data, place, places, m_problem.cluster.groups.front());
+    const ClusterGroup& group = m_problem.cluster.groups.front();
+    StageTimes times = stageTimes(m_costs, range, m_data, place, places, group);
+    addZeroExchange(times, m_costs, range, {m_data, m_problem.constraints.zero, m_micro_batches}, place, group);
+    return times;
 }
 
 std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, std::stop_token stop) const

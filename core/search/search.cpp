@@ -4,6 +4,7 @@
 
 #include "core/estimate/devicememory.h"
 #include "core/estimate/estimator.h"
+#include "core/memory/allocator/stageallocations.h"
 #include "core/search/baselines/uniform.h"
 #include "core/search/partitionsearch.h"
 
@@ -23,6 +24,8 @@ constexpr Bytes noLimit(INT64_MAX);
 // The recommended plan is worth seconds; the many others that are shown beside it are not.
 constexpr SearchEffort thorough {10'000'000, {}};
 constexpr SearchEffort brief {200'000, {}};
+// What the many candidates are estimated with; those that get a label are replayed.
+constexpr ReservedOptions byShare {false, false};
 
 // A pipeline depth with a data degree, and the partitions found for it.
 struct Configuration {
@@ -234,7 +237,7 @@ private:
     void add(const Partition& partition, const Configuration& c, const std::string& partitioner)
     {
         Plan plan = uniformPlan(partition.cuts, c.data, m_problem.constraints.micro_batch, c.micro_batches,
-                                m_problem.constraints.schedule);
+                                m_problem.constraints.schedule, m_problem.constraints.zero);
         const bool known =
             std::any_of(m_result.candidates.begin(), m_result.candidates.end(), [&](const Candidate& candidate) {
                 return candidate.plan == plan && candidate.partitioner == partitioner;
@@ -242,7 +245,7 @@ private:
         if (known) {
             return;
         }
-        auto estimate = estimatePlan(m_problem, plan, m_costs);
+        auto estimate = estimatePlan(m_problem, plan, m_costs, byShare);
         if (!estimate) {
             m_error = estimate.error();
             return;
@@ -255,7 +258,7 @@ private:
         const auto& cuts = *m_problem.constraints.cuts;
         const int data = m_problem.constraints.data.value_or(1);
         const Plan plan = uniformPlan(cuts, data, m_problem.constraints.micro_batch, samples() / data,
-                                      m_problem.constraints.schedule);
+                                      m_problem.constraints.schedule, m_problem.constraints.zero);
         auto estimate = estimatePlan(m_problem, plan, m_costs);
         if (!estimate) {
             return failure(estimate.error());
@@ -274,10 +277,73 @@ private:
         return result;
     }
 
+    // Who gets a label is replayed; if it then does not fit, the labels are given anew.
     void label()
+    {
+        do {
+            for (Candidate& candidate : m_result.candidates) {
+                candidate.labels.clear();
+            }
+            giveLabels();
+        } while (!labelledFit());
+    }
+
+    bool labelledFit()
+    {
+        bool fit = true;
+        const LayerRange whole {0, m_costs.size()};
+        if (m_problem.cluster.groups.front().device.kind != DeviceKind::Cuda || !canReplay(m_costs, whole)) {
+            return fit;
+        }
+        for (Candidate& candidate : m_result.candidates) {
+            const auto& devices = candidate.estimate.devices;
+            const bool replayed = std::any_of(devices.begin(), devices.end(),
+                                              [](const DeviceEstimate& d) { return d.fragmentation.has_value(); });
+            if (candidate.labels.empty() || replayed || !worthReplaying(candidate)) {
+                continue;
+            }
+            if (auto estimate = estimatePlan(m_problem, candidate.plan, m_costs)) {
+                fit = fit && estimate->fits == candidate.estimate.fits;
+                candidate.estimate = *std::move(estimate);
+            }
+        }
+        return fit;
+    }
+
+    // Of the front, as many as can be replayed in about a second.
+    bool worthReplaying(const Candidate& candidate)
+    {
+        const Plan& plan = candidate.plan;
+        for (const Stage& stage : plan.stages) {
+            const auto stages = static_cast<int>(plan.stages.size());
+            const std::int64_t passes = 4 * inFlight(plan.schedule, stage.place, stages, plan.micro_batches);
+            m_replay_effort -= passes * stage.layers.count();
+        }
+        return m_replay_effort >= 0 || candidate.labels != std::vector {Label::Front};
+    }
+
+    // Where the allocator has no room for the plan with the least peak, the next one takes its place.
+    bool moveFittingToFront()
+    {
+        auto& all = m_result.candidates;
+        const auto order = [](const Candidate& c) {
+            return std::make_tuple(!c.estimate.fits, c.estimate.peak, c.estimate.step);
+        };
+        const auto best = std::min_element(all.begin(), all.end(),
+                                           [&](const Candidate& a, const Candidate& b) { return order(a) < order(b); });
+        std::rotate(all.begin(), best, best + 1);
+        m_passed_over = all.front().estimate.fits;
+        return m_passed_over;
+    }
+
+    void giveLabels()
     {
         auto& all = m_result.candidates;
         if (all.empty() || !m_fits) {
+            return;
+        }
+        m_fits = all.front().estimate.fits || moveFittingToFront();
+        if (!m_fits) {
             return;
         }
         all.front().labels.push_back(Label::Recommended);
@@ -337,6 +403,11 @@ private:
         });
         if (!m_fits) {
             setMissing();
+        } else if (m_passed_over) {
+            m_result.certificate.peak = all.front().estimate.peak;
+            m_result.certificate.less_is_infeasible = false;
+            outcome.kind = OutcomeKind::BestFound;
+            outcome.detail = "plans with a lower peak leave the allocator no room";
         } else if (!m_exact) {
             outcome.kind = OutcomeKind::BestFound;
             outcome.detail = "the peak is the least; of the many plans that have it not all were timed";
@@ -386,6 +457,8 @@ private:
     std::vector<Configuration> m_configurations;
     // What is left of the work that may go into the front: simulated operations and looked-at stages.
     std::int64_t m_front_effort = 5'000'000;
+    std::int64_t m_replay_effort = 40'000; // passes of layers that may still be replayed
+    bool m_passed_over = false; // plans with a lower peak do not fit, once replayed
     SearchResult m_result;
     std::optional<Error> m_error;
 };
@@ -411,12 +484,17 @@ Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs,
     if (auto valid = validateForPlanning(problem); !valid) {
         return failure(valid.error());
     }
-    const auto chain = costs.chain(problem.constraints.micro_batch, problem.cluster.groups.front().device.kind);
+    if (!problem.stack.empty()) { // its memory is not the ledger's, whose closed form makes the search exact
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the stack of a search"), problem.stack, std::string("none")});
+    }
+    const auto chain = costs.chain(problem.constraints.micro_batch, problem.cluster.groups.front().device);
     if (!chain) {
         return failure(chain.error());
     }
     auto result = Search(problem, *chain, std::move(stop), progress).run();
     if (result) {
+        result->missing = chain->missing;
         result->elapsed = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     }
     return result;

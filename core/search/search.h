@@ -7,6 +7,7 @@
 #include "core/problem/problem.h"
 
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -74,6 +75,7 @@ struct SearchResult {
     bool front_complete = true;
     std::int64_t configurations = 0; // pipeline depth and data degree combinations looked at
     Seconds elapsed;
+    std::optional<MissingMeasurements> missing; // what the costs rest on instead of measurements
 
     const Candidate* recommended() const;
 };
@@ -88,7 +90,7 @@ struct SearchProgress {
 // that a reader compares with: per depth and degree the least-peak, the fastest that fits, the front between the two,
 // and the uniform partition.
 // Deterministic. `progress` may be empty; it is called from the calling thread. Errors: those of validate(),
-// NotMeasured, LayerTooLarge, MeasuredElsewhere.
+// OptionUnsupported where the problem names a stack, NotMeasured, LayerTooLarge.
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop = {},
                                  const std::function<void(SearchProgress)>& progress = {});
 

@@ -20,6 +20,7 @@ struct Document::Content {
     std::shared_ptr<Connection> connection;
     std::optional<Problem> problem;
     Measurements measurements;
+    std::vector<DeviceProbe> probes;
     bool edited_meanwhile = false;
 };
 
@@ -91,7 +92,11 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
     if (!measurements) {
         return failure(measurements.error());
     }
-    return Content {std::move(*connection), std::move(*problem), std::move(*measurements)};
+    auto probes = (*connection)->workspace().latestProbes();
+    if (!probes) {
+        return failure(probes.error());
+    }
+    return Content {std::move(*connection), std::move(*problem), std::move(*measurements), std::move(*probes)};
 }
 
 Document::Document(QObject* parent)
@@ -193,6 +198,7 @@ void Document::adopt(Content content)
             content.problem ? std::make_shared<Question>(Question {++m_edits, std::move(*content.problem)}) : nullptr;
         m_measurements = std::make_shared<Measurements>(std::move(content.measurements));
     }
+    m_probes = std::make_shared<const std::vector<DeviceProbe>>(std::move(content.probes));
     Q_EMIT opened();
 }
 

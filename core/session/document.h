@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/cost/stacks/stack.h"
 #include "core/problem/problem.h"
+#include "core/profile/deviceprobe.h"
 #include "core/profile/measurement.h"
 
 #include <QObject>
@@ -26,6 +27,7 @@ struct Question {
 };
 
 using Measurements = std::vector<Measurement>;
+using Probes = std::shared_ptr<const std::vector<DeviceProbe>>; // the latest of each device
 
 // The open workspace: one question at a time and all measurements. Lives on the GUI thread; the file itself is touched
 // by one store thread only, so that nothing here blocks. Every edit is saved as it is made. The question has one owner:
@@ -50,6 +52,7 @@ public:
 
     std::shared_ptr<const Question> question() const; // null until the user has chosen a model
     std::shared_ptr<const Measurements> measurements() const; // never null
+    const Probes& probes() const { return m_probes; } // as they were when the workspace was opened; never null
 
     // Replaces the question and saves it. failed(WorkspaceReadOnly, WorkspaceBusy) and no change where isReadOnly().
     void setProblem(const Problem& problem);
@@ -82,6 +85,7 @@ private:
     std::int64_t m_changes = 0; // of the question and the measurements
     std::shared_ptr<const Question> m_question;
     std::shared_ptr<const Measurements> m_measurements;
+    Probes m_probes = std::make_shared<std::vector<DeviceProbe>>();
     Measurements m_removed; // since the last opening or copying began: what that brings still has them
 };
 

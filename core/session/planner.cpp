@@ -21,6 +21,7 @@ struct Request {
     std::int64_t number = 0;
     std::shared_ptr<const Question> question;
     std::shared_ptr<const Measurements> measurements;
+    Probes probes;
     std::stop_source stop;
 };
 
@@ -76,7 +77,8 @@ void Planner::Private::search(const Request& request)
         });
     };
     const Problem& problem = request.question->problem;
-    const CostModel costs(problem.model, problem.workload, *request.measurements);
+    const CostModel costs(problem.model, problem.workload, *request.measurements,
+                          request.probes ? *request.probes : std::vector<DeviceProbe>());
     auto result = std::make_shared<Result<SearchResult>>(searchPlans(problem, costs, request.stop.get_token(), report));
     mailbox.post([this, number = request.number, result] {
         if (number == newest) {
@@ -115,7 +117,8 @@ Planner::~Planner()
     d->thread.join();
 }
 
-void Planner::plan(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> measurements)
+void Planner::plan(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> measurements,
+                   Probes probes)
 {
     d->stop.request_stop();
     d->stop = std::stop_source();
@@ -123,7 +126,7 @@ void Planner::plan(std::shared_ptr<const Question> question, std::shared_ptr<con
     d->newest = ++d->numbers;
     {
         const std::lock_guard lock(d->mutex);
-        d->waiting = Request {d->newest, std::move(question), std::move(measurements), d->stop};
+        d->waiting = Request {d->newest, std::move(question), std::move(measurements), std::move(probes), d->stop};
     }
     d->wake.notify_one();
     if (!wasBusy) {

@@ -18,8 +18,9 @@ public:
     explicit Planner(QObject* parent = nullptr);
     ~Planner() override; // stops a running search and waits for it
 
-    // Answers later by planned() or failed(), unless a newer call overtakes it. Neither pointer may be null.
-    void plan(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> measurements);
+    // Answers later by planned() or failed(), unless a newer call overtakes it. Only `probes` may be null.
+    void plan(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> measurements,
+              Probes probes = nullptr);
     // Stops the search; it is not answered any more.
     void cancel();
     bool isBusy() const;

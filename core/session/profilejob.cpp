@@ -160,6 +160,7 @@ void ProfileJob::Private::take(const MessageBody& body, qint64 sequence)
                        ++summary.measured;
                        Q_EMIT job->described(message.model);
                    },
+                   [](const StageMessage&) {}, // jobs do not ask for it
                    [&](const ResultMessage& result) {
                        resulted = true;
                        summary.cancelled = result.cancelled;

@@ -112,7 +112,7 @@ private:
 }
 
 SimulatedStep simulatePipeline(const std::vector<StageTimes>& stages, ScheduleKind schedule, std::int64_t micro_batches,
-                               Seconds tied_exchange)
+                               std::optional<Seconds> tied_exchange)
 {
     Pipeline pipeline(stages, schedule, micro_batches);
     pipeline.run();
@@ -131,9 +131,9 @@ SimulatedStep simulatePipeline(const std::vector<StageTimes>& stages, ScheduleKi
     }
     for (int s = 0; s < count; ++s) {
         const StageTimes& stage = stages[static_cast<std::size_t>(s)];
-        const bool exchanges = tied_exchange > Seconds(0) && count > 1 && (s == 0 || s + 1 == count);
+        const bool exchanges = tied_exchange && count > 1 && (s == 0 || s + 1 == count);
         const double gradients =
-            exchanges ? ends_ready + tied_exchange.value : pipeline.clock(s) + stage.reduction.value;
+            exchanges ? ends_ready + tied_exchange->value : pipeline.clock(s) + stage.reduction.value;
         result.step = std::max(result.step, Seconds(gradients) + stage.optimizer);
     }
     const double available = result.makespan.value * static_cast<double>(count);

@@ -6,6 +6,7 @@
 #include "core/schedule/schedule.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace stagecraft {
@@ -18,7 +19,7 @@ struct StageTimes {
     // each way.
     Seconds transfer; // bytes over bandwidth
     Seconds latency;
-    // After the last backward: what of the data-parallel reduction is exposed, then the optimizer.
+    // After the last backward: what of the data-parallel reduction it did not hide, then the optimizer.
     Seconds reduction;
     Seconds optimizer;
 };
@@ -30,9 +31,9 @@ struct SimulatedStep {
 };
 
 // Runs the schedule's operations in order on one device a stage, each as soon as what it needs has arrived.
-// `tied_exchange`: first and last stage exchange the gradient of tied weights before their optimizer steps; zero if
-// they need not.
+// `tied_exchange`: first and last stage wait for each other and exchange the gradient of tied weights before their
+// optimizer steps; none if they need not.
 SimulatedStep simulatePipeline(const std::vector<StageTimes>& stages, ScheduleKind schedule, std::int64_t micro_batches,
-                               Seconds tied_exchange = {});
+                               std::optional<Seconds> tied_exchange = {});
 
 }

@@ -59,7 +59,7 @@ BENCHMARK(searchAll)->Args({12, 4})->Args({24, 8})->Args({48, 16})->Args({96, 64
 void oneStagePeak(benchmark::State& state)
 {
     const Problem problem = gptLike(96, 8);
-    const auto chain = CostModel(problem.model, problem.workload, {}).chain(1, DeviceKind::Cpu).value();
+    const auto chain = CostModel(problem.model, problem.workload, {}).chain(1, DeviceType {}).value();
     const StagePeaks peaks(chain);
     int first = 0;
     for (auto _ : state) {

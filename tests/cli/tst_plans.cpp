@@ -215,9 +215,24 @@ void TestPlans::notMeasuredTellsTheCommand()
     const QStringList arguments {"plan", "zoo:resnet50",  "--cluster", "4xcpu:8GiB", "--global-batch",
                                  "8",    "--micro-batch", "2"};
     const Finished run = m_cli.run(arguments + QStringList {"--json"});
-    QCOMPARE(run.code, 1);
-    QCOMPARE(run.errorCode(), "not_measured");
-    QVERIFY2(run.err.contains("stagecraft-cli profile zoo:resnet50") && run.err.contains("--micro-batch 2"), run.err);
+    QVERIFY2(run.code == 0, run.err);
+    const QJsonObject missing = run.json().value("not_measured").toObject();
+    QCOMPARE(missing.value("message").toString(), QStringLiteral("not measured: predicted by formulas alone"));
+    QVERIFY(missing.value("command").toString().startsWith(
+        QStringLiteral("stagecraft-cli profile zoo:resnet50 --micro-batch 2")));
+    const QJsonArray candidates = run.json().value("candidates").toArray();
+    QCOMPARE(candidates.first().toObject().value("estimate").toObject().value("memory_basis").toString(),
+             QStringLiteral("analytic"));
+    const Finished text = m_cli.run(arguments);
+    QVERIFY2(text.out.contains("not measured: predicted by formulas alone; to measure, run: stagecraft-cli profile"),
+             text.out);
+    const Finished estimate = m_cli.run(
+        {"estimate", "zoo:resnet50", "--cluster", "4xcpu:8GiB", "--pipeline", "2", "--micro-batch", "2", "--json"});
+    QCOMPARE(estimate.json().value("not_measured").toObject(), missing);
+    QVERIFY(m_cli.run({"plan", m_table, "--cluster", "4xcpu:8GiB", "--global-batch", "8", "--json"})
+                .json()
+                .value("not_measured")
+                .isNull());
     // A workspace that was named must exist.
     const Finished named = m_cli.run(arguments + QStringList {"--workspace", m_cli.path("none.stagecraft"), "--json"});
     QCOMPARE(named.code, 2);

@@ -172,7 +172,7 @@ void TestUsage::whatDoesNotWorkYetIsNotOffered_data()
 {
     QTest::addColumn<QStringList>("option");
     QTest::newRow("tensor") << QStringList {"--tensor", "2"};
-    QTest::newRow("zero") << QStringList {"--zero", "1"};
+    QTest::newRow("zero") << QStringList {"--zero", "4"};
     QTest::newRow("vary") << QStringList {"--vary", "micro-batch"};
     QTest::newRow("policy") << QStringList {"--policy", "full"};
     QTest::newRow("target") << QStringList {"--target", "megatron"};

@@ -19,7 +19,7 @@ struct ProfilesExplorer : Explorer {
     bool openSmall()
     {
         window.openPath(dataFile("models/gpt2-tiny.json"));
-        return waitForState(Workbench::PlanState::NotMeasured) && settle();
+        return waitForPlans() && settle();
     }
     bool settle()
     {

@@ -5,10 +5,12 @@
 #include "tests/gui/explorerfixture.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/problempane.h"
+#include "ui/support/inlinemessage.h"
 
 #include <QComboBox>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QScopeGuard>
 #include <QSpinBox>
 #include <QTableView>
@@ -219,7 +221,7 @@ void TestProblem::precisionAndTrainableAreEdited()
 {
     test::Explorer explorer;
     explorer.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
-    QVERIFY(explorer.waitForState(Workbench::PlanState::NotMeasured));
+    QVERIFY(explorer.waitForPlans());
     auto* precision = explorer.field<QComboBox>("precision");
     precision->setFocus();
     QTest::keyClick(precision, Qt::Key_Down);
@@ -263,7 +265,7 @@ void TestProblem::badPatternsChangeNothing()
 {
     test::Explorer explorer;
     explorer.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
-    QVERIFY(explorer.waitForState(Workbench::PlanState::NotMeasured));
+    QVERIFY(explorer.waitForPlans());
     const Problem before = problemOf(explorer);
     auto* trainable = explorer.field<QComboBox>("trainable");
     trainable->setFocus();
@@ -300,12 +302,17 @@ void TestProblem::unmeasuredModelsSaySo()
 {
     test::Explorer explorer;
     explorer.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
-    QVERIFY(explorer.waitForState(Workbench::PlanState::NotMeasured));
+    QVERIFY(explorer.waitForPlans());
     const CandidatesPane* pane = explorer.window.candidatesPane();
-    QVERIFY(pane->isEmptyShown());
-    QVERIFY(pane->empty()->title().contains(QStringLiteral("has not been measured")));
-    QVERIFY(!explorer.bench().plans().current());
-    QVERIFY(!explorer.action(QStringLiteral("Plan as JSON…"))->isEnabled());
+    QVERIFY(!pane->isEmptyShown());
+    QVERIFY2(pane->unmeasured()->text().startsWith(QStringLiteral("Not measured")),
+             qPrintable(pane->unmeasured()->text()));
+    QVERIFY(pane->unmeasured()->isVisible() && pane->profileButton()->isVisible());
+    QVERIFY(explorer.bench().plans().current()->estimate.memory_basis == Basis::Analytic);
+    QVERIFY(explorer.action(QStringLiteral("Plan as JSON…"))->isEnabled());
+    // A layer table brings its costs: nothing is missing.
+    QVERIFY(explorer.openTable());
+    QTRY_VERIFY(!pane->unmeasured()->isVisible() && !pane->profileButton()->isVisible());
     QCOMPARE(explorer.dialogs.told, QStringList()); // nothing went wrong
 }
 

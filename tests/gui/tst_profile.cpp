@@ -200,7 +200,7 @@ ProfileDialog* TestProfile::openOptions(test::Explorer& explorer)
     model.write(mixtral);
     model.close();
     explorer.window.openPath(model.fileName());
-    if (!explorer.waitForState(Workbench::PlanState::NotMeasured)) {
+    if (!explorer.waitForPlans()) {
         return nullptr;
     }
     explorer.window.showProfileDialog();
@@ -212,12 +212,12 @@ ProfileDialog* TestProfile::openOptions(test::Explorer& explorer)
 bool TestProfile::openSmall(test::Explorer& explorer)
 {
     explorer.window.openPath(test::dataFile("models/gpt2-tiny.json"));
-    return explorer.waitForState(Workbench::PlanState::NotMeasured);
+    return explorer.waitForPlans();
 }
 
 void TestProfile::startProfile(test::Explorer& explorer)
 {
-    QPushButton* button = explorer.window.candidatesPane()->empty()->button();
+    QPushButton* button = explorer.window.candidatesPane()->profileButton();
     QVERIFY(button->isVisible());
     QTest::mouseClick(button, Qt::LeftButton);
     auto* dialog = explorer.window.findChild<ProfileDialog*>();
@@ -488,10 +488,10 @@ void TestProfile::measurementsBecomePlans()
     test::Explorer explorer;
     QVERIFY(openSmall(explorer));
     startProfile(explorer);
-    QVERIFY(explorer.waitForPlans());
     QTRY_VERIFY(!explorer.bench().profile().isRunning());
-    QVERIFY(!explorer.window.candidatesPane()->isEmptyShown());
-    QVERIFY(explorer.bench().plans().current());
+    QVERIFY(explorer.waitForPlans());
+    QVERIFY(!explorer.window.candidatesPane()->unmeasured()->isVisible());
+    QVERIFY(explorer.bench().plans().current()->estimate.memory_basis != Basis::Analytic);
     const JobsPane* jobs = explorer.window.jobsPane();
     QCOMPARE(jobs->list()->model()->rowCount(), 2); // the profile and the search
     QVERIFY2(jobs->log()->toPlainText().contains(QStringLiteral("A processor")),
@@ -520,7 +520,7 @@ void TestProfile::aProfileCanBeCancelled()
     QTRY_VERIFY(explorer.action(QStringLiteral("Profile…"))->isEnabled());
     const Job* job = explorer.bench().jobs().job(0);
     QVERIFY(job->state == JobState::Cancelled);
-    QVERIFY(explorer.window.candidatesPane()->isEmptyShown()); // as before
+    QVERIFY(explorer.window.candidatesPane()->unmeasured()->isVisible()); // as before
     QCOMPARE(explorer.dialogs.told, QStringList());
 }
 

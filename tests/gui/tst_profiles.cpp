@@ -334,7 +334,7 @@ void TestProfiles::othersLayerRunsAreTold()
 {
     ProfilesExplorer explorer;
     explorer.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
-    QVERIFY(explorer.waitForState(Workbench::PlanState::NotMeasured));
+    QVERIFY(explorer.waitForPlans());
     QVERIFY(explorer.add(profileOf(explorer.model(), {1}, {explorer.sequenceOfProblem()})));
     const QString line = explorer.measured->publishedLine();
     const auto theirs = publishedLayerRuns(4, 14);
@@ -409,7 +409,7 @@ void TestProfiles::anUnfitSequenceIsTold()
 {
     ProfilesExplorer explorer;
     explorer.window.openPath(QStringLiteral("zoo:vgg16"));
-    QVERIFY(explorer.waitForState(Workbench::PlanState::NotMeasured));
+    QVERIFY(explorer.waitForPlans());
     Problem problem = explorer.bench().document().question()->problem;
     problem.workload.sequence = 8;
     explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("side"));

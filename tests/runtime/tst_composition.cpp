@@ -36,7 +36,8 @@ Bytes composed(const Model& model, const Workload& workload, const std::vector<s
         REQUIRE_MESSAGE(measurement->status == MeasurementStatus::Done, measurement->message);
         measurements.push_back(*std::move(measurement));
     }
-    const auto costs = CostModel(model, workload, measurements).chain(micro_batch, device.description.kind, way);
+    const auto costs =
+        CostModel(model, workload, measurements).chain(micro_batch, testing::deviceOf(device.description.kind), way);
     REQUIRE(costs);
     const auto operations = operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, micro_batches);
     return walkLedger(*costs, {0, costs->size()}, operations).peak;

@@ -7,6 +7,7 @@
 #include "core/runtime/measurelayer.h"
 #include "core/runtime/wholechain.h"
 #include "tests/support/families.h"
+#include "tests/support/programs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -59,7 +60,8 @@ double worst(const std::string& name, const Model& model, Workload workload, con
         workload.sequence = at.sequence;
         LayerWay way;
         way.sharding.tensor = at.tensor;
-        const auto costs = CostModel(model, workload, measurements).chain(at.micro_batch, DeviceKind::Cpu, way);
+        const auto costs =
+            CostModel(model, workload, measurements).chain(at.micro_batch, testing::deviceOf(DeviceKind::Cpu), way);
         REQUIRE_MESSAGE(costs, name << ": " << (costs ? "" : describe(costs.error())));
         CHECK(costs->basis == Basis::Scaled);
         const auto operations = operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, 2);

@@ -6,7 +6,10 @@
 #include "core/model/parameters.h"
 #include "core/model/shapes.h"
 #include "core/runtime/measurelayer.h"
+#include "tests/support/families.h"
 #include "tests/support/programs.h"
+
+#include <algorithm>
 
 using namespace stagecraft;
 using namespace stagecraft::testing;
@@ -99,6 +102,29 @@ TEST_CASE("a later backward adds to gradients that exist")
     const LayerMemory block = measured(smallBlock(2, 32)).memory;
     CHECK(block.accumulate_peak < block.backward_peak);
     CHECK(block.owned_accumulate_peak < block.owned_backward_peak);
+}
+
+TEST_CASE("an adapter lets go of the input before its layer's backward pass is over")
+{
+    // BERT's classifier pools the first token: its gradient is made and spread out when the frozen projection's adapter
+    // has had what it needs. Where all learns, or a norm comes first, the input is needed to the end.
+    const auto relief = [](std::string_view family, const char* trainable) {
+        const auto families = testing::smallFamilies();
+        const auto found = std::find_if(families.begin(), families.end(),
+                                        [&](const testing::SmallFamily& known) { return known.name == family; });
+        REQUIRE(found != families.end());
+        Workload workload;
+        workload.trainable = *parseTrainable(trainable);
+        workload.sequence = 32;
+        const auto points = chainPoints(*parseConfig(found->config, found->name), workload, 2);
+        REQUIRE(points);
+        const LayerMemory memory = measured(points->back()).memory;
+        return memory.input_relief.first / memory.input;
+    };
+    CHECK(relief("bert, classifier", "all") == 0);
+    CHECK(relief("gpt2", "lora:4") == 0);
+    CHECK(relief("bert, classifier", "lora:4") > 0.5);
+    CHECK(relief("bert, classifier", "lora:4") <= 1);
 }
 
 TEST_CASE("each optimizer keeps as many states as its rule says")

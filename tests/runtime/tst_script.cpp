@@ -13,6 +13,7 @@
 #include "core/runtime/measurelayer.h"
 #include "core/runtime/script/describescript.h"
 #include "core/runtime/wholechain.h"
+#include "tests/support/programs.h"
 
 #include <torch/script.h>
 
@@ -174,7 +175,7 @@ void checkComposition(const char* name, const Model& model, const Workload& work
         measurements.push_back(measureLayer(point, *device, briefly).value());
         REQUIRE_MESSAGE(measurements.back().status == MeasurementStatus::Done, measurements.back().message);
     }
-    const auto costs = CostModel(model, workload, measurements).chain(3, DeviceKind::Cpu, way);
+    const auto costs = CostModel(model, workload, measurements).chain(3, testing::deviceOf(DeviceKind::Cpu), way);
     REQUIRE(costs);
     const auto operations = operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, micro_batches);
     const Bytes predicted = walkLedger(*costs, {0, costs->size()}, operations).peak;

@@ -8,11 +8,13 @@
 #include "core/runtime/measurelayer.h"
 #include "core/runtime/stagerun.h"
 #include "tests/support/families.h"
+#include "tests/support/programs.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <random>
 
 using namespace stagecraft;
@@ -21,6 +23,13 @@ namespace {
 
 constexpr Seconds briefly(0.0); // only bytes are looked at
 constexpr int mostLayers = 6;
+
+// How often each family is tried: more take minutes.
+int rounds()
+{
+    const char* asked = std::getenv("STAGECRAFT_ROUNDS");
+    return asked == nullptr ? 1 : std::max(1, std::atoi(asked));
+}
 
 // Random choices that are the same in every run, whatever other models there are.
 class Chance {
@@ -75,8 +84,10 @@ Workload randomWorkload(const Model& model, Chance& chance)
     Workload workload;
     workload.sequence = model.sample == SampleKind::Image ? model.longest_sequence : chance.from(20, 60);
     workload.attention = chance.of({AttentionKind::Sdpa, AttentionKind::Eager});
-    workload.optimizer = chance.of({OptimizerKind::AdamW, OptimizerKind::Sgd, OptimizerKind::Momentum});
-    workload.precision = chance.of({Precision::Fp32, Precision::Fp32, Precision::Bf16Autocast, Precision::Bf16Master});
+    workload.optimizer =
+        chance.of({OptimizerKind::AdamW, OptimizerKind::Adam, OptimizerKind::Sgd, OptimizerKind::Momentum});
+    workload.precision =
+        chance.of({Precision::Fp32, Precision::Fp32, Precision::Bf16Autocast, Precision::Bf16Master, Precision::Fp16});
     workload.trainable = *parseTrainable(chance.of({"all", "all", "lora:4", "*.bias,*norm*,*head*,*logits*"}));
     return workload;
 }
@@ -92,18 +103,10 @@ ChainCosts measuredCosts(const Model& model, const Workload& workload, std::int6
         measurements.push_back(measureLayer(point, device, briefly).value());
         REQUIRE_MESSAGE(measurements.back().status == MeasurementStatus::Done, measurements.back().message);
     }
-    const auto costs = CostModel(model, workload, measurements).chain(micro_batch, device.description.kind, way);
+    const auto costs =
+        CostModel(model, workload, measurements).chain(micro_batch, testing::deviceOf(device.description.kind), way);
     REQUIRE_MESSAGE(costs, (costs ? "" : describe(costs.error())));
     return *costs;
-}
-
-// The ledger counts an input that a layer's graph keeps until the layer's backward pass is over. An adapter that reads
-// the input beside a frozen projection lets go of it before the projection's gradient is made: up to that much is
-// counted too much, at most some percent of what a stage holds.
-Bytes freedEarlier(const ChainCosts& costs, const Workload& workload, int layer)
-{
-    const LayerMemory& memory = costs.layers[static_cast<std::size_t>(layer)].memory;
-    return workload.trainable.kind == TrainableKind::Lora && memory.keeps_input ? memory.input : Bytes(0);
 }
 
 // Stages of 1 to 6 layers from anywhere in the chain, as any stage of up to four: the ledger's peak, from layers
@@ -123,21 +126,19 @@ void checkStages(const std::string& name, const Model& model, Workload workload,
         const std::int64_t micro_batches = chance.from(1, 5);
         const auto schedule = chance.of({ScheduleKind::OneForwardOneBackward, ScheduleKind::GPipe});
         const auto operations = operationsOf(schedule, stage, stages, micro_batches);
-        const StagePeak walked = walkLedger(costs, {first, first + layers}, operations);
-        const Bytes predicted = walked.peak;
+        const Bytes predicted = walkLedger(costs, {first, first + layers}, operations).peak;
         const auto measured =
             peakOfStage({points->begin() + first, points->begin() + first + layers}, operations, device);
         REQUIRE(measured);
         const double difference = (predicted - *measured) / std::max(*measured, Bytes(1));
-        const Bytes surplus = std::min(freedEarlier(costs, workload, walked.moment.layer), *measured / 50);
         // All of them are printed with --success.
-        CHECK_MESSAGE((std::abs(difference) < 0.003 || (difference > 0 && predicted - *measured <= surplus)),
+        CHECK_MESSAGE(std::abs(difference) < 0.003,
                       name << ", layers " << first << " to " << first + layers << " of " << costs.size() << ", "
                            << inFlight(schedule, stage, stages, micro_batches) << " of " << micro_batches
                            << " micro-batches of " << micro_batch << " in flight, sequence " << workload.sequence
                            << ", " << nameOf(workload.attention) << ", " << nameOf(workload.precision) << ", "
                            << nameOf(workload.optimizer) << ", " << trainableText(workload.trainable)
-                           << (way.recompute ? ", recomputed" : "") << ": predicted " << predicted.value
+                           << std::string(way.recompute ? ", recomputed" : "") << ": predicted " << predicted.value
                            << ", measured " << measured->value << ", " << 100 * difference << " %");
     }
 }
@@ -149,7 +150,7 @@ TEST_CASE("random stages of random models of every family peak where their layer
     const auto device = openDevice(DeviceKind::Cpu, 0);
     REQUIRE(device);
     for (const testing::SmallFamily& family : testing::smallFamilies()) {
-        for (int round = 0; round < 2; ++round) {
+        for (int round = 0; round < rounds(); ++round) {
             Chance chance(family.name + std::to_string(round));
             const Model model = randomModel(family, chance);
             checkStages(family.name, model, randomWorkload(model, chance), chance, *device);
@@ -165,11 +166,12 @@ TEST_CASE("random stages of the zoo's models peak where their layers say")
     // they repeat the layers of those that are there, and take long.
     for (const char* name : {"unet?B=1&C=8", "unet?B=2&C=4", "amoebanetd?L=3&D=16", "resnet18", "resnet34", "resnet50",
                              "wide_resnet50_2", "wide_resnet101_2", "vgg11", "vgg19", "densenet121", "efficientnet_b0",
-                             "gpt?layers=4&hidden=96&heads=4&vocabulary=300&positions=64"}) {
+                             "vit_b_16", "gpt?layers=4&hidden=96&heads=4&vocabulary=300&positions=64"}) {
         Chance chance(name);
         const Model model = readModel("zoo:" + std::string(name)).value();
         Workload workload;
-        workload.sequence = std::string_view(name).starts_with("amoeba") ? 224 : 64;
+        const bool one_size = std::string_view(name).starts_with("amoeba") || std::string_view(name) == "vit_b_16";
+        workload.sequence = one_size ? 224 : 64;
         workload.optimizer = OptimizerKind::Sgd; // VGG's 100 million parameters of one layer, four times, is enough
         checkStages(name, model, workload, chance, *device);
     }

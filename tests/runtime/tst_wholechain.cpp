@@ -102,6 +102,18 @@ TEST_CASE("a step of small models with dropout peaks where transformers' does")
     }
 }
 
+// Both join what is turned with what is left, which is nothing: the kernel's result then is copied.
+TEST_CASE("a step of small models that rotate whole heads and join them peaks where transformers' does")
+{
+    const std::string fields = R"("num_hidden_layers": 3, "hidden_size": 48, "intermediate_size": 80, "vocab_size": 120,
+        "max_position_embeddings": 64, "num_attention_heads": 4})";
+    const Model phi3 = parseConfig(R"({"model_type": "phi3", "num_key_value_heads": 2, )" + fields, "phi3").value();
+    CHECK(std::llabs(trained(phi3, 48, 3).peak.value - 2618552) < 1000);
+    const Model neox =
+        parseConfig(R"({"model_type": "gpt_neox", "hidden_act": "gelu", "rotary_pct": 1.0, )" + fields, "neox").value();
+    CHECK(std::llabs(trained(neox, 48, 3).peak.value - 2154296) < 1000);
+}
+
 TEST_CASE("a step of GPT-2 with 6 blocks peaks where transformers' does")
 {
     checkClose(trained(testing::gptChain(6, 768, 12, 1000, 1024), 512, 4).peak, 1655895192);

@@ -106,6 +106,56 @@ TEST_CASE("a profile from standard input measures what is not known")
     CHECK(second.all<ResultMessage>().front() == ResultMessage {1, 0, false, false});
 }
 
+TEST_CASE("a stage to verify runs at its place of the schedule, and more in flight takes more memory")
+{
+    const auto peakAt = [](int place) {
+        WorkerRequest request;
+        request.job = newUuid();
+        VerifyRequest& verify = request.verify.emplace();
+        verify.model = testing::gptChain(3, 32, 2, 100, 32);
+        verify.workload.sequence = 16;
+        verify.layers = {1, 3};
+        verify.micro_batch = 2;
+        verify.micro_batches = 4;
+        verify.place = place;
+        verify.places = 3;
+        WorkerProcess worker({});
+        worker.send(encode(request));
+        CHECK(worker.finish() == 0);
+        checkNumbers(worker.messages(), request.job);
+        REQUIRE(worker.all<StageMessage>().size() == 1);
+        const StageMeasurement stage = worker.all<StageMessage>().front().stage;
+        CHECK(stage.status == MeasurementStatus::Done);
+        CHECK(stage.step.median > Seconds(0));
+        CHECK(stage.repeats >= 3);
+        CHECK(worker.all<ResultMessage>().front() == ResultMessage {1, 0, false, false});
+        return stage.allocated_peak;
+    };
+    CHECK(peakAt(0) > peakAt(1)); // three in flight, two
+    CHECK(peakAt(1) > peakAt(2));
+}
+
+TEST_CASE("a stage that cannot be is refused, one that does not fit is answered")
+{
+    WorkerRequest request;
+    request.job = newUuid();
+    VerifyRequest& verify = request.verify.emplace();
+    verify.model = testing::gptChain(3, 32, 2, 100, 32);
+    verify.workload.sequence = 16;
+    verify.layers = {2, 9};
+    WorkerProcess refused({});
+    refused.send(encode(request));
+    CHECK(refused.finish() == 2);
+    verify.model = testing::gptChain(3, 32, 2, 100000, 32);
+    verify.layers = {4, 5};
+    verify.micro_batch = 1 << 16; // its logits take 419 GB
+    WorkerProcess full({});
+    full.send(encode(request));
+    CHECK(full.finish() == 0);
+    REQUIRE(full.all<StageMessage>().size() == 1);
+    CHECK(full.all<StageMessage>().front().stage.status == MeasurementStatus::OutOfMemory);
+}
+
 TEST_CASE("a long job beats, and stops at once when told to")
 {
     const auto cancelled = [](WorkerProcess& worker) {

@@ -9,6 +9,14 @@
 // Single layers of any size, and where to measure them. No Qt.
 namespace stagecraft::testing {
 
+// A device of which nothing but its kind is known.
+inline DeviceType deviceOf(DeviceKind kind)
+{
+    DeviceType device;
+    device.kind = kind;
+    return device;
+}
+
 inline Gpt2Sizes gptSizes(std::int64_t hidden, std::int64_t heads, std::int64_t vocabulary, std::int64_t positions)
 {
     Gpt2Sizes sizes;

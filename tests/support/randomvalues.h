@@ -88,7 +88,7 @@ public:
     // All learns: a pattern would have to fit the names of the model's parameters.
     Problem problem()
     {
-        Problem made {model(), workload(), cluster(), constraints()};
+        Problem made {model(), workload(), cluster(), constraints(), text()};
         made.workload.trainable = {};
         return made;
     }
@@ -100,6 +100,8 @@ public:
     ProfileRequest profileRequest();
     DeviceProbe deviceProbe();
     ProbeRequest probeRequest();
+    VerifyRequest verifyRequest();
+    StageMeasurement stageMeasurement();
     Plan plan();
     Estimate estimate();
     SearchResult searchResult();
@@ -244,6 +246,8 @@ inline Constraints RandomValues::constraints()
     constraints.pipeline = maybe([this] { return count(1, 10000); });
     constraints.data = maybe([this] { return count(1, 1 << 20); });
     constraints.cuts = maybe([this] { return list(5, [this] { return count(0, 10000); }); });
+    constraints.zero = count(0, 3);
+    constraints.gradients = any<GradientHandling>();
     constraints.memory_reserve = bytes();
     constraints.max_slowdown = flag() ? 1 : 999.5;
     return constraints;
@@ -280,8 +284,9 @@ inline ProfilePoint RandomValues::point()
 
 inline LayerMemory RandomValues::layerMemory()
 {
-    return {amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(),
-            flag(),   flag(),   amount(), amount(), amount(), amount(), amount(), amount(), amount()};
+    const BackwardRelief relief {amount(), amount(), amount(), amount()};
+    return {amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(), flag(),
+            flag(),   amount(), amount(), amount(), amount(), amount(), amount(), relief,   amount()};
 }
 
 inline Measurement RandomValues::measurement()
@@ -345,6 +350,29 @@ inline ProbeRequest RandomValues::probeRequest()
             list(3, [this] { return omission(); })};
 }
 
+inline VerifyRequest RandomValues::verifyRequest()
+{
+    const int first = count(0, 9999);
+    const int place = count(0, 63);
+    return {model(),
+            workload(),
+            {first, count(first + 1, 10000)},
+            {sharding(), flag()},
+            whole(1, 4096),
+            whole(1, 4096),
+            any<ScheduleKind>(),
+            place,
+            place + 1,
+            any<DeviceKind>(),
+            count(0, 7),
+            flag()};
+}
+
+inline StageMeasurement RandomValues::stageMeasurement()
+{
+    return {device(), any<MeasurementStatus>(), text(), amount(), amount(), timing(), count(0, 99), text()};
+}
+
 inline Plan RandomValues::plan()
 {
     Plan plan {any<ScheduleKind>(), whole(1, 64), count(0, 3), {}};
@@ -360,8 +388,9 @@ inline DeviceEstimate RandomValues::deviceEstimate()
 {
     const MemoryBreakdown breakdown {bytes(), bytes(), bytes(), bytes(), bytes(), bytes(), bytes(), bytes()};
     const PeakMoment moment {any<MemoryPhase>(), whole(0, 1 << 24), count(0, 10000)};
-    return {count(0, 64), count(0, 64), text(),  bytes(),   bytes(), bytes(), bytes(),
-            bytes(),      bytes(),      bytes(), breakdown, moment,  flag()};
+    const auto fragmentation = maybe([this] { return static_cast<double>(whole(0, 100)) / 100; });
+    return {count(0, 64), count(0, 64), text(),  bytes(), bytes(), bytes(),   bytes(), fragmentation,
+            bytes(),      bytes(),      bytes(), bytes(), bytes(), breakdown, moment,  flag()};
 }
 
 inline Estimate RandomValues::estimate()
@@ -379,10 +408,12 @@ inline Estimate RandomValues::estimate()
     estimate.tokens_per_second = number();
     estimate.mfu = maybe([this] { return number(); });
     estimate.bubble_fraction = number();
+    estimate.exposed_communication = seconds();
     estimate.cost_per_step = maybe([this] { return Usd(number()); });
     estimate.memory_basis = any<Basis>();
     estimate.time_basis = any<Basis>();
     estimate.extrapolated = flag();
+    estimate.stack = maybe([this] { return StackUse {text(), text(), text()}; });
     return estimate;
 }
 
@@ -423,7 +454,7 @@ inline Error RandomValues::error()
 
 inline MessageBody RandomValues::messageBody()
 {
-    switch (m_engine() % 8) {
+    switch (m_engine() % 9) {
     case 0:
         return HelloMessage {device(), text()};
     case 1:
@@ -438,6 +469,8 @@ inline MessageBody RandomValues::messageBody()
         return ProbeMessage {deviceProbe()};
     case 6:
         return DescriptionMessage {model()};
+    case 7:
+        return StageMessage {stageMeasurement()};
     default:
         return HeartbeatMessage {};
     }

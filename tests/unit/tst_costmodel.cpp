@@ -1,12 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/costmodel.h"
+#include "core/cost/prior/analyticcost.h"
+#include "core/hardware/catalogue.h"
 #include "core/measuring/plan.h"
+#include "core/model/flops.h"
 #include "core/model/shapes.h"
 #include "tests/support/chains.h"
+#include "tests/support/families.h"
 
 #include <QTest>
 
+#include <array>
 #include <cmath>
 
 using namespace stagecraft;
@@ -64,7 +69,12 @@ private Q_SLOTS:
     void betweenAndBeyondIsALine();
     void unmeasuredSaysHowToMeasure();
     void whatRanOutOfMemoryIsSaid();
-    void otherDevicesDoNotCount();
+    void formulasCarryToWhatWasNotVaried_data();
+    void formulasCarryToWhatWasNotVaried();
+    void otherDevicesAreScaled();
+    void processorsTellBytesAlone();
+    void otherMachinesFillGaps();
+    void probesTellOfRates();
     void tablesScaleWithTheMicroBatch();
     void requestsAreChecked();
 };
@@ -115,7 +125,7 @@ void CostModelTest::aLayerNeedsNoOther()
     std::erase_if(measurements, [](const Measurement& m) { return kindName(m.point.spec) != "transformer_block"; });
     const CostModel part(model, workload, measurements);
     for (const std::int64_t micro_batch : {1, 2, 8}) {
-        const auto chain = whole.chain(micro_batch, DeviceKind::Cpu).value();
+        const auto chain = whole.chain(micro_batch, deviceOf(DeviceKind::Cpu)).value();
         for (int l = 0; l < chain.size(); ++l) {
             const LayerCost& expected = chain.layers[static_cast<std::size_t>(l)];
             QVERIFY(whole.layer(l, micro_batch, DeviceKind::Cpu) == expected);
@@ -130,7 +140,7 @@ void CostModelTest::aLayerNeedsNoOther()
 void CostModelTest::measuredPointsAreExact()
 {
     const CostModel model(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(16), {1, 3}));
-    const auto chain = model.chain(3, DeviceKind::Cpu);
+    const auto chain = model.chain(3, deviceOf(DeviceKind::Cpu));
     QVERIFY2(chain, qPrintable(errorOf(chain)));
     QCOMPARE(chain->layers.size(), std::size_t(4));
     QCOMPARE(chain->basis, Basis::Measured);
@@ -141,29 +151,44 @@ void CostModelTest::measuredPointsAreExact()
 void CostModelTest::betweenAndBeyondIsALine()
 {
     const CostModel model(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(16), {1, 3}));
-    const auto between = model.chain(2, DeviceKind::Cpu);
+    const auto between = model.chain(2, deviceOf(DeviceKind::Cpu));
     QVERIFY2(between, qPrintable(errorOf(between)));
     QCOMPARE(between->basis, Basis::Scaled);
     QVERIFY(!between->extrapolated);
     QCOMPARE(between->layers[1].memory.saved.value, std::int64_t(120));
     QVERIFY(std::abs(between->layers[1].forward.median.value - 1) < 1e-4);
 
-    const auto beyond = model.chain(8, DeviceKind::Cpu);
+    const auto beyond = model.chain(8, deviceOf(DeviceKind::Cpu));
     QVERIFY(beyond->extrapolated);
+    QVERIFY(between->memory_width < 0.01 && beyond->memory_width > 0.1);
     QCOMPARE(beyond->layers[1].memory.saved.value, std::int64_t(180));
     QCOMPARE(beyond->layers[1].memory.forward_peak.value, std::int64_t(56));
 }
 
 void CostModelTest::unmeasuredSaysHowToMeasure()
 {
-    const auto none = CostModel(tiny(), workloadAt(16), {}).chain(2, DeviceKind::Cpu);
-    QVERIFY(!none);
-    QCOMPARE(none.error().code, ErrorCode::NotMeasured);
-    QVERIFY2(errorOf(none).contains(QStringLiteral("--micro-batch 2 --sequence 16")), qPrintable(errorOf(none)));
-
-    // One micro-batch makes no line; another sequence is another workload.
-    QVERIFY(!CostModel(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(16), {1})).chain(2, DeviceKind::Cpu));
-    QVERIFY(!CostModel(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(32), {2})).chain(2, DeviceKind::Cpu));
+    const auto none = CostModel(tiny(), workloadAt(16), {}).chain(2, deviceOf(DeviceKind::Cpu));
+    QVERIFY2(none, qPrintable(errorOf(none)));
+    QVERIFY(none->missing && none->device.empty());
+    QCOMPARE(none->missing->layers, 4);
+    QCOMPARE(none->missing->analytic, 4);
+    QVERIFY2(none->missing->command.find("--micro-batch 2 --sequence 16") != std::string::npos,
+             none->missing->command.c_str());
+    // By formulas alone: every layer's, with wide bounds.
+    QCOMPARE(none->basis, Basis::Analytic);
+    QVERIFY(none->memory_width >= 0.2);
+    const auto points = chainPoints(tiny(), workloadAt(16), 2).value();
+    for (std::size_t l = 0; l < points.size(); ++l) {
+        QVERIFY(none->layers[l] == analyticCost(points[l], deviceOf(DeviceKind::Cpu)).value());
+    }
+    // What is measured counts for itself.
+    auto some = measureAll(tiny(), workloadAt(16), {2});
+    std::erase_if(some, [](const Measurement& m) { return kindName(m.point.spec) != "transformer_block"; });
+    const auto mixed = CostModel(tiny(), workloadAt(16), some).chain(2, deviceOf(DeviceKind::Cpu));
+    QCOMPARE(mixed->missing->analytic, 2);
+    QCOMPARE(mixed->basis, Basis::Analytic);
+    QCOMPARE(mixed->layers[1].basis, Basis::Measured);
+    QVERIFY(mixed->layers[0] == none->layers[0] && mixed->layers[3] == none->layers[3]);
 }
 
 // From the micro-batch on at which memory ran out; smaller ones can still be measured.
@@ -173,48 +198,182 @@ void CostModelTest::whatRanOutOfMemoryIsSaid()
     measured.front().status = MeasurementStatus::OutOfMemory;
     const CostModel model(tiny(), workloadAt(16), measured);
     for (const int micro_batch : {2, 4}) {
-        const auto chain = model.chain(micro_batch, DeviceKind::Cpu);
+        const auto chain = model.chain(micro_batch, deviceOf(DeviceKind::Cpu));
         QVERIFY(!chain);
         QCOMPARE(chain.error().code, ErrorCode::LayerTooLarge);
         QVERIFY2(errorOf(chain).contains(QStringLiteral("micro-batch %1 and sequence 16").arg(micro_batch)),
                  qPrintable(errorOf(chain)));
     }
-    QVERIFY(errorOf(model.chain(2, DeviceKind::Cpu)).contains(QStringLiteral("--micro-batch 2 --sequence 16 --retry")));
-    QCOMPARE(model.chain(1, DeviceKind::Cpu).error().code, ErrorCode::NotMeasured);
+    QVERIFY(errorOf(model.chain(2, deviceOf(DeviceKind::Cpu)))
+                .contains(QStringLiteral("--micro-batch 2 --sequence 16 --retry")));
+    QVERIFY(model.chain(1, deviceOf(DeviceKind::Cpu))->missing);
     // A device that has not tried it may still do it.
     auto both = measured;
     for (Measurement other : measureAll(tiny(), workloadAt(16), {1})) {
         other.device.name = "another processor";
         both.push_back(other);
     }
-    QCOMPARE(CostModel(tiny(), workloadAt(16), both).chain(2, DeviceKind::Cpu).error().code, ErrorCode::NotMeasured);
+    QVERIFY(CostModel(tiny(), workloadAt(16), both).chain(2, deviceOf(DeviceKind::Cpu)));
     // Two smaller micro-batches tell of the larger one, whatever the profiling device could hold.
     const auto smaller = measureAll(tiny(), workloadAt(16), {1, 3});
     auto told = smaller;
     told.push_back(measured.front());
     told.back().point.micro_batch = 4;
-    QVERIFY(CostModel(tiny(), workloadAt(16), told).chain(4, DeviceKind::Cpu));
+    QVERIFY(CostModel(tiny(), workloadAt(16), told).chain(4, deviceOf(DeviceKind::Cpu)));
 }
 
-void CostModelTest::otherDevicesDoNotCount()
+void CostModelTest::formulasCarryToWhatWasNotVaried_data()
 {
-    const CostModel model(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(16), {1}));
-    const auto chain = model.chain(1, DeviceKind::Cuda);
-    QVERIFY(!chain);
-    QCOMPARE(chain.error().code, ErrorCode::MeasuredElsewhere);
+    QTest::addColumn<int>("index");
+    int index = 0;
+    for (const SmallFamily& family : smallFamilies()) {
+        QTest::newRow(family.name) << index++;
+    }
+}
 
-    // A point that another machine measured does not fill a gap: times of two machines are not mixed.
+// Where everything is a tenth more than formulas say, that is carried from one measured scale to all others.
+void CostModelTest::formulasCarryToWhatWasNotVaried()
+{
+    QFETCH(int, index);
+    const SmallFamily family = smallFamilies()[static_cast<std::size_t>(index)];
+    const Model model = parseConfig(family.config, family.name).value();
+    const bool image = model.sample == SampleKind::Image;
+    const DeviceType cpu = deviceOf(DeviceKind::Cpu);
+    constexpr std::array parts {&LayerMemory::saved, &LayerMemory::forward_peak, &LayerMemory::backward_peak,
+                                &LayerMemory::accumulate_peak};
+    const std::int64_t first = image ? model.longest_sequence : 16;
+    std::vector<Measurement> known;
+    for (const ProfilePoint& point : pointsOf({model, workloadAt(first), {1}, {first}, DeviceKind::Cpu, 0, {}})) {
+        const LayerCost prior = analyticCost(point, cpu).value();
+        Measurement m = measured(point);
+        m.memory = prior.memory;
+        for (const auto part : parts) {
+            m.memory.*part = scaled(prior.memory.*part, 1.1);
+        }
+        m.forward = {prior.forward.median * 3, prior.forward.median * 0.3};
+        m.backward = m.forward;
+        known.push_back(std::move(m));
+    }
+    for (const auto& [micro_batch, sequence] :
+         {std::pair(1, first), std::pair(4, first), std::pair(3, image ? first : 24)}) {
+        const auto chain = CostModel(model, workloadAt(sequence), known).chain(micro_batch, cpu);
+        QVERIFY2(chain, qPrintable(errorOf(chain)));
+        const bool there = micro_batch == 1 && sequence == first;
+        QVERIFY(!chain->missing && chain->extrapolated == !there);
+        QCOMPARE(chain->basis, there ? Basis::Measured : Basis::Scaled);
+        QCOMPARE(chain->memory_width > 0, !there);
+        const auto points = chainPoints(model, workloadAt(sequence), micro_batch).value();
+        for (std::size_t l = 0; l < points.size(); ++l) {
+            const LayerCost prior = analyticCost(points[l], cpu).value();
+            const LayerCost& cost = chain->layers[l];
+            for (const auto part : parts) {
+                const auto expected = 1.1 * static_cast<double>((prior.memory.*part).value);
+                QVERIFY(std::abs(static_cast<double>((cost.memory.*part).value) - expected) <= 1e-3 * expected + 64);
+            }
+            QCOMPARE(cost.memory.output, prior.memory.output);
+            QCOMPARE(cost.memory.gradients, prior.memory.gradients);
+            QVERIFY(std::abs(cost.forward.median / prior.forward.median - 3) < 1e-6);
+        }
+    }
+}
+
+// Bytes carry over, times are scaled by what formulas say of both devices, forward and backward apart.
+void CostModelTest::otherDevicesAreScaled()
+{
+    const DeviceType a100 = catalogue().find("A100-80GB")->device;
+    const DeviceType h200 = catalogue().find("H200")->device;
+    auto on_a100 = measureAll(tiny(), workloadAt(16), {2});
+    for (Measurement& m : on_a100) {
+        m.device.kind = DeviceKind::Cuda;
+        m.device.name = a100.driver_names.front();
+        m.backward.median = m.forward.median * 3;
+    }
+    const CostModel model(tiny(), workloadAt(16), on_a100);
+    const auto own = model.chain(2, a100).value();
+    QVERIFY(own.basis == Basis::Measured && !own.missing && own.memory_width == 0);
+    const auto other = model.chain(2, h200).value();
+    QVERIFY(other.basis == Basis::Scaled && other.memory_width > 0.01);
+    QVERIFY(other.missing && other.missing->carried == 4 && other.missing->analytic == 0);
+    QVERIFY(other.missing->measured_on.starts_with(a100.driver_names.front()));
+    const auto points = chainPoints(tiny(), workloadAt(16), 2).value();
+    for (std::size_t l = 0; l < 4; ++l) {
+        QVERIFY(other.layers[l].memory.saved == own.layers[l].memory.saved);
+        const LayerCost there = analyticCost(points[l], a100).value();
+        const LayerCost here = analyticCost(points[l], h200).value();
+        const double forward = here.forward.median / there.forward.median;
+        QVERIFY(forward < 1);
+        QVERIFY(std::abs(other.layers[l].forward.median / own.layers[l].forward.median / forward - 1) < 1e-9);
+        QVERIFY(other.layers[l].forward.spread > own.layers[l].forward.spread * forward);
+    }
+    // Where such a device measured too, it alone counts.
+    auto both = on_a100;
+    for (Measurement m : measureAll(tiny(), workloadAt(16), {2})) {
+        m.device.kind = DeviceKind::Cuda;
+        m.device.name = h200.driver_names.front();
+        both.push_back(m);
+    }
+    QVERIFY(!CostModel(tiny(), workloadAt(16), both).chain(2, h200)->missing);
+}
+
+// Never a GPU's times from a processor's.
+void CostModelTest::processorsTellBytesAlone()
+{
+    const DeviceType h200 = catalogue().find("H200")->device;
+    const CostModel model(tiny(), workloadAt(16), measureAll(tiny(), workloadAt(16), {2}));
+    const auto chain = model.chain(2, h200).value();
+    const auto points = chainPoints(tiny(), workloadAt(16), 2).value();
+    QCOMPARE(chain.missing->carried, 4);
+    QVERIFY(chain.memory_width > 0.1);
+    for (std::size_t l = 0; l < 4; ++l) {
+        const LayerCost here = analyticCost(points[l], h200).value();
+        const LayerCost there = analyticCost(points[l], deviceOf(DeviceKind::Cpu)).value();
+        QVERIFY(chain.layers[l].forward == here.forward && chain.layers[l].backward == here.backward);
+        const double kernels = there.memory.saved > Bytes(0) ? here.memory.saved / there.memory.saved : 1;
+        QCOMPARE(chain.layers[l].memory.saved.value, scaled(Bytes(120), kernels).value);
+    }
+}
+
+// Another machine fills a gap, but times of two are not alike.
+void CostModelTest::otherMachinesFillGaps()
+{
     auto mixed = measureAll(tiny(), workloadAt(16), {1});
     mixed.front().device.name = "another processor";
-    QVERIFY(!CostModel(tiny(), workloadAt(16), mixed).chain(1, DeviceKind::Cpu));
+    const auto chain = CostModel(tiny(), workloadAt(16), mixed).chain(1, deviceOf(DeviceKind::Cpu)).value();
+    QCOMPARE(chain.basis, Basis::Scaled);
+    QVERIFY(chain.missing && chain.missing->carried == 1 && chain.missing->analytic == 0);
+    QVERIFY(chain.device.starts_with("a processor"));
+}
+
+// What a probe measured counts before the data sheet: at the size of the layer's products.
+void CostModelTest::probesTellOfRates()
+{
+    const DeviceType h200 = catalogue().find("H200")->device;
+    Workload workload = workloadAt(1024);
+    const ProfilePoint block = chainPoints(gptChain(1, 2048, 16, 1000, 1024), workload, 8).value()[1];
+    const LayerCost sheet = analyticCost(block, h200).value();
+    DeviceProbe probe;
+    probe.device.kind = DeviceKind::Cuda;
+    probe.device.name = h200.driver_names.front();
+    probe.matrix = {{ProductType::Fp32, 64, FlopsPerSecond(1e9), {}},
+                    {ProductType::Fp32, 256, FlopsPerSecond(2e12), {}}};
+    const Flops flops = forwardFlops(std::get<Program>(block.spec), inputShapes(block));
+    const LayerCost probed = analyticCost(block, h200, &probe).value();
+    QVERIFY(std::abs(probed.forward.median / (flops / FlopsPerSecond(2e12)) - 1) < 0.01);
+    QVERIFY(probed.forward.median > sheet.forward.median * 2.0);
+    probe.matrix[1].size = 1 << 20; // what is so small does not reach that
+    QVERIFY(analyticCost(block, h200, &probe).value().forward.median > probed.forward.median * 1.5);
+    // And through the model.
+    const Model chain = gptChain(1, 2048, 16, 1000, 1024);
+    QVERIFY(CostModel(chain, workload, {}, {probe}).chain(8, h200)->layers[1].forward.median
+            > CostModel(chain, workload, {}).chain(8, h200)->layers[1].forward.median * 2.0);
 }
 
 void CostModelTest::tablesScaleWithTheMicroBatch()
 {
     std::mt19937 random(1);
     const Model table = randomTable(random, 4, false);
-    const auto one = CostModel(table, {}, {}).chain(1, DeviceKind::Cuda).value();
-    const auto three = CostModel(table, {}, {}).chain(3, DeviceKind::Cpu).value();
+    const auto one = CostModel(table, {}, {}).chain(1, deviceOf(DeviceKind::Cuda)).value();
+    const auto three = CostModel(table, {}, {}).chain(3, deviceOf(DeviceKind::Cpu)).value();
     for (std::size_t l = 0; l < 4; ++l) {
         QCOMPARE(three.table[l].saved.value, 3 * one.table[l].saved.value);
         QCOMPARE(three.table[l].state.value, one.table[l].state.value);

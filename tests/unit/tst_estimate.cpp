@@ -32,6 +32,9 @@ class EstimateTest : public QObject {
 private Q_SLOTS:
     void utilisationIsOfThePeakForThePrecision();
     void utilisationIsAbsentWithoutAPeak();
+    void utilisationCountsModelFlopsOnAllDevices();
+    void communicationIsExposedWhereNothingHidesIt();
+    void instantLinksExposeNothing();
 };
 
 // The same work in the same time: only the peak differs.
@@ -55,6 +58,91 @@ void EstimateTest::utilisationIsAbsentWithoutAPeak()
     QVERIFY(!utilisation("1xT4", Precision::Bf16Autocast));
     QVERIFY(!utilisation("1xT4", Precision::Bf16Master));
     QVERIFY(!utilisation("1xcpu", Precision::Fp32));
+}
+
+// Per token 6 flops a weight of a matrix product, and 12 x layers x hidden x sequence of attention (Kaplan et al. 2020;
+// Chowdhery et al. 2022, appendix B), over the peak of the plan's devices.
+void EstimateTest::utilisationCountsModelFlopsOnAllDevices()
+{
+    constexpr std::int64_t layers = 2;
+    constexpr std::int64_t hidden = 64;
+    constexpr std::int64_t vocabulary = 100;
+    constexpr std::int64_t sequence = 16;
+    constexpr std::int64_t batch = 8;
+    std::mt19937 random(1);
+    const Problem problem = problemFor(gptChain(layers, hidden, 4, vocabulary, sequence), "4xA30", batch, 1);
+    const ChainCosts costs = randomChain(random, layers + 2, true);
+    const double weights = 12 * layers * hidden * hidden + vocabulary * hidden;
+    const double flops = batch * sequence * (6 * weights + 12.0 * layers * hidden * sequence);
+    const double peak = problem.cluster.groups.front().device.peak_fp32->value.value;
+    for (const auto& [places, data] : {std::pair(1, 1), std::pair(1, 4), std::pair(2, 2)}) {
+        const std::vector<int> cuts = places == 1 ? std::vector {0, 4} : std::vector {0, 2, 4};
+        const Plan plan = uniformPlan(cuts, data, 1, batch / data, ScheduleKind::OneForwardOneBackward);
+        const auto estimate = estimatePlan(problem, plan, costs);
+        QVERIFY2(estimate, qPrintable(errorOf(estimate)));
+        QCOMPARE(estimate->mfu.value(), flops / (peak * places * data * estimate->step.value));
+    }
+}
+
+// Two replicas of one layer, which one bucket of gradients leaves when the backward pass is over; two stages, the
+// second of which waits for the boundary, the first for its gradient.
+void EstimateTest::communicationIsExposedWhereNothingHidesIt()
+{
+    std::mt19937 random(1);
+    Problem problem = problemFor(randomTable(random, 2, false), "2xcpu:1GiB", 2, 1);
+    ClusterGroup& group = problem.cluster.groups.front();
+    group.intra_node.bandwidth = BytesPerSecond(1000);
+    group.intra_node.latency = Seconds(0.001);
+    auto& first = std::get<TableRow>(problem.model.layers.front().spec);
+    auto& second = std::get<TableRow>(problem.model.layers.back().spec);
+    first.parameters = 15;
+    second.parameters = 10;
+    first.output = Bytes(70);
+    const CostModel costs(problem.model, problem.workload, {});
+
+    const auto replicas = estimatePlan(problem, uniformPlan({0, 2}, 2, 1, 1, ScheduleKind::GPipe), costs);
+    QVERIFY2(replicas, qPrintable(errorOf(replicas)));
+    const double compute = (first.forward + first.backward + second.forward + second.backward).value;
+    QCOMPARE(replicas->exposed_communication.value, 2 * 0.001 + 0.1); // 25 gradients of 4 bytes
+    QCOMPARE(replicas->step.value, compute + 2 * 0.001 + 0.1);
+
+    problem.workload.global_batch = 1;
+    const auto stages = estimatePlan(problem, uniformPlan({0, 1, 2}, 1, 1, 1, ScheduleKind::GPipe), costs);
+    QVERIFY2(stages, qPrintable(errorOf(stages)));
+    QCOMPARE(stages->exposed_communication.value, 2 * (0.001 + 0.07));
+
+    const auto alone = estimatePlan(problem, uniformPlan({0, 2}, 1, 1, 1, ScheduleKind::GPipe), costs);
+    QVERIFY2(alone, qPrintable(errorOf(alone)));
+    QCOMPARE(alone->exposed_communication.value, 0.0);
+}
+
+void EstimateTest::instantLinksExposeNothing()
+{
+    std::mt19937 random(2);
+    int exposed = 0; // on usual links
+    for (int round = 0; round < 200; ++round) {
+        const int layers = 2 + static_cast<int>(random() % 6);
+        const bool tied = random() % 2 == 0;
+        Problem problem = problemFor(gptChain(layers - 2, 64, 4, 100, 16), "2x3xcpu:1GiB", 12, 1);
+        const ChainCosts costs = randomChain(random, layers, tied);
+        const int data = 1 + static_cast<int>(random() % 3);
+        const auto schedule = random() % 2 == 0 ? ScheduleKind::GPipe : ScheduleKind::OneForwardOneBackward;
+        const Plan plan = uniformPlan({0, 1, layers}, data, 1, 12 / data, schedule);
+        const auto slow = estimatePlan(problem, plan, costs);
+        QVERIFY2(slow, qPrintable(errorOf(slow)));
+        QVERIFY(slow->exposed_communication >= Seconds(0));
+        exposed += slow->exposed_communication > Seconds(0) ? 1 : 0;
+        for (Link* link : {&problem.cluster.groups.front().intra_node, &problem.cluster.groups.front().network}) {
+            link->bandwidth = BytesPerSecond(1e15);
+            link->latency = Seconds(0);
+        }
+        const auto instant = estimatePlan(problem, plan, costs);
+        QVERIFY2(instant, qPrintable(errorOf(instant)));
+        QVERIFY(instant->exposed_communication >= Seconds(0));
+        QVERIFY(instant->exposed_communication < Seconds(1e-9));
+        QVERIFY(std::abs((slow->step - slow->exposed_communication - instant->step).value) < 1e-9);
+    }
+    QVERIFY(exposed > 100);
 }
 
 QTEST_APPLESS_MAIN(EstimateTest)

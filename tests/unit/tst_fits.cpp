@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/cost/conformal.h"
 #include "core/cost/layerfit.h"
 #include "core/cost/nonnegative.h"
 #include "core/cost/timefit.h"
@@ -28,6 +29,9 @@ private Q_SLOTS:
     void aLayerAnswersAtAnyScale();
     void layersWithoutTracesAreFittedByTheirPeaks();
     void whatWasNotVariedIsNotCovered();
+    void conformalWidthsCover();
+    void inexactFitsSayHowFarTheyMayBe();
+    void boundsOfALayerFollowItsMeasurements();
 };
 
 namespace {
@@ -366,6 +370,95 @@ void FitsTest::whatWasNotVariedIsNotCovered()
     QVERIFY(!fit.covers({1, 64, 1}));
     QVERIFY(!fit.covers({1, 32, 2}));
     QVERIFY(fit.measuredDegree(1) && !fit.measuredDegree(2));
+}
+
+// Of new values from the same distribution as the residuals, at least nine in ten; nearly as few as that would be.
+void FitsTest::conformalWidthsCover()
+{
+    std::mt19937 random(7);
+    std::lognormal_distribution<double> heavy(0, 2);
+    for (const int count : {9, 15, 30}) {
+        int covered = 0;
+        constexpr int rounds = 4000;
+        for (int round = 0; round < rounds; ++round) {
+            std::vector<double> residuals;
+            for (int i = 0; i < count; ++i) {
+                residuals.push_back(heavy(random));
+            }
+            covered += heavy(random) <= conformalWidth(residuals).value() ? 1 : 0;
+        }
+        const double share = static_cast<double>(covered) / rounds;
+        QVERIFY2(share > 0.88 && share < 0.9 + 1.0 / (count + 1) + 0.02, qPrintable(QString::number(share)));
+    }
+    QVERIFY(!conformalWidth(std::vector<double>(8, 1.0)));
+    QVERIFY(!conformalWidth({}));
+    QCOMPARE(conformalWidth({3, 1, 2}, 0.5).value(), 2.0);
+}
+
+// Two standard deviations: most true values lie within, and what the measurements say nothing of is wide.
+void FitsTest::inexactFitsSayHowFarTheyMayBe()
+{
+    std::mt19937 random(9);
+    std::normal_distribution<double> noise(0, 0.02);
+    const auto truth = [](const Extent& s) { return 1e6 + 3e5 * static_cast<double>(s.micro_batch); };
+    std::vector<Extent> at;
+    for (std::int64_t b = 1; b <= 12; ++b) {
+        at.push_back({b, 64, 1});
+    }
+    int covered = 0;
+    int asked = 0;
+    for (int round = 0; round < 100; ++round) {
+        std::vector<std::int64_t> sizes;
+        for (const Extent& scale : at) {
+            sizes.push_back(std::llround(truth(scale) * (1 + noise(random))));
+        }
+        const SizeFit fit(at, sizes);
+        QVERIFY(!fit.exact());
+        for (const std::int64_t b : {3, 8, 20}) {
+            const Extent scale {b, 64, 1};
+            covered += std::abs(static_cast<double>(fit(scale)) - truth(scale)) <= fit.halfWidth(scale) ? 1 : 0;
+            ++asked;
+        }
+        QVERIFY(fit.halfWidth({100, 64, 1}) > 2 * fit.halfWidth({6, 64, 1}));
+    }
+    QVERIFY2(covered >= asked * 9 / 10, qPrintable(QString::number(covered)));
+    QCOMPARE(SizeFit(at, std::vector<std::int64_t>(at.size(), 777)).halfWidth({100, 64, 1}), 0.0);
+}
+
+void FitsTest::boundsOfALayerFollowItsMeasurements()
+{
+    // What is explained is certain, also where it is extrapolated.
+    auto measured = measuredAt({{1, 32, 1}, {2, 32, 1}, {4, 32, 1}, {8, 32, 1}});
+    QCOMPARE(fitOf(measured)({16, 32, 1}).memory_width, 0.0);
+    QCOMPARE(fitOf(measured).octavesBeyond({16, 32, 1}), 1.0);
+    QCOMPARE(fitOf(measured).octavesBeyond({3, 32, 1}), 0.0);
+    std::vector<std::vector<const Measurement*>> layers(3);
+    std::vector<std::vector<Measurement>> copies(3, measured);
+    for (std::size_t l = 0; l < 3; ++l) {
+        for (Measurement& m : copies[l]) {
+            layers[l].push_back(&m);
+        }
+    }
+    const ConformalBand good = bandOf(layers);
+    QVERIFY(good.memory && *good.memory < 1e-3 && good.time && *good.time < 1e-3);
+    // Where peaks jump, leaving one out shows it; a prediction's bounds grow by it, more so beyond.
+    std::mt19937 random(3);
+    for (auto& layer : copies) {
+        for (Measurement& m : layer) {
+            m.trace = m.later_trace = {};
+            m.memory.backward_peak = scaled(m.memory.backward_peak, 1 + 0.01 * static_cast<double>(random() % 20));
+        }
+    }
+    const ConformalBand band = bandOf(layers);
+    QVERIFY(band.memory && *band.memory > 0.01 && *band.memory < 1);
+    LayerCost within;
+    LayerCost beyond;
+    widen(within, band, 0);
+    widen(beyond, band, 1);
+    QCOMPARE(within.memory_width, *band.memory);
+    QCOMPARE(beyond.memory_width, 2 * *band.memory);
+    // Equal layers are one: four residuals are too few.
+    QVERIFY(!bandOf({layers[0], layers[0], layers[0]}).memory);
 }
 
 QTEST_GUILESS_MAIN(FitsTest)

@@ -71,7 +71,7 @@ void LedgerTest::breakdownSumsToThePeak()
         const int first = static_cast<int>(random() % static_cast<unsigned>(layers));
         const int last = first + 1 + static_cast<int>(random() % static_cast<unsigned>(layers - first));
         const auto operations = operationsOf(ScheduleKind::GPipe, 0, 1, 1 + random() % 4);
-        const StagePeak peak = walkLedger(chain, {first, last}, operations);
+        const StagePeak peak = walkLedger(chain, {first, last}, operations, {2, static_cast<int>(random() % 4)});
         QCOMPARE(peak.breakdown.total().value, peak.peak.value);
         QVERIFY(peak.moment.layer >= first && peak.moment.layer < last);
     }
@@ -106,7 +106,13 @@ void LedgerTest::closedFormEqualsTheWalk()
         if (round % 5 == 0) {
             addSide(random, chain);
         }
-        const StagePeaks closed(chain);
+        Replication replication;
+        if (round % 4 != 0) {
+            replication = {1 + static_cast<int>(random() % 4), static_cast<int>(random() % 4),
+                           enumNames<GradientHandling>[random() % enumNames<GradientHandling>.size()].first};
+            chain.precision = enumNames<Precision>[random() % enumNames<Precision>.size()].first;
+        }
+        const StagePeaks closed(chain, replication);
         const int first = static_cast<int>(random() % static_cast<unsigned>(layers));
         const int last = first + 1 + static_cast<int>(random() % static_cast<unsigned>(layers - first));
         const int stages = 1 + static_cast<int>(random() % 5);
@@ -114,19 +120,25 @@ void LedgerTest::closedFormEqualsTheWalk()
         const auto micro_batches = static_cast<std::int64_t>(1 + random() % 8);
         const auto schedule = round % 2 == 0 ? ScheduleKind::OneForwardOneBackward : ScheduleKind::GPipe;
         const Bytes walked =
-            walkLedger(chain, {first, last}, operationsOf(schedule, stage, stages, micro_batches)).peak;
+            walkLedger(chain, {first, last}, operationsOf(schedule, stage, stages, micro_batches), replication).peak;
         const Bytes said = closed.peak({first, last}, inFlight(schedule, stage, stages, micro_batches), micro_batches);
-        QVERIFY2(walked == said,
-                 qPrintable(QStringLiteral("round %1: layers [%2,%3) of %4, stage %5 of %6, %7 micro-batches: %8 != %9")
-                                .arg(round)
-                                .arg(first)
-                                .arg(last)
-                                .arg(layers)
-                                .arg(stage)
-                                .arg(stages)
-                                .arg(micro_batches)
-                                .arg(walked.value)
-                                .arg(said.value)));
+        QVERIFY2(
+            walked == said,
+            qPrintable(
+                QStringLiteral(
+                    "round %1: layers [%2,%3) of %4, stage %5 of %6, %7 micro-batches, ZeRO %8 of %9, %10: %11 != %12")
+                    .arg(round)
+                    .arg(first)
+                    .arg(last)
+                    .arg(layers)
+                    .arg(stage)
+                    .arg(stages)
+                    .arg(micro_batches)
+                    .arg(replication.zero)
+                    .arg(replication.data)
+                    .arg(QLatin1String(nameOf(replication.gradients).data()))
+                    .arg(walked.value)
+                    .arg(said.value)));
     }
 }
 
@@ -138,7 +150,7 @@ void LedgerTest::tableFollowsItsDefinition()
         const int layers = 1 + static_cast<int>(random() % 9);
         const Model model = randomTable(random, layers, false);
         const auto micro_batch = static_cast<std::int64_t>(1 + random() % 3);
-        const ChainCosts chain = CostModel(model, {}, {}).chain(micro_batch, DeviceKind::Cpu).value();
+        const ChainCosts chain = CostModel(model, {}, {}).chain(micro_batch, deviceOf(DeviceKind::Cpu)).value();
         const int first = static_cast<int>(random() % static_cast<unsigned>(layers));
         const int last = first + 1 + static_cast<int>(random() % static_cast<unsigned>(layers - first));
         const auto q = static_cast<std::int64_t>(1 + random() % 5);

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void straightLinesAreNotMeasuredFurther();
     void bentLinesAre();
     void noisyTimesCountWithTheirSpread();
+    void widestBoundsOfMostLayersComeFirst();
     void whatRanOutOfMemoryIsAskedForAgain();
     void additivityIsZeroForWhatAddsUp();
     void additivityNeedsTheLayersAlone();
@@ -144,6 +145,44 @@ void MeasuringPlanTest::noisyTimesCountWithTheirSpread()
         m.forward.spread = Seconds(0.4e-3);
     }
     QCOMPARE(remainingSteps(asked, known).size(), std::size_t(0));
+}
+
+void MeasuringPlanTest::widestBoundsOfMostLayersComeFirst()
+{
+    ProfileRequest asked = request({1, 2, 8});
+    asked.checks = true;
+    const auto kindOf = [](const MeasuringStep& step) { return kindName(step.point.spec); };
+    std::vector<std::string> next;
+    for (const int blocks : {1, 500}) {
+        asked.model = gptChain(blocks, 32, 4, 100, 64);
+        // Without any measurement: the smallest first.
+        QCOMPARE(remainingSteps(asked, {}).front(), stepsOf(asked).front());
+        // Of a layer that nothing is known of, before others.
+        std::vector<Measurement> known;
+        for (const MeasuringStep& step : stepsOf(asked)) {
+            if (step.reason == StepReason::First) {
+                known.push_back(measured(step.point));
+            }
+        }
+        QCOMPARE(known.size(), std::size_t(3));
+        const auto all_but_one = std::vector(known.begin() + 1, known.end());
+        QCOMPARE(remainingSteps(asked, all_but_one).front().point, known.front().point);
+        const auto steps = remainingSteps(asked, known);
+        next.push_back(kindOf(steps.front()));
+        // A line's points in order, and what narrows nothing last.
+        std::map<std::string, std::int64_t> at;
+        bool check = false;
+        for (const MeasuringStep& step : steps) {
+            QVERIFY(step.point.isCheck() || !check);
+            check = step.point.isCheck();
+            auto& last = at[lineKey(step.point)];
+            QVERIFY(step.point.micro_batch > last);
+            last = step.point.micro_batch;
+        }
+    }
+    // The block costs more time than the embedding, but stands for all layers but two.
+    QVERIFY(next[0] != "transformer_block");
+    QCOMPARE(next[1], std::string("transformer_block"));
 }
 
 // Memory may have been short for a while only.

@@ -100,6 +100,7 @@ void PipelineTest::boundsHoldForUnequalStages()
         for (StageTimes& stage : stages) {
             stage.forward = Seconds(1 + upTo(9));
             stage.backward = Seconds(1 + upTo(9));
+            stage.reduction = Seconds(upTo(6));
             stage.optimizer = Seconds(upTo(4));
         }
         double lower = 0;
@@ -109,7 +110,7 @@ void PipelineTest::boundsHoldForUnequalStages()
         double most_backward = 0;
         for (const StageTimes& s : stages) {
             const double work = m * (s.forward + s.backward).value;
-            lower = std::max(lower, forward + work + std::max(backward, s.optimizer.value));
+            lower = std::max(lower, forward + work + std::max(backward, (s.reduction + s.optimizer).value));
             forward += s.forward.value;
             backward += s.backward.value;
             most_forward = std::max(most_forward, s.forward.value);
@@ -150,6 +151,11 @@ void PipelineTest::tiedWeightsWaitForEachOther()
     const auto tied = simulatePipeline(stages, ScheduleKind::OneForwardOneBackward, 1, Seconds(3));
     QCOMPARE(apart.step.value, 5.0); // F F B B and the first stage's optimizer
     QCOMPARE(tied.step.value, 8.0);
+    // Even in no time: the second stage's gradients are ready at 3, its longer optimizer step waits till 4.
+    std::vector<StageTimes> unequal = stages;
+    unequal.back().optimizer = Seconds(3);
+    QCOMPARE(simulatePipeline(unequal, ScheduleKind::OneForwardOneBackward, 1).step.value, 6.0);
+    QCOMPARE(simulatePipeline(unequal, ScheduleKind::OneForwardOneBackward, 1, Seconds(0)).step.value, 7.0);
 }
 
 QTEST_APPLESS_MAIN(PipelineTest)

@@ -274,6 +274,8 @@ void PlanFileTest::filesFollowTheirSchemas()
         const WorkerRequest request {"job", random.profileRequest(),
                                      random.list(3, [&] { return random.measurement(); })};
         QCOMPARE(schemas.complaint("request.schema.json", nlohmann::json::parse(encode(request))), std::string());
+        const WorkerRequest verifying {"job", {}, {}, {}, {}, random.verifyRequest()};
+        QCOMPARE(schemas.complaint("request.schema.json", nlohmann::json::parse(encode(verifying))), std::string());
     }
 }
 

@@ -120,11 +120,19 @@ void TestPlanner::errorsAreTold()
     QSignalSpy failed(&planner, &Planner::failed);
     QSignalSpy planned(&planner, &Planner::planned);
     Question question;
-    question.problem = problemFor(readModel("zoo:resnet50").value(), "4xcpu:8GiB", 8, 1);
+    question.problem = problemFor(readModel("zoo:vgg16").value(), "4xcpu:8GiB", 8, 1);
+    question.problem.workload.sequence = 8; // nothing is left of the image
     planner.plan(std::make_shared<const Question>(question), nothingMeasured);
     QVERIFY(failed.wait(30'000));
-    QCOMPARE(qvariant_cast<Error>(failed.first().first()).code, ErrorCode::NotMeasured);
+    QCOMPARE(qvariant_cast<Error>(failed.first().first()).code, ErrorCode::LayerMismatch);
     QVERIFY(planned.isEmpty());
+    // A model that nobody measured is planned by formulas, and said to be.
+    question.problem.workload.sequence = 64;
+    planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+    QVERIFY(planned.wait(30'000));
+    const auto result = qvariant_cast<Answer>(planned.first().first());
+    QVERIFY(result->missing && result->missing->analytic == result->missing->layers);
+    QCOMPARE(result->candidates.front().estimate.memory_basis, Basis::Analytic);
     QTRY_VERIFY(!planner.isBusy());
 }
 

@@ -62,6 +62,12 @@ void ProtocolTest::readsBackRequests()
         QCOMPARE(readProbing->job, probing.job);
         QVERIFY(readProbing->probe == probing.probe);
         QVERIFY(deviceOf(*readProbing) == std::pair(probing.probe->device, probing.probe->device_index));
+        const WorkerRequest verifying {random.text(), {}, {}, {}, {}, random.verifyRequest()};
+        const auto readVerifying = decodeRequest(encode(verifying), "request");
+        QVERIFY(readVerifying.has_value());
+        QVERIFY(readVerifying->verify == verifying.verify);
+        QVERIFY(!readVerifying->profiles());
+        QVERIFY(deviceOf(*readVerifying) == std::pair(verifying.verify->device, verifying.verify->device_index));
     }
 }
 
@@ -106,7 +112,7 @@ void ProtocolTest::tellsWhatIsWrongWithALine()
     QCOMPARE(complaint(head(R"("sequence":1,"type":"song")")),
              intro
                  + "the field \"type\" is \"song\"; known values: hello, progress, measurement, probe, description, "
-                   "result, error, heartbeat)");
+                   "stage, result, error, heartbeat)");
     QCOMPARE(complaint(head(R"("sequence":1,"type":"hello","worker_version":"1","device":{"kind":"cpu"})")),
              intro + "the field \"device.name\" is missing)");
     const auto newer = decodeMessage(R"({"format":"stagecraft-message","version":2})");
@@ -128,6 +134,8 @@ void ProtocolTest::tellsWhatIsWrongWithARequest()
     QCOMPARE(codeOf(R"({"format":"stagecraft-request","version":1,"job":"j","probe":null})").code,
              ErrorCode::FieldWrongType);
     QCOMPARE(codeOf(R"({"format":"stagecraft-request","version":1,"job":"j","probe":{},"profile":{}})").code,
+             ErrorCode::FieldInconsistent);
+    QCOMPARE(codeOf(R"({"format":"stagecraft-request","version":1,"job":"j","verify":{},"describe":{}})").code,
              ErrorCode::FieldInconsistent);
 }
 

@@ -210,7 +210,7 @@ void ScriptTest::asksForTrust()
 
 void ScriptTest::saysHowToProfile()
 {
-    const auto chain = CostModel(net(), workload(), {}).chain(2, DeviceKind::Cpu);
+    const auto chain = CostModel(net(), workload(), {}).chain(2, deviceOf(DeviceKind::Cpu));
     QVERIFY(!chain);
     const std::string text = describe(chain.error());
     QVERIFY2(text.find("profile /models/net.pt --trust --input 4x8 --micro-batch 2") != std::string::npos,

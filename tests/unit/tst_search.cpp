@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/estimator.h"
 #include "core/search/baselines/uniform.h"
+#include "core/search/partitionsearch.h"
 #include "core/search/search.h"
 #include "tests/support/chains.h"
 
@@ -106,6 +107,7 @@ class SearchTest : public QObject {
 private Q_SLOTS:
     void equalsBruteForce_data();
     void equalsBruteForce();
+    void leastPeaksOfDividedStatesAreExact();
     void infeasibleTellsWhatIsMissing();
     void givenCutsAreOnlyEstimated();
     void fixedDegreesAreKept();
@@ -122,10 +124,12 @@ void SearchTest::equalsBruteForce_data()
     QTest::addColumn<int>("seed");
     QTest::addColumn<bool>("ties");
     QTest::addColumn<int>("schedule");
-    QTest::newRow("1f1b") << 1 << false << 0;
-    QTest::newRow("gpipe") << 2 << false << 1;
-    QTest::newRow("1f1b with many ties") << 3 << true << 0;
-    QTest::newRow("gpipe with many ties") << 4 << true << 1;
+    QTest::addColumn<bool>("nodes"); // of two devices, and as much to reduce between them as to compute
+    QTest::newRow("1f1b") << 1 << false << 0 << false;
+    QTest::newRow("gpipe") << 2 << false << 1 << false;
+    QTest::newRow("1f1b with many ties") << 3 << true << 0 << false;
+    QTest::newRow("gpipe with many ties") << 4 << true << 1 << false;
+    QTest::newRow("1f1b over nodes") << 5 << false << 0 << true;
 }
 
 void SearchTest::equalsBruteForce()
@@ -133,15 +137,20 @@ void SearchTest::equalsBruteForce()
     QFETCH(int, seed);
     QFETCH(bool, ties);
     QFETCH(int, schedule);
+    QFETCH(bool, nodes);
     std::mt19937 random(static_cast<unsigned>(seed));
     for (int round = 0; round < 60; ++round) {
         const int layers = 1 + static_cast<int>(random() % 8);
         const int devices = 1 + static_cast<int>(random() % 5);
         const auto micro_batch = static_cast<std::int64_t>(1 + random() % 2);
         const auto global = micro_batch * static_cast<std::int64_t>(1 + random() % 6);
-        Problem problem = problemFor(randomTable(random, layers, ties),
-                                     std::to_string(devices) + "xcpu:" + std::to_string(2000 + random() % 4000) + "B",
-                                     global, micro_batch);
+        const std::string devices_text = nodes ? std::to_string(devices / 2 + 1) + "x2" : std::to_string(devices);
+        Problem problem =
+            problemFor(randomTable(random, layers, ties),
+                       devices_text + "xcpu:" + std::to_string(2000 + random() % 4000) + "B", global, micro_batch);
+        for (Layer& layer : problem.model.layers) {
+            std::get<TableRow>(layer.spec).parameters *= nodes ? 1 << 20 : 1;
+        }
         problem.constraints.schedule = schedule == 0 ? ScheduleKind::OneForwardOneBackward : ScheduleKind::GPipe;
         const CostModel costs(problem.model, problem.workload, {});
         const auto result = searchPlans(problem, costs);
@@ -169,6 +178,38 @@ void SearchTest::equalsBruteForce()
             }
         }
         QVERIFY(front == best.front);
+    }
+}
+
+// Measured chains whose replicas divide their state: least peak, and the fastest plan that has it.
+void SearchTest::leastPeaksOfDividedStatesAreExact()
+{
+    std::mt19937 random(11);
+    for (int round = 0; round < 60; ++round) {
+        Problem problem = problemFor(gptChain(4, 64, 4, 100, 16), "6xA100-80GB", 24, 1);
+        const int layers = static_cast<int>(problem.model.layers.size());
+        const ChainCosts chain = randomChain(random, layers, round % 4 == 0);
+        const int data = 1 + round % 3;
+        const int places = 2;
+        problem.constraints.zero = round % 4;
+        problem.constraints.gradients = enumNames<GradientHandling>[random() % 4].first;
+        const std::int64_t micro_batches = 24 / data;
+        Bytes least(INT64_MAX);
+        Seconds fastest(1e30);
+        std::vector<int> cuts {0};
+        forEachPartition(layers, places, cuts, [&](const std::vector<int>& all) {
+            const Plan plan =
+                uniformPlan(all, data, 1, micro_batches, problem.constraints.schedule, problem.constraints.zero);
+            const Estimate estimate = estimatePlan(problem, plan, chain).value();
+            fastest = estimate.peak < least ? estimate.step
+                : estimate.peak == least    ? std::min(fastest, estimate.step)
+                                            : fastest;
+            least = std::min(least, estimate.peak);
+        });
+        const PartitionSearch search(problem, chain, data, micro_batches);
+        QCOMPARE(search.leastPeaks(places, {}).at(places).value, least.value);
+        QVERIFY(!search.feasible(places, least - Bytes(1), {}));
+        QCOMPARE(search.fastest(places, least, {}, {})->step.value, fastest.value);
     }
 }
 

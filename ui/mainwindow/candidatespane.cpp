@@ -3,11 +3,13 @@
 #include "ui/mainwindow/candidatespane.h"
 
 #include "ui/charts/delegates.h"
+#include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/models/candidatefilter.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/support/errortext.h"
 #include "ui/support/icons.h"
+#include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
 #include "ui/support/settings.h"
 #include "ui/support/words.h"
@@ -19,6 +21,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QTableView>
 #include <QToolButton>
 
@@ -45,6 +48,7 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
+    layout->addWidget(makeNotice());
     layout->addWidget(m_tools);
     layout->addWidget(m_table, 1);
     setContent(content);
@@ -64,6 +68,8 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
             setSummary(tr("Searching… These plans answer the question before your last change."));
         }
     });
+    connect(m_profile, &QPushButton::clicked, this, &CandidatesPane::profileRequested);
+    connect(&m_workbench.profile(), &ProfileRunner::runningChanged, this, &CandidatesPane::showMissing);
     connect(empty(), &EmptyState::clicked, this, &CandidatesPane::profileRequested);
     showState();
 }
@@ -150,6 +156,30 @@ QWidget* CandidatesPane::makeTools()
     connect(m_text, &QLineEdit::textChanged, this,
             [this](const QString& text) { refilter([&] { m_filter->setText(text); }); });
     return tools;
+}
+
+QWidget* CandidatesPane::makeNotice()
+{
+    m_notice = new QWidget;
+    m_notice->hide();
+    m_unmeasured = new InlineMessage;
+    m_profile = new QPushButton(tr("Profile now…"));
+    auto* layout = new QHBoxLayout(m_notice);
+    layout->setContentsMargins(12, 0, 10, 0);
+    layout->addWidget(m_unmeasured, 1);
+    layout->addWidget(m_profile, 0, Qt::AlignTop);
+    return m_notice;
+}
+
+void CandidatesPane::showMissing()
+{
+    const auto result = m_workbench.plans().result();
+    const auto missing = result ? result->missing : std::nullopt;
+    m_notice->setVisible(missing.has_value());
+    m_unmeasured->setText(missing ? missingSentence(*missing) : QString());
+    const QString why = m_workbench.whyNoProfile();
+    m_profile->setEnabled(why.isEmpty());
+    m_profile->setToolTip(why.isEmpty() ? tr("Measure each distinct layer alone: it takes seconds to minutes") : why);
 }
 
 void CandidatesPane::showPlans()
@@ -242,6 +272,7 @@ void CandidatesPane::showState()
         return;
     }
     setSummary(outcomeSentence(*result));
+    showMissing();
     showContent();
 }
 

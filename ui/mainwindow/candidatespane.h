@@ -11,11 +11,13 @@
 class QAction;
 class QLineEdit;
 class QTableView;
+class QPushButton;
 
 namespace stagecraft {
 
 class CandidateFilter;
 class CandidateModel;
+class InlineMessage;
 class PeakDelegate;
 class Settings;
 class Workbench;
@@ -30,6 +32,9 @@ public:
     QAction* copyCommandAction() const { return m_copyCommand; }
     QTableView* table() const { return m_table; }
     QLineEdit* filterField() const { return m_text; }
+    // Says what the plans rest on where layers are not measured; its button measures them.
+    InlineMessage* unmeasured() const { return m_unmeasured; }
+    QPushButton* profileButton() const { return m_profile; }
 
     void saveColumns();
 
@@ -40,8 +45,10 @@ private:
     void setUpTable();
     void restoreColumns();
     QWidget* makeTools();
+    QWidget* makeNotice();
     void showPlans();
     void showState();
+    void showMissing();
     void showCurrent(int candidate);
     void refilter(const std::function<void()>& change);
     void chooseColumns(const QPoint& at);
@@ -55,6 +62,9 @@ private:
     QTableView* m_table;
     QWidget* m_tools;
     QLineEdit* m_text;
+    QWidget* m_notice;
+    InlineMessage* m_unmeasured;
+    QPushButton* m_profile;
     QAction* m_copyTable;
     QAction* m_copyCommand;
     QTimer m_patience;

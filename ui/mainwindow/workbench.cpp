@@ -228,7 +228,7 @@ void Workbench::replan()
     if (m_state == PlanState::Empty) {
         setState(PlanState::Searching);
     }
-    m_planner.plan(question, m_document.measurements());
+    m_planner.plan(question, m_document.measurements(), m_document.probes());
 }
 
 void Workbench::setState(PlanState state, std::optional<Error> error)

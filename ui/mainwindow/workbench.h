@@ -29,7 +29,7 @@ public:
         Empty, // no question yet
         Searching, // the first plans are on their way
         Planned,
-        NotMeasured, // the model's layers have not been measured, or on another device
+        NotMeasured, // layers that formulas cannot express, or that did not fit where they were tried
         Failed,
     };
 

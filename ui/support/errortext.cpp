@@ -57,6 +57,7 @@ constexpr std::array entries {
            QT_TRANSLATE_NOOP("ErrorText", "of %1 runs fewer than %2 can be used, of memory and of time alike (%3)")},
     Entry {ErrorCode::StackUnknown,
            QT_TRANSLATE_NOOP("ErrorText", "there is no stack \"%1\"; there are: %2, or a stack's file")},
+    Entry {ErrorCode::StackCannot, QT_TRANSLATE_NOOP("ErrorText", "stack \"%1\" does not tell of this plan: %2")},
     Entry {ErrorCode::FormatWrong, QT_TRANSLATE_NOOP("ErrorText", "this is not a %1 file: its \"format\" is \"%2\"")},
     Entry {
         ErrorCode::FormatNewer,

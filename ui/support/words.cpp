@@ -5,6 +5,7 @@
 #include "ui/support/numbers.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 #include <algorithm>
 
@@ -64,7 +65,8 @@ QString basisMeaning(Basis basis)
         return translated(
             QT_TRANSLATE_NOOP("Words", "Composed from layers that were measured at exactly this micro-batch."));
     case Basis::Scaled:
-        return translated(QT_TRANSLATE_NOOP("Words", "Scaled from layers that were measured at other micro-batches."));
+        return translated(QT_TRANSLATE_NOOP(
+            "Words", "Scaled from layers that were measured at other micro-batches or on another device."));
     case Basis::Given:
         return translated(QT_TRANSLATE_NOOP("Words", "From the costs that the layer table gives."));
     case Basis::Calibrated:
@@ -244,6 +246,31 @@ QString outcomeSentence(const SearchResult& result)
         : translated(QT_TRANSLATE_NOOP("Words", "The best plan found peaks at %1 (%2)."))
               .arg(peak, QString::fromStdString(result.outcome.detail));
     return head + QLatin1Char(' ') + priceOfTheStar(*star, labelled(result, Label::Fastest));
+}
+
+QString missingSentence(const MissingMeasurements& missing)
+{
+    if (missing.analytic == missing.layers) {
+        return translated(QT_TRANSLATE_NOOP(
+            "Words", "Not measured: these plans are predicted by formulas alone. Their bounds are wide."));
+    }
+    QStringList sentences;
+    if (missing.carried > 0) {
+        sentences << translated(
+                         QT_TRANSLATE_NOOP("Words",
+                                           "%1 of %2 layers were measured on another device (%3), and are scaled "
+                                           "from there."))
+                         .arg(missing.carried)
+                         .arg(missing.layers)
+                         .arg(QString::fromStdString(missing.measured_on));
+    }
+    if (missing.analytic > 0) {
+        sentences << translated(QT_TRANSLATE_NOOP("Words",
+                                                  "%1 of %2 layers are not measured, but predicted by formulas alone."))
+                         .arg(missing.analytic)
+                         .arg(missing.layers);
+    }
+    return sentences.join(QLatin1Char(' '));
 }
 
 QString searchEffort(const SearchResult& result)

@@ -31,6 +31,9 @@ QString workerPhaseName(const QString& phase); // phases of the profiler, as it 
 // How a search ended, in one sentence: the star's price against the fastest plan, or what is missing.
 QString outcomeSentence(const SearchResult& result);
 
+// What plans rest on whose layers are not measured.
+QString missingSentence(const MissingMeasurements& missing);
+
 // "24 configurations in 38 ms".
 QString searchEffort(const SearchResult& result);
 

@@ -87,7 +87,7 @@ private:
         }
         across = m_math.scaled(across);
         const Value sum = m_math.sum(straight, across);
-        if (!partly) {
+        if (!m_op.joinsRotated()) {
             return sum;
         }
         const Value rest = m_tape.view(heads, heads.elements - turned, true);
@@ -151,7 +151,9 @@ private:
                 arguments.push_back(m_scene.inputs.back());
             }
         }
-        return m_tape.apply(arguments, ofQueries(), query.type, how);
+        const Value result = m_tape.apply(arguments, ofQueries(), query.type, how);
+        // The kernel's result lies as its queries do: heads first where these were joined, tokens first otherwise.
+        return m_op.joinsRotated() ? contiguous(result) : result;
     }
 
     const Attention& m_op;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/cost/stacks/modelledrun.h"
 #include "core/cost/stacks/stack.h"
 
 #include <functional>
@@ -45,6 +46,9 @@ struct StackPrediction {
     Seconds uncorrected_step;
 };
 StackPrediction predict(const Run& run, const Stack& stack);
+
+// Why a stack has no time for a run, whose model is modelledRun(run, stack.form); empty if it has.
+std::string stepObstacle(const Run& run, const ModelledRun& modelled, const Stack& stack);
 
 // The same stack at its priors: the uncorrected model.
 Stack uncorrected(Stack stack);

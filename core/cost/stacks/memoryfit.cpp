@@ -57,7 +57,7 @@ Problem problemOf(const std::vector<MemoryCoefficient>& coefficients, const std:
     for (Index i = 0; i < rows; ++i) {
         const MemorySample& sample = samples[static_cast<std::size_t>(i)];
         const MemoryTerms& stage = largestStage(sample.stages, prior);
-        problem.plain(i) = stage.plain / gibibyte;
+        problem.plain(i) = stage.plain() / gibibyte;
         problem.measured(i) = static_cast<double>(sample.measured.value) / gibibyte;
         for (Index j = 0; j < columns; ++j) {
             const auto correction = static_cast<std::size_t>(coefficients[static_cast<std::size_t>(j)].correction);

@@ -14,9 +14,11 @@ constexpr double mostBytes = 4611686018427387904; // 2^62: beyond every run, and
 
 // Bytes a parameter: 16-bit parameters and fp32 gradients, and the optimizer's fp32 copy and two moments (published:
 // the ZeRO paper and Megatron-LM's theoretical memory). All of fp32 and sharded in torchtitan's FSDP2.
-constexpr double parametersAndGradients = 2 + 4;
-constexpr double optimizerState = 12;
-constexpr double fullySharded = 16;
+constexpr double parameterBytes = 2;
+constexpr double gradientBytes = 4;
+constexpr double optimizerBytes = 12;
+constexpr double shardedParameterBytes = 4;
+constexpr double shardedOptimizerBytes = 8;
 constexpr double gatheredUnits = 2; // of 2 bytes a parameter: the one in use and the one fetched ahead
 
 // Chosen on the 150 runs of nanotron from a coarse grid (neighbours: 9.0 to 9.2 % for 9.0 %).
@@ -81,15 +83,20 @@ double rankParameters(const ModelledRun& run, const StageLayers& stage, bool fir
     return parameters;
 }
 
-double stateBytes(const ModelledRun& run, double parameters)
+void addState(const ModelledRun& run, double parameters, MemoryTerms& terms)
 {
     const double replicas = static_cast<double>(run.data) * run.context;
     if (run.form == StackForm::Torchtitan) {
         const double embedding = run.vocabulary * run.hidden / run.tensor;
-        return fullySharded * parameters / replicas
-            + gatheredUnits * 2 * std::max(layerParameters(run).rank, embedding);
+        terms.parameters = shardedParameterBytes * parameters / replicas;
+        terms.gradients = gradientBytes * parameters / replicas;
+        terms.optimizer = shardedOptimizerBytes * parameters / replicas;
+        terms.gathered = gatheredUnits * 2 * std::max(layerParameters(run).rank, embedding);
+        return;
     }
-    return parameters * (parametersAndGradients + optimizerState / (run.zero > 0 ? replicas : 1));
+    terms.parameters = parameterBytes * parameters;
+    terms.gradients = gradientBytes * parameters;
+    terms.optimizer = optimizerBytes * parameters / (run.zero > 0 ? replicas : 1);
 }
 
 }
@@ -107,6 +114,9 @@ LayerParameters layerParameters(const ModelledRun& run)
 
 std::vector<StageLayers> stageLayers(const ModelledRun& run)
 {
+    if (!run.placed.empty()) {
+        return run.placed;
+    }
     return run.form == StackForm::Nanotron ? placedByCost(run) : placedEvenly(run);
 }
 
@@ -173,7 +183,7 @@ double modelParameters(const ModelledRun& run)
 
 double MemoryTerms::total(const MemoryValues& values) const
 {
-    double bytes = plain;
+    double bytes = plain();
     for (std::size_t i = 0; i < values.size(); ++i) {
         bytes += unit[i] * values[i];
     }
@@ -189,7 +199,8 @@ MemoryTerms termsOf(const ModelledRun& run, const StageLayers& place, int stage)
     const double in_flight = layersInFlight(run, place.layers, stage);
     const ActivationBytes activations = activationBytes(run);
     MemoryTerms terms;
-    terms.plain = stateBytes(run, parameters) + activations.kept * tokens * in_flight + activations.live * tokens;
+    addState(run, parameters, terms);
+    terms.activations = activations.kept * tokens * in_flight + activations.live * tokens;
     const auto unit = [&](MemoryCorrection correction) -> double& {
         return terms.unit[static_cast<std::size_t>(correction)];
     };

@@ -9,14 +9,6 @@
 
 namespace stagecraft {
 
-// Layers of a pipeline stage, and whether it has the head. The embedding is on the first.
-struct StageLayers {
-    int layers = 0;
-    bool head = false;
-
-    friend bool operator==(const StageLayers&, const StageLayers&) = default;
-};
-
 // Parameters of a layer: those of one rank (without the norms), and those that a token passes through, over all ranks.
 struct LayerParameters {
     double rank = 0;
@@ -24,8 +16,8 @@ struct LayerParameters {
 };
 LayerParameters layerParameters(const ModelledRun& run);
 
-// The layers of every pipeline stage, as the stack places them. Nanotron: a block goes to a stage until the stage has
-// its share of the work; ties close the stage.
+// The layers of every pipeline stage, as the plan or else the stack places them. Nanotron: a block goes to a stage
+// until the stage has its share of the work; ties close the stage.
 std::vector<StageLayers> stageLayers(const ModelledRun& run);
 
 // Layers times micro-batches that are alive on a stage in 1F1B, interleaved where a rank holds several chunks.
@@ -46,8 +38,14 @@ double modelParameters(const ModelledRun& run);
 
 // The memory of one rank of a stage, in bytes: `plain` without any correction, and what a unit of each correction adds.
 struct MemoryTerms {
-    double plain = 0;
+    double parameters = 0;
+    double gradients = 0;
+    double optimizer = 0;
+    double gathered = 0; // whole parameters of the units at work, where they are divided
+    double activations = 0;
     MemoryValues unit {};
+
+    double plain() const { return parameters + gradients + optimizer + gathered + activations; }
 
     double total(const MemoryValues& values) const;
 };

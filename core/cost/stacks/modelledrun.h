@@ -8,8 +8,17 @@
 #include <tl/expected.hpp>
 
 #include <string>
+#include <vector>
 
 namespace stagecraft {
+
+// Layers of a pipeline stage, and whether it has the head. The embedding is on the first.
+struct StageLayers {
+    int layers = 0;
+    bool head = false;
+
+    friend bool operator==(const StageLayers&, const StageLayers&) = default;
+};
 
 // A run in the terms of a stack's model: what its row left out filled in as the stack does it.
 struct ModelledRun {
@@ -37,6 +46,7 @@ struct ModelledRun {
     int chunks = 1; // that a pipeline rank holds
     int first_layers = 0; // 0: even stages
     int last_layers = 0;
+    std::vector<StageLayers> placed {}; // where a plan places the layers itself; empty: as the stack does
     int zero = 0;
     Recomputation recomputation = Recomputation::None;
     bool sequence_parallel = true;

@@ -41,27 +41,9 @@ void predictMemory(const Run& run, const ModelledRun& modelled, const Stack& sta
     }
 }
 
-std::string whyNoStep(const Run& run, const ModelledRun& modelled, const Stack& stack)
-{
-    if (stack.time.empty()) {
-        return "the stack has no model of time";
-    }
-    if (const std::string obstacle = timeObstacle(modelled); !obstacle.empty()) {
-        return obstacle;
-    }
-    if (!modelled.micro_batches_known) {
-        return "global batch not stated";
-    }
-    if (!deviceSheet(run.device)) {
-        return run.device.empty() ? "GPU not named" : "no data sheet of " + run.device;
-    }
-    const bool other = !stack.device.empty() && stack.device != run.device;
-    return other ? "the stack's times are of " + stack.device + ", the run's of " + run.device : "";
-}
-
 void predictStep(const Run& run, const ModelledRun& modelled, const Stack& stack, StackPrediction& prediction)
 {
-    prediction.no_step = whyNoStep(run, modelled, stack);
+    prediction.no_step = stepObstacle(run, modelled, stack);
     if (!prediction.no_step.empty()) {
         return;
     }
@@ -80,6 +62,24 @@ void predictStep(const Run& run, const ModelledRun& modelled, const Stack& stack
     }
 }
 
+}
+
+std::string stepObstacle(const Run& run, const ModelledRun& modelled, const Stack& stack)
+{
+    if (stack.time.empty()) {
+        return "the stack has no model of time";
+    }
+    if (const std::string obstacle = timeObstacle(modelled); !obstacle.empty()) {
+        return obstacle;
+    }
+    if (!modelled.micro_batches_known) {
+        return "global batch not stated";
+    }
+    if (!deviceSheet(run.device)) {
+        return run.device.empty() ? "GPU not named" : "no data sheet of " + run.device;
+    }
+    const bool other = !stack.device.empty() && stack.device != run.device;
+    return other ? "the stack's times are of " + stack.device + ", the run's of " + run.device : "";
 }
 
 StackPrediction predict(const Run& run, const Stack& stack)

@@ -37,6 +37,23 @@ public:
     double step() const
     {
         const std::vector<StageLayers> stages = stageLayers(m_run);
+        return pipeline(stages).time + dataTime(stages) + value(TimeCorrection::Step);
+    }
+
+    double idleShare() const
+    {
+        const Pipeline pipeline = this->pipeline(stageLayers(m_run));
+        return pipeline.time > 0 ? 1 - pipeline.work * m_run.micro_batches / (m_run.pipeline * pipeline.time) : 0;
+    }
+
+private:
+    struct Pipeline {
+        double time = 0;
+        double work = 0; // of all stages, of one micro-batch
+    };
+
+    Pipeline pipeline(const std::vector<StageLayers>& stages) const
+    {
         const double layer = std::max(deviceTime(), hostTime());
         const double head = 6 * m_run.vocabulary * m_run.hidden * m_tokens / m_run.tensor / m_rate;
         double slowest = 0;
@@ -52,10 +69,9 @@ public:
             time += m_run.micro_batches * transfer + (sum - slowest + (m_run.pipeline - 1) * transfer) / m_run.chunks
                 + m_run.micro_batches * stall();
         }
-        return time + dataTime(stages) + value(TimeCorrection::Step);
+        return {time, sum};
     }
 
-private:
     double value(TimeCorrection correction) const { return m_values[static_cast<std::size_t>(correction)]; }
 
     // Products and collectives of one layer and micro-batch, forward and backward, on the device.
@@ -135,6 +151,11 @@ private:
 Seconds stepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values)
 {
     return Seconds(StepModel(run, sheet, values).step());
+}
+
+double idleShare(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values)
+{
+    return StepModel(run, sheet, values).idleShare();
 }
 
 bool isSlowRun(const ModelledRun& run, Seconds measured, Seconds predicted)

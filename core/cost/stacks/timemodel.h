@@ -10,6 +10,9 @@ namespace stagecraft {
 // The time of one optimizer step of 1F1B with unequal stages on machines of eight of this device.
 Seconds stepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values);
 
+// Share of the devices' time in the pipeline of that step in which they wait: fill, drain and unequal stages.
+double idleShare(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values);
+
 // A pipeline run that lost far more than its plan explains: a fault of that run. Shown, and counted apart.
 bool isSlowRun(const ModelledRun& run, Seconds measured, Seconds predicted);
 

@@ -87,8 +87,9 @@ Tensor turned(const Tensor& heads)
     return torch::cat({negated, halves[0]}, -1);
 }
 
-Tensor rotated(const Tensor& heads, const RotaryTable& table, std::int64_t width)
+Tensor rotated(const Attention& op, const Tensor& heads, const RotaryTable& table)
 {
+    const std::int64_t width = op.rotary_width;
     const Tensor cosine = table.cosine.unsqueeze(1);
     const Tensor sine = table.sine.unsqueeze(1);
     const bool partly = width < heads.size(-1);
@@ -97,7 +98,7 @@ Tensor rotated(const Tensor& heads, const RotaryTable& table, std::int64_t width
     Tensor across = turned(part);
     across = across * sine;
     const Tensor sum = straight + across;
-    return partly ? torch::cat({sum, heads.slice(-1, width)}, -1) : sum;
+    return op.joinsRotated() ? torch::cat({sum, heads.slice(-1, width)}, -1) : sum;
 }
 
 // Where a token may look: [1, 1, s, s].
@@ -220,8 +221,8 @@ Tensor attend(const Attention& op, const OperatorRun& run)
     const std::int64_t sequence = heads.query.size(2);
     if (op.rotary_width > 0) {
         const RotaryTable table = run.context.rotary(op.rotary_width, op.rotary_base, sequence, heads.query);
-        heads.query = rotated(heads.query, table, op.rotary_width);
-        heads.key = rotated(heads.key, table, op.rotary_width);
+        heads.query = rotated(op, heads.query, table);
+        heads.key = rotated(op, heads.key, table);
     }
     const double scaling = op.scaled ? 1.0 / std::sqrt(static_cast<double>(op.head_width)) : 1.0;
     Tensor mask = maskFor(op, run, heads.query);

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/layercost.h"
+#include "core/hardware/cluster.h"
+#include "core/profile/deviceprobe.h"
+
+namespace stagecraft {
+
+// Where a layer's costs were measured or are asked.
+struct Standpoint {
+    ProfilePoint point;
+    DeviceType device;
+    const DeviceProbe* probe = nullptr; // of such a device, where there is one
+};
+
+// Half-width, relative, of the bounds of bytes that were carried to another scale. The worst whole step predicted from
+// a single scale was 26 % off (docs/validation.md, T5 with one head).
+inline constexpr double carriedScaleWidth = 0.26;
+
+// What a layer measured at one standpoint costs at another: each quantity grows as the formulas' (analyticCost()), so
+// that what they leave out is in proportion. Times between devices of one kind: by the ratio of their rooflines,
+// forward and backward apart; where these are not known, and between kinds, the formulas' own. Basis: scaled. Errors:
+// those of analyticCost().
+Result<LayerCost> carriedCost(const LayerCost& measured, const Standpoint& from, const Standpoint& to);
+
+}

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/chainmaker.h"
+
+#include "core/cost/carriedcost.h"
+#include "core/cost/inputrelief.h"
+#include "core/cost/prior/analyticcost.h"
+#include "core/cost/profilecommand.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace stagecraft {
+
+ChainMaker::ChainMaker(Known known, const LayerWay& way, std::int64_t micro_batch, const DeviceType& device)
+    : m_known(known), m_way(way), m_micro_batch(micro_batch), m_device(device)
+{
+    findSources();
+}
+
+// Such devices before others; of several those that answer for the most layers, then those that measured the most.
+void ChainMaker::findSources()
+{
+    const WayFits& fits = m_known.fits;
+    for (std::size_t d = 0; d < m_known.devices.size(); ++d) {
+        Source source {d, kinshipOf(m_known.devices[d].device(), m_device), 0, 0};
+        for (std::size_t l = 0; l < fits.points.size(); ++l) {
+            const auto& fit = fits.devices[d][l];
+            const Extent scale = scaleOf(fits.points[l], m_micro_batch);
+            source.answered += fit && fit->covers(scale) ? 1 : 0;
+            source.measured += fit && fit->measured(scale) ? 1 : 0;
+        }
+        m_sources.push_back(source);
+    }
+    std::stable_sort(m_sources.begin(), m_sources.end(), [](const Source& a, const Source& b) {
+        return std::tie(a.kinship, b.answered, b.measured) < std::tie(b.kinship, a.answered, a.measured);
+    });
+}
+
+// Of such a device; for a type that stands for all of its kind, of one that has no type of its own.
+const DeviceProbe* ChainMaker::probeOf(const DeviceType& device) const
+{
+    for (const DeviceProbe& probe : m_known.probes) {
+        const bool such = kinshipOf(probe.device, device) == Kinship::Same;
+        if (such && (!device.driver_names.empty() || !typeOf(probe.device))) {
+            return &probe;
+        }
+    }
+    return nullptr;
+}
+
+const DeviceProbe* ChainMaker::probeOf(const MeasuredDevice& device) const
+{
+    for (const DeviceProbe& probe : m_known.probes) {
+        if (probe.device.kind == device.kind && probe.device.name == device.name) {
+            return &probe;
+        }
+    }
+    return nullptr;
+}
+
+std::string ChainMaker::command() const
+{
+    return profileCommand(m_known.model, m_known.workload, m_way, m_micro_batch);
+}
+
+std::string ChainMaker::named(std::size_t layer) const
+{
+    return "layer \"" + m_known.model.layers[layer].name + "\" of " + m_known.model.name;
+}
+
+// Such a device on which the layer ran out of memory, where no such device can tell more of it.
+const MeasuredLayers* ChainMaker::triedInVain(std::size_t layer) const
+{
+    const MeasuredLayers* full = nullptr;
+    for (const Source& source : m_sources) {
+        if (source.kinship != Kinship::Same) {
+            break;
+        }
+        const MeasuredLayers& device = m_known.devices[source.index];
+        const auto& fit = m_known.fits.devices[source.index][layer];
+        const auto least = device.full(m_known.fits.lines[layer]);
+        const bool tried = least && m_micro_batch >= *least;
+        if (fit && (!tried || fit->covers(scaleOf(m_known.fits.points[layer], m_micro_batch)))) {
+            return nullptr;
+        }
+        full = tried ? &device : full;
+    }
+    return full;
+}
+
+// Nothing where the device does not tell of the layer, or formulas cannot carry it over.
+std::optional<LayerCost> ChainMaker::costFrom(const Source& source, std::size_t layer) const
+{
+    const auto& fit = m_known.fits.devices[source.index][layer];
+    if (!fit) {
+        return std::nullopt;
+    }
+    ProfilePoint point = m_known.fits.points[layer];
+    point.micro_batch = m_micro_batch;
+    const Extent near = fit->coveredNear(extentOf(point));
+    const auto measured = fit->pointAt(near, point);
+    if (!measured) {
+        return std::nullopt;
+    }
+    const LayerCost cost = m_known.fits.cost(source.index, layer, *measured);
+    const bool same = source.kinship == Kinship::Same;
+    if (same && near == extentOf(point)) {
+        return cost;
+    }
+    const MeasuredDevice& device = m_known.devices[source.index].device();
+    DeviceType unknown;
+    unknown.kind = device.kind;
+    const Standpoint to {point, m_device, probeOf(m_device)};
+    const Standpoint from = same ? Standpoint {*measured, m_device, to.probe}
+                                 : Standpoint {*measured, typeOf(device).value_or(unknown), probeOf(device)};
+    const auto carried = carriedCost(cost, from, to);
+    return carried ? std::optional(*carried) : std::nullopt;
+}
+
+Result<ChainMaker::Answer> ChainMaker::answer(std::size_t layer) const
+{
+    const MeasuredLayers* full = triedInVain(layer);
+    if (full != nullptr) {
+        return failure(ErrorCode::LayerTooLarge,
+                       {named(layer), full->name(), m_micro_batch, m_known.workload.sequence, command() + " --retry"});
+    }
+    for (const Source& source : m_sources) {
+        if (auto cost = costFrom(source, layer)) {
+            return Answer {*std::move(cost), &source};
+        }
+    }
+    ProfilePoint point = m_known.fits.points[layer];
+    point.micro_batch = m_micro_batch;
+    auto prior = analyticCost(point, m_device, probeOf(m_device));
+    if (prior) {
+        return Answer {*std::move(prior), nullptr};
+    }
+    return failure(prior.error().code == ErrorCode::NotMeasured ? unanswered(layer) : prior.error());
+}
+
+// Formulas cannot express the layer: it has to be measured on such a device.
+Error ChainMaker::unanswered(std::size_t layer) const
+{
+    for (const Source& source : m_sources) {
+        if (source.kinship != Kinship::Same && m_known.fits.devices[source.index][layer]) {
+            return {ErrorCode::MeasuredElsewhere,
+                    {m_known.devices[source.index].name(),
+                     m_device.name.empty() ? std::string(nameOf(m_device.kind)) + " devices" : m_device.name},
+                    {}};
+        }
+    }
+    return {ErrorCode::NotMeasured, {named(layer), m_micro_batch, m_known.workload.sequence, command()}, {}};
+}
+
+Result<ChainCosts> ChainMaker::make() const
+{
+    ChainCosts chain;
+    chain.optimizer = m_known.workload.optimizer;
+    chain.precision = m_known.workload.precision;
+    MissingMeasurements missing;
+    std::vector<const Source*> sources;
+    for (std::size_t l = 0; l < m_known.fits.points.size(); ++l) {
+        if (const std::size_t first = m_known.fits.alike[l]; first < l) {
+            chain.layers.push_back(chain.layers[first]);
+            sources.push_back(sources[first]);
+        } else {
+            auto found = answer(l);
+            if (!found) {
+                return failure(found.error());
+            }
+            chain.layers.push_back(std::move(found->cost));
+            sources.push_back(found->source);
+        }
+        LayerCost& cost = chain.layers.back();
+        const Source* source = sources.back();
+        // Times of two machines are not alike, even of one type.
+        const bool elsewhere = source != nullptr && (source->kinship != Kinship::Same || source != &m_sources.front());
+        if (source == nullptr) {
+            ++missing.analytic;
+        } else if (elsewhere) {
+            ++missing.carried;
+            missing.measured_on = m_known.devices[source->index].name();
+            cost.basis = weaker(cost.basis, Basis::Scaled);
+        } else {
+            chain.device = m_known.devices[source->index].name();
+        }
+        chain.basis = weaker(chain.basis, cost.basis);
+        chain.extrapolated = chain.extrapolated || cost.extrapolated;
+        chain.memory_width = std::max(chain.memory_width, cost.memory_width);
+    }
+    if (missing.analytic > 0 || missing.carried > 0) {
+        missing.layers = chain.size();
+        missing.command = command();
+        chain.missing = std::move(missing);
+    }
+    applyInputRelief(chain);
+    return chain;
+}
+
+}

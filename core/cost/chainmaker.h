@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/costmodel.h"
+#include "core/cost/devicekinship.h"
+#include "core/cost/wayfits.h"
+#include "core/profile/deviceprobe.h"
+
+#include <vector>
+
+namespace stagecraft {
+
+// Puts the costs of a chain together: each layer's from the nearest that is known of it. Refers to what it is given.
+class ChainMaker {
+public:
+    struct Known {
+        const Model& model;
+        const Workload& workload;
+        const std::vector<MeasuredLayers>& devices;
+        const std::vector<DeviceProbe>& probes;
+        const WayFits& fits;
+    };
+    // Run so, at this micro-batch, on a device of this type.
+    ChainMaker(Known known, const LayerWay& way, std::int64_t micro_batch, const DeviceType& device);
+
+    // Errors: those of CostModel::chain().
+    Result<ChainCosts> make() const;
+
+private:
+    // A device whose measurements are asked.
+    struct Source {
+        std::size_t index = 0;
+        Kinship kinship = Kinship::Same;
+        int answered = 0; // layers
+        int measured = 0; // of these at this very scale
+    };
+    // A layer's costs, and where they come from; null: formulas alone.
+    struct Answer {
+        LayerCost cost;
+        const Source* source = nullptr;
+    };
+
+    void findSources();
+    const DeviceProbe* probeOf(const DeviceType& device) const;
+    const DeviceProbe* probeOf(const MeasuredDevice& device) const;
+    std::string command() const;
+    std::string named(std::size_t layer) const;
+    const MeasuredLayers* triedInVain(std::size_t layer) const;
+    std::optional<LayerCost> costFrom(const Source& source, std::size_t layer) const;
+    Result<Answer> answer(std::size_t layer) const;
+    Error unanswered(std::size_t layer) const;
+
+    Known m_known;
+    LayerWay m_way;
+    std::int64_t m_micro_batch;
+    const DeviceType& m_device;
+    std::vector<Source> m_sources; // the nearest first
+};
+
+}

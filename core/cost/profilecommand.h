@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/model.h"
+#include "core/problem/problem.h"
+#include "core/profile/measurement.h"
+
+#include <cstdint>
+#include <string>
+
+namespace stagecraft {
+
+// The command line that measures a model's layers for a workload, run this way; device and workspace are left to who
+// shows it.
+std::string profileCommand(const Model& model, const Workload& workload, const LayerWay& way, std::int64_t micro_batch);
+
+}

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/costmodel.h"
+#include "core/hardware/cluster.h"
+#include "core/plan/plan.h"
+
+#include <optional>
+
+namespace stagecraft {
+
+// What the caching allocator needs for a stage of a plan.
+struct ReservedMemory {
+    Bytes reserved;
+    double fragmentation = 0; // share of it without a tensor when it was reached
+};
+
+// By a replay of the stage's allocations. Segments that nothing lies in go back when the device has no more, so where
+// the replay goes beyond `available` it is done again within that: if it gets through, `reserved` is within it, and
+// else it is what the stage would have taken. Nothing on CPUs, which have no caching allocator, where the allocations
+// are not known (layer tables, measurements without traces, layers whose traces follow no rule), and where what is
+// replayed is more than 2 % off `peak`, the ledger's.
+std::optional<ReservedMemory> replayedMemory(const ChainCosts& costs, const Plan& plan, const Stage& stage,
+                                             DeviceKind kind, Bytes peak, Bytes available, bool expandable_segments);
+
+}

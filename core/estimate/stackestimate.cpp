@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/estimate/stackestimate.h"
+
+#include "core/cost/stacks/calibration.h"
+#include "core/cost/stacks/memorymodel.h"
+#include "core/cost/stacks/timemodel.h"
+#include "core/estimate/stackrun.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace stagecraft {
+
+namespace {
+
+Bytes rounded(double bytes)
+{
+    return Bytes(static_cast<std::int64_t>(std::llround(bytes)));
+}
+
+// What each correction stands for, as kinds of bytes. Rounding goes to the activations.
+MemoryBreakdown breakdownOf(const MemoryTerms& terms, const MemoryValues& values)
+{
+    const auto added = [&](MemoryCorrection correction) {
+        const auto at = static_cast<std::size_t>(correction);
+        return terms.unit[at] * values[at];
+    };
+    MemoryBreakdown parts;
+    parts.parameters = rounded(terms.parameters);
+    parts.gradients = rounded(terms.gradients + added(MemoryCorrection::Grads));
+    parts.optimizer = rounded(terms.optimizer);
+    parts.communication = rounded(terms.gathered + added(MemoryCorrection::Held));
+    parts.boundaries = rounded(added(MemoryCorrection::Token));
+    parts.workspace = rounded(added(MemoryCorrection::Logit));
+    parts.framework = rounded(added(MemoryCorrection::Fixed));
+    parts.activations = predictedMemory({terms}, values) - parts.total();
+    return parts;
+}
+
+// The three peaks of a device where the stack predicts bytes of one kind. What is reserved beyond allocated bytes is as
+// the ledger's estimate has it; where a stack predicts reserved bytes or the device's, allocated ones are at most that.
+void setPeaks(DeviceEstimate& device, const Stack& stack, Bytes predicted, const Band& band)
+{
+    const double reserved = device.peak > Bytes(0) ? std::max(1.0, device.reserved / device.peak) : 1.0;
+    const Bytes context = device.device - device.reserved;
+    const auto reservedOf = [&](Bytes bytes) {
+        switch (stack.kind) {
+        case MemoryKind::Reserved:
+            return bytes;
+        case MemoryKind::Device:
+            return bytes > context ? bytes - context : Bytes(0);
+        default:
+            return scaled(bytes, reserved);
+        }
+    };
+    device.peak = predicted;
+    device.peak_low = scaled(predicted, std::min(1.0, band.low));
+    device.peak_high = scaled(predicted, std::max(1.0, band.high));
+    device.reserved = reservedOf(predicted);
+    device.device = device.reserved + context;
+    device.device_high = reservedOf(device.peak_high) + context;
+    device.fits = device.device_high <= device.capacity;
+}
+
+void setMemory(Estimate& estimate, const Plan& plan, const ModelledRun& run, const Stack& stack)
+{
+    const MemoryValues values = valuesOf(stack.memory);
+    const Band band = stack.memory_evidence ? stack.memory_evidence->band : Band();
+    const auto stages = memoryTerms(run, MemoryRank::Most);
+    estimate.peak = estimate.peak_low = estimate.peak_high = Bytes(0);
+    estimate.fits = true;
+    for (DeviceEstimate& device : estimate.devices) {
+        const auto stage = static_cast<std::size_t>(device.stage);
+        const Bytes predicted = predictedMemory({stages[stage]}, values);
+        setPeaks(device, stack, predicted, band);
+        device.breakdown = breakdownOf(stages[stage], values);
+        // All micro-batches in flight, the gradients and, on the last stage, the logits together.
+        device.moment = {MemoryPhase::Backward, 0, plan.stages[stage].layers.last - 1};
+        estimate.peak = std::max(estimate.peak, device.peak);
+        estimate.peak_low = std::max(estimate.peak_low, device.peak_low);
+        estimate.peak_high = std::max(estimate.peak_high, device.peak_high);
+        estimate.fits = estimate.fits && device.fits;
+    }
+    estimate.memory_basis = stack.memory_evidence ? Basis::Calibrated : Basis::Analytic;
+}
+
+// What follows from the time of a step does so in proportion.
+void setTime(Estimate& estimate, const ModelledRun& run, const DeviceSheet& sheet, const Stack& stack)
+{
+    const TimeValues values = valuesOf(stack.time);
+    const Band band = stack.time_evidence ? stack.time_evidence->band : Band();
+    const Seconds step = stepTime(run, sheet, values);
+    const double factor = estimate.step > Seconds(0) ? step / estimate.step : 0;
+    estimate.step = step;
+    estimate.step_low = step * std::min(1.0, band.low);
+    estimate.step_high = step * std::max(1.0, band.high);
+    estimate.bubble_fraction = idleShare(run, sheet, values);
+    const double samples = run.micro_batch * run.micro_batches * run.data;
+    estimate.samples_per_second = samples / step.value;
+    estimate.tokens_per_second = estimate.samples_per_second * run.sequence;
+    if (factor > 0) {
+        estimate.mfu = estimate.mfu ? std::optional(*estimate.mfu / factor) : std::nullopt;
+        estimate.cost_per_step =
+            estimate.cost_per_step ? std::optional(*estimate.cost_per_step * factor) : std::nullopt;
+    }
+    estimate.time_basis = stack.time_evidence ? Basis::Calibrated : Basis::Analytic;
+}
+
+std::string sourceText(const std::optional<StackEvidence>& evidence, const Stack& stack)
+{
+    return evidence ? "fitted on " + std::to_string(evidence->fitted.count) + " runs of " + filesText(stack.rows)
+                    : "not fitted: the stack's priors";
+}
+
+// True if the model or the number of devices is beyond all runs that the stack was calibrated from.
+bool isBeyond(const ModelledRun& run, const Stack& stack)
+{
+    const auto standing = [](const ModelledRun& any) {
+        return std::array {modelParameters(any), static_cast<double>(any.devices)};
+    };
+    const auto own = standing(run);
+    auto least = own;
+    auto most = own;
+    bool first = true;
+    for (const StackRow& row : stack.rows) {
+        const Modelled known = modelledRun(row.run, stack.form);
+        if (!known || !row.memory_skipped.empty()) {
+            continue;
+        }
+        const auto at = standing(*known);
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            least[i] = first ? at[i] : std::min(least[i], at[i]);
+            most[i] = first ? at[i] : std::max(most[i], at[i]);
+        }
+        first = false;
+    }
+    bool beyond = false;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        beyond = beyond || own[i] < least[i] || own[i] > most[i];
+    }
+    return beyond;
+}
+
+}
+
+Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& plan, const Stack& stack)
+{
+    const auto run = runOf(problem, plan);
+    const Modelled modelled = modelledRun(problem, plan, stack.form);
+    if (!run || !modelled) {
+        return failure(ErrorCode::StackCannot, {stack.name, run ? modelled.error() : run.error()});
+    }
+    setMemory(estimate, plan, *modelled, stack);
+    StackUse use {stack.name, sourceText(stack.memory_evidence, stack), {}};
+    const std::string no_step = stepObstacle(*run, *modelled, stack);
+    if (no_step.empty()) {
+        setTime(estimate, *modelled, *deviceSheet(run->device), stack);
+        use.time_source = sourceText(stack.time_evidence, stack);
+    } else {
+        use.time_source = "not the stack's: " + no_step;
+    }
+    estimate.stack = std::move(use);
+    estimate.extrapolated = isBeyond(*modelled, stack) || (!no_step.empty() && estimate.extrapolated);
+    return {};
+}
+
+}

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/stacks/stack.h"
+#include "core/estimate/estimate.h"
+#include "core/problem/problem.h"
+
+namespace stagecraft {
+
+// Replaces what the ledger and the simulation say of a plan by what a stack's model says, with the stack's own
+// corrections and bounds: memory always, time where the stack's times are of the plan's devices. (A stack's corrections
+// are to its own formulas, not to measured layers: docs/decisions/0011-a-stack-brings-its-own-model.md.)
+// `estimate` must be that of the plan without a stack. Errors: StackCannot.
+Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& plan, const Stack& stack);
+
+}

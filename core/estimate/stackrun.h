@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/stacks/modelledrun.h"
+#include "core/plan/plan.h"
+
+#include <tl/expected.hpp>
+
+#include <string>
+
+namespace stagecraft {
+
+// A plan as the row of a measured run would tell it: a chain of one embedding, equal transformer blocks and a
+// language model's head. Else why it cannot be told so.
+tl::expected<Run, std::string> runOf(const Problem& problem, const Plan& plan);
+
+// The same in the terms of a stack's model, each stage with the layers that the plan gives it.
+Modelled modelledRun(const Problem& problem, const Plan& plan, StackForm form);
+
+}

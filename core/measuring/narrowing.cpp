@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/measuring/narrowing.h"
+
+#include "core/cost/carriedcost.h"
+#include "core/cost/conformal.h"
+#include "core/cost/layerfit.h"
+#include "core/cost/prior/analyticcost.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace stagecraft {
+
+namespace {
+
+using Line = std::map<std::int64_t, const Measurement*>; // by micro-batch
+
+// How often each line stands in the chain, at any of the request's sequences and in any way.
+std::map<std::string, int> layersOfLines(const ProfileRequest& request, const std::vector<MeasuringStep>& steps)
+{
+    std::map<std::string, int> layers;
+    std::vector<std::pair<std::int64_t, LayerWay>> done;
+    for (const MeasuringStep& step : steps) {
+        const LayerWay way {step.point.sharding, step.point.recompute};
+        const std::pair place(step.point.sequence, way);
+        if (std::find(done.begin(), done.end(), place) != done.end()) {
+            continue;
+        }
+        done.push_back(place);
+        Workload workload = request.workload;
+        workload.sequence = step.point.sequence;
+        std::map<std::string, int> here;
+        if (const auto chain = chainPoints(request.model, workload, 0, way)) {
+            for (const ProfilePoint& point : *chain) {
+                ++here[lineKey(point)];
+            }
+        }
+        for (const auto& [line, count] : here) {
+            layers[line] = std::max(layers[line], count);
+        }
+    }
+    return layers;
+}
+
+// Half-width of the bounds at a point, bytes and times together.
+double widthAt(const ProfilePoint& point, const Line& line)
+{
+    std::vector<const Measurement*> measured;
+    for (const auto& [micro_batch, measurement] : line) {
+        measured.push_back(measurement);
+    }
+    const LayerFit fit(measured);
+    const Extent scale = extentOf(point);
+    if (!fit.covers(scale)) {
+        return carriedScaleWidth;
+    }
+    LayerCost cost = fit(scale);
+    widen(cost, {}, fit.octavesBeyond(scale));
+    const Seconds time = cost.forward.median + cost.backward.median;
+    const Seconds spread = cost.forward.spread + cost.backward.spread;
+    return cost.memory_width + (time > Seconds(0) ? spread / time : 0);
+}
+
+// Of a step of the point's layer; all that matters is how it compares with others.
+Seconds expectedTime(const ProfilePoint& point, DeviceKind kind)
+{
+    DeviceType device;
+    device.kind = kind;
+    const auto cost = analyticCost(point, device);
+    return cost ? cost->forward.median + cost->backward.median + cost->optimizer.median : Seconds(1);
+}
+
+}
+
+std::vector<MeasuringStep> byNarrowing(std::vector<MeasuringStep> steps, const ProfileRequest& request,
+                                       const std::vector<Measurement>& known)
+{
+    std::map<std::string, Line> lines;
+    for (const Measurement& m : known) {
+        if (m.status == MeasurementStatus::Done && !m.point.isCheck()) {
+            lines[lineKey(m.point)][m.point.micro_batch] = &m;
+        }
+    }
+    const auto layers = layersOfLines(request, steps);
+    std::map<std::string, double> least; // gain of a line's points so far: they stay in order
+    std::vector<std::pair<double, MeasuringStep>> ordered;
+    for (MeasuringStep& step : steps) {
+        double gain = 0;
+        if (!step.point.isCheck()) {
+            const std::string key = lineKey(step.point);
+            const auto line = lines.find(key);
+            const auto stands = layers.find(key);
+            const double count = stands == layers.end() ? 1 : stands->second;
+            gain = line == lines.end()
+                ? INFINITY
+                : widthAt(step.point, line->second) * count / expectedTime(step.point, request.device).value;
+            double& bound = least.emplace(key, INFINITY).first->second;
+            gain = bound = std::min(gain, bound);
+        }
+        ordered.emplace_back(gain, std::move(step));
+    }
+    std::stable_sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::vector<MeasuringStep> result;
+    for (auto& [gain, step] : ordered) {
+        result.push_back(std::move(step));
+    }
+    return result;
+}
+
+}

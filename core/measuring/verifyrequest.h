@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/model.h"
+#include "core/plan/plan.h"
+#include "core/profile/measurement.h"
+
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// One stage of a plan to run for real on one device: its layers on random samples, the operations of its place in the
+// schedule, received buffers and gradients in place of its neighbours.
+struct VerifyRequest {
+    Model model;
+    Workload workload;
+    LayerRange layers;
+    LayerWay way {};
+    std::int64_t micro_batch = 1;
+    std::int64_t micro_batches = 1;
+    ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
+    int place = 0; // of `places`
+    int places = 1;
+    DeviceKind device = DeviceKind::Cpu;
+    int device_index = 0;
+    bool trust = false; // the user allows to load the model's TorchScript file, which runs code from it
+
+    friend bool operator==(const VerifyRequest&, const VerifyRequest&) = default;
+};
+
+// What a stage showed when it ran. Where it did not come to its end there is a message and nothing else.
+struct StageMeasurement {
+    MeasuredDevice device;
+    MeasurementStatus status = MeasurementStatus::Done;
+    std::string message;
+    Bytes allocated_peak; // of a step, above the samples and labels
+    Bytes reserved_peak; // of the allocator over the whole run; equals the allocated peak on the CPU
+    Timing step; // all micro-batches and the optimizer, without waiting for neighbours
+    int repeats = 0;
+    std::string measured_at; // ISO 8601, UTC
+
+    friend bool operator==(const StageMeasurement&, const StageMeasurement&) = default;
+};
+
+// Checks ranges. Errors: OptionOutOfRange, OptionUnsupported for layer tables, ScriptUntrusted, those of chainPoints().
+Result<void> validate(const VerifyRequest& request);
+
+// A point for each of the stage's layers. `request` must be valid. Errors: those of chainPoints().
+Result<std::vector<ProfilePoint>> pointsOf(const VerifyRequest& request);
+
+}

@@ -1,0 +1,438 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/memory/allocator/stageallocations.h"
+
+#include "core/memory/allocator/tracescript.h"
+#include "core/memory/crossings.h"
+#include "core/memory/state.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int none = -1;
+constexpr std::int64_t block = 512;
+
+// A layer of the stage with what its optimizer step works on.
+struct StageLayer {
+    TraceScript first;
+    TraceScript later;
+    std::vector<std::int64_t> parameters; // bytes of the gradients, one a parameter
+    int temporaries = 0; // of each parameter's size, while it is updated; 0: `update` in one
+    Bytes update;
+    bool shared_before = false; // a layer of the stage before it has its shared weight too
+    bool shared_behind = false;
+};
+
+// The handles of a micro-batch whose backward pass is still to come.
+struct Flight {
+    std::vector<std::vector<int>> layers; // by allocation
+    std::vector<int> tensors; // that cross boundaries
+    int context = none;
+    bool first = false; // of its step
+};
+
+class StageAllocations {
+public:
+    StageAllocations(const ChainCosts& costs, LayerRange range, CachingAllocator& allocator)
+        : m_costs(costs)
+        , m_range(range)
+        , m_allocator(allocator)
+        , m_sends(range.last < costs.size())
+        , m_crossings(crossingsOf(costs, range))
+        , m_wider(bytesOf(NumberType::Fp32) / bytesOf(parameterType(costs.precision)))
+    {
+        for (int l = range.first; l < range.last; ++l) {
+            m_layers.push_back(layerOf(l));
+            m_context = std::max(m_context, memory(l).context);
+        }
+        for (int l = range.first; l < range.last; ++l) {
+            makeState(l);
+        }
+        if (hasMasterWeights(costs.precision)) {
+            eachParameter([&](std::int64_t bytes) { allocate(bytes * m_wider); });
+        }
+    }
+
+    bool outOfMemory() const { return m_failed; }
+
+    void step(std::span<const Operation> operations)
+    {
+        const auto backward = std::find_if(operations.begin(), operations.end(),
+                                           [](const Operation& o) { return o.kind == OperationKind::Backward; });
+        const std::int64_t first = backward == operations.end() ? none : backward->micro_batch;
+        for (const Operation& operation : operations) {
+            if (m_failed) {
+                return;
+            }
+            if (operation.kind == OperationKind::Forward) {
+                forwardPass(m_flights[operation.micro_batch], operation.micro_batch == first);
+            } else {
+                const auto flight = m_flights.find(operation.micro_batch);
+                backwardPass(flight->second);
+                m_flights.erase(flight);
+            }
+        }
+        optimizerStep();
+    }
+
+private:
+    const LayerCost& cost(int layer) const { return m_costs.layers[static_cast<std::size_t>(layer)]; }
+    const LayerMemory& memory(int layer) const { return cost(layer).memory; }
+    const StageLayer& stageLayer(int layer) const { return m_layers[static_cast<std::size_t>(layer - m_range.first)]; }
+    const TraceScript& script(int layer, bool first) const
+    {
+        return first ? stageLayer(layer).first : stageLayer(layer).later;
+    }
+    std::vector<int>& handlesOf(Flight& flight, int layer) const
+    {
+        return flight.layers[static_cast<std::size_t>(layer - m_range.first)];
+    }
+    const Crossing& crossing(int tensor) const { return m_crossings.tensors[static_cast<std::size_t>(tensor)]; }
+    const std::vector<int>& taken(int layer) const
+    {
+        return m_crossings.taken[static_cast<std::size_t>(layer - m_range.first)];
+    }
+    const std::vector<int>& given(int layer) const { return taken(layer + 1); }
+    static bool has(const std::vector<int>& tensors, int tensor)
+    {
+        return std::find(tensors.begin(), tensors.end(), tensor) != tensors.end();
+    }
+
+    int allocate(std::int64_t bytes)
+    {
+        const auto handle = m_failed ? std::nullopt : m_allocator.allocate(bytes);
+        m_failed = m_failed || !handle;
+        return handle.value_or(none);
+    }
+    int allocate(Bytes bytes) { return allocate(bytes.value); }
+    void free(int& handle) { m_allocator.free(std::exchange(handle, none)); }
+
+    bool sharesWith(int first, int last) const
+    {
+        for (int l = first; l < last; ++l) {
+            if (cost(l).shared_parameters > Bytes(0)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    StageLayer layerOf(int l) const
+    {
+        StageLayer layer;
+        layer.first = scriptOf(cost(l), cost(l).traces->first);
+        layer.later = scriptOf(cost(l), cost(l).traces->later);
+        const bool shares = cost(l).shared_parameters > Bytes(0);
+        layer.shared_before = shares && sharesWith(m_range.first, l);
+        layer.shared_behind = shares && sharesWith(l + 1, m_range.last);
+        layer.update = memory(l).optimizer_peak;
+        std::int64_t largest = 0;
+        for (const int left : layer.first.left) {
+            const auto at = static_cast<std::size_t>(left);
+            largest = std::max(largest, layer.first.sizes[at] * m_wider);
+            // The first of the layers that share a weight updates it.
+            if (!layer.shared_before || layer.first.roles[at] != AllocationRole::SharedGradient) {
+                layer.parameters.push_back(layer.first.sizes[at]);
+            }
+        }
+        if (largest > 0) {
+            const auto count = std::llround(static_cast<double>(layer.update.value) / static_cast<double>(largest));
+            const std::int64_t off = std::abs(layer.update.value - count * largest);
+            layer.temporaries = off <= (count + 2) * block ? static_cast<int>(count) : 0;
+        }
+        return layer;
+    }
+
+    template <typename Visit>
+    void eachParameter(Visit visit) const
+    {
+        for (const StageLayer& layer : m_layers) {
+            for (const std::int64_t bytes : layer.parameters) {
+                visit(bytes);
+            }
+        }
+    }
+
+    // A tensor for each parameter that learns, one for all others, one for all buffers.
+    void makeState(int l)
+    {
+        const bool points = stageLayer(l).shared_before;
+        Bytes others = memory(l).parameters - (points ? cost(l).shared_parameters : Bytes(0));
+        for (const std::int64_t bytes : stageLayer(l).parameters) {
+            const std::int64_t own = std::min(bytes, others.value);
+            allocate(own);
+            others -= Bytes(own);
+        }
+        allocate(others);
+        allocate(memory(l).buffers);
+    }
+
+    void forwardPass(Flight& flight, bool first)
+    {
+        flight.first = first;
+        flight.context = allocate(m_context);
+        flight.tensors.assign(m_crossings.tensors.size(), none);
+        flight.layers.resize(m_layers.size());
+        const auto tensor = [&](int t) -> int& { return flight.tensors[static_cast<std::size_t>(t)]; };
+        const auto drop = [&](int t) {
+            if (!crossing(t).kept()) {
+                free(tensor(t));
+            }
+        };
+        for (const int t : taken(m_range.first)) {
+            tensor(t) = allocate(crossing(t).bytes);
+        }
+        std::vector<int> cached;
+        for (int l = m_range.first; l < m_range.last; ++l) {
+            const TraceScript& events = script(l, first);
+            std::vector<int>& handles = handlesOf(flight, l);
+            runForward(events, handles, cached);
+            for (std::size_t i = 0; i < given(l).size(); ++i) {
+                const int t = given(l)[i];
+                if (has(taken(l), t) || crossing(t).saved) {
+                    continue;
+                }
+                const int output = i < events.outputs.size() ? events.outputs[i] : none;
+                tensor(t) = output >= 0 ? std::exchange(handles[static_cast<std::size_t>(output)], none)
+                                        : allocate(crossing(t).bytes);
+            }
+            for (const int t : taken(l)) {
+                if (!has(given(l), t)) {
+                    drop(t);
+                }
+            }
+        }
+        for (const int t : given(m_range.last - 1)) { // sent
+            drop(t);
+        }
+        std::for_each(cached.begin(), cached.end(), [&](int& handle) { free(handle); });
+    }
+
+    void runForward(const TraceScript& events, std::vector<int>& handles, std::vector<int>& cached)
+    {
+        handles.clear();
+        for (const std::int64_t event : events.forward) {
+            if (event > 0) {
+                handles.push_back(allocate(event));
+                continue;
+            }
+            const auto at = static_cast<std::size_t>(-event - 1);
+            if (events.roles[at] == AllocationRole::Cached) {
+                cached.push_back(std::exchange(handles[at], none));
+            } else if (events.roles[at] != AllocationRole::Output) {
+                free(handles[at]);
+            }
+        }
+    }
+
+    void backwardPass(Flight& flight)
+    {
+        const int last = m_range.last - 1;
+        int received = m_sends ? allocate(memory(m_range.last).input_gradient) : none;
+        int handed = none; // the input gradient of the layer before in this walk
+        std::vector<int> excess(m_crossings.tensors.size(), none);
+        for (int l = last; l >= m_range.first && !m_failed; --l) {
+            const TraceScript& events = script(l, flight.first);
+            const std::int64_t next = l > m_range.first ? script(l - 1, flight.first).incoming : none;
+            const bool waits = !flight.first && sharedWaits(stageLayer(l));
+            handed = runBackward(events, handlesOf(flight, l), {m_sends && l == last, handed, next, waits});
+            keepGradients(l, events, handlesOf(flight, l), flight.first);
+            free(received);
+            for (std::size_t t = 0; t < flight.tensors.size(); ++t) {
+                if (m_crossings.tensors[t].kept_from == l && !m_crossings.tensors[t].saved) {
+                    free(flight.tensors[t]);
+                }
+            }
+            keepExcess(l, excess);
+        }
+        free(handed);
+        std::for_each(excess.begin(), excess.end(), [&](int& handle) { free(handle); });
+        free(flight.context);
+    }
+
+    // Where the gradient of a layer's output comes from, and which its input's is to become.
+    struct Neighbours {
+        bool owned = false; // a received buffer has it
+        int handed = none; // the block that has it already
+        std::int64_t next = none; // bytes of the earlier layer's
+        bool shared_waits = false; // a shared weight's gradient is not freed here
+    };
+
+    // The layer's input gradient, where the earlier layer goes on with it.
+    int runBackward(const TraceScript& events, std::vector<int>& handles, Neighbours neighbours)
+    {
+        int passed = none;
+        for (const std::int64_t event : events.backward) {
+            if (event > 0) {
+                const AllocationRole role = events.roles[handles.size()];
+                const bool incoming = role == AllocationRole::OutputGradient;
+                if (role == AllocationRole::StandIn || (incoming && neighbours.owned)) {
+                    handles.push_back(none);
+                } else if (incoming && neighbours.handed != none) {
+                    handles.push_back(std::exchange(neighbours.handed, none));
+                } else {
+                    handles.push_back(allocate(event));
+                }
+                continue;
+            }
+            const auto at = static_cast<std::size_t>(-event - 1);
+            const AllocationRole role = events.roles[at];
+            if (role == AllocationRole::InputGradient && events.sizes[at] == neighbours.next) {
+                passed = std::exchange(handles[at], none);
+            } else if (role != AllocationRole::SharedGradient || !neighbours.shared_waits) {
+                free(handles[at]);
+            }
+        }
+        free(neighbours.handed);
+        return passed;
+    }
+
+    static bool sharedWaits(const StageLayer& layer) { return layer.shared_before && !layer.shared_behind; }
+
+    // The gradient of a tied weight waits in the engine until all its layers have added theirs.
+    void keepGradients(int l, const TraceScript& events, std::vector<int>& handles, bool first)
+    {
+        const StageLayer& layer = stageLayer(l);
+        for (std::size_t i = 0; i < handles.size(); ++i) {
+            if (handles[i] == none) {
+                continue;
+            }
+            const bool shared = events.roles[i] == AllocationRole::SharedGradient;
+            if (shared && !first && sharedWaits(layer)) {
+                m_tied = std::exchange(handles[i], none);
+            } else if (first && !(shared && layer.shared_behind)) {
+                m_gradients.push_back(std::exchange(handles[i], none));
+            } else {
+                free(handles[i]);
+            }
+        }
+        if (!first && layer.shared_behind && !layer.shared_before) {
+            free(m_tied);
+        }
+    }
+
+    // As the ledger has it: what a side input's gradient is larger than the input, until the layer before has added its
+    // own.
+    void keepExcess(int l, std::vector<int>& excess)
+    {
+        const auto& inputs = memory(l).inputs;
+        const auto handle = [&](int tensor) -> int& { return excess[static_cast<std::size_t>(tensor)]; };
+        for (const int tensor : given(l)) {
+            if (!has(taken(l), tensor)) {
+                free(handle(tensor));
+            }
+        }
+        for (std::size_t i = 0; i < std::min(inputs.size(), taken(l).size()); ++i) {
+            if (inputs[i].gradient > Bytes(0)) {
+                free(handle(taken(l)[i]));
+                handle(taken(l)[i]) = allocate(std::max(Bytes(0), inputs[i].gradient - inputs[i].bytes));
+            }
+        }
+    }
+
+    // Parameter by parameter: in the first step the optimizer's states, then what only the update needs.
+    void optimizerStep()
+    {
+        const int copies = static_cast<int>(optimizerStateBytes(m_costs.optimizer, Precision::Fp32, Bytes(1)).value);
+        for (const StageLayer& layer : m_layers) {
+            for (const std::int64_t bytes : layer.parameters) {
+                for (int c = 0; c < copies && !m_updated; ++c) {
+                    allocate(bytes * m_wider);
+                }
+                useForAWhile(layer.temporaries, bytes * m_wider);
+            }
+            useForAWhile(layer.temporaries == 0 ? 1 : 0, layer.update.value);
+        }
+        m_updated = true;
+        std::for_each(m_gradients.begin(), m_gradients.end(), [&](int& handle) { free(handle); });
+        m_gradients.clear();
+    }
+
+    void useForAWhile(int count, std::int64_t bytes)
+    {
+        std::vector<int> handles;
+        for (int i = 0; i < count; ++i) {
+            handles.push_back(allocate(bytes));
+        }
+        std::for_each(handles.begin(), handles.end(), [&](int& handle) { free(handle); });
+    }
+
+    const ChainCosts& m_costs;
+    LayerRange m_range;
+    CachingAllocator& m_allocator;
+    bool m_sends;
+    Crossings m_crossings;
+    std::int64_t m_wider; // bytes of a number in fp32 over those of a parameter's
+    std::vector<StageLayer> m_layers;
+    Bytes m_context; // of a micro-batch, for all layers together
+    std::map<std::int64_t, Flight> m_flights;
+    std::vector<int> m_gradients;
+    int m_tied = none;
+    bool m_updated = false; // the optimizer's states are there
+    bool m_failed = false;
+};
+
+}
+
+bool canReplay(const ChainCosts& costs, LayerRange range)
+{
+    const auto known = [](const LayerCost& cost) { return static_cast<bool>(cost.traces); };
+    return !costs.closedForm()
+        && std::all_of(costs.layers.begin() + range.first, costs.layers.begin() + range.last, known);
+}
+
+StageReplay replayOperations(const ChainCosts& costs, LayerRange range, std::span<const Operation> operations,
+                             CachingAllocator& allocator)
+{
+    StageAllocations stage(costs, range, allocator);
+    stage.step(operations);
+    const Bytes reserved = allocator.peaks().reserved;
+    allocator.restartPeaks();
+    stage.step(operations);
+    StageReplay replay;
+    replay.peaks = allocator.peaks();
+    replay.peaks.reserved = std::max(replay.peaks.reserved, reserved);
+    replay.reserved_at_end = allocator.now().reserved;
+    replay.fragmentation = allocator.fragmentation();
+    replay.out_of_memory = stage.outOfMemory();
+    return replay;
+}
+
+std::optional<StageReplay> replayStage(const ChainCosts& costs, LayerRange range, ScheduleKind schedule, int place,
+                                       int places, std::int64_t micro_batches, const AllocatorOptions& options)
+{
+    if (!canReplay(costs, range)) {
+        return std::nullopt;
+    }
+    const auto replay = [&](std::int64_t count) {
+        CachingAllocator allocator(options);
+        return replayOperations(costs, range, operationsOf(schedule, place, places, count), allocator);
+    };
+    constexpr std::int64_t most = 64;
+    if (schedule == ScheduleKind::OneForwardOneBackward) {
+        return replay(std::min(micro_batches, 2 * inFlight(schedule, place, places, micro_batches) + 2));
+    }
+    StageReplay result = replay(std::min(micro_batches, most));
+    if (micro_batches <= most || result.out_of_memory) {
+        return result;
+    }
+    const StageReplay half = replay(most / 2);
+    const auto grow = [&](Bytes& bytes, Bytes before) {
+        bytes += (bytes - before) * (micro_batches - most) / (most / 2);
+    };
+    grow(result.peaks.requested, half.peaks.requested);
+    grow(result.peaks.allocated, half.peaks.allocated);
+    grow(result.peaks.reserved, half.peaks.reserved);
+    grow(result.reserved_at_end, half.reserved_at_end);
+    result.out_of_memory = options.limit && result.peaks.reserved > *options.limit;
+    return result;
+}
+
+}

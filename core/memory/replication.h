@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/problem/problem.h"
+
+namespace stagecraft {
+
+// How the replicas of a stage hold its state: how many there are, what they divide, what they do with gradients.
+struct Replication {
+    int data = 1;
+    int zero = 0;
+    GradientHandling gradients = GradientHandling::Eager;
+
+    // ZeRO stage in effect: one replica alone has nobody to share with.
+    int divided() const { return data > 1 ? zero : 0; }
+    // Buffers of gradients that are there throughout the step.
+    bool buffered() const
+    {
+        return gradients == GradientHandling::BucketViews || gradients == GradientHandling::WideBuffers;
+    }
+    friend bool operator==(const Replication&, const Replication&) = default;
+};
+
+// Elements of the part of one replica where a flat tensor is divided among `data`, each part a multiple of `multiple`.
+std::int64_t shardElements(std::int64_t elements, int data, std::int64_t multiple = 1);
+
+// The same where each part is an even number of elements, as stageShard() has it.
+std::int64_t stageShardElements(std::int64_t elements, int data);
+
+// A replica's part of the parameters or gradients of a layer: one flat tensor a layer, filled up to equal parts (FSDP's
+// FlatParameter, torch/distributed/fsdp/_flat_param.py).
+Bytes layerShard(Bytes bytes, NumberType type, int data);
+
+// A replica's part of all that a stage holds: one flat tensor whose parts are even numbers of elements (DeepSpeed's
+// nccl_start_alignment_factor, deepspeed/runtime/zero/stage_1_and_2.py).
+Bytes stageShard(Bytes bytes, NumberType type, int data);
+
+// What of a layer's state is alive on a device. Of a tied weight's gradient the whole is told with one layer only.
+struct LayerShare {
+    Bytes parameters; // throughout
+    Bytes gathered; // while the layer runs: its whole parameters, from all replicas (ZeRO 3)
+    Bytes buffers; // of gradients, throughout
+    Bytes copies; // of them in the buckets of a reducer, throughout
+    Bytes gradients; // from its first backward to the optimizer step
+    Bytes bucket; // its whole gradients after its backward, until they are reduced (ZeRO 2 and 3)
+    Bytes reduced; // what a reduction gives, until it is added to what is there
+    Bytes divided; // what learns of it on this device; the optimizer's state is of that. Whole for ZeRO 0 and 1.
+};
+LayerShare shareOf(const Replication& replication, Precision precision, Bytes parameters, Bytes gradients);
+
+// What learns on this device of a stage whose layers have shareOf(...).divided bytes together.
+Bytes learningShare(const Replication& replication, Precision precision, Bytes divided);
+
+}

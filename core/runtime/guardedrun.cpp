@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/guardedrun.h"
+
+#include "core/base/format.h"
+#include "core/runtime/failures.h"
+#include "core/runtime/hostmemory.h"
+
+#include <torch/torch.h>
+
+#include <optional>
+
+namespace stagecraft {
+
+constexpr std::uint64_t seed = 20260101;
+
+Bytes availableMemory(const RuntimeDevice& device)
+{
+    return device.description.kind == DeviceKind::Cpu ? availableHostMemory() : device.description.memory;
+}
+
+Result<RunOutcome> runWithin(const RuntimeDevice& device, Bytes available, const std::function<Result<void>()>& work)
+{
+    const bool on_host = device.description.kind == DeviceKind::Cpu;
+    std::optional<HostMemoryLimit> limit;
+    if (on_host) {
+        limit.emplace();
+    }
+    Result<void> done;
+    const auto failed = runGuarded([&] {
+        torch::manual_seed(seed);
+        done = work();
+    });
+    if (!done) {
+        return failure(done.error());
+    }
+    if (!failed) {
+        return RunOutcome {};
+    }
+    releaseCached(device);
+    if (!failed->out_of_memory) {
+        return RunOutcome {MeasurementStatus::Failed, failed->message};
+    }
+    const std::string room = on_host ? "more than the " + formatBytes(available) + " that were free: " : "";
+    return RunOutcome {MeasurementStatus::OutOfMemory, room + failed->message};
+}
+
+}

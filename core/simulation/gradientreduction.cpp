@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/gradientreduction.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+GradientReduction::GradientReduction(const RankGroup& group)
+    : m_group(group), m_bucket(allReduce(gradientBucket, group))
+{
+}
+
+void GradientReduction::backward(Seconds time, Bytes gradients)
+{
+    m_clock += time;
+    m_waiting += gradients;
+    const auto send = [this](Seconds each, std::int64_t count) {
+        const Seconds all = each * static_cast<double>(count);
+        m_free = std::max(m_free, m_clock) + all;
+        m_busy += all;
+        m_last = each;
+    };
+    if (m_first && m_waiting >= firstGradientBucket) {
+        m_first = false;
+        m_waiting -= firstGradientBucket;
+        send(allReduce(firstGradientBucket, m_group), 1);
+    }
+    if (const std::int64_t full = m_waiting.value / gradientBucket.value; !m_first && full > 0) {
+        m_waiting -= gradientBucket * full;
+        send(m_bucket, full);
+    }
+}
+
+Seconds GradientReduction::exposed() const
+{
+    const Seconds end = m_waiting > Bytes(0) ? std::max(m_free, m_clock) + allReduce(m_waiting, m_group) : m_free;
+    return std::max(Seconds(0), end - m_clock);
+}
+
+Seconds GradientReduction::total() const
+{
+    return m_waiting > Bytes(0) ? m_busy + allReduce(m_waiting, m_group) : m_busy;
+}
+
+Seconds GradientReduction::lastBucket() const
+{
+    return m_waiting > Bytes(0) ? allReduce(m_waiting, m_group) : m_last;
+}
+
+}

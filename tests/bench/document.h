@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/files.h"
+#include "core/base/result.h"
+
+#include <string>
+
+namespace stagecraft::bench {
+
+// Replaces what stands between <!-- NAME:begin --> and <!-- NAME:end --> in a file. Errors: those of files;
+// FieldMissing where the marks are not there.
+inline Result<void> replaceSection(const std::string& path, const std::string& name, const std::string& text)
+{
+    auto content = readFile(path, Bytes(16 << 20));
+    if (!content) {
+        return failure(content.error());
+    }
+    const std::string begin = "<!-- " + name + ":begin -->\n";
+    const std::string end = "<!-- " + name + ":end -->";
+    const std::size_t first = content->find(begin);
+    const std::size_t last = content->find(end);
+    if (first == std::string::npos || last == std::string::npos || last < first) {
+        return failure(ErrorCode::FieldMissing, {begin.substr(0, begin.size() - 1)}, path);
+    }
+    content->replace(first + begin.size(), last - first - begin.size(), text);
+    return writeFile(path, *content);
+}
+
+}

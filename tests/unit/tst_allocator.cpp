@@ -1,0 +1,391 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// The caching allocator's rules, and that what a stage sends through it is what the ledger counts.
+#include "core/cost/prior/analyticcost.h"
+#include "core/estimate/estimator.h"
+#include "core/hardware/catalogue.h"
+#include "core/hardware/libraries.h"
+#include "core/memory/allocator/stageallocations.h"
+#include "core/memory/ledger.h"
+#include "tests/support/chains.h"
+#include "tests/support/families.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <map>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+constexpr std::int64_t kib = 1024;
+constexpr std::int64_t mib = 1024 * kib;
+
+// Bytes reserved after these requests, none of which is freed.
+std::int64_t reservedFor(std::initializer_list<std::int64_t> requests, AllocatorOptions options = {})
+{
+    CachingAllocator allocator(options);
+    for (const std::int64_t bytes : requests) {
+        if (!allocator.allocate(bytes)) {
+            return -1;
+        }
+    }
+    return allocator.now().reserved.value;
+}
+
+// The layers of a model as formulas have them.
+ChainCosts priorChain(const Model& model, Workload workload, DeviceKind kind = DeviceKind::Cpu, bool recompute = false)
+{
+    ChainCosts chain;
+    chain.optimizer = workload.optimizer;
+    chain.precision = workload.precision;
+    DeviceType device;
+    device.kind = kind;
+    const auto points = chainPoints(model, workload, 2, {{}, recompute}).value();
+    for (const ProfilePoint& point : points) {
+        chain.layers.push_back(analyticCost(point, device).value());
+    }
+    return chain;
+}
+
+ChainCosts gptCosts(int blocks, int width, DeviceKind kind)
+{
+    Workload workload;
+    workload.sequence = 128;
+    return priorChain(gptChain(blocks, width, 8, 1000, 128), workload, kind);
+}
+
+}
+
+class AllocatorTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void roundsAndPools();
+    void takesTheBestFit();
+    void splitsWhatIsLeftOver();
+    void mergesNeighbours();
+    void givesBackAtTheLimit();
+    void expandableSegmentsGrow();
+    void nothingIsLostOrShared_data();
+    void nothingIsLostOrShared();
+    void expandableSegmentsFragmentLess();
+    void stageMeetsTheLedger_data();
+    void stageMeetsTheLedger();
+    void fewMicroBatchesShowTheSteadyState();
+    void deepPipelineIsQuick();
+    void replayOnlyRefuses();
+    void librariesByGeneration();
+};
+
+void AllocatorTest::roundsAndPools()
+{
+    CachingAllocator allocator;
+    const int one = allocator.allocate(1).value();
+    QCOMPARE(allocator.now(), (AllocatorBytes {Bytes(1), Bytes(512), Bytes(2 * mib)}));
+    allocator.allocate(513);
+    QCOMPARE(allocator.now().allocated.value, 512 + 1024);
+    allocator.free(one);
+    QCOMPARE(allocator.now().requested.value, 513);
+    QCOMPARE(allocator.peaks().allocated.value, 512 + 1024);
+    QCOMPARE(reservedFor({mib}), 2 * mib); // the largest small one
+    QCOMPARE(reservedFor({mib, mib, 1}), 4 * mib);
+    QCOMPARE(reservedFor({mib + 1}), 20 * mib);
+    QCOMPARE(reservedFor({10 * mib - 512}), 20 * mib);
+    QCOMPARE(reservedFor({10 * mib}), 10 * mib); // a segment of its own
+    QCOMPARE(reservedFor({21 * mib + 1}), 22 * mib);
+}
+
+void AllocatorTest::takesTheBestFit()
+{
+    CachingAllocator allocator;
+    std::vector<int> blocks;
+    for (const std::int64_t bytes : {40 * mib, 24 * mib, 32 * mib}) {
+        blocks.push_back(allocator.allocate(bytes).value());
+    }
+    const auto middle = allocator.place(blocks[1]);
+    for (const int block : blocks) {
+        allocator.free(block);
+    }
+    QCOMPARE(allocator.place(allocator.allocate(23 * mib + 1).value()), middle);
+    QCOMPARE(allocator.now().reserved.value, 96 * mib);
+}
+
+void AllocatorTest::splitsWhatIsLeftOver()
+{
+    CachingAllocator allocator;
+    const int whole = allocator.allocate(12 * mib).value();
+    allocator.free(whole);
+    // 1 MiB is left over: not enough in the large pool.
+    const int most = allocator.allocate(11 * mib).value();
+    QCOMPARE(allocator.place(most).second, 12 * mib);
+    allocator.free(most);
+    QCOMPARE(allocator.place(allocator.allocate(11 * mib - 512).value()).second, 11 * mib - 512);
+    // In the small pool 512 bytes are enough.
+    const int small = allocator.allocate(mib).value();
+    QCOMPARE(allocator.place(allocator.allocate(mib - 512).value()).second, mib - 512);
+    QCOMPARE(allocator.place(allocator.allocate(512).value()).first, allocator.place(small).first + 2 * mib - 512);
+}
+
+void AllocatorTest::mergesNeighbours()
+{
+    CachingAllocator allocator;
+    std::vector<int> blocks;
+    for (int i = 0; i < 4; ++i) {
+        blocks.push_back(allocator.allocate(5 * mib).value());
+    }
+    for (const int i : {0, 2, 1}) { // the last one has free neighbours on both sides
+        allocator.free(blocks[static_cast<std::size_t>(i)]);
+    }
+    allocator.allocate(15 * mib);
+    QCOMPARE(allocator.now().reserved.value, 20 * mib);
+}
+
+void AllocatorTest::givesBackAtTheLimit()
+{
+    for (const bool expandable : {false, true}) {
+        CachingAllocator allocator({expandable, Bytes(60 * mib)});
+        const int large = allocator.allocate(40 * mib).value();
+        const int small = allocator.allocate(100).value();
+        QVERIFY(!allocator.allocate(40 * mib)); // 42 MiB are in use
+        allocator.free(large);
+        allocator.free(small);
+        QCOMPARE(allocator.now().reserved.value, 42 * mib);
+        QVERIFY(allocator.allocate(50 * mib)); // what is free goes back first
+        QVERIFY(allocator.now().reserved <= Bytes(60 * mib));
+        QVERIFY(!allocator.allocate(11 * mib));
+    }
+}
+
+void AllocatorTest::expandableSegmentsGrow()
+{
+    const AllocatorOptions expandable {true, {}};
+    QCOMPARE(reservedFor({1}, expandable), 2 * mib);
+    QCOMPARE(reservedFor({21 * mib}, expandable), 40 * mib);
+    QCOMPARE(reservedFor({21 * mib, 19 * mib, 1}, expandable), 42 * mib);
+    QCOMPARE(reservedFor({21 * mib, 19 * mib + 1}, expandable), 60 * mib);
+    CachingAllocator allocator(expandable);
+    allocator.allocate(18 * mib);
+    allocator.free(allocator.allocate(10 * mib).value());
+    allocator.allocate(30 * mib); // in what is free and one page behind it
+    QCOMPARE(allocator.now().reserved.value, 60 * mib);
+}
+
+void AllocatorTest::nothingIsLostOrShared_data()
+{
+    QTest::addColumn<bool>("expandable");
+    QTest::addColumn<bool>("limited");
+    for (const bool expandable : {false, true}) {
+        for (const bool limited : {false, true}) {
+            QTest::addRow("%s, %s", expandable ? "expandable" : "classic", limited ? "limited" : "unlimited")
+                << expandable << limited;
+        }
+    }
+}
+
+// Random requests of all pools: live blocks are apart and large enough, and the sums are theirs.
+void AllocatorTest::nothingIsLostOrShared()
+{
+    QFETCH(bool, expandable);
+    QFETCH(bool, limited);
+    std::mt19937 random(5);
+    const Bytes limit(300 * mib);
+    CachingAllocator allocator({expandable, limited ? std::optional(limit) : std::nullopt});
+    std::vector<std::pair<int, std::int64_t>> live;
+    for (int i = 0; i < 6000; ++i) {
+        if (!live.empty() && random() % 100 < (live.size() > 60 ? 60U : 45U)) {
+            std::swap(live[random() % live.size()], live.back());
+            allocator.free(live.back().first);
+            live.pop_back();
+        } else {
+            const std::int64_t most = std::array {2 * kib, mib, 12 * mib, 40 * mib}[random() % 4];
+            const std::int64_t bytes = 1 + static_cast<std::int64_t>(random()) % most;
+            if (const auto handle = allocator.allocate(bytes)) {
+                live.emplace_back(*handle, bytes);
+            } else {
+                QVERIFY(limited);
+            }
+        }
+        std::map<std::int64_t, std::int64_t> places;
+        AllocatorBytes sum;
+        for (const auto& [handle, bytes] : live) {
+            const auto [address, size] = allocator.place(handle);
+            QVERIFY(size >= bytes && size % 512 == 0);
+            places[address] = address + size;
+            sum.requested += Bytes(bytes);
+            sum.allocated += Bytes(size);
+        }
+        QCOMPARE(places.size(), live.size());
+        std::int64_t end = 0;
+        for (const auto& [first, last] : places) {
+            QVERIFY(first >= end);
+            end = last;
+        }
+        QCOMPARE(allocator.now().requested, sum.requested);
+        QCOMPARE(allocator.now().allocated, sum.allocated);
+        QVERIFY(allocator.now().reserved >= sum.allocated && (!limited || allocator.now().reserved <= limit));
+    }
+    for (const auto& [handle, bytes] : live) {
+        allocator.free(handle);
+    }
+    QCOMPARE(allocator.now().allocated, Bytes(0));
+    QVERIFY(allocator.fragmentation() >= 0 && allocator.fragmentation() < 1);
+}
+
+// Tensors that grow a little from step to step leave slivers in segments of a fixed size.
+void AllocatorTest::expandableSegmentsFragmentLess()
+{
+    Bytes reserved[2];
+    for (const bool expandable : {false, true}) {
+        CachingAllocator allocator({expandable, {}});
+        for (int step = 0; step < 8; ++step) {
+            std::vector<int> blocks;
+            for (int i = 0; i < 20; ++i) {
+                blocks.push_back(allocator.allocate((11 + 3 * step) * mib).value());
+            }
+            for (const int block : blocks) {
+                allocator.free(block);
+            }
+        }
+        reserved[expandable ? 1 : 0] = allocator.peaks().reserved;
+    }
+    QVERIFY(reserved[1] < reserved[0]);
+    QVERIFY(reserved[1] <= Bytes(20 * 32 * mib + 20 * mib)); // the last step's alone
+}
+
+void AllocatorTest::stageMeetsTheLedger_data()
+{
+    QTest::addColumn<int>("index");
+    int index = 0;
+    for (const SmallFamily& family : smallFamilies()) {
+        QTest::newRow(family.name) << index++;
+    }
+}
+
+// Whatever the layers, the schedule and the way to train: the bytes that the stage's tensors ask for reach the peak of
+// the ledger, but for a scalar.
+void AllocatorTest::stageMeetsTheLedger()
+{
+    QFETCH(int, index);
+    const SmallFamily family = smallFamilies()[static_cast<std::size_t>(index)];
+    const Model model = parseConfig(family.config, family.name).value();
+    std::mt19937 random(static_cast<unsigned>(index));
+    for (const Precision precision : {Precision::Fp32, Precision::Bf16Autocast, Precision::Bf16Master}) {
+        for (const bool recompute : {false, true}) {
+            Workload workload;
+            workload.sequence = model.sample == SampleKind::Image ? model.longest_sequence : 32;
+            workload.precision = precision;
+            const ChainCosts costs = priorChain(model, workload, DeviceKind::Cpu, recompute);
+            const auto sided = [](const LayerCost& cost) { return !cost.memory.inputs.empty(); };
+            if (recompute && std::any_of(costs.layers.begin(), costs.layers.end(), sided)) {
+                continue; // formulas tell of the plain layer which of several inputs it keeps
+            }
+            for (int round = 0; round < 4; ++round) {
+                const int first = round == 0 ? 0 : static_cast<int>(random() % static_cast<unsigned>(costs.size()));
+                const int last = round == 0
+                    ? costs.size()
+                    : first + 1 + static_cast<int>(random() % static_cast<unsigned>(costs.size() - first));
+                const auto operations = operationsOf(
+                    round % 2 == 0 ? ScheduleKind::OneForwardOneBackward : ScheduleKind::GPipe, 0, 2, 1 + random() % 4);
+                const Bytes peak = walkLedger(costs, {first, last}, operations).peak;
+                CachingAllocator allocator;
+                const StageReplay replay = replayOperations(costs, {first, last}, operations, allocator);
+                // Of several tensors that a stage sends, formulas do not tell the gradients apart: the ledger's last
+                // layer then has them besides the received ones.
+                const bool several =
+                    last < costs.size() && !costs.layers[static_cast<std::size_t>(last) - 1].memory.outputs.empty();
+                const Bytes twice =
+                    several ? costs.layers[static_cast<std::size_t>(last)].memory.input_gradient : Bytes(0);
+                const std::int64_t off = (replay.peaks.requested - peak).value;
+                QVERIFY2(off <= 16 && off >= -16 - twice.value,
+                         qPrintable(QStringLiteral("%1, recompute %2, layers [%3,%4), %5 operations: %6 off %7")
+                                        .arg(QString::fromStdString(std::string(nameOf(precision))))
+                                        .arg(recompute)
+                                        .arg(first)
+                                        .arg(last)
+                                        .arg(operations.size())
+                                        .arg(off)
+                                        .arg(peak.value)));
+                QVERIFY(replay.peaks.reserved >= replay.peaks.allocated);
+            }
+        }
+    }
+}
+
+void AllocatorTest::fewMicroBatchesShowTheSteadyState()
+{
+    const ChainCosts costs = gptCosts(6, 256, DeviceKind::Cuda);
+    for (const bool expandable : {false, true}) {
+        for (const LayerRange range : {LayerRange {0, 3}, {2, 5}, {5, 8}}) {
+            const auto few =
+                replayStage(costs, range, ScheduleKind::OneForwardOneBackward, 1, 4, 100, {expandable, {}});
+            CachingAllocator allocator({expandable, {}});
+            const auto all =
+                replayOperations(costs, range, operationsOf(ScheduleKind::OneForwardOneBackward, 1, 4, 100), allocator);
+            QCOMPARE(few->peaks.requested, all.peaks.requested);
+            const double ratio = few->peaks.reserved / all.peaks.reserved;
+            QVERIFY2(std::abs(ratio - 1) < 0.03, qPrintable(QString::number(ratio)));
+        }
+        // Forward passes that pile up.
+        const auto few = replayStage(costs, {2, 5}, ScheduleKind::GPipe, 1, 4, 100, {expandable, {}});
+        CachingAllocator allocator({expandable, {}});
+        const auto all = replayOperations(costs, {2, 5}, operationsOf(ScheduleKind::GPipe, 1, 4, 100), allocator);
+        const double ratio = few->peaks.reserved / all.peaks.reserved;
+        QVERIFY2(std::abs(ratio - 1) < 0.03, qPrintable(QString::number(ratio)));
+    }
+}
+
+// 64 stages, 512 micro-batches: bounded by the depth, not by the micro-batches.
+void AllocatorTest::deepPipelineIsQuick()
+{
+    constexpr int stages = 64;
+    const ChainCosts costs = gptCosts(2 * stages - 2, 64, DeviceKind::Cuda);
+    QElapsedTimer timer;
+    timer.start();
+    for (int s = 0; s < stages; ++s) {
+        QVERIFY(replayStage(costs, {2 * s, 2 * s + 2}, ScheduleKind::OneForwardOneBackward, s, stages, 512));
+    }
+    qInfo("%lld ms", static_cast<long long>(timer.elapsed()));
+    QVERIFY(timer.elapsed() < 60'000);
+}
+
+// Whatever the device's memory: what fits with the replay fits by what the search decides by, and the three peaks stay
+// in order.
+void AllocatorTest::replayOnlyRefuses()
+{
+    const ChainCosts costs = gptCosts(6, 256, DeviceKind::Cuda);
+    const Plan plan = uniformPlan({0, 2, 5, 8}, 1, 2, 8, ScheduleKind::OneForwardOneBackward);
+    std::array<int, 2> count {};
+    for (int memory = 600; memory < 1600; memory += 25) {
+        const Problem problem =
+            problemFor(gptChain(6, 256, 8, 1000, 128), "4xA100-80GB:" + std::to_string(memory) + "MiB", 16, 2);
+        const auto by_share = estimatePlan(problem, plan, costs, {false, false});
+        const auto full = estimatePlan(problem, plan, costs);
+        QVERIFY2(by_share && full, qPrintable(errorOf(full)));
+        QVERIFY(by_share->fits || !full->fits);
+        for (const DeviceEstimate& device : full->devices) {
+            QVERIFY(device.fragmentation && device.reserved >= device.peak);
+            QCOMPARE(device.device, device.reserved + device.libraries + device.context);
+            QVERIFY(device.device <= device.device_high);
+            QCOMPARE(device.fits, device.device_high <= device.capacity);
+        }
+        ++count[full->fits ? 1 : 0];
+    }
+    QVERIFY(count[0] > 0 && count[1] > 0);
+    const Estimate cpu =
+        estimatePlan(problemFor(gptChain(6, 256, 8, 1000, 128), "4xcpu:8GiB", 16, 2), plan, costs).value();
+    QVERIFY(!cpu.devices.front().fragmentation && cpu.devices.front().reserved == cpu.devices.front().peak);
+}
+
+void AllocatorTest::librariesByGeneration()
+{
+    const auto bytes = [](const char* name) { return libraryWorkspaces(catalogue().find(name)->device).value.value; };
+    QCOMPARE(bytes("A100-80GB"), 2 * 8320 * kib);
+    QCOMPARE(bytes("H100-80GB"), 2 * 32 * mib);
+    QCOMPARE(bytes("MI300X"), 2 * 128 * mib);
+    QCOMPARE(bytes("cpu"), std::int64_t(0));
+}
+
+QTEST_GUILESS_MAIN(AllocatorTest)
+#include "tst_allocator.moc"

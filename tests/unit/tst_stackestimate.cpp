@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/stacks/calibration.h"
+#include "core/cost/stacks/memorymodel.h"
+#include "core/estimate/estimator.h"
+#include "core/estimate/stackrun.h"
+#include "core/exchange/stackfile.h"
+#include "core/model/parameters.h"
+#include "tests/support/chains.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+const Stack& stackNamed(const std::string& name)
+{
+    const auto& stacks = shippedStacks();
+    return *std::find_if(stacks.begin(), stacks.end(), [&](const Stack& stack) { return stack.name == name; });
+}
+
+// A plan of four stages, two replicas and eight micro-batches of two samples.
+struct Case {
+    Problem problem;
+    Plan plan;
+    ChainCosts costs;
+};
+
+Case caseOf(const std::string& source, const std::string& cluster = "1x8xH100-80GB")
+{
+    Case made;
+    made.problem = problemFor(readModel(source).value(), cluster, 32, 2);
+    made.problem.workload.sequence = 1024;
+    made.problem.workload.precision = Precision::Bf16Master;
+    const int layers = static_cast<int>(made.problem.model.layers.size());
+    made.plan = uniformPlan({0, 3, layers / 2, layers - 3, layers}, 2, 2, 8, ScheduleKind::OneForwardOneBackward);
+    std::mt19937 random(5);
+    made.costs = randomChain(random, layers, false);
+    return made;
+}
+
+Result<Estimate> estimateAs(Case made, const Stack& stack)
+{
+    made.problem.stack = stack.name;
+    return estimatePlan(made.problem, made.plan, made.costs, &stack);
+}
+
+const std::string llama = TEST_DATA "/configs/llama-3.2-1b.json";
+
+}
+
+// A problem that names a stack is estimated by the stack's own model, whose corrections were fitted on measured runs.
+class StackEstimateTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void modelsAreToldAsRuns_data();
+    void modelsAreToldAsRuns();
+    void saysWhatValidationSays_data();
+    void saysWhatValidationSays();
+    void cutsDecideWhatAStageHolds();
+    void partsSumToThePeak();
+    void timesAreOfTheStacksDevice();
+    void farFromTheRunsIsExtrapolated();
+    void whatAStackCannotTellIsRefused_data();
+    void whatAStackCannotTellIsRefused();
+    void stackAndProblemMustAgree();
+};
+
+void StackEstimateTest::modelsAreToldAsRuns_data()
+{
+    QTest::addColumn<std::string>("source");
+    QTest::newRow("gpt2") << std::string("zoo:gpt2");
+    QTest::newRow("gpt3") << std::string("zoo:gpt3-175b");
+    QTest::newRow("llama with tied weights") << llama;
+    QTest::newRow("llama 2") << std::string(TEST_DATA "/configs/llama-2-7b.json");
+    QTest::newRow("grouped keys") << std::string(TEST_DATA "/configs/llama-3.1-8b.json");
+}
+
+// The sizes that a run is told by must give the model's parameters, but for biases.
+void StackEstimateTest::modelsAreToldAsRuns()
+{
+    QFETCH(std::string, source);
+    const Case made = caseOf(source);
+    const auto run = modelledRun(made.problem, made.plan, StackForm::Nanotron);
+    QVERIFY2(run, run ? "" : run.error().c_str());
+    std::int64_t parameters = 0;
+    for (const Layer& layer : made.problem.model.layers) {
+        parameters += parameterCount(layer.spec);
+    }
+    if (run->tied) {
+        parameters -= sharedParameterCount(made.problem.model.layers.back().spec);
+    }
+    QVERIFY(std::abs(modelParameters(*run) / static_cast<double>(parameters) - 1) < 0.002);
+}
+
+void StackEstimateTest::saysWhatValidationSays_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<std::string>("source");
+    QTest::addColumn<int>("zero");
+    QTest::newRow("nanotron") << "nanotron" << llama << 1;
+    QTest::newRow("megatron") << "megatron" << std::string("zoo:gpt-1.3b") << 0;
+    QTest::newRow("torchtitan") << "torchtitan" << llama << 3;
+}
+
+// A plan cut as the stack cuts is what `validate` predicts of a run with the same row, bounds included.
+void StackEstimateTest::saysWhatValidationSays()
+{
+    QFETCH(QString, name);
+    QFETCH(std::string, source);
+    QFETCH(int, zero);
+    const Stack& stack = stackNamed(name.toStdString());
+    Case made = caseOf(source);
+    made.plan.zero_stage = zero;
+    Run run = runOf(made.problem, made.plan).value();
+    const Modelled natural = modelledRun(run, stack.form);
+    QVERIFY(natural);
+    int first = 0;
+    const std::vector<StageLayers> places = stageLayers(*natural);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const int last = first + places[i].layers + (i == 0 ? 1 : 0) + (places[i].head ? 1 : 0);
+        made.plan.stages[i].layers = {first, last};
+        first = last;
+    }
+    const auto estimate = estimateAs(made, stack);
+    QVERIFY2(estimate, qPrintable(errorOf(estimate)));
+    const StackPrediction predicted = predict(run, stack);
+    QCOMPARE(estimate->peak.value, predicted.peak->value);
+    QCOMPARE(estimate->peak_low.value, predicted.peak_low.value);
+    QCOMPARE(estimate->peak_high.value, predicted.peak_high.value);
+    QCOMPARE(estimate->memory_basis, Basis::Calibrated);
+    if (predicted.step) {
+        QCOMPARE(estimate->step.value, predicted.step->value);
+        QCOMPARE(estimate->step_high.value, predicted.step_high.value);
+        QCOMPARE(estimate->time_basis, Basis::Calibrated);
+    } else {
+        QVERIFY(estimate->stack->time_source.find(predicted.no_step) != std::string::npos);
+    }
+    const auto count = std::to_string(stack.memory_evidence->fitted.count);
+    QVERIFY(estimate->stack->memory_source.starts_with("fitted on " + count + " runs of "));
+}
+
+// One block more on a stage adds its parameters and, for each micro-batch in flight, its activations.
+void StackEstimateTest::cutsDecideWhatAStageHolds()
+{
+    const Stack& stack = stackNamed("nanotron");
+    Case made = caseOf(llama);
+    const Estimate before = estimateAs(made, stack).value();
+    made.plan.stages[0].layers.last += 1;
+    made.plan.stages[1].layers.first += 1;
+    const Estimate after = estimateAs(made, stack).value();
+    const auto parameters = [](const Estimate& estimate, std::size_t device) {
+        return estimate.devices[device].breakdown.parameters.value;
+    };
+    const std::int64_t moved = 2 * parameterCount(made.problem.model.layers[1].spec);
+    QVERIFY(std::abs(parameters(after, 0) - parameters(before, 0) - moved) <= 1);
+    QVERIFY(std::abs(parameters(before, 2) - parameters(after, 2) - moved) <= 1);
+    const double gained = (after.devices[0].breakdown.activations - before.devices[0].breakdown.activations) / Bytes(4);
+    const double lost = (before.devices[2].breakdown.activations - after.devices[2].breakdown.activations) / Bytes(3);
+    QVERIFY(std::abs(gained / lost - 1) < 1e-6); // four and three in flight
+}
+
+void StackEstimateTest::partsSumToThePeak()
+{
+    for (const Stack& stack : shippedStacks()) {
+        Case made = caseOf("zoo:gpt-1.3b");
+        made.plan.zero_stage = stack.form == StackForm::Torchtitan ? 3 : 0;
+        const auto estimate = estimateAs(made, stack);
+        QVERIFY2(estimate, qPrintable(errorOf(estimate)));
+        QCOMPARE(estimate->devices.size(), std::size_t(8));
+        for (const DeviceEstimate& device : estimate->devices) {
+            QCOMPARE(device.breakdown.total().value, device.peak.value);
+            QVERIFY(device.breakdown.activations > Bytes(0));
+            QVERIFY(device.peak_low <= device.peak && device.peak <= device.peak_high);
+            QVERIFY(device.peak <= device.reserved && device.reserved <= device.device);
+            QVERIFY(device.device <= device.device_high);
+            QCOMPARE(device.fits, device.device_high <= device.capacity);
+        }
+    }
+}
+
+void StackEstimateTest::timesAreOfTheStacksDevice()
+{
+    const Stack& stack = stackNamed("nanotron");
+    for (const std::string cluster : {"1x8xA100-80GB", "1x8xH100-80GB-PCIe"}) {
+        const Case made = caseOf(llama, cluster);
+        const Estimate plain = estimatePlan(made.problem, made.plan, made.costs).value();
+        const Estimate estimate = estimateAs(made, stack).value();
+        QCOMPARE(estimate.step, plain.step);
+        QCOMPARE(estimate.time_basis, plain.time_basis);
+        QVERIFY(estimate.stack->time_source.starts_with("not the stack's: "));
+        QVERIFY(estimate.peak != plain.peak);
+    }
+}
+
+void StackEstimateTest::farFromTheRunsIsExtrapolated()
+{
+    QVERIFY(!estimateAs(caseOf(TEST_DATA "/configs/llama-2-7b.json"), stackNamed("nanotron"))->extrapolated);
+    QVERIFY(estimateAs(caseOf("zoo:gpt2"), stackNamed("nanotron"))->extrapolated); // smaller than all of its runs
+}
+
+void StackEstimateTest::whatAStackCannotTellIsRefused_data()
+{
+    QTest::addColumn<std::string>("source");
+    QTest::addColumn<int>("what");
+    QTest::newRow("fp32") << llama << 0;
+    QTest::newRow("sgd") << llama << 1;
+    QTest::newRow("frozen parameters") << llama << 2;
+    QTest::newRow("gpipe") << llama << 3;
+    QTest::newRow("another way to keep gradients") << llama << 4;
+    QTest::newRow("another ZeRO stage") << llama << 5;
+    QTest::newRow("images") << std::string("zoo:resnet50") << 6;
+}
+
+void StackEstimateTest::whatAStackCannotTellIsRefused()
+{
+    QFETCH(std::string, source);
+    QFETCH(int, what);
+    Case made = caseOf(source);
+    Problem& problem = made.problem;
+    problem.workload.sequence = what == 6 ? 224 : 1024;
+    problem.workload.precision = what == 0 ? Precision::Fp32 : Precision::Bf16Master;
+    problem.workload.optimizer = what == 1 ? OptimizerKind::Sgd : OptimizerKind::AdamW;
+    problem.workload.trainable = what == 2 ? *parseTrainable("lora:4") : Trainable();
+    made.plan.schedule = what == 3 ? ScheduleKind::GPipe : ScheduleKind::OneForwardOneBackward;
+    problem.constraints.gradients = what == 4 ? GradientHandling::WideBuffers : GradientHandling::Eager;
+    made.plan.zero_stage = what == 5 ? 2 : 0;
+    QVERIFY(estimatePlan(problem, made.plan, made.costs));
+    const auto estimate = estimateAs(made, stackNamed("nanotron"));
+    QVERIFY(!estimate);
+    QCOMPARE(estimate.error().code, ErrorCode::StackCannot);
+}
+
+void StackEstimateTest::stackAndProblemMustAgree()
+{
+    Case made = caseOf(llama);
+    made.problem.stack = "megatron";
+    QCOMPARE(estimatePlan(made.problem, made.plan, made.costs, &stackNamed("nanotron")).error().code,
+             ErrorCode::StackUnknown);
+    QCOMPARE(estimatePlan(made.problem, made.plan, made.costs, nullptr).error().code, ErrorCode::StackUnknown);
+}
+
+QTEST_APPLESS_MAIN(StackEstimateTest)
+#include "tst_stackestimate.moc"

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Which links a plan's stages use, and what of their communication its compute hides.
+#include "core/estimate/steptime.h"
+#include "core/simulation/collectives.h"
+#include "tests/support/chains.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+ClusterGroup nodesOf(int nodes, int devices)
+{
+    return parseCluster(std::to_string(nodes) + "x" + std::to_string(devices) + "xcpu").value().groups.front();
+}
+
+// One layer a stage of this many bytes of gradients; its output as large.
+ChainCosts chainOf(int layers, Bytes gradients)
+{
+    ChainCosts costs;
+    for (int l = 0; l < layers; ++l) {
+        LayerCost cost;
+        cost.memory.gradients = cost.memory.output = gradients;
+        cost.forward.median = Seconds(0.01);
+        cost.backward.median = Seconds(0.02);
+        costs.layers.push_back(cost);
+    }
+    return costs;
+}
+
+}
+
+class StepTimeTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void slowestPairSetsThePace();
+    void replicasShareNodesAsTheyLie();
+    void backwardHidesTheReduction();
+    void tiedGradientIsReducedOnce();
+};
+
+void StepTimeTest::slowestPairSetsThePace()
+{
+    const Bytes bytes(1 << 20);
+    for (int devices = 1; devices <= 6; ++devices) {
+        const ClusterGroup group = nodesOf(16, devices);
+        for (int data = 1; data <= 4; ++data) {
+            for (int places = 2; places <= 4; ++places) {
+                ChainCosts costs = chainOf(places, bytes);
+                costs.layers.front().shared_gradients = costs.layers.back().shared_gradients = bytes;
+                for (int place = 0; place + 1 < places; ++place) {
+                    Seconds slowest;
+                    for (int r = 0; r < data; ++r) {
+                        const Link& link = linkBetween(group, place * data + r, (place + 1) * data + r);
+                        slowest = std::max(slowest, pointToPoint(bytes, speedOf(link)));
+                    }
+                    const StageTimes times = stageTimes(costs, {place, place + 1}, data, place, places, group);
+                    QCOMPARE((times.transfer + times.latency).value, slowest.value);
+                }
+                Seconds slowest;
+                for (int r = 0; r < data; ++r) {
+                    const Link& link = linkBetween(group, r, (places - 1) * data + r);
+                    slowest = std::max(slowest, ringAllReduce(bytes, 2, speedOf(link)));
+                }
+                QCOMPARE(tiedExchange(costs, data, places, group)->value, slowest.value);
+            }
+        }
+    }
+}
+
+// Less than a bucket: it leaves when the backward pass is over, and nothing hides it.
+void StepTimeTest::replicasShareNodesAsTheyLie()
+{
+    const ClusterGroup group = nodesOf(3, 4);
+    const Bytes bytes(900'000);
+    const ChainCosts costs = chainOf(3, bytes);
+    const auto reduction = [&](int data, int place) {
+        return stageTimes(costs, {place, place + 1}, data, place, 3, group).reduction;
+    };
+    const LinkSpeed inside = speedOf(group.intra_node);
+    const LinkSpeed between = speedOf(group.network);
+    QCOMPARE(reduction(1, 0).value, 0.0);
+    QCOMPARE(reduction(4, 1).value, flatAllReduce(bytes, 4, inside).value);
+    QCOMPARE(reduction(3, 1).value, allReduce(bytes, {3, 2, 1, 2, inside, between}).value); // devices 3, 4 and 5
+    QCOMPARE(stageTimes(costs, {0, 3}, 12, 0, 1, group).reduction.value,
+             allReduce(bytes * 3 - Bytes(1 << 20), {12, 3, 4, 4, inside, between}).value); // behind the first bucket
+    QVERIFY(reduction(3, 1) > reduction(3, 0)); // devices 0, 1 and 2
+}
+
+void StepTimeTest::backwardHidesTheReduction()
+{
+    const ClusterGroup group = nodesOf(2, 4);
+    const Bytes bytes(200 << 20);
+    const auto exposed = [&](double backward) {
+        ChainCosts costs = chainOf(8, bytes);
+        for (LayerCost& layer : costs.layers) {
+            layer.backward.median = Seconds(backward);
+        }
+        return stageTimes(costs, {0, 8}, 8, 0, 1, group).reduction;
+    };
+    const RankGroup replicas = consecutiveRanks(group, 0, 8);
+    // 1600 MiB in a bucket of 1, 63 of 25 and the rest of 24.
+    const Seconds all = allReduce(Bytes(1 << 20), replicas) + allReduce(Bytes(25 << 20), replicas) * 63.0
+        + allReduce(Bytes(24 << 20), replicas);
+    QVERIFY(std::abs((exposed(0) / all) - 1) < 1e-9);
+    Seconds before = all * 2.0;
+    for (const double backward : {0.0, 0.01, 0.1, 1.0, 10.0}) {
+        QVERIFY(exposed(backward) <= before * (1 + 1e-9)); // rounding
+        before = exposed(backward);
+    }
+    // The first layer's gradients come last, with what the layers before them left over.
+    QVERIFY(before >= allReduce(bytes, replicas));
+    QVERIFY(before < all / 4.0);
+}
+
+void StepTimeTest::tiedGradientIsReducedOnce()
+{
+    const ClusterGroup group = nodesOf(1, 2);
+    const Bytes bytes(800 << 10);
+    ChainCosts costs = chainOf(2, bytes);
+    const Seconds apart = stageTimes(costs, {0, 2}, 2, 0, 1, group).reduction;
+    costs.layers.front().shared_gradients = costs.layers.back().shared_gradients = bytes;
+    const Seconds tied = stageTimes(costs, {0, 2}, 2, 0, 1, group).reduction;
+    QVERIFY(tied < apart);
+    QCOMPARE(tied.value, allReduce(bytes, consecutiveRanks(group, 0, 2)).value);
+    // On stages of their own each has its whole gradient.
+    QCOMPARE(stageTimes(costs, {1, 2}, 2, 1, 2, nodesOf(1, 4)).reduction.value, tied.value);
+}
+
+QTEST_APPLESS_MAIN(StepTimeTest)
+#include "tst_steptime.moc"

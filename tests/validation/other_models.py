@@ -1,0 +1,99 @@
+# SPDX-FileCopyrightText: 2026 The Stagecraft authors
+# SPDX-License-Identifier: Apache-2.0
+"""The models that measure_others.py trains and Stagecraft predicts, and at which batches and sequences.
+
+A model is profiled at every pair of the micro-batches and sequences of `profile`; `steps` are what is compared, there and elsewhere. `note` says,
+where a step differs, what the other implementation does otherwise.
+"""
+
+PROFILED = {"micro_batch": [2, 3], "sequence": [64, 96]}
+STEPS = [(3, 96), (5, 128), (2, 160)]
+ONE_STEP = [(4, 128)]
+DENOMINATOR = (
+    "so few tokens that the optimizer's step decides: `torch.optim.AdamW` of Python keeps the denominator of one parameter until that of the next is "
+    "made, so that up to three temporaries live at once; libtorch's, which Stagecraft trains with, has two."
+)
+
+
+def decoder(kind, architecture, **more):
+    return {
+        "model_type": kind, "architectures": [architecture], "vocab_size": 1500, "hidden_size": 192, "intermediate_size": 448,
+        "num_hidden_layers": 4, "num_attention_heads": 6, "num_key_value_heads": 2, "max_position_embeddings": 512, "pad_token_id": 0,
+        "bos_token_id": 1, "eos_token_id": 2, **more,
+    }  # fmt: skip
+
+
+def encoder(kind, architecture, **more):
+    return {
+        "model_type": kind, "architectures": [architecture], "vocab_size": 2000, "hidden_size": 192, "intermediate_size": 768,
+        "num_hidden_layers": 4, "num_attention_heads": 6, "max_position_embeddings": 512, **more,
+    }  # fmt: skip
+
+
+def gpt2(width=192, blocks=4, heads=6, vocabulary=2000):
+    return {
+        "model_type": "gpt2", "architectures": ["GPT2LMHeadModel"], "vocab_size": vocabulary, "n_embd": width, "n_layer": blocks, "n_head": heads,
+        "n_positions": 512, "bos_token_id": 0, "eos_token_id": 0,
+    }  # fmt: skip
+
+
+def family(name, config, steps=None, profile=None, attention="sdpa", dropout="off", note=""):
+    return {"name": name, "config": config, "steps": steps or STEPS, "profile": profile or PROFILED, "attention": attention, "dropout": dropout,
+            "note": note}  # fmt: skip
+
+
+def torchvision(name, side, batches, dropout="off", note=""):
+    profile = {"micro_batch": [2, 3], "sequence": [side]}
+    return {"name": name + (", dropout" if dropout != "off" else ""), "torchvision": name, "steps": [(batch, side) for batch in batches],
+            "profile": profile, "attention": "sdpa", "dropout": dropout, "note": note}  # fmt: skip
+
+
+LLAMA = decoder("llama", "LlamaForCausalLM")
+PHI3 = decoder("phi3", "Phi3ForCausalLM", original_max_position_embeddings=512)
+NEOX = encoder("gpt_neox", "GPTNeoXForCausalLM", bos_token_id=1, eos_token_id=2)
+BERT = encoder("bert", "BertForMaskedLM")
+OPT = {**encoder("opt", "OPTForCausalLM"), "word_embed_proj_dim": 192, "ffn_dim": 768}
+FALCON = encoder("falcon", "FalconForCausalLM", bos_token_id=1, eos_token_id=1)
+VIT = {**encoder("vit", "ViTForImageClassification"), "image_size": 96, "patch_size": 8, "num_labels": 100}
+QWEN_EXPERTS = {"head_dim": 48, "num_experts": 6, "num_experts_per_tok": 2, "moe_intermediate_size": 96, "norm_topk_prob": True}
+T5 = {
+    "model_type": "t5", "architectures": ["T5ForConditionalGeneration"], "vocab_size": 2000, "d_model": 192, "d_kv": 32, "d_ff": 768,
+    "num_layers": 3, "num_decoder_layers": 3, "num_heads": 6, "decoder_start_token_id": 0,
+}  # fmt: skip
+
+MODELS = [
+    family("gpt2", gpt2()),
+    family("gpt2, eager", gpt2(), ONE_STEP, attention="eager"),
+    family("gpt2, dropout", gpt2(), ONE_STEP, dropout="configured"),
+    family("gpt2, 8 blocks of 512", gpt2(512, 8, 8, 8000), [(2, 128)], {"micro_batch": [2], "sequence": [128]}),
+    family("llama", LLAMA),
+    family("llama, few tokens", decoder("llama", "LlamaForCausalLM", vocab_size=400), [(2, 8)], {"micro_batch": [2], "sequence": [8]}, note=DENOMINATOR),
+    family("llama, eager", LLAMA, ONE_STEP, attention="eager"),
+    family("mistral", decoder("mistral", "MistralForCausalLM", sliding_window=None)),
+    family("mistral, window of 48", decoder("mistral", "MistralForCausalLM", sliding_window=48), ONE_STEP),
+    family("qwen2", decoder("qwen2", "Qwen2ForCausalLM")),
+    family("qwen3", decoder("qwen3", "Qwen3ForCausalLM", head_dim=48)),
+    family("gemma", decoder("gemma", "GemmaForCausalLM", num_key_value_heads=1, head_dim=48)),
+    family("phi3", PHI3),
+    family("phi3, eager", PHI3, ONE_STEP, attention="eager"),
+    family("gpt_neox", NEOX),
+    family("gpt_neox, whole heads rotated", {**NEOX, "rotary_pct": 1.0}, ONE_STEP),
+    family("opt", OPT),
+    family("falcon", FALCON),
+    family("falcon, groups of heads", {**FALCON, "new_decoder_architecture": True, "num_kv_heads": 2}, ONE_STEP),
+    family("falcon, alibi", {**FALCON, "alibi": True, "multi_query": False, "parallel_attn": False, "bias": True}, ONE_STEP),
+    family("bert", BERT),
+    family("bert, dropout", BERT, ONE_STEP, dropout="configured"),
+    family("t5", T5),
+    family("t5, eager", T5, ONE_STEP, attention="eager"),
+    family("mixtral", decoder("mixtral", "MixtralForCausalLM", num_local_experts=4, num_experts_per_tok=2)),
+    family("qwen3_moe", decoder("qwen3_moe", "Qwen3MoeForCausalLM", **QWEN_EXPERTS), ONE_STEP),
+    family("vit", VIT, [(3, None), (6, None)], {"micro_batch": [2, 3]}),
+    torchvision("resnet18", 96, [3, 6]),
+    torchvision("resnet50", 64, [3, 6]),
+    torchvision("vgg11", 64, [3, 5]),
+    torchvision("densenet121", 64, [3, 6]),
+    torchvision("efficientnet_b0", 64, [3, 6]),
+    torchvision("efficientnet_b0", 64, [4], dropout="configured"),
+    torchvision("vit_b_16", 224, [3, 4]),
+]
