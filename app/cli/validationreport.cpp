@@ -115,6 +115,7 @@ std::string worstText(const Validation& validation, const ErrorCauses& causes, c
         for (const ErrorCause& cause : causes.of(row, quantity)) {
             words += (words.empty() ? "" : "; ") + causeText(cause);
         }
+        words = words.empty() ? "none known" : words;
         table.add({std::to_string(row.run.line), row.run.model, amountText(point.measured, quantity),
                    amountText(point.predicted, quantity), percent(point.error()), words});
     }

@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using stagecraft::testing::CommandLine;
@@ -80,9 +81,30 @@ void TestStackCommands::validateComparesEveryRow()
     QVERIFY(memory.value("uncorrected").toObject().value("mean_error").toDouble() > 0.18);
     QCOMPARE(json.value("time").toObject().value("count").toInt(), 150);
 
+    // The same by group and with causes.
+    const QJsonArray tensor = json.value("groups").toObject().value("memory").toObject().value("tensor").toArray();
+    QCOMPARE(tensor.size(), 6); // 1 to 32
+    int grouped = 0;
+    for (const auto& group : tensor) {
+        grouped += group.toObject().value("count").toInt();
+    }
+    QCOMPARE(grouped, 150);
+    const auto other = std::count_if(rows.begin(), rows.end(), [](const QJsonValue& row) {
+        const QJsonArray causes = row.toObject().value("memory_causes").toArray();
+        return !causes.isEmpty() && causes[0].toObject().value("cause").toString() == "other_tensor_mode";
+    });
+    QVERIFY(other >= 3);
+    const QJsonObject plain =
+        m_cli.run({"validate", runsFile("nanotron_150.csv"), "--stack", "nanotron", "--uncorrected", "--json"}).json();
+    QCOMPARE(plain.value("memory").toObject().value("mean_error").toDouble(),
+             memory.value("uncorrected").toObject().value("mean_error").toDouble());
+    QCOMPARE(plain.value("memory").toObject().value("unseen").toObject().value("count").toInt(), 0);
+
     const Finished text = m_cli.run({"validate", runsFile("nanotron_150.csv"), "--stack", "nanotron"});
     QVERIFY2(text.out.contains("Memory (allocated): 150 runs, error 8.6 % in the mean, 4.1 % in the middle"), text.out);
     QVERIFY2(text.out.contains("fitted without them: 9.0 % in the mean"), text.out);
+    QVERIFY2(text.out.contains("by tensor degree") && text.out.contains("with reduce-scatters the error would be"),
+             text.out);
 }
 
 void TestStackCommands::scopeOfTheStackIsRespected()

@@ -23,6 +23,7 @@
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QProcess>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTableView>
@@ -377,11 +378,21 @@ void validations(Scene& scene)
     window->resize(1024, 680);
     QTest::qWait(60);
     scene.save(*window, QStringLiteral("validation-small"));
-    CalibrateDialog dialog(QStringLiteral("nanotron_150"), {QStringLiteral("nanotron")}, window.get());
+    CalibrateDialog dialog(QStringLiteral("nanotron_150"), {QStringLiteral("nanotron")});
     dialog.show();
     dialog.nameField()->setText(QStringLiteral("nanotron"));
     QTest::qWait(60);
     scene.save(dialog, QStringLiteral("calibrate-dialog"));
+    dialog.hide();
+    chooseRuns(scene, *window, QStringLiteral("torchtitan"));
+    pane->calibrateButton()->click();
+    auto* asked = window->findChild<QLineEdit*>(QStringLiteral("stackName"));
+    asked->setText(QStringLiteral("our-cluster"));
+    qobject_cast<CalibrateDialog*>(asked->window())->startButton()->click();
+    scene.expect(QTest::qWaitFor([&] { return pane->summary().contains(QStringLiteral("our-cluster")); }, 60000),
+                 "no stack came");
+    QTest::qWait(60);
+    scene.save(*pane, QStringLiteral("pane-validation-calibrated"));
     pane->compareFile(QStringLiteral("/home/ada/runs of our cluster.csv"));
     scene.expect(QTest::qWaitFor([&] { return !pane->isBusy(); }, 60000), "no error came");
     QTest::qWait(60);

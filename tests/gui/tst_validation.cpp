@@ -114,7 +114,7 @@ void TestValidation::aSetIsChosenAndCompared()
     QVERIFY(explorer.open());
     QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("nanotron_150")));
     QCOMPARE(explorer.runs()->model()->rowCount(), 150);
-    QVERIFY2(explorer.pane->summary().startsWith(QStringLiteral("150 runs with nanotron: mean error 9.0")),
+    QVERIFY2(explorer.pane->summary().startsWith(QStringLiteral("150 runs with nanotron: mean error 8.96 %")),
              qPrintable(explorer.pane->summary())); // cross-validated, as docs/stacks.md says
     explorer.click(explorer.chip(QStringLiteral("Cross-validated")));
     QVERIFY2(explorer.pane->summary().contains(QStringLiteral("mean error 8.6")), qPrintable(explorer.pane->summary()));

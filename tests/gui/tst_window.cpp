@@ -140,7 +140,7 @@ void TestWindow::tabReachesEveryPane()
             }
         }
     }
-    QCOMPARE(reached.size(), 6);
+    QCOMPARE(reached.size(), 7);
 }
 
 // Two controls with the same letter would take turns, and neither would do anything at the first press.

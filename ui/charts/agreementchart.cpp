@@ -9,6 +9,7 @@
 
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QLocale>
 #include <QPainter>
 #include <QToolTip>
 
@@ -31,6 +32,11 @@ struct Unit {
     QString name;
 };
 
+QString tickText(double tick)
+{
+    return QLocale().toString(tick, 'g', 6);
+}
+
 Unit unitFor(double most, ComparedQuantity quantity)
 {
     switch (quantity) {
@@ -43,7 +49,7 @@ Unit unitFor(double most, ComparedQuantity quantity)
     case ComparedQuantity::Speed:
         break;
     }
-    return most >= 1e6 ? Unit {1e6, AgreementChart::tr("million tokens/s")}
+    return most >= 1e8 ? Unit {1e6, AgreementChart::tr("million tokens/s")}
         : most >= 1e4  ? Unit {1e3, AgreementChart::tr("thousand tokens/s")}
                        : Unit {1, AgreementChart::tr("tokens/s")};
 }
@@ -53,7 +59,7 @@ Unit unitFor(double most, ComparedQuantity quantity)
 AgreementChart::AgreementChart(QWidget* parent) : QWidget(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
-    setMinimumSize(220, 160);
+    setMinimumSize(220, 120);
     setMouseTracking(true);
     setAccessibleName(tr("Predicted over measured values"));
     setView(nullptr);
@@ -165,11 +171,9 @@ AgreementLayout AgreementChart::layoutFor(const QRectF& area) const
     layout.range = m_range;
     qreal labels = 0;
     for (const double tick : m_range.ticks(m_unit)) {
-        labels = std::max(labels, metrics.horizontalAdvance(numberText(tick)));
+        labels = std::max(labels, metrics.horizontalAdvance(tickText(tick)));
     }
-    // The y axis' title stands above it, the x axis' below its numbers.
-    layout.plot =
-        area.adjusted(edge + labels + 8, legend + metrics.height() + 8, -edge - 4, -2 * metrics.height() - 12);
+    layout.plot = area.adjusted(edge + labels + 8, legend + 8, -edge - 4, -2 * metrics.height() - 12);
     return layout;
 }
 
@@ -382,7 +386,7 @@ void AgreementChart::paintAxes(QPainter& painter, const QRectF& area, const Agre
     qreal above = area.bottom(); // and where one of the y axis must end
     for (const double tick : layout.range.ticks(m_unit)) {
         const QPointF at = layout.at(tick * m_unit, tick * m_unit);
-        const QString text = numberText(tick);
+        const QString text = tickText(tick);
         const qreal width = metrics.horizontalAdvance(text);
         painter.fillRect(QRectF(std::round(at.x()), layout.plot.top(), 1, layout.plot.height()), grid);
         painter.fillRect(QRectF(layout.plot.left(), std::round(at.y()), layout.plot.width(), 1), grid);
@@ -399,8 +403,10 @@ void AgreementChart::paintAxes(QPainter& painter, const QRectF& area, const Agre
     }
     const QString predicted = tr("Predicted, %1").arg(m_unitName);
     const QString measured = tr("Measured, %1").arg(m_unitName);
-    painter.drawText(QRectF(area.left() + edge, layout.plot.top() - line - 5, area.width() - 2 * edge, line),
-                     Qt::AlignLeft | Qt::AlignTop, predicted);
+    // In the corner of runs that are predicted far too high.
+    const QRectF corner(layout.plot.left() + 7, layout.plot.top() + 4, metrics.horizontalAdvance(predicted) + 4, line);
+    painter.fillRect(corner.adjusted(-3, -1, 1, 1), palette().color(QPalette::Base));
+    painter.drawText(corner, Qt::AlignLeft | Qt::AlignTop, predicted);
     painter.drawText(QRectF(layout.plot.left(), layout.plot.bottom() + 6 + line, layout.plot.width(), line),
                      Qt::AlignHCenter | Qt::AlignTop, measured);
 }

@@ -182,12 +182,13 @@ void ErrorHistogramChart::paintAxis(QPainter& painter, const QRectF& area, const
     const qreal column = plot.width() / (bins + 3);
     const auto edgeAt = [&](int bin) { return plot.left() + column * (bin + 1.5); };
     painter.setPen(QPen(theme::blend(palette().color(QPalette::Text), palette().color(QPalette::Base), 0.55), 1.2));
-    painter.drawLine(QPointF(edgeAt(bins / 2), plot.top() - 2), QPointF(edgeAt(bins / 2), plot.bottom()));
+    painter.drawLine(QPointF(edgeAt(histogram.negative), plot.top() - 2),
+                     QPointF(edgeAt(histogram.negative), plot.bottom()));
     painter.setPen(theme::mutedText(palette()));
     // From the middle outwards, so that 0 has its number; every so many that they do not touch.
-    const qreal widest = metrics.horizontalAdvance(edgeText(-histogram.from(0))) + 10;
+    const qreal widest = metrics.horizontalAdvance(edgeText(std::max(-histogram.from(0), histogram.from(bins)))) + 10;
     const int step = std::max(1, static_cast<int>(std::ceil(widest / column)));
-    for (int bin = bins / 2 % step; bin <= bins; bin += step) {
+    for (int bin = histogram.negative % step; bin <= bins; bin += step) {
         const QString text = edgeText(histogram.from(bin));
         painter.drawText(QRectF(edgeAt(bin) - widest, plot.bottom() + 4, 2 * widest, line),
                          Qt::AlignHCenter | Qt::AlignTop, text);

@@ -14,6 +14,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace stagecraft {
 
 CalibrateDialog::CalibrateDialog(const QString& runs, const QStringList& known, QWidget* parent)
@@ -83,6 +85,21 @@ void CalibrateDialog::update()
     } else {
         m_message->setText({});
     }
+    if (isVisible()) {
+        fit();
+    }
+}
+
+void CalibrateDialog::showEvent(QShowEvent* event)
+{
+    QDialog::showEvent(event);
+    fit();
+}
+
+void CalibrateDialog::fit()
+{
+    layout()->activate();
+    resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
 }
 
 CalibrationRequest CalibrateDialog::request() const

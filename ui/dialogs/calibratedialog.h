@@ -28,8 +28,12 @@ public:
 Q_SIGNALS:
     void chosen(const stagecraft::CalibrationRequest& request);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void update();
+    void fit(); // as high as its words need
     CalibrationRequest request() const;
 
     QStringList m_known;

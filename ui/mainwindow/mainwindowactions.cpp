@@ -58,8 +58,7 @@ void MainWindow::makeActions()
     a.exportMemory = makeAction(this, {}, tr("&Memory chart as an image…"));
     a.exportMeasured = makeAction(this, {}, tr("&Profile chart as an image…"));
     a.exportModel = makeAction(this, {}, tr("M&odel chart as an image…"));
-    a.exportValidation =
-        makeAction(this, {}, tr("Predicted Predicted against &measured as an imageagainst measured as an image…"));
+    a.exportValidation = makeAction(this, {}, tr("Predicted &against measured as an image…"));
     a.quit = makeAction(this, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit);
     a.profile = makeAction(this, QStringLiteral("profile"), tr("&Profile…"), QKeySequence(Qt::CTRL | Qt::Key_R));
     a.undo = m_workbench.undoStack().createUndoAction(this, tr("&Undo"));

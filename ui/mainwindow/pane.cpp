@@ -61,8 +61,9 @@ void Pane::setTwin(QTableView* table)
     m_stack->addWidget(table);
 }
 
-void Pane::setSummary(const QString& text)
+void Pane::setSummary(const QString& text, const QString& toolTip)
 {
+    m_summary->setToolTip(toolTip);
     m_summary->setText(text);
     m_summary->setVisible(!text.isEmpty());
 }

@@ -35,7 +35,7 @@ protected:
     void setContent(QWidget* content);
     void setTwin(QTableView* table); // adds the button that switches
     QHBoxLayout* header() const { return m_header; }
-    void setSummary(const QString& text);
+    void setSummary(const QString& text, const QString& toolTip = {});
 
 private:
     QHBoxLayout* m_header;

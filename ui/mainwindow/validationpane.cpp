@@ -92,7 +92,8 @@ ValidationPane::ValidationPane(Workbench& workbench, Dialogs& dialogs, Settings&
         m_runs->setCurrentIndex(0);
         onRunsChosen(0);
     });
-    connect(m_results, &ValidationResults::summaryChanged, this, [this] { setSummary(m_results->summary()); });
+    connect(m_results, &ValidationResults::summaryChanged, this,
+            [this] { setSummary(m_results->summary(), m_results->leftOutReasons()); });
     connect(&m_workbench, &Workbench::opened, this, &ValidationPane::fillStacks);
     connect(&m_workbench, &Workbench::calibrationCancelRequested, this, &ValidationPane::cancel);
     connect(&m_workbench.document(), &Document::stackKept, this, [this] {
@@ -275,7 +276,7 @@ void ValidationPane::show(const Result<std::shared_ptr<const ValidationData>>& d
 {
     if (data) {
         m_results->setData(*data);
-        setSummary(m_results->summary());
+        setSummary(m_results->summary(), m_results->leftOutReasons());
         showContent();
     } else if (data.error().code != ErrorCode::Cancelled) {
         m_results->setData(nullptr);

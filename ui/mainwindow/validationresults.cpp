@@ -45,21 +45,39 @@ QString figuresSentence(const ValidationView& view)
     return text + QLatin1Char('.');
 }
 
-QString leftOutSentence(const ValidationView& view)
+std::vector<SkippedRuns> leftOut(const ValidationView& view)
 {
     std::vector<std::string> reasons;
     for (const ValidatedRun& row : view.data->validation.rows) {
         reasons.push_back(view.quantity == ComparedQuantity::Memory ? row.memory_skipped : row.time_skipped);
     }
-    const auto counted = countReasons(reasons);
+    return countReasons(reasons);
+}
+
+// "30 × no measured memory".
+QStringList reasonWords(const std::vector<SkippedRuns>& counted)
+{
+    QStringList words;
+    for (const SkippedRuns& entry : counted) {
+        words << QStringLiteral("%1 × %2").arg(countText(entry.count), QString::fromStdString(entry.reason));
+    }
+    return words;
+}
+
+QString leftOutSentence(const ValidationView& view)
+{
+    const auto counted = leftOut(view);
     if (counted.empty()) {
         return {};
     }
+    constexpr std::size_t told = 2; // the tool tip has them all
     qint64 left = 0;
-    QStringList words;
     for (const SkippedRuns& entry : counted) {
         left += entry.count;
-        words << QStringLiteral("%1 × %2").arg(countText(entry.count), QString::fromStdString(entry.reason));
+    }
+    QStringList words = reasonWords(counted).mid(0, told);
+    if (counted.size() > told) {
+        words << ValidationResults::tr("%1 other reasons").arg(countText(static_cast<qint64>(counted.size() - told)));
     }
     return QLatin1Char(' ')
         + ValidationResults::tr("%1 left out: %2.").arg(countText(left), words.join(QStringLiteral(", ")));
@@ -157,7 +175,7 @@ QWidget* ValidationResults::makeCharts()
     charts->addWidget(m_histogram);
     charts->setStretchFactor(0, 3);
     charts->setStretchFactor(1, 2);
-    charts->setSizes({480, 330});
+    charts->setSizes({530, 280});
     charts->setChildrenCollapsible(false);
     return charts;
 }
@@ -231,7 +249,7 @@ void ValidationResults::setUpRuns()
              std::pair {ValidatedRunModel::Measured, room("99.9 GiB")},
              std::pair {ValidatedRunModel::Predicted, room("Predicted")},
              std::pair {ValidatedRunModel::Error, room("+12.3 %") + 8},
-             std::pair {ValidatedRunModel::Cause, room("Only 2 of the 14 runs behind the stack are of H200.")},
+             std::pair {ValidatedRunModel::Cause, room("Only 2 of the 14 runs behind the stack are of H200.") + 40},
              std::pair {ValidatedRunModel::Stack, room("torchtitan")},
              std::pair {ValidatedRunModel::Source, room("megatron_golden_20.csv:100")},
          }) {
@@ -302,6 +320,11 @@ QString ValidationResults::summary() const
     }
     return (m_view->points.empty() ? tr("No run can be compared.") : figuresSentence(*m_view))
         + leftOutSentence(*m_view);
+}
+
+QString ValidationResults::leftOutReasons() const
+{
+    return m_view ? reasonWords(leftOut(*m_view)).join(QLatin1Char('\n')) : QString();
 }
 
 void ValidationResults::select(int point)

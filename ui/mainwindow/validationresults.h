@@ -38,6 +38,7 @@ public:
     QAction* copyAction() const { return m_copy; }
     int current() const { return m_chart->current(); } // a point of the view; -1: none
     QString summary() const; // the figures of what is on show
+    QString leftOutReasons() const; // a line a reason; empty: no run is left out
 
 Q_SIGNALS:
     void summaryChanged();

@@ -76,8 +76,8 @@ QString meaning(int column)
 
 bool hasWords(int column)
 {
-    return column == ValidatedRunModel::Model || column == ValidatedRunModel::Degrees
-        || column == ValidatedRunModel::Device || column >= ValidatedRunModel::Cause;
+    return column != ValidatedRunModel::MicroBatch && column != ValidatedRunModel::Measured
+        && column != ValidatedRunModel::Predicted && column != ValidatedRunModel::Error;
 }
 
 }

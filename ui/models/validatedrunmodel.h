@@ -13,7 +13,7 @@ namespace stagecraft {
 class ValidatedRunModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Model, Degrees, Device, MicroBatch, Measured, Predicted, Error, Cause, Stack, Source, ColumnCount };
+    enum Column { Model, Degrees, Measured, Predicted, Error, Cause, Device, MicroBatch, Stack, Source, ColumnCount };
     // SortRole: a number or words; errors without their sign. CopyRole: in full, a point for decimals. MarkRole: which
     // mark the run has in the chart. WordsRole: what a filter looks at.
     enum Role { SortRole = Qt::UserRole, CopyRole, MarkRole, WordsRole };

@@ -60,8 +60,7 @@ QString causeSentence(const ErrorCause& cause)
             QT_TRANSLATE_NOOP("CauseText", "A slow run: its pipeline lost far more than its plan explains."));
     case CauseKind::OtherTensorMode:
         return translated(
-                   QT_TRANSLATE_NOOP("CauseText",
-                                     "Its row does not tell how tensor ranks exchange; with %1 the error would be %2."))
+                   QT_TRANSLATE_NOOP("CauseText", "%2 with %1: its row does not tell how tensor ranks exchange."))
             .arg(word, signedPercentText(cause.value));
     case CauseKind::RepeatsDiffer:
         return translated(QT_TRANSLATE_NOOP("CauseText", "%1 runs that tell this configuration differ by %2."))

@@ -167,10 +167,9 @@ std::vector<RunGroup> groupRuns(const Validation& validation, const std::vector<
 
 int ErrorHistogram::binOf(double error) const
 {
-    const int half = static_cast<int>(counts.size()) / 2;
+    const auto bins = static_cast<double>(counts.size());
     // Far beyond, also for errors that no int could hold.
-    const double bin = std::clamp(std::floor(error / width), -half - 1.0, static_cast<double>(half));
-    return static_cast<int>(bin) + half;
+    return static_cast<int>(std::clamp(std::floor(error / width) + negative, -1.0, bins));
 }
 
 ErrorHistogram errorHistogram(const std::vector<double>& errors)
@@ -192,7 +191,8 @@ ErrorHistogram errorHistogram(const std::vector<double>& errors)
         }
     }
     const double half = std::min(std::floor(reach / histogram.width) + 1, mostBins / 2.0);
-    histogram.counts.assign(2 * static_cast<std::size_t>(half), 0);
+    histogram.negative = static_cast<int>(std::min(half, std::ceil(1 / histogram.width)));
+    histogram.counts.assign(static_cast<std::size_t>(histogram.negative) + static_cast<std::size_t>(half), 0);
     for (const double error : errors) {
         const int bin = histogram.binOf(error);
         if (bin < 0) {

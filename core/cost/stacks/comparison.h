@@ -69,16 +69,17 @@ std::vector<RunGroup> groupRuns(const Validation& validation, const std::vector<
 // How often errors of which size occur: bins of equal width around 0, and what lies beyond them.
 struct ErrorHistogram {
     double width = 0.01;
-    std::vector<int> counts; // of [from(i), from(i + 1)); as many below 0 as above
+    int negative = 0; // bins below 0
+    std::vector<int> counts; // of [from(i), from(i + 1))
     int below = 0;
     int above = 0;
 
-    double from(int bin) const { return width * (bin - static_cast<int>(counts.size()) / 2); }
+    double from(int bin) const { return width * (bin - negative); }
     // -1: below the first; as many as there are bins: above the last.
     int binOf(double error) const;
 };
 
-// The narrowest round width with which at most 24 bins hold 95 % of the errors.
+// The narrowest round width with which at most 24 bins hold 95 % of the errors; none is below -100 %.
 ErrorHistogram errorHistogram(const std::vector<double>& errors);
 
 }
