@@ -367,6 +367,10 @@ void AgreementChart::paintBands(QPainter& painter, const AgreementLayout& layout
     painter.setPen(QPen(theme::blend(palette().color(QPalette::Text), base, 0.55), 1.2));
     painter.drawLine(layout.at(from, from), layout.at(to, to));
     painter.setPen(theme::mutedText(palette()));
+    if (layout.plot.height() < 6 * metrics.height()) {
+        painter.restore(); // words would cover points
+        return;
+    }
     // What the bands are, below right where points that fit are not.
     const QString words = tr("Bands: ±10 % and ±25 %");
     painter.drawText(QRectF(layout.plot.right() - metrics.horizontalAdvance(words) - 8,
