@@ -107,7 +107,7 @@ TEST_CASE("formulas alone are near what is measured")
     // What libraries use as workspace is not in the formulas: products in bf16 and convolutions on the CPU.
     CHECK_MESSAGE(share(all, 0.01) > 0.65, all.size() << " figures, within 1 %: " << share(all, 0.01));
     // The width that core/cost/prior/analyticcost.cpp gives its bounds.
-    CHECK_MESSAGE(share(highest, 0.35) > 0.93,
+    CHECK_MESSAGE(share(highest, 0.5) > 0.93,
                   highest.size() << " highest peaks, within 12 %: " << share(highest, 0.12));
     CHECK_MESSAGE(share(all, 0.2) > 0.75, "within 5 %: " << share(all, 0.05) << ", 20 %: " << share(all, 0.2));
 }
