@@ -21,12 +21,19 @@ std::vector<BoundaryTensor> outputsOf(const LayerMemory& memory)
 
 }
 
+bool Crossings::takes(int layer, int tensor) const
+{
+    const std::vector<int>& those = taken(layer);
+    return std::find(those.begin(), those.end(), tensor) != those.end();
+}
+
 Crossings crossingsOf(const ChainCosts& costs, LayerRange range)
 {
     const auto memory = [&](int layer) -> const LayerMemory& {
         return costs.layers[static_cast<std::size_t>(layer)].memory;
     };
     Crossings result;
+    result.first_layer = range.first;
     std::vector<int> current;
     const auto make = [&](Bytes bytes, bool saved) {
         result.tensors.push_back({bytes, saved, -1});
@@ -38,7 +45,7 @@ Crossings crossingsOf(const ChainCosts& costs, LayerRange range)
         }
     }
     for (int l = range.first; l < range.last; ++l) {
-        result.taken.push_back(current);
+        result.taken_by.push_back(current);
         const auto inputs = inputsOf(memory(l));
         for (std::size_t i = 0; i < std::min(current.size(), inputs.size()); ++i) {
             Crossing& tensor = result.tensors[static_cast<std::size_t>(current[i])];
@@ -54,8 +61,18 @@ Crossings crossingsOf(const ChainCosts& costs, LayerRange range)
         }
         current = std::move(next);
     }
-    result.taken.push_back(current);
+    result.taken_by.push_back(current);
     return result;
+}
+
+bool sharesParameters(const ChainCosts& costs, LayerRange range)
+{
+    for (int l = range.first; l < range.last; ++l) {
+        if (costs.layers[static_cast<std::size_t>(l)].shared_parameters > Bytes(0)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool isPlain(const ChainCosts& costs)

@@ -18,14 +18,24 @@ struct Crossing {
     bool kept() const { return saved || kept_from >= 0; }
 };
 
-// The tensors of a stage, and which of them each layer takes: `taken[i]` is what the layer `range.first + i` takes,
-// the last entry what leaves the stage. Indices of `tensors`. What a chain begins with (samples) is not among them.
+// The tensors of a stage, and which of them each layer takes and gives, by their places in `tensors`. What a chain
+// begins with (samples) is not among them.
 struct Crossings {
+    int first_layer = 0;
     std::vector<Crossing> tensors;
-    std::vector<std::vector<int>> taken;
+    std::vector<std::vector<int>> taken_by; // layer by layer; the last entry is what leaves the stage
+
+    const Crossing& crossing(int tensor) const { return tensors[static_cast<std::size_t>(tensor)]; }
+    const std::vector<int>& taken(int layer) const { return taken_by[static_cast<std::size_t>(layer - first_layer)]; }
+    const std::vector<int>& given(int layer) const { return taken(layer + 1); }
+    bool takes(int layer, int tensor) const;
+    bool gives(int layer, int tensor) const { return takes(layer + 1, tensor); }
 };
 
 Crossings crossingsOf(const ChainCosts& costs, LayerRange range);
+
+// True if a layer of the range has parameters that another layer of the chain holds too.
+bool sharesParameters(const ChainCosts& costs, LayerRange range);
 
 // True if each layer takes and gives a single tensor.
 bool isPlain(const ChainCosts& costs);

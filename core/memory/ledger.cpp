@@ -51,8 +51,8 @@ public:
     void forward(std::int64_t micro_batch)
     {
         m_alive.activations += m_context;
-        for (const int tensor : taken(m_range.first)) {
-            m_alive.boundaries += crossing(tensor).bytes;
+        for (const int tensor : m_crossings.taken(m_range.first)) {
+            m_alive.boundaries += m_crossings.crossing(tensor).bytes;
         }
         for (int l = m_range.first; l < m_range.last; ++l) {
             MemoryBreakdown more;
@@ -64,18 +64,18 @@ public:
             m_alive.workspace += memory(l).cached;
             // What it gives is referenced until the next layer has run, even if nobody keeps it; what it took and does
             // not hand on goes.
-            for (const int tensor : given(l)) {
-                if (!has(taken(l), tensor) && !crossing(tensor).saved) {
-                    m_alive.boundaries += crossing(tensor).bytes;
+            for (const int tensor : m_crossings.given(l)) {
+                if (!m_crossings.takes(l, tensor) && !m_crossings.crossing(tensor).saved) {
+                    m_alive.boundaries += m_crossings.crossing(tensor).bytes;
                 }
             }
-            for (const int tensor : taken(l)) {
-                if (!has(given(l), tensor)) {
+            for (const int tensor : m_crossings.taken(l)) {
+                if (!m_crossings.gives(l, tensor)) {
                     dropReference(tensor);
                 }
             }
         }
-        for (const int tensor : given(m_range.last - 1)) { // sent
+        for (const int tensor : m_crossings.given(m_range.last - 1)) { // sent
             dropReference(tensor);
         }
         m_alive.workspace = {};
@@ -135,21 +135,10 @@ private:
     const LayerMemory& memory(int layer) const { return cost(layer).memory; }
     const LayerShare& share(int layer) const { return m_shares[static_cast<std::size_t>(layer - m_range.first)]; }
 
-    const Crossing& crossing(int tensor) const { return m_crossings.tensors[static_cast<std::size_t>(tensor)]; }
-    const std::vector<int>& taken(int layer) const
-    {
-        return m_crossings.taken[static_cast<std::size_t>(layer - m_range.first)];
-    }
-    const std::vector<int>& given(int layer) const { return taken(layer + 1); }
-    static bool has(const std::vector<int>& tensors, int tensor)
-    {
-        return std::find(tensors.begin(), tensors.end(), tensor) != tensors.end();
-    }
-
     void dropReference(int tensor)
     {
-        if (!crossing(tensor).kept()) {
-            m_alive.boundaries -= crossing(tensor).bytes;
+        if (!m_crossings.crossing(tensor).kept()) {
+            m_alive.boundaries -= m_crossings.crossing(tensor).bytes;
         }
     }
 
@@ -163,36 +152,26 @@ private:
             m_alive.boundaries += excess - known;
             known = excess;
         };
-        for (const int tensor : given(layer)) {
-            if (!has(taken(layer), tensor)) {
+        for (const int tensor : m_crossings.given(layer)) {
+            if (!m_crossings.takes(layer, tensor)) {
                 set(tensor, Bytes(0));
             }
         }
-        for (std::size_t i = 0; i < std::min(inputs.size(), taken(layer).size()); ++i) {
+        for (std::size_t i = 0; i < std::min(inputs.size(), m_crossings.taken(layer).size()); ++i) {
             if (inputs[i].gradient > Bytes(0)) {
-                set(taken(layer)[i], std::max(Bytes(0), inputs[i].gradient - inputs[i].bytes));
+                set(m_crossings.taken(layer)[i], std::max(Bytes(0), inputs[i].gradient - inputs[i].bytes));
             }
         }
     }
 
     bool pointsToEarlier(int layer) const
     {
-        return cost(layer).shared_parameters > Bytes(0) && sharesWith(m_range.first, layer);
+        return cost(layer).shared_parameters > Bytes(0) && sharesParameters(m_costs, {m_range.first, layer});
     }
     bool pointsToLater(int layer) const
     {
-        return cost(layer).shared_parameters > Bytes(0) && sharesWith(layer + 1, m_range.last);
+        return cost(layer).shared_parameters > Bytes(0) && sharesParameters(m_costs, {layer + 1, m_range.last});
     }
-    bool sharesWith(int first, int last) const
-    {
-        for (int l = first; l < last; ++l) {
-            if (cost(l).shared_parameters > Bytes(0)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     Bytes backwardPeak(int layer) const
     {
         const bool owned = m_sends && layer == m_range.last - 1;
@@ -213,8 +192,8 @@ private:
     {
         Bytes sum;
         const auto& inputs = memory(layer).inputs;
-        for (std::size_t i = 1; i < std::min(inputs.size(), taken(layer).size()); ++i) {
-            const Crossing& tensor = crossing(taken(layer)[i]);
+        for (std::size_t i = 1; i < std::min(inputs.size(), m_crossings.taken(layer).size()); ++i) {
+            const Crossing& tensor = m_crossings.crossing(m_crossings.taken(layer)[i]);
             sum += tensor.kept_from == layer && !tensor.saved ? inputs[i].relief.*variant : Bytes(0);
         }
         return sum;

@@ -94,16 +94,6 @@ private:
     {
         return flight.layers[static_cast<std::size_t>(layer - m_range.first)];
     }
-    const Crossing& crossing(int tensor) const { return m_crossings.tensors[static_cast<std::size_t>(tensor)]; }
-    const std::vector<int>& taken(int layer) const
-    {
-        return m_crossings.taken[static_cast<std::size_t>(layer - m_range.first)];
-    }
-    const std::vector<int>& given(int layer) const { return taken(layer + 1); }
-    static bool has(const std::vector<int>& tensors, int tensor)
-    {
-        return std::find(tensors.begin(), tensors.end(), tensor) != tensors.end();
-    }
 
     int allocate(std::int64_t bytes)
     {
@@ -114,24 +104,14 @@ private:
     int allocate(Bytes bytes) { return allocate(bytes.value); }
     void free(int& handle) { m_allocator.free(std::exchange(handle, none)); }
 
-    bool sharesWith(int first, int last) const
-    {
-        for (int l = first; l < last; ++l) {
-            if (cost(l).shared_parameters > Bytes(0)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     StageLayer layerOf(int l) const
     {
         StageLayer layer;
         layer.first = scriptOf(cost(l), cost(l).traces->first);
         layer.later = scriptOf(cost(l), cost(l).traces->later);
         const bool shares = cost(l).shared_parameters > Bytes(0);
-        layer.shared_before = shares && sharesWith(m_range.first, l);
-        layer.shared_behind = shares && sharesWith(l + 1, m_range.last);
+        layer.shared_before = shares && sharesParameters(m_costs, {m_range.first, l});
+        layer.shared_behind = shares && sharesParameters(m_costs, {l + 1, m_range.last});
         layer.update = memory(l).optimizer_peak;
         std::int64_t largest = 0;
         for (const int left : layer.first.left) {
@@ -182,34 +162,34 @@ private:
         flight.layers.resize(m_layers.size());
         const auto tensor = [&](int t) -> int& { return flight.tensors[static_cast<std::size_t>(t)]; };
         const auto drop = [&](int t) {
-            if (!crossing(t).kept()) {
+            if (!m_crossings.crossing(t).kept()) {
                 free(tensor(t));
             }
         };
-        for (const int t : taken(m_range.first)) {
-            tensor(t) = allocate(crossing(t).bytes);
+        for (const int t : m_crossings.taken(m_range.first)) {
+            tensor(t) = allocate(m_crossings.crossing(t).bytes);
         }
         std::vector<int> cached;
         for (int l = m_range.first; l < m_range.last; ++l) {
             const TraceScript& events = script(l, first);
             std::vector<int>& handles = handlesOf(flight, l);
             runForward(events, handles, cached);
-            for (std::size_t i = 0; i < given(l).size(); ++i) {
-                const int t = given(l)[i];
-                if (has(taken(l), t) || crossing(t).saved) {
+            for (std::size_t i = 0; i < m_crossings.given(l).size(); ++i) {
+                const int t = m_crossings.given(l)[i];
+                if (m_crossings.takes(l, t) || m_crossings.crossing(t).saved) {
                     continue;
                 }
                 const int output = i < events.outputs.size() ? events.outputs[i] : none;
                 tensor(t) = output >= 0 ? std::exchange(handles[static_cast<std::size_t>(output)], none)
-                                        : allocate(crossing(t).bytes);
+                                        : allocate(m_crossings.crossing(t).bytes);
             }
-            for (const int t : taken(l)) {
-                if (!has(given(l), t)) {
+            for (const int t : m_crossings.taken(l)) {
+                if (!m_crossings.gives(l, t)) {
                     drop(t);
                 }
             }
         }
-        for (const int t : given(m_range.last - 1)) { // sent
+        for (const int t : m_crossings.given(m_range.last - 1)) { // sent
             drop(t);
         }
         std::for_each(cached.begin(), cached.end(), [&](int& handle) { free(handle); });
@@ -324,15 +304,15 @@ private:
     {
         const auto& inputs = memory(l).inputs;
         const auto handle = [&](int tensor) -> int& { return excess[static_cast<std::size_t>(tensor)]; };
-        for (const int tensor : given(l)) {
-            if (!has(taken(l), tensor)) {
+        for (const int tensor : m_crossings.given(l)) {
+            if (!m_crossings.takes(l, tensor)) {
                 free(handle(tensor));
             }
         }
-        for (std::size_t i = 0; i < std::min(inputs.size(), taken(l).size()); ++i) {
+        for (std::size_t i = 0; i < std::min(inputs.size(), m_crossings.taken(l).size()); ++i) {
             if (inputs[i].gradient > Bytes(0)) {
-                free(handle(taken(l)[i]));
-                handle(taken(l)[i]) = allocate(std::max(Bytes(0), inputs[i].gradient - inputs[i].bytes));
+                free(handle(m_crossings.taken(l)[i]));
+                handle(m_crossings.taken(l)[i]) = allocate(std::max(Bytes(0), inputs[i].gradient - inputs[i].bytes));
             }
         }
     }
