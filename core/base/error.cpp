@@ -57,6 +57,8 @@ constexpr std::array entries {
     Entry {ErrorCode::OptionOutOfRange, "option_out_of_range", "%1 is %2 but must lie between %3 and %4"},
     Entry {ErrorCode::OptionUnsupported, "option_unsupported", "%1 cannot be \"%2\"; possible: %3"},
     Entry {ErrorCode::PlanInvalid, "plan_invalid", "the plan is not possible: %1"},
+    Entry {ErrorCode::ScheduleImpossible, "schedule_impossible",
+           "the schedule %1 is not possible here: %2; nearest that works: %3"},
     Entry {ErrorCode::NotMeasured, "not_measured",
            "%1 has not been measured at micro-batch %2 and sequence %3; run: %4"},
     Entry {ErrorCode::MeasuredElsewhere, "measured_elsewhere",

@@ -43,6 +43,7 @@ enum class ErrorCode {
     OptionOutOfRange,
     OptionUnsupported,
     PlanInvalid,
+    ScheduleImpossible,
     NotMeasured,
     MeasuredElsewhere,
     WorkspaceNotOne,

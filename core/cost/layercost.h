@@ -50,6 +50,9 @@ struct LayerCost {
     Basis basis = Basis::Measured;
     bool extrapolated = false;
     SharedTraces traces {}; // at this scale
+    // What a memory policy makes of it (core/memory/policy.h).
+    Bytes swapped {}; // of what it saves: on the host between forward and backward pass
+    Seconds recompute {}; // of the backward pass: the forward pass again
 
     friend bool operator==(const LayerCost&, const LayerCost&) = default;
 };

@@ -8,6 +8,7 @@
 #include "core/model/model.h"
 #include "core/model/trainable.h"
 #include "core/problem/precision.h"
+#include "core/problem/schedulekind.h"
 
 #include <cstdint>
 #include <optional>
@@ -48,14 +49,6 @@ struct Workload {
 // The model as the workload trains it: with or without dropout, with its frozen parameters marked.
 // Errors: those of withTrainable().
 Result<Model> trainedModel(const Model& model, const Workload& workload);
-
-enum class ScheduleKind { OneForwardOneBackward, GPipe };
-
-template <>
-inline constexpr auto enumNames<ScheduleKind> = std::array {
-    std::pair {ScheduleKind::OneForwardOneBackward, std::string_view("1f1b")},
-    std::pair {ScheduleKind::GPipe, std::string_view("gpipe")},
-};
 
 // What becomes of gradients between a layer's backward and the optimizer step. Eager: libtorch alone; a layer's appear
 // in its first backward of a step. BucketCopies: torch's DistributedDataParallel, which has them a second time in its

@@ -2,34 +2,131 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/schedule/schedule.h"
 
+#include "core/schedule/kinds/kinds.h"
+
 #include <algorithm>
 
 namespace stagecraft {
 
+namespace {
+
+constexpr int maxPlaces = 1 << 20;
+
+PipelineShape chainShape(ScheduleKind schedule, int stages, std::int64_t micro_batches)
+{
+    return {stages, stages, micro_batches, steadySteps(schedule, stages, micro_batches)};
+}
+
+}
+
+const ScheduleRules& rulesOf(ScheduleKind schedule)
+{
+    switch (schedule) {
+    case ScheduleKind::GPipe:
+        return schedules::gpipe;
+    case ScheduleKind::Sequential:
+        return schedules::sequential;
+    case ScheduleKind::DappleA:
+        return schedules::dappleA;
+    case ScheduleKind::DappleB:
+        return schedules::dappleB;
+    case ScheduleKind::Interleaved:
+        return schedules::interleaved;
+    case ScheduleKind::InterleavedRounds:
+        return schedules::interleavedRounds;
+    case ScheduleKind::ZeroBubbleH1:
+        return schedules::zeroBubbleH1;
+    case ScheduleKind::ZeroBubbleH2:
+        return schedules::zeroBubbleH2;
+    case ScheduleKind::ZeroBubbleV:
+        return schedules::zeroBubbleV;
+    case ScheduleKind::Chimera:
+        return schedules::chimera;
+    case ScheduleKind::DualPipe:
+        return schedules::dualPipe;
+    case ScheduleKind::PipeDream:
+        return schedules::pipeDream;
+    case ScheduleKind::PipeDreamVertical:
+        return schedules::pipeDreamVertical;
+    case ScheduleKind::TwoBufferedWeights:
+        return schedules::twoBufferedWeights;
+    case ScheduleKind::SpecTrain:
+        return schedules::specTrain;
+    case ScheduleKind::XPipe:
+        return schedules::xPipe;
+    case ScheduleKind::TiMePReSt:
+        return schedules::timePreSt;
+    case ScheduleKind::LocalLearning:
+        return schedules::localLearning;
+    case ScheduleKind::GraphPipe:
+        return schedules::graphPipe;
+    case ScheduleKind::OneForwardOneBackward:
+        break;
+    }
+    return schedules::oneForwardOneBackward;
+}
+
+Result<void> checkShape(ScheduleKind schedule, const PipelineShape& shape)
+{
+    const auto within = [](const char* what, std::int64_t value, std::int64_t most) -> Result<void> {
+        if (value >= 1 && value <= most) {
+            return {};
+        }
+        return failure(ErrorCode::OptionOutOfRange, {std::string(what), value, std::int64_t(1), most});
+    };
+    for (const auto& checked : {within("the number of places", shape.places, maxPlaces),
+                                within("the number of stages", shape.stages, maxPlaces),
+                                within("the number of micro-batches", shape.micro_batches, INT32_MAX)}) {
+        if (!checked) {
+            return checked;
+        }
+    }
+    if (const auto refusal = rulesOf(schedule).refusal(shape)) {
+        return failure(ErrorCode::ScheduleImpossible,
+                       {std::string(nameOf(schedule)), refusal->reason,
+                        refusal->nearest.empty() ? std::string("none") : refusal->nearest});
+    }
+    return {};
+}
+
+Result<OperationOrder> orderOf(ScheduleKind schedule, const PipelineShape& shape)
+{
+    if (auto checked = checkShape(schedule, shape); !checked) {
+        return failure(checked.error());
+    }
+    return rulesOf(schedule).order(shape);
+}
+
 std::vector<Operation> operationsOf(ScheduleKind schedule, int stage, int stages, std::int64_t micro_batches)
 {
-    const std::int64_t warm_up =
-        schedule == ScheduleKind::GPipe ? micro_batches : std::min<std::int64_t>(micro_batches, stages - 1 - stage);
-    std::vector<Operation> operations;
-    operations.reserve(static_cast<std::size_t>(2 * micro_batches));
-    std::int64_t forwards = 0;
-    std::int64_t backwards = 0;
-    while (forwards < warm_up) {
-        operations.push_back({OperationKind::Forward, forwards++});
-    }
-    while (forwards < micro_batches) {
-        operations.push_back({OperationKind::Forward, forwards++});
-        operations.push_back({OperationKind::Backward, backwards++});
-    }
-    while (backwards < micro_batches) {
-        operations.push_back({OperationKind::Backward, backwards++});
+    OperationOrder order = rulesOf(schedule).order(chainShape(schedule, stages, micro_batches));
+    std::vector<Operation> operations = std::move(order.places[static_cast<std::size_t>(stage)]);
+    std::erase_if(operations, [](const Operation& operation) { return operation.kind == OperationKind::Update; });
+    for (Operation& operation : operations) {
+        operation.stage = 0;
     }
     return operations;
 }
 
 std::int64_t inFlight(ScheduleKind schedule, int stage, int stages, std::int64_t micro_batches)
 {
-    return schedule == ScheduleKind::GPipe ? micro_batches : std::min<std::int64_t>(micro_batches, stages - stage);
+    const ScheduleRules& rules = rulesOf(schedule);
+    const PipelineShape shape = chainShape(schedule, stages, micro_batches);
+    if (rules.in_flight != nullptr) {
+        return rules.in_flight(shape, stage);
+    }
+    return mostInFlight(rules.order(shape))[static_cast<std::size_t>(stage)];
+}
+
+int steadySteps(ScheduleKind schedule, int places, std::int64_t micro_batches)
+{
+    if (rulesOf(schedule).flushes) {
+        return 1;
+    }
+    // The pipeline is full after `places` micro-batches (TiMePReSt: mini-batches) and has its rhythm after as many
+    // again.
+    const std::int64_t unit = schedule == ScheduleKind::TiMePReSt ? 1 : micro_batches;
+    return static_cast<int>((2 * places + unit - 1) / unit) + 4;
 }
 
 }

@@ -2,29 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/problem/problem.h"
+#include "core/base/result.h"
+#include "core/problem/schedulekind.h"
+#include "core/schedule/order.h"
+#include "core/schedule/rules.h"
 
 #include <cstdint>
 #include <vector>
 
+// Every schedule behind one interface. Pure; safe from any thread.
 namespace stagecraft {
 
-enum class OperationKind { Forward, Backward };
+const ScheduleRules& rulesOf(ScheduleKind schedule);
 
-// One operation of one stage on one micro-batch.
-struct Operation {
-    OperationKind kind = OperationKind::Forward;
-    std::int64_t micro_batch = 0;
+// Whether a schedule can have a shape. Errors: ScheduleImpossible, with the reason and the nearest shape that works;
+// OptionOutOfRange for shapes that no schedule has.
+Result<void> checkShape(ScheduleKind schedule, const PipelineShape& shape);
 
-    friend bool operator==(const Operation&, const Operation&) = default;
-};
+// The operations of all places. Errors: those of checkShape().
+Result<OperationOrder> orderOf(ScheduleKind schedule, const PipelineShape& shape);
 
-// Operations of stage `stage` (0 first) of `stages`, in order. Needs 0 <= stage < stages and micro_batches >= 1.
-// 1F1B (PipeDream-Flush): min(m, p-1-s) forwards, then forward and backward in turn, then the backwards left. GPipe:
-// all forwards, all backwards.
+// Forward and backward passes of stage `stage` (0 first) of `stages` alone, in order, without updates, for schedules
+// with one stage a place. Needs 0 <= stage < stages and a shape that the schedule can have.
 std::vector<Operation> operationsOf(ScheduleKind schedule, int stage, int stages, std::int64_t micro_batches);
 
-// Most micro-batches in flight at a stage: min(m, p - s) for 1F1B, m for GPipe.
+// Most micro-batches in flight at a stage of such a schedule, without a limit: min(m, p - s) for 1F1B, m for GPipe.
 std::int64_t inFlight(ScheduleKind schedule, int stage, int stages, std::int64_t micro_batches);
+
+// Steps after which a schedule that does not flush runs evenly, with some to measure it by.
+int steadySteps(ScheduleKind schedule, int places, std::int64_t micro_batches);
 
 }

@@ -4,6 +4,7 @@
 
 #include "core/base/units.h"
 #include "core/schedule/schedule.h"
+#include "core/simulation/timeline.h"
 
 #include <cstdint>
 #include <optional>
@@ -11,10 +12,20 @@
 
 namespace stagecraft {
 
+// An all-reduce of gradients that is ready while the last backward pass still runs.
+struct GradientBucket {
+    Seconds before_end; // of that backward pass
+    Seconds time;
+
+    friend bool operator==(const GradientBucket&, const GradientBucket&) = default;
+};
+
 // What the simulation knows of a stage: times for one micro-batch, and the way to the next stage.
 struct StageTimes {
     Seconds forward;
-    Seconds backward;
+    Seconds backward; // all of it
+    Seconds weight_gradient; // the part of it that schedules may put off
+    Seconds recompute; // the part of it in which the forward pass is run again, at its beginning
     // Sending the output of this stage to the next one, and the gradient back. A link carries one message at a time
     // each way.
     Seconds transfer; // bytes over bandwidth
@@ -22,17 +33,50 @@ struct StageTimes {
     // After the last backward: what of the data-parallel reduction it did not hide, then the optimizer.
     Seconds reduction;
     Seconds optimizer;
+    // The all-reduces of which `reduction` is what stays, first to last; empty where only that counts.
+    std::vector<GradientBucket> buckets {};
+    // Copies to the host after the forward pass, and back. The device goes on meanwhile, for one operation: what leaves
+    // has left before the operation after the next begins, what comes back sets out with the operation before.
+    Seconds swap_out {};
+    Seconds swap_in {};
+};
+
+// Gradients that several places hold the same weights for: they wait for each other before their optimizer steps.
+struct GradientExchange {
+    std::vector<int> stages; // indices into OperationOrder::stages
+    Seconds time;
 };
 
 struct SimulatedStep {
-    Seconds step; // until the last stage has its new weights
-    Seconds makespan; // until the last backward
-    double bubble_fraction = 0; // idle share of all stages' time until then
+    Seconds step; // until the last stage has its new weights; without a flush, from one step to the next
+    Seconds makespan; // until the last backward; without a flush the same as step
+    double bubble_fraction = 0; // idle share of all places' time until then (GPipe's convention)
+    double bubble_of_ideal = 0; // the same over the time that is not idle (Megatron-LM's convention)
+    Seconds inner_idle; // most that a place is idle between its first operation and its last
+
+    friend bool operator==(const SimulatedStep&, const SimulatedStep&) = default;
 };
 
-// Runs the schedule's operations in order on one device a stage, each as soon as what it needs has arrived.
-// `tied_exchange`: first and last stage wait for each other and exchange the gradient of tied weights before their
-// optimizer steps; none if they need not.
+// A pipeline to be simulated. `times`: of each stage of the chain.
+struct PipelineRun {
+    const OperationOrder& order;
+    const std::vector<StageTimes>& times;
+    std::vector<GradientExchange> exchanges {};
+};
+
+// Runs all operations in order, each as soon as what it needs has arrived. Compute, each link, the collectives and the
+// copies to and from the host are resources of a place that do one thing after another; they do not slow each other
+// down. `timeline` gets what happened, if it is asked for. Every order of core/schedule ends (tests/unit); the time
+// taken is linear in the operations. Safe from any thread; no errors.
+SimulatedStep simulate(const PipelineRun& run, Timeline* timeline = nullptr);
+
+// The exchanges that follow from an order: of stages that run in several pipelines (`replicas`: time by stage of the
+// chain; none: nothing), and of the first and the last stage of the chain if they share weights.
+std::vector<GradientExchange> exchangesOf(const OperationOrder& order, const std::vector<Seconds>& replicas,
+                                          std::optional<Seconds> tied_exchange);
+
+// The same for a schedule with one stage a place. `tied_exchange`: first and last stage wait for each other and
+// exchange the gradient of tied weights before their optimizer steps; none if they need not.
 SimulatedStep simulatePipeline(const std::vector<StageTimes>& stages, ScheduleKind schedule, std::int64_t micro_batches,
                                std::optional<Seconds> tied_exchange = {});
 

@@ -72,6 +72,8 @@ constexpr std::array entries {
     Entry {ErrorCode::OptionOutOfRange, QT_TRANSLATE_NOOP("ErrorText", "%1 is %2 but must lie between %3 and %4")},
     Entry {ErrorCode::OptionUnsupported, QT_TRANSLATE_NOOP("ErrorText", "%1 cannot be \"%2\"; possible: %3")},
     Entry {ErrorCode::PlanInvalid, QT_TRANSLATE_NOOP("ErrorText", "the plan is not possible: %1")},
+    Entry {ErrorCode::ScheduleImpossible,
+           QT_TRANSLATE_NOOP("ErrorText", "the schedule %1 is not possible here: %2; nearest that works: %3")},
     Entry {ErrorCode::NotMeasured,
            QT_TRANSLATE_NOOP("ErrorText", "%1 has not been measured at micro-batch %2 and sequence %3; run: %4")},
     Entry {ErrorCode::MeasuredElsewhere,

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/costmodel.h"
+#include "core/memory/breakdown.h"
+#include "core/plan/plan.h"
+#include "core/problem/problem.h"
+#include "core/simulation/pipeline.h"
+#include "core/simulation/timeline.h"
+
+#include <vector>
+
+namespace stagecraft {
+
+// Allocated bytes of a device from `time` on, until the next point. `highest`: the highest they get meanwhile, within an
+// operation.
+struct MemoryPoint {
+    Seconds time;
+    Bytes alive;
+    Bytes highest;
+
+    friend bool operator==(const MemoryPoint&, const MemoryPoint&) = default;
+};
+
+// Allocated bytes of one place's devices (its replicas are alike) over the simulated step.
+struct MemoryOverTime {
+    std::vector<MemoryPoint> points; // by time; the first at 0
+    Bytes peak; // equal to the ledger's
+    std::size_t peak_at = 0; // the point within which it is reached
+    PeakMoment moment;
+    int peak_stage = 0; // of the plan
+
+    friend bool operator==(const MemoryOverTime&, const MemoryOverTime&) = default;
+};
+
+// What each device of a plan does at every moment, and what it holds.
+struct PlanTimeline {
+    Timeline timeline;
+    SimulatedStep step;
+    std::vector<MemoryOverTime> memory; // by place
+
+    friend bool operator==(const PlanTimeline&, const PlanTimeline&) = default;
+};
+
+// Simulates a plan in full. Without a flush: as many steps as the pipeline needs to run evenly. Errors: PlanInvalid,
+// ScheduleImpossible. Deterministic; safe from any thread.
+Result<PlanTimeline> planTimeline(const Problem& problem, const Plan& plan, const ChainCosts& costs);
+
+}

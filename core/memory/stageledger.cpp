@@ -1,0 +1,272 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/memory/stageledger.h"
+
+#include "core/memory/state.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replication& replication, std::int64_t copies)
+    : m_costs(costs)
+    , m_range(range)
+    , m_divided(replication.divided())
+    , m_buffered(replication.buffered())
+    , m_sends(range.last < costs.size())
+    , m_crossings(crossingsOf(costs, range))
+    , m_excess(m_crossings.tensors.size())
+{
+    Bytes learning;
+    for (int l = range.first; l < range.last; ++l) {
+        // Tied weights within a stage are one tensor, with one gradient and one state; further layers only point to
+        // it.
+        const bool points = pointsToEarlier(l);
+        const Bytes parameters = memory(l).parameters - (points ? cost(l).shared_parameters : Bytes(0));
+        const Bytes gradients = memory(l).gradients - (points ? cost(l).shared_gradients : Bytes(0));
+        const LayerShare share = shareOf(replication, costs.precision, parameters, gradients);
+        m_alive.parameters += share.parameters + memory(l).buffers;
+        m_swapped += cost(l).swapped;
+        m_alive.gradients += share.buffers;
+        m_alive.communication += share.copies;
+        learning += share.divided;
+        m_context = std::max(m_context, memory(l).context);
+        m_shares.push_back(share);
+        // The whole of a tied weight is gathered for each of its layers.
+        m_shares.back().gathered = shareOf(replication, costs.precision, memory(l).parameters, {}).gathered;
+    }
+    m_buffers = m_alive.gradients;
+    m_alive.parameters += m_alive.parameters * copies;
+    m_alive.optimizer =
+        optimizerStateBytes(costs.optimizer, costs.precision, learningShare(replication, costs.precision, learning));
+    m_accumulating = m_buffered;
+    record(MemoryPhase::Forward, 0, range.first, {});
+}
+
+void StageLedger::forward(std::int64_t micro_batch)
+{
+    m_alive.activations += m_context;
+    for (const int tensor : m_crossings.taken(m_range.first)) {
+        m_alive.boundaries += m_crossings.crossing(tensor).bytes;
+    }
+    for (int l = m_range.first; l < m_range.last; ++l) {
+        MemoryBreakdown more;
+        more.activations = std::min(memory(l).saved, memory(l).forward_peak);
+        more.workspace = memory(l).forward_peak - more.activations;
+        more.communication = share(l).gathered + (l + 1 < m_range.last ? share(l + 1).gathered : Bytes(0));
+        record(MemoryPhase::Forward, micro_batch, l, more);
+        m_alive.activations += memory(l).saved;
+        m_alive.workspace += memory(l).cached;
+        // What it gives is referenced until the next layer has run, even if nobody keeps it; what it took and does
+        // not hand on goes.
+        for (const int tensor : m_crossings.given(l)) {
+            if (!m_crossings.takes(l, tensor) && !m_crossings.crossing(tensor).saved) {
+                m_alive.boundaries += m_crossings.crossing(tensor).bytes;
+            }
+        }
+        for (const int tensor : m_crossings.taken(l)) {
+            if (!m_crossings.gives(l, tensor)) {
+                dropReference(tensor);
+            }
+        }
+    }
+    for (const int tensor : m_crossings.given(m_range.last - 1)) { // sent
+        dropReference(tensor);
+    }
+    m_alive.workspace = {};
+}
+
+void StageLedger::backward(std::int64_t micro_batch)
+{
+    passBack(micro_batch, true, true);
+}
+
+void StageLedger::inputGradient(std::int64_t micro_batch)
+{
+    passBack(micro_batch, true, false);
+}
+
+void StageLedger::weightGradient(std::int64_t micro_batch)
+{
+    passBack(micro_batch, false, true);
+}
+
+void StageLedger::passBack(std::int64_t micro_batch, bool inputs, bool weights)
+{
+    const int last = m_range.last - 1;
+    // Received where the next stage has learnt something; alive through the last layer's backward.
+    const Bytes gradient = m_sends && inputs ? memory(m_range.last).input_gradient : Bytes(0);
+    m_alive.boundaries += gradient;
+    for (int l = last; l >= m_range.first; --l) {
+        MemoryBreakdown more;
+        more.workspace = inputs ? backwardPeak(l) : memory(l).gradients;
+        more.communication = share(l).gathered + (l > m_range.first ? share(l - 1).gathered : Bytes(0));
+        record(MemoryPhase::Backward, micro_batch, l, more);
+        if (weights) {
+            m_alive.activations -= memory(l).saved;
+            finishReduction();
+            keepGradients(l);
+        }
+        if (l == last) {
+            m_alive.boundaries -= gradient;
+        }
+        if (weights) {
+            dropKept(l);
+        }
+        if (inputs) {
+            keepExcess(l);
+        }
+    }
+    for (Bytes& excess : m_excess) {
+        m_alive.boundaries -= std::exchange(excess, Bytes(0));
+    }
+    if (!weights) {
+        return;
+    }
+    if (m_divided >= 2) { // the first layer's reduction has no layer to hide behind
+        record(MemoryPhase::Backward, micro_batch, m_range.first, {});
+        finishReduction();
+    }
+    m_alive.activations -= m_context;
+    m_accumulating = true;
+}
+
+// What the layer's graph held goes with it.
+void StageLedger::dropKept(int layer)
+{
+    for (const Crossing& tensor : m_crossings.tensors) {
+        if (tensor.kept_from == layer && !tensor.saved) {
+            m_alive.boundaries -= tensor.bytes;
+        }
+    }
+}
+
+void StageLedger::update(std::int64_t micro_batch)
+{
+    for (int l = m_range.first; l < m_range.last; ++l) {
+        MemoryBreakdown more;
+        more.workspace = memory(l).optimizer_peak;
+        record(MemoryPhase::OptimizerStep, micro_batch, l, more);
+    }
+    m_alive.gradients = m_buffers;
+    m_accumulating = m_buffered;
+}
+
+void StageLedger::apply(const Operation& operation)
+{
+    switch (operation.kind) {
+    case OperationKind::Forward:
+        return forward(operation.micro_batch);
+    case OperationKind::Backward:
+        return backward(operation.micro_batch);
+    case OperationKind::InputGradient:
+        return inputGradient(operation.micro_batch);
+    case OperationKind::WeightGradient:
+        return weightGradient(operation.micro_batch);
+    case OperationKind::Update:
+        return update(operation.micro_batch);
+    }
+}
+
+void StageLedger::dropReference(int tensor)
+{
+    if (!m_crossings.crossing(tensor).kept()) {
+        m_alive.boundaries -= m_crossings.crossing(tensor).bytes;
+    }
+}
+
+void StageLedger::keepExcess(int layer)
+{
+    const auto& inputs = memory(layer).inputs;
+    const auto set = [&](int tensor, Bytes excess) {
+        Bytes& known = m_excess[static_cast<std::size_t>(tensor)];
+        m_alive.boundaries += excess - known;
+        known = excess;
+    };
+    for (const int tensor : m_crossings.given(layer)) {
+        if (!m_crossings.takes(layer, tensor)) {
+            set(tensor, Bytes(0));
+        }
+    }
+    for (std::size_t i = 0; i < std::min(inputs.size(), m_crossings.taken(layer).size()); ++i) {
+        if (inputs[i].gradient > Bytes(0)) {
+            set(m_crossings.taken(layer)[i], std::max(Bytes(0), inputs[i].gradient - inputs[i].bytes));
+        }
+    }
+}
+
+bool StageLedger::pointsToEarlier(int layer) const
+{
+    return cost(layer).shared_parameters > Bytes(0) && sharesParameters(m_costs, {m_range.first, layer});
+}
+
+bool StageLedger::pointsToLater(int layer) const
+{
+    return cost(layer).shared_parameters > Bytes(0) && sharesParameters(m_costs, {layer + 1, m_range.last});
+}
+
+Bytes StageLedger::backwardPeak(int layer) const
+{
+    const bool owned = m_sends && layer == m_range.last - 1;
+    const Bytes first = owned ? memory(layer).owned_backward_peak - relief(layer, &BackwardRelief::owned_first)
+                              : memory(layer).backward_peak - relief(layer, &BackwardRelief::first);
+    if (!m_accumulating || m_divided >= 2) { // whole gradients are never there before
+        return first;
+    }
+    const Bytes later = owned ? memory(layer).owned_accumulate_peak - relief(layer, &BackwardRelief::owned_later)
+                              : memory(layer).accumulate_peak - relief(layer, &BackwardRelief::later);
+    // A tied weight's gradient stays, as in the first backward, until keepGradients() hands it on.
+    const bool waits = pointsToEarlier(layer) && !pointsToLater(layer);
+    return waits ? std::max(later, first - (memory(layer).gradients - cost(layer).shared_gradients)) : later;
+}
+
+Bytes StageLedger::relief(int layer, Bytes BackwardRelief::*variant) const
+{
+    Bytes sum;
+    const auto& inputs = memory(layer).inputs;
+    for (std::size_t i = 1; i < std::min(inputs.size(), m_crossings.taken(layer).size()); ++i) {
+        const Crossing& tensor = m_crossings.crossing(m_crossings.taken(layer)[i]);
+        sum += tensor.kept_from == layer && !tensor.saved ? inputs[i].relief.*variant : Bytes(0);
+    }
+    return sum;
+}
+
+void StageLedger::keepGradients(int layer)
+{
+    const Bytes shared = cost(layer).shared_gradients;
+    const bool brings = pointsToEarlier(layer) && !pointsToLater(layer);
+    const bool takes = pointsToLater(layer) && !pointsToEarlier(layer);
+    if (m_divided >= 2) {
+        reduce(layer);
+    } else if (!m_accumulating) {
+        m_alive.gradients += memory(layer).gradients - (pointsToLater(layer) ? shared : Bytes(0));
+        return;
+    }
+    m_alive.gradients += brings ? shared : Bytes(0);
+    m_alive.gradients -= takes ? shared : Bytes(0);
+}
+
+void StageLedger::reduce(int layer)
+{
+    m_reducing = share(layer).bucket + (m_accumulating ? share(layer).reduced : Bytes(0));
+    m_alive.communication += m_reducing;
+    if (!m_accumulating) {
+        m_alive.gradients += share(layer).gradients;
+    }
+}
+
+void StageLedger::record(MemoryPhase phase, std::int64_t micro_batch, int layer, const MemoryBreakdown& more)
+{
+    const Bytes bytes = m_alive.total() + more.total();
+    if (bytes <= m_peak.peak) {
+        return;
+    }
+    m_peak.peak = bytes;
+    m_peak.breakdown = m_alive;
+    m_peak.breakdown.activations += more.activations;
+    m_peak.breakdown.workspace += more.workspace;
+    m_peak.breakdown.communication += more.communication;
+    m_peak.moment = {phase, micro_batch, layer};
+}
+
+}

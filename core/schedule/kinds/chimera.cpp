@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/schedule/kinds/common.h"
+#include "core/schedule/kinds/kinds.h"
+
+#include <algorithm>
+
+// Li and Hoefler 2021, "Chimera": two 1F1B pipelines in opposite directions through the same places, each with half of
+// the micro-batches; where one waits, the other works. A unit is p micro-batches; more are units behind one another
+// (direct concatenation). How the two are merged is a reconstruction, met by its published bubble and memory.
+namespace stagecraft::schedules {
+
+namespace {
+
+struct Placed {
+    Operation operation;
+    std::int64_t slot = 0; // when it starts if all operations take the same time and the pipeline is alone
+    int depth = 0; // of its stage
+};
+
+// When the operations of a 1F1B pipeline start, each of which takes one slot, by stage.
+std::vector<std::vector<std::int64_t>> slotsOf(const std::vector<Operations>& stages, std::int64_t micro_batches)
+{
+    const int count = static_cast<int>(stages.size());
+    std::vector<std::vector<std::int64_t>> starts(stages.size());
+    std::vector<std::vector<std::int64_t>> forward(stages.size(), std::vector<std::int64_t>(at(micro_batches), -1));
+    auto backward = forward;
+    std::vector<std::int64_t> clock(stages.size(), 0);
+    const auto startOf = [&](int s, const Operation& operation) -> std::int64_t {
+        const std::size_t i = at(operation.micro_batch);
+        if (operation.kind == OperationKind::Forward) {
+            return s == 0 ? 0 : forward[at(s - 1)][i];
+        }
+        return s + 1 == count ? forward[at(s)][i] : backward[at(s + 1)][i];
+    };
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (int s = 0; s < count; ++s) {
+            while (starts[at(s)].size() < stages[at(s)].size()) {
+                const Operation& operation = stages[at(s)][starts[at(s)].size()];
+                const std::int64_t ready = startOf(s, operation);
+                if (ready < 0) {
+                    break;
+                }
+                const std::int64_t start = std::max(clock[at(s)], ready);
+                starts[at(s)].push_back(start);
+                clock[at(s)] = start + 1;
+                (operation.kind == OperationKind::Forward ? forward : backward)[at(s)][at(operation.micro_batch)] =
+                    start + 1;
+                moved = true;
+            }
+        }
+    }
+    return starts;
+}
+
+OperationOrder chimeraOrder(const PipelineShape& shape)
+{
+    OperationOrder order;
+    order.stages = opposedStages(shape);
+    order.pipelines = 2;
+    const std::int64_t half = shape.places / 2;
+    std::vector<Operations> alone;
+    for (int s = 0; s < shape.places; ++s) {
+        alone.push_back(alternating(s, shape.places - 1 - s, half));
+    }
+    const auto slots = slotsOf(alone, half);
+    for (int place = 0; place < shape.places; ++place) {
+        std::vector<Placed> merged;
+        for (const int pipeline : {0, 1}) {
+            const int s = pipeline == 0 ? place : shape.places - 1 - place;
+            for (std::size_t i = 0; i < alone[at(s)].size(); ++i) {
+                Operation operation = alone[at(s)][i];
+                operation.micro_batch += pipeline * half;
+                operation.stage = pipeline * shape.places + s;
+                merged.push_back({operation, slots[at(s)][i], s});
+            }
+        }
+        std::stable_sort(merged.begin(), merged.end(), [](const Placed& a, const Placed& b) {
+            return a.slot != b.slot ? a.slot < b.slot : a.depth > b.depth;
+        });
+        Operations operations;
+        for (std::int64_t first = 0; first < shape.micro_batches; first += shape.places) {
+            for (const Placed& placed : merged) {
+                operations.push_back(placed.operation);
+                operations.back().micro_batch += first;
+            }
+        }
+        for (const int stage : {place, 2 * shape.places - 1 - place}) {
+            operations.push_back({OperationKind::Update, shape.micro_batches - 1, stage});
+        }
+        order.places.push_back(std::move(operations));
+    }
+    return order;
+}
+
+}
+
+const ScheduleRules chimera {
+    .refusal = [](const PipelineShape& shape) -> std::optional<ShapeRefusal> {
+        if (auto refusal = oneStageAPlace(shape)) {
+            return refusal;
+        }
+        if (shape.places % 2 != 0) {
+            return ShapeRefusal {"two pipelines in opposite directions need an even number of places, not "
+                                     + std::to_string(shape.places),
+                                 std::to_string(shape.places + 1) + " places"};
+        }
+        if (shape.micro_batches % shape.places == 0) {
+            return std::nullopt;
+        }
+        const std::int64_t nearest =
+            std::max<std::int64_t>(1, (shape.micro_batches + shape.places / 2) / shape.places) * shape.places;
+        return ShapeRefusal {"the micro-batches (" + std::to_string(shape.micro_batches)
+                                 + ") must be a multiple of the places (" + std::to_string(shape.places) + ")",
+                             std::to_string(nearest) + " micro-batches"};
+    },
+    .order = chimeraOrder,
+    .weights = freshWeights,
+    .pipelines = 2,
+};
+
+}

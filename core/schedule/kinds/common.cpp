@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/schedule/kinds/common.h"
+
+#include <algorithm>
+
+namespace stagecraft::schedules {
+
+std::optional<ShapeRefusal> oneStageAPlace(const PipelineShape& shape)
+{
+    if (shape.stages == shape.places) {
+        return std::nullopt;
+    }
+    return ShapeRefusal {"it has one stage at each place, not " + std::to_string(shape.stages) + " at "
+                             + std::to_string(shape.places),
+                         std::to_string(shape.places) + " stages"};
+}
+
+WeightUse freshWeights(const PipelineShape&, int)
+{
+    return {};
+}
+
+std::int64_t stagesLeft(const PipelineShape& shape, int stage)
+{
+    return std::min<std::int64_t>(shape.micro_batches * shape.steps, shape.places - stage);
+}
+
+Operations alternating(int stage, std::int64_t warm_up, std::int64_t micro_batches)
+{
+    Operations operations;
+    operations.reserve(at(2 * micro_batches + 1));
+    std::int64_t forwards = 0;
+    std::int64_t backwards = 0;
+    while (forwards < std::min(warm_up, micro_batches)) {
+        operations.push_back({OperationKind::Forward, forwards++, stage});
+    }
+    while (forwards < micro_batches) {
+        operations.push_back({OperationKind::Forward, forwards++, stage});
+        operations.push_back({OperationKind::Backward, backwards++, stage});
+    }
+    while (backwards < micro_batches) {
+        operations.push_back({OperationKind::Backward, backwards++, stage});
+    }
+    return operations;
+}
+
+OperationOrder streamedChain(const PipelineShape& shape, std::int64_t period)
+{
+    OperationOrder order;
+    order.stages = loopedStages(shape);
+    order.steps = shape.steps;
+    const std::int64_t all = shape.micro_batches * shape.steps;
+    for (int s = 0; s < shape.places; ++s) {
+        Operations updated;
+        for (const Operation& operation : alternating(s, shape.places - 1 - s, all)) {
+            updated.push_back(operation);
+            if (operation.kind == OperationKind::Backward && (operation.micro_batch + 1) % period == 0) {
+                updated.push_back({OperationKind::Update, operation.micro_batch, s});
+            }
+        }
+        order.places.push_back(std::move(updated));
+    }
+    return order;
+}
+
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/schedule/rules.h"
+
+#include <string>
+#include <vector>
+
+// What several schedules have in common.
+namespace stagecraft::schedules {
+
+using Operations = std::vector<Operation>;
+
+inline std::size_t at(std::int64_t index)
+{
+    return static_cast<std::size_t>(index);
+}
+
+// Any shape with one stage a place.
+std::optional<ShapeRefusal> oneStageAPlace(const PipelineShape& shape);
+
+// One copy of the weights, gradients of the weights that they are applied to.
+WeightUse freshWeights(const PipelineShape& shape, int stage);
+
+// Micro-batches in flight at a stage of a 1F1B pipeline: as many as stages are left, at most all. A stream never runs
+// out of them.
+std::int64_t stagesLeft(const PipelineShape& shape, int stage);
+
+// `warm_up` forwards (at most all), then a forward and a backward in turn, then the backwards left, of `micro_batches`.
+Operations alternating(int stage, std::int64_t warm_up, std::int64_t micro_batches);
+
+// A stage a place in a chain, each with the operations that operations(stage) gives, and an update at the end.
+template <typename OperationsOf>
+OperationOrder flushedChain(const PipelineShape& shape, OperationsOf operations)
+{
+    OperationOrder order;
+    order.stages = loopedStages(shape);
+    for (int s = 0; s < shape.places; ++s) {
+        order.places.push_back(operations(s));
+        order.places.back().push_back({OperationKind::Update, shape.micro_batches - 1, s});
+    }
+    return order;
+}
+
+// A stream of micro-batches without a flush: 1F1B over all steps, with an update after every `period` backwards.
+OperationOrder streamedChain(const PipelineShape& shape, std::int64_t period);
+
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/schedule/kinds/common.h"
+#include "core/schedule/kinds/kinds.h"
+
+#include <algorithm>
+
+// Fan et al. 2021, "DAPPLE", early backward scheduling: K_s micro-batches go forward before the first backward, at most
+// as many as fit (D). Policy A: p - s of them, policy B: 2 (p - s) - 1, which hides links (reconstruction).
+namespace stagecraft::schedules {
+
+namespace {
+
+// `ahead`: K_s without a limit.
+std::int64_t aheadOf(const PipelineShape& shape, std::int64_t ahead)
+{
+    const std::int64_t limit = std::max<std::int64_t>(1, shape.in_flight_limit.value_or(shape.micro_batches));
+    return std::min({ahead, limit, shape.micro_batches});
+}
+
+Operations earlyBackward(const PipelineShape& shape, int stage, std::int64_t ahead)
+{
+    return alternating(stage, aheadOf(shape, ahead) - 1, shape.micro_batches);
+}
+
+}
+
+const ScheduleRules dappleA {
+    .refusal = oneStageAPlace,
+    .order =
+        [](const PipelineShape& shape) {
+            return flushedChain(shape, [&](int stage) { return earlyBackward(shape, stage, shape.places - stage); });
+        },
+    .weights = freshWeights,
+    .in_flight = [](const PipelineShape& shape, int stage) { return aheadOf(shape, shape.places - stage); },
+};
+
+const ScheduleRules dappleB {
+    .refusal = oneStageAPlace,
+    .order =
+        [](const PipelineShape& shape) {
+            return flushedChain(shape,
+                                [&](int stage) { return earlyBackward(shape, stage, 2 * (shape.places - stage) - 1); });
+        },
+    .weights = freshWeights,
+    .in_flight = [](const PipelineShape& shape, int stage) { return aheadOf(shape, 2 * (shape.places - stage) - 1); },
+};
+
+}

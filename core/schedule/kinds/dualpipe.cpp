@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/schedule/kinds/common.h"
+#include "core/schedule/kinds/kinds.h"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+
+// DeepSeek-AI 2024, "DeepSeek-V3 Technical Report" (DualPipe) and the phases of its published program: micro-batches
+// enter from both ends. A forward and a backward of opposite directions that run side by side there follow one another
+// here, which takes as long as both together.
+namespace stagecraft::schedules {
+
+namespace {
+
+// The operations of one place; direction 0 is the one whose micro-batches come here sooner.
+class Opposed {
+public:
+    Opposed(const PipelineShape& shape, int place) : m_half(shape.micro_batches / 2)
+    {
+        const bool upper = place >= shape.places / 2;
+        for (const int direction : {0, 1}) {
+            const int pipeline = upper ? 1 - direction : direction;
+            m_stages[at(direction)] = pipeline == 0 ? place : shape.places + shape.places - 1 - place;
+            m_first[at(direction)] = pipeline * m_half;
+        }
+    }
+
+    void forward(int direction) { put(OperationKind::Forward, direction, m_forwards[at(direction)]++); }
+    void backward(int direction) { put(OperationKind::Backward, direction, m_backwards[at(direction)]++); }
+    // The weights' part of it is put off.
+    void inputGradient(int direction)
+    {
+        m_pending.push_back({direction, m_backwards[at(direction)]});
+        put(OperationKind::InputGradient, direction, m_backwards[at(direction)]++);
+    }
+    void weightGradient()
+    {
+        const auto [direction, count] = m_pending.front();
+        m_pending.pop_front();
+        put(OperationKind::WeightGradient, direction, count);
+    }
+    Operations finished(std::int64_t micro_batches)
+    {
+        for (const int direction : {0, 1}) {
+            m_operations.push_back({OperationKind::Update, micro_batches - 1, m_stages[at(direction)]});
+        }
+        return std::move(m_operations);
+    }
+
+private:
+    void put(OperationKind kind, int direction, std::int64_t count)
+    {
+        m_operations.push_back({kind, m_first[at(direction)] + count, m_stages[at(direction)]});
+    }
+
+    std::int64_t m_half;
+    std::array<int, 2> m_stages {};
+    std::array<std::int64_t, 2> m_first {}; // micro-batch of each direction
+    std::array<std::int64_t, 2> m_forwards {};
+    std::array<std::int64_t, 2> m_backwards {};
+    std::deque<std::pair<int, std::int64_t>> m_pending;
+    Operations m_operations;
+};
+
+// The eight phases of the published program.
+Operations opposedOperations(const PipelineShape& shape, int place)
+{
+    const int outer = std::min(place, shape.places - 1 - place); // distance from the nearer end
+    const int inner = shape.places / 2 - 1 - outer; // and from the middle
+    Opposed opposed(shape, place);
+    for (int i = 0; i < 2 * inner; ++i) {
+        opposed.forward(0);
+    }
+    for (int i = 0; i < outer + 1; ++i) {
+        opposed.forward(0);
+        opposed.forward(1);
+    }
+    for (int i = 0; i < inner; ++i) {
+        opposed.inputGradient(1);
+        opposed.weightGradient();
+        opposed.forward(1);
+    }
+    for (std::int64_t i = 0; i < shape.micro_batches / 2 - shape.places + outer + 1; ++i) {
+        opposed.forward(0);
+        opposed.backward(1);
+        opposed.forward(1);
+        opposed.backward(0);
+    }
+    for (int i = 0; i < inner; ++i) {
+        opposed.backward(1);
+        opposed.forward(1);
+        opposed.backward(0);
+    }
+    // From the middle of this phase on the weights wait for the phases that follow.
+    bool puts_off = false;
+    const auto last = [&](int direction) {
+        if (puts_off) {
+            opposed.inputGradient(direction);
+        } else {
+            opposed.backward(direction);
+        }
+    };
+    for (int i = 0; i < outer + 1; ++i) {
+        puts_off = puts_off || (i == (outer + 1) / 2 && outer % 2 == 1);
+        last(1);
+        puts_off = puts_off || (i == (outer + 1) / 2 && outer % 2 == 0);
+        last(0);
+    }
+    for (int i = 0; i < inner; ++i) {
+        opposed.weightGradient();
+        opposed.inputGradient(0);
+    }
+    for (int i = 0; i < outer + 1; ++i) {
+        opposed.weightGradient();
+    }
+    return opposed.finished(shape.micro_batches);
+}
+
+}
+
+const ScheduleRules dualPipe {
+    .refusal = [](const PipelineShape& shape) -> std::optional<ShapeRefusal> {
+        if (auto refusal = oneStageAPlace(shape)) {
+            return refusal;
+        }
+        if (shape.places % 2 != 0) {
+            return ShapeRefusal {"two pipelines in opposite directions need an even number of places, not "
+                                     + std::to_string(shape.places),
+                                 std::to_string(shape.places + 1) + " places"};
+        }
+        if (shape.micro_batches % 2 == 0 && shape.micro_batches >= 2 * shape.places) {
+            return std::nullopt;
+        }
+        const std::int64_t nearest = std::max<std::int64_t>(shape.micro_batches + 1, 2 * shape.places);
+        return ShapeRefusal {"it needs an even number of micro-batches, at least twice the "
+                                 + std::to_string(shape.places) + " places; there are "
+                                 + std::to_string(shape.micro_batches),
+                             std::to_string(nearest) + " micro-batches"};
+    },
+    .order =
+        [](const PipelineShape& shape) {
+            OperationOrder order;
+            order.stages = opposedStages(shape);
+            order.pipelines = 2;
+            for (int r = 0; r < shape.places; ++r) {
+                order.places.push_back(opposedOperations(shape, r));
+            }
+            return order;
+        },
+    .weights = freshWeights,
+    .splits_backward = true,
+    .pipelines = 2,
+};
+
+}

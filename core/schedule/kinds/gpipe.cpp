@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/schedule/kinds/common.h"
+#include "core/schedule/kinds/kinds.h"
+
+namespace stagecraft::schedules {
+
+// Huang et al. 2019, "GPipe": all forwards, then all backwards.
+const ScheduleRules gpipe {
+    .refusal = oneStageAPlace,
+    .order =
+        [](const PipelineShape& shape) {
+            return flushedChain(
+                shape, [&](int stage) { return alternating(stage, shape.micro_batches, shape.micro_batches); });
+        },
+    .weights = freshWeights,
+    .in_flight = [](const PipelineShape& shape, int) { return shape.micro_batches; },
+};
+
+}

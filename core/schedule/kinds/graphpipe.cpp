@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/schedule/kinds/common.h"
+#include "core/schedule/kinds/kinds.h"
+
+#include <algorithm>
+
+// Jeon et al. 2024, "GraphPipe": stages form a graph, branches run at the same time. A stage has as many micro-batches
+// in flight as there are stages on the longest way from it to the end.
+namespace stagecraft::schedules {
+
+namespace {
+
+// Stages on the longest way to a stage that nobody takes from, by stage. `before` only names earlier stages.
+std::vector<std::int64_t> depths(const std::vector<ScheduledStage>& stages)
+{
+    std::vector<std::int64_t> depth(stages.size(), 1);
+    for (std::size_t i = stages.size(); i-- > 0;) {
+        for (const int other : stages[i].before) {
+            depth[at(other)] = std::max(depth[at(other)], depth[i] + 1);
+        }
+    }
+    return depth;
+}
+
+std::optional<ShapeRefusal> refusal(const PipelineShape& shape)
+{
+    if (auto refused = oneStageAPlace(shape)) {
+        return refused;
+    }
+    if (shape.graph.empty()) {
+        return std::nullopt;
+    }
+    if (shape.graph.size() != at(shape.stages)) {
+        return ShapeRefusal {"its graph has " + std::to_string(shape.graph.size()) + " stages, the plan "
+                                 + std::to_string(shape.stages),
+                             ""};
+    }
+    for (int i = 0; i < shape.stages; ++i) {
+        for (const int other : shape.graph[at(i)]) {
+            if (other < 0 || other >= i) {
+                return ShapeRefusal {"stage " + std::to_string(i) + " of its graph takes from stage "
+                                         + std::to_string(other) + ", which does not come before it",
+                                     ""};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+}
+
+const ScheduleRules graphPipe {
+    .refusal = refusal,
+    .order =
+        [](const PipelineShape& shape) {
+            OperationOrder order;
+            order.stages = graphStages(shape);
+            const auto depth = depths(order.stages);
+            for (int s = 0; s < shape.places; ++s) {
+                order.places.push_back(alternating(s, depth[at(s)] - 1, shape.micro_batches));
+                order.places.back().push_back({OperationKind::Update, shape.micro_batches - 1, s});
+            }
+            return order;
+        },
+    .weights = freshWeights,
+};
+
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/schedule/kinds/common.h"
+#include "core/schedule/kinds/kinds.h"
+
+#include <algorithm>
+
+// Narayanan et al. 2019, "PipeDream": 1F1B without a flush, each micro-batch is a step of its own. A stage keeps the
+// weights of every micro-batch in flight, so that forward and backward pass use the same (weight stashing); with
+// vertical sync all stages use the version that the micro-batch entered with.
+namespace stagecraft::schedules {
+
+namespace {
+
+OperationOrder updateEachMicroBatch(const PipelineShape& shape)
+{
+    return streamedChain(shape, 1);
+}
+
+// The number of warm-up forwards and the newest (runtime.py: versions = warm-up + 1).
+WeightUse stashed(const PipelineShape& shape, int stage)
+{
+    const std::int64_t depth = shape.places - 1 - stage;
+    return {.versions = depth + 1, .staleness = depth};
+}
+
+}
+
+const ScheduleRules pipeDream {
+    .refusal = oneStageAPlace,
+    .order = updateEachMicroBatch,
+    .weights = stashed,
+    .in_flight = stagesLeft,
+    .flushes = false,
+    .changes_training = true,
+};
+
+const ScheduleRules pipeDreamVertical {
+    .refusal = oneStageAPlace,
+    .order = updateEachMicroBatch,
+    .weights =
+        [](const PipelineShape& shape, int stage) {
+            WeightUse use = stashed(shape, stage);
+            use.staleness = shape.places - 1;
+            // Later stages hold on to the version that the first stage began with.
+            use.versions = shape.places;
+            return use;
+        },
+    .in_flight = stagesLeft,
+    .flushes = false,
+    .changes_training = true,
+};
+
+// Narayanan et al. 2021, "Memory-Efficient Pipeline-Parallel DNN Training" (2BW): the gradients of m micro-batches make
+// a step; two versions suffice, as those in flight began with one of the last two: W(t+1) = W(t) - lr grad(W(t-1)).
+const ScheduleRules twoBufferedWeights {
+    .refusal = [](const PipelineShape& shape) -> std::optional<ShapeRefusal> {
+        if (auto refusal = oneStageAPlace(shape)) {
+            return refusal;
+        }
+        if (shape.micro_batches >= shape.places) {
+            return std::nullopt;
+        }
+        return ShapeRefusal {"a step needs at least as many micro-batches as there are places ("
+                                 + std::to_string(shape.places) + "), there are " + std::to_string(shape.micro_batches),
+                             std::to_string(shape.places) + " micro-batches"};
+    },
+    .order = [](const PipelineShape& shape) { return streamedChain(shape, shape.micro_batches); },
+    .weights = [](const PipelineShape& shape,
+                  int) { return shape.places == 1 ? WeightUse {} : WeightUse {.versions = 2, .staleness = 1}; },
+    .in_flight = stagesLeft,
+    .flushes = false,
+    .changes_training = true,
+};
+
+}

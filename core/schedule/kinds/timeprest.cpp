@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/schedule/kinds/common.h"
+#include "core/schedule/kinds/kinds.h"
+
+#include <algorithm>
+
+namespace stagecraft::schedules {
+
+namespace {
+
+// Forwards of a whole mini-batch, then its backwards in turn: n micro-batches forward for one mini-batch backward.
+// Stage s has p - 1 - s mini-batches forward before the first one comes back, as 1F1B has micro-batches.
+OperationOrder manyForwardsOneBackward(const PipelineShape& shape)
+{
+    OperationOrder order;
+    order.stages = loopedStages(shape);
+    order.steps = shape.steps;
+    const std::int64_t m = shape.micro_batches;
+    for (int s = 0; s < shape.places; ++s) {
+        Operations operations;
+        for (const Operation& whole : alternating(s, shape.places - 1 - s, shape.steps)) {
+            for (std::int64_t i = 0; i < m; ++i) {
+                operations.push_back({whole.kind, whole.micro_batch * m + i, s});
+            }
+            if (whole.kind == OperationKind::Backward) {
+                operations.push_back({OperationKind::Update, whole.micro_batch * m + m - 1, s});
+            }
+        }
+        order.places.push_back(std::move(operations));
+    }
+    return order;
+}
+
+}
+
+// Dutta et al. 2024, "TiMePReSt": no weights are kept for the mini-batches in flight, the backward pass uses the newest
+// (reconstruction of the nF1B order).
+const ScheduleRules timePreSt {
+    .refusal = oneStageAPlace,
+    .order = manyForwardsOneBackward,
+    .weights =
+        [](const PipelineShape& shape, int stage) {
+            return WeightUse {.versions = 1, .staleness = shape.places - 1 - stage}; // of the forward pass alone
+        },
+    .in_flight = [](const PipelineShape& shape,
+                    int stage) { return shape.micro_batches * std::min(shape.steps, shape.places - stage); },
+    .flushes = false,
+    .changes_training = true,
+};
+
+}

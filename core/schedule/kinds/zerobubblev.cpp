@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/schedule/kinds/common.h"
+#include "core/schedule/kinds/kinds.h"
+
+#include <algorithm>
+#include <array>
+
+// Qi et al. 2024, "Zero Bubble Pipeline Parallelism" and "Pipeline Parallelism with Controllable Memory": the chain
+// goes down the places and up again, so each has an early and a late stage, and both ends meet at the first place. The
+// order is that of PyTorch's ScheduleZBVZeroBubble.
+namespace stagecraft::schedules {
+
+namespace {
+
+// The operations of one place with its two stages, the early one 0 and the late one 1. PyTorch lays out at least
+// 2 p - 1 micro-batches and leaves out those that are not there.
+class Folded {
+public:
+    Folded(const PipelineShape& shape, int place)
+        : m_stages {place, 2 * shape.places - 1 - place}
+        , m_micro_batches(shape.micro_batches)
+        , m_laid_out(std::max<std::int64_t>(2 * shape.places - 1, shape.micro_batches))
+    {
+    }
+
+    bool forwardsLeft(int chunk) const { return m_forwards[at(chunk)] < m_laid_out; }
+    bool behind() const { return m_forwards[1] < m_forwards[0]; }
+
+    void forward(int chunk) { put(OperationKind::Forward, chunk, m_forwards); }
+    void inputGradient(int chunk) { put(OperationKind::InputGradient, chunk, m_inputs); }
+    void weightGradient(int chunk) { put(OperationKind::WeightGradient, chunk, m_weights); }
+    void backward(int chunk)
+    {
+        inputGradient(chunk);
+        weightGradient(chunk);
+    }
+    Operations finished()
+    {
+        for (const int chunk : {1, 0}) {
+            while (m_weights[at(chunk)] < m_inputs[at(chunk)]) {
+                weightGradient(chunk);
+            }
+        }
+        for (const int stage : m_stages) {
+            m_operations.push_back({OperationKind::Update, m_micro_batches - 1, stage});
+        }
+        return std::move(m_operations);
+    }
+
+private:
+    void put(OperationKind kind, int chunk, std::array<std::int64_t, 2>& counts)
+    {
+        if (const std::int64_t micro_batch = counts[at(chunk)]++; micro_batch < m_micro_batches) {
+            m_operations.push_back({kind, micro_batch, m_stages[at(chunk)]});
+        }
+    }
+
+    std::array<int, 2> m_stages;
+    std::int64_t m_micro_batches;
+    std::int64_t m_laid_out;
+    std::array<std::int64_t, 2> m_forwards {};
+    std::array<std::int64_t, 2> m_inputs {};
+    std::array<std::int64_t, 2> m_weights {};
+    Operations m_operations;
+};
+
+Operations foldedOperations(const PipelineShape& shape, int place)
+{
+    const int later = shape.places - place; // places from here on
+    Folded folded(shape, place);
+    for (int i = 0; i < 2 * later - 1; ++i) {
+        folded.forward(0);
+    }
+    for (int i = 0; i < place; ++i) {
+        folded.forward(1);
+        folded.forward(0);
+    }
+    for (int i = 0; i < later; ++i) {
+        folded.forward(1);
+        folded.backward(1);
+    }
+    while (folded.forwardsLeft(0) || folded.behind()) {
+        if (folded.forwardsLeft(0)) {
+            folded.forward(0);
+        }
+        folded.backward(0);
+        folded.forward(1);
+        folded.backward(1);
+    }
+    for (int i = 0; i < place; ++i) {
+        folded.inputGradient(0);
+        folded.inputGradient(1);
+    }
+    for (int i = 0; i < later; ++i) {
+        folded.backward(0);
+    }
+    return folded.finished();
+}
+
+}
+
+const ScheduleRules zeroBubbleV {
+    .refusal = [](const PipelineShape& shape) -> std::optional<ShapeRefusal> {
+        if (shape.stages == 2 * shape.places) {
+            return std::nullopt;
+        }
+        return ShapeRefusal {"each place holds two stages: " + std::to_string(2 * shape.places) + " at "
+                                 + std::to_string(shape.places) + " places, not " + std::to_string(shape.stages),
+                             std::to_string(2 * shape.places) + " stages"};
+    },
+    .order =
+        [](const PipelineShape& shape) {
+            OperationOrder order;
+            order.stages = foldedStages(shape);
+            for (int r = 0; r < shape.places; ++r) {
+                order.places.push_back(foldedOperations(shape, r));
+            }
+            return order;
+        },
+    .weights = freshWeights,
+    .splits_backward = true,
+    .stages_per_place = 2,
+};
+
+}

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/schedule/operation.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace stagecraft {
+
+// What a schedule is asked for.
+struct PipelineShape {
+    int places = 1; // pipeline ranks
+    int stages = 1; // of the model's chain; places x v where a place holds v of them
+    std::int64_t micro_batches = 1; // of one step
+    // Steps that follow one another without a flush. Schedules that flush have one.
+    int steps = 1;
+    // Most micro-batches whose activations fit, where the schedule asks for it: the D of DAPPLE.
+    std::optional<std::int64_t> in_flight_limit {};
+    // The stages that each stage takes its input from, by stage; empty: a chain. Only GraphPipe has branches.
+    std::vector<std::vector<int>> graph {};
+};
+
+// A stage of the chain on the place where it runs. Bidirectional pipelines have each stage twice.
+struct ScheduledStage {
+    int chain_stage = 0; // which stage of the plan
+    int place = 0;
+    int pipeline = 0;
+    std::vector<int> before; // whose output it takes, by index
+    std::vector<int> after; // who takes its output
+};
+
+// Which operations, on which place, in which order, depending on what. A forward needs those of the stages before, a
+// backward (or input gradient) its own forward and those of the stages after, a weight gradient its input gradient.
+struct OperationOrder {
+    std::vector<ScheduledStage> stages;
+    std::vector<std::vector<Operation>> places;
+    bool local_losses = false; // backward waits for no other stage
+    int pipelines = 1;
+    int steps = 1;
+
+    int placeCount() const { return static_cast<int>(places.size()); }
+    std::size_t operationCount() const;
+};
+
+// The stages of a chain, looped over the places: stage i on place i mod places.
+std::vector<ScheduledStage> loopedStages(const PipelineShape& shape);
+// Down the places and up again: two stages each, place r has stages r and 2 p - 1 - r.
+std::vector<ScheduledStage> foldedStages(const PipelineShape& shape);
+// Two pipelines through the same places, the second in the opposite direction; its stages come behind the first's.
+std::vector<ScheduledStage> opposedStages(const PipelineShape& shape);
+// A stage a place, joined as the shape's graph says.
+std::vector<ScheduledStage> graphStages(const PipelineShape& shape);
+
+// Most micro-batches between the forward and the end of the backward pass (the weight gradient, where that is apart) of
+// each stage, by stage.
+std::vector<std::int64_t> mostInFlight(const OperationOrder& order);
+
+// The same for a place, in whole sets of activations: where it holds v stages of one pipeline, each counts 1/v.
+std::vector<double> mostInFlightByPlace(const OperationOrder& order);
+
+}

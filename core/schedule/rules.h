@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/schedule/order.h"
+#include "core/schedule/weightuse.h"
+
+#include <optional>
+#include <string>
+
+namespace stagecraft {
+
+// Why a schedule cannot have a shape, in words, and the nearest one that works, where there is one.
+struct ShapeRefusal {
+    std::string reason;
+    std::string nearest;
+
+    friend bool operator==(const ShapeRefusal&, const ShapeRefusal&) = default;
+};
+
+// All that makes a schedule: one such value for each kind, in a file of its own (kinds/). The functions are pure; order
+// and weights need a shape that is not refused.
+struct ScheduleRules {
+    std::optional<ShapeRefusal> (*refusal)(const PipelineShape& shape) = nullptr;
+    OperationOrder (*order)(const PipelineShape& shape) = nullptr;
+    WeightUse (*weights)(const PipelineShape& shape, int stage) = nullptr;
+    // Most micro-batches in flight at a stage, in closed form; none where they must be counted.
+    std::int64_t (*in_flight)(const PipelineShape& shape, int stage) = nullptr;
+    bool flushes = true; // all gradients of a step are in before anybody goes on
+    bool splits_backward = false;
+    bool changes_training = false; // other results than training on one device: stale weights, local losses
+    int stages_per_place = 1; // of one pipeline; 0: as many as the plan has
+    int pipelines = 1; // in opposite directions, each with all weights
+};
+
+}

@@ -1,0 +1,372 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/pipelineengine.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace stagecraft {
+
+namespace {
+
+std::int64_t microBatchesOf(const OperationOrder& order)
+{
+    std::int64_t most = 0;
+    for (const auto& operations : order.places) {
+        for (const Operation& operation : operations) {
+            most = std::max(most, operation.micro_batch + 1);
+        }
+    }
+    return most;
+}
+
+bool isBackward(OperationKind kind)
+{
+    return kind == OperationKind::Backward || kind == OperationKind::InputGradient;
+}
+
+}
+
+PipelineEngine::PipelineEngine(const PipelineRun& run, Timeline* timeline)
+    : m_run(run)
+    , m_timeline(timeline)
+    , m_micro_batches(microBatchesOf(run.order))
+    , m_places(run.order.places.size())
+    , m_inputs(run.order.stages.size() * at(m_micro_batches))
+    , m_gradients(m_inputs.size())
+    , m_inputs_missing(m_inputs.size())
+    , m_gradients_missing(m_inputs.size())
+    , m_step_ends(at(run.order.steps), 0)
+{
+    joinStages();
+    joinExchanges();
+    markLastPasses();
+    if (m_timeline != nullptr) {
+        m_timeline->spans.clear();
+        m_timeline->spans.reserve(2 * run.order.operationCount());
+    }
+}
+
+// A link between two places is one for all stages there.
+void PipelineEngine::joinStages()
+{
+    std::map<std::pair<int, int>, int> links;
+    const auto linkOf = [&](int from, int to) {
+        return from == to ? -1 : links.try_emplace({from, to}, static_cast<int>(links.size())).first->second;
+    };
+    const auto& stages = m_run.order.stages;
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+        const ScheduledStage& stage = stages[s];
+        Node node;
+        node.place = stage.place;
+        node.chain_stage = stage.chain_stage;
+        node.times = &m_run.times[at(stage.chain_stage)];
+        for (const int next : stage.after) {
+            node.down.push_back({next, linkOf(stage.place, stages[at(next)].place)});
+        }
+        for (const int previous : stage.before) {
+            node.up.push_back({previous, linkOf(stage.place, stages[at(previous)].place)});
+        }
+        const auto first = static_cast<std::ptrdiff_t>(slot(static_cast<int>(s), 0));
+        std::fill_n(m_inputs_missing.begin() + first, m_micro_batches, static_cast<std::uint8_t>(stage.before.size()));
+        std::fill_n(m_gradients_missing.begin() + first, m_micro_batches,
+                    static_cast<std::uint8_t>(m_run.order.local_losses ? 0 : stage.after.size()));
+        m_nodes.push_back(std::move(node));
+    }
+    m_links.resize(links.size());
+}
+
+void PipelineEngine::joinExchanges()
+{
+    for (const GradientExchange& exchange : m_run.exchanges) {
+        for (const int stage : exchange.stages) {
+            m_nodes[at(stage)].exchange = static_cast<int>(m_exchanges.size());
+        }
+        m_exchanges.push_back({&exchange, exchange.stages.size(), {}, 0});
+    }
+}
+
+// After a stage's last pass before an update its gradients can be reduced.
+void PipelineEngine::markLastPasses()
+{
+    std::vector<bool> updated(m_nodes.size());
+    for (const auto& operations : m_run.order.places) {
+        std::vector<std::uint8_t> completes(operations.size(), 0);
+        for (std::size_t i = operations.size(); i-- > 0;) {
+            const Operation& operation = operations[i];
+            const bool last =
+                operation.kind == OperationKind::Backward || operation.kind == OperationKind::WeightGradient;
+            if (operation.kind == OperationKind::Update) {
+                updated[at(operation.stage)] = true;
+            } else if (last && updated[at(operation.stage)]) {
+                completes[i] = 1;
+                updated[at(operation.stage)] = false;
+            }
+        }
+        m_completes.push_back(std::move(completes));
+    }
+}
+
+void PipelineEngine::run()
+{
+    for (int p = m_run.order.placeCount() - 1; p >= 0; --p) {
+        wake(p);
+    }
+    while (!m_awake.empty()) {
+        const int place = m_awake.back();
+        m_awake.pop_back();
+        m_places[at(place)].woken = false;
+        while (advance(place)) {}
+    }
+}
+
+void PipelineEngine::wake(int place)
+{
+    if (!std::exchange(m_places[at(place)].woken, true)) {
+        m_awake.push_back(place);
+    }
+}
+
+double PipelineEngine::period() const
+{
+    const std::size_t last = m_step_ends.size() - 1;
+    const std::size_t middle = last / 2;
+    return (m_step_ends[last] - m_step_ends[middle]) / static_cast<double>(last - middle);
+}
+
+bool PipelineEngine::ready(const Operation& operation, Event& from) const
+{
+    const std::size_t i = slot(operation.stage, operation.micro_batch);
+    if (operation.kind == OperationKind::Forward) {
+        from = m_inputs[i];
+        return m_inputs_missing[i] == 0;
+    }
+    if (isBackward(operation.kind)) {
+        from = m_gradients[i];
+        return m_gradients_missing[i] == 0;
+    }
+    if (operation.kind == OperationKind::Update) {
+        const Node& node = m_nodes[at(operation.stage)];
+        from = node.gradients;
+        return node.exchange < 0 || m_exchanges[at(node.exchange)].rounds > node.steps_done;
+    }
+    return true;
+}
+
+bool PipelineEngine::advance(int index)
+{
+    Place& place = m_places[at(index)];
+    const auto& operations = m_run.order.places[at(index)];
+    if (place.next == operations.size()) {
+        return false;
+    }
+    const Operation& operation = operations[place.next];
+    Event from;
+    if (!ready(operation, from)) {
+        return false;
+    }
+    const bool completes = m_completes[at(index)][place.next] != 0;
+    ++place.next;
+    compute(index, operation, start(place, operation, from), completes);
+    return true;
+}
+
+// When an operation begins, and the span that it waited for last.
+PipelineEngine::Event PipelineEngine::start(Place& place, const Operation& operation, Event from)
+{
+    Event begin = place.clock;
+    const auto wait = [&](const Event& event) {
+        if (event.time > begin.time) {
+            begin = event;
+        }
+    };
+    wait(from);
+    wait(std::exchange(place.left[0], std::exchange(place.left[1], {})));
+    if (isBackward(operation.kind)) {
+        wait(std::exchange(place.returned, {}));
+    }
+    return begin;
+}
+
+void PipelineEngine::compute(int index, const Operation& operation, Event from, bool completes)
+{
+    Place& place = m_places[at(index)];
+    Node& node = m_nodes[at(operation.stage)];
+    const StageTimes& times = *node.times;
+    double at_time = from.time;
+    const auto pass = [&](SpanKind kind, Seconds time) {
+        const double end = at_time + time.value;
+        from.span = record(kind, Lane::Compute, node, operation.micro_batch, at_time, end, from.span);
+        at_time = end;
+    };
+    const double started = at_time;
+    switch (operation.kind) {
+    case OperationKind::Forward:
+        pass(SpanKind::Forward, times.forward);
+        break;
+    case OperationKind::Backward:
+    case OperationKind::InputGradient: {
+        const bool whole = operation.kind == OperationKind::Backward;
+        if (times.recompute > Seconds(0)) {
+            pass(SpanKind::Recompute, times.recompute);
+        }
+        pass(whole ? SpanKind::Backward : SpanKind::InputGradient,
+             times.backward - times.recompute - (whole ? Seconds(0) : times.weight_gradient));
+        break;
+    }
+    case OperationKind::WeightGradient:
+        pass(SpanKind::WeightGradient, times.weight_gradient);
+        break;
+    case OperationKind::Update:
+        pass(SpanKind::Update, times.optimizer);
+        break;
+    }
+    const Event end {at_time, from.span};
+    place.clock = end;
+    place.end = std::max(place.end, at_time);
+    if (operation.kind == OperationKind::Update) {
+        ++node.steps_done;
+        const auto per_step = std::max<std::int64_t>(1, m_micro_batches / m_run.order.steps);
+        const auto of = std::min<std::int64_t>(operation.micro_batch / per_step, m_run.order.steps - 1);
+        m_step_ends[at(of)] = std::max(m_step_ends[at(of)], at_time);
+        return;
+    }
+    place.first_start = place.first_start < 0 ? started : place.first_start;
+    place.last_pass = at_time;
+    place.busy += at_time - started;
+    copyBack(index, started, end.span);
+    if (operation.kind == OperationKind::Forward) {
+        copyOut(place, node, operation, end);
+        send(node, node.down, operation, end, true);
+    } else if (isBackward(operation.kind) && !m_run.order.local_losses) {
+        send(node, node.up, operation, end, false);
+    }
+    if (completes) {
+        reduce(operation.stage, operation, end);
+    }
+}
+
+void PipelineEngine::send(const Node& node, const std::vector<Edge>& edges, const Operation& operation, Event from,
+                          bool down)
+{
+    for (const Edge& edge : edges) {
+        const std::size_t i = slot(edge.stage, operation.micro_batch);
+        // The boundary lies behind the stage that is nearer to the beginning.
+        const StageTimes& times = down ? *node.times : *m_nodes[at(edge.stage)].times;
+        Event arrival = from;
+        if (edge.link >= 0) {
+            Event& link = m_links[at(edge.link)];
+            const Event begin = link.time > from.time ? link : from;
+            const double busy = begin.time + times.transfer.value;
+            arrival.time = busy + times.latency.value;
+            if (times.transfer > Seconds(0) || times.latency > Seconds(0)) {
+                arrival.span = record(down ? SpanKind::SendActivation : SpanKind::SendGradient,
+                                      down ? Lane::SendDown : Lane::SendUp, node, operation.micro_batch, begin.time,
+                                      arrival.time, begin.span);
+            }
+            link = {busy, arrival.span};
+        }
+        Event& arrived = (down ? m_inputs : m_gradients)[i];
+        arrived = arrived.time > arrival.time ? arrived : arrival;
+        if (--(down ? m_inputs_missing : m_gradients_missing)[i] == 0) {
+            wake(m_nodes[at(edge.stage)].place);
+        }
+    }
+}
+
+// Of the gradients of a step, once its last pass on the stage has ended.
+void PipelineEngine::reduce(int stage, const Operation& operation, Event from)
+{
+    Node& node = m_nodes[at(stage)];
+    Place& place = m_places[at(node.place)];
+    const StageTimes& times = *node.times;
+    const auto run = [&](double ready, Seconds time) {
+        const double begin = std::max(place.collective.time, ready);
+        const std::int32_t after = place.collective.time > ready ? place.collective.span : from.span;
+        const double end = begin + time.value;
+        place.collective = {
+            end, record(SpanKind::Reduction, Lane::Collective, node, operation.micro_batch, begin, end, after)};
+    };
+    for (const GradientBucket& bucket : times.buckets) {
+        run(from.time - bucket.before_end.value, bucket.time);
+    }
+    if (times.buckets.empty() && times.reduction > Seconds(0)) {
+        run(from.time, times.reduction);
+    }
+    node.gradients = place.collective.time > from.time ? place.collective : from;
+    place.end = std::max(place.end, node.gradients.time);
+    if (node.exchange >= 0) {
+        exchange(stage, operation);
+    }
+}
+
+// The last of the stages that hold the same weights sets off the exchange.
+void PipelineEngine::exchange(int stage, const Operation& operation)
+{
+    Exchange& exchange = m_exchanges[at(m_nodes[at(stage)].exchange)];
+    const Event& gradients = m_nodes[at(stage)].gradients;
+    exchange.ready = gradients.time >= exchange.ready.time ? gradients : exchange.ready;
+    if (--exchange.waiting > 0) {
+        return;
+    }
+    const double end = exchange.ready.time + exchange.what->time.value;
+    for (const int member : exchange.what->stages) {
+        Node& node = m_nodes[at(member)];
+        node.gradients = {end, exchange.ready.span};
+        if (exchange.what->time > Seconds(0)) {
+            node.gradients.span = record(SpanKind::Exchange, Lane::Collective, node, operation.micro_batch,
+                                         exchange.ready.time, end, exchange.ready.span);
+        }
+        wake(node.place);
+    }
+    exchange.waiting = exchange.what->stages.size();
+    exchange.ready = {};
+    ++exchange.rounds;
+}
+
+void PipelineEngine::copyOut(Place& place, const Node& node, const Operation& operation, Event from)
+{
+    if (node.times->swap_out <= Seconds(0)) {
+        return;
+    }
+    const Event begin = place.to_host.time > from.time ? place.to_host : from;
+    const double end = begin.time + node.times->swap_out.value;
+    place.to_host = {end,
+                     record(SpanKind::SwapOut, Lane::ToHost, node, operation.micro_batch, begin.time, end, begin.span)};
+    place.left[1] = place.to_host;
+}
+
+// What the next operation needs sets out when this one starts.
+void PipelineEngine::copyBack(int index, double started, std::int32_t span)
+{
+    Place& place = m_places[at(index)];
+    const auto& operations = m_run.order.places[at(index)];
+    if (place.next == operations.size() || !isBackward(operations[place.next].kind)) {
+        return;
+    }
+    const Operation& next = operations[place.next];
+    const Node& node = m_nodes[at(next.stage)];
+    if (node.times->swap_in <= Seconds(0)) {
+        return;
+    }
+    const bool busy = place.from_host.time > started;
+    const double begin = busy ? place.from_host.time : started;
+    const double end = begin + node.times->swap_in.value;
+    const std::int32_t after = busy ? place.from_host.span : span;
+    place.from_host = {end, record(SpanKind::SwapIn, Lane::FromHost, node, next.micro_batch, begin, end, after)};
+    place.returned = place.from_host;
+}
+
+std::int32_t PipelineEngine::record(SpanKind kind, Lane lane, const Node& node, std::int64_t micro_batch, double start,
+                                    double end, std::int32_t waited_for)
+{
+    if (m_timeline == nullptr) {
+        return -1;
+    }
+    m_timeline->spans.push_back(
+        {kind, lane, node.place, node.chain_stage, micro_batch, Seconds(start), Seconds(end), waited_for});
+    return static_cast<std::int32_t>(m_timeline->spans.size() - 1);
+}
+
+}

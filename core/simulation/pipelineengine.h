@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/simulation/pipeline.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace stagecraft {
+
+// One run of a pipeline (simulate()). Each place works through its operations until one has to wait; what arrives for a
+// place wakes it up. As every resource does things in the order in which its place asks for them, no queue of events
+// is needed, and the work is linear in the operations.
+class PipelineEngine {
+public:
+    PipelineEngine(const PipelineRun& run, Timeline* timeline);
+
+    void run();
+
+    double firstStart(int place) const { return state(place).first_start; }
+    double lastPass(int place) const { return state(place).last_pass; } // end of the last pass that is not an update
+    double end(int place) const { return state(place).end; }
+    double busy(int place) const { return state(place).busy; } // without updates
+    // Of a run of several steps: from one step's last update to the next's, over the second half of the steps.
+    double period() const;
+
+private:
+    // A point in time, and the span that ended then (-1: none, or nobody asks).
+    struct Event {
+        double time = 0;
+        std::int32_t span = -1;
+    };
+    struct Edge {
+        int stage = 0;
+        int link = 0;
+    };
+    struct Node {
+        int place = 0;
+        int chain_stage = 0;
+        int exchange = -1;
+        const StageTimes* times = nullptr;
+        std::vector<Edge> down;
+        std::vector<Edge> up;
+        Event gradients; // of the step, on all replicas
+        std::int64_t steps_done = 0;
+    };
+    struct Place {
+        std::size_t next = 0;
+        Event clock;
+        Event collective;
+        Event to_host;
+        Event from_host;
+        Event left[2]; // when what the two operations before copied out has left
+        Event returned; // when what the next operation needs is back
+        double first_start = -1;
+        double last_pass = 0;
+        double end = 0;
+        double busy = 0;
+        bool woken = false;
+    };
+    struct Exchange {
+        const GradientExchange* what = nullptr;
+        std::size_t waiting = 0; // members without gradients
+        Event ready;
+        std::int64_t rounds = 0; // that are done
+    };
+
+    static std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+    const Place& state(int place) const { return m_places[at(place)]; }
+    std::size_t slot(int stage, std::int64_t micro_batch) const { return at(stage * m_micro_batches + micro_batch); }
+
+    void joinStages();
+    void joinExchanges();
+    void markLastPasses();
+    bool advance(int place);
+    bool ready(const Operation& operation, Event& from) const;
+    Event start(Place& place, const Operation& operation, Event from);
+    void compute(int place, const Operation& operation, Event from, bool completes);
+    void send(const Node& node, const std::vector<Edge>& edges, const Operation& operation, Event from, bool down);
+    void reduce(int stage, const Operation& operation, Event from);
+    void exchange(int stage, const Operation& operation);
+    void copyOut(Place& place, const Node& node, const Operation& operation, Event from);
+    void copyBack(int place, double started, std::int32_t span);
+    void wake(int place);
+    std::int32_t record(SpanKind kind, Lane lane, const Node& node, std::int64_t micro_batch, double start, double end,
+                        std::int32_t waited_for);
+
+    const PipelineRun& m_run;
+    Timeline* m_timeline;
+    std::int64_t m_micro_batches;
+    std::vector<Node> m_nodes;
+    std::vector<Place> m_places;
+    std::vector<Exchange> m_exchanges;
+    std::vector<Event> m_links;
+    std::vector<std::vector<std::uint8_t>> m_completes; // by place and operation: the last one before an update
+    // By stage and micro-batch: what has arrived, and of how many stages it is still missing.
+    std::vector<Event> m_inputs;
+    std::vector<Event> m_gradients;
+    std::vector<std::uint8_t> m_inputs_missing;
+    std::vector<std::uint8_t> m_gradients_missing;
+    std::vector<int> m_awake;
+    std::vector<double> m_step_ends;
+};
+
+}

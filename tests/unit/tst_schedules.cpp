@@ -1,0 +1,409 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/error.h"
+#include "core/schedule/schedule.h"
+#include "core/simulation/pipeline.h"
+
+#include <QtTest>
+
+#include <map>
+#include <random>
+#include <set>
+
+using namespace stagecraft;
+
+namespace {
+
+QString nameOfKind(ScheduleKind kind)
+{
+    const std::string_view name = nameOf(kind);
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+// A shape for p places and m micro-batches, as the schedule wants its stages: v at a place, where it takes several.
+PipelineShape shapeOf(ScheduleKind kind, int p, std::int64_t m, int v = 2)
+{
+    const int each = rulesOf(kind).stages_per_place;
+    return {p, p * (each == 0 ? v : each), m, steadySteps(kind, p, m)};
+}
+
+// The same, brought to what the schedule can have.
+PipelineShape possibleShape(ScheduleKind kind, int p, std::int64_t m, int v)
+{
+    if (rulesOf(kind).pipelines == 2) {
+        p += p % 2;
+        m = kind == ScheduleKind::Chimera ? p * (1 + m % 4) : 2 * (p + m);
+    } else if (kind == ScheduleKind::Interleaved) {
+        m = p * (1 + m % 5);
+    } else if (kind == ScheduleKind::InterleavedRounds) {
+        m = m < p ? m : m / p * p;
+    } else if (kind == ScheduleKind::TwoBufferedWeights) {
+        m = std::max<std::int64_t>(m, p);
+    }
+    return shapeOf(kind, p, m, v);
+}
+
+// Stages that take F and B for a whole place: where one holds v of them, each takes a v-th.
+std::vector<StageTimes> evenTimes(const PipelineShape& shape, double forward, double backward)
+{
+    const double parts = static_cast<double>(shape.stages) / shape.places;
+    StageTimes times;
+    times.forward = Seconds(forward / parts);
+    times.backward = Seconds(backward / parts);
+    times.weight_gradient = Seconds(backward / 2 / parts);
+    return std::vector<StageTimes>(static_cast<std::size_t>(shape.stages), times);
+}
+
+struct Simulated {
+    OperationOrder order;
+    SimulatedStep step;
+};
+
+Simulated simulated(ScheduleKind kind, int p, std::int64_t m, int v = 2, double forward = 1, double backward = 2)
+{
+    const PipelineShape shape = shapeOf(kind, p, m, v);
+    Simulated result {orderOf(kind, shape).value(), {}};
+    result.step = simulate({result.order, evenTimes(shape, forward, backward)});
+    return result;
+}
+
+}
+
+class SchedulesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void goldenMakespansAndPeaks_data();
+    void goldenMakespansAndPeaks();
+    void chimeraFillsItsBubbles();
+    void dualPipeHasItsPublishedBubble();
+    void naiveModelParallelismIsOneAtATime();
+    void streamsHaveNoBubble();
+    void localLossesWaitForNobody();
+    void branchesRunAtTheSameTime();
+    void everyOrderIsCompleteAndEnds();
+    void inFlightMeetsItsFormula();
+    void impossibleShapesAreRefused_data();
+    void impossibleShapesAreRefused();
+    void weightsAreAsOldAsPublished();
+    void dappleKeepsItsLimit();
+};
+
+// F = 1, B = 2 (I = W = 1): the table that every implementation of these schedules has to meet.
+void SchedulesTest::goldenMakespansAndPeaks_data()
+{
+    using Kind = ScheduleKind;
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<int>("p");
+    QTest::addColumn<int>("m");
+    QTest::addColumn<int>("v");
+    QTest::addColumn<double>("makespan");
+    QTest::addColumn<double>("inner_idle"); // -1: not told
+    QTest::addColumn<QList<double>>("peaks"); // of the places; empty: not told; one: all places
+    const auto row = [](const char* name, Kind kind, int p, int m, int v, double makespan, double idle,
+                        const QList<double>& peaks) {
+        QTest::newRow(name) << static_cast<int>(kind) << p << m << v << makespan << idle << peaks;
+    };
+    const QList<double> eight {8, 7, 6, 5, 4, 3, 2, 1};
+    row("gpipe 4,8", Kind::GPipe, 4, 8, 1, 33, -1, {8});
+    row("1f1b 4,8", Kind::OneForwardOneBackward, 4, 8, 1, 33, -1, {4, 3, 2, 1});
+    row("dapple-a 4,8", Kind::DappleA, 4, 8, 1, 33, -1, {4, 3, 2, 1});
+    row("dapple-b 4,8", Kind::DappleB, 4, 8, 1, 33, -1, {7, 5, 3, 1});
+    row("interleaved 4,8 v=2", Kind::Interleaved, 4, 8, 2, 28.5, -1, {5.5, 4.5, 3.5, 2.5});
+    row("interleaved 4,8 v=4", Kind::Interleaved, 4, 8, 4, 26.25, -1, {4.75, 4.25, 3.75, 3.25});
+    row("interleaved-rounds 4,8 v=2", Kind::InterleavedRounds, 4, 8, 2, 28.5, -1, {5.5, 4.5, 3.5, 2.5});
+    row("zb-h1 4,8", Kind::ZeroBubbleH1, 4, 8, 1, 27, -1, {4});
+    row("zb-h2 4,8", Kind::ZeroBubbleH2, 4, 8, 1, 27, 0, {7});
+    row("zbv 4,8", Kind::ZeroBubbleV, 4, 8, 2, 25.5, 0, {4});
+    row("gpipe 8,32", Kind::GPipe, 8, 32, 1, 117, -1, {32});
+    row("1f1b 8,32", Kind::OneForwardOneBackward, 8, 32, 1, 117, -1, eight);
+    row("interleaved 8,32 v=2", Kind::Interleaved, 8, 32, 2, 106.5, -1, {11.5, 10.5, 9.5, 8.5, 7.5, 6.5, 5.5, 4.5});
+    row("interleaved 8,32 v=4", Kind::Interleaved, 8, 32, 4, 101.25, -1,
+        {9.75, 9.25, 8.75, 8.25, 7.75, 7.25, 6.75, 6.25});
+    row("zb-h1 8,32", Kind::ZeroBubbleH1, 8, 32, 1, 103, -1, {8});
+    row("zb-h2 8,32", Kind::ZeroBubbleH2, 8, 32, 1, 103, 0, {15});
+    row("zbv 8,32", Kind::ZeroBubbleV, 8, 32, 2, 99.5, 0, {8});
+}
+
+void SchedulesTest::goldenMakespansAndPeaks()
+{
+    QFETCH(int, kind);
+    QFETCH(int, p);
+    QFETCH(int, m);
+    QFETCH(int, v);
+    QFETCH(double, makespan);
+    QFETCH(double, inner_idle);
+    QFETCH(QList<double>, peaks);
+    const Simulated run = simulated(static_cast<ScheduleKind>(kind), p, m, v);
+    QCOMPARE(run.step.makespan.value, makespan);
+    if (inner_idle >= 0) {
+        QVERIFY(std::abs(run.step.inner_idle.value - inner_idle) < 1e-9);
+    }
+    const auto found = mostInFlightByPlace(run.order);
+    for (int place = 0; place < p; ++place) {
+        QCOMPARE(found[static_cast<std::size_t>(place)], peaks.size() == 1 ? peaks.front() : peaks[place]);
+    }
+    // Both conventions of the bubble tell of the same idle time.
+    const double ideal = 3.0 * m;
+    QVERIFY(std::abs(run.step.bubble_fraction - (1 - ideal / makespan)) < 1e-9);
+    QVERIFY(std::abs(run.step.bubble_of_ideal - (makespan / ideal - 1)) < 1e-9);
+}
+
+// Idle (p - 2) B for B = F and for B = 2 F; p/2 + 1 to p micro-batches in flight, most in the middle.
+void SchedulesTest::chimeraFillsItsBubbles()
+{
+    for (const auto& [p, backward, makespan] :
+         {std::tuple {4, 1.0, 10.0}, std::tuple {4, 2.0, 16.0}, std::tuple {8, 1.0, 22.0}, std::tuple {8, 2.0, 36.0}}) {
+        const Simulated run = simulated(ScheduleKind::Chimera, p, p, 1, 1, backward);
+        QCOMPARE(run.step.makespan.value, makespan);
+        for (int place = 0; place < p; ++place) {
+            const int inwards = std::min(place, p - 1 - place);
+            QCOMPARE(mostInFlightByPlace(run.order)[static_cast<std::size_t>(place)], p / 2 + 1.0 + inwards);
+        }
+    }
+    // Two units behind one another: bubbles add up between them unless F = B.
+    const Simulated two = simulated(ScheduleKind::Chimera, 4, 8);
+    QVERIFY(std::abs(two.step.bubble_fraction - 0.20) < 0.005);
+}
+
+// (p/2 - 1)(F&B + B - 3 W) idle, where F&B takes as long as both; p + 1 micro-batches in flight.
+void SchedulesTest::dualPipeHasItsPublishedBubble()
+{
+    for (const int p : {2, 4, 8, 16}) {
+        const Simulated run = simulated(ScheduleKind::DualPipe, p, 4 * p);
+        const double idle = run.step.makespan.value - 3.0 * 4 * p;
+        QCOMPARE(idle, (p / 2 - 1) * (3.0 + 2.0 - 3.0));
+        for (const double peak : mostInFlightByPlace(run.order)) {
+            QVERIFY2(peak <= p + 1, qPrintable(QString::number(peak)));
+        }
+    }
+}
+
+void SchedulesTest::naiveModelParallelismIsOneAtATime()
+{
+    const Simulated run = simulated(ScheduleKind::Sequential, 4, 6);
+    QCOMPARE(run.step.makespan.value, 4 * 6 * 3.0);
+    QVERIFY(std::abs(run.step.bubble_fraction - 3.0 / 4) < 1e-12); // (p - 1) / p
+    QCOMPARE(mostInFlight(run.order), std::vector<std::int64_t>(4, 1));
+}
+
+// Once the pipeline is full the slowest stage never waits.
+void SchedulesTest::streamsHaveNoBubble()
+{
+    for (const auto& [kind, name] : enumNames<ScheduleKind>) {
+        if (rulesOf(kind).flushes || kind == ScheduleKind::TiMePReSt) {
+            continue;
+        }
+        const Simulated run = simulated(kind, 4, 8);
+        QVERIFY2(std::abs(run.step.step.value - 24) < 1e-9, qPrintable(nameOfKind(kind)));
+        QVERIFY(run.step.bubble_fraction < 1e-9);
+    }
+}
+
+void SchedulesTest::localLossesWaitForNobody()
+{
+    const PipelineShape shape {3, 3, 5, 1};
+    const auto order = orderOf(ScheduleKind::LocalLearning, shape).value();
+    std::vector<StageTimes> times = evenTimes(shape, 1, 2);
+    times.back().forward = times.back().backward = Seconds(10); // slows nobody before it
+    Timeline timeline;
+    simulate({order, times}, &timeline);
+    for (const Span& span : timeline.spans) {
+        if (span.stage == 0 && span.kind == SpanKind::Backward) {
+            QCOMPARE(span.end.value, 3.0 * static_cast<double>(span.micro_batch + 1));
+        }
+    }
+}
+
+// A diamond of four stages is three deep: (m + 3 - 1)(F + B), with three micro-batches in flight at its beginning.
+void SchedulesTest::branchesRunAtTheSameTime()
+{
+    PipelineShape shape {4, 4, 8, 1};
+    shape.graph = {{}, {0}, {0}, {1, 2}};
+    const auto order = orderOf(ScheduleKind::GraphPipe, shape).value();
+    QCOMPARE(simulate({order, evenTimes(shape, 1, 2)}).makespan.value, 10 * 3.0);
+    QCOMPARE(mostInFlight(order), (std::vector<std::int64_t> {3, 2, 2, 1}));
+    shape.graph.clear(); // without branches it is 1F1B
+    QCOMPARE(simulate({orderOf(ScheduleKind::GraphPipe, shape).value(), evenTimes(shape, 1, 2)}).makespan.value, 33.0);
+}
+
+// Every micro-batch goes through every stage of its pipeline once forward and once backward, a stage is updated once a
+// step (or for each micro-batch), everything that is sent arrives, and no order blocks.
+void SchedulesTest::everyOrderIsCompleteAndEnds()
+{
+    std::mt19937 random(6);
+    const auto upTo = [&](int most) { return std::uniform_int_distribution<int>(0, most)(random); };
+    for (int round = 0; round < 4000; ++round) {
+        const ScheduleKind kind = enumNames<ScheduleKind>[random() % enumNames<ScheduleKind>.size()].first;
+        const PipelineShape shape = possibleShape(kind, 1 + upTo(15), 1 + upTo(63), 2 + upTo(3));
+        const auto order = orderOf(kind, shape);
+        QVERIFY2(order, qPrintable(nameOfKind(kind)));
+        const std::int64_t all = shape.micro_batches * shape.steps;
+        std::map<std::pair<int, std::int64_t>, int> seen; // passes by chain stage and micro-batch: F 1, I 2, W 4
+        std::vector<std::int64_t> updates(order->stages.size());
+        for (int place = 0; place < order->placeCount(); ++place) {
+            for (const Operation& operation : order->places[static_cast<std::size_t>(place)]) {
+                const ScheduledStage& stage = order->stages[static_cast<std::size_t>(operation.stage)];
+                QCOMPARE(stage.place, place);
+                int& passes = seen[{stage.chain_stage, operation.micro_batch}];
+                switch (operation.kind) {
+                case OperationKind::Forward:
+                    QCOMPARE(std::exchange(passes, 1), 0);
+                    break;
+                case OperationKind::Backward:
+                    QCOMPARE(std::exchange(passes, 7), 1);
+                    break;
+                case OperationKind::InputGradient:
+                    QCOMPARE(std::exchange(passes, 3), 1);
+                    break;
+                case OperationKind::WeightGradient:
+                    QCOMPARE(std::exchange(passes, 7), 3);
+                    break;
+                case OperationKind::Update:
+                    ++updates[static_cast<std::size_t>(operation.stage)];
+                    break;
+                }
+            }
+        }
+        QCOMPARE(static_cast<std::int64_t>(seen.size()), shape.stages * all);
+        QVERIFY(std::all_of(seen.begin(), seen.end(), [](const auto& entry) { return entry.second == 7; }));
+        QVERIFY(std::all_of(updates.begin(), updates.end(),
+                            [&](std::int64_t count) { return count == shape.steps || count == all; }));
+        std::vector<StageTimes> times = evenTimes(shape, 1, 2);
+        for (StageTimes& stage : times) {
+            stage.forward = Seconds(1 + upTo(9));
+            stage.transfer = Seconds(upTo(2));
+            stage.latency = Seconds(upTo(1));
+            stage.swap_out = stage.swap_in = Seconds(upTo(3));
+        }
+        Timeline timeline;
+        const std::optional<Seconds> tied = upTo(1) == 0 ? std::optional(Seconds(upTo(2))) : std::nullopt;
+        const std::vector<Seconds> replicas(static_cast<std::size_t>(shape.stages), Seconds(1));
+        simulate({*order, times, exchangesOf(*order, replicas, tied)}, &timeline);
+        std::size_t computed = 0;
+        for (const Span& span : timeline.spans) {
+            computed += computes(span.kind) ? 1 : 0;
+            QVERIFY(span.waited_for < &span - timeline.spans.data());
+        }
+        QVERIFY2(computed == order->operationCount(), qPrintable(nameOfKind(kind)));
+    }
+}
+
+void SchedulesTest::inFlightMeetsItsFormula()
+{
+    std::mt19937 random(7);
+    for (int round = 0; round < 2000; ++round) {
+        const ScheduleKind kind = enumNames<ScheduleKind>[random() % enumNames<ScheduleKind>.size()].first;
+        const PipelineShape shape =
+            possibleShape(kind, 1 + static_cast<int>(random() % 16), 1 + static_cast<std::int64_t>(random() % 64),
+                          2 + static_cast<int>(random() % 3));
+        const auto counted = orderOf(kind, shape).value();
+        const auto most = mostInFlight(counted);
+        if (const auto formula = rulesOf(kind).in_flight) {
+            for (int s = 0; s < shape.stages; ++s) {
+                QVERIFY2(formula(shape, s) == most[static_cast<std::size_t>(s)], qPrintable(nameOfKind(kind)));
+            }
+        }
+        if (kind == ScheduleKind::Interleaved) {
+            const auto p = shape.places;
+            const auto v = shape.stages / p;
+            const auto whole = mostInFlightByPlace(counted);
+            for (int r = 0; r < p; ++r) {
+                const auto formula = std::min<std::int64_t>(shape.micro_batches * v, 2 * (p - r - 1) + (v - 1) * p + 1);
+                QCOMPARE(whole[static_cast<std::size_t>(r)], static_cast<double>(formula) / v);
+            }
+        }
+    }
+}
+
+void SchedulesTest::impossibleShapesAreRefused_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<int>("places");
+    QTest::addColumn<int>("stages");
+    QTest::addColumn<int>("micro_batches");
+    QTest::addColumn<QString>("nearest");
+    const auto row = [](ScheduleKind kind, int places, int stages, int m, const char* nearest) {
+        QTest::addRow("%s %d %d %d", qPrintable(nameOfKind(kind)), places, stages, m)
+            << static_cast<int>(kind) << places << stages << m << QString::fromUtf8(nearest);
+    };
+    using Kind = ScheduleKind;
+    row(Kind::Interleaved, 4, 8, 10, "12 micro-batches, or the schedule interleaved-rounds");
+    row(Kind::Interleaved, 4, 4, 8, "8 stages");
+    row(Kind::Interleaved, 4, 9, 8, "8 stages");
+    row(Kind::InterleavedRounds, 4, 8, 11, "12 micro-batches");
+    row(Kind::Chimera, 3, 3, 6, "4 places");
+    row(Kind::Chimera, 4, 4, 6, "8 micro-batches");
+    row(Kind::DualPipe, 5, 5, 20, "6 places");
+    row(Kind::DualPipe, 4, 4, 6, "8 micro-batches");
+    row(Kind::DualPipe, 4, 4, 9, "10 micro-batches");
+    row(Kind::ZeroBubbleV, 4, 4, 8, "8 stages");
+    row(Kind::OneForwardOneBackward, 4, 8, 8, "4 stages");
+    row(Kind::TwoBufferedWeights, 4, 4, 3, "4 micro-batches");
+}
+
+// With the reason and the nearest that works; what is named does work.
+void SchedulesTest::impossibleShapesAreRefused()
+{
+    QFETCH(int, kind);
+    QFETCH(int, places);
+    QFETCH(int, stages);
+    QFETCH(int, micro_batches);
+    QFETCH(QString, nearest);
+    const auto order = orderOf(static_cast<ScheduleKind>(kind), {places, stages, micro_batches});
+    QVERIFY(!order);
+    QCOMPARE(order.error().code, ErrorCode::ScheduleImpossible);
+    QCOMPARE(QString::fromStdString(std::get<std::string>(order.error().arguments.back())), nearest);
+    const int amount = nearest.section(QLatin1Char(' '), 0, 0).toInt();
+    const QString what = nearest.section(QLatin1Char(' '), 1, 1);
+    PipelineShape mended {places, stages, micro_batches};
+    if (what.startsWith(QLatin1String("micro"))) {
+        mended.micro_batches = amount;
+    } else {
+        mended.stages = amount;
+        mended.places = what == QLatin1String("places") ? amount : places;
+        mended.micro_batches = 4 * amount;
+    }
+    QVERIFY(orderOf(static_cast<ScheduleKind>(kind), mended));
+    QVERIFY(!orderOf(ScheduleKind::OneForwardOneBackward, {0, 0, 1}));
+}
+
+void SchedulesTest::weightsAreAsOldAsPublished()
+{
+    const auto of = [](ScheduleKind kind, int stage, int p = 4, std::int64_t m = 8) {
+        return rulesOf(kind).weights(shapeOf(kind, p, m), stage);
+    };
+    for (int s = 0; s < 4; ++s) {
+        QCOMPARE(of(ScheduleKind::PipeDream, s), (WeightUse {.versions = 4 - s, .staleness = 3 - s}));
+        QCOMPARE(of(ScheduleKind::PipeDreamVertical, s).staleness, 3);
+        QCOMPARE(of(ScheduleKind::TwoBufferedWeights, s), (WeightUse {.versions = 2, .staleness = 1}));
+        QCOMPARE(of(ScheduleKind::TiMePReSt, s).versions, 1);
+        QCOMPARE(of(ScheduleKind::OneForwardOneBackward, s), WeightUse {});
+    }
+    const std::vector<std::int64_t> forward {3, 2, 2, 1};
+    const std::vector<std::int64_t> backward {0, 0, 1, 1};
+    for (int k = 0; k < 4; ++k) {
+        const WeightUse use = of(ScheduleKind::SpecTrain, k);
+        QCOMPARE(use.forward_distance, forward[static_cast<std::size_t>(k)]);
+        QCOMPARE(use.backward_distance, backward[static_cast<std::size_t>(k)]);
+        QCOMPARE(use.predicted, 1);
+    }
+    QCOMPARE(of(ScheduleKind::XPipe, 0).forward_distance, 1); // three micro-batches ahead, eight a mini-batch
+    QCOMPARE(of(ScheduleKind::XPipe, 0, 8, 2).forward_distance, 4);
+    QCOMPARE(of(ScheduleKind::XPipe, 3).predicted, 0);
+}
+
+void SchedulesTest::dappleKeepsItsLimit()
+{
+    for (const ScheduleKind kind : {ScheduleKind::DappleA, ScheduleKind::DappleB}) {
+        for (int limit = 1; limit <= 9; ++limit) {
+            PipelineShape shape {4, 4, 8};
+            shape.in_flight_limit = limit;
+            const auto most = mostInFlight(orderOf(kind, shape).value());
+            QVERIFY(*std::max_element(most.begin(), most.end()) <= limit);
+        }
+    }
+}
+
+QTEST_APPLESS_MAIN(SchedulesTest)
+#include "tst_schedules.moc"
