@@ -16,6 +16,9 @@ struct Operation {
     OperationKind kind = OperationKind::Forward;
     std::int64_t micro_batch = 0;
     int stage = 0; // index into OperationOrder::stages
+    // It runs side by side with the next operation: both begin when both can, and what they give is there when both
+    // have ended.
+    bool joined = false;
 
     friend bool operator==(const Operation&, const Operation&) = default;
 };

@@ -161,14 +161,24 @@ bool PipelineEngine::advance(int index)
     if (place.next == operations.size()) {
         return false;
     }
-    const Operation& operation = operations[place.next];
+    const std::size_t first = place.next;
+    const std::size_t count = operations[first].joined ? 2 : 1;
     Event from;
-    if (!ready(operation, from)) {
-        return false;
+    for (std::size_t i = first; i < first + count; ++i) {
+        Event own;
+        if (!ready(operations[i], own)) {
+            return false;
+        }
+        from = own.time > from.time ? own : from;
     }
-    const bool completes = m_completes[at(index)][place.next] != 0;
-    ++place.next;
-    compute(index, operation, start(place, operation, from), completes);
+    Event end = start(place, operations[first], from);
+    for (std::size_t i = first; i < first + count; ++i) {
+        ++place.next;
+        end = compute(index, operations[i], end);
+    }
+    for (std::size_t i = first; i < first + count; ++i) {
+        finish(index, operations[i], end, m_completes[at(index)][i] != 0);
+    }
     return true;
 }
 
@@ -189,18 +199,17 @@ PipelineEngine::Event PipelineEngine::start(Place& place, const Operation& opera
     return begin;
 }
 
-void PipelineEngine::compute(int index, const Operation& operation, Event from, bool completes)
+// The passes of an operation, and when they end.
+PipelineEngine::Event PipelineEngine::compute(int index, const Operation& operation, Event from)
 {
     Place& place = m_places[at(index)];
-    Node& node = m_nodes[at(operation.stage)];
+    const Node& node = m_nodes[at(operation.stage)];
     const StageTimes& times = *node.times;
-    double at_time = from.time;
+    Event now = from;
     const auto pass = [&](SpanKind kind, Seconds time) {
-        const double end = at_time + time.value;
-        from.span = record(kind, Lane::Compute, node, operation.micro_batch, at_time, end, from.span);
-        at_time = end;
+        const double end = now.time + time.value;
+        now = {end, record(kind, Lane::Compute, node, operation.micro_batch, now.time, end, now.span)};
     };
-    const double started = at_time;
     switch (operation.kind) {
     case OperationKind::Forward:
         pass(SpanKind::Forward, times.forward);
@@ -222,22 +231,28 @@ void PipelineEngine::compute(int index, const Operation& operation, Event from, 
         pass(SpanKind::Update, times.optimizer);
         break;
     }
-    const Event end {at_time, from.span};
-    place.clock = end;
-    place.end = std::max(place.end, at_time);
+    place.clock = now;
+    place.end = std::max(place.end, now.time);
+    if (operation.kind != OperationKind::Update) {
+        place.first_start = place.first_start < 0 ? from.time : place.first_start;
+        place.last_pass = now.time;
+        place.busy += now.time - from.time;
+        copyBack(index, operation, {from.time, now.span});
+    }
+    return now;
+}
+
+// What an operation sets off when it has ended.
+void PipelineEngine::finish(int index, const Operation& operation, Event end, bool completes)
+{
+    Node& node = m_nodes[at(operation.stage)];
     if (operation.kind == OperationKind::Update) {
         ++node.steps_done;
-        const auto per_step = std::max<std::int64_t>(1, m_micro_batches / m_run.order.steps);
-        const auto of = std::min<std::int64_t>(operation.micro_batch / per_step, m_run.order.steps - 1);
-        m_step_ends[at(of)] = std::max(m_step_ends[at(of)], at_time);
-        return;
-    }
-    place.first_start = place.first_start < 0 ? started : place.first_start;
-    place.last_pass = at_time;
-    place.busy += at_time - started;
-    copyBack(index, started, end.span);
-    if (operation.kind == OperationKind::Forward) {
-        copyOut(place, node, operation, end);
+        const auto of_step = std::max<std::int64_t>(1, m_micro_batches / m_run.order.steps);
+        const auto step = std::min<std::int64_t>(operation.micro_batch / of_step, m_run.order.steps - 1);
+        m_step_ends[at(step)] = std::max(m_step_ends[at(step)], end.time);
+    } else if (operation.kind == OperationKind::Forward) {
+        copyOut(index, operation, end);
         send(node, node.down, operation, end, true);
     } else if (isBackward(operation.kind) && !m_run.order.local_losses) {
         send(node, node.up, operation, end, false);
@@ -325,9 +340,27 @@ void PipelineEngine::exchange(int stage, const Operation& operation)
     ++exchange.rounds;
 }
 
-void PipelineEngine::copyOut(Place& place, const Node& node, const Operation& operation, Event from)
+// The operation after `operation`, which was the last to begin, if it is a backward pass that works on what was copied
+// out: not that of the micro-batch that has just gone forward, which stays.
+const Operation* PipelineEngine::returning(int index, const Operation& operation) const
 {
-    if (node.times->swap_out <= Seconds(0)) {
+    const Place& place = state(index);
+    const auto& operations = m_run.order.places[at(index)];
+    if (place.next == operations.size() || !isBackward(operations[place.next].kind)) {
+        return nullptr;
+    }
+    const Operation& next = operations[place.next];
+    return next.stage == operation.stage && next.micro_batch == operation.micro_batch ? nullptr : &next;
+}
+
+void PipelineEngine::copyOut(int index, const Operation& operation, Event from)
+{
+    Place& place = m_places[at(index)];
+    const Node& node = m_nodes[at(operation.stage)];
+    const auto& operations = m_run.order.places[at(index)];
+    const bool stays = place.next < operations.size() && isBackward(operations[place.next].kind)
+        && returning(index, operation) == nullptr;
+    if (node.times->swap_out <= Seconds(0) || stays) {
         return;
     }
     const Event begin = place.to_host.time > from.time ? place.to_host : from;
@@ -338,23 +371,18 @@ void PipelineEngine::copyOut(Place& place, const Node& node, const Operation& op
 }
 
 // What the next operation needs sets out when this one starts.
-void PipelineEngine::copyBack(int index, double started, std::int32_t span)
+void PipelineEngine::copyBack(int index, const Operation& operation, Event started)
 {
     Place& place = m_places[at(index)];
-    const auto& operations = m_run.order.places[at(index)];
-    if (place.next == operations.size() || !isBackward(operations[place.next].kind)) {
+    const Operation* next = returning(index, operation);
+    if (next == nullptr || m_nodes[at(next->stage)].times->swap_in <= Seconds(0)) {
         return;
     }
-    const Operation& next = operations[place.next];
-    const Node& node = m_nodes[at(next.stage)];
-    if (node.times->swap_in <= Seconds(0)) {
-        return;
-    }
-    const bool busy = place.from_host.time > started;
-    const double begin = busy ? place.from_host.time : started;
-    const double end = begin + node.times->swap_in.value;
-    const std::int32_t after = busy ? place.from_host.span : span;
-    place.from_host = {end, record(SpanKind::SwapIn, Lane::FromHost, node, next.micro_batch, begin, end, after)};
+    const Node& node = m_nodes[at(next->stage)];
+    const Event begin = place.from_host.time > started.time ? place.from_host : started;
+    const double end = begin.time + node.times->swap_in.value;
+    place.from_host = {end,
+                       record(SpanKind::SwapIn, Lane::FromHost, node, next->micro_batch, begin.time, end, begin.span)};
     place.returned = place.from_host;
 }
 

@@ -76,12 +76,14 @@ private:
     bool advance(int place);
     bool ready(const Operation& operation, Event& from) const;
     Event start(Place& place, const Operation& operation, Event from);
-    void compute(int place, const Operation& operation, Event from, bool completes);
+    Event compute(int place, const Operation& operation, Event from);
+    void finish(int place, const Operation& operation, Event end, bool completes);
     void send(const Node& node, const std::vector<Edge>& edges, const Operation& operation, Event from, bool down);
     void reduce(int stage, const Operation& operation, Event from);
     void exchange(int stage, const Operation& operation);
-    void copyOut(Place& place, const Node& node, const Operation& operation, Event from);
-    void copyBack(int place, double started, std::int32_t span);
+    const Operation* returning(int place, const Operation& operation) const;
+    void copyOut(int place, const Operation& operation, Event from);
+    void copyBack(int place, const Operation& operation, Event started);
     void wake(int place);
     std::int32_t record(SpanKind kind, Lane lane, const Node& node, std::int64_t micro_batch, double start, double end,
                         std::int32_t waited_for);

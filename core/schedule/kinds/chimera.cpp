@@ -6,8 +6,9 @@
 #include <algorithm>
 
 // Li and Hoefler 2021, "Chimera": two 1F1B pipelines in opposite directions through the same places, each with half of
-// the micro-batches; where one waits, the other works. A unit is p micro-batches; more are units behind one another
-// (direct concatenation). How the two are merged is a reconstruction, met by its published bubble and memory.
+// the micro-batches; where one waits, the other works. A unit is p micro-batches; of more, the next unit begins while
+// the one before still ends (direct concatenation). How the two are merged is a reconstruction, met by its published
+// bubble and memory.
 namespace stagecraft::schedules {
 
 namespace {
@@ -65,26 +66,27 @@ OperationOrder chimeraOrder(const PipelineShape& shape)
         alone.push_back(alternating(s, shape.places - 1 - s, half));
     }
     const auto slots = slotsOf(alone, half);
+    const std::int64_t units = shape.micro_batches / shape.places;
     for (int place = 0; place < shape.places; ++place) {
         std::vector<Placed> merged;
-        for (const int pipeline : {0, 1}) {
-            const int s = pipeline == 0 ? place : shape.places - 1 - place;
-            for (std::size_t i = 0; i < alone[at(s)].size(); ++i) {
-                Operation operation = alone[at(s)][i];
-                operation.micro_batch += pipeline * half;
-                operation.stage = pipeline * shape.places + s;
-                merged.push_back({operation, slots[at(s)][i], s});
+        for (std::int64_t unit = 0; unit < units; ++unit) {
+            for (const int pipeline : {0, 1}) {
+                const int s = pipeline == 0 ? place : shape.places - 1 - place;
+                for (std::size_t i = 0; i < alone[at(s)].size(); ++i) {
+                    Operation operation = alone[at(s)][i];
+                    operation.micro_batch += unit * shape.places + pipeline * half;
+                    operation.stage = pipeline * shape.places + s;
+                    // A place is busy for 2 p slots of each unit.
+                    merged.push_back({operation, slots[at(s)][i] + 2 * unit * shape.places, s});
+                }
             }
         }
         std::stable_sort(merged.begin(), merged.end(), [](const Placed& a, const Placed& b) {
             return a.slot != b.slot ? a.slot < b.slot : a.depth > b.depth;
         });
         Operations operations;
-        for (std::int64_t first = 0; first < shape.micro_batches; first += shape.places) {
-            for (const Placed& placed : merged) {
-                operations.push_back(placed.operation);
-                operations.back().micro_batch += first;
-            }
+        for (const Placed& placed : merged) {
+            operations.push_back(placed.operation);
         }
         for (const int stage : {place, 2 * shape.places - 1 - place}) {
             operations.push_back({OperationKind::Update, shape.micro_batches - 1, stage});

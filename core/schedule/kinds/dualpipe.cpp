@@ -8,8 +8,9 @@
 #include <deque>
 
 // DeepSeek-AI 2024, "DeepSeek-V3 Technical Report" (DualPipe) and the phases of its published program: micro-batches
-// enter from both ends. A forward and a backward of opposite directions that run side by side there follow one another
-// here, which takes as long as both together.
+// enter from both ends, and a forward pass runs side by side with a backward pass of the opposite direction. That the
+// two together take as long as one after the other is an upper bound: what they hide of communication is not known
+// here.
 namespace stagecraft::schedules {
 
 namespace {
@@ -28,6 +29,13 @@ public:
     }
 
     void forward(int direction) { put(OperationKind::Forward, direction, m_forwards[at(direction)]++); }
+    // Side by side, in opposite directions.
+    void forwardAndBackward(int direction)
+    {
+        forward(direction);
+        m_operations.back().joined = true;
+        backward(1 - direction);
+    }
     void backward(int direction) { put(OperationKind::Backward, direction, m_backwards[at(direction)]++); }
     // The weights' part of it is put off.
     void inputGradient(int direction)
@@ -83,15 +91,12 @@ Operations opposedOperations(const PipelineShape& shape, int place)
         opposed.forward(1);
     }
     for (std::int64_t i = 0; i < shape.micro_batches / 2 - shape.places + outer + 1; ++i) {
-        opposed.forward(0);
-        opposed.backward(1);
-        opposed.forward(1);
-        opposed.backward(0);
+        opposed.forwardAndBackward(0);
+        opposed.forwardAndBackward(1);
     }
     for (int i = 0; i < inner; ++i) {
         opposed.backward(1);
-        opposed.forward(1);
-        opposed.backward(0);
+        opposed.forwardAndBackward(1);
     }
     // From the middle of this phase on the weights wait for the phases that follow.
     bool puts_off = false;
