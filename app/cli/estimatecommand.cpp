@@ -8,7 +8,9 @@
 #include "app/cli/workspacefile.h"
 #include "core/base/format.h"
 #include "core/estimate/estimator.h"
+#include "core/estimate/steptime.h"
 #include "core/json/codec.h"
+#include "core/memory/stagepeaks.h"
 
 #include <nlohmann/json.hpp>
 
@@ -67,6 +69,17 @@ Result<Subject> subjectOfFile(const EstimateOptions& options, const Interrupt& i
     return Subject {std::move(problem), std::move(document->plan)};
 }
 
+// Makes the plan from its cuts, with `each` stages at a place.
+void cutPlan(Subject& subject, const std::vector<int>& cuts, int each)
+{
+    const Constraints& constraints = subject.problem.constraints;
+    const int stages = static_cast<int>(cuts.size()) - 1;
+    subject.plan = withPolicies(uniformPlan(cuts, constraints.data.value_or(1), constraints.micro_batch,
+                                            subject.plan.micro_batches, constraints.schedule, constraints.zero,
+                                            std::max(1, stages / each)),
+                                constraints.policies);
+}
+
 Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt& interrupt)
 {
     auto model = options.model.read(&options.workspace, interrupt);
@@ -91,9 +104,9 @@ Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt
     problem.model = std::move(*model);
     problem.cluster = std::move(*cluster);
     problem.constraints = std::move(*constraints);
+    subject.plan.micro_batches = micro_batches;
     if (problem.constraints.cuts) {
-        subject.plan = uniformPlan(*problem.constraints.cuts, data, problem.constraints.micro_batch, micro_batches,
-                                   problem.constraints.schedule, problem.constraints.zero);
+        cutPlan(subject, *problem.constraints.cuts, options.shape.stagesPerPlace());
     }
     return subject;
 }
@@ -113,11 +126,22 @@ Result<std::optional<Stack>> stackOf(const EstimateOptions& options, Problem& pr
     return std::optional(std::move(found->stack));
 }
 
-// Gives the plan the cuts with the least peak, by the ledger. Errors: those of the search.
-Result<void> chooseCuts(Subject& subject, const CostModel& costs, const Interrupt& interrupt)
+// Gives the plan the cuts with the least peak, by the ledger. For schedules without a closed form those of 1F1B, with
+// as many stages. Errors: those of the search and of the schedule.
+Result<void> chooseCuts(Subject& subject, int each, const CostModel& costs, const Interrupt& interrupt)
 {
     Problem problem = subject.problem;
     problem.stack.clear();
+    if (problem.constraints.policies.has(LayerPolicy::Swap)) { // cut as if all was kept
+        problem.constraints.policies = {};
+    }
+    if (Constraints& constraints = problem.constraints; !hasClosedForm(constraints.schedule)) {
+        constraints.schedule = ScheduleKind::OneForwardOneBackward;
+        constraints.pipeline = constraints.pipeline.value_or(1) * each;
+        for (ClusterGroup& group : problem.cluster.groups) { // as if each stage had a device of its own
+            group.nodes *= each;
+        }
+    }
     auto result = searchPlans(problem, costs, interrupt.token());
     if (!result) {
         return failure(result.error());
@@ -128,8 +152,29 @@ Result<void> chooseCuts(Subject& subject, const CostModel& costs, const Interrup
     if (result->candidates.empty()) {
         return failure(ErrorCode::PlanInvalid, {result->outcome.detail});
     }
-    subject.plan = std::move(result->candidates.front().plan); // the least peak comes first, also where it does not fit
+    // The least peak comes first, also where it does not fit.
+    cutPlan(subject, result->candidates.front().plan.cuts(), each);
     return {};
+}
+
+// By stage of the plan.
+nlohmann::json weightsJson(const Plan& plan)
+{
+    auto list = nlohmann::json::array();
+    for (const WeightUse& use : weightUses(plan)) {
+        list.push_back({{"versions", use.versions},
+                        {"predicted_copies", use.predicted},
+                        {"staleness_steps", use.staleness},
+                        {"forward_prediction_steps", use.forward_distance},
+                        {"backward_prediction_steps", use.backward_distance}});
+    }
+    return list;
+}
+
+std::string chosenText(ScheduleKind schedule)
+{
+    return hasClosedForm(schedule) ? ": the cuts with the least peak, as --cuts was not given"
+                                   : ": the cuts with the least peak under 1f1b, as --cuts was not given";
 }
 
 Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, const Estimate& estimate,
@@ -145,13 +190,16 @@ Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, co
     auto json = encodeJson(estimate);
     json["plan"] = encodeJson(subject.plan);
     json["cuts"] = subject.plan.cuts();
+    json["changes_training"] = rulesOf(subject.plan.schedule).changes_training;
+    json["weights"] = weightsJson(subject.plan);
     json["partitioner"] = partitioner;
     json["not_measured"] = missingJson(missing);
     output.document(json);
     output.print(problemText(subject.problem) + "\n" + missingText(missing) + planName(subject.plan) + ", cut at "
-                 + cutsText(subject.plan) + (chosen ? ": the cuts with the least peak, as --cuts was not given" : "")
-                 + "\n\n" + devicesText(subject.problem, subject.plan, estimate) + "\n" + reservedText(estimate)
-                 + speedText(estimate) + (estimate.fits ? "It fits.\n" : "It does not fit.\n"));
+                 + cutsText(subject.plan) + (chosen ? chosenText(subject.plan.schedule) : "") + "\n\n"
+                 + devicesText(subject.problem, subject.plan, estimate) + "\n" + reservedText(estimate)
+                 + speedText(estimate) + trainingText(subject.plan)
+                 + (estimate.fits ? "It fits.\n" : "It does not fit.\n"));
     return ExitCode::Done;
 }
 
@@ -171,7 +219,7 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     }
     const bool choose = subject->plan.stages.empty() && !subject->problem.constraints.cuts;
     if (choose) {
-        if (const auto chosen = chooseCuts(*subject, *costs, interrupt); !chosen) {
+        if (const auto chosen = chooseCuts(*subject, options.shape.stagesPerPlace(), *costs, interrupt); !chosen) {
             return failure(options.workspace.completed(chosen.error(), subject->problem));
         }
     }

@@ -28,6 +28,7 @@ struct DeviceEstimate {
     Bytes context; // of the driver
     Bytes device;
     Bytes device_high;
+    Bytes host; // what lies in the host's memory for it
     Bytes capacity; // of the device, less the reserve
     MemoryBreakdown breakdown;
     PeakMoment moment;
@@ -57,7 +58,8 @@ struct Estimate {
     double samples_per_second = 0;
     double tokens_per_second = 0; // 0 for images and layer tables
     std::optional<double> mfu; // of the peak for the workload's precision, where that is known
-    double bubble_fraction = 0; // idle share of all devices' time over the pipeline's makespan
+    double bubble_fraction = 0; // idle share of all devices' time over the pipeline's makespan (GPipe's convention)
+    double bubble_of_ideal = 0; // the same over the time without any bubble (Megatron-LM's convention)
     // Of the step: what it would be shorter if everything sent (boundaries, reductions, tied gradients) arrived at
     // once.
     Seconds exposed_communication;

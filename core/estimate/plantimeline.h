@@ -13,8 +13,8 @@
 
 namespace stagecraft {
 
-// Allocated bytes of a device from `time` on, until the next point. `highest`: the highest they get meanwhile, within an
-// operation.
+// Allocated bytes of a device from `time` on, until the next point. `highest`: the highest they get meanwhile, within
+// an operation.
 struct MemoryPoint {
     Seconds time;
     Bytes alive;

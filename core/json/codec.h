@@ -38,6 +38,7 @@ nlohmann::json encodeJson(const ExampleInput&);
 nlohmann::json encodeJson(const DescribeRequest&);
 nlohmann::json encodeJson(const LayerSpec&);
 nlohmann::json encodeJson(const Model&);
+nlohmann::json encodeJson(const LayerPolicies& value);
 nlohmann::json encodeJson(const Trainable&);
 nlohmann::json encodeJson(const Workload&);
 nlohmann::json encodeJson(const Link&);
@@ -105,6 +106,8 @@ template <>
 LayerSpec decodeJson<LayerSpec>(const nlohmann::json& json, const std::string& path);
 template <>
 Model decodeJson<Model>(const nlohmann::json& json, const std::string& path);
+template <>
+LayerPolicies decodeJson<LayerPolicies>(const nlohmann::json& json, const std::string& path);
 template <>
 Trainable decodeJson<Trainable>(const nlohmann::json& json, const std::string& path);
 template <>

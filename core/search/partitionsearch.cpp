@@ -42,7 +42,8 @@ Bytes PartitionSearch::stagePeak(int from_end, int places, LayerRange range) con
 StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
 {
     const ClusterGroup& group = m_problem.cluster.groups.front();
-    StageTimes times = stageTimes(m_costs, range, m_data, place, places, group);
+    const StagePlace where {place, place + 1 < places ? std::optional(place + 1) : std::nullopt};
+    StageTimes times = stageTimes(m_costs, range, m_data, where, group);
     addZeroExchange(times, m_costs, range, {m_data, m_problem.constraints.zero, m_micro_batches}, place, group);
     return times;
 }

@@ -5,6 +5,7 @@
 #include "core/estimate/devicememory.h"
 #include "core/estimate/estimator.h"
 #include "core/memory/allocator/stageallocations.h"
+#include "core/memory/policy.h"
 #include "core/search/baselines/uniform.h"
 #include "core/search/partitionsearch.h"
 
@@ -234,10 +235,17 @@ private:
         }
     }
 
+    // As the problem's constraints have it.
+    Plan planOf(const std::vector<int>& cuts, int data, std::int64_t micro_batches) const
+    {
+        const Constraints& fixed = m_problem.constraints;
+        return withPolicies(uniformPlan(cuts, data, fixed.micro_batch, micro_batches, fixed.schedule, fixed.zero),
+                            fixed.policies);
+    }
+
     void add(const Partition& partition, const Configuration& c, const std::string& partitioner)
     {
-        Plan plan = uniformPlan(partition.cuts, c.data, m_problem.constraints.micro_batch, c.micro_batches,
-                                m_problem.constraints.schedule, m_problem.constraints.zero);
+        Plan plan = planOf(partition.cuts, c.data, c.micro_batches);
         const bool known =
             std::any_of(m_result.candidates.begin(), m_result.candidates.end(), [&](const Candidate& candidate) {
                 return candidate.plan == plan && candidate.partitioner == partitioner;
@@ -257,8 +265,7 @@ private:
     {
         const auto& cuts = *m_problem.constraints.cuts;
         const int data = m_problem.constraints.data.value_or(1);
-        const Plan plan = uniformPlan(cuts, data, m_problem.constraints.micro_batch, samples() / data,
-                                      m_problem.constraints.schedule, m_problem.constraints.zero);
+        const Plan plan = planOf(cuts, data, samples() / data);
         auto estimate = estimatePlan(m_problem, plan, m_costs);
         if (!estimate) {
             return failure(estimate.error());
@@ -481,6 +488,15 @@ Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs,
                                  const std::function<void(SearchProgress)>& progress)
 {
     const auto begin = std::chrono::steady_clock::now();
+    if (const ScheduleKind schedule = problem.constraints.schedule; !hasClosedForm(schedule)) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the schedule of a search"), std::string(nameOf(schedule)), closedFormNames()});
+    }
+    if (problem.constraints.policies.has(LayerPolicy::Swap)) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the policy of a search"), policiesText(problem.constraints.policies),
+                        std::string("none, full, selective")});
+    }
     if (auto valid = validateForPlanning(problem); !valid) {
         return failure(valid.error());
     }
@@ -488,7 +504,7 @@ Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs,
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the stack of a search"), problem.stack, std::string("none")});
     }
-    const auto chain = costs.chain(problem.constraints.micro_batch, problem.cluster.groups.front().device);
+    const auto chain = chainWithPolicies(costs, problem, problem.constraints.micro_batch, problem.constraints.policies);
     if (!chain) {
         return failure(chain.error());
     }

@@ -233,10 +233,11 @@ PipelineEngine::Event PipelineEngine::compute(int index, const Operation& operat
     }
     place.clock = now;
     place.end = std::max(place.end, now.time);
+    // Without a flush the updates lie between the passes, and are no idle time.
+    place.busy += operation.kind != OperationKind::Update || m_run.order.steps > 1 ? now.time - from.time : 0;
     if (operation.kind != OperationKind::Update) {
         place.first_start = place.first_start < 0 ? from.time : place.first_start;
         place.last_pass = now.time;
-        place.busy += now.time - from.time;
         copyBack(index, operation, {from.time, now.span});
     }
     return now;
@@ -368,6 +369,7 @@ void PipelineEngine::copyOut(int index, const Operation& operation, Event from)
     place.to_host = {end,
                      record(SpanKind::SwapOut, Lane::ToHost, node, operation.micro_batch, begin.time, end, begin.span)};
     place.left[1] = place.to_host;
+    place.last_out = slot(operation.stage, operation.micro_batch);
 }
 
 // What the next operation needs sets out when this one starts.
@@ -379,7 +381,10 @@ void PipelineEngine::copyBack(int index, const Operation& operation, Event start
         return;
     }
     const Node& node = m_nodes[at(next->stage)];
-    const Event begin = place.from_host.time > started.time ? place.from_host : started;
+    Event begin = place.from_host.time > started.time ? place.from_host : started;
+    if (place.last_out == slot(next->stage, next->micro_batch) && place.to_host.time > begin.time) {
+        begin = place.to_host; // it must have left before it returns
+    }
     const double end = begin.time + node.times->swap_in.value;
     place.from_host = {end,
                        record(SpanKind::SwapIn, Lane::FromHost, node, next->micro_batch, begin.time, end, begin.span)};

@@ -21,7 +21,7 @@ public:
     double firstStart(int place) const { return state(place).first_start; }
     double lastPass(int place) const { return state(place).last_pass; } // end of the last pass that is not an update
     double end(int place) const { return state(place).end; }
-    double busy(int place) const { return state(place).busy; } // without updates
+    double busy(int place) const { return state(place).busy; } // without the updates after a flush
     // Of a run of several steps: from one step's last update to the next's, over the second half of the steps.
     double period() const;
 
@@ -52,6 +52,7 @@ private:
         Event to_host;
         Event from_host;
         Event left[2]; // when what the two operations before copied out has left
+        std::size_t last_out = SIZE_MAX; // slot of what was copied out last
         Event returned; // when what the next operation needs is back
         double first_start = -1;
         double last_pass = 0;
