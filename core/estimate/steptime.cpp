@@ -173,7 +173,10 @@ std::vector<GradientExchange> planExchanges(const Problem& problem, const Plan& 
             slowestPair(group, std::min(stage.place, other) * data, data, std::abs(stage.place - other) * data);
         replicas.push_back(flatAllReduce(gradients, 2, link));
     }
-    return exchangesOf(order, replicas, tiedExchange(costs, data, order.placeCount(), group));
+    // Without a flush nobody waits: what the other end learnt comes in with a later step.
+    const auto tied =
+        rulesOf(plan.schedule).flushes ? tiedExchange(costs, data, order.placeCount(), group) : std::nullopt;
+    return exchangesOf(order, replicas, tied);
 }
 
 SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs,

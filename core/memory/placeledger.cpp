@@ -4,6 +4,7 @@
 
 #include "core/memory/stageledger.h"
 #include "core/memory/tableledger.h"
+#include "core/schedule/order.h"
 
 #include <algorithm>
 #include <map>
@@ -27,11 +28,6 @@ MemoryBreakdown sumOf(MemoryBreakdown a, const MemoryBreakdown& b)
     return a;
 }
 
-bool isBackward(const Operation& operation)
-{
-    return operation.kind == OperationKind::Backward || operation.kind == OperationKind::InputGradient;
-}
-
 class Place {
 public:
     Place(const ChainCosts& costs, const std::vector<PlacedStage>& stages)
@@ -53,16 +49,14 @@ public:
         m_walk.operations.reserve(operations.size());
         std::size_t leaving = m_ledgers.size(); // whose saved bytes are on their way to the host
         for (std::size_t i = 0; i < operations.size(); ++i) {
-            const Operation* next = i + 1 < operations.size() ? &operations[i + 1] : nullptr;
-            const bool returns = next != nullptr && isBackward(*next) && !follows(operations[i], *next);
-            if (returns) {
-                swapIn(*next);
+            if (i + 1 < operations.size() && returnsToDevice(operations, i + 1)) {
+                swapIn(operations[i + 1]);
             }
             apply(operations[i], i);
             if (leaving < m_ledgers.size()) {
                 swapOut(std::exchange(leaving, m_ledgers.size()));
             }
-            if (operations[i].kind == OperationKind::Forward && !(next != nullptr && follows(operations[i], *next))) {
+            if (leavesDevice(operations, i)) {
                 leaving = m_index.at(operations[i].stage);
             }
             m_walk.operations.back().alive = aliveBeside(m_ledgers.size()).total();
@@ -71,13 +65,6 @@ public:
     }
 
 private:
-    // Whether the backward pass of a micro-batch comes right after its forward pass.
-    static bool follows(const Operation& operation, const Operation& next)
-    {
-        return operation.kind == OperationKind::Forward && isBackward(next) && next.stage == operation.stage
-            && next.micro_batch == operation.micro_batch;
-    }
-
     // What all stages but one have.
     MemoryBreakdown aliveBeside(std::size_t ledger) const
     {

@@ -119,6 +119,11 @@ Plan withPolicies(Plan plan, const LayerPolicies& policies)
 
 LayerPolicies policiesOf(const Plan& plan)
 {
+    const bool equal = std::all_of(plan.stages.begin(), plan.stages.end(),
+                                   [&](const Stage& stage) { return stage.policies == plan.stages.front().policies; });
+    if (equal && !plan.stages.empty()) {
+        return plan.stages.front().policies;
+    }
     LayerPolicies all;
     for (const Stage& stage : plan.stages) {
         for (int l = stage.layers.first; l < stage.layers.last; ++l) {

@@ -238,7 +238,7 @@ PipelineEngine::Event PipelineEngine::compute(int index, const Operation& operat
     if (operation.kind != OperationKind::Update) {
         place.first_start = place.first_start < 0 ? from.time : place.first_start;
         place.last_pass = now.time;
-        copyBack(index, operation, {from.time, now.span});
+        copyBack(index, {from.time, now.span});
     }
     return now;
 }
@@ -341,27 +341,13 @@ void PipelineEngine::exchange(int stage, const Operation& operation)
     ++exchange.rounds;
 }
 
-// The operation after `operation`, which was the last to begin, if it is a backward pass that works on what was copied
-// out: not that of the micro-batch that has just gone forward, which stays.
-const Operation* PipelineEngine::returning(int index, const Operation& operation) const
-{
-    const Place& place = state(index);
-    const auto& operations = m_run.order.places[at(index)];
-    if (place.next == operations.size() || !isBackward(operations[place.next].kind)) {
-        return nullptr;
-    }
-    const Operation& next = operations[place.next];
-    return next.stage == operation.stage && next.micro_batch == operation.micro_batch ? nullptr : &next;
-}
-
+// What the operation that was the last to begin copies to the host, once it has ended.
 void PipelineEngine::copyOut(int index, const Operation& operation, Event from)
 {
     Place& place = m_places[at(index)];
     const Node& node = m_nodes[at(operation.stage)];
     const auto& operations = m_run.order.places[at(index)];
-    const bool stays = place.next < operations.size() && isBackward(operations[place.next].kind)
-        && returning(index, operation) == nullptr;
-    if (node.times->swap_out <= Seconds(0) || stays) {
+    if (node.times->swap_out <= Seconds(0) || !leavesDevice(operations, place.next - 1)) {
         return;
     }
     const Event begin = place.to_host.time > from.time ? place.to_host : from;
@@ -373,21 +359,25 @@ void PipelineEngine::copyOut(int index, const Operation& operation, Event from)
 }
 
 // What the next operation needs sets out when this one starts.
-void PipelineEngine::copyBack(int index, const Operation& operation, Event started)
+void PipelineEngine::copyBack(int index, Event started)
 {
     Place& place = m_places[at(index)];
-    const Operation* next = returning(index, operation);
-    if (next == nullptr || m_nodes[at(next->stage)].times->swap_in <= Seconds(0)) {
+    const auto& operations = m_run.order.places[at(index)];
+    if (place.next == operations.size() || !returnsToDevice(operations, place.next)) {
         return;
     }
-    const Node& node = m_nodes[at(next->stage)];
+    const Operation& next = operations[place.next];
+    const Node& node = m_nodes[at(next.stage)];
+    if (node.times->swap_in <= Seconds(0)) {
+        return;
+    }
     Event begin = place.from_host.time > started.time ? place.from_host : started;
-    if (place.last_out == slot(next->stage, next->micro_batch) && place.to_host.time > begin.time) {
+    if (place.last_out == slot(next.stage, next.micro_batch) && place.to_host.time > begin.time) {
         begin = place.to_host; // it must have left before it returns
     }
     const double end = begin.time + node.times->swap_in.value;
     place.from_host = {end,
-                       record(SpanKind::SwapIn, Lane::FromHost, node, next->micro_batch, begin.time, end, begin.span)};
+                       record(SpanKind::SwapIn, Lane::FromHost, node, next.micro_batch, begin.time, end, begin.span)};
     place.returned = place.from_host;
 }
 

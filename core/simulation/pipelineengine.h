@@ -82,9 +82,8 @@ private:
     void send(const Node& node, const std::vector<Edge>& edges, const Operation& operation, Event from, bool down);
     void reduce(int stage, const Operation& operation, Event from);
     void exchange(int stage, const Operation& operation);
-    const Operation* returning(int place, const Operation& operation) const;
     void copyOut(int place, const Operation& operation, Event from);
-    void copyBack(int place, const Operation& operation, Event started);
+    void copyBack(int place, Event started);
     void wake(int place);
     std::int32_t record(SpanKind kind, Lane lane, const Node& node, std::int64_t micro_batch, double start, double end,
                         std::int32_t waited_for);
