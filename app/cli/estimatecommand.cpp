@@ -8,12 +8,15 @@
 #include "app/cli/workspacefile.h"
 #include "core/base/format.h"
 #include "core/estimate/estimator.h"
+#include "core/estimate/plantimeline.h"
 #include "core/estimate/steptime.h"
 #include "core/json/codec.h"
+#include "core/memory/policy.h"
 #include "core/memory/stagepeaks.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <memory>
 
 namespace stagecraft {
@@ -177,8 +180,37 @@ std::string chosenText(ScheduleKind schedule)
                                    : ": the cuts with the least peak under 1f1b, as --cuts was not given";
 }
 
+// What the step's time goes to: kinds of communication that nothing hides, and the critical path.
+nlohmann::json criticalJson(const PlanTimeline& timeline)
+{
+    auto path = nlohmann::json::array();
+    for (const CriticalShare& share : timeline.critical) {
+        path.push_back({{"kind", nameOf(share.kind)}, {"seconds", share.time.value}});
+    }
+    const ExposedCommunication& exposed = timeline.exposed;
+    return {{"critical_path", path},
+            {"exposed_boundaries_seconds", exposed.boundaries.value},
+            {"exposed_reductions_seconds", exposed.reductions.value},
+            {"exposed_exchanges_seconds", exposed.exchanges.value},
+            {"exposed_zero_seconds", exposed.zero.value},
+            {"exposed_host_copies_seconds", exposed.host.value}};
+}
+
+std::string criticalText(const PlanTimeline& timeline)
+{
+    constexpr std::size_t shown = 4;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(shown, timeline.critical.size()); ++i) {
+        std::string kind(nameOf(timeline.critical[i].kind));
+        std::replace(kind.begin(), kind.end(), '_', ' ');
+        text += (text.empty() ? "" : ", ") + kind + " " + formatSeconds(timeline.critical[i].time);
+    }
+    return text.empty() ? "" : "On the critical path: " + text + "\n";
+}
+
 Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, const Estimate& estimate,
-                      const std::optional<MissingMeasurements>& missing, bool chosen, const Output& output)
+                      const std::optional<MissingMeasurements>& missing, const std::optional<PlanTimeline>& timeline,
+                      bool chosen, const Output& output)
 {
     const std::string partitioner = chosen ? "stagecraft" : "given";
     if (!options.output.empty()) {
@@ -190,6 +222,7 @@ Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, co
     auto json = encodeJson(estimate);
     json["plan"] = encodeJson(subject.plan);
     json["cuts"] = subject.plan.cuts();
+    json["timeline"] = timeline ? criticalJson(*timeline) : nlohmann::json();
     json["changes_training"] = rulesOf(subject.plan.schedule).changes_training;
     json["weights"] = weightsJson(subject.plan);
     json["partitioner"] = partitioner;
@@ -198,7 +231,7 @@ Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, co
     output.print(problemText(subject.problem) + "\n" + missingText(missing) + planName(subject.plan) + ", cut at "
                  + cutsText(subject.plan) + (chosen ? chosenText(subject.plan.schedule) : "") + "\n\n"
                  + devicesText(subject.problem, subject.plan, estimate) + "\n" + reservedText(estimate)
-                 + speedText(estimate) + trainingText(subject.plan)
+                 + speedText(estimate) + (timeline ? criticalText(*timeline) : "") + trainingText(subject.plan)
                  + (estimate.fits ? "It fits.\n" : "It does not fit.\n"));
     return ExitCode::Done;
 }
@@ -228,11 +261,18 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     if (!estimate) {
         return failure(options.workspace.completed(estimate.error(), subject->problem));
     }
-    const auto chain = costs->chain(subject->plan.microBatch(), subject->problem.cluster.groups.front().device);
+    const auto chain =
+        chainWithPolicies(*costs, subject->problem, subject->plan.microBatch(), policiesOf(subject->plan));
     const auto missing = chain && chain->missing
         ? std::optional(options.workspace.completed(*chain->missing, subject->problem))
         : std::nullopt;
-    return tell(options, *subject, *estimate, missing, choose, output);
+    const bool of_stack = stack->has_value(); // whose time is its own, not the simulation's
+    auto timeline = chain && !of_stack ? planTimeline(subject->problem, subject->plan, *chain) : Result<PlanTimeline>();
+    if (!timeline) {
+        return failure(timeline.error());
+    }
+    const auto shown = chain && !of_stack ? std::optional(std::move(*timeline)) : std::nullopt;
+    return tell(options, *subject, *estimate, missing, shown, choose, output);
 }
 
 // Either a plan file says all, or the options do.

@@ -186,6 +186,33 @@ SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const Chain
     return simulate({order, times, planExchanges(problem, plan, costs, order)}, timeline);
 }
 
+ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+                                   const OperationOrder& order, const SimulatedStep& step)
+{
+    const auto all = planTimes(problem, plan, costs, TimeBound::Middle);
+    const auto exchanges = planExchanges(problem, plan, costs, order);
+    const auto without = [&](auto change) {
+        std::vector<StageTimes> times = all;
+        std::for_each(times.begin(), times.end(), change);
+        return std::max(Seconds(0), step.step - simulate({order, times, exchanges}).step);
+    };
+    ExposedCommunication exposed;
+    exposed.boundaries = without([](StageTimes& stage) { stage.transfer = stage.latency = Seconds(0); });
+    exposed.reductions = without([](StageTimes& stage) {
+        stage.reduction = Seconds(0);
+        stage.buckets.clear();
+    });
+    exposed.host = without([](StageTimes& stage) { stage.swap_out = stage.swap_in = Seconds(0); });
+    auto instant = exchanges;
+    for (GradientExchange& exchange : instant) {
+        exchange.time = Seconds(0);
+    }
+    exposed.exchanges = std::max(Seconds(0), step.step - simulate({order, all, std::move(instant)}).step);
+    const auto plain = timesOf(problem, plan, costs, TimeBound::Middle);
+    exposed.zero = std::max(Seconds(0), step.step - simulate({order, plain, exchanges}).step);
+    return exposed;
+}
+
 Seconds exposedCommunication(const Problem& problem, const Plan& plan, const ChainCosts& costs,
                              const OperationOrder& order, const SimulatedStep& step)
 {

@@ -54,6 +54,19 @@ SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const Chain
                            const OperationOrder& order, TimeBound bound = TimeBound::Middle,
                            Timeline* timeline = nullptr);
 
+// What travels, by why: how much shorter the step would be if that alone arrived at once.
+struct ExposedCommunication {
+    Seconds boundaries; // activations and their gradients between places
+    Seconds reductions; // of gradients over replicas
+    Seconds exchanges; // of gradients between places that hold the same weights
+    Seconds zero; // what ZeRO sends beyond an all-reduce
+    Seconds host; // copies to the host and back
+
+    friend bool operator==(const ExposedCommunication&, const ExposedCommunication&) = default;
+};
+ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+                                   const OperationOrder& order, const SimulatedStep& step);
+
 // How much longer the plan's step is than it would be if everything that is sent (boundaries and their gradients, the
 // data-parallel reduction, the tied gradient) arrived at once: the communication that no compute hides.
 // `step`: what simulatePlan() says of the plan.

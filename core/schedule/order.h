@@ -41,6 +41,7 @@ struct OperationOrder {
     bool local_losses = false; // backward waits for no other stage
     int pipelines = 1;
     int steps = 1;
+    std::int64_t micro_batches = 0; // of all steps
 
     int placeCount() const { return static_cast<int>(places.size()); }
     std::size_t operationCount() const;

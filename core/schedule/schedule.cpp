@@ -19,6 +19,7 @@ OperationOrder uncheckedOrder(const ScheduleRules& rules, const PipelineShape& s
     order.local_losses = rules.local_losses;
     order.pipelines = rules.pipelines;
     order.steps = shape.steps;
+    order.micro_batches = shape.micro_batches * shape.steps;
     for (int place = 0; place < shape.places; ++place) {
         order.places.push_back(rules.operations(shape, place));
     }
@@ -87,9 +88,10 @@ Result<void> checkShape(ScheduleKind schedule, const PipelineShape& shape)
         }
         return failure(ErrorCode::OptionOutOfRange, {std::string(what), value, std::int64_t(1), most});
     };
-    for (const auto& checked : {within("the number of places", shape.places, maxPlaces),
-                                within("the number of stages", shape.stages, maxPlaces),
-                                within("the number of micro-batches", shape.micro_batches, INT32_MAX)}) {
+    for (const auto& checked :
+         {within("the number of places", shape.places, maxPlaces),
+          within("the number of stages", shape.stages, maxPlaces),
+          within("the number of micro-batches", shape.micro_batches, INT32_MAX / std::max(1, shape.steps))}) {
         if (!checked) {
             return checked;
         }

@@ -60,6 +60,17 @@ private:
         double busy = 0;
         bool woken = false;
     };
+    // What stages wait for, by stage and micro-batch: when the last of it arrived.
+    struct Arrivals {
+        std::vector<double> times; // negative: not yet
+        std::vector<std::int32_t> spans; // if somebody asks
+        std::vector<std::uint8_t> missing; // from how many stages, where some wait for several
+
+        bool arrived(std::size_t slot) const { return times[slot] >= 0; }
+        Event event(std::size_t slot) const { return {times[slot], spans.empty() ? -1 : spans[slot]}; }
+        // True if this was the last one.
+        bool arrive(std::size_t slot, const Event& event);
+    };
     struct Exchange {
         const GradientExchange* what = nullptr;
         std::size_t waiting = 0; // members without gradients
@@ -72,8 +83,10 @@ private:
     std::size_t slot(int stage, std::int64_t micro_batch) const { return at(stage * m_micro_batches + micro_batch); }
 
     void joinStages();
+    Arrivals arrivals(bool inputs) const;
     void joinExchanges();
     void markLastPasses();
+    bool completes(int place, std::size_t operation) const;
     bool advance(int place);
     bool ready(const Operation& operation, Event& from) const;
     Event start(Place& place, const Operation& operation, Event from);
@@ -95,12 +108,10 @@ private:
     std::vector<Place> m_places;
     std::vector<Exchange> m_exchanges;
     std::vector<Event> m_links;
-    std::vector<std::vector<std::uint8_t>> m_completes; // by place and operation: the last one before an update
-    // By stage and micro-batch: what has arrived, and of how many stages it is still missing.
-    std::vector<Event> m_inputs;
-    std::vector<Event> m_gradients;
-    std::vector<std::uint8_t> m_inputs_missing;
-    std::vector<std::uint8_t> m_gradients_missing;
+    // By place and operation: the last one before an update. Empty if nothing follows from that.
+    std::vector<std::vector<std::uint8_t>> m_completes;
+    Arrivals m_inputs;
+    Arrivals m_gradients;
     std::vector<int> m_awake;
     std::vector<double> m_step_ends;
 };
