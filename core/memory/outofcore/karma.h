@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/memory/outofcore/threestreams.h"
+
+namespace stagecraft {
+
+// Which blocks to keep, swap and recompute so that a step takes the least time: what KARMA decides (Wahib et al. 2020),
+// reconstructed, on the timeline of playStep(). Blocks beyond the capacity have to go or be made again; the question is
+// which, as copies take time and so does recomputing.
+
+struct KarmaLimits {
+    Bytes host = Bytes(INT64_MAX); // for the stashes of one device
+    int exact_blocks = 10; // up to so many every choice is looked at
+
+    friend bool operator==(const KarmaLimits&, const KarmaLimits&) = default;
+};
+
+struct LabelChoice {
+    BlockLabels labels;
+    Seconds time; // of a step
+    Seconds bound; // no labels give less; the time itself where all were looked at
+    bool exact = false; // all labels were looked at, or the bound is reached
+
+    // By how much the time may be above the least possible, relative.
+    double gap() const { return bound > Seconds(0) ? time / bound - 1 : 0; }
+};
+
+// The least time over all labels that keep to the capacity and the host's memory: exact for few blocks, else the best
+// of patterns in one, two and three parts, improved by changing a label or two as long as that helps, and again after a
+// few random changes. Of equal times the one with fewer bytes on the host. Nothing where no labels fit.
+std::optional<LabelChoice> chooseLabels(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules,
+                                        const KarmaLimits& limits = {});
+
+// A lower bound of the step's time over all labels (derived): what does not fit at the end of the forward pass has been
+// copied out by then, and is copied in after it, or is recomputed, whatever takes least time a byte first. With as much
+// of it recomputed as is best, fractions of blocks allowed. Infinite where nothing fits.
+Seconds stepBound(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules, Bytes host);
+
+// What it is compared with. Each gives labels, or nothing where they do not fit.
+
+// Every block leaves after its forward pass and comes back before its backward pass (vDNN's static policy "all", Rhu et
+// al. 2016).
+std::optional<LabelChoice> eagerSwapping(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules);
+// The last blocks stay, as many as is best; of equal times the fewest (the capacity-based swapping that KARMA starts
+// from, reconstructed).
+std::optional<LabelChoice> capacitySwapping(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules,
+                                            Bytes host = Bytes(INT64_MAX));
+// Every block runs its forward pass twice (Chen et al. 2016, with each block as a segment).
+std::optional<LabelChoice> fullRecompute(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules);
+
+}
