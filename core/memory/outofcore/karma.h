@@ -33,9 +33,10 @@ struct LabelChoice {
 std::optional<LabelChoice> chooseLabels(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules,
                                         const KarmaLimits& limits = {});
 
-// A lower bound of the step's time over all labels (derived): what does not fit at the end of the forward pass has been
-// copied out by then, and is copied in after it, or is recomputed, whatever takes least time a byte first. With as much
-// of it recomputed as is best, fractions of blocks allowed. Infinite where nothing fits.
+// A lower bound of the step's time over all labels (derived), the largest of those seen from each block. What does not
+// fit beside a block's stash, of it and the blocks before it, has been copied out before its forward, and comes in
+// after its backward, or is recomputed, whatever takes least time a byte first. With as much of it recomputed as is
+// best, fractions of blocks allowed. Infinite where nothing fits.
 Seconds stepBound(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules, Bytes host);
 
 // What it is compared with. Each gives labels, or nothing where they do not fit.

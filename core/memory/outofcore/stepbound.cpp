@@ -15,10 +15,11 @@ struct Relief {
     double seconds = 0;
 };
 
-std::vector<Relief> reliefsOf(const std::vector<OutOfCoreBlock>& blocks)
+// Of the first `count` blocks.
+std::vector<Relief> reliefsOf(const std::vector<OutOfCoreBlock>& blocks, std::size_t count)
 {
     std::vector<Relief> each;
-    for (std::size_t b = 0; b < blocks.size(); ++b) {
+    for (std::size_t b = 0; b < count; ++b) {
         const Bytes saved = blocks[b].stashed - checkpointOf(blocks, static_cast<int>(b));
         if (saved > Bytes(0)) {
             each.push_back({static_cast<double>(saved.value), blocks[b].forward.value});
@@ -33,36 +34,45 @@ std::vector<Relief> reliefsOf(const std::vector<OutOfCoreBlock>& blocks)
     return sums;
 }
 
-// The parts of a step that do not depend on the labels.
-struct Fixed {
-    double forward = 0;
+// What does not depend on the labels, seen from a block: what is too much while it runs, and what follows.
+struct View {
+    double forward = 0; // of all blocks
     double backward = 0;
-    double weights = 0; // bytes, each time they come in
-    double first = std::numeric_limits<double>::infinity(); // of all blocks: the shortest forward
-    double last = std::numeric_limits<double>::infinity(); // and the shortest backward
+    double first = std::numeric_limits<double>::infinity(); // the shortest forward: nothing leaves before
+    double last = std::numeric_limits<double>::infinity(); // the shortest backward: it follows what comes in last
+    double excess = 0; // bytes of this block and those before it, beyond the capacity
+    double forward_rest = 0; // from this block on
+    double backward_rest = 0; // to the end of this block's
+    double weights_forward = 0; // bytes that come in
+    double weights_backward = 0; // after what is in `backward_rest`
 };
 
-Fixed fixedOf(const std::vector<OutOfCoreBlock>& blocks, bool stream_weights)
+View viewFrom(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules, std::size_t block)
 {
-    Fixed fixed;
-    for (const OutOfCoreBlock& block : blocks) {
-        fixed.forward += block.forward.value;
-        fixed.backward += block.backward.value;
-        fixed.weights += stream_weights ? static_cast<double>(block.weights.value) : 0;
-        fixed.first = std::min(fixed.first, block.forward.value);
-        fixed.last = std::min(fixed.last, block.backward.value);
+    View view;
+    view.excess = -static_cast<double>(rules.capacity.value);
+    for (std::size_t b = 0; b < blocks.size(); ++b) {
+        const OutOfCoreBlock& other = blocks[b];
+        view.forward += other.forward.value;
+        view.backward += other.backward.value;
+        view.first = std::min(view.first, other.forward.value);
+        view.last = std::min(view.last, other.backward.value);
+        view.excess += b <= block ? static_cast<double>(other.stashed.value) : 0;
+        view.forward_rest += b >= block ? other.forward.value : 0;
+        view.backward_rest += b >= block ? other.backward.value : 0;
+        view.weights_forward += rules.stream_weights ? static_cast<double>(other.weights.value) : 0;
     }
-    return fixed;
+    return view;
 }
 
 // A convex function of what is recomputed: of bytes `relief`, in `recomputing` seconds.
-double timeWith(const Fixed& fixed, const SwapRate& rate, double excess, double relief, double recomputing)
+double timeWith(const View& view, const SwapRate& rate, const Relief& relief)
 {
-    const double swapped = std::max(0.0, excess - relief);
-    const double out = swapped > 0 ? fixed.first + swapped / rate.to_host.value : 0;
-    const double in = (swapped + fixed.weights) / rate.to_device.value + (swapped > 0 ? fixed.last : 0);
-    const double forward = std::max({fixed.forward, out, fixed.weights / rate.to_device.value});
-    return forward + std::max(fixed.backward + recomputing, in);
+    const double swapped = std::max(0.0, view.excess - relief.bytes);
+    const double out = swapped > 0 ? view.first + swapped / rate.to_host.value + view.forward_rest : 0;
+    const double in = (swapped + view.weights_backward) / rate.to_device.value + (swapped > 0 ? view.last : 0);
+    const double forward = std::max({view.forward, out, view.weights_forward / rate.to_device.value});
+    return forward + std::max(view.backward + relief.seconds, view.backward_rest + in);
 }
 
 Relief between(const Relief& from, const Relief& to, double bytes)
@@ -90,29 +100,12 @@ double leastBetween(const Time& time, Relief from, Relief to)
     return std::min({time(first), time(last), time(from), time(to)});
 }
 
-}
-
-Seconds stepBound(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules, Bytes host)
+// `sums`: of the blocks in view. `forced`: bytes that are recomputed at least.
+double leastOf(const View& view, const SwapRate& rate, const std::vector<Relief>& sums, double forced)
 {
-    const Fixed fixed = fixedOf(blocks, rules.stream_weights);
-    if (blocks.empty()) {
-        return {};
-    }
-    double excess = -static_cast<double>(rules.capacity.value);
-    for (const OutOfCoreBlock& block : blocks) {
-        excess += static_cast<double>(block.stashed.value);
-    }
-    const std::vector<Relief> sums = reliefsOf(blocks);
-    // At least so much is recomputed, as the host takes no more.
-    const double forced = std::max(0.0, excess - static_cast<double>(host.value));
-    if (forced > sums.back().bytes) {
-        return Seconds(std::numeric_limits<double>::infinity());
-    }
-    const auto time = [&](const Relief& relief) {
-        return timeWith(fixed, rules.rate, excess, relief.bytes, relief.seconds);
-    };
+    const auto time = [&](const Relief& relief) { return timeWith(view, rate, relief); };
     // Recomputing more than does not fit helps nobody, so that the sums end there.
-    const double most = std::max(0.0, excess);
+    const double most = std::max(0.0, view.excess);
     double best = std::numeric_limits<double>::infinity();
     Relief from = sums.front();
     for (const Relief& sum : sums) {
@@ -122,7 +115,30 @@ Seconds stepBound(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& 
         }
         from = to;
     }
-    return Seconds(best * (1 - 1e-9)); // rounding, and what the search above leaves
+    return best;
+}
+
+}
+
+Seconds stepBound(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules, Bytes host)
+{
+    double bound = 0;
+    for (std::size_t block = blocks.size(); block-- > 0;) {
+        View view = viewFrom(blocks, rules, block);
+        const std::vector<Relief> sums = reliefsOf(blocks, block + 1);
+        const double forced = std::max(0.0, view.excess - static_cast<double>(host.value));
+        if (forced > sums.back().bytes) {
+            return Seconds(std::numeric_limits<double>::infinity());
+        }
+        bound = std::max(bound, leastOf(view, rules.rate, sums, forced));
+        if (block + 1 == blocks.size()) {
+            // Seen from the turn, all weights and all that left come in afterwards.
+            view.backward_rest = 0;
+            view.weights_backward = view.weights_forward;
+            bound = std::max(bound, leastOf(view, rules.rate, sums, forced));
+        }
+    }
+    return Seconds(bound * (1 - 1e-9)); // rounding, and what the search above leaves
 }
 
 }
