@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/memory/outofcore/karma.h"
 
+#include "core/memory/outofcore/labelsearch.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -113,43 +115,7 @@ public:
         return best;
     }
 
-    // Labels are given from the front; what was given decides what can still be reached.
-    void enumerate(Found& best) const
-    {
-        BlockLabels labels(m_blocks.size(), BlockLabel::Keep);
-        descend(0, {idealTime(m_blocks), {}, {}}, labels, best);
-    }
-
 private:
-    struct Given {
-        Seconds computing; // of all blocks, with what is recomputed so far
-        Bytes kept;
-        Bytes swapped;
-    };
-
-    void descend(std::size_t block, const Given& given, BlockLabels& labels, Found& best) const
-    {
-        const double most = best.time.value * (1 + sameTime);
-        if (given.kept > m_rules.capacity || given.swapped > m_host || given.computing.value > most
-            || (given.swapped / m_rules.rate.to_device).value > most) {
-            return;
-        }
-        if (block == m_blocks.size()) {
-            if (Found found = tried(labels); found.betterThan(best)) {
-                best = std::move(found);
-            }
-            return;
-        }
-        for (const BlockLabel label : choices) {
-            labels[block] = label;
-            Given next = given;
-            next.computing += label == BlockLabel::Recompute ? m_blocks[block].forward : Seconds(0);
-            next.kept += label == BlockLabel::Keep ? m_blocks[block].stashed : Bytes(0);
-            next.swapped += label == BlockLabel::Swap ? m_blocks[block].stashed : Bytes(0);
-            descend(block + 1, next, labels, best);
-        }
-    }
-
     static void keepBest(std::vector<Found>& best, Found found)
     {
         if (!std::isfinite(found.time.value)) {
@@ -228,16 +194,18 @@ std::optional<LabelChoice> chooseLabels(const std::vector<OutOfCoreBlock>& block
         }
     }
     const bool all = static_cast<int>(blocks.size()) <= limits.exact_blocks;
-    if (all) {
-        choosing.enumerate(best);
-    } else if (std::isfinite(best.time.value)) {
+    if (!all && std::isfinite(best.time.value)) {
         best = choosing.kicked(std::move(best), bound);
     }
-    if (!std::isfinite(best.time.value)) {
+    LabelSearch search {std::move(best.labels), best.time, {}, Choosing::reaches(best, bound)};
+    if (!search.complete && (all || limits.choices > 0)) {
+        search = searchLabels(blocks, rules, limits.host, std::move(search), all ? INT64_MAX : limits.choices);
+    }
+    if (!std::isfinite(search.time.value)) {
         return std::nullopt;
     }
-    const bool exact = all || Choosing::reaches(best, bound);
-    return LabelChoice {std::move(best.labels), best.time, exact ? best.time : bound, exact};
+    const Seconds proven = search.complete ? search.time : std::min(search.time, std::max(bound, search.bound));
+    return LabelChoice {std::move(search.labels), search.time, proven, search.complete};
 }
 
 std::optional<LabelChoice> eagerSwapping(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules)

@@ -12,7 +12,8 @@ namespace stagecraft {
 
 struct KarmaLimits {
     Bytes host = Bytes(INT64_MAX); // for the stashes of one device
-    int exact_blocks = 10; // up to so many every choice is looked at
+    int exact_blocks = 10; // up to so many the least time is proven, whatever that takes
+    std::int64_t choices = 50'000; // that are looked at for a proof beyond them
 
     friend bool operator==(const KarmaLimits&, const KarmaLimits&) = default;
 };
@@ -20,16 +21,17 @@ struct KarmaLimits {
 struct LabelChoice {
     BlockLabels labels;
     Seconds time; // of a step
-    Seconds bound; // no labels give less; the time itself where all were looked at
-    bool exact = false; // all labels were looked at, or the bound is reached
+    Seconds bound; // no labels give less; the time itself where that is proven to be the least
+    bool exact = false; // it is
 
     // By how much the time may be above the least possible, relative.
     double gap() const { return bound > Seconds(0) ? time / bound - 1 : 0; }
 };
 
-// The least time over all labels that keep to the capacity and the host's memory: exact for few blocks, else the best
-// of patterns in one, two and three parts, improved by changing a label or two as long as that helps, and again after a
-// few random changes. Of equal times the one with fewer bytes on the host. Nothing where no labels fit.
+// The least time over all labels that keep to the capacity and the host's memory. Patterns in up to three parts are
+// improved by changing a label or two as long as that helps, and, beyond the blocks that are exact anyway, again after
+// a few random changes; branch and bound then proves the best of them, or finds a better one, as far as its choices go.
+// Of equal times the improvement takes fewer bytes on the host. Nothing where no labels fit.
 std::optional<LabelChoice> chooseLabels(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules,
                                         const KarmaLimits& limits = {});
 

@@ -66,14 +66,13 @@ public:
 
     bool play()
     {
-        for (int task = 0; task < tasks(); ++task) {
-            if (!reserveUpTo(task)) {
-                return false;
-            }
-            compute(task);
-            if (task + 1 == static_cast<int>(m_blocks.size())) {
-                m_turn = m_computed;
-            }
+        const int turn = static_cast<int>(m_blocks.size());
+        if (!run(0, turn)) {
+            return false;
+        }
+        m_turn = m_computed;
+        if (!run(turn, tasks())) {
+            return false;
         }
         m_line.total = std::max(m_computed, m_out_free);
         if (m_record) {
@@ -82,7 +81,20 @@ public:
         return true;
     }
 
+    // The tasks [first, last), those before them having run.
+    bool run(int first, int last)
+    {
+        for (int task = first; task < last; ++task) {
+            if (!reserveUpTo(task)) {
+                return false;
+            }
+            compute(task);
+        }
+        return true;
+    }
+
     StepTimeline& line() { return m_line; }
+    Seconds computed() const { return m_computed; }
 
 private:
     // Forward passes in order, then backward ones in reverse.
@@ -162,20 +174,20 @@ private:
             alive(start, needOf(task)); // room was kept for it; it is there from now on
         }
         if (isForward(task)) {
-            run(StreamWork::Forward, task, block.forward);
+            work(StreamWork::Forward, task, block.forward);
             endForward(task);
             return;
         }
         if (has(task, BlockLabel::Recompute)) {
-            run(StreamWork::Recompute, task, block.forward);
+            work(StreamWork::Recompute, task, block.forward);
         }
-        run(StreamWork::Backward, task, block.backward);
+        work(StreamWork::Backward, task, block.backward);
         endBackward(task);
     }
 
-    void run(StreamWork work, int task, Seconds time)
+    void work(StreamWork what, int task, Seconds time)
     {
-        note(work, task, m_computed, m_computed + time);
+        note(what, task, m_computed, m_computed + time);
         m_computed += time;
     }
 
@@ -272,6 +284,13 @@ std::optional<Seconds> stepTime(const std::vector<OutOfCoreBlock>& blocks, const
 {
     Player player(blocks, labels, rules, false);
     return player.play() ? std::optional(player.line().total) : std::nullopt;
+}
+
+std::optional<Seconds> forwardTime(const std::vector<OutOfCoreBlock>& blocks, const BlockLabels& labels, int count,
+                                   const StreamRules& rules)
+{
+    Player player(blocks, labels, rules, false);
+    return player.run(0, count) ? std::optional(player.computed()) : std::nullopt;
 }
 
 Seconds idealTime(const std::vector<OutOfCoreBlock>& blocks)

@@ -71,6 +71,10 @@ std::optional<StepTimeline> playStep(const std::vector<OutOfCoreBlock>& blocks, 
 std::optional<Seconds> stepTime(const std::vector<OutOfCoreBlock>& blocks, const BlockLabels& labels,
                                 const StreamRules& rules);
 
+// When the forward passes of the first `count` blocks are over: it depends on their labels alone.
+std::optional<Seconds> forwardTime(const std::vector<OutOfCoreBlock>& blocks, const BlockLabels& labels, int count,
+                                   const StreamRules& rules);
+
 // Forward and backward with all the memory in the world.
 Seconds idealTime(const std::vector<OutOfCoreBlock>& blocks);
 
