@@ -193,9 +193,10 @@ private:
         if (op.ranks > 1) {
             const Bytes sent = scaled(bytesOf(input, bytesInProducts(m_precision)),
                                       static_cast<double>(op.active) * m_degrees.capacity);
-            for (int way = 0; way < 2; ++way) {
+            // To the experts, and back; weights of a router learn from what comes back.
+            for (const int value : {input, static_cast<int>(result)}) {
                 forward(CollectiveKind::AllToAll, CollectiveGroup::Expert, sent);
-                backward(CollectiveKind::AllToAll, CollectiveGroup::Expert, static_cast<int>(result), sent);
+                backward(CollectiveKind::AllToAll, CollectiveGroup::Expert, value, sent);
             }
         }
     }

@@ -264,6 +264,16 @@ void LayerCollectivesTest::mixturesOfExperts()
 
     degrees.capacity = 1.25;
     QCOMPARE(collectivesIn(model, degrees)[1].front().bytes.value, state * 5 / 2);
+    // Where only the experts learn, no gradient goes back to where tokens came from.
+    degrees.capacity = 1;
+    ProgramBuilder alone("experts_only", Feed::Hidden);
+    alone.add("experts", Experts {h, 24, 4, 2}, {ProgramBuilder::input});
+    ProfilePoint point = pointOf(alone.finish(), {tokens, h}, samples, tokens);
+    point.precision = Precision::Bf16Master;
+    QCOMPARE(text(*collectivesOf(point, degrees), state), each);
+    point.input_gradient = false;
+    QCOMPARE(text(*collectivesOf(point, degrees), state),
+             QStringLiteral("forward all_to_all 2, forward all_to_all 2, backward all_to_all 2"));
     // With tensor ranks the tokens of all are sent from each, and what the experts give is a summand.
     degrees = {};
     degrees.sharding = {2, 2, true};
