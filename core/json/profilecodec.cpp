@@ -108,6 +108,7 @@ void listFields(Fields& fields, T& measurement)
     fields("device", measurement.device);
     fields("status", measurement.status);
     fields("message", measurement.message);
+    fields.orUsual("room_bytes", measurement.room, amount);
     fields("memory", measurement.memory);
     fields("forward", measurement.forward);
     fields("backward", measurement.backward);

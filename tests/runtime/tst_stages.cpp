@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <map>
 #include <random>
 
 using namespace stagecraft;
@@ -98,6 +99,9 @@ ChainCosts measuredCosts(const Model& model, const Workload& workload, std::int6
     ProfileRequest request {model,        workload, {micro_batch}, {workload.sequence}, device.description.kind,
                             device.index, {}};
     request.recompute = way.recompute;
+    if (!way.sharding.whole()) {
+        request.shardings = {way.sharding};
+    }
     std::vector<Measurement> measurements;
     for (const ProfilePoint& point : pointsOf(request)) {
         measurements.push_back(measureLayer(point, device, briefly).value());
@@ -112,10 +116,10 @@ ChainCosts measuredCosts(const Model& model, const Workload& workload, std::int6
 // Stages of 1 to 6 layers from anywhere in the chain, as any stage of up to four: the ledger's peak, from layers
 // measured alone, against that of the stage when it runs.
 void checkStages(const std::string& name, const Model& model, Workload workload, Chance& chance,
-                 const RuntimeDevice& device)
+                 const RuntimeDevice& device, Sharding sharding = {})
 {
     const std::int64_t micro_batch = chance.from(1, 3);
-    const LayerWay way {{}, chance.from(0, 3) == 0};
+    const LayerWay way {sharding, chance.from(0, 3) == 0};
     const ChainCosts costs = measuredCosts(model, workload, micro_batch, way, device);
     const auto points = chainPoints(model, workload, micro_batch, way);
     REQUIRE(points);
@@ -154,6 +158,30 @@ TEST_CASE("random stages of random models of every family peak where their layer
             Chance chance(family.name + std::to_string(round));
             const Model model = randomModel(family, chance);
             checkStages(family.name, model, randomWorkload(model, chance), chance, *device);
+        }
+    }
+}
+
+// What one rank has of them, also where several tensors cross the boundaries (T5) or experts are spread.
+TEST_CASE("random stages of one rank's shares peak where its shares of layers say")
+{
+    const auto device = openDevice(DeviceKind::Cpu, 0);
+    REQUIRE(device);
+    const std::map<std::string_view, std::vector<Sharding>> shardings {
+        {"gpt2", {{2, 1, true}}},
+        {"t5", {{2, 1, false}, {4, 1, false}, {2, 1, true}}},
+        {"t5, gated, untied, single blocks", {{2, 1, false}, {4, 1, true}}},
+        {"qwen3_moe", {{2, 2, false}, {1, 4, false}}},
+    };
+    for (const testing::SmallFamily& family : testing::smallFamilies()) {
+        const auto ways = shardings.find(family.name);
+        for (std::size_t i = 0; ways != shardings.end() && i < ways->second.size(); ++i) {
+            Chance chance(family.name + std::string(", share ") + std::to_string(i));
+            const Model model = randomModel(family, chance);
+            Workload workload = randomWorkload(model, chance);
+            workload.sequence = 4 * chance.from(5, 15); // parts of the tokens are equal
+            checkStages(family.name + std::string(", share ") + std::to_string(i), model, workload, chance, *device,
+                        ways->second[i]);
         }
     }
 }

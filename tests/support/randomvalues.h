@@ -303,20 +303,11 @@ inline LayerMemory RandomValues::layerMemory()
 
 inline Measurement RandomValues::measurement()
 {
-    return {point(),
-            device(),
-            any<MeasurementStatus>(),
-            text(),
-            layerMemory(),
-            timing(),
-            timing(),
-            timing(),
-            count(0, 100),
-            amount(),
-            amount(),
-            trace(),
-            trace(),
-            "2026-10-02T08:00:00Z"};
+    return {point(),       device(), any<MeasurementStatus>(),
+            text(),        amount(), layerMemory(),
+            timing(),      timing(), timing(),
+            count(0, 100), amount(), amount(),
+            trace(),       trace(),  "2026-10-02T08:00:00Z"};
 }
 
 inline ProfileRequest RandomValues::profileRequest()
@@ -473,7 +464,7 @@ inline MessageBody RandomValues::messageBody()
 {
     switch (m_engine() % 9) {
     case 0:
-        return HelloMessage {device(), text()};
+        return HelloMessage {device(), text(), bytes()};
     case 1:
         return ProgressMessage {text(), text(), text(), count(0, 100), count(0, 100)};
     case 2:

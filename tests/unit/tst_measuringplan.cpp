@@ -25,6 +25,7 @@ private Q_SLOTS:
     void noisyTimesCountWithTheirSpread();
     void widestBoundsOfMostLayersComeFirst();
     void whatRanOutOfMemoryIsAskedForAgain();
+    void moreMemoryAsksAgain();
     void additivityIsZeroForWhatAddsUp();
     void additivityNeedsTheLayersAlone();
     void tracesReadBack();
@@ -202,6 +203,46 @@ void MeasuringPlanTest::whatRanOutOfMemoryIsAskedForAgain()
     QCOMPARE(again.size(), std::size_t(2));
     QVERIFY(left < again.size());
     QVERIFY(again[0].point == known[0].point && again[1].point == known[3].point);
+}
+
+// Of what ran out of memory, that which had clearly less than there is now; the other lines stay as they were.
+void MeasuringPlanTest::moreMemoryAsksAgain()
+{
+    const ProfileRequest asked = request({1, 2, 4});
+    std::vector<Measurement> known;
+    for (const ProfilePoint& point : pointsOf(request({1}))) {
+        known.push_back(measured(point));
+    }
+    for (const ProfilePoint& point : pointsOf(request({2}))) {
+        Measurement full = measured(point);
+        full.status = MeasurementStatus::OutOfMemory;
+        full.device.memory = gibibytes(64);
+        full.room = gibibytes(6);
+        known.push_back(full);
+    }
+    const auto asksAt = [&](Bytes room) { return remainingSteps(asked, known, room).size(); };
+    QCOMPARE(asksAt({}), std::size_t(0)); // it is not known how much there is
+    QCOMPARE(asksAt(gibibytes(4)), std::size_t(0));
+    QCOMPARE(asksAt(gibibytes(6) + Bytes(1 << 20)), std::size_t(0)); // free memory comes and goes
+    QCOMPARE(asksAt(gibibytes(8)), std::size_t(6)); // at 2 and 4
+    for (const MeasuringStep& step : remainingSteps(asked, known, gibibytes(8))) {
+        QCOMPARE(step.reason, StepReason::Room);
+    }
+    // One of them ran out of that, too.
+    Measurement again = known.back();
+    again.room = gibibytes(8);
+    known.push_back(again);
+    QCOMPARE(asksAt(gibibytes(8)), std::size_t(4));
+    // Of an earlier version, which did not say how much was free: no more than the device had.
+    for (Measurement& m : known) {
+        m.room = Bytes(0);
+    }
+    QCOMPARE(asksAt(gibibytes(64)), std::size_t(0));
+    QCOMPARE(asksAt(gibibytes(128)), std::size_t(6));
+    QCOMPARE(readJson<Measurement>(encodeJson(again).dump(), "m")->room, gibibytes(8));
+    auto old = encodeJson(again);
+    old.erase("room_bytes");
+    QCOMPARE(readJson<Measurement>(old.dump(), "m")->room, Bytes(0));
 }
 
 void MeasuringPlanTest::additivityIsZeroForWhatAddsUp()
