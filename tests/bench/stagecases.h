@@ -4,10 +4,17 @@
 
 #include "core/measuring/verifyrequest.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
 namespace stagecraft::bench {
+
+// The predictors that are compared, each with what it adds to the one before.
+inline constexpr std::array predictors {
+    "additive, one micro-batch in flight (black box)", "+ in-flight: a line through one and two (black box)",
+    "additive, measured at the stage's own in-flight depth (mCAP, CAPSlog)",
+    "+ layers apart: state, saved bytes, the largest transient", "+ boundaries and moments: the ledger"};
 
 // Micro-batch and sequence (side of images).
 struct Size {
