@@ -49,7 +49,7 @@ inline std::vector<ValidatedModel> validatedModels()
     const auto config = [](const std::string& type, const std::string& fields) {
         return R"({"model_type": ")" + type + R"(", )" + fields + "}";
     };
-    const std::vector<Size> texts {{2, 96}, {3, 96}, {2, 128}};
+    const std::vector<Size> texts {{2, 64}, {4, 64}, {2, 128}};
     const std::vector<Size> longer {{4, 192}, {3, 160}};
     const std::vector<Size> images {{2, 64}, {3, 64}, {2, 96}};
     const std::vector<Size> larger {{5, 128}, {4, 96}};
