@@ -8,6 +8,7 @@
 #include "publishedruns.h"
 #include "stagecases.h"
 #include "stalls.h"
+#include "torchgpipe.h"
 
 #include "core/cost/stacks/runsreader.h"
 
@@ -236,6 +237,32 @@ std::string stallTable(const Stack& stack)
     return text;
 }
 
+// --- Without any measurement ---
+
+std::string torchgpipeTable()
+{
+    constexpr double gibibyte = 1073741824;
+    std::string text =
+        "| torchgpipe, one P40 | batch | reserved: predicted | measured | samples/s: predicted | measured |\n"
+        "|---|--:|--:|--:|--:|--:|\n";
+    int others = 0;
+    for (const Run& run : orStop(readRuns(SOURCE_FOLDER "/tests/data/runs/torchgpipe.csv"))) {
+        const auto estimate = orStop(torchgpipeEstimate(run));
+        if (!estimate) {
+            ++others;
+            continue;
+        }
+        const auto gib = [](Bytes bytes) { return number(static_cast<double>(bytes.value) / gibibyte, "%.1f GiB"); };
+        text += "| " + run.model + " | " + std::to_string(*run.global_batch) + " | "
+            + gib(estimate->devices.front().reserved) + " | "
+            + (run.peak ? gib(*run.peak) : std::string(run.out_of_memory ? "out of memory" : "-")) + " | "
+            + number(estimate->samples_per_second, "%.1f") + " | "
+            + (run.throughput ? number(*run.throughput, "%.1f") : "-") + " |\n";
+    }
+    return text + "\nThe other " + std::to_string(others)
+        + " recompute or divide samples among devices: nothing is predicted of these.\n";
+}
+
 // --- What each part brings ---
 
 std::string cell(const ErrorFigures& figures)
@@ -342,7 +369,7 @@ int main(int count, char** arguments)
             time += timeRows(source, stacks.back(), met);
         }
     }
-    const std::string published = memory + "\n" + time + "\n" + stallTable(stacks.front());
+    const std::string published = memory + "\n" + time + "\n" + stallTable(stacks.front()) + "\n" + torchgpipeTable();
     const std::string document = count > 1 ? arguments[1] : "";
     const std::string own = readSection(count > 1 ? document : SOURCE_FOLDER "/docs/validation.md", "stages");
     const std::string ablation = memoryAblationTable(stacks, own) + "\n" + timeAblationTable(stacks);
