@@ -129,7 +129,8 @@ void CalibrationTest::nanotronTime()
     QCOMPARE(figuresText(errorFigures(predicted, measured)), QStringLiteral("129 18.8 5.1 18.9 430.7 -0.4 0.9822"));
 }
 
-// Without the runs on 64 machines, on which pipelines are expected to stall, the loss comes from those that did on fewer.
+// Without the runs on 64 machines, on which pipelines are expected to stall, the loss comes from those that did on
+// fewer.
 void CalibrationTest::stallsAreLearnedFromFewerMachines()
 {
     auto runs = published({"nanotron_150.csv"});
