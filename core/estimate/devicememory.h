@@ -5,6 +5,8 @@
 #include "core/cost/costmodel.h"
 #include "core/hardware/cluster.h"
 
+#include <functional>
+
 namespace stagecraft {
 
 // What an allocated peak means for the device that has it. Each grows with the peak.
@@ -19,7 +21,14 @@ struct DeviceMemory {
     Bytes device_high;
 };
 
+// The largest share of reserved over allocated bytes that was seen while measuring the layers; at least 1.
+double reservedShare(const ChainCosts& costs);
+
 DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, Bytes peak);
+
+// The largest peak whose `upper` bound, which grows with it and is never below it, is within `capacity`; negative if
+// nothing is.
+Bytes largestWithin(Bytes capacity, const std::function<Bytes(Bytes)>& upper);
 
 // The largest allocated peak whose upper device bound is within `capacity`; negative if nothing is.
 Bytes largestFittingPeak(const ChainCosts& costs, const DeviceType& device, Bytes capacity);

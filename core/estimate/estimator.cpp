@@ -166,7 +166,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Ch
     }
     auto estimate = estimatePlan(problem, plan, costs, options);
     if (estimate && stack != nullptr) {
-        if (const auto applied = applyStack(*estimate, problem, plan, *stack); !applied) {
+        if (const auto applied = applyStack(*estimate, problem, plan, costs, *stack); !applied) {
             return failure(applied.error());
         }
     }

@@ -4,8 +4,10 @@
 
 #include "core/estimate/devicememory.h"
 #include "core/estimate/estimator.h"
+#include "core/estimate/stackestimate.h"
 #include "core/memory/allocator/stageallocations.h"
 #include "core/search/baselines/uniform.h"
+#include "core/search/labels.h"
 #include "core/search/partitionsearch.h"
 
 #include <algorithm>
@@ -38,12 +40,14 @@ struct Configuration {
 // One call of searchPlans().
 class Search {
 public:
-    Search(const Problem& problem, const ChainCosts& costs, std::stop_token stop,
+    Search(const Problem& problem, const ChainCosts& costs, const Stack* stack, std::stop_token stop,
            const std::function<void(SearchProgress)>& progress)
-        : m_problem(problem), m_costs(costs), m_stop(std::move(stop)), m_progress(progress)
+        : m_problem(problem), m_costs(costs), m_stack(stack), m_stop(std::move(stop)), m_progress(progress)
     {
-        const ClusterGroup& group = problem.cluster.groups.front();
-        m_fitting = largestFittingPeak(costs, group.device, group.device.memory - problem.constraints.memory_reserve);
+        const DeviceType& device = problem.cluster.groups.front().device;
+        const Bytes capacity = device.memory - problem.constraints.memory_reserve;
+        m_fitting = stack != nullptr ? largestFittingPeak(*stack, costs, device, capacity)
+                                     : largestFittingPeak(costs, device, capacity);
     }
 
     Result<SearchResult> run()
@@ -68,10 +72,31 @@ private:
     {
         auto& search = m_searches[configuration.data];
         if (!search) {
-            search =
-                std::make_unique<PartitionSearch>(m_problem, m_costs, configuration.data, configuration.micro_batches);
+            const auto stack = m_stages.find(configuration.data);
+            search = std::make_unique<PartitionSearch>(
+                m_problem, m_costs, configuration.data, configuration.micro_batches,
+                stack == m_stages.end() ? std::nullopt : std::optional(stack->second));
         }
         return *search;
+    }
+
+    // The deepest pipeline up to `depth` that the stack can tell of with this data degree; 0 if none.
+    int expressible(const Configuration& c, int depth)
+    {
+        if (m_stack == nullptr) {
+            return depth;
+        }
+        auto stages = StackStages::make(m_problem, *m_stack, c.data, c.micro_batches);
+        std::string obstacle = stages ? stages->obstacle(depth) : stages.error();
+        while (stages && !obstacle.empty() && !m_problem.constraints.pipeline && depth > 1) {
+            obstacle = stages->obstacle(--depth);
+        }
+        if (!obstacle.empty()) {
+            m_obstacle = obstacle;
+            return 0;
+        }
+        m_stages.insert_or_assign(c.data, *std::move(stages));
+        return depth;
     }
 
     void findConfigurations()
@@ -84,11 +109,11 @@ private:
                 continue;
             }
             const int most = std::min(layers, devices / data);
-            const int depth = fixed.pipeline.value_or(most);
-            if (depth > most || depth < 1) {
+            Configuration configuration {1, data, samples() / data, {}};
+            int depth = fixed.pipeline.value_or(most);
+            if (depth > most || depth < 1 || (depth = expressible(configuration, depth)) < 1) {
                 continue;
             }
-            Configuration configuration {1, data, samples() / data, {}};
             const auto least = searchFor(configuration).leastPeaks(depth, m_stop);
             for (int places = fixed.pipeline.value_or(1); places < static_cast<int>(least.size()); ++places) {
                 configuration.places = places;
@@ -185,19 +210,10 @@ private:
             m_front_effort -= stages + walk + found->operations;
             m_result.front_complete = m_result.front_complete && found->exact;
             peak = found->peak;
-            if (!dominated(found->peak, found->step)) {
+            if (!isDominated(m_result.candidates, found->peak, found->step)) {
                 add(*found, c, "stagecraft");
             }
         }
-    }
-
-    // True if a candidate that fits is at least as good in both, and better in one.
-    bool dominated(Bytes peak, Seconds step) const
-    {
-        return std::any_of(m_result.candidates.begin(), m_result.candidates.end(), [&](const Candidate& other) {
-            const Estimate& a = other.estimate;
-            return a.fits && a.peak <= peak && a.step <= step && (a.peak < peak || a.step < step);
-        });
     }
 
     // The least peak among the plans not slower than `slowest`: the most promising configurations first, those that
@@ -245,7 +261,7 @@ private:
         if (known) {
             return;
         }
-        auto estimate = estimatePlan(m_problem, plan, m_costs, byShare);
+        auto estimate = estimatePlan(m_problem, plan, m_costs, m_stack, byShare);
         if (!estimate) {
             m_error = estimate.error();
             return;
@@ -259,7 +275,7 @@ private:
         const int data = m_problem.constraints.data.value_or(1);
         const Plan plan = uniformPlan(cuts, data, m_problem.constraints.micro_batch, samples() / data,
                                       m_problem.constraints.schedule, m_problem.constraints.zero);
-        auto estimate = estimatePlan(m_problem, plan, m_costs);
+        auto estimate = estimatePlan(m_problem, plan, m_costs, m_stack);
         if (!estimate) {
             return failure(estimate.error());
         }
@@ -281,10 +297,7 @@ private:
     void label()
     {
         do {
-            for (Candidate& candidate : m_result.candidates) {
-                candidate.labels.clear();
-            }
-            giveLabels();
+            relabel();
         } while (!labelledFit());
     }
 
@@ -302,7 +315,7 @@ private:
             if (candidate.labels.empty() || replayed || !worthReplaying(candidate)) {
                 continue;
             }
-            if (auto estimate = estimatePlan(m_problem, candidate.plan, m_costs)) {
+            if (auto estimate = estimatePlan(m_problem, candidate.plan, m_costs, m_stack)) {
                 fit = fit && estimate->fits == candidate.estimate.fits;
                 candidate.estimate = *std::move(estimate);
             }
@@ -322,63 +335,21 @@ private:
         return m_replay_effort >= 0 || candidate.labels != std::vector {Label::Front};
     }
 
-    // Where the allocator has no room for the plan with the least peak, the next one takes its place.
-    bool moveFittingToFront()
+    void relabel()
     {
         auto& all = m_result.candidates;
-        const auto order = [](const Candidate& c) {
-            return std::make_tuple(!c.estimate.fits, c.estimate.peak, c.estimate.step);
-        };
-        const auto best = std::min_element(all.begin(), all.end(),
-                                           [&](const Candidate& a, const Candidate& b) { return order(a) < order(b); });
-        std::rotate(all.begin(), best, best + 1);
-        m_passed_over = all.front().estimate.fits;
-        return m_passed_over;
-    }
-
-    void giveLabels()
-    {
-        auto& all = m_result.candidates;
+        for (Candidate& candidate : all) {
+            candidate.labels.clear();
+        }
         if (all.empty() || !m_fits) {
             return;
         }
-        m_fits = all.front().estimate.fits || moveFittingToFront();
-        if (!m_fits) {
-            return;
+        if (!all.front().estimate.fits) { // the allocator has no room for it: the next one takes its place
+            m_fits = m_passed_over = moveFittingToFront(all);
         }
-        all.front().labels.push_back(Label::Recommended);
-        Candidate* fastest =
-            bestOf([](const Candidate& c) { return std::make_tuple(c.estimate.step, c.estimate.peak); });
-        const Seconds slowest = fastest->estimate.step * m_problem.constraints.max_slowdown;
-        fastest->labels.push_back(Label::Fastest);
-        Candidate* balanced = bestOf([&](const Candidate& c) {
-            return std::make_tuple(c.estimate.step > slowest, c.estimate.peak, c.estimate.step);
-        });
-        balanced->labels.push_back(Label::Balanced);
-        if (fastest->estimate.cost_per_step) {
-            bestOf([](const Candidate& c) {
-                return std::make_tuple(c.estimate.cost_per_step->value, c.estimate.peak);
-            })->labels.push_back(Label::Cheapest);
+        if (m_fits) {
+            giveLabels(all, m_problem.constraints.max_slowdown);
         }
-        for (Candidate& candidate : all) {
-            const Estimate& estimate = candidate.estimate;
-            if (estimate.fits && !dominated(estimate.peak, estimate.step)) {
-                candidate.labels.push_back(Label::Front);
-            }
-        }
-    }
-
-    // The candidate that fits with the least key; the earlier one of equals. There is one: the recommended plan fits.
-    template <typename Key>
-    Candidate* bestOf(Key key)
-    {
-        Candidate* best = &m_result.candidates.front();
-        for (Candidate& candidate : m_result.candidates) {
-            if (candidate.estimate.fits && key(candidate) < key(*best)) {
-                best = &candidate;
-            }
-        }
-        return best;
     }
 
     Result<SearchResult> finish()
@@ -392,6 +363,9 @@ private:
             return std::move(m_result);
         }
         auto& all = m_result.candidates;
+        if (all.empty() && !m_obstacle.empty()) {
+            return failure(ErrorCode::StackCannot, {m_stack->name, m_obstacle});
+        }
         if (all.empty()) {
             outcome = {
                 OutcomeKind::Infeasible, -1, {}, "no pipeline depth and data degree divides the batch as it is fixed"};
@@ -448,11 +422,14 @@ private:
 
     const Problem& m_problem;
     const ChainCosts& m_costs;
+    const Stack* m_stack; // null: libtorch, as the ledger has it
     std::stop_token m_stop;
     const std::function<void(SearchProgress)>& m_progress;
     Bytes m_fitting; // largest peak that fits a device
     bool m_fits = false;
     bool m_exact = true;
+    std::map<int, StackStages> m_stages; // by data degree
+    std::string m_obstacle; // why the stack cannot tell of plans
     std::map<int, std::unique_ptr<PartitionSearch>> m_searches; // by data degree
     std::vector<Configuration> m_configurations;
     // What is left of the work that may go into the front: simulated operations and looked-at stages.
@@ -478,21 +455,20 @@ const Candidate* SearchResult::recommended() const
 }
 
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop,
-                                 const std::function<void(SearchProgress)>& progress)
+                                 const std::function<void(SearchProgress)>& progress, const Stack* stack)
 {
     const auto begin = std::chrono::steady_clock::now();
     if (auto valid = validateForPlanning(problem); !valid) {
         return failure(valid.error());
     }
-    if (!problem.stack.empty()) { // its memory is not the ledger's, whose closed form makes the search exact
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the stack of a search"), problem.stack, std::string("none")});
+    if (const std::string given = stack != nullptr ? stack->name : ""; given != problem.stack) {
+        return failure(ErrorCode::StackUnknown, {problem.stack, given});
     }
     const auto chain = costs.chain(problem.constraints.micro_batch, problem.cluster.groups.front().device);
     if (!chain) {
         return failure(chain.error());
     }
-    auto result = Search(problem, *chain, std::move(stop), progress).run();
+    auto result = Search(problem, *chain, stack, std::move(stop), progress).run();
     if (result) {
         result->missing = chain->missing;
         result->elapsed = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
