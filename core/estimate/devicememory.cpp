@@ -28,7 +28,8 @@ double reservedShare(const ChainCosts& costs)
     return share;
 }
 
-DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, Bytes peak)
+DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, Bytes peak,
+                          const CollectiveBytes& collectives)
 {
     const double width = tolerance(costs);
     const double share = reservedShare(costs);
@@ -38,15 +39,18 @@ DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, Byt
     memory.reserved = scaled(peak, share);
     memory.libraries = libraryWorkspaces(device);
     memory.context = device.context;
+    memory.collectives = collectives;
     const Bytes fixed = memory.libraries + memory.context;
-    memory.device = memory.reserved + fixed;
-    memory.device_high = scaled(memory.allocated_high, share) + fixed;
+    memory.device = memory.reserved + fixed + collectives.middle;
+    memory.device_high = scaled(memory.allocated_high, share) + fixed + collectives.high;
     return memory;
 }
 
-Bytes largestFittingPeak(const ChainCosts& costs, const DeviceType& device, Bytes capacity)
+Bytes largestFittingPeak(const ChainCosts& costs, const DeviceType& device, Bytes capacity,
+                         const CollectiveBytes& collectives)
 {
-    return largestWithin(capacity, [&](Bytes peak) { return deviceMemory(costs, device, peak).device_high; });
+    return largestWithin(capacity,
+                         [&](Bytes peak) { return deviceMemory(costs, device, peak, collectives).device_high; });
 }
 
 Bytes largestWithin(Bytes capacity, const std::function<Bytes(Bytes)>& upper)

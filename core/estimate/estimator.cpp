@@ -25,8 +25,9 @@ void replayReserved(DeviceEstimate& device, const ReservedMemory& memory)
 {
     device.reserved = memory.reserved;
     device.fragmentation = memory.fragmentation;
-    device.device = memory.reserved + device.libraries + device.context;
-    device.device_high = std::max(device.device_high, device.device);
+    const Bytes sure = memory.reserved + device.libraries + device.context;
+    device.device = sure + device.collectives.middle;
+    device.device_high = std::max(device.device_high, sure + device.collectives.high);
 }
 
 DeviceEstimate estimateDevice(const Problem& problem, const Plan& plan, const Stage& stage, const ChainCosts& costs,
@@ -36,7 +37,8 @@ DeviceEstimate estimateDevice(const Problem& problem, const Plan& plan, const St
     const int stages = static_cast<int>(plan.stages.size());
     const auto operations = operationsOf(plan.schedule, stage.place, stages, plan.micro_batches);
     const StagePeak ledger = walkLedger(costs, stage.layers, operations, replicationOf(problem, plan, stage));
-    const DeviceMemory memory = deviceMemory(costs, device, ledger.peak);
+    const DeviceMemory memory =
+        deviceMemory(costs, device, ledger.peak, collectiveBytes(costs, device, stages, stage.degrees.data));
 
     DeviceEstimate result;
     result.stage = stage.place;
@@ -47,10 +49,11 @@ DeviceEstimate estimateDevice(const Problem& problem, const Plan& plan, const St
     result.reserved = memory.reserved;
     result.libraries = memory.libraries;
     result.context = memory.context;
+    result.collectives = memory.collectives;
     result.device = memory.device;
     result.device_high = memory.device_high;
     result.capacity = device.memory - problem.constraints.memory_reserve;
-    const Bytes available = result.capacity - result.libraries - result.context;
+    const Bytes available = result.capacity - result.libraries - result.context - result.collectives.high;
     const auto replayed = options.replay
         ? replayedMemory(costs, plan, stage, device.kind, ledger.peak, available, options.expandable_segments)
         : std::nullopt;

@@ -7,6 +7,7 @@
 #include "core/cost/stacks/timemodel.h"
 #include "core/estimate/devicememory.h"
 #include "core/estimate/stackrun.h"
+#include "core/hardware/libraries.h"
 
 #include <algorithm>
 #include <array>
@@ -73,13 +74,14 @@ void setPeaks(DeviceEstimate& device, const Stack& stack, Bytes predicted, doubl
 {
     const Band band = bandOf(stack.memory_evidence);
     const double share = device.fragmentation ? std::max(least_share, device.reserved / device.peak) : least_share;
-    const Bytes outside = device.device - device.reserved;
+    const Bytes sure = device.libraries + device.context;
+    const Bytes outside = sure + device.collectives.middle;
     device.peak = predicted;
     device.peak_low = scaled(predicted, band.low);
     device.peak_high = scaled(predicted, band.high);
     device.reserved = reservedOf(stack, predicted, share, outside);
     device.device = device.reserved + outside;
-    device.device_high = deviceHigh(stack, predicted, share, outside);
+    device.device_high = deviceHigh(stack, predicted, share, sure + device.collectives.high);
     device.fits = device.device_high <= device.capacity;
 }
 
@@ -187,11 +189,12 @@ Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& 
     return {};
 }
 
-Bytes largestFittingPeak(const Stack& stack, const ChainCosts& costs, const DeviceType& device, Bytes capacity)
+Bytes largestFittingPeak(const Stack& stack, const ChainCosts& costs, const DeviceType& device, Bytes capacity,
+                         const CollectiveBytes& collectives)
 {
-    const DeviceMemory none = deviceMemory(costs, device, Bytes(0));
+    const Bytes outside = libraryWorkspaces(device).value + device.context.value + collectives.high;
     const double share = reservedShare(costs);
-    return largestWithin(capacity, [&](Bytes peak) { return deviceHigh(stack, peak, share, none.device); });
+    return largestWithin(capacity, [&](Bytes peak) { return deviceHigh(stack, peak, share, outside); });
 }
 
 }

@@ -18,6 +18,7 @@ Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& 
 
 // The largest peak by a stack's model (in the bytes that it predicts) whose upper device bound is within `capacity`;
 // negative if nothing is.
-Bytes largestFittingPeak(const Stack& stack, const ChainCosts& costs, const DeviceType& device, Bytes capacity);
+Bytes largestFittingPeak(const Stack& stack, const ChainCosts& costs, const DeviceType& device, Bytes capacity,
+                         const CollectiveBytes& collectives);
 
 }

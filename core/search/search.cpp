@@ -35,6 +35,9 @@ struct Configuration {
     int data = 1;
     std::int64_t micro_batches = 1;
     Bytes least_peak;
+    Bytes fitting; // the largest peak that fits a device
+
+    bool fits() const { return least_peak <= fitting; }
 };
 
 // One call of searchPlans().
@@ -44,10 +47,6 @@ public:
            const std::function<void(SearchProgress)>& progress)
         : m_problem(problem), m_costs(costs), m_stack(stack), m_stop(std::move(stop)), m_progress(progress)
     {
-        const DeviceType& device = problem.cluster.groups.front().device;
-        const Bytes capacity = device.memory - problem.constraints.memory_reserve;
-        m_fitting = stack != nullptr ? largestFittingPeak(*stack, costs, device, capacity)
-                                     : largestFittingPeak(costs, device, capacity);
     }
 
     Result<SearchResult> run()
@@ -67,6 +66,16 @@ public:
 
 private:
     std::int64_t samples() const { return m_problem.workload.global_batch / m_problem.constraints.micro_batch; }
+
+    // The largest peak that fits a device, as estimates have it. Not the same for all: collectives take memory, too.
+    Bytes fittingPeak(int places, int data) const
+    {
+        const DeviceType& device = m_problem.cluster.groups.front().device;
+        const Bytes capacity = device.memory - m_problem.constraints.memory_reserve;
+        const CollectiveBytes collectives = collectiveBytes(m_costs, device, places, data);
+        return m_stack != nullptr ? largestFittingPeak(*m_stack, m_costs, device, capacity, collectives)
+                                  : largestFittingPeak(m_costs, device, capacity, collectives);
+    }
 
     const PartitionSearch& searchFor(const Configuration& configuration)
     {
@@ -109,7 +118,7 @@ private:
                 continue;
             }
             const int most = std::min(layers, devices / data);
-            Configuration configuration {1, data, samples() / data, {}};
+            Configuration configuration {1, data, samples() / data, {}, {}};
             int depth = fixed.pipeline.value_or(most);
             if (depth > most || depth < 1 || (depth = expressible(configuration, depth)) < 1) {
                 continue;
@@ -118,6 +127,7 @@ private:
             for (int places = fixed.pipeline.value_or(1); places < static_cast<int>(least.size()); ++places) {
                 configuration.places = places;
                 configuration.least_peak = least[static_cast<std::size_t>(places)];
+                configuration.fitting = fittingPeak(places, data);
                 m_configurations.push_back(configuration);
             }
             report(0);
@@ -127,9 +137,12 @@ private:
 
     void chooseRecommended()
     {
+        // Where none fits, the least peak of all shows what is missing.
+        m_fits = std::any_of(m_configurations.begin(), m_configurations.end(),
+                             [](const Configuration& c) { return c.fits(); });
         Bytes least = noLimit;
         for (const Configuration& c : m_configurations) {
-            least = std::min(least, c.least_peak);
+            least = !m_fits || c.fits() ? std::min(least, c.least_peak) : least;
         }
         // Of all plans with the least peak the fastest; then sorted peaks, fewer devices, smaller cuts.
         const auto order = [](const Partition& p, const Configuration& c) {
@@ -142,8 +155,9 @@ private:
         std::optional<std::pair<Partition, Configuration>> best;
         bool below = false;
         for (const Configuration& c : m_configurations) {
-            below = below || searchFor(c).feasible(c.places, least - Bytes(1), m_stop);
-            if (c.least_peak > least) {
+            const Bytes lower = m_fits ? std::min(least - Bytes(1), c.fitting) : least - Bytes(1);
+            below = below || searchFor(c).feasible(c.places, lower, m_stop);
+            if (c.least_peak > least || (m_fits && !c.fits())) {
                 continue;
             }
             auto partition = searchFor(c).fastest(c.places, least, thorough, m_stop);
@@ -160,7 +174,6 @@ private:
         }
         m_result.certificate.peak = least;
         m_result.certificate.less_is_infeasible = !below;
-        m_fits = least <= m_fitting;
         add(best->first, best->second, "stagecraft");
     }
 
@@ -173,8 +186,8 @@ private:
         for (const Configuration& c : m_configurations) {
             const PartitionSearch& search = searchFor(c);
             addIfFound(search.fastest(c.places, c.least_peak, brief, m_stop), c);
-            if (c.least_peak <= m_fitting) {
-                if (const auto found = search.fastest(c.places, m_fitting, brief, m_stop)) {
+            if (c.fits()) {
+                if (const auto found = search.fastest(c.places, c.fitting, brief, m_stop)) {
                     fastest = std::min(fastest, found->step);
                     fitting.emplace_back(c, found->step);
                     add(*found, c, "stagecraft");
@@ -222,12 +235,13 @@ private:
     {
         std::stable_sort(fitting.begin(), fitting.end(),
                          [](const auto& a, const auto& b) { return a.first.least_peak < b.first.least_peak; });
-        Bytes limit = m_fitting;
+        Bytes limit = noLimit;
         for (const auto& [c, step] : fitting) {
             if (c.least_peak > limit || step > slowest || m_stop.stop_requested()) {
                 continue;
             }
-            const auto found = searchFor(c).leastPeakWithin(c.places, slowest, limit, brief, m_stop);
+            const auto found =
+                searchFor(c).leastPeakWithin(c.places, slowest, std::min(limit, c.fitting), brief, m_stop);
             if (found && found->step <= slowest) {
                 add(*found, c, "stagecraft");
                 limit = std::min(limit, found->peak);
@@ -425,7 +439,6 @@ private:
     const Stack* m_stack; // null: libtorch, as the ledger has it
     std::stop_token m_stop;
     const std::function<void(SearchProgress)>& m_progress;
-    Bytes m_fitting; // largest peak that fits a device
     bool m_fits = false;
     bool m_exact = true;
     std::map<int, StackStages> m_stages; // by data degree

@@ -59,7 +59,7 @@ struct Outcome {
 };
 
 // Why nothing lower than `peak` exists: `bottleneck` is the stage that has it, and a search for peak - 1 byte found no
-// plan.
+// plan (that fits, where one does).
 struct Certificate {
     Bytes peak;
     int bottleneck = -1;

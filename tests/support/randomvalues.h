@@ -389,8 +389,9 @@ inline DeviceEstimate RandomValues::deviceEstimate()
     const MemoryBreakdown breakdown {bytes(), bytes(), bytes(), bytes(), bytes(), bytes(), bytes(), bytes()};
     const PeakMoment moment {any<MemoryPhase>(), whole(0, 1 << 24), count(0, 10000)};
     const auto fragmentation = maybe([this] { return static_cast<double>(whole(0, 100)) / 100; });
-    return {count(0, 64), count(0, 64), text(),  bytes(), bytes(), bytes(),   bytes(), fragmentation,
-            bytes(),      bytes(),      bytes(), bytes(), bytes(), breakdown, moment,  flag()};
+    const CollectiveBytes collectives {bytes(), bytes(), bytes(), text()};
+    return {count(0, 64), count(0, 64), text(),  bytes(), bytes(), bytes(),   bytes(), fragmentation, bytes(),
+            bytes(),      collectives,  bytes(), bytes(), bytes(), breakdown, moment,  flag()};
 }
 
 inline Estimate RandomValues::estimate()
