@@ -189,6 +189,12 @@ std::vector<MeasuringStep> stepsOf(const ProfileRequest& request)
     return list.take();
 }
 
+std::string reasonText(const MeasuringStep& step)
+{
+    const std::string reason(nameOf(step.reason));
+    return step.narrows.empty() ? reason : reason + "; narrows " + step.narrows;
+}
+
 std::vector<ProfilePoint> pointsOf(const ProfileRequest& request)
 {
     std::vector<ProfilePoint> points;
@@ -215,7 +221,13 @@ std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const s
         return line != what.lines.end() && step.point.micro_batch > std::prev(line->second.end())->first
             && settled(line->second, request.tolerance);
     });
-    return byNarrowing(std::move(steps), request, known);
+    const auto question = planQuestion(request, known);
+    if (question && question->decided && request.tolerance > 0) {
+        std::erase_if(steps, [&](const MeasuringStep& step) {
+            return !step.point.isCheck() && question->lines.contains(lineKey(step.point));
+        });
+    }
+    return byNarrowing(std::move(steps), request, known, question);
 }
 
 std::vector<Measurement> successesOf(std::vector<Measurement> known)

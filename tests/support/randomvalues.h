@@ -318,6 +318,7 @@ inline ProfileRequest RandomValues::profileRequest()
     request.checks = flag();
     request.tolerance = flag() ? 0 : 0.125;
     request.trust = flag();
+    request.target = maybe([this] { return ProfileTarget {cluster(), constraints()}; });
     return request;
 }
 
