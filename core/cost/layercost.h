@@ -50,6 +50,8 @@ struct LayerCost {
     Basis basis = Basis::Measured;
     bool extrapolated = false;
     SharedTraces traces {}; // at this scale
+    // What the backward peaks above are lower than those of the traces, as the input goes early: applyInputRelief().
+    BackwardRelief applied_relief {};
 
     friend bool operator==(const LayerCost&, const LayerCost&) = default;
 };
