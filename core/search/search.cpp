@@ -307,7 +307,8 @@ private:
         return result;
     }
 
-    // Who gets a label is replayed; if it then does not fit, the labels are given anew.
+    // The recommended plan is replayed, and the best of each kind where that is quick; if one then does not fit, the
+    // labels are given anew. The front waits until someone looks at it.
     void label()
     {
         do {
@@ -326,7 +327,7 @@ private:
             const auto& devices = candidate.estimate.devices;
             const bool replayed = std::any_of(devices.begin(), devices.end(),
                                               [](const DeviceEstimate& d) { return d.fragmentation.has_value(); });
-            if (candidate.labels.empty() || replayed || !worthReplaying(candidate)) {
+            if (replayed || m_stop.stop_requested() || !worthReplaying(candidate)) {
                 continue;
             }
             if (auto estimate = estimatePlan(m_problem, candidate.plan, m_costs, m_stack)) {
@@ -337,16 +338,27 @@ private:
         return fit;
     }
 
-    // Of the front, as many as can be replayed in about a second.
+    // Whatever it costs, no plan is recommended that was not replayed.
     bool worthReplaying(const Candidate& candidate)
     {
+        if (candidate.labels.empty() || candidate.labels == std::vector {Label::Front}) {
+            return false;
+        }
         const Plan& plan = candidate.plan;
+        std::int64_t effort = 0;
         for (const Stage& stage : plan.stages) {
             const auto stages = static_cast<int>(plan.stages.size());
             const std::int64_t passes = 4 * inFlight(plan.schedule, stage.place, stages, plan.micro_batches);
-            m_replay_effort -= passes * stage.layers.count();
+            effort += passes * stage.layers.count();
         }
-        return m_replay_effort >= 0 || candidate.labels != std::vector {Label::Front};
+        if (candidate.has(Label::Recommended)) {
+            return true;
+        }
+        if (effort > m_replay_effort) {
+            return false;
+        }
+        m_replay_effort -= effort;
+        return true;
     }
 
     void relabel()
@@ -447,7 +459,8 @@ private:
     std::vector<Configuration> m_configurations;
     // What is left of the work that may go into the front: simulated operations and looked-at stages.
     std::int64_t m_front_effort = 5'000'000;
-    std::int64_t m_replay_effort = 40'000; // passes of layers that may still be replayed
+    // Passes of layers that may still be replayed for other plans than the recommended one: a tenth of a second.
+    std::int64_t m_replay_effort = 4'000;
     bool m_passed_over = false; // plans with a lower peak do not fit, once replayed
     SearchResult m_result;
     std::optional<Error> m_error;
