@@ -114,27 +114,12 @@ Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt
     return subject;
 }
 
-// The stack that --stack or else the plan file names, which becomes the problem's. Errors: those of findStack().
-Result<std::optional<Stack>> stackOf(const EstimateOptions& options, Problem& problem)
-{
-    const std::string& name = options.stack.empty() ? problem.stack : options.stack;
-    if (name.empty()) {
-        return std::optional<Stack>();
-    }
-    auto found = findStack(name, options.workspace);
-    if (!found) {
-        return failure(found.error());
-    }
-    problem.stack = found->stack.name;
-    return std::optional(std::move(found->stack));
-}
-
-// Gives the plan the cuts with the least peak, by the ledger. For schedules without a closed form those of 1F1B, with
-// as many stages. Errors: those of the search and of the schedule.
-Result<void> chooseCuts(Subject& subject, int each, const CostModel& costs, const Interrupt& interrupt)
+// Gives the plan the cuts with the least peak. For schedules without a closed form those of 1F1B, with as many stages.
+// Errors: those of the search.
+Result<void> chooseCuts(Subject& subject, int each, const CostModel& costs, const Stack* stack,
+                        const Interrupt& interrupt)
 {
     Problem problem = subject.problem;
-    problem.stack.clear();
     if (problem.constraints.policies.has(LayerPolicy::Swap)) { // cut as if all was kept
         problem.constraints.policies = {};
     }
@@ -145,7 +130,7 @@ Result<void> chooseCuts(Subject& subject, int each, const CostModel& costs, cons
             group.nodes *= each;
         }
     }
-    auto result = searchPlans(problem, costs, interrupt.token());
+    auto result = searchPlans(problem, costs, interrupt.token(), {}, stack);
     if (!result) {
         return failure(result.error());
     }
@@ -242,22 +227,23 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     if (!subject) {
         return failure(subject.error());
     }
-    const auto stack = stackOf(options, subject->problem);
-    if (!stack) {
-        return failure(stack.error());
+    const auto found = useStack(options.stack, options.workspace, subject->problem);
+    if (!found) {
+        return failure(found.error());
     }
+    const Stack* stack = *found ? &**found : nullptr;
     const auto costs = options.workspace.costModel(subject->problem);
     if (!costs) {
         return failure(costs.error());
     }
     const bool choose = subject->plan.stages.empty() && !subject->problem.constraints.cuts;
     if (choose) {
-        if (const auto chosen = chooseCuts(*subject, options.shape.stagesPerPlace(), *costs, interrupt); !chosen) {
+        const int each = options.shape.stagesPerPlace();
+        if (const auto chosen = chooseCuts(*subject, each, *costs, stack, interrupt); !chosen) {
             return failure(options.workspace.completed(chosen.error(), subject->problem));
         }
     }
-    const auto estimate =
-        estimatePlan(subject->problem, subject->plan, *costs, *stack ? &**stack : nullptr, options.reserved);
+    const auto estimate = estimatePlan(subject->problem, subject->plan, *costs, stack, options.reserved);
     if (!estimate) {
         return failure(options.workspace.completed(estimate.error(), subject->problem));
     }
@@ -316,10 +302,7 @@ void addEstimateCommand(CLI::App& app, Task& task)
     options->workload.add(command);
     command.add_flag("--expandable-segments", options->reserved.expandable_segments,
                      "The allocator of CUDA grows its segments (PYTORCH_CUDA_ALLOC_CONF)");
-    command
-        .add_option("--stack", options->stack,
-                    "Framework that will train: a stack's name or file (.json) [libtorch, as measured]")
-        ->type_name("NAME");
+    addStackOption(command, options->stack);
     command.add_option("-o,--output", options->output, "Write the plan, as YAML if the name ends so, else as JSON")
         ->type_name("FILE");
     command.footer("Give --plan, or --pipeline or --cuts. Without --cuts the ones with the least peak are taken.\n"

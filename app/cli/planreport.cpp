@@ -189,9 +189,13 @@ std::string reservedText(const Estimate& estimate)
     }
     const std::string unused =
         device.fragmentation ? ", " + percent(*device.fragmentation) + " of it unused when it was most" : "";
+    const CollectiveBytes& nccl = device.collectives;
+    const std::string range = nccl.low == nccl.high ? "" : formatBytes(nccl.low) + " to ";
     return "The fullest device: " + formatBytes(device.peak) + " allocated, " + formatBytes(device.reserved)
-        + " reserved by the allocator" + unused + "; with " + formatBytes(device.libraries) + " of libraries and "
-        + formatBytes(device.context) + " of driver context " + formatBytes(device.device) + " of the device.\n";
+        + " reserved by the allocator" + unused + "; with " + formatBytes(device.libraries) + " of libraries"
+        + (nccl.high > Bytes(0) ? ", " + range + formatBytes(nccl.high) + " of NCCL" : "") + " and "
+        + formatBytes(device.context) + " of driver context " + formatBytes(device.device) + " of the device, at most "
+        + formatBytes(device.device_high) + ".\n" + (nccl.source.empty() ? "" : "NCCL: " + nccl.source + ".\n");
 }
 
 std::string speedText(const Estimate& estimate)

@@ -47,7 +47,7 @@ int measureAll(WorkerRequest& request, const RuntimeDevice& device, Bytes room, 
         const int done = result.measured + result.failed;
         const MeasuringStep& step = steps.front();
         writer.write(ProgressMessage {"measuring", pointInWords(step.point, request.profile.model.sample),
-                                      std::string(nameOf(step.reason)), done, done + static_cast<int>(steps.size())});
+                                      reasonText(step), done, done + static_cast<int>(steps.size())});
         auto measurement = measureLayer(step.point, device);
         if (!measurement) {
             writer.write(ErrorMessage {measurement.error()});

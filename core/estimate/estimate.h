@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/basis.h"
+#include "core/estimate/collectivebytes.h"
 #include "core/memory/breakdown.h"
 #include "core/plan/plan.h"
 
@@ -13,7 +14,7 @@
 namespace stagecraft {
 
 // One device of a plan. Three peaks, never mixed: allocated (tensors), reserved (allocator), device (reserved,
-// libraries and context).
+// libraries, context and collectives).
 struct DeviceEstimate {
     int stage = 0;
     int replica = 0;
@@ -26,6 +27,7 @@ struct DeviceEstimate {
     std::optional<double> fragmentation;
     Bytes libraries; // workspaces for matrix products
     Bytes context; // of the driver
+    CollectiveBytes collectives; // `middle` counts in `device`, `high` in `device_high`
     Bytes device;
     Bytes device_high;
     Bytes host; // what lies in the host's memory for it

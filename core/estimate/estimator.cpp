@@ -23,8 +23,9 @@ void replayReserved(DeviceEstimate& device, const ReservedMemory& memory)
 {
     device.reserved = memory.reserved;
     device.fragmentation = memory.fragmentation;
-    device.device = memory.reserved + device.libraries + device.context;
-    device.device_high = std::max(device.device_high, device.device);
+    const Bytes sure = memory.reserved + device.libraries + device.context;
+    device.device = sure + device.collectives.middle;
+    device.device_high = std::max(device.device_high, sure + device.collectives.high);
 }
 
 // The devices of one place: all its replicas are alike.
@@ -34,7 +35,8 @@ DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const Pla
     const Stage& stage = plan.stages[static_cast<std::size_t>(place.first_stage)];
     const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
     const StagePeak& ledger = place.walk.peak;
-    const DeviceMemory memory = deviceMemory(costs, device, ledger.peak);
+    const DeviceMemory memory = deviceMemory(costs, device, ledger.peak,
+                                             collectiveBytes(costs, device, plan.places(), stage.degrees.data));
 
     DeviceEstimate result;
     result.stage = stage.place;
@@ -45,11 +47,12 @@ DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const Pla
     result.reserved = memory.reserved;
     result.libraries = memory.libraries;
     result.context = memory.context;
+    result.collectives = memory.collectives;
     result.device = memory.device;
     result.device_high = memory.device_high;
     result.host = place.walk.host;
     result.capacity = device.memory - problem.constraints.memory_reserve;
-    const Bytes available = result.capacity - result.libraries - result.context;
+    const Bytes available = result.capacity - result.libraries - result.context - result.collectives.high;
     const auto replayed = options.replay && hasClosedForm(plan.schedule)
         ? replayedMemory(costs, plan, stage, device.kind, ledger.peak, available, options.expandable_segments)
         : std::nullopt;
@@ -181,7 +184,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Ch
     }
     auto estimate = estimatePlan(problem, plan, costs, options);
     if (estimate && stack != nullptr) {
-        if (const auto applied = applyStack(*estimate, problem, plan, *stack); !applied) {
+        if (const auto applied = applyStack(*estimate, problem, plan, costs, *stack); !applied) {
             return failure(applied.error());
         }
     }

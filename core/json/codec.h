@@ -58,6 +58,7 @@ nlohmann::json encodeJson(const BoundaryTensor&);
 nlohmann::json encodeJson(const LayerMemory&);
 nlohmann::json encodeJson(const Timing&);
 nlohmann::json encodeJson(const Measurement&);
+nlohmann::json encodeJson(const ProfileTarget&);
 nlohmann::json encodeJson(const ProfileRequest&);
 nlohmann::json encodeJson(const MatrixRate&);
 nlohmann::json encodeJson(const MemoryRate&);
@@ -146,6 +147,8 @@ template <>
 Timing decodeJson<Timing>(const nlohmann::json& json, const std::string& path);
 template <>
 Measurement decodeJson<Measurement>(const nlohmann::json& json, const std::string& path);
+template <>
+ProfileTarget decodeJson<ProfileTarget>(const nlohmann::json& json, const std::string& path);
 template <>
 ProfileRequest decodeJson<ProfileRequest>(const nlohmann::json& json, const std::string& path);
 template <>

@@ -38,6 +38,10 @@ void listFields(Fields& fields, T& device)
     fields("fragmentation", device.fragmentation, {0, 1});
     fields.orUsual("libraries_bytes", device.libraries);
     fields.orUsual("context_bytes", device.context);
+    fields.orUsual("nccl_bytes", device.collectives.middle);
+    fields.orUsual("nccl_bytes_low", device.collectives.low);
+    fields.orUsual("nccl_bytes_high", device.collectives.high);
+    fields.orUsual("nccl_source", device.collectives.source);
     fields("device_bytes", device.device);
     fields("device_bytes_high", device.device_high);
     fields.orUsual("host_bytes", device.host);

@@ -200,6 +200,12 @@ std::vector<MeasuringStep> stepsOf(const ProfileRequest& request)
     return list.take();
 }
 
+std::string reasonText(const MeasuringStep& step)
+{
+    const std::string reason(nameOf(step.reason));
+    return step.narrows.empty() ? reason : reason + "; narrows " + step.narrows;
+}
+
 std::vector<ProfilePoint> pointsOf(const ProfileRequest& request)
 {
     std::vector<ProfilePoint> points;
@@ -236,7 +242,13 @@ std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const s
     for (MeasuringStep& step : steps) {
         step.reason = reaches(step.point, lineKey(step.point), what.outgrown) ? StepReason::Room : step.reason;
     }
-    return byNarrowing(std::move(steps), request, known);
+    const auto question = planQuestion(request, known);
+    if (question && question->decided && request.tolerance > 0) {
+        std::erase_if(steps, [&](const MeasuringStep& step) {
+            return !step.point.isCheck() && question->lines.contains(lineKey(step.point));
+        });
+    }
+    return byNarrowing(std::move(steps), request, known, question);
 }
 
 std::vector<Measurement> successesOf(std::vector<Measurement> known)

@@ -5,6 +5,7 @@
 #include "core/base/names.h"
 #include "core/measuring/request.h"
 
+#include <string>
 #include <vector>
 
 namespace stagecraft {
@@ -27,9 +28,13 @@ inline constexpr auto enumNames<StepReason> = std::array {
 struct MeasuringStep {
     ProfilePoint point;
     StepReason reason = StepReason::First;
+    std::string narrows {}; // the plan and stage whose bounds it narrows most, in words; empty without a target
 
     friend bool operator==(const MeasuringStep&, const MeasuringStep&) = default;
 };
+
+// The reason in words, with the plan and stage that the step narrows.
+std::string reasonText(const MeasuringStep& step);
 
 // The measuring plan: all distinct points of a request, the smallest (by the forward flops of all its passes) first.
 // None of a sequence that the model cannot take.
@@ -38,8 +43,9 @@ std::vector<ProfilePoint> pointsOf(const ProfileRequest& request);
 
 // What is left of it when `known` is known, by how soon it narrows the bounds of plans (byNarrowing()); the first is
 // the next to measure. A layer that ran out of memory is not asked for at a larger micro-batch of the same sequence,
-// nor one whose line has met the request's tolerance. `room`: the memory that is free now. What ran out of clearly less
-// (hasOutgrown()) is asked for again; of 0 nothing is. Measurements of other devices must not be among `known`.
+// nor one whose line has met the request's tolerance, nor, where the request has a target, of a layer of its plans once
+// these are certain within the tolerance (planQuestion()). `room`: the memory that is free now. What ran out of clearly
+// less (hasOutgrown()) is asked for again; of 0 nothing is. Measurements of other devices must not be among `known`.
 std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const std::vector<Measurement>& known,
                                           Bytes room = {});
 

@@ -321,6 +321,7 @@ inline ProfileRequest RandomValues::profileRequest()
     request.checks = flag();
     request.tolerance = flag() ? 0 : 0.125;
     request.trust = flag();
+    request.target = maybe([this] { return ProfileTarget {cluster(), constraints()}; });
     return request;
 }
 
@@ -396,8 +397,9 @@ inline DeviceEstimate RandomValues::deviceEstimate()
     const MemoryBreakdown breakdown {bytes(), bytes(), bytes(), bytes(), bytes(), bytes(), bytes(), bytes()};
     const PeakMoment moment {any<MemoryPhase>(), whole(0, 1 << 24), count(0, 10000)};
     const auto fragmentation = maybe([this] { return static_cast<double>(whole(0, 100)) / 100; });
+    const CollectiveBytes collectives {bytes(), bytes(), bytes(), text()};
     return {count(0, 64), count(0, 64), text(),  bytes(), bytes(), bytes(),   bytes(), fragmentation, bytes(),
-            bytes(),      bytes(),      bytes(), bytes(), bytes(), breakdown, moment,  flag()};
+            bytes(),      collectives,  bytes(), bytes(), bytes(), bytes(), breakdown, moment,  flag()};
 }
 
 inline Estimate RandomValues::estimate()

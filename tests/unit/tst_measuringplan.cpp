@@ -24,6 +24,8 @@ private Q_SLOTS:
     void bentLinesAre();
     void noisyTimesCountWithTheirSpread();
     void widestBoundsOfMostLayersComeFirst();
+    void plansInQuestionComeFirst();
+    void decidedPlansNeedNoMore();
     void whatRanOutOfMemoryIsAskedForAgain();
     void moreMemoryAsksAgain();
     void additivityIsZeroForWhatAddsUp();
@@ -184,6 +186,69 @@ void MeasuringPlanTest::widestBoundsOfMostLayersComeFirst()
     // The block costs more time than the embedding, but stands for all layers but two.
     QVERIFY(next[0] != "transformer_block");
     QCOMPARE(next[1], std::string("transformer_block"));
+}
+
+// Most layers are blocks, but the plans' peak is the head's.
+void MeasuringPlanTest::plansInQuestionComeFirst()
+{
+    ProfileRequest asked = request({1, 2, 8});
+    asked.model = gptChain(500, 32, 4, 100, 64);
+    asked.workload.global_batch = 16;
+    std::vector<Measurement> known;
+    const std::string head = kindName(asked.model.layers.back().spec);
+    for (const MeasuringStep& step : stepsOf(asked)) {
+        if (step.reason == StepReason::First) {
+            known.push_back(measured(step.point));
+            if (kindName(step.point.spec) == head) {
+                Measurement& m = known.back();
+                m.memory.saved = m.memory.forward_peak = m.memory.backward_peak = Bytes(1'000'000'000'000);
+                m.forward.median = m.backward.median = Seconds(10);
+            }
+        }
+    }
+    QCOMPARE(known.size(), std::size_t(3));
+    const auto without = remainingSteps(asked, known);
+    QCOMPARE(kindName(without.front().point.spec), std::string("transformer_block"));
+    QVERIFY(without.front().narrows.empty());
+    asked.target = ProfileTarget {parseCluster("4xcpu:8GiB").value(), {}};
+    asked.target->constraints.micro_batch = 2;
+    asked.target->constraints.pipeline = 4;
+    const auto with = remainingSteps(asked, known);
+    QCOMPARE(with.size(), without.size());
+    QCOMPARE(kindName(with.front().point.spec), head);
+    QVERIFY2(with.front().narrows.starts_with("stage 4 of 4, cut at 0,"), with.front().narrows.c_str());
+    QVERIFY(reasonText(with.front()).ends_with("; narrows " + with.front().narrows));
+    // Where the head is nothing special, the blocks fill every stage.
+    for (Measurement& m : known) {
+        m = measured(m.point);
+    }
+    const auto usual = remainingSteps(asked, known);
+    QCOMPARE(kindName(usual.front().point.spec), std::string("transformer_block"));
+    QVERIFY(!usual.front().narrows.empty());
+    // A target that nothing can be planned for changes nothing.
+    asked.target->constraints.micro_batch = 3;
+    QCOMPARE(remainingSteps(asked, known).front().narrows, std::string());
+}
+
+// Once every layer is measured where the plans are, larger micro-batches would decide nothing.
+void MeasuringPlanTest::decidedPlansNeedNoMore()
+{
+    ProfileRequest asked = request({1, 2, 4, 8, 16});
+    asked.workload.global_batch = 32;
+    asked.tolerance = 0.02;
+    asked.target = ProfileTarget {parseCluster("4xcpu:8GiB").value(), {}};
+    asked.target->constraints.micro_batch = 4;
+    const auto with = followed(asked, 1.5);
+    std::int64_t most = 0;
+    for (const Measurement& m : with) {
+        most = std::max(most, m.point.micro_batch);
+    }
+    QCOMPARE(most, std::int64_t(4));
+    asked.tolerance = 0;
+    QCOMPARE(followed(asked, 1.5).size(), std::size_t(15)); // all are wanted
+    asked.tolerance = 0.02;
+    asked.target.reset();
+    QCOMPARE(followed(asked, 1.5).size(), std::size_t(15));
 }
 
 // Memory may have been short for a while only.

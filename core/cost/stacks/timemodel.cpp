@@ -41,6 +41,12 @@ public:
         return pipeline(stages).time + dataTime(stages) + value(TimeCorrection::Step);
     }
 
+    double leastStep(const StageLayers& stage, bool first) const
+    {
+        const double whole = stageTime({m_run.layers, true});
+        return pipelineTime(stageTime(stage), whole) + dataTime(exchanged(stage, first)) + value(TimeCorrection::Step);
+    }
+
     double idleShare() const
     {
         const Pipeline pipeline = this->pipeline(stageLayers(m_run));
@@ -55,22 +61,33 @@ private:
 
     Pipeline pipeline(const std::vector<StageLayers>& stages) const
     {
-        const double layer = std::max(deviceTime(), hostTime());
-        const double head = 6 * m_run.vocabulary * m_run.hidden * m_tokens / m_run.tensor / m_rate;
         double slowest = 0;
         double sum = 0;
         for (const StageLayers& stage : stages) {
-            const double time = stage.layers * layer + (stage.head ? head : 0);
+            const double time = stageTime(stage);
             slowest = std::max(slowest, time);
             sum += time;
         }
+        return {pipelineTime(slowest, sum), sum};
+    }
+
+    // Of one micro-batch.
+    double stageTime(const StageLayers& stage) const
+    {
+        const double layer = std::max(deviceTime(), hostTime());
+        const double head = 6 * m_run.vocabulary * m_run.hidden * m_tokens / m_run.tensor / m_rate;
+        return stage.layers * layer + (stage.head ? head : 0);
+    }
+
+    double pipelineTime(double slowest, double sum) const
+    {
         double time = m_run.micro_batches * slowest;
         if (m_run.pipeline > 1) {
             const double transfer = boundaryTime();
             time += m_run.micro_batches * transfer + (sum - slowest + (m_run.pipeline - 1) * transfer) / m_run.chunks
                 + m_run.micro_batches * stall();
         }
-        return {time, sum};
+        return time;
     }
 
     double value(TimeCorrection correction) const { return m_values[static_cast<std::size_t>(correction)]; }
@@ -121,13 +138,24 @@ private:
     // What is not hidden of the exchange of gradients and parameters between replicas, and their skew.
     double dataTime(const std::vector<StageLayers>& stages) const
     {
-        if (m_run.data == 1) {
-            return 0;
-        }
         double most = 0;
         for (std::size_t i = 0; i < stages.size(); ++i) {
-            const double embedding = i == 0 || stages[i].head ? m_run.vocabulary * m_run.hidden : 0;
-            most = std::max(most, stages[i].layers * layerParameters(m_run).active + embedding);
+            most = std::max(most, exchanged(stages[i], i == 0));
+        }
+        return dataTime(most);
+    }
+
+    // Parameters of a stage, over all tensor ranks.
+    double exchanged(const StageLayers& stage, bool first) const
+    {
+        const double embedding = first || stage.head ? m_run.vocabulary * m_run.hidden : 0;
+        return stage.layers * layerParameters(m_run).active + embedding;
+    }
+
+    double dataTime(double most) const
+    {
+        if (m_run.data == 1) {
+            return 0;
         }
         const double parameters = most / m_run.tensor;
         const double bytes = m_run.zero > 0 ? 6 : 8; // fp32 reduce-scatter and 16-bit all-gather; fp32 all-reduce
@@ -161,6 +189,12 @@ Seconds stepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeVal
 bool stalls(const ModelledRun& run)
 {
     return run.pipeline > 1 && run.devices >= stallsFrom;
+}
+
+Seconds leastStepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values,
+                      const StageLayers& stage, bool first)
+{
+    return Seconds(StepModel(run, sheet, values).leastStep(stage, first));
 }
 
 double idleShare(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values)
