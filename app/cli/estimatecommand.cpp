@@ -252,7 +252,7 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     const auto missing = chain && chain->missing
         ? std::optional(options.workspace.completed(*chain->missing, subject->problem))
         : std::nullopt;
-    const bool of_stack = stack->has_value(); // whose time is its own, not the simulation's
+    const bool of_stack = stack != nullptr; // whose time is its own, not the simulation's
     auto timeline = chain && !of_stack ? planTimeline(subject->problem, subject->plan, *chain) : Result<PlanTimeline>();
     if (!timeline) {
         return failure(timeline.error());
