@@ -194,7 +194,7 @@ bool stalls(const ModelledRun& run)
 Seconds leastStepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values,
                       const StageLayers& stage, bool first)
 {
-    return Seconds(StepModel(run, sheet, values).leastStep(stage, first));
+    return Seconds(StepModel(run, sheet, values, stalls(run)).leastStep(stage, first));
 }
 
 double idleShare(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values)
