@@ -36,6 +36,8 @@ inline constexpr auto enumNames<BlockLabel> = std::array {
     std::pair {BlockLabel::Recompute, std::string_view("recompute")},
 };
 
+inline constexpr std::array everyLabel {BlockLabel::Keep, BlockLabel::Swap, BlockLabel::Recompute};
+
 using BlockLabels = std::vector<BlockLabel>;
 
 // One letter each, "SKKR", and back. Other letters: nothing.

@@ -5,7 +5,6 @@
 #include "core/memory/outofcore/labelsearch.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -14,13 +13,11 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double sameTime = 1e-9; // relative
 constexpr int starts = 4; // patterns that are improved
 constexpr int pairReach = 16; // how far apart two blocks are whose labels change together: bounds the work
 constexpr int rounds = 200;
 constexpr std::size_t kickedBlocks = 600; // so many times over their number labels are kicked
 constexpr int kickChanges = 4; // labels
-constexpr std::array choices {BlockLabel::Keep, BlockLabel::Swap, BlockLabel::Recompute};
 
 class Choosing {
 public:
@@ -36,7 +33,7 @@ public:
 
         bool betterThan(const Found& other) const
         {
-            const double margin = sameTime * std::min(time, other.time).value;
+            const double margin = sameStepTime * std::min(time, other.time).value;
             return time.value < other.time.value - margin
                 || (time.value < other.time.value + margin && host < other.host);
         }
@@ -44,7 +41,7 @@ public:
 
     static bool reaches(const Found& found, Seconds bound)
     {
-        return found.time.value <= bound.value * (1 + 10 * sameTime);
+        return found.time.value <= bound.value * (1 + 10 * sameStepTime);
     }
 
     // Infinite where the labels do not fit.
@@ -68,8 +65,8 @@ public:
     {
         std::vector<Found> all;
         const std::size_t count = m_blocks.size();
-        for (const BlockLabel front : choices) {
-            for (const BlockLabel middle : choices) {
+        for (const BlockLabel front : everyLabel) {
+            for (const BlockLabel middle : everyLabel) {
                 for (std::size_t first = 0; first <= count; ++first) {
                     for (std::size_t last = first; last <= count && front != middle; ++last) {
                         BlockLabels labels(count, BlockLabel::Keep);
@@ -106,7 +103,7 @@ public:
         for (std::size_t kick = 0; kick * m_blocks.size() < kickedBlocks && !reaches(best, bound); ++kick) {
             BlockLabels labels = best.labels;
             for (int change = 0; change < kickChanges; ++change) {
-                labels[upTo(labels.size())] = choices[upTo(choices.size())];
+                labels[upTo(labels.size())] = everyLabel[upTo(everyLabel.size())];
             }
             if (Found found = improved(tried(std::move(labels))); found.betterThan(best)) {
                 best = std::move(found);
@@ -135,7 +132,7 @@ private:
             }
         };
         for (std::size_t b = 0; b < m_blocks.size(); ++b) {
-            for (const BlockLabel label : choices) {
+            for (const BlockLabel label : everyLabel) {
                 BlockLabels labels = from.labels;
                 labels[b] = label;
                 look(std::move(labels));
@@ -146,10 +143,10 @@ private:
         }
         for (std::size_t a = 0; a < m_blocks.size(); ++a) {
             for (std::size_t b = a + 1; b < std::min(m_blocks.size(), a + pairReach); ++b) {
-                for (std::size_t pair = 0; pair < choices.size() * choices.size(); ++pair) {
+                for (std::size_t pair = 0; pair < everyLabel.size() * everyLabel.size(); ++pair) {
                     BlockLabels labels = from.labels;
-                    labels[a] = choices[pair / choices.size()];
-                    labels[b] = choices[pair % choices.size()];
+                    labels[a] = everyLabel[pair / everyLabel.size()];
+                    labels[b] = everyLabel[pair % everyLabel.size()];
                     if (labels[a] != from.labels[a] && labels[b] != from.labels[b]) {
                         look(std::move(labels));
                     }
@@ -232,7 +229,7 @@ std::optional<LabelChoice> capacitySwapping(const std::vector<OutOfCoreBlock>& b
             swapped += blocks[b].stashed;
         }
         const auto time = swapped <= host ? stepTime(blocks, labels, rules) : std::nullopt;
-        if (time && (!best || time->value < best->time.value * (1 - sameTime))) {
+        if (time && (!best || time->value < best->time.value * (1 - sameStepTime))) {
             best = LabelChoice {labels, *time, labelsBound(blocks, labels, rules), false};
         }
     }

@@ -31,7 +31,8 @@ struct LabelChoice {
 // The least time over all labels that keep to the capacity and the host's memory. Patterns in up to three parts are
 // improved by changing a label or two as long as that helps, and, beyond the blocks that are exact anyway, again after
 // a few random changes; branch and bound then proves the best of them, or finds a better one, as far as its choices go.
-// Of equal times the improvement takes fewer bytes on the host. Nothing where no labels fit.
+// Of equal times the improvement takes fewer bytes on the host. Nothing where none that fit were found, which up to the
+// exact blocks means that none do.
 std::optional<LabelChoice> chooseLabels(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules,
                                         const KarmaLimits& limits = {});
 

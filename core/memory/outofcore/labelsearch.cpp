@@ -3,15 +3,11 @@
 #include "core/memory/outofcore/labelsearch.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 namespace stagecraft {
 
 namespace {
-
-constexpr double sameTime = 1e-9; // relative
-constexpr std::array choices {BlockLabel::Keep, BlockLabel::Swap, BlockLabel::Recompute};
 
 // The labels of the first blocks, and what they say of the rest of the step.
 struct Partial {
@@ -52,7 +48,7 @@ private:
         Partial partial;
     };
 
-    bool worthwhile(Seconds bound) const { return bound.value < m_best.time.value * (1 - sameTime); }
+    bool worthwhile(Seconds bound) const { return bound.value < m_best.time.value * (1 - sameStepTime); }
 
     void descend(std::size_t block, const Partial& partial)
     {
@@ -65,7 +61,7 @@ private:
             return;
         }
         std::vector<Child> children;
-        for (const BlockLabel label : choices) {
+        for (const BlockLabel label : everyLabel) {
             m_labels[block] = label;
             if (const auto next = with(block, partial)) {
                 children.push_back({label, *next});
