@@ -193,6 +193,35 @@ std::string criticalText(const PlanTimeline& timeline)
     return text.empty() ? "" : "On the critical path: " + text + "\n";
 }
 
+// Gives the plan the policies that a method chooses, where one is asked for, and says in words how it went.
+Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const CostModel& costs)
+{
+    if (!shape.out_of_core) {
+        return std::string();
+    }
+    const auto chain = costs.chain(subject.plan.microBatch(), subject.problem.cluster.groups.front().device);
+    if (!chain) {
+        return failure(chain.error());
+    }
+    const auto choice = chooseOutOfCore(*shape.out_of_core, subject.problem, subject.plan, *chain);
+    if (!choice) {
+        return failure(choice.error());
+    }
+    subject.plan = withPolicies(subject.plan, choice->policies);
+    subject.problem.constraints.policies = choice->policies;
+    std::string text =
+        "Policies chosen by " + std::string(nameOf(*shape.out_of_core)) + ": " + policiesText(choice->policies);
+    for (const OutOfCoreStage& stage : choice->stages) {
+        if (!stage.fits) {
+            text += "; stage " + std::to_string(stage.stage) + " fits with no choice, and keeps all";
+        } else if (stage.gap > 0.0005) {
+            text += "; stage " + std::to_string(stage.stage) + " at most " + formatNumber(100 * stage.gap)
+                + " % above the least time";
+        }
+    }
+    return text + "\n";
+}
+
 Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, const Estimate& estimate,
                       const std::optional<MissingMeasurements>& missing, const std::optional<PlanTimeline>& timeline,
                       bool chosen, const Output& output)
@@ -214,7 +243,7 @@ Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, co
     json["not_measured"] = missingJson(missing);
     output.document(json);
     output.print(problemText(subject.problem) + "\n" + missingText(missing) + planName(subject.plan) + ", cut at "
-                 + cutsText(subject.plan) + (chosen ? chosenText(subject.plan.schedule) : "") + "\n\n"
+                 + cutsText(subject.plan) + (chosen ? chosenText(subject.plan.schedule) : "") + "\n" + policies + "\n"
                  + devicesText(subject.problem, subject.plan, estimate) + "\n" + reservedText(estimate)
                  + speedText(estimate) + (timeline ? criticalText(*timeline) : "") + trainingText(subject.plan)
                  + (estimate.fits ? "It fits.\n" : "It does not fit.\n"));
@@ -243,6 +272,10 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
             return failure(options.workspace.completed(chosen.error(), subject->problem));
         }
     }
+    const auto chosen = outOfCore(options.shape, *subject, *costs);
+    if (!chosen) {
+        return failure(options.workspace.completed(chosen.error(), subject->problem));
+    }
     const auto estimate = estimatePlan(subject->problem, subject->plan, *costs, stack, options.reserved);
     if (!estimate) {
         return failure(options.workspace.completed(estimate.error(), subject->problem));
@@ -258,7 +291,7 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
         return failure(timeline.error());
     }
     const auto shown = chain && !of_stack ? std::optional(std::move(*timeline)) : std::nullopt;
-    return tell(options, *subject, *estimate, missing, shown, choose, output);
+    return tell(options, *subject, *estimate, missing, shown, choose, *chosen, output);
 }
 
 // Either a plan file says all, or the options do.

@@ -119,15 +119,23 @@ Workload WorkloadOptions::appliedTo(Workload base) const
 
 namespace {
 
-CLI::Option* addPolicyOption(CLI::App& command, std::optional<LayerPolicies>& policies)
+// Policies as they stand, or who chooses them.
+CLI::Option* addPolicyOption(CLI::App& command, ShapeOptions& shape)
 {
     return command
         .add_option_function<std::string>(
-            "--policy", [&policies](const std::string& text) { policies = parsePolicies(text); },
+            "--policy",
+            [&shape](const std::string& text) {
+                shape.out_of_core = fromName<OutOfCoreMethod>(text);
+                shape.policies = shape.out_of_core ? std::nullopt : parsePolicies(text);
+            },
             "What becomes of what layers save: " + knownNames<LayerPolicy>()
-                + "; or of some layers, as in full@1-12,swap@13 [none]")
+                + "; of some layers, as in full@1-12,swap@13; or chosen by " + knownNames<OutOfCoreMethod>()
+                + " [none]")
         ->check([](const std::string& text) {
-            return parsePolicies(text) ? "" : "\"" + text + "\" is no policy such as full, or full@1-12,swap@13";
+            return parsePolicies(text) || fromName<OutOfCoreMethod>(text)
+                ? ""
+                : "\"" + text + "\" is no policy such as full, full@1-12,swap@13 or karma";
         })
         ->type_name("POLICY");
 }
@@ -154,7 +162,7 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
             ->type_name("N"),
         addEnumOption(command, "--gradients", gradients,
                       "How gradients are kept: " + knownNames<GradientHandling>() + " [eager]"),
-        addPolicyOption(command, policies),
+        addPolicyOption(command, *this),
         command
             .add_option_function<double>(
                 "--host-bandwidth", [this](double rate) { host_bandwidth = BytesPerSecond(rate * 1e9); },

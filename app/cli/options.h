@@ -4,6 +4,7 @@
 
 #include "app/cli/commands.h"
 #include "core/base/names.h"
+#include "core/estimate/outofcoreplan.h"
 #include "core/hardware/cluster.h"
 #include "core/problem/problem.h"
 
@@ -129,6 +130,7 @@ struct ShapeOptions {
     std::optional<int> zero;
     std::optional<GradientHandling> gradients;
     std::optional<LayerPolicies> policies;
+    std::optional<OutOfCoreMethod> out_of_core; // who chooses them instead
     std::optional<BytesPerSecond> host_bandwidth;
     std::vector<int> cuts;
     std::optional<Bytes> reserve;

@@ -33,6 +33,11 @@ struct PlanOptions {
 // --micro-batches fixes the data degree: global batch = micro-batch x data degree x micro-batches.
 Result<Constraints> constraintsOf(const PlanOptions& options)
 {
+    if (options.shape.out_of_core) { // they choose for given stages
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the policy of a search"), std::string(nameOf(*options.shape.out_of_core)),
+                        std::string("none, full, selective")});
+    }
     auto constraints = options.shape.appliedTo({});
     if (!constraints || !options.shape.micro_batches) {
         return constraints;

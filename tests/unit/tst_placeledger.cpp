@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/estimator.h"
+#include "core/estimate/outofcoreplan.h"
 #include "core/estimate/plantimeline.h"
 #include "core/estimate/steptime.h"
 #include "core/memory/placeledger.h"
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void policiesAreReadAndWritten();
     void recomputationKeepsOnlyInputs();
     void selectiveRecomputationDropsScores();
+    void methodsChooseWhatFits();
 };
 
 namespace {
@@ -247,6 +249,31 @@ void PlaceLedgerTest::selectiveRecomputationDropsScores()
         QVERIFY(dropped.layers[l].recompute < dropped.layers[l].forward.median);
     }
     QCOMPARE(chainWithPolicies(fused.costs, fused.problem, 1, selective)->layers, never.layers);
+}
+
+// Each method makes a stage fit that keeps too much, keeps all where that fits, and says where nothing helps.
+void PlaceLedgerTest::methodsChooseWhatFits()
+{
+    Gpt model = gpt();
+    model.problem.constraints.host_bandwidth = BytesPerSecond(1e12);
+    const Plan plan = uniformPlan({0, 6, 12}, 1, 1, 8, ScheduleKind::GPipe);
+    const auto chain = model.costs.chain(1, model.problem.cluster.groups.front().device).value();
+    const Estimate kept = estimatePlan(model.problem, plan, chain).value();
+    for (const auto& [method, name] : enumNames<OutOfCoreMethod>) {
+        const auto roomy = chooseOutOfCore(method, model.problem, plan, chain).value();
+        QVERIFY(method == OutOfCoreMethod::EagerSwap || roomy.policies.keepsAll());
+        // Leaves the fullest device a little less than it needs.
+        Problem tight = model.problem;
+        const DeviceEstimate& first = kept.devices.front();
+        tight.constraints.memory_reserve = first.capacity - first.device_high + first.breakdown.activations / 3;
+        const auto choice = chooseOutOfCore(method, tight, plan, chain).value();
+        QVERIFY2(choice.stages.front().fits && !choice.policies.keepsAll(), std::string(name).c_str());
+        const auto estimate = estimatePlan(tight, withPolicies(plan, choice.policies), model.costs).value();
+        QVERIFY2(estimate.peak < kept.peak, std::string(name).c_str());
+        Problem tiny = model.problem;
+        tiny.constraints.memory_reserve = first.capacity - gibibytes(0.001);
+        QVERIFY(!chooseOutOfCore(method, tiny, plan, chain)->stages.front().fits);
+    }
 }
 
 QTEST_APPLESS_MAIN(PlaceLedgerTest)

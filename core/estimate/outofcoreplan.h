@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/costmodel.h"
+#include "core/memory/outofcore/karma.h"
+#include "core/plan/plan.h"
+#include "core/problem/problem.h"
+
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// Who decides what each layer's stash does: KARMA's choice of keep, swap and recompute, TFLMS's distance threshold as
+// its tuning finds it, or what they are compared with.
+enum class OutOfCoreMethod { Karma, Lms, EagerSwap, CapacitySwap };
+
+template <>
+inline constexpr auto enumNames<OutOfCoreMethod> = std::array {
+    std::pair {OutOfCoreMethod::Karma, std::string_view("karma")},
+    std::pair {OutOfCoreMethod::Lms, std::string_view("lms")},
+    std::pair {OutOfCoreMethod::EagerSwap, std::string_view("eager-swap")},
+    std::pair {OutOfCoreMethod::CapacitySwap, std::string_view("capacity-swap")},
+};
+
+// What was chosen for a stage.
+struct OutOfCoreStage {
+    int stage = 0;
+    bool fits = false; // else nothing was chosen, and its layers keep what they save
+    bool all_kept = false;
+    double gap = 0; // by how much its time may be above the least, relative; KARMA's alone
+
+    friend bool operator==(const OutOfCoreStage&, const OutOfCoreStage&) = default;
+};
+
+struct OutOfCoreChoice {
+    LayerPolicies policies;
+    std::vector<OutOfCoreStage> stages;
+
+    friend bool operator==(const OutOfCoreChoice&, const OutOfCoreChoice&) = default;
+};
+
+// The policies that a method gives the layers of a plan, stage by stage: each of the micro-batches that a stage has in
+// flight gets an equal share of what the device has left for stashes (derived; the methods know one micro-batch).
+// `costs`: of the plan's micro-batch with everything kept. Errors: OptionUnsupported where the bandwidth to the host is
+// not known, and for layer tables.
+Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& problem, const Plan& plan,
+                                        const ChainCosts& costs);
+
+}
