@@ -252,11 +252,11 @@ void OutOfCoreTest::enumerationFindsTheLeastOfAllLabels()
 void OutOfCoreTest::eagerIsNoFasterThanCapacityThanTheBest()
 {
     std::mt19937 random(6);
-    for (int round = 0; round < 300; ++round) {
+    for (int round = 0; round < 150; ++round) {
         const RandomCase one = randomCase(random, 1 + round % 11, round % 3 == 0);
         const auto eager = eagerSwapping(one.blocks, one.rules);
         const auto capacity = capacitySwapping(one.blocks, one.rules);
-        const auto best = chooseLabels(one.blocks, one.rules);
+        const auto best = chooseLabels(one.blocks, one.rules, {Bytes(INT64_MAX), 8, 500});
         QVERIFY(eager && capacity && best);
         QVERIFY(eager->time >= capacity->time);
         QVERIFY(capacity->time >= best->time * (1 - 1e-9));
@@ -294,7 +294,7 @@ void OutOfCoreTest::beyondTenBlocksTheGapIsTold()
         QVERIFY(!cut->exact || near(cut->time, exact->time));
     }
     const RandomCase large = randomCase(random, 40, false);
-    const auto choice = chooseLabels(large.blocks, large.rules);
+    const auto choice = chooseLabels(large.blocks, large.rules, {Bytes(INT64_MAX), 10, 500});
     QVERIFY(choice->labels.size() == 40 && choice->gap() >= 0);
 }
 
