@@ -254,6 +254,7 @@ TEST_CASE("GPT-2 small and ResNet-50 compose to the peaks of their training step
     const auto off = [&](const Model& model, const testing::ReferenceStep& step) {
         Workload workload;
         workload.sequence = step.sequence;
+        workload.dropout = DropoutUse::Off; // as in the references
         return composed(model, workload, {step.micro_batch}, step.micro_batch, 1, *device, {}) / step.peak - 1;
     };
     const auto gpt = readModel(SOURCE_FOLDER "/resources/models/gpt2.json");
