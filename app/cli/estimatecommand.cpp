@@ -8,10 +8,15 @@
 #include "app/cli/workspacefile.h"
 #include "core/base/format.h"
 #include "core/estimate/estimator.h"
+#include "core/estimate/plantimeline.h"
+#include "core/estimate/steptime.h"
 #include "core/json/codec.h"
+#include "core/memory/policy.h"
+#include "core/memory/stagepeaks.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <memory>
 
 namespace stagecraft {
@@ -67,6 +72,17 @@ Result<Subject> subjectOfFile(const EstimateOptions& options, const Interrupt& i
     return Subject {std::move(problem), std::move(document->plan)};
 }
 
+// Makes the plan from its cuts, with `each` stages at a place.
+void cutPlan(Subject& subject, const std::vector<int>& cuts, int each)
+{
+    const Constraints& constraints = subject.problem.constraints;
+    const int stages = static_cast<int>(cuts.size()) - 1;
+    subject.plan = withPolicies(uniformPlan(cuts, constraints.data.value_or(1), constraints.micro_batch,
+                                            subject.plan.micro_batches, constraints.schedule, constraints.zero,
+                                            std::max(1, stages / each)),
+                                constraints.policies);
+}
+
 Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt& interrupt)
 {
     auto model = options.model.read(&options.workspace, interrupt);
@@ -91,34 +107,30 @@ Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt
     problem.model = std::move(*model);
     problem.cluster = std::move(*cluster);
     problem.constraints = std::move(*constraints);
+    subject.plan.micro_batches = micro_batches;
     if (problem.constraints.cuts) {
-        subject.plan = uniformPlan(*problem.constraints.cuts, data, problem.constraints.micro_batch, micro_batches,
-                                   problem.constraints.schedule, problem.constraints.zero);
+        cutPlan(subject, *problem.constraints.cuts, options.shape.stagesPerPlace());
     }
     return subject;
 }
 
-// The stack that --stack or else the plan file names, which becomes the problem's. Errors: those of findStack().
-Result<std::optional<Stack>> stackOf(const EstimateOptions& options, Problem& problem)
-{
-    const std::string& name = options.stack.empty() ? problem.stack : options.stack;
-    if (name.empty()) {
-        return std::optional<Stack>();
-    }
-    auto found = findStack(name, options.workspace);
-    if (!found) {
-        return failure(found.error());
-    }
-    problem.stack = found->stack.name;
-    return std::optional(std::move(found->stack));
-}
-
-// Gives the plan the cuts with the least peak, by the ledger. Errors: those of the search.
-Result<void> chooseCuts(Subject& subject, const CostModel& costs, const Interrupt& interrupt)
+// Gives the plan the cuts with the least peak. For schedules without a closed form those of 1F1B, with as many stages.
+// Errors: those of the search.
+Result<void> chooseCuts(Subject& subject, int each, const CostModel& costs, const Stack* stack,
+                        const Interrupt& interrupt)
 {
     Problem problem = subject.problem;
-    problem.stack.clear();
-    auto result = searchPlans(problem, costs, interrupt.token());
+    if (problem.constraints.policies.has(LayerPolicy::Swap)) { // cut as if all was kept
+        problem.constraints.policies = {};
+    }
+    if (Constraints& constraints = problem.constraints; !hasClosedForm(constraints.schedule)) {
+        constraints.schedule = ScheduleKind::OneForwardOneBackward;
+        constraints.pipeline = constraints.pipeline.value_or(1) * each;
+        for (ClusterGroup& group : problem.cluster.groups) { // as if each stage had a device of its own
+            group.nodes *= each;
+        }
+    }
+    auto result = searchPlans(problem, costs, interrupt.token(), {}, stack);
     if (!result) {
         return failure(result.error());
     }
@@ -128,12 +140,62 @@ Result<void> chooseCuts(Subject& subject, const CostModel& costs, const Interrup
     if (result->candidates.empty()) {
         return failure(ErrorCode::PlanInvalid, {result->outcome.detail});
     }
-    subject.plan = std::move(result->candidates.front().plan); // the least peak comes first, also where it does not fit
+    // The least peak comes first, also where it does not fit.
+    cutPlan(subject, result->candidates.front().plan.cuts(), each);
     return {};
 }
 
+// By stage of the plan.
+nlohmann::json weightsJson(const Plan& plan)
+{
+    auto list = nlohmann::json::array();
+    for (const WeightUse& use : weightUses(plan)) {
+        list.push_back({{"versions", use.versions},
+                        {"predicted_copies", use.predicted},
+                        {"staleness_steps", use.staleness},
+                        {"forward_prediction_steps", use.forward_distance},
+                        {"backward_prediction_steps", use.backward_distance}});
+    }
+    return list;
+}
+
+std::string chosenText(ScheduleKind schedule)
+{
+    return hasClosedForm(schedule) ? ": the cuts with the least peak, as --cuts was not given"
+                                   : ": the cuts with the least peak under 1f1b, as --cuts was not given";
+}
+
+// What the step's time goes to: kinds of communication that nothing hides, and the critical path.
+nlohmann::json criticalJson(const PlanTimeline& timeline)
+{
+    auto path = nlohmann::json::array();
+    for (const CriticalShare& share : timeline.critical) {
+        path.push_back({{"kind", nameOf(share.kind)}, {"seconds", share.time.value}});
+    }
+    const ExposedCommunication& exposed = timeline.exposed;
+    return {{"critical_path", path},
+            {"exposed_boundaries_seconds", exposed.boundaries.value},
+            {"exposed_reductions_seconds", exposed.reductions.value},
+            {"exposed_exchanges_seconds", exposed.exchanges.value},
+            {"exposed_zero_seconds", exposed.zero.value},
+            {"exposed_host_copies_seconds", exposed.host.value}};
+}
+
+std::string criticalText(const PlanTimeline& timeline)
+{
+    constexpr std::size_t shown = 4;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(shown, timeline.critical.size()); ++i) {
+        std::string kind(nameOf(timeline.critical[i].kind));
+        std::replace(kind.begin(), kind.end(), '_', ' ');
+        text += (text.empty() ? "" : ", ") + kind + " " + formatSeconds(timeline.critical[i].time);
+    }
+    return text.empty() ? "" : "On the critical path: " + text + "\n";
+}
+
 Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, const Estimate& estimate,
-                      const std::optional<MissingMeasurements>& missing, bool chosen, const Output& output)
+                      const std::optional<MissingMeasurements>& missing, const std::optional<PlanTimeline>& timeline,
+                      bool chosen, const Output& output)
 {
     const std::string partitioner = chosen ? "stagecraft" : "given";
     if (!options.output.empty()) {
@@ -145,13 +207,17 @@ Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, co
     auto json = encodeJson(estimate);
     json["plan"] = encodeJson(subject.plan);
     json["cuts"] = subject.plan.cuts();
+    json["timeline"] = timeline ? criticalJson(*timeline) : nlohmann::json();
+    json["changes_training"] = rulesOf(subject.plan.schedule).changes_training;
+    json["weights"] = weightsJson(subject.plan);
     json["partitioner"] = partitioner;
     json["not_measured"] = missingJson(missing);
     output.document(json);
     output.print(problemText(subject.problem) + "\n" + missingText(missing) + planName(subject.plan) + ", cut at "
-                 + cutsText(subject.plan) + (chosen ? ": the cuts with the least peak, as --cuts was not given" : "")
-                 + "\n\n" + devicesText(subject.problem, subject.plan, estimate) + "\n" + reservedText(estimate)
-                 + speedText(estimate) + (estimate.fits ? "It fits.\n" : "It does not fit.\n"));
+                 + cutsText(subject.plan) + (chosen ? chosenText(subject.plan.schedule) : "") + "\n\n"
+                 + devicesText(subject.problem, subject.plan, estimate) + "\n" + reservedText(estimate)
+                 + speedText(estimate) + (timeline ? criticalText(*timeline) : "") + trainingText(subject.plan)
+                 + (estimate.fits ? "It fits.\n" : "It does not fit.\n"));
     return ExitCode::Done;
 }
 
@@ -161,30 +227,38 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     if (!subject) {
         return failure(subject.error());
     }
-    const auto stack = stackOf(options, subject->problem);
-    if (!stack) {
-        return failure(stack.error());
+    const auto found = useStack(options.stack, options.workspace, subject->problem);
+    if (!found) {
+        return failure(found.error());
     }
+    const Stack* stack = *found ? &**found : nullptr;
     const auto costs = options.workspace.costModel(subject->problem);
     if (!costs) {
         return failure(costs.error());
     }
     const bool choose = subject->plan.stages.empty() && !subject->problem.constraints.cuts;
     if (choose) {
-        if (const auto chosen = chooseCuts(*subject, *costs, interrupt); !chosen) {
+        const int each = options.shape.stagesPerPlace();
+        if (const auto chosen = chooseCuts(*subject, each, *costs, stack, interrupt); !chosen) {
             return failure(options.workspace.completed(chosen.error(), subject->problem));
         }
     }
-    const auto estimate =
-        estimatePlan(subject->problem, subject->plan, *costs, *stack ? &**stack : nullptr, options.reserved);
+    const auto estimate = estimatePlan(subject->problem, subject->plan, *costs, stack, options.reserved);
     if (!estimate) {
         return failure(options.workspace.completed(estimate.error(), subject->problem));
     }
-    const auto chain = costs->chain(subject->plan.microBatch(), subject->problem.cluster.groups.front().device);
+    const auto chain =
+        chainWithPolicies(*costs, subject->problem, subject->plan.microBatch(), policiesOf(subject->plan));
     const auto missing = chain && chain->missing
         ? std::optional(options.workspace.completed(*chain->missing, subject->problem))
         : std::nullopt;
-    return tell(options, *subject, *estimate, missing, choose, output);
+    const bool of_stack = stack->has_value(); // whose time is its own, not the simulation's
+    auto timeline = chain && !of_stack ? planTimeline(subject->problem, subject->plan, *chain) : Result<PlanTimeline>();
+    if (!timeline) {
+        return failure(timeline.error());
+    }
+    const auto shown = chain && !of_stack ? std::optional(std::move(*timeline)) : std::nullopt;
+    return tell(options, *subject, *estimate, missing, shown, choose, output);
 }
 
 // Either a plan file says all, or the options do.
@@ -228,10 +302,7 @@ void addEstimateCommand(CLI::App& app, Task& task)
     options->workload.add(command);
     command.add_flag("--expandable-segments", options->reserved.expandable_segments,
                      "The allocator of CUDA grows its segments (PYTORCH_CUDA_ALLOC_CONF)");
-    command
-        .add_option("--stack", options->stack,
-                    "Framework that will train: a stack's name or file (.json) [libtorch, as measured]")
-        ->type_name("NAME");
+    addStackOption(command, options->stack);
     command.add_option("-o,--output", options->output, "Write the plan, as YAML if the name ends so, else as JSON")
         ->type_name("FILE");
     command.footer("Give --plan, or --pipeline or --cuts. Without --cuts the ones with the least peak are taken.\n"

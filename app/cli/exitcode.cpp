@@ -34,6 +34,7 @@ ExitCode exitCodeOf(ErrorCode code)
     case ErrorCode::OptionOutOfRange:
     case ErrorCode::OptionUnsupported:
     case ErrorCode::PlanInvalid:
+    case ErrorCode::ScheduleImpossible:
     case ErrorCode::WorkspaceNotOne:
     case ErrorCode::WorkspaceNewer:
         return ExitCode::BadInput;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/options.h"
 
+#include "core/schedule/schedule.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -115,16 +117,36 @@ Workload WorkloadOptions::appliedTo(Workload base) const
     return base;
 }
 
+namespace {
+
+CLI::Option* addPolicyOption(CLI::App& command, std::optional<LayerPolicies>& policies)
+{
+    return command
+        .add_option_function<std::string>(
+            "--policy", [&policies](const std::string& text) { policies = parsePolicies(text); },
+            "What becomes of what layers save: " + knownNames<LayerPolicy>()
+                + "; or of some layers, as in full@1-12,swap@13 [none]")
+        ->check([](const std::string& text) {
+            return parsePolicies(text) ? "" : "\"" + text + "\" is no policy such as full, or full@1-12,swap@13";
+        })
+        ->type_name("POLICY");
+}
+
+}
+
 std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
 {
     std::vector<CLI::Option*> options {
-        addCountOption(command, "--pipeline", pipeline, mostDevices, "Pipeline depth: number of stages"),
+        addCountOption(command, "--pipeline", pipeline, mostDevices,
+                       "Pipeline depth: number of places, with a stage each"),
         addCountOption(command, "--data", data, mostDevices, "Data degree: replicas of every stage"),
         addCountOption(command, "--micro-batch", micro_batch, mostSamples,
                        "Samples that a replica works on at a time [1]"),
         addCountOption(command, "--micro-batches", micro_batches, mostSamples, "Micro-batches of a step"),
         addEnumOption(command, "--schedule", schedule,
                       "Order of the pipeline: " + knownNames<ScheduleKind>() + " [1f1b]"),
+        addCountOption(command, "--interleave", interleave, 1 << 10,
+                       "Stages at each place, where the schedule takes several [2]"),
         addOnlyOption(command, "--tensor", "1", "Tensor degree"),
         command
             .add_option("--zero", zero, "ZeRO stage, 0 to 3: optimizer, gradients, parameters divided by --data [0]")
@@ -132,7 +154,13 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
             ->type_name("N"),
         addEnumOption(command, "--gradients", gradients,
                       "How gradients are kept: " + knownNames<GradientHandling>() + " [eager]"),
-        addOnlyOption(command, "--policy", "none", "What is recomputed or swapped"),
+        addPolicyOption(command, policies),
+        command
+            .add_option_function<double>(
+                "--host-bandwidth", [this](double rate) { host_bandwidth = BytesPerSecond(rate * 1e9); },
+                "GB/s between a device and its host, each way [PCI Express of the device's generation]")
+            ->check(CLI::Range(1e-3, 1e6).description(""))
+            ->type_name("GB/S"),
         addListOption(command, "--cuts", cuts, "Where the chain is cut: layer indices with both ends, as in 0,5,9,12"),
     };
     command
@@ -148,21 +176,29 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
     return options;
 }
 
+int ShapeOptions::stagesPerPlace() const
+{
+    const int usual = schedule ? rulesOf(*schedule).stages_per_place : 1;
+    return interleave.value_or(usual == 0 ? 2 : usual);
+}
+
 Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
 {
     base.micro_batch = micro_batch.value_or(base.micro_batch);
     base.schedule = schedule.value_or(base.schedule);
     base.zero = zero.value_or(base.zero);
     base.gradients = gradients.value_or(base.gradients);
+    base.policies = policies.value_or(base.policies);
+    base.host_bandwidth = host_bandwidth ? host_bandwidth : base.host_bandwidth;
     base.memory_reserve = reserve.value_or(base.memory_reserve);
     base.pipeline = pipeline ? pipeline : base.pipeline;
     base.data = data ? data : base.data;
     if (!cuts.empty()) {
         const auto stages = static_cast<std::int64_t>(cuts.size()) - 1;
-        if (pipeline && *pipeline != stages) {
+        const std::int64_t wanted = std::int64_t(pipeline.value_or(0)) * stagesPerPlace();
+        if (pipeline && wanted != stages) {
             return failure(ErrorCode::OptionOutOfRange,
-                           {std::string("the number of --cuts"), stages + 1, std::int64_t(*pipeline) + 1,
-                            std::int64_t(*pipeline) + 1});
+                           {std::string("the number of --cuts"), stages + 1, wanted + 1, wanted + 1});
         }
         base.cuts = cuts;
     }

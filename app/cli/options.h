@@ -125,13 +125,18 @@ struct ShapeOptions {
     std::optional<std::int64_t> micro_batch;
     std::optional<std::int64_t> micro_batches;
     std::optional<ScheduleKind> schedule;
+    std::optional<int> interleave; // stages at each place
     std::optional<int> zero;
     std::optional<GradientHandling> gradients;
+    std::optional<LayerPolicies> policies;
+    std::optional<BytesPerSecond> host_bandwidth;
     std::vector<int> cuts;
     std::optional<Bytes> reserve;
 
     // Gives the options that shape the plan.
     std::vector<CLI::Option*> add(CLI::App& command);
+    // Those of --interleave, else as the schedule has them: 2 where it takes any number.
+    int stagesPerPlace() const;
     // Applies all but `micro_batches`. Errors: OptionOutOfRange where --pipeline and --cuts disagree.
     Result<Constraints> appliedTo(Constraints base) const;
 };

@@ -5,6 +5,7 @@
 #include "app/cli/options.h"
 #include "app/cli/planreport.h"
 #include "app/cli/progressline.h"
+#include "app/cli/stackreport.h"
 #include "app/cli/workspacefile.h"
 #include "core/base/format.h"
 #include "core/json/codec.h"
@@ -25,6 +26,7 @@ struct PlanOptions {
     WorkloadOptions workload;
     ShapeOptions shape;
     double max_slowdown = Constraints().max_slowdown;
+    std::string stack;
     std::string output;
 };
 
@@ -144,17 +146,23 @@ Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, cons
 
 Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, const Interrupt& interrupt)
 {
-    const auto problem = problemOf(options, interrupt);
+    auto problem = problemOf(options, interrupt);
     if (!problem) {
         return failure(problem.error());
+    }
+    const auto stack = useStack(options.stack, options.workspace, *problem);
+    if (!stack) {
+        return failure(stack.error());
     }
     const auto costs = options.workspace.costModel(*problem);
     if (!costs) {
         return failure(costs.error());
     }
     ProgressLine progress;
-    auto result = searchPlans(*problem, *costs, interrupt.token(),
-                              [&](SearchProgress p) { progress.show(p.done, p.total, "searching", Seconds(-1)); });
+    auto result = searchPlans(
+        *problem, *costs, interrupt.token(),
+        [&](SearchProgress p) { progress.show(p.done, p.total, "searching", Seconds(-1)); },
+        *stack ? &**stack : nullptr);
     progress.clear();
     if (!result) {
         return failure(options.workspace.completed(result.error(), *problem));
@@ -163,7 +171,9 @@ Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, co
         result->missing = options.workspace.completed(*std::move(result->missing), *problem);
     }
     if (result->outcome.kind != OutcomeKind::Cancelled && !hasGivenCosts(problem->model)) {
-        options.workspace.suggestQuestion(*problem);
+        Problem question = *problem;
+        question.stack.clear(); // the window plans with libtorch, as measured
+        options.workspace.suggestQuestion(question);
     }
     return finish(options, *problem, *result, output);
 }
@@ -188,6 +198,7 @@ void addPlanCommand(CLI::App& app, Task& task)
         ->required();
     options->workload.add(command);
     options->shape.add(command);
+    addStackOption(command, options->stack);
     command.add_option("--max-slowdown", options->max_slowdown, "Of the balanced plan against the fastest [1.25]")
         ->check(numberBetween(1, 1000))
         ->type_name("X");

@@ -6,6 +6,8 @@
 #include "app/cli/texttable.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
+#include "core/estimate/steptime.h"
+#include "core/schedule/schedule.h"
 
 #include <nlohmann/json.hpp>
 
@@ -84,6 +86,19 @@ std::string missingWords(const MissingMeasurements& missing)
     return words;
 }
 
+// Of all stages that a place holds; of opposed pipelines those of both.
+std::string layersOfPlace(const Problem& problem, const Plan& plan, int place)
+{
+    const int opposed = rulesOf(plan.schedule).pipelines > 1 ? plan.places() - 1 - place : place;
+    std::string text;
+    for (const Stage& stage : plan.stages) {
+        if (stage.place == place || stage.place == opposed) {
+            text += (text.empty() ? "" : "; ") + layersText(problem, stage.layers);
+        }
+    }
+    return text;
+}
+
 std::string partText(Bytes bytes)
 {
     return bytes == Bytes(0) ? "" : formatBytes(bytes);
@@ -93,9 +108,13 @@ std::string partText(Bytes bytes)
 
 std::string planName(const Plan& plan)
 {
-    return "P" + std::to_string(plan.stages.size()) + " D" + std::to_string(plan.stages.front().degrees.data) + " "
-        + std::string(nameOf(plan.schedule)) + " b" + std::to_string(plan.microBatch()) + " m"
-        + std::to_string(plan.micro_batches) + (plan.zero_stage > 0 ? " ZeRO " + std::to_string(plan.zero_stage) : "");
+    const int each = static_cast<int>(plan.stages.size()) / std::max(1, plan.places());
+    const LayerPolicies policies = policiesOf(plan);
+    return "P" + std::to_string(plan.places()) + (each > 1 ? "x" + std::to_string(each) : "") + " D"
+        + std::to_string(plan.stages.front().degrees.data) + " " + std::string(nameOf(plan.schedule)) + " b"
+        + std::to_string(plan.microBatch()) + " m" + std::to_string(plan.micro_batches)
+        + (plan.zero_stage > 0 ? " ZeRO " + std::to_string(plan.zero_stage) : "")
+        + (policies.keepsAll() ? "" : " " + policiesText(policies));
 }
 
 std::string cutsText(const Plan& plan)
@@ -149,16 +168,15 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
         if (!each && device.replica > 0) {
             continue;
         }
-        const Stage& stage = plan.stages[static_cast<std::size_t>(device.stage)];
-        const auto last = i + static_cast<std::size_t>(stage.degrees.devices()) - 1;
+        const auto last = i + static_cast<std::size_t>(plan.stages.front().degrees.devices()) - 1;
         const MemoryBreakdown& parts = device.breakdown;
         const Bytes missing = device.device_high - device.capacity;
         table.add({each || last == i ? std::to_string(i) : std::to_string(i) + "-" + std::to_string(last),
-                   layersText(problem, stage.layers), barText(shareOf(device), barWidth), percent(shareOf(device)),
-                   formatBytes(device.peak), partText(parts.parameters), partText(parts.gradients),
-                   partText(parts.optimizer), partText(parts.activations), partText(parts.boundaries),
-                   partText(parts.communication), partText(parts.workspace), partText(parts.framework),
-                   device.fits ? "" : formatBytes(missing) + " short"});
+                   layersOfPlace(problem, plan, device.stage), barText(shareOf(device), barWidth),
+                   percent(shareOf(device)), formatBytes(device.peak), partText(parts.parameters),
+                   partText(parts.gradients), partText(parts.optimizer), partText(parts.activations),
+                   partText(parts.boundaries), partText(parts.communication), partText(parts.workspace),
+                   partText(parts.framework), device.fits ? "" : formatBytes(missing) + " short"});
     }
     return table.text();
 }
@@ -171,9 +189,13 @@ std::string reservedText(const Estimate& estimate)
     }
     const std::string unused =
         device.fragmentation ? ", " + percent(*device.fragmentation) + " of it unused when it was most" : "";
+    const CollectiveBytes& nccl = device.collectives;
+    const std::string range = nccl.low == nccl.high ? "" : formatBytes(nccl.low) + " to ";
     return "The fullest device: " + formatBytes(device.peak) + " allocated, " + formatBytes(device.reserved)
-        + " reserved by the allocator" + unused + "; with " + formatBytes(device.libraries) + " of libraries and "
-        + formatBytes(device.context) + " of driver context " + formatBytes(device.device) + " of the device.\n";
+        + " reserved by the allocator" + unused + "; with " + formatBytes(device.libraries) + " of libraries"
+        + (nccl.high > Bytes(0) ? ", " + range + formatBytes(nccl.high) + " of NCCL" : "") + " and "
+        + formatBytes(device.context) + " of driver context " + formatBytes(device.device) + " of the device, at most "
+        + formatBytes(device.device_high) + ".\n" + (nccl.source.empty() ? "" : "NCCL: " + nccl.source + ".\n");
 }
 
 std::string speedText(const Estimate& estimate)
@@ -184,7 +206,8 @@ std::string speedText(const Estimate& estimate)
     if (estimate.tokens_per_second > 0) {
         text += ", " + formatNumber(estimate.tokens_per_second) + " tokens/s";
     }
-    text += ", " + percent(estimate.bubble_fraction) + " of the time idle";
+    text += ", " + percent(estimate.bubble_fraction) + " of the time idle (bubble " + percent(estimate.bubble_of_ideal)
+        + " of the ideal time)";
     if (estimate.exposed_communication > Seconds(0)) {
         text += ", " + formatSeconds(estimate.exposed_communication) + " of communication exposed";
     }
@@ -203,6 +226,30 @@ std::string speedText(const Estimate& estimate)
             + formatBytes(estimate.peak_high) + "\n";
     }
     return text;
+}
+
+std::string trainingText(const Plan& plan)
+{
+    const ScheduleRules& rules = rulesOf(plan.schedule);
+    if (!rules.changes_training) {
+        return {};
+    }
+    if (rules.local_losses) {
+        return "Trains otherwise than one device would: each stage has a loss of its own; its heads are not counted\n";
+    }
+    std::int64_t staleness = 0;
+    std::int64_t ahead = 0;
+    std::int64_t versions = 1;
+    for (const WeightUse& use : weightUses(plan)) {
+        staleness = std::max(staleness, use.staleness);
+        ahead = std::max(ahead, use.forward_distance);
+        versions = std::max(versions, use.versions + use.predicted);
+    }
+    return "Trains otherwise than one device would: "
+        + (ahead > 0 ? "weights predicted up to " + std::to_string(ahead)
+                     : "weights up to " + std::to_string(staleness))
+        + (ahead > 0 ? " steps ahead" : " steps old") + ", up to " + std::to_string(versions)
+        + " copies of them on a device\n";
 }
 
 std::string missingText(const std::optional<MissingMeasurements>& missing)

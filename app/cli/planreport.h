@@ -26,6 +26,9 @@ std::string reservedText(const Estimate& estimate);
 // Time, throughput and cost in a few lines; what the numbers rest on.
 std::string speedText(const Estimate& estimate);
 
+// Where the schedule trains with stale weights or local losses: how far off; else nothing.
+std::string trainingText(const Plan& plan);
+
 // What the numbers rest on where layers are not measured, and how to measure them: a line, or nothing.
 std::string missingText(const std::optional<MissingMeasurements>& missing);
 // The same for scripts; null where nothing is missing.

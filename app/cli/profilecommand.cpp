@@ -63,6 +63,11 @@ Result<ProfileRequest> requestOf(const ProfileOptions& options, const Interrupt&
     request.tolerance = options.tolerance;
     request.trust = options.model.isTrusted();
     request.model = std::move(*model);
+    // What the workspace asks about this model tells what is worth measuring first.
+    if (auto question = options.workspace.question(); question && question->model.layers == request.model.layers) {
+        request.workload.global_batch = question->workload.global_batch;
+        request.target = {std::move(question->cluster), std::move(question->constraints)};
+    }
     if (const auto valid = validate(request); !valid) {
         return failure(valid.error());
     }

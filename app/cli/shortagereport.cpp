@@ -89,7 +89,8 @@ std::string shortageText(const Model& model, const ProfileRequest& request, cons
         hopeful = hopeful || isSmallEnough(point, point.sharding.tensor, outcome.device.memory);
     }
     if (hopeful) {
-        text += "If other programs had taken the memory: the same command with --retry tries again.\n";
+        text += "If other programs had taken the memory: the same command tries again once clearly more is free, with "
+                "--retry in any case.\n";
     }
     return text;
 }

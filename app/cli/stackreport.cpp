@@ -118,6 +118,28 @@ Result<FoundStack> findStack(const std::string& name, const WorkspaceFile& works
     return failure(ErrorCode::StackUnknown, {name, names});
 }
 
+Result<std::optional<Stack>> useStack(const std::string& name, const WorkspaceFile& workspace, Problem& problem)
+{
+    const std::string& wanted = name.empty() ? problem.stack : name;
+    if (wanted.empty()) {
+        return std::optional<Stack>();
+    }
+    auto found = findStack(wanted, workspace);
+    if (!found) {
+        return failure(found.error());
+    }
+    problem.stack = found->stack.name;
+    return std::optional(std::move(found->stack));
+}
+
+void addStackOption(CLI::App& command, std::string& name)
+{
+    command
+        .add_option("--stack", name,
+                    "Framework that will train: a stack's name or file (.json) [libtorch, as measured]")
+        ->type_name("NAME");
+}
+
 Result<std::vector<Run>> readAllRuns(const std::vector<std::string>& paths)
 {
     std::vector<Run> all;

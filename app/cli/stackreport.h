@@ -5,6 +5,9 @@
 #include "app/cli/workspacefile.h"
 #include "core/base/result.h"
 #include "core/exchange/knownstacks.h"
+#include "core/problem/problem.h"
+
+#include <CLI/CLI.hpp>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -18,6 +21,13 @@ Result<std::vector<FoundStack>> knownStacks(const WorkspaceFile& workspace);
 
 // One of them by name, or that of a file. Errors: StackUnknown, those of the workspace and of readStackFile().
 Result<FoundStack> findStack(const std::string& name, const WorkspaceFile& workspace);
+
+// The stack of this name, or else the one that the problem names, which becomes the problem's; nothing if neither names
+// one. Errors: those of findStack().
+Result<std::optional<Stack>> useStack(const std::string& name, const WorkspaceFile& workspace, Problem& problem);
+
+// --stack of the commands that plan and estimate.
+void addStackOption(CLI::App& command, std::string& name);
 
 // The runs of several files, one after the other. Errors: those of readRuns().
 Result<std::vector<Run>> readAllRuns(const std::vector<std::string>& paths);

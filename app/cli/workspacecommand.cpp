@@ -7,6 +7,7 @@
 #include "app/cli/texttable.h"
 #include "app/cli/workspacefile.h"
 #include "core/base/files.h"
+#include "core/base/format.h"
 #include "core/exchange/workspaceimport.h"
 #include "core/json/codec.h"
 #include "core/session/datafolder.h"
@@ -16,6 +17,7 @@
 
 #include <QDir>
 
+#include <algorithm>
 #include <memory>
 
 namespace stagecraft {
@@ -62,6 +64,38 @@ Result<ExitCode> list(const Output& output)
     return ExitCode::Done;
 }
 
+std::string softwareOf(const MeasuredDevice& device)
+{
+    return device.driver.empty() ? device.software : device.software + ", driver " + device.driver;
+}
+
+std::string devicesText(const std::vector<MeasurementSummary>& summary)
+{
+    if (summary.empty()) {
+        return "No measurements\n";
+    }
+    TextTable table({{"measured on"},
+                     {"memory", Align::Right},
+                     {"software"},
+                     {"done", Align::Right},
+                     {"out of memory", Align::Right},
+                     {"failed", Align::Right},
+                     {"last"}});
+    std::string notes;
+    for (auto row = summary.begin(); row != summary.end(); ++row) {
+        const MeasuredDevice& device = row->device;
+        table.add({device.name, formatBytes(device.memory), softwareOf(device), std::to_string(row->done),
+                   std::to_string(row->out_of_memory), std::to_string(row->failed), row->last_at});
+        const auto isAlike = [&](const MeasurementSummary& other) { return measureAlike(other.device, device); };
+        if (std::none_of(summary.begin(), row, isAlike) && std::count_if(row, summary.end(), isAlike) > 1) {
+            notes += device.name
+                + " measured with several drivers or amounts of memory, which count as one device: of a point that "
+                  "more than one of them measured, the newest counts.\n";
+        }
+    }
+    return "\n" + table.text() + notes;
+}
+
 Result<ExitCode> show(const std::string& path, const Output& output)
 {
     const auto workspace = Workspace::open(path, OpenMode::ReadOnly);
@@ -78,16 +112,8 @@ Result<ExitCode> show(const std::string& path, const Output& output)
         return failure(probes.error());
     }
     auto devices = nlohmann::json::array();
-    TextTable table({{"measured on"},
-                     {"software"},
-                     {"done", Align::Right},
-                     {"out of memory", Align::Right},
-                     {"failed", Align::Right},
-                     {"last"}});
     for (const MeasurementSummary& device : *summary) {
         devices.push_back(summaryJson(device));
-        table.add({device.device.name, device.device.software, std::to_string(device.done),
-                   std::to_string(device.out_of_memory), std::to_string(device.failed), device.last_at});
     }
     auto probesJson = nlohmann::json::array();
     TextTable probed({{"probed"}, {"found"}, {"at"}});
@@ -100,8 +126,7 @@ Result<ExitCode> show(const std::string& path, const Output& output)
                      {"devices", devices},
                      {"probes", probesJson}});
     output.print("Question: " + (*problem ? problemText(**problem) : std::string("none yet")) + "\n"
-                 + (summary->empty() ? "No measurements\n" : "\n" + table.text())
-                 + (probes->empty() ? "" : "\n" + probed.text()));
+                 + devicesText(*summary) + (probes->empty() ? "" : "\n" + probed.text()));
     return ExitCode::Done;
 }
 
@@ -178,6 +203,8 @@ Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, 
                      {"added", summary->added},
                      {"probes", summary->probes},
                      {"probes_added", summary->probes_added},
+                     {"descriptions", summary->descriptions},
+                     {"descriptions_added", summary->descriptions_added},
                      {"skipped_lines", summary->skipped_lines},
                      {"refused_lines", summary->refused},
                      {"stops", std::move(stops)}});
@@ -189,6 +216,9 @@ Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, 
     }
     if (summary->probes > 0) {
         told(summary->probes_added, summary->probes, " device probes were new to ");
+    }
+    if (summary->descriptions > 0) {
+        told(summary->descriptions_added, summary->descriptions, " descriptions of TorchScript files were new to ");
     }
     return tellTroubles(*summary, path, output);
 }

@@ -94,6 +94,19 @@ Result<std::vector<Stack>> WorkspaceFile::stacks() const
     return workspace->stacks();
 }
 
+std::optional<Problem> WorkspaceFile::question() const
+{
+    if (!QFileInfo::exists(QString::fromStdString(path()))) {
+        return std::nullopt;
+    }
+    const auto workspace = Workspace::open(path(), OpenMode::ReadOnly);
+    if (!workspace) {
+        return std::nullopt;
+    }
+    auto problem = workspace->problem();
+    return problem ? *std::move(problem) : std::nullopt;
+}
+
 Result<std::optional<Model>> WorkspaceFile::description(const std::string& file_hash) const
 {
     if (!QFileInfo::exists(QString::fromStdString(path()))) {

@@ -36,6 +36,8 @@ public:
     Result<CostModel> costModel(const Problem& problem) const;
     // The stacks that were calibrated in it, by name. Errors: those of Workspace.
     Result<std::vector<Stack>> stacks() const;
+    // Its question; nothing where there is none or it cannot be read.
+    std::optional<Problem> question() const;
     // How the TorchScript file of this hash was described, where the workspace knows it. Errors: those of Workspace.
     Result<std::optional<Model>> description(const std::string& file_hash) const;
     // The same error; a command that it names is completed so that it measures for this problem into this workspace.

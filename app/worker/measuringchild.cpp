@@ -5,6 +5,7 @@
 #include "messagewriter.h"
 #include "pending.h"
 
+#include "core/runtime/guardedrun.h"
 #include "core/runtime/measurelayer.h"
 #include "core/runtime/probe/probedevice.h"
 #include "core/runtime/script/describescript.h"
@@ -13,6 +14,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <fstream>
@@ -29,7 +31,7 @@ void volunteerForTheKernel()
     std::ofstream("/proc/self/oom_score_adj") << 1000;
 }
 
-int measureAll(WorkerRequest& request, const RuntimeDevice& device, MessageWriter& writer)
+int measureAll(WorkerRequest& request, const RuntimeDevice& device, Bytes room, MessageWriter& writer)
 {
     const auto start = std::chrono::steady_clock::now();
     const auto budgetSpent = [&] {
@@ -37,7 +39,7 @@ int measureAll(WorkerRequest& request, const RuntimeDevice& device, MessageWrite
         return request.profile.budget && Seconds(taken.count()) >= *request.profile.budget;
     };
     ResultMessage result;
-    for (auto steps = pendingSteps(request); !steps.empty(); steps = pendingSteps(request)) {
+    for (auto steps = pendingSteps(request, room); !steps.empty(); steps = pendingSteps(request, room)) {
         if (budgetSpent()) {
             result.budget_spent = true;
             break;
@@ -45,11 +47,15 @@ int measureAll(WorkerRequest& request, const RuntimeDevice& device, MessageWrite
         const int done = result.measured + result.failed;
         const MeasuringStep& step = steps.front();
         writer.write(ProgressMessage {"measuring", pointInWords(step.point, request.profile.model.sample),
-                                      std::string(nameOf(step.reason)), done, done + static_cast<int>(steps.size())});
+                                      reasonText(step), done, done + static_cast<int>(steps.size())});
         auto measurement = measureLayer(step.point, device);
         if (!measurement) {
             writer.write(ErrorMessage {measurement.error()});
             return 1;
+        }
+        if (measurement->status == MeasurementStatus::OutOfMemory) {
+            // Not less than what this process began with: it is not tried twice with that.
+            measurement->room = std::max(measurement->room, room);
         }
         writer.write(MeasurementMessage {*measurement});
         if (measurement->status != MeasurementStatus::Done) {
@@ -70,8 +76,9 @@ int profile(WorkerRequest& request, MessageWriter& writer)
         return 1;
     }
     forgetOtherDevices(request, device->description);
-    writer.write(HelloMessage {device->description, STAGECRAFT_VERSION});
-    return measureAll(request, *device, writer);
+    const Bytes room = availableMemory(*device);
+    writer.write(HelloMessage {device->description, STAGECRAFT_VERSION, room});
+    return measureAll(request, *device, room, writer);
 }
 
 // This program for other processes to run, also after its file was replaced.

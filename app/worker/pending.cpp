@@ -17,7 +17,7 @@ std::string spaced(std::string name)
 
 }
 
-std::vector<MeasuringStep> pendingSteps(const WorkerRequest& request)
+std::vector<MeasuringStep> pendingSteps(const WorkerRequest& request, Bytes room)
 {
     std::set<std::string> failed;
     for (const Measurement& measurement : request.known) {
@@ -25,17 +25,14 @@ std::vector<MeasuringStep> pendingSteps(const WorkerRequest& request)
             failed.insert(pointKey(measurement.point));
         }
     }
-    std::vector<MeasuringStep> steps = remainingSteps(request.profile, request.known);
+    std::vector<MeasuringStep> steps = remainingSteps(request.profile, request.known, room);
     std::erase_if(steps, [&](const MeasuringStep& step) { return failed.contains(pointKey(step.point)); });
     return steps;
 }
 
 void forgetOtherDevices(WorkerRequest& request, const MeasuredDevice& device)
 {
-    std::erase_if(request.known, [&](const Measurement& m) {
-        const bool full = m.status == MeasurementStatus::OutOfMemory && m.device.memory != device.memory;
-        return full || !measureAlike(m.device, device);
-    });
+    std::erase_if(request.known, [&](const Measurement& m) { return !measureAlike(m.device, device); });
 }
 
 void forgetFailures(WorkerRequest& request)

@@ -10,12 +10,11 @@
 
 namespace stagecraft {
 
-// What is still to measure. Among `request.known`, failed ones are those of this very job, which are not tried
-// twice.
-std::vector<MeasuringStep> pendingSteps(const WorkerRequest& request);
+// What is still to measure where so much memory is free. Among `request.known`, failed ones are those of this very job,
+// which are not tried twice.
+std::vector<MeasuringStep> pendingSteps(const WorkerRequest& request, Bytes room);
 
-// Takes away what other devices measured: it does not answer for this one. What did not fit into another amount of
-// memory is tried again, too.
+// Takes away what other devices measured: it does not answer for this one.
 void forgetOtherDevices(WorkerRequest& request, const MeasuredDevice& device);
 
 // Takes away failures of earlier jobs, so that this job tries those points again.

@@ -58,6 +58,7 @@ private:
     bool m_cancelled = false;
     bool m_reader_gone = false;
     std::optional<MeasuredDevice> m_device; // from the first hello
+    Bytes m_room; // from the latest
     std::optional<ProbePart> m_part; // of the probe, that the child has begun
     bool m_at_point = false; // the child has begun a point and not yet answered
     bool m_has_result = false;

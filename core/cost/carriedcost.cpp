@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/carriedcost.h"
 
+#include "core/cost/comparableprobes.h"
 #include "core/cost/layerfit.h"
 #include "core/cost/prior/analyticcost.h"
 #include "core/cost/prior/roofline.h"
@@ -76,7 +77,10 @@ bool knownFor(const Standpoint& standpoint)
 
 }
 
-Result<LayerCost> carriedCost(const LayerCost& measured, const Standpoint& from, const Standpoint& to)
+namespace {
+
+// As carriedCost(), with probes that can be compared.
+Result<LayerCost> carriedByRooflines(const LayerCost& measured, const Standpoint& from, const Standpoint& to)
 {
     const auto there = analyticCost(from.point, from.device, from.probe);
     if (!there) {
@@ -111,6 +115,17 @@ Result<LayerCost> carriedCost(const LayerCost& measured, const Standpoint& from,
     cost.basis = weaker(cost.basis, Basis::Scaled);
     cost.extrapolated = cost.extrapolated || !sameScale;
     return cost;
+}
+
+}
+
+Result<LayerCost> carriedCost(const LayerCost& measured, const Standpoint& from, const Standpoint& to)
+{
+    if (from.device == to.device || from.device.kind != to.device.kind) {
+        return carriedByRooflines(measured, from, to);
+    }
+    const auto [there, here] = comparableProbes({from.device, from.probe}, {to.device, to.probe});
+    return carriedByRooflines(measured, {from.point, from.device, &there}, {to.point, to.device, &here});
 }
 
 }

@@ -21,7 +21,8 @@ inline constexpr double carriedScaleWidth = 0.26;
 
 // What a layer measured at one standpoint costs at another: each quantity grows as the formulas' (analyticCost()), so
 // that what they leave out is in proportion. Times between devices of one kind: by the ratio of their rooflines,
-// forward and backward apart; where these are not known, and between kinds, the formulas' own. Basis: scaled. Errors:
+// forward and backward apart, with one efficiency curve for both where one alone was probed (comparableProbes()); where
+// these are not known, and between kinds, the formulas' own. Basis: scaled. Errors:
 // those of analyticCost().
 Result<LayerCost> carriedCost(const LayerCost& measured, const Standpoint& from, const Standpoint& to);
 

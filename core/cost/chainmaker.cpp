@@ -158,6 +158,9 @@ Result<ChainCosts> ChainMaker::make() const
     ChainCosts chain;
     chain.optimizer = m_known.workload.optimizer;
     chain.precision = m_known.workload.precision;
+    if (const DeviceProbe* probe = probeOf(m_device); probe != nullptr && probe->fixed.collectives) {
+        chain.communicator = {*probe->fixed.collectives, "measured on " + probe->device.name, probe->measured_at};
+    }
     MissingMeasurements missing;
     std::vector<const Source*> sources;
     for (std::size_t l = 0; l < m_known.fits.points.size(); ++l) {

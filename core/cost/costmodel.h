@@ -37,6 +37,8 @@ struct ChainCosts {
     double memory_width = 0; // half-width of the bounds of the layers' bytes, relative: the widest layer's
     std::string device; // what measured it, in words; empty where nothing did
     std::optional<MissingMeasurements> missing;
+    // What a communicator (NCCL) holds in a device, where a probe of such a device measured it.
+    std::optional<Sourced<Bytes>> communicator;
 
     int size() const { return static_cast<int>(layers.size()); }
     bool closedForm() const { return !table.empty(); }

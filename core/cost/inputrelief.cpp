@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/inputrelief.h"
 
+#include <utility>
+
 namespace stagecraft {
 
 void applyInputRelief(ChainCosts& chain)
@@ -17,7 +19,7 @@ void applyInputRelief(ChainCosts& chain)
         memory.accumulate_peak -= memory.input_relief.later;
         memory.owned_backward_peak -= memory.input_relief.owned_first;
         memory.owned_accumulate_peak -= memory.input_relief.owned_later;
-        memory.input_relief = {};
+        chain.layers[l].applied_relief = std::exchange(memory.input_relief, {});
     }
 }
 

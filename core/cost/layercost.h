@@ -50,6 +50,8 @@ struct LayerCost {
     Basis basis = Basis::Measured;
     bool extrapolated = false;
     SharedTraces traces {}; // at this scale
+    // What the backward peaks above are lower than those of the traces, as the input goes early: applyInputRelief().
+    BackwardRelief applied_relief {};
     // What a memory policy makes of it (core/memory/policy.h).
     Bytes swapped {}; // of what it saves: on the host between forward and backward pass
     Seconds recompute {}; // of the backward pass: the forward pass again

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/layerfit.h"
 
+#include "core/cost/devicekinship.h"
+#include "core/cost/prior/analyticcost.h"
 #include "core/cost/timefit.h"
 #include "core/cost/tracefit.h"
 #include "core/cost/tracereading.h"
@@ -239,6 +241,38 @@ double widthOf(const LayerMemory& memory, const Sizes& sizes, const Extent& scal
 
 }
 
+namespace {
+
+constexpr std::array phases {std::pair {&Measurement::forward, &LayerCost::forward},
+                             std::pair {&Measurement::backward, &LayerCost::backward},
+                             std::pair {&Measurement::optimizer, &LayerCost::optimizer}};
+
+// What formulas say of the times at what was measured, and of larger micro-batches; nothing where they cannot.
+std::array<std::vector<ExpectedTime>, phases.size()> expectedTimes(const std::vector<const Measurement*>& measured)
+{
+    constexpr std::int64_t larger = 8;
+    DeviceType device;
+    device.kind = measured.front()->device.kind;
+    device = typeOf(measured.front()->device).value_or(device);
+    std::array<std::vector<ExpectedTime>, phases.size()> expected;
+    for (const Measurement* m : measured) {
+        for (const std::int64_t factor : {std::int64_t(1), larger}) {
+            ProfilePoint point = m->point;
+            point.micro_batch *= factor;
+            const auto cost = analyticCost(point, device);
+            if (!cost) {
+                return {};
+            }
+            for (std::size_t i = 0; i < phases.size(); ++i) {
+                expected[i].push_back({extentOf(point), ((*cost).*phases[i].second).median});
+            }
+        }
+    }
+    return expected;
+}
+
+}
+
 struct LayerFit::Content {
     std::vector<Extent> at;
     std::map<std::pair<std::int64_t, std::int64_t>, ProfilePoint> points; // one of each sequence and degree
@@ -263,12 +297,13 @@ LayerFit::LayerFit(const std::vector<const Measurement*>& measured)
     if (content->groups.size() > 1) {
         content->all.push_back(sizesOf(measured));
     }
-    for (const auto phase : {&Measurement::forward, &Measurement::backward, &Measurement::optimizer}) {
+    const auto expected = measured.size() > 1 ? expectedTimes(measured) : decltype(expectedTimes(measured)) {};
+    for (std::size_t i = 0; i < phases.size(); ++i) {
         std::vector<Timing> times;
         for (const Measurement* m : measured) {
-            times.push_back(m->*phase);
+            times.push_back(m->*phases[i].first);
         }
-        content->times.emplace_back(content->at, times);
+        content->times.emplace_back(content->at, times, expected[i]);
     }
     m_content = std::move(content);
 }

@@ -26,11 +26,13 @@ void MeasuredLayers::add(const Measurement& measurement)
     }
     const std::string line = lineKey(point);
     if (measurement.status == MeasurementStatus::OutOfMemory) {
-        const auto [least, first] = m_full.emplace(line, point.micro_batch);
-        least->second = std::min(least->second, point.micro_batch);
+        m_full[line].insert(point.micro_batch);
         return;
     }
-    m_lines[line].insert_or_assign(point.micro_batch, measurement);
+    const auto [at, first] = m_lines[line].try_emplace(point.micro_batch, measurement);
+    if (!first && measurement.measured_at >= at->second.measured_at) {
+        at->second = measurement;
+    }
     m_sequences.insert(point.sequence);
     m_degrees.insert(point.sharding.tensor);
 }
@@ -89,7 +91,13 @@ std::vector<std::optional<LayerFit>> fitsOf(const std::vector<std::vector<const 
 std::optional<std::int64_t> MeasuredLayers::full(const std::string& line) const
 {
     const auto found = m_full.find(line);
-    return found == m_full.end() ? std::nullopt : std::optional(found->second);
+    if (found == m_full.end()) {
+        return std::nullopt;
+    }
+    const auto measured = m_lines.find(line);
+    const auto least =
+        measured == m_lines.end() ? found->second.begin() : found->second.upper_bound(measured->second.rbegin()->first);
+    return least == found->second.end() ? std::nullopt : std::optional(*least);
 }
 
 }

@@ -18,7 +18,7 @@ class MeasuredLayers {
 public:
     explicit MeasuredLayers(const MeasuredDevice& device);
 
-    // Checks and what failed are left out; of two measurements of a point the later call counts.
+    // Checks and what failed are left out; of two measurements of a point, of two drivers perhaps, the newest counts.
     void add(const Measurement& measurement);
 
     // The device in words.
@@ -33,14 +33,14 @@ public:
                                                           const LayerWay& way,
                                                           const std::vector<ProfilePoint>& points) const;
 
-    // The least micro-batch at which a line (lineKey()) ran out of memory.
+    // The least micro-batch at which a line (lineKey()) ran out of memory, among those beyond what was measured of it.
     std::optional<std::int64_t> full(const std::string& line) const;
 
 private:
     std::string m_name;
     MeasuredDevice m_device;
     std::map<std::string, std::map<std::int64_t, Measurement>> m_lines; // by line, then by micro-batch
-    std::map<std::string, std::int64_t> m_full;
+    std::map<std::string, std::set<std::int64_t>> m_full; // micro-batches that ran out of memory, by line
     std::set<std::int64_t> m_sequences;
     std::set<int> m_degrees; // of tensor parallelism
 };

@@ -12,6 +12,11 @@ namespace stagecraft {
 namespace {
 
 constexpr double ridge = 1e-4; // decides where there are fewer measurements than coefficients
+constexpr double leastNoise = 0.03; // of a median, however close its repeats: other runs of the same differ by that
+// How far a part of the time may well be from what formulas say: a share of itself, and of the whole time.
+constexpr double openShare = 0.3;
+constexpr double openRest = 0.03;
+constexpr double openLatency = 0.1; // kernels that reach their rate at large sizes only look like a latency
 
 double squared(double value)
 {
@@ -63,9 +68,35 @@ std::vector<Monomial> worksOf(const std::vector<Extent>& at)
     return works;
 }
 
+double medianOf(std::vector<double> values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
 }
 
-TimeFit::TimeFit(std::vector<Extent> at, const std::vector<Timing>& times)
+// Coefficients that meet what formulas say; none where they say nothing.
+std::vector<double> shapeOf(const std::vector<ExpectedTime>& expected, const std::vector<Monomial>& monomials)
+{
+    constexpr double exactly = 1e-9;
+    std::vector<RegressionRow> rows;
+    for (const auto& [at, time] : expected) {
+        if (time > Seconds(0)) {
+            RegressionRow row;
+            for (const Monomial& monomial : monomials) {
+                row.features.push_back(monomial(at) / time.value);
+            }
+            row.value = 1;
+            rows.push_back(std::move(row));
+        }
+    }
+    return rows.empty() ? std::vector<double>()
+                        : nonNegativeFit(rows, std::vector<double>(monomials.size(), 0), exactly);
+}
+
+}
+
+TimeFit::TimeFit(std::vector<Extent> at, const std::vector<Timing>& times, const std::vector<ExpectedTime>& expected)
     : m_at(std::move(at)), m_monomials(worksOf(m_at))
 {
     std::vector<RegressionRow> rows;
@@ -81,11 +112,48 @@ TimeFit::TimeFit(std::vector<Extent> at, const std::vector<Timing>& times)
             rows.push_back(std::move(row));
         }
     }
+    const bool robust = rows.size() > m_monomials.size() || expected.empty();
+    addExpected(expected, times, rows);
     m_coefficients = rows.empty() ? std::vector<double>(m_monomials.size(), 0)
-                                  : nonNegativeFit(rows, std::vector<double>(m_monomials.size(), 0), ridge, true);
+                                  : nonNegativeFit(rows, std::vector<double>(m_monomials.size(), 0), ridge, robust);
     for (std::size_t i = 0; i < m_at.size(); ++i) {
-        const double expected = form(m_at[i]);
-        m_ratios.push_back(expected > 0 ? times[i].median.value / expected : 1);
+        const double time = form(m_at[i]);
+        m_ratios.push_back(time > 0 ? times[i].median.value / time : 1);
+    }
+}
+
+// Rows that say how large each part of the time is by formulas, at the level of what was measured; as certain as
+// measurements of this spread make them.
+void TimeFit::addExpected(const std::vector<ExpectedTime>& expected, const std::vector<Timing>& times,
+                          std::vector<RegressionRow>& rows) const
+{
+    const std::vector<double> shape = shapeOf(expected, m_monomials);
+    std::vector<double> levels;
+    for (std::size_t i = 0; i < m_at.size(); ++i) {
+        double time = 0;
+        for (std::size_t j = 0; j < shape.size(); ++j) {
+            time += shape[j] * m_monomials[j](m_at[i]);
+        }
+        if (time > 0 && times[i].median > Seconds(0)) {
+            levels.push_back(times[i].median.value / time);
+        }
+    }
+    if (levels.empty()) {
+        return;
+    }
+    const double level = medianOf(levels);
+    const double noise = std::max(leastNoise, medianOf(m_spreads));
+    const Extent& at = m_at.front();
+    const double whole = times.front().median.value;
+    for (std::size_t j = 0; j < shape.size() && whole > 0; ++j) {
+        RegressionRow row;
+        row.features.assign(m_monomials.size(), 0);
+        row.features[j] = m_monomials[j](at) / whole;
+        row.value = level * shape[j] * row.features[j];
+        const bool latency = m_monomials[j].micro_batch == 0 && m_monomials[j].sequence == 0;
+        const double open = openShare * row.value + (latency ? openLatency : openRest);
+        row.weight = squared(noise / open);
+        rows.push_back(std::move(row));
     }
 }
 

@@ -17,40 +17,49 @@ double tolerance(const ChainCosts& costs)
     return costs.basis == Basis::Given ? 0 : std::max(costs.memory_width, 0.01); // a table defines the bytes
 }
 
-double reservedRatio(const ChainCosts& costs)
+}
+
+double reservedShare(const ChainCosts& costs)
 {
-    double ratio = 1;
+    double share = 1;
     for (const LayerCost& layer : costs.layers) {
-        ratio = std::max(ratio, layer.reserved_ratio);
+        share = std::max(share, layer.reserved_ratio);
     }
-    return ratio;
+    return share;
 }
 
-}
-
-DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, Bytes peak)
+DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, Bytes peak,
+                          const CollectiveBytes& collectives)
 {
     const double width = tolerance(costs);
-    const double ratio = reservedRatio(costs);
+    const double share = reservedShare(costs);
     DeviceMemory memory;
     memory.allocated_low = scaled(peak, std::max(0.0, 1 - width));
     memory.allocated_high = scaled(peak, 1 + width);
-    memory.reserved = scaled(peak, ratio);
+    memory.reserved = scaled(peak, share);
     memory.libraries = libraryWorkspaces(device);
     memory.context = device.context;
+    memory.collectives = collectives;
     const Bytes fixed = memory.libraries + memory.context;
-    memory.device = memory.reserved + fixed;
-    memory.device_high = scaled(memory.allocated_high, ratio) + fixed;
+    memory.device = memory.reserved + fixed + collectives.middle;
+    memory.device_high = scaled(memory.allocated_high, share) + fixed + collectives.high;
     return memory;
 }
 
-Bytes largestFittingPeak(const ChainCosts& costs, const DeviceType& device, Bytes capacity)
+Bytes largestFittingPeak(const ChainCosts& costs, const DeviceType& device, Bytes capacity,
+                         const CollectiveBytes& collectives)
+{
+    return largestWithin(capacity,
+                         [&](Bytes peak) { return deviceMemory(costs, device, peak, collectives).device_high; });
+}
+
+Bytes largestWithin(Bytes capacity, const std::function<Bytes(Bytes)>& upper)
 {
     Bytes fits(-1);
-    Bytes too_much = std::max(capacity, Bytes(0)) + Bytes(1); // the bound is never below the peak
+    Bytes too_much = std::max(capacity, Bytes(0)) + Bytes(1);
     while (too_much - fits > Bytes(1)) {
         const Bytes middle = fits + (too_much - fits) / 2;
-        if (deviceMemory(costs, device, middle).device_high <= capacity) {
+        if (upper(middle) <= capacity) {
             fits = middle;
         } else {
             too_much = middle;

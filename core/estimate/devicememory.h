@@ -3,7 +3,10 @@
 #pragma once
 
 #include "core/cost/costmodel.h"
+#include "core/estimate/collectivebytes.h"
 #include "core/hardware/cluster.h"
+
+#include <functional>
 
 namespace stagecraft {
 
@@ -13,15 +16,25 @@ struct DeviceMemory {
     Bytes allocated_high;
     Bytes reserved; // by the allocator: the largest share over the allocated bytes that was seen while measuring the
                     // layers
-    Bytes libraries; // workspaces for matrix products; not collectives
+    Bytes libraries; // workspaces for matrix products
     Bytes context; // of the driver
-    Bytes device; // all three
+    CollectiveBytes collectives;
+    Bytes device; // all four
     Bytes device_high;
 };
 
-DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, Bytes peak);
+// The largest share of reserved over allocated bytes that was seen while measuring the layers; at least 1.
+double reservedShare(const ChainCosts& costs);
+
+DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, Bytes peak,
+                          const CollectiveBytes& collectives = {});
+
+// The largest peak whose `upper` bound, which grows with it and is never below it, is within `capacity`; negative if
+// nothing is.
+Bytes largestWithin(Bytes capacity, const std::function<Bytes(Bytes)>& upper);
 
 // The largest allocated peak whose upper device bound is within `capacity`; negative if nothing is.
-Bytes largestFittingPeak(const ChainCosts& costs, const DeviceType& device, Bytes capacity);
+Bytes largestFittingPeak(const ChainCosts& costs, const DeviceType& device, Bytes capacity,
+                         const CollectiveBytes& collectives = {});
 
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/basis.h"
+#include "core/estimate/collectivebytes.h"
 #include "core/memory/breakdown.h"
 #include "core/plan/plan.h"
 
@@ -13,7 +14,7 @@
 namespace stagecraft {
 
 // One device of a plan. Three peaks, never mixed: allocated (tensors), reserved (allocator), device (reserved,
-// libraries and context).
+// libraries, context and collectives).
 struct DeviceEstimate {
     int stage = 0;
     int replica = 0;
@@ -26,8 +27,10 @@ struct DeviceEstimate {
     std::optional<double> fragmentation;
     Bytes libraries; // workspaces for matrix products
     Bytes context; // of the driver
+    CollectiveBytes collectives; // `middle` counts in `device`, `high` in `device_high`
     Bytes device;
     Bytes device_high;
+    Bytes host; // what lies in the host's memory for it
     Bytes capacity; // of the device, less the reserve
     MemoryBreakdown breakdown;
     PeakMoment moment;
@@ -57,7 +60,8 @@ struct Estimate {
     double samples_per_second = 0;
     double tokens_per_second = 0; // 0 for images and layer tables
     std::optional<double> mfu; // of the peak for the workload's precision, where that is known
-    double bubble_fraction = 0; // idle share of all devices' time over the pipeline's makespan
+    double bubble_fraction = 0; // idle share of all devices' time over the pipeline's makespan (GPipe's convention)
+    double bubble_of_ideal = 0; // the same over the time without any bubble (Megatron-LM's convention)
     // Of the step: what it would be shorter if everything sent (boundaries, reductions, tied gradients) arrived at
     // once.
     Seconds exposed_communication;

@@ -3,40 +3,40 @@
 #include "core/estimate/estimator.h"
 
 #include "core/estimate/devicememory.h"
+#include "core/estimate/placememory.h"
 #include "core/estimate/reservedmemory.h"
 #include "core/estimate/stackestimate.h"
 #include "core/estimate/steptime.h"
-#include "core/memory/ledger.h"
+#include "core/memory/policy.h"
+#include "core/memory/stagepeaks.h"
 #include "core/model/flops.h"
 
 #include <algorithm>
+#include <set>
 
 namespace stagecraft {
 
 namespace {
-
-Replication replicationOf(const Problem& problem, const Plan& plan, const Stage& stage)
-{
-    return {stage.degrees.data, plan.zero_stage, problem.constraints.gradients};
-}
 
 // What the replay of a stage's allocations says instead of a share.
 void replayReserved(DeviceEstimate& device, const ReservedMemory& memory)
 {
     device.reserved = memory.reserved;
     device.fragmentation = memory.fragmentation;
-    device.device = memory.reserved + device.libraries + device.context;
-    device.device_high = std::max(device.device_high, device.device);
+    const Bytes sure = memory.reserved + device.libraries + device.context;
+    device.device = sure + device.collectives.middle;
+    device.device_high = std::max(device.device_high, sure + device.collectives.high);
 }
 
-DeviceEstimate estimateDevice(const Problem& problem, const Plan& plan, const Stage& stage, const ChainCosts& costs,
-                              ReservedOptions options)
+// The devices of one place: all its replicas are alike.
+DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const PlaceMemory& place,
+                             const ChainCosts& costs, ReservedOptions options)
 {
+    const Stage& stage = plan.stages[static_cast<std::size_t>(place.first_stage)];
     const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
-    const int stages = static_cast<int>(plan.stages.size());
-    const auto operations = operationsOf(plan.schedule, stage.place, stages, plan.micro_batches);
-    const StagePeak ledger = walkLedger(costs, stage.layers, operations, replicationOf(problem, plan, stage));
-    const DeviceMemory memory = deviceMemory(costs, device, ledger.peak);
+    const StagePeak& ledger = place.walk.peak;
+    const DeviceMemory memory = deviceMemory(costs, device, ledger.peak,
+                                             collectiveBytes(costs, device, plan.places(), stage.degrees.data));
 
     DeviceEstimate result;
     result.stage = stage.place;
@@ -47,11 +47,13 @@ DeviceEstimate estimateDevice(const Problem& problem, const Plan& plan, const St
     result.reserved = memory.reserved;
     result.libraries = memory.libraries;
     result.context = memory.context;
+    result.collectives = memory.collectives;
     result.device = memory.device;
     result.device_high = memory.device_high;
+    result.host = place.walk.host;
     result.capacity = device.memory - problem.constraints.memory_reserve;
-    const Bytes available = result.capacity - result.libraries - result.context;
-    const auto replayed = options.replay
+    const Bytes available = result.capacity - result.libraries - result.context - result.collectives.high;
+    const auto replayed = options.replay && hasClosedForm(plan.schedule)
         ? replayedMemory(costs, plan, stage, device.kind, ledger.peak, available, options.expandable_segments)
         : std::nullopt;
     if (replayed) {
@@ -83,7 +85,11 @@ std::optional<double> modelFlopsUtilisation(const Problem& problem, const Plan& 
 {
     const Flops flops = forwardFlops(problem.model, problem.workload.global_batch, problem.workload.sequence) * 3.0;
     FlopsPerSecond peak;
+    std::set<int> counted; // places
     for (const Stage& stage : plan.stages) {
+        if (!counted.insert(stage.place).second) {
+            continue;
+        }
         const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
         const auto& own = peakOf(device, problem.workload.precision);
         if (!own) {
@@ -109,14 +115,16 @@ std::optional<Usd> costOfStep(const Cluster& cluster, Seconds step)
     return price * step;
 }
 
-void addSpeed(Estimate& estimate, const Problem& problem, const Plan& plan, const ChainCosts& costs)
+void addSpeed(Estimate& estimate, const Problem& problem, const Plan& plan, const ChainCosts& costs,
+              const OperationOrder& order)
 {
-    const SimulatedStep step = simulatePlan(problem, plan, costs);
+    const SimulatedStep step = simulatePlan(problem, plan, costs, order);
     estimate.step = step.step;
-    estimate.step_low = simulatePlan(problem, plan, costs, TimeBound::Low).step;
-    estimate.step_high = simulatePlan(problem, plan, costs, TimeBound::High).step;
+    estimate.step_low = simulatePlan(problem, plan, costs, order, TimeBound::Low).step;
+    estimate.step_high = simulatePlan(problem, plan, costs, order, TimeBound::High).step;
     estimate.bubble_fraction = step.bubble_fraction;
-    estimate.exposed_communication = exposedCommunication(problem, plan, costs, step);
+    estimate.bubble_of_ideal = step.bubble_of_ideal;
+    estimate.exposed_communication = exposedCommunication(problem, plan, costs, order, step);
     if (estimate.step > Seconds(0)) {
         estimate.samples_per_second = static_cast<double>(problem.workload.global_batch) / estimate.step.value;
     }
@@ -138,19 +146,29 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Ch
     if (auto valid = validate(plan, problem); !valid) {
         return failure(valid.error());
     }
+    const auto order = orderOf(plan.schedule, planShape(plan));
+    if (!order) {
+        return failure(order.error());
+    }
+    if (policiesOf(plan).has(LayerPolicy::Swap) && !hostBandwidth(problem)) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the policy without the bandwidth to the host (--host-bandwidth)"),
+                        std::string(nameOf(LayerPolicy::Swap)), std::string("none, full, selective")});
+    }
     Estimate estimate;
     estimate.fits = true;
-    for (const Stage& stage : plan.stages) {
-        DeviceEstimate device = estimateDevice(problem, plan, stage, costs, options);
+    for (const PlaceMemory& place : placeMemories(problem, plan, costs, *order)) {
+        DeviceEstimate device = estimatePlace(problem, plan, place, costs, options);
         estimate.peak = std::max(estimate.peak, device.peak);
         estimate.peak_low = std::max(estimate.peak_low, device.peak_low);
         estimate.peak_high = std::max(estimate.peak_high, device.peak_high);
         estimate.fits = estimate.fits && device.fits;
-        for (device.replica = 0; device.replica < stage.degrees.data; ++device.replica) {
+        const int replicas = plan.stages[static_cast<std::size_t>(place.first_stage)].degrees.data;
+        for (device.replica = 0; device.replica < replicas; ++device.replica) {
             estimate.devices.push_back(device);
         }
     }
-    addSpeed(estimate, problem, plan, costs);
+    addSpeed(estimate, problem, plan, costs, *order);
     estimate.memory_basis = costs.basis;
     // Link speeds are the catalogue's: a plan with traffic rests on them.
     estimate.time_basis = plan.devices() > 1 ? weaker(costs.basis, Basis::Analytic) : costs.basis;
@@ -166,7 +184,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Ch
     }
     auto estimate = estimatePlan(problem, plan, costs, options);
     if (estimate && stack != nullptr) {
-        if (const auto applied = applyStack(*estimate, problem, plan, *stack); !applied) {
+        if (const auto applied = applyStack(*estimate, problem, plan, costs, *stack); !applied) {
             return failure(applied.error());
         }
     }
@@ -180,7 +198,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Co
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the number of device groups"), std::string("0"), std::string("1")});
     }
-    const auto costs = model.chain(plan.microBatch(), problem.cluster.groups.front().device);
+    const auto costs = chainWithPolicies(model, problem, plan.microBatch(), policiesOf(plan));
     if (!costs) {
         return failure(costs.error());
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/cost/costmodel.h"
+#include "core/estimate/steptime.h"
 #include "core/memory/breakdown.h"
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
@@ -13,8 +14,8 @@
 
 namespace stagecraft {
 
-// Allocated bytes of a device from `time` on, until the next point. `highest`: the highest they get meanwhile, within an
-// operation.
+// Allocated bytes of a device from `time` on, until the next point. `highest`: the highest they get meanwhile, within
+// an operation.
 struct MemoryPoint {
     Seconds time;
     Bytes alive;
@@ -39,6 +40,8 @@ struct PlanTimeline {
     Timeline timeline;
     SimulatedStep step;
     std::vector<MemoryOverTime> memory; // by place
+    ExposedCommunication exposed;
+    std::vector<CriticalShare> critical; // what would make the step shorter: the largest first
 
     friend bool operator==(const PlanTimeline&, const PlanTimeline&) = default;
 };

@@ -5,7 +5,9 @@
 #include "core/cost/stacks/calibration.h"
 #include "core/cost/stacks/memorymodel.h"
 #include "core/cost/stacks/timemodel.h"
+#include "core/estimate/devicememory.h"
 #include "core/estimate/stackrun.h"
+#include "core/hardware/libraries.h"
 
 #include <algorithm>
 #include <array>
@@ -40,42 +42,61 @@ MemoryBreakdown breakdownOf(const MemoryTerms& terms, const MemoryValues& values
     return parts;
 }
 
-// The three peaks of a device where the stack predicts bytes of one kind. What is reserved beyond allocated bytes is as
-// the ledger's estimate has it; where a stack predicts reserved bytes or the device's, allocated ones are at most that.
-void setPeaks(DeviceEstimate& device, const Stack& stack, Bytes predicted, const Band& band)
+Band bandOf(const std::optional<StackEvidence>& evidence)
 {
-    const double reserved = device.peak > Bytes(0) ? std::max(1.0, device.reserved / device.peak) : 1.0;
-    const Bytes context = device.device - device.reserved;
-    const auto reservedOf = [&](Bytes bytes) {
-        switch (stack.kind) {
-        case MemoryKind::Reserved:
-            return bytes;
-        case MemoryKind::Device:
-            return bytes > context ? bytes - context : Bytes(0);
-        default:
-            return scaled(bytes, reserved);
-        }
-    };
+    const Band band = evidence ? evidence->band : Band();
+    return {std::min(1.0, band.low), std::max(1.0, band.high)};
+}
+
+// What the allocator reserves where the stack predicts `bytes` of its kind. `share`: of reserved over allocated bytes;
+// `outside`: what the device holds beside the allocator's.
+Bytes reservedOf(const Stack& stack, Bytes bytes, double share, Bytes outside)
+{
+    switch (stack.kind) {
+    case MemoryKind::Reserved:
+        return bytes;
+    case MemoryKind::Device:
+        return bytes > outside ? bytes - outside : Bytes(0);
+    default:
+        return scaled(bytes, share);
+    }
+}
+
+Bytes deviceHigh(const Stack& stack, Bytes predicted, double share, Bytes outside)
+{
+    return reservedOf(stack, scaled(predicted, bandOf(stack.memory_evidence).high), share, outside) + outside;
+}
+
+// The three peaks of a device where the stack predicts bytes of one kind. What is reserved beyond allocated bytes is as
+// the ledger's estimate has it (the replay can only add to that of the measured layers, so that it never contradicts
+// largestFittingPeak()); where a stack predicts reserved bytes or the device's, allocated ones are at most that.
+void setPeaks(DeviceEstimate& device, const Stack& stack, Bytes predicted, double least_share)
+{
+    const Band band = bandOf(stack.memory_evidence);
+    const double share = device.fragmentation ? std::max(least_share, device.reserved / device.peak) : least_share;
+    const Bytes sure = device.libraries + device.context;
+    const Bytes outside = sure + device.collectives.middle;
     device.peak = predicted;
-    device.peak_low = scaled(predicted, std::min(1.0, band.low));
-    device.peak_high = scaled(predicted, std::max(1.0, band.high));
-    device.reserved = reservedOf(predicted);
-    device.device = device.reserved + context;
-    device.device_high = reservedOf(device.peak_high) + context;
+    device.peak_low = scaled(predicted, band.low);
+    device.peak_high = scaled(predicted, band.high);
+    device.reserved = reservedOf(stack, predicted, share, outside);
+    device.device = device.reserved + outside;
+    device.device_high = deviceHigh(stack, predicted, share, sure + device.collectives.high);
     device.fits = device.device_high <= device.capacity;
 }
 
-void setMemory(Estimate& estimate, const Plan& plan, const ModelledRun& run, const Stack& stack)
+void setMemory(Estimate& estimate, const Plan& plan, const ModelledRun& run, const ChainCosts& costs,
+               const Stack& stack)
 {
     const MemoryValues values = valuesOf(stack.memory);
-    const Band band = stack.memory_evidence ? stack.memory_evidence->band : Band();
+    const double share = reservedShare(costs);
     const auto stages = memoryTerms(run, MemoryRank::Most);
     estimate.peak = estimate.peak_low = estimate.peak_high = Bytes(0);
     estimate.fits = true;
     for (DeviceEstimate& device : estimate.devices) {
         const auto stage = static_cast<std::size_t>(device.stage);
         const Bytes predicted = predictedMemory({stages[stage]}, values);
-        setPeaks(device, stack, predicted, band);
+        setPeaks(device, stack, predicted, share);
         device.breakdown = breakdownOf(stages[stage], values);
         // All micro-batches in flight, the gradients and, on the last stage, the logits together.
         device.moment = {MemoryPhase::Backward, 0, plan.stages[stage].layers.last - 1};
@@ -91,12 +112,12 @@ void setMemory(Estimate& estimate, const Plan& plan, const ModelledRun& run, con
 void setTime(Estimate& estimate, const ModelledRun& run, const DeviceSheet& sheet, const Stack& stack)
 {
     const TimeValues values = valuesOf(stack.time);
-    const Band band = stack.time_evidence ? stack.time_evidence->band : Band();
+    const Band band = bandOf(stack.time_evidence);
     const Seconds step = stepTime(run, sheet, values);
     const double factor = estimate.step > Seconds(0) ? step / estimate.step : 0;
     estimate.step = step;
-    estimate.step_low = step * std::min(1.0, band.low);
-    estimate.step_high = step * std::max(1.0, band.high);
+    estimate.step_low = step * band.low;
+    estimate.step_high = step * band.high;
     estimate.bubble_fraction = idleShare(run, sheet, values);
     const double samples = run.micro_batch * run.micro_batches * run.data;
     estimate.samples_per_second = samples / step.value;
@@ -146,14 +167,15 @@ bool isBeyond(const ModelledRun& run, const Stack& stack)
 
 }
 
-Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& plan, const Stack& stack)
+Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& plan, const ChainCosts& costs,
+                        const Stack& stack)
 {
     const auto run = runOf(problem, plan);
     const Modelled modelled = modelledRun(problem, plan, stack.form);
     if (!run || !modelled) {
         return failure(ErrorCode::StackCannot, {stack.name, run ? modelled.error() : run.error()});
     }
-    setMemory(estimate, plan, *modelled, stack);
+    setMemory(estimate, plan, *modelled, costs, stack);
     StackUse use {stack.name, sourceText(stack.memory_evidence, stack), {}};
     const std::string no_step = stepObstacle(*run, *modelled, stack);
     if (no_step.empty()) {
@@ -165,6 +187,14 @@ Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& 
     estimate.stack = std::move(use);
     estimate.extrapolated = isBeyond(*modelled, stack) || (!no_step.empty() && estimate.extrapolated);
     return {};
+}
+
+Bytes largestFittingPeak(const Stack& stack, const ChainCosts& costs, const DeviceType& device, Bytes capacity,
+                         const CollectiveBytes& collectives)
+{
+    const Bytes outside = libraryWorkspaces(device).value + device.context.value + collectives.high;
+    const double share = reservedShare(costs);
+    return largestWithin(capacity, [&](Bytes peak) { return deviceHigh(stack, peak, share, outside); });
 }
 
 }

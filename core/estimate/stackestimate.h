@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/cost/costmodel.h"
 #include "core/cost/stacks/stack.h"
 #include "core/estimate/estimate.h"
 #include "core/problem/problem.h"
@@ -11,7 +12,13 @@ namespace stagecraft {
 // Replaces what the ledger and the simulation say of a plan by what a stack's model says, with the stack's own
 // corrections and bounds: memory always, time where the stack's times are of the plan's devices. (A stack's corrections
 // are to its own formulas, not to measured layers: docs/decisions/0011-a-stack-brings-its-own-model.md.)
-// `estimate` must be that of the plan without a stack. Errors: StackCannot.
-Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& plan, const Stack& stack);
+// `estimate` must be that of the plan without a stack, with these costs. Errors: StackCannot.
+Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& plan, const ChainCosts& costs,
+                        const Stack& stack);
+
+// The largest peak by a stack's model (in the bytes that it predicts) whose upper device bound is within `capacity`;
+// negative if nothing is.
+Bytes largestFittingPeak(const Stack& stack, const ChainCosts& costs, const DeviceType& device, Bytes capacity,
+                         const CollectiveBytes& collectives);
 
 }

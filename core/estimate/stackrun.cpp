@@ -104,7 +104,7 @@ std::string recipeObstacle(const Problem& problem, const Plan& plan)
     if (problem.constraints.gradients != GradientHandling::Eager) {
         return "it has its own way to keep gradients";
     }
-    return plan.schedule == ScheduleKind::GPipe && plan.stages.size() > 1 ? "its pipelines are 1F1B" : "";
+    return pipelineObstacle(plan.schedule, static_cast<int>(plan.stages.size()));
 }
 
 // "H100" of "H100-80GB": machines of eight with fast links between all, as the data sheets behind the stacks have them.
@@ -114,6 +114,17 @@ std::string sheetName(const DeviceType& device)
     return other ? device.name : device.name.substr(0, device.name.find('-'));
 }
 
+}
+
+std::string pipelineObstacle(ScheduleKind schedule, int stages)
+{
+    return schedule == ScheduleKind::GPipe && stages > 1 ? "its pipelines are 1F1B" : "";
+}
+
+StageLayers stageLayersOf(LayerRange range, int layers)
+{
+    const bool has_head = range.last == layers;
+    return {range.count() - (range.first == 0 ? 1 : 0) - (has_head ? 1 : 0), has_head};
 }
 
 tl::expected<Run, std::string> runOf(const Problem& problem, const Plan& plan)
@@ -152,11 +163,8 @@ Modelled modelledRun(const Problem& problem, const Plan& plan, StackForm form)
     if (!modelled) {
         return modelled;
     }
-    const int head = static_cast<int>(problem.model.layers.size()) - 1;
     for (const Stage& stage : plan.stages) {
-        const bool has_head = stage.layers.last > head;
-        const int without = (stage.layers.first == 0 ? 1 : 0) + (has_head ? 1 : 0);
-        modelled->placed.push_back({stage.layers.count() - without, has_head});
+        modelled->placed.push_back(stageLayersOf(stage.layers, static_cast<int>(problem.model.layers.size())));
     }
     return modelled;
 }

@@ -15,6 +15,12 @@ namespace stagecraft {
 // language model's head. Else why it cannot be told so.
 tl::expected<Run, std::string> runOf(const Problem& problem, const Plan& plan);
 
+// Why the stacks' models do not hold for pipelines of so many stages; empty if they do.
+std::string pipelineObstacle(ScheduleKind schedule, int stages);
+
+// What a stage of these layers has of the blocks and the head of a chain of `layers`.
+StageLayers stageLayersOf(LayerRange range, int layers);
+
 // The same in the terms of a stack's model, each stage with the layers that the plan gives it.
 Modelled modelledRun(const Problem& problem, const Plan& plan, StackForm form);
 

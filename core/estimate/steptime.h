@@ -14,24 +14,63 @@ namespace stagecraft {
 // Which end of the measured times to use: median less spread, median, median and spread.
 enum class TimeBound { Low, Middle, High };
 
-// Times of the layers [first, last) as one stage of `data` replicas; `place` of `places` decides which links it uses.
-// Device s*data + r holds replica r of place s, so that replicas lie side by side. The gradients are all-reduced in
-// buckets beside the last backward pass (core/simulation/gradientreduction.h). Safe from any thread; no errors.
-StageTimes stageTimes(const ChainCosts& costs, LayerRange range, int data, int place, int places,
-                      const ClusterGroup& group, TimeBound bound = TimeBound::Middle);
+// Where a stage runs and where its output goes; no next place at the end of the chain, and none where the next stage is
+// on the same place.
+struct StagePlace {
+    int place = 0;
+    std::optional<int> next {};
+    std::optional<BytesPerSecond> host {}; // each way; of layers that swap
+};
+
+// Times of the layers [first, last) as one stage of `data` replicas; where it runs decides which links it uses. Device
+// s*data + r holds replica r of place s, so that replicas lie side by side. The gradients are all-reduced in buckets
+// beside the last backward pass (core/simulation/gradientreduction.h). Half of a backward pass is taken to be the
+// gradient of the weights, where a stage learns (Qi et al. 2024, "Zero Bubble Pipeline Parallelism": about the same
+// work). Safe from any thread; no errors.
+StageTimes stageTimes(const ChainCosts& costs, LayerRange range, int data, StagePlace where, const ClusterGroup& group,
+                      TimeBound bound = TimeBound::Middle);
 
 // Time in which first and last stage all-reduce the gradient of tied weights, each replica with its like; none if the
 // chain has no such weights or only one stage.
 std::optional<Seconds> tiedExchange(const ChainCosts& costs, int data, int places, const ClusterGroup& group);
 
-// Simulated step of a plan.
+// Between a device and its host, each way: what the problem says, else what the type of device has; nothing where
+// neither is known.
+std::optional<BytesPerSecond> hostBandwidth(const Problem& problem);
+
+// What the simulation of a plan needs, whose schedule must be possible (orderOf(planShape())).
+PipelineShape planShape(const Plan& plan);
+std::vector<StageTimes> planTimes(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+                                  TimeBound bound = TimeBound::Middle);
+// The weights that each stage keeps, by stage.
+std::vector<WeightUse> weightUses(const Plan& plan);
+
+// Exchanges of gradients between places that hold the same weights: tied ones, and those of opposed pipelines.
+std::vector<GradientExchange> planExchanges(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+                                            const OperationOrder& order);
+
+// Simulated step of a plan, whose order is orderOf(planShape()). `timeline` gets what happens, if it is asked for.
 SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs,
-                           TimeBound bound = TimeBound::Middle);
+                           const OperationOrder& order, TimeBound bound = TimeBound::Middle,
+                           Timeline* timeline = nullptr);
+
+// What travels, by why: how much shorter the step would be if that alone arrived at once.
+struct ExposedCommunication {
+    Seconds boundaries; // activations and their gradients between places
+    Seconds reductions; // of gradients over replicas
+    Seconds exchanges; // of gradients between places that hold the same weights
+    Seconds zero; // what ZeRO sends beyond an all-reduce
+    Seconds host; // copies to the host and back
+
+    friend bool operator==(const ExposedCommunication&, const ExposedCommunication&) = default;
+};
+ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+                                   const OperationOrder& order, const SimulatedStep& step);
 
 // How much longer the plan's step is than it would be if everything that is sent (boundaries and their gradients, the
 // data-parallel reduction, the tied gradient) arrived at once: the communication that no compute hides.
 // `step`: what simulatePlan() says of the plan.
 Seconds exposedCommunication(const Problem& problem, const Plan& plan, const ChainCosts& costs,
-                             const SimulatedStep& step);
+                             const OperationOrder& order, const SimulatedStep& step);
 
 }

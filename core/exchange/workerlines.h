@@ -35,6 +35,8 @@ struct ImportSummary {
     std::optional<SkippedLine> first_refused {};
     std::vector<Error>
         stops {}; // why workers stopped before their job's end, one a job; not where it was reached later
+    int descriptions = 0; // of TorchScript files, found in another workspace
+    int descriptions_added = 0; // of these, new to this one
 
     friend bool operator==(const ImportSummary&, const ImportSummary&) = default;
 };

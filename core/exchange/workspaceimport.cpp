@@ -64,6 +64,10 @@ Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& p
     if (!probes) {
         return failure(probes.error());
     }
+    const auto descriptions = other->descriptions();
+    if (!descriptions) {
+        return failure(descriptions.error());
+    }
     const auto present = workspace.measurements();
     if (!present) {
         return failure(present.error());
@@ -75,7 +79,7 @@ Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& p
             lines.push_back({measurement, {}, 0});
         }
     }
-    const auto added = workspace.addLines(lines, *probes);
+    const auto added = workspace.addLines(lines, *probes, *descriptions);
     if (!added) {
         return failure(added.error());
     }
@@ -84,6 +88,8 @@ Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& p
     summary.added = added->measurements;
     summary.probes = static_cast<int>(probes->size());
     summary.probes_added = added->probes;
+    summary.descriptions = static_cast<int>(descriptions->size());
+    summary.descriptions_added = added->descriptions;
     return summary;
 }
 

@@ -9,8 +9,9 @@
 
 namespace stagecraft {
 
-// Adds another workspace's measurements, and the latest probe of each of its devices, to `workspace`. What that has
-// already (same point, same device) stays, unless it did not succeed and the other did. The same one twice is harmless.
+// Adds another workspace's measurements, the latest probe of each of its devices and how its TorchScript files were
+// described to `workspace`. What that has already (same point and device, same file) stays, but for measurements that
+// did not succeed where the other's did. The same one twice is harmless.
 // The other is only read, in whatever version. All or nothing. Errors: those of Workspace::open() and addLines();
 // OptionUnsupported where both are one file.
 Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& path);

@@ -47,4 +47,19 @@ Sourced<Bytes> libraryWorkspaces(const DeviceType& device)
             "2026-11-22"};
 }
 
+CommunicatorBytes communicatorBytes(const DeviceType& device, int ranks)
+{
+    if (device.kind == DeviceKind::Cpu || ranks < 2) {
+        return {};
+    }
+    constexpr std::int64_t megabyte = 1'000'000;
+    // Rings do not grow with their length; 688 MB are of four ranks, of three nobody tells.
+    const Bytes seen(ranks == 2 ? 544 * megabyte : 688 * megabyte);
+    return {{mebi * 4, "NVIDIA, NCCL's documentation of NCCL_BUFFSIZE: 4 MiB a channel, of one channel", "2026-11-22"},
+            {seen,
+             "NVIDIA/nccl issue 964: 544 MB of 2 ranks and 688 MB of 4, seen on A100 with NVLink; of other devices and "
+             "releases not known",
+             "2026-11-22"}};
+}
+
 }

@@ -38,6 +38,7 @@ nlohmann::json encodeJson(const ExampleInput&);
 nlohmann::json encodeJson(const DescribeRequest&);
 nlohmann::json encodeJson(const LayerSpec&);
 nlohmann::json encodeJson(const Model&);
+nlohmann::json encodeJson(const LayerPolicies& value);
 nlohmann::json encodeJson(const Trainable&);
 nlohmann::json encodeJson(const Workload&);
 nlohmann::json encodeJson(const Link&);
@@ -57,6 +58,7 @@ nlohmann::json encodeJson(const BoundaryTensor&);
 nlohmann::json encodeJson(const LayerMemory&);
 nlohmann::json encodeJson(const Timing&);
 nlohmann::json encodeJson(const Measurement&);
+nlohmann::json encodeJson(const ProfileTarget&);
 nlohmann::json encodeJson(const ProfileRequest&);
 nlohmann::json encodeJson(const MatrixRate&);
 nlohmann::json encodeJson(const MemoryRate&);
@@ -106,6 +108,8 @@ LayerSpec decodeJson<LayerSpec>(const nlohmann::json& json, const std::string& p
 template <>
 Model decodeJson<Model>(const nlohmann::json& json, const std::string& path);
 template <>
+LayerPolicies decodeJson<LayerPolicies>(const nlohmann::json& json, const std::string& path);
+template <>
 Trainable decodeJson<Trainable>(const nlohmann::json& json, const std::string& path);
 template <>
 Workload decodeJson<Workload>(const nlohmann::json& json, const std::string& path);
@@ -143,6 +147,8 @@ template <>
 Timing decodeJson<Timing>(const nlohmann::json& json, const std::string& path);
 template <>
 Measurement decodeJson<Measurement>(const nlohmann::json& json, const std::string& path);
+template <>
+ProfileTarget decodeJson<ProfileTarget>(const nlohmann::json& json, const std::string& path);
 template <>
 ProfileRequest decodeJson<ProfileRequest>(const nlohmann::json& json, const std::string& path);
 template <>

@@ -38,8 +38,13 @@ void listFields(Fields& fields, T& device)
     fields("fragmentation", device.fragmentation, {0, 1});
     fields.orUsual("libraries_bytes", device.libraries);
     fields.orUsual("context_bytes", device.context);
+    fields.orUsual("nccl_bytes", device.collectives.middle);
+    fields.orUsual("nccl_bytes_low", device.collectives.low);
+    fields.orUsual("nccl_bytes_high", device.collectives.high);
+    fields.orUsual("nccl_source", device.collectives.source);
     fields("device_bytes", device.device);
     fields("device_bytes_high", device.device_high);
+    fields.orUsual("host_bytes", device.host);
     fields("capacity_bytes", device.capacity);
     fields("breakdown", device.breakdown);
     fields("moment", device.moment);
@@ -69,6 +74,7 @@ void listFields(Fields& fields, T& estimate)
     fields.orZero("tokens_per_second", estimate.tokens_per_second);
     fields("mfu", estimate.mfu);
     fields.orZero("bubble_fraction", estimate.bubble_fraction);
+    fields.orUsual("bubble_of_ideal", estimate.bubble_of_ideal); // plan files of before have none
     fields.orUsual("exposed_communication_seconds", estimate.exposed_communication); // plan files of before have none
     fields("cost_usd_per_step", estimate.cost_per_step);
     fields("memory_basis", estimate.memory_basis);

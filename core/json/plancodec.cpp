@@ -15,7 +15,7 @@ void listFields(Fields& fields, T& stage)
     fields("micro_batch", stage.micro_batch, {1, limits::batch});
     fields("place", stage.place, {0, limits::devices});
     fields("device_group", stage.device_group, {0, limits::devices});
-    fields.fixed("policy", "none");
+    fields.orUsual("policy", stage.policies);
 }
 
 template <typename Fields, Is<Plan> T>

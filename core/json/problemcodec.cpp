@@ -27,6 +27,8 @@ void listFields(Fields& fields, T& constraints)
     fields("cuts", constraints.cuts, {0, limits::layers});
     fields.orUsual("zero_stage", constraints.zero, {0, 3});
     fields.orUsual("gradients", constraints.gradients);
+    fields.orUsual("policy", constraints.policies);
+    fields.orUsual("host_bandwidth_bytes_per_second", constraints.host_bandwidth, {1, 1e15});
     fields("memory_reserve_bytes", constraints.memory_reserve);
     fields("max_slowdown", constraints.max_slowdown, {1, limits::slowdown});
 }
@@ -39,6 +41,23 @@ void listFields(Fields& fields, T& problem)
     fields("cluster", problem.cluster);
     fields("constraints", problem.constraints);
     fields.orUsual("stack", problem.stack);
+}
+
+nlohmann::json encodeJson(const LayerPolicies& value)
+{
+    return policiesText(value);
+}
+
+template <>
+LayerPolicies decodeJson<LayerPolicies>(const nlohmann::json& json, const std::string& path)
+{
+    const std::string& text = readText(json, path);
+    const auto value = parsePolicies(text);
+    if (!value) {
+        failDecoding(ErrorCode::FieldUnknownValue,
+                     {path, text, knownNames<LayerPolicy>() + ", or such with layers: full@1-12,swap@13"});
+    }
+    return *value;
 }
 
 nlohmann::json encodeJson(const Trainable& value)

@@ -108,6 +108,7 @@ void listFields(Fields& fields, T& measurement)
     fields("device", measurement.device);
     fields("status", measurement.status);
     fields("message", measurement.message);
+    fields.orUsual("room_bytes", measurement.room, amount);
     fields("memory", measurement.memory);
     fields("forward", measurement.forward);
     fields("backward", measurement.backward);
@@ -139,6 +140,24 @@ Sharding decodeJson<Sharding>(const nlohmann::json& json, const std::string& pat
     return decodeFields<Sharding>(json, path);
 }
 
+template <typename Fields, Is<ProfileTarget> T>
+void listFields(Fields& fields, T& target)
+{
+    fields("cluster", target.cluster);
+    fields("constraints", target.constraints);
+}
+
+nlohmann::json encodeJson(const ProfileTarget& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+ProfileTarget decodeJson<ProfileTarget>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<ProfileTarget>(json, path);
+}
+
 template <typename Fields, Is<ProfileRequest> T>
 void listFields(Fields& fields, T& request)
 {
@@ -154,6 +173,7 @@ void listFields(Fields& fields, T& request)
     fields.orUsual("checks", request.checks);
     fields.orUsual("tolerance", request.tolerance, {0, 1});
     fields.orUsual("trust", request.trust);
+    fields.orUsual("target", request.target);
 }
 
 nlohmann::json encodeJson(const AllocationTrace& value)

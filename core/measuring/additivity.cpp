@@ -19,10 +19,15 @@ namespace {
 const Measurement* find(const ProfilePoint& point, const MeasuredDevice& device, const std::vector<Measurement>& known)
 {
     const std::string key = pointKey(point);
-    const auto at = std::find_if(known.begin(), known.end(), [&](const Measurement& m) {
-        return m.status == MeasurementStatus::Done && measureAlike(m.device, device) && pointKey(m.point) == key;
-    });
-    return at == known.end() ? nullptr : &*at;
+    const Measurement* newest = nullptr;
+    for (const Measurement& m : known) {
+        const bool fits =
+            m.status == MeasurementStatus::Done && measureAlike(m.device, device) && pointKey(m.point) == key;
+        if (fits && (newest == nullptr || m.measured_at >= newest->measured_at)) {
+            newest = &m;
+        }
+    }
+    return newest;
 }
 
 // Bytes of the gradients of what a point's layer gives.

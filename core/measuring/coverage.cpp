@@ -79,10 +79,21 @@ bool answers(const Measurement& measurement, const PointPlace& place)
     return false;
 }
 
+// By place, and at each place first what counts of it: successes before others, newer before older.
+bool comesBefore(const Measurement& a, const Measurement& b)
+{
+    const auto rank = [](const Measurement& m) {
+        return std::pair(placeOf(m), m.status == MeasurementStatus::Done ? 0 : 1);
+    };
+    return rank(a) != rank(b) ? rank(a) < rank(b) : a.measured_at > b.measured_at;
+}
+
 void assess(SignatureCoverage& row, const std::vector<PointPlace>& places)
 {
-    std::stable_sort(row.points.begin(), row.points.end(),
-                     [](const Measurement& a, const Measurement& b) { return placeOf(a) < placeOf(b); });
+    std::stable_sort(row.points.begin(), row.points.end(), comesBefore);
+    const auto end = std::unique(row.points.begin(), row.points.end(),
+                                 [](const Measurement& a, const Measurement& b) { return placeOf(a) == placeOf(b); });
+    row.points.erase(end, row.points.end());
     for (const Measurement& point : row.points) {
         if (point.status == MeasurementStatus::Done) {
             row.largest_spread =
@@ -217,6 +228,17 @@ std::vector<Measurement> onDevice(const std::vector<Measurement>& measurements, 
     std::copy_if(measurements.begin(), measurements.end(), std::back_inserter(found),
                  [&](const Measurement& measurement) { return measureAlike(measurement.device, device); });
     return found;
+}
+
+std::vector<MeasuredDevice> variantsOf(const std::vector<Measurement>& measurements, const MeasuredDevice& device)
+{
+    std::vector<MeasuredDevice> variants;
+    for (const Measurement& m : measurements) {
+        if (measureAlike(m.device, device) && std::find(variants.begin(), variants.end(), m.device) == variants.end()) {
+            variants.push_back(m.device);
+        }
+    }
+    return variants;
 }
 
 std::optional<ProfileRequest> continuation(const Coverage& coverage, const Model& model, const Workload& workload,

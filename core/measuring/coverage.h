@@ -35,7 +35,7 @@ struct SignatureCoverage {
     std::string name; // "block"; a layer that stands alone has its own name
     std::string kind;
     std::vector<int> layers; // of the chain
-    std::vector<Measurement> points; // of the workload, by place, then as they were given
+    std::vector<Measurement> points; // of the workload, by place; where several measured one, that which counts
     std::vector<PointPlace> missing; // places where another layer was tried and this one is not answered
     double largest_spread = 0; // relative, of the forward and backward times that succeeded
     // How far a stage that begins with this layer and was run whole is from what its layers alone predict, relative: of
@@ -67,6 +67,9 @@ Result<Coverage> coverageOf(const Model& model, const Workload& workload, const 
 // The devices that measured, each once (measureAlike), in the order in which they first appear.
 std::vector<MeasuredDevice> measuredDevices(const std::vector<Measurement>& measurements);
 std::vector<Measurement> onDevice(const std::vector<Measurement>& measurements, const MeasuredDevice& device);
+// What of such a device measured, each once, in the same order: one for each driver and amount of memory. Where several
+// of them measured a point, the newest that succeeded counts.
+std::vector<MeasuredDevice> variantsOf(const std::vector<Measurement>& measurements, const MeasuredDevice& device);
 
 // Measures what is missing at one sequence: the workload's if anything is missing there, else the first that lacks
 // something. Nothing if the coverage has no gaps.

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <map>
 
 namespace stagecraft {
@@ -63,6 +64,23 @@ double widthAt(const ProfilePoint& point, const Line& line)
     return cost.memory_width + (time > Seconds(0) ? spread / time : 0);
 }
 
+// What a measurement narrows for each second that it takes: the bounds of the plans in question before all others.
+struct Gain {
+    double of_plans = 0;
+    double of_layers = 0;
+
+    friend auto operator<=>(const Gain&, const Gain&) = default;
+};
+
+const PlanShare* shareOf(const std::optional<PlanQuestion>& question, const std::string& line)
+{
+    if (!question) {
+        return nullptr;
+    }
+    const auto found = question->lines.find(line);
+    return found == question->lines.end() ? nullptr : &found->second;
+}
+
 // Of a step of the point's layer; all that matters is how it compares with others.
 Seconds expectedTime(const ProfilePoint& point, DeviceKind kind)
 {
@@ -75,7 +93,8 @@ Seconds expectedTime(const ProfilePoint& point, DeviceKind kind)
 }
 
 std::vector<MeasuringStep> byNarrowing(std::vector<MeasuringStep> steps, const ProfileRequest& request,
-                                       const std::vector<Measurement>& known)
+                                       const std::vector<Measurement>& known,
+                                       const std::optional<PlanQuestion>& question)
 {
     std::map<std::string, Line> lines;
     for (const Measurement& m : known) {
@@ -84,24 +103,30 @@ std::vector<MeasuringStep> byNarrowing(std::vector<MeasuringStep> steps, const P
         }
     }
     const auto layers = layersOfLines(request, steps);
-    std::map<std::string, double> least; // gain of a line's points so far: they stay in order
-    std::vector<std::pair<double, MeasuringStep>> ordered;
+    std::map<std::string, Gain> least; // of a line's points so far: they stay in order
+    std::vector<std::pair<Gain, MeasuringStep>> ordered;
     for (MeasuringStep& step : steps) {
-        double gain = 0;
+        Gain gain;
         if (!step.point.isCheck()) {
             const std::string key = lineKey(step.point);
             const auto line = lines.find(key);
             const auto stands = layers.find(key);
             const double count = stands == layers.end() ? 1 : stands->second;
-            gain = line == lines.end()
-                ? INFINITY
-                : widthAt(step.point, line->second) * count / expectedTime(step.point, request.device).value;
-            double& bound = least.emplace(key, INFINITY).first->second;
+            const double time = expectedTime(step.point, request.device).value;
+            const PlanShare* share = shareOf(question, key);
+            gain = {!question || share != nullptr ? INFINITY : 0, INFINITY};
+            if (line != lines.end()) {
+                const bool measured = share != nullptr && share->measured;
+                gain.of_plans = share != nullptr ? share->width / time : 0;
+                gain.of_layers = measured ? 0 : widthAt(step.point, line->second) * count / time;
+                step.narrows = share != nullptr && share->width > 0 ? share->where : "";
+            }
+            Gain& bound = least.emplace(key, gain).first->second;
             gain = bound = std::min(gain, bound);
         }
         ordered.emplace_back(gain, std::move(step));
     }
-    std::stable_sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::stable_sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) { return b.first < a.first; });
     std::vector<MeasuringStep> result;
     for (auto& [gain, step] : ordered) {
         result.push_back(std::move(step));

@@ -138,14 +138,24 @@ bool settled(const Line& line, double tolerance)
         && time(&Measurement::forward) && time(&Measurement::backward);
 }
 
+using LeastMicroBatches = std::map<std::string, std::int64_t>; // by line
+
 // What is known, by the line that it belongs to.
 struct Known {
     std::set<std::string> done; // points
-    std::map<std::string, std::int64_t> full; // the least micro-batch that ran out of memory
+    LeastMicroBatches full; // that ran out of memory
+    LeastMicroBatches outgrown; // that ran out of less memory than there is now
     std::map<std::string, Line> lines;
 };
 
-Known sorted(const std::vector<Measurement>& known)
+// True if a point is at or beyond its line's.
+bool reaches(const ProfilePoint& point, const std::string& line, const LeastMicroBatches& least)
+{
+    const auto found = least.find(line);
+    return found != least.end() && point.micro_batch >= found->second;
+}
+
+Known sorted(const std::vector<Measurement>& known, Bytes room)
 {
     Known result;
     for (const Measurement& measurement : known) {
@@ -155,7 +165,8 @@ Known sorted(const std::vector<Measurement>& known)
             result.done.insert(pointKey(measurement.point));
             result.lines[line][micro_batch] = &measurement;
         } else if (measurement.status == MeasurementStatus::OutOfMemory) {
-            const auto [at, first] = result.full.emplace(line, micro_batch);
+            LeastMicroBatches& least = hasOutgrown(room, measurement) ? result.outgrown : result.full;
+            const auto [at, first] = least.emplace(line, micro_batch);
             at->second = std::min(at->second, micro_batch);
         }
     }
@@ -189,6 +200,12 @@ std::vector<MeasuringStep> stepsOf(const ProfileRequest& request)
     return list.take();
 }
 
+std::string reasonText(const MeasuringStep& step)
+{
+    const std::string reason(nameOf(step.reason));
+    return step.narrows.empty() ? reason : reason + "; narrows " + step.narrows;
+}
+
 std::vector<ProfilePoint> pointsOf(const ProfileRequest& request)
 {
     std::vector<ProfilePoint> points;
@@ -198,24 +215,40 @@ std::vector<ProfilePoint> pointsOf(const ProfileRequest& request)
     return points;
 }
 
-std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const std::vector<Measurement>& known)
+bool hasOutgrown(Bytes room, const Measurement& measurement)
 {
-    const Known what = sorted(known);
+    constexpr double clearly = 1.1; // what is free goes up and down a little all the time
+    const Bytes before = measurement.room > Bytes(0) ? measurement.room : measurement.device.memory;
+    return measurement.status == MeasurementStatus::OutOfMemory && before > Bytes(0) && room / before > clearly;
+}
+
+std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const std::vector<Measurement>& known,
+                                          Bytes room)
+{
+    const Known what = sorted(known, room);
     std::vector<MeasuringStep> steps = stepsOf(request);
     std::erase_if(steps, [&](const MeasuringStep& step) {
         if (what.done.contains(pointKey(step.point))) {
             return true;
         }
         const std::string key = lineKey(step.point);
-        const auto full = what.full.find(key);
-        if (full != what.full.end() && step.point.micro_batch >= full->second) {
+        if (reaches(step.point, key, what.full)) {
             return true;
         }
         const auto line = what.lines.find(key);
         return line != what.lines.end() && step.point.micro_batch > std::prev(line->second.end())->first
             && settled(line->second, request.tolerance);
     });
-    return byNarrowing(std::move(steps), request, known);
+    for (MeasuringStep& step : steps) {
+        step.reason = reaches(step.point, lineKey(step.point), what.outgrown) ? StepReason::Room : step.reason;
+    }
+    const auto question = planQuestion(request, known);
+    if (question && question->decided && request.tolerance > 0) {
+        std::erase_if(steps, [&](const MeasuringStep& step) {
+            return !step.point.isCheck() && question->lines.contains(lineKey(step.point));
+        });
+    }
+    return byNarrowing(std::move(steps), request, known, question);
 }
 
 std::vector<Measurement> successesOf(std::vector<Measurement> known)

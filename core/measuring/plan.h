@@ -5,12 +5,13 @@
 #include "core/base/names.h"
 #include "core/measuring/request.h"
 
+#include <string>
 #include <vector>
 
 namespace stagecraft {
 
 // Why a point is measured.
-enum class StepReason { First, Growth, Line, Shard, Recompute, Pair, InFlight };
+enum class StepReason { First, Growth, Line, Shard, Recompute, Pair, InFlight, Room };
 
 template <>
 inline constexpr auto enumNames<StepReason> = std::array {
@@ -21,14 +22,19 @@ inline constexpr auto enumNames<StepReason> = std::array {
     std::pair {StepReason::Recompute, std::string_view("the layer with recomputation")},
     std::pair {StepReason::Pair, std::string_view("whether neighbours add up")},
     std::pair {StepReason::InFlight, std::string_view("whether micro-batches in flight add up")},
+    std::pair {StepReason::Room, std::string_view("whether it fits now that more memory is free")},
 };
 
 struct MeasuringStep {
     ProfilePoint point;
     StepReason reason = StepReason::First;
+    std::string narrows {}; // the plan and stage whose bounds it narrows most, in words; empty without a target
 
     friend bool operator==(const MeasuringStep&, const MeasuringStep&) = default;
 };
+
+// The reason in words, with the plan and stage that the step narrows.
+std::string reasonText(const MeasuringStep& step);
 
 // The measuring plan: all distinct points of a request, the smallest (by the forward flops of all its passes) first.
 // None of a sequence that the model cannot take.
@@ -37,8 +43,15 @@ std::vector<ProfilePoint> pointsOf(const ProfileRequest& request);
 
 // What is left of it when `known` is known, by how soon it narrows the bounds of plans (byNarrowing()); the first is
 // the next to measure. A layer that ran out of memory is not asked for at a larger micro-batch of the same sequence,
-// nor one whose line has met the request's tolerance. Measurements of other devices must not be among `known`.
-std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const std::vector<Measurement>& known);
+// nor one whose line has met the request's tolerance, nor, where the request has a target, of a layer of its plans once
+// these are certain within the tolerance (planQuestion()). `room`: the memory that is free now. What ran out of clearly
+// less (hasOutgrown()) is asked for again; of 0 nothing is. Measurements of other devices must not be among `known`.
+std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const std::vector<Measurement>& known,
+                                          Bytes room = {});
+
+// True if a measurement that ran out of memory says nothing about `room`, as that is clearly more than it had. Where it
+// does not say what it had, that was all of its device at most.
+bool hasOutgrown(Bytes room, const Measurement& measurement);
 
 // Those of `known` that succeeded: where nothing else is known, what ran out of memory is measured again.
 std::vector<Measurement> successesOf(std::vector<Measurement> known);

@@ -11,6 +11,14 @@
 
 namespace stagecraft {
 
+// What plans the measurements are for. The global batch is the workload's.
+struct ProfileTarget {
+    Cluster cluster;
+    Constraints constraints;
+
+    friend bool operator==(const ProfileTarget&, const ProfileTarget&) = default;
+};
+
 // What to measure: the model's distinct layers at every combination of these.
 struct ProfileRequest {
     Model model;
@@ -27,6 +35,7 @@ struct ProfileRequest {
     // 0: all are measured.
     double tolerance = 0;
     bool trust = false; // the user allows to load the model's TorchScript file, which runs code from it
+    std::optional<ProfileTarget> target {}; // the points that narrow the bounds of its best plans come first
 
     friend bool operator==(const ProfileRequest&, const ProfileRequest&) = default;
 };

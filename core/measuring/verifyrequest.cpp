@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/measuring/verifyrequest.h"
 
+#include "core/memory/stagepeaks.h"
+
 namespace stagecraft {
 
 namespace {
@@ -29,6 +31,11 @@ Result<void> validate(const VerifyRequest& request)
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the model to run"), request.model.source,
                         std::string("a config.json, a zoo model or a TorchScript file")});
+    }
+    if (!hasClosedForm(request.schedule)) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the schedule of a stage that is run"), std::string(nameOf(request.schedule)),
+                        closedFormNames()});
     }
     if (const auto script = scriptOf(request.model); script && !request.trust) {
         return failure(ErrorCode::ScriptUntrusted, {}, script->file);

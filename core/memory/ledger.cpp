@@ -3,6 +3,7 @@
 #include "core/memory/ledger.h"
 
 #include "core/memory/stageledger.h"
+#include "core/memory/tableledger.h"
 
 #include <algorithm>
 #include <utility>
@@ -11,43 +12,6 @@
 namespace stagecraft {
 
 namespace {
-
-// The closed form that defines layer tables (docs/formats.md).
-StagePeak tablePeak(const ChainCosts& costs, LayerRange range, std::int64_t in_flight)
-{
-    const auto row = [&](int layer) -> const TableRow& { return costs.table[static_cast<std::size_t>(layer)]; };
-    StagePeak result;
-    MemoryBreakdown& bytes = result.breakdown;
-    for (int l = range.first; l < range.last; ++l) {
-        const Bytes copy(row(l).parameters * 4);
-        const Bytes parameters = std::min(row(l).state, copy);
-        const Bytes gradients = std::min(row(l).state - parameters, copy);
-        bytes.parameters += parameters;
-        bytes.gradients += gradients;
-        bytes.optimizer += row(l).state - parameters - gradients;
-        bytes.activations += row(l).saved * in_flight;
-        if (row(l).transient > bytes.workspace) {
-            bytes.workspace = row(l).transient;
-            result.moment.layer = l;
-        }
-        const bool inner = l + 1 < range.last;
-        if (inner && (row(l).keeps_output || row(l + 1).keeps_input)) {
-            bytes.boundaries += row(l).output * in_flight;
-        }
-    }
-    if (range.first > 0) {
-        const Bytes received = row(range.first - 1).output;
-        bytes.boundaries += received * (row(range.first).keeps_input ? in_flight : 1);
-        bytes.communication += received; // the gradient that is sent back
-    }
-    if (range.last < static_cast<int>(costs.table.size())) {
-        bytes.communication += row(range.last - 1).output; // the gradient that is received
-    }
-    result.peak = bytes.total();
-    result.moment.phase = MemoryPhase::Backward;
-    result.moment.layer = std::max(result.moment.layer, range.first);
-    return result;
-}
 
 std::int64_t mostInFlight(std::span<const Operation> operations)
 {

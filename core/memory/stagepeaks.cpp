@@ -18,6 +18,23 @@ constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min() / 4; //
 
 }
 
+bool hasClosedForm(ScheduleKind schedule)
+{
+    const ScheduleRules& rules = rulesOf(schedule);
+    return rules.flushes && !rules.splits_backward && rules.pipelines == 1 && rules.stages_per_place == 1;
+}
+
+std::string closedFormNames()
+{
+    std::string names;
+    for (const auto& [kind, name] : enumNames<ScheduleKind>) {
+        if (hasClosedForm(kind)) {
+            names += (names.empty() ? "" : ", ") + std::string(name);
+        }
+    }
+    return names;
+}
+
 RangeMaximum::RangeMaximum(std::vector<std::int64_t> values)
 {
     const std::size_t count = values.size();

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,10 +27,14 @@ private:
     std::vector<std::vector<std::int64_t>> m_levels;
 };
 
-// Peak bytes of any stage in constant time: the closed form of walkLedger(), to which it is equal for every 1F1B and
-// GPipe order (tests/unit/tst_ledger.cpp). Where several tensors cross boundaries a stage's phases are walked through
-// once, the first time it is asked for. Holds a reference to the costs. Safe from any thread.
-// `replication` is that of walkLedger(): the same for all stages.
+// Schedules for whose orders StagePeaks is equal to the ledger: one stage a place, whole backward passes, a flush.
+bool hasClosedForm(ScheduleKind schedule);
+std::string closedFormNames(); // with commas
+
+// Peak bytes of any stage in constant time: the closed form of walkLedger(), to which it is equal for every order of
+// such a schedule (tests/unit/tst_ledger.cpp). Where several tensors cross boundaries a stage's phases are walked
+// through once, the first time it is asked for. Holds a reference to the costs. Safe from any thread. `replication` is
+// that of walkLedger(): the same for all stages.
 class StagePeaks {
 public:
     explicit StagePeaks(const ChainCosts& costs, const Replication& replication = {});

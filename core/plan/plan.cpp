@@ -3,6 +3,7 @@
 #include "core/plan/plan.h"
 
 #include <algorithm>
+#include <map>
 
 namespace stagecraft {
 
@@ -34,8 +35,10 @@ Result<void> validateStage(const Plan& plan, std::size_t index, const Problem& p
         return invalid(name + " is placed on device group " + std::to_string(stage.device_group)
                        + ", which the cluster does not have");
     }
-    if (stage.place != static_cast<int>(index)) {
-        return invalid(name + " must have place " + std::to_string(index));
+    const int place =
+        placeOf(plan.schedule, static_cast<int>(index), static_cast<int>(plan.stages.size()), plan.places());
+    if (stage.place != place) {
+        return invalid(name + " must have place " + std::to_string(place));
     }
     if (stage.micro_batch < 1 || stage.micro_batch > problem.workload.global_batch) {
         return invalid(name + " has micro-batch " + std::to_string(stage.micro_batch));
@@ -51,11 +54,25 @@ Result<void> validateStage(const Plan& plan, std::size_t index, const Problem& p
 
 }
 
+int Plan::places() const
+{
+    int most = -1;
+    for (const Stage& stage : stages) {
+        most = std::max(most, stage.place);
+    }
+    return most + 1;
+}
+
 int Plan::devices() const
 {
-    std::int64_t count = 0;
+    std::map<int, std::int64_t> by_place; // a place's stages run on the same devices
     for (const Stage& stage : stages) {
-        count += std::int64_t(stage.degrees.tensor) * stage.degrees.data;
+        std::int64_t& devices = by_place[stage.place];
+        devices = std::max(devices, std::int64_t(stage.degrees.tensor) * stage.degrees.data);
+    }
+    std::int64_t count = 0;
+    for (const auto& [place, devices] : by_place) {
+        count += devices;
     }
     return static_cast<int>(std::min<std::int64_t>(count, INT32_MAX));
 }
@@ -69,17 +86,58 @@ std::vector<int> Plan::cuts() const
     return cuts;
 }
 
-Plan uniformPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batch, std::int64_t micro_batches,
-                 ScheduleKind schedule, int zero_stage)
+int placeOf(ScheduleKind schedule, int stage, int stages, int places)
 {
+    if (schedule == ScheduleKind::ZeroBubbleV) {
+        return std::min(stage, stages - 1 - stage);
+    }
+    return places > 0 ? stage % places : stage;
+}
+
+Plan uniformPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batch, std::int64_t micro_batches,
+                 ScheduleKind schedule, int zero_stage, std::optional<int> places)
+{
+    const int stages = static_cast<int>(cuts.size()) - 1;
     Plan plan;
     plan.schedule = schedule;
     plan.zero_stage = zero_stage;
     plan.micro_batches = micro_batches;
     for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
-        plan.stages.push_back({{cuts[i], cuts[i + 1]}, {1, data}, static_cast<int>(i), 0, micro_batch});
+        const int place = placeOf(schedule, static_cast<int>(i), stages, places.value_or(stages));
+        plan.stages.push_back({{cuts[i], cuts[i + 1]}, {1, data}, place, 0, micro_batch});
     }
     return plan;
+}
+
+Plan withPolicies(Plan plan, const LayerPolicies& policies)
+{
+    for (Stage& stage : plan.stages) {
+        stage.policies = policies;
+    }
+    return plan;
+}
+
+LayerPolicies policiesOf(const Plan& plan)
+{
+    const bool equal = std::all_of(plan.stages.begin(), plan.stages.end(),
+                                   [&](const Stage& stage) { return stage.policies == plan.stages.front().policies; });
+    if (equal && !plan.stages.empty()) {
+        return plan.stages.front().policies;
+    }
+    LayerPolicies all;
+    for (const Stage& stage : plan.stages) {
+        for (int l = stage.layers.first; l < stage.layers.last; ++l) {
+            const LayerPolicy policy = stage.policies.of(l);
+            const bool goes_on =
+                !all.ranges.empty() && all.ranges.back().last == l && all.ranges.back().policy == policy;
+            if (goes_on) {
+                ++all.ranges.back().last;
+            } else if (policy != LayerPolicy::Keep) {
+                all.ranges.push_back({policy, l, l + 1});
+            }
+        }
+    }
+    return all;
 }
 
 Result<void> validate(const Plan& plan, const Problem& problem)

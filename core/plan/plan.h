@@ -5,6 +5,7 @@
 #include "core/problem/problem.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace stagecraft {
@@ -32,6 +33,7 @@ struct Stage {
     int place = 0; // pipeline rank
     int device_group = 0; // index into Cluster::groups
     std::int64_t micro_batch = 1; // samples per replica
+    LayerPolicies policies {}; // of the chain's layers, by their index in it
 
     friend bool operator==(const Stage&, const Stage&) = default;
 };
@@ -43,15 +45,25 @@ struct Plan {
     int zero_stage = 0;
     std::vector<Stage> stages;
 
+    int places() const; // pipeline ranks; each may hold several stages
     std::int64_t microBatch() const { return stages.empty() ? 0 : stages.front().micro_batch; }
     int devices() const;
     std::vector<int> cuts() const; // P + 1 layer indices with both ends
     friend bool operator==(const Plan&, const Plan&) = default;
 };
 
-// A plan with one data degree for all stages, each on its own place.
+// Where stage `stage` of `stages` lies on `places` pipeline ranks: looped over them, or with ZBV down and up again.
+int placeOf(ScheduleKind schedule, int stage, int stages, int places);
+
+// A plan with one data degree for all stages, each on a place of its own, or looped over `places` of them.
 Plan uniformPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batch, std::int64_t micro_batches,
-                 ScheduleKind schedule, int zero_stage = 0);
+                 ScheduleKind schedule, int zero_stage = 0, std::optional<int> places = {});
+
+// The same plan with these policies of the chain's layers.
+Plan withPolicies(Plan plan, const LayerPolicies& policies);
+
+// The policies of all layers: each has those of its stage.
+LayerPolicies policiesOf(const Plan& plan);
 
 // Checks that the plan covers the model's layers in order, that its batch arithmetic is right and that the cluster has
 // the devices. Errors: PlanInvalid.

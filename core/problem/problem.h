@@ -7,6 +7,7 @@
 #include "core/model/dropout.h"
 #include "core/model/model.h"
 #include "core/model/trainable.h"
+#include "core/problem/layerpolicy.h"
 #include "core/problem/precision.h"
 #include "core/problem/schedulekind.h"
 
@@ -73,6 +74,8 @@ struct Constraints {
     std::optional<std::vector<int>> cuts; // P + 1 layer indices with both ends
     int zero = 0; // ZeRO stage: what the replicas of a stage divide among them
     GradientHandling gradients = GradientHandling::Eager;
+    LayerPolicies policies {}; // of the layers
+    std::optional<BytesPerSecond> host_bandwidth {}; // to and from the host, each way; empty: that of the device type
     Bytes memory_reserve; // kept free on every device
     double max_slowdown = 1.25; // of the balanced plan against the fastest that fits
 

@@ -180,6 +180,7 @@ struct Measurement {
     MeasuredDevice device;
     MeasurementStatus status = MeasurementStatus::Done;
     std::string message; // why it failed
+    Bytes room; // of what ran out of memory: as much was free, and it needs more; 0: not known
     LayerMemory memory;
     Timing forward;
     Timing backward;

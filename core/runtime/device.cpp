@@ -4,6 +4,7 @@
 
 #include "core/runtime/hostmemory.h"
 
+#include <ATen/Context.h>
 #include <ATen/Parallel.h>
 #include <torch/cuda.h>
 #include <torch/version.h>
@@ -54,6 +55,8 @@ Result<MeasuredDevice> describeCuda(int index)
     if (status != cudaSuccess) {
         return failure(ErrorCode::DeviceUnavailable, {name, std::string(cudaGetErrorString(status))});
     }
+    // What cuDNN's rules choose, as training does by default: the fastest of a trial would be another one each time.
+    at::globalContext().setBenchmarkCuDNN(false);
     int driver = 0;
     cudaDriverGetVersion(&driver);
     MeasuredDevice device;

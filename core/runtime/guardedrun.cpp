@@ -8,6 +8,10 @@
 
 #include <torch/torch.h>
 
+#ifdef STAGECRAFT_CUDA
+#include <cuda_runtime_api.h>
+#endif
+
 #include <optional>
 
 namespace stagecraft {
@@ -16,7 +20,18 @@ constexpr std::uint64_t seed = 20260101;
 
 Bytes availableMemory(const RuntimeDevice& device)
 {
-    return device.description.kind == DeviceKind::Cpu ? availableHostMemory() : device.description.memory;
+    if (device.description.kind == DeviceKind::Cpu) {
+        return availableHostMemory();
+    }
+#ifdef STAGECRAFT_CUDA
+    releaseCached(device);
+    std::size_t free = 0;
+    std::size_t total = 0;
+    if (cudaSetDevice(device.index) == cudaSuccess && cudaMemGetInfo(&free, &total) == cudaSuccess) {
+        return Bytes(static_cast<std::int64_t>(free));
+    }
+#endif
+    return device.description.memory;
 }
 
 Result<RunOutcome> runWithin(const RuntimeDevice& device, Bytes available, const std::function<Result<void>()>& work)

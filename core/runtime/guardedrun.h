@@ -11,7 +11,7 @@
 
 namespace stagecraft {
 
-// The memory that a run may take.
+// The memory that a run may take: what is free of the host, or of the GPU without what libtorch has in stock.
 Bytes availableMemory(const RuntimeDevice& device);
 
 struct RunOutcome {

@@ -71,6 +71,7 @@ Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice&
     if (auto why = tooLarge(point, available)) {
         measurement.status = MeasurementStatus::OutOfMemory;
         measurement.message = *std::move(why);
+        measurement.room = available;
         return measurement;
     }
     const auto outcome = runWithin(device, available, [&] {
@@ -81,6 +82,9 @@ Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice&
     }
     measurement.status = outcome->status;
     measurement.message = outcome->message;
+    if (measurement.status == MeasurementStatus::OutOfMemory) {
+        measurement.room = available;
+    }
     if (measurement.status != MeasurementStatus::Done) {
         measurement.memory = {};
         measurement.trace = {};

@@ -11,14 +11,21 @@ namespace stagecraft {
 // optimizer step of a stage.
 enum class OperationKind : std::uint8_t { Forward, Backward, InputGradient, WeightGradient, Update };
 
-// One operation of a stage on one micro-batch. Of an update: the last micro-batch whose gradients are in it.
+// One operation of a stage on one micro-batch. Of an update: the last micro-batch whose gradients are in it. Kept
+// small: a step may have millions.
 struct Operation {
+    constexpr Operation() = default;
+    constexpr Operation(OperationKind k, std::int64_t m, int s = 0)
+        : kind(k), micro_batch(static_cast<std::int32_t>(m)), stage(s)
+    {
+    }
+
     OperationKind kind = OperationKind::Forward;
-    std::int64_t micro_batch = 0;
-    int stage = 0; // index into OperationOrder::stages
     // It runs side by side with the next operation: both begin when both can, and what they give is there when both
     // have ended.
     bool joined = false;
+    std::int32_t micro_batch = 0;
+    std::int32_t stage = 0; // index into OperationOrder::stages
 
     friend bool operator==(const Operation&, const Operation&) = default;
 };

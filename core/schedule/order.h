@@ -41,6 +41,7 @@ struct OperationOrder {
     bool local_losses = false; // backward waits for no other stage
     int pipelines = 1;
     int steps = 1;
+    std::int64_t micro_batches = 0; // of all steps
 
     int placeCount() const { return static_cast<int>(places.size()); }
     std::size_t operationCount() const;
@@ -54,6 +55,12 @@ std::vector<ScheduledStage> foldedStages(const PipelineShape& shape);
 std::vector<ScheduledStage> opposedStages(const PipelineShape& shape);
 // A stage a place, joined as the shape's graph says.
 std::vector<ScheduledStage> graphStages(const PipelineShape& shape);
+
+// Whether what a pass of a swapped stage saves, or works on, is on the host between forward and backward pass: it is
+// worth while only if at least two operations of the place lie in between, one for each way. `at`: index of the
+// forward, or of the backward pass (or input gradient).
+bool leavesDevice(std::span<const Operation> operations, std::size_t at);
+bool returnsToDevice(std::span<const Operation> operations, std::size_t at);
 
 // Most micro-batches between the forward and the end of the backward pass (the weight gradient, where that is apart) of
 // each stage, by stage.

@@ -18,11 +18,12 @@ struct ShapeRefusal {
     friend bool operator==(const ShapeRefusal&, const ShapeRefusal&) = default;
 };
 
-// All that makes a schedule: one such value for each kind, in a file of its own (kinds/). The functions are pure; order
-// and weights need a shape that is not refused.
+// All that makes a schedule: one such value for each kind, in a file of its own (kinds/). The functions are pure; all
+// but the first need a shape that is not refused.
 struct ScheduleRules {
     std::optional<ShapeRefusal> (*refusal)(const PipelineShape& shape) = nullptr;
-    OperationOrder (*order)(const PipelineShape& shape) = nullptr;
+    std::vector<ScheduledStage> (*stages)(const PipelineShape& shape) = nullptr;
+    std::vector<Operation> (*operations)(const PipelineShape& shape, int place) = nullptr;
     WeightUse (*weights)(const PipelineShape& shape, int stage) = nullptr;
     // Most micro-batches in flight at a stage, in closed form; none where they must be counted.
     std::int64_t (*in_flight)(const PipelineShape& shape, int stage) = nullptr;
@@ -30,6 +31,7 @@ struct ScheduleRules {
     bool splits_backward = false;
     bool changes_training = false; // other results than training on one device: stale weights, local losses
     int stages_per_place = 1; // of one pipeline; 0: as many as the plan has
+    bool local_losses = false; // backward waits for no other stage
     int pipelines = 1; // in opposite directions, each with all weights
 };
 

@@ -12,6 +12,20 @@ namespace {
 
 constexpr int maxPlaces = 1 << 20;
 
+OperationOrder uncheckedOrder(const ScheduleRules& rules, const PipelineShape& shape)
+{
+    OperationOrder order;
+    order.stages = rules.stages(shape);
+    order.local_losses = rules.local_losses;
+    order.pipelines = rules.pipelines;
+    order.steps = shape.steps;
+    order.micro_batches = shape.micro_batches * shape.steps;
+    for (int place = 0; place < shape.places; ++place) {
+        order.places.push_back(rules.operations(shape, place));
+    }
+    return order;
+}
+
 PipelineShape chainShape(ScheduleKind schedule, int stages, std::int64_t micro_batches)
 {
     return {stages, stages, micro_batches, steadySteps(schedule, stages, micro_batches)};
@@ -74,9 +88,10 @@ Result<void> checkShape(ScheduleKind schedule, const PipelineShape& shape)
         }
         return failure(ErrorCode::OptionOutOfRange, {std::string(what), value, std::int64_t(1), most});
     };
-    for (const auto& checked : {within("the number of places", shape.places, maxPlaces),
-                                within("the number of stages", shape.stages, maxPlaces),
-                                within("the number of micro-batches", shape.micro_batches, INT32_MAX)}) {
+    for (const auto& checked :
+         {within("the number of places", shape.places, maxPlaces),
+          within("the number of stages", shape.stages, maxPlaces),
+          within("the number of micro-batches", shape.micro_batches, INT32_MAX / std::max(1, shape.steps))}) {
         if (!checked) {
             return checked;
         }
@@ -94,13 +109,13 @@ Result<OperationOrder> orderOf(ScheduleKind schedule, const PipelineShape& shape
     if (auto checked = checkShape(schedule, shape); !checked) {
         return failure(checked.error());
     }
-    return rulesOf(schedule).order(shape);
+    return uncheckedOrder(rulesOf(schedule), shape);
 }
 
 std::vector<Operation> operationsOf(ScheduleKind schedule, int stage, int stages, std::int64_t micro_batches)
 {
-    OperationOrder order = rulesOf(schedule).order(chainShape(schedule, stages, micro_batches));
-    std::vector<Operation> operations = std::move(order.places[static_cast<std::size_t>(stage)]);
+    std::vector<Operation> operations =
+        rulesOf(schedule).operations(chainShape(schedule, stages, micro_batches), stage);
     std::erase_if(operations, [](const Operation& operation) { return operation.kind == OperationKind::Update; });
     for (Operation& operation : operations) {
         operation.stage = 0;
@@ -115,7 +130,7 @@ std::int64_t inFlight(ScheduleKind schedule, int stage, int stages, std::int64_t
     if (rules.in_flight != nullptr) {
         return rules.in_flight(shape, stage);
     }
-    return mostInFlight(rules.order(shape))[static_cast<std::size_t>(stage)];
+    return mostInFlight(uncheckedOrder(rules, shape))[static_cast<std::size_t>(stage)];
 }
 
 int steadySteps(ScheduleKind schedule, int places, std::int64_t micro_batches)

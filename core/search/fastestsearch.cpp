@@ -49,6 +49,9 @@ FastestSearch::FastestSearch(const PartitionSearch& search, int places, Bytes li
 // before, or this stage's optimizer runs.
 double FastestSearch::bound(int first, int last) const
 {
+    if (m_search.stackTellsTime()) {
+        return m_search.m_stack->leastStep(m_places, {first, last}).value;
+    }
     const auto micro_batches = static_cast<double>(m_search.m_micro_batches);
     const double work =
         micro_batches * (m_forward[at(last)] - m_forward[at(first)] + m_backward[at(last)] - m_backward[at(first)]);

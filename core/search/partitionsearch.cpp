@@ -24,17 +24,22 @@ bool precedes(const Partition& a, const Partition& b)
     return std::tie(a.peak, a.step, a.sorted_peaks, a.cuts) < std::tie(b.peak, b.step, b.sorted_peaks, b.cuts);
 }
 
-PartitionSearch::PartitionSearch(const Problem& problem, const ChainCosts& costs, int data, std::int64_t micro_batches)
+PartitionSearch::PartitionSearch(const Problem& problem, const ChainCosts& costs, int data, std::int64_t micro_batches,
+                                 std::optional<StackStages> stack)
     : m_problem(problem)
     , m_costs(costs)
     , m_data(data)
     , m_micro_batches(micro_batches)
     , m_peaks(costs, {data, problem.constraints.zero, problem.constraints.gradients})
+    , m_stack(std::move(stack))
 {
 }
 
 Bytes PartitionSearch::stagePeak(int from_end, int places, LayerRange range) const
 {
+    if (m_stack) {
+        return m_stack->peak(range, from_end);
+    }
     const auto in_flight = inFlight(m_problem.constraints.schedule, places - from_end, places, m_micro_batches);
     return m_peaks.peak(range, in_flight, m_micro_batches);
 }
@@ -42,7 +47,8 @@ Bytes PartitionSearch::stagePeak(int from_end, int places, LayerRange range) con
 StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
 {
     const ClusterGroup& group = m_problem.cluster.groups.front();
-    StageTimes times = stageTimes(m_costs, range, m_data, place, places, group);
+    const StagePlace where {place, place + 1 < places ? std::optional(place + 1) : std::nullopt};
+    StageTimes times = stageTimes(m_costs, range, m_data, where, group);
     addZeroExchange(times, m_costs, range, {m_data, m_problem.constraints.zero, m_micro_batches}, place, group);
     return times;
 }
@@ -147,18 +153,29 @@ Partition PartitionSearch::evaluate(const std::vector<int>& cuts) const
     const int places = static_cast<int>(cuts.size()) - 1;
     Partition partition;
     partition.cuts = cuts;
-    std::vector<StageTimes> stages;
     for (int s = 0; s < places; ++s) {
         const LayerRange range {cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]};
         partition.sorted_peaks.push_back(stagePeak(places - s, places, range));
-        stages.push_back(times(range, s, places));
     }
     std::sort(partition.sorted_peaks.begin(), partition.sorted_peaks.end(), std::greater<>());
     partition.peak = partition.sorted_peaks.front();
-    partition.step = simulatePipeline(stages, m_problem.constraints.schedule, m_micro_batches,
-                                      tiedExchange(m_costs, m_data, places, m_problem.cluster.groups.front()))
-                         .step;
+    partition.step = stepOf(cuts);
     return partition;
+}
+
+Seconds PartitionSearch::stepOf(const std::vector<int>& cuts) const
+{
+    if (stackTellsTime()) {
+        return m_stack->step(cuts);
+    }
+    const int places = static_cast<int>(cuts.size()) - 1;
+    std::vector<StageTimes> stages;
+    for (int s = 0; s < places; ++s) {
+        stages.push_back(times({cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]}, s, places));
+    }
+    return simulatePipeline(stages, m_problem.constraints.schedule, m_micro_batches,
+                            tiedExchange(m_costs, m_data, places, m_problem.cluster.groups.front()))
+        .step;
 }
 
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/cost/costmodel.h"
+#include "core/estimate/stackstages.h"
 #include "core/memory/stagepeaks.h"
 #include "core/problem/problem.h"
 #include "core/simulation/pipeline.h"
@@ -38,7 +39,9 @@ bool precedes(const Partition& a, const Partition& b);
 // are exact unless they say otherwise. Holds references to its arguments. Safe from any thread.
 class PartitionSearch {
 public:
-    PartitionSearch(const Problem& problem, const ChainCosts& costs, int data, std::int64_t micro_batches);
+    // With a stack the bytes are those of its model, and the steps too where it tells of them.
+    PartitionSearch(const Problem& problem, const ChainCosts& costs, int data, std::int64_t micro_batches,
+                    std::optional<StackStages> stack = std::nullopt);
 
     // Entry P: the least peak over all partitions into P stages, for P = 1 .. most_places (entry 0 is unused). Dynamic
     // program over stages from the end: with equal devices the bytes of a stage depend on its layers and its distance
@@ -68,12 +71,15 @@ private:
                                       const std::stop_token& stop) const; // distinct, ascending
     Bytes stagePeak(int from_end, int places, LayerRange range) const;
     StageTimes times(LayerRange range, int place, int places) const;
+    Seconds stepOf(const std::vector<int>& cuts) const;
+    bool stackTellsTime() const { return m_stack && m_stack->tellsTime(); }
 
     const Problem& m_problem;
     const ChainCosts& m_costs;
     int m_data;
     std::int64_t m_micro_batches;
     StagePeaks m_peaks;
+    std::optional<StackStages> m_stack;
 };
 
 }

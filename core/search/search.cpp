@@ -4,8 +4,11 @@
 
 #include "core/estimate/devicememory.h"
 #include "core/estimate/estimator.h"
+#include "core/estimate/stackestimate.h"
 #include "core/memory/allocator/stageallocations.h"
+#include "core/memory/policy.h"
 #include "core/search/baselines/uniform.h"
+#include "core/search/labels.h"
 #include "core/search/partitionsearch.h"
 
 #include <algorithm>
@@ -33,17 +36,18 @@ struct Configuration {
     int data = 1;
     std::int64_t micro_batches = 1;
     Bytes least_peak;
+    Bytes fitting; // the largest peak that fits a device
+
+    bool fits() const { return least_peak <= fitting; }
 };
 
 // One call of searchPlans().
 class Search {
 public:
-    Search(const Problem& problem, const ChainCosts& costs, std::stop_token stop,
+    Search(const Problem& problem, const ChainCosts& costs, const Stack* stack, std::stop_token stop,
            const std::function<void(SearchProgress)>& progress)
-        : m_problem(problem), m_costs(costs), m_stop(std::move(stop)), m_progress(progress)
+        : m_problem(problem), m_costs(costs), m_stack(stack), m_stop(std::move(stop)), m_progress(progress)
     {
-        const ClusterGroup& group = problem.cluster.groups.front();
-        m_fitting = largestFittingPeak(costs, group.device, group.device.memory - problem.constraints.memory_reserve);
     }
 
     Result<SearchResult> run()
@@ -64,14 +68,45 @@ public:
 private:
     std::int64_t samples() const { return m_problem.workload.global_batch / m_problem.constraints.micro_batch; }
 
+    // The largest peak that fits a device, as estimates have it. Not the same for all: collectives take memory, too.
+    Bytes fittingPeak(int places, int data) const
+    {
+        const DeviceType& device = m_problem.cluster.groups.front().device;
+        const Bytes capacity = device.memory - m_problem.constraints.memory_reserve;
+        const CollectiveBytes collectives = collectiveBytes(m_costs, device, places, data);
+        return m_stack != nullptr ? largestFittingPeak(*m_stack, m_costs, device, capacity, collectives)
+                                  : largestFittingPeak(m_costs, device, capacity, collectives);
+    }
+
     const PartitionSearch& searchFor(const Configuration& configuration)
     {
         auto& search = m_searches[configuration.data];
         if (!search) {
-            search =
-                std::make_unique<PartitionSearch>(m_problem, m_costs, configuration.data, configuration.micro_batches);
+            const auto stack = m_stages.find(configuration.data);
+            search = std::make_unique<PartitionSearch>(
+                m_problem, m_costs, configuration.data, configuration.micro_batches,
+                stack == m_stages.end() ? std::nullopt : std::optional(stack->second));
         }
         return *search;
+    }
+
+    // The deepest pipeline up to `depth` that the stack can tell of with this data degree; 0 if none.
+    int expressible(const Configuration& c, int depth)
+    {
+        if (m_stack == nullptr) {
+            return depth;
+        }
+        auto stages = StackStages::make(m_problem, *m_stack, c.data, c.micro_batches);
+        std::string obstacle = stages ? stages->obstacle(depth) : stages.error();
+        while (stages && !obstacle.empty() && !m_problem.constraints.pipeline && depth > 1) {
+            obstacle = stages->obstacle(--depth);
+        }
+        if (!obstacle.empty()) {
+            m_obstacle = obstacle;
+            return 0;
+        }
+        m_stages.insert_or_assign(c.data, *std::move(stages));
+        return depth;
     }
 
     void findConfigurations()
@@ -84,15 +119,16 @@ private:
                 continue;
             }
             const int most = std::min(layers, devices / data);
-            const int depth = fixed.pipeline.value_or(most);
-            if (depth > most || depth < 1) {
+            Configuration configuration {1, data, samples() / data, {}, {}};
+            int depth = fixed.pipeline.value_or(most);
+            if (depth > most || depth < 1 || (depth = expressible(configuration, depth)) < 1) {
                 continue;
             }
-            Configuration configuration {1, data, samples() / data, {}};
             const auto least = searchFor(configuration).leastPeaks(depth, m_stop);
             for (int places = fixed.pipeline.value_or(1); places < static_cast<int>(least.size()); ++places) {
                 configuration.places = places;
                 configuration.least_peak = least[static_cast<std::size_t>(places)];
+                configuration.fitting = fittingPeak(places, data);
                 m_configurations.push_back(configuration);
             }
             report(0);
@@ -102,9 +138,12 @@ private:
 
     void chooseRecommended()
     {
+        // Where none fits, the least peak of all shows what is missing.
+        m_fits = std::any_of(m_configurations.begin(), m_configurations.end(),
+                             [](const Configuration& c) { return c.fits(); });
         Bytes least = noLimit;
         for (const Configuration& c : m_configurations) {
-            least = std::min(least, c.least_peak);
+            least = !m_fits || c.fits() ? std::min(least, c.least_peak) : least;
         }
         // Of all plans with the least peak the fastest; then sorted peaks, fewer devices, smaller cuts.
         const auto order = [](const Partition& p, const Configuration& c) {
@@ -117,8 +156,9 @@ private:
         std::optional<std::pair<Partition, Configuration>> best;
         bool below = false;
         for (const Configuration& c : m_configurations) {
-            below = below || searchFor(c).feasible(c.places, least - Bytes(1), m_stop);
-            if (c.least_peak > least) {
+            const Bytes lower = m_fits ? std::min(least - Bytes(1), c.fitting) : least - Bytes(1);
+            below = below || searchFor(c).feasible(c.places, lower, m_stop);
+            if (c.least_peak > least || (m_fits && !c.fits())) {
                 continue;
             }
             auto partition = searchFor(c).fastest(c.places, least, thorough, m_stop);
@@ -135,7 +175,6 @@ private:
         }
         m_result.certificate.peak = least;
         m_result.certificate.less_is_infeasible = !below;
-        m_fits = least <= m_fitting;
         add(best->first, best->second, "stagecraft");
     }
 
@@ -148,8 +187,8 @@ private:
         for (const Configuration& c : m_configurations) {
             const PartitionSearch& search = searchFor(c);
             addIfFound(search.fastest(c.places, c.least_peak, brief, m_stop), c);
-            if (c.least_peak <= m_fitting) {
-                if (const auto found = search.fastest(c.places, m_fitting, brief, m_stop)) {
+            if (c.fits()) {
+                if (const auto found = search.fastest(c.places, c.fitting, brief, m_stop)) {
                     fastest = std::min(fastest, found->step);
                     fitting.emplace_back(c, found->step);
                     add(*found, c, "stagecraft");
@@ -185,19 +224,10 @@ private:
             m_front_effort -= stages + walk + found->operations;
             m_result.front_complete = m_result.front_complete && found->exact;
             peak = found->peak;
-            if (!dominated(found->peak, found->step)) {
+            if (!isDominated(m_result.candidates, found->peak, found->step)) {
                 add(*found, c, "stagecraft");
             }
         }
-    }
-
-    // True if a candidate that fits is at least as good in both, and better in one.
-    bool dominated(Bytes peak, Seconds step) const
-    {
-        return std::any_of(m_result.candidates.begin(), m_result.candidates.end(), [&](const Candidate& other) {
-            const Estimate& a = other.estimate;
-            return a.fits && a.peak <= peak && a.step <= step && (a.peak < peak || a.step < step);
-        });
     }
 
     // The least peak among the plans not slower than `slowest`: the most promising configurations first, those that
@@ -206,12 +236,13 @@ private:
     {
         std::stable_sort(fitting.begin(), fitting.end(),
                          [](const auto& a, const auto& b) { return a.first.least_peak < b.first.least_peak; });
-        Bytes limit = m_fitting;
+        Bytes limit = noLimit;
         for (const auto& [c, step] : fitting) {
             if (c.least_peak > limit || step > slowest || m_stop.stop_requested()) {
                 continue;
             }
-            const auto found = searchFor(c).leastPeakWithin(c.places, slowest, limit, brief, m_stop);
+            const auto found =
+                searchFor(c).leastPeakWithin(c.places, slowest, std::min(limit, c.fitting), brief, m_stop);
             if (found && found->step <= slowest) {
                 add(*found, c, "stagecraft");
                 limit = std::min(limit, found->peak);
@@ -234,10 +265,17 @@ private:
         }
     }
 
+    // As the problem's constraints have it.
+    Plan planOf(const std::vector<int>& cuts, int data, std::int64_t micro_batches) const
+    {
+        const Constraints& fixed = m_problem.constraints;
+        return withPolicies(uniformPlan(cuts, data, fixed.micro_batch, micro_batches, fixed.schedule, fixed.zero),
+                            fixed.policies);
+    }
+
     void add(const Partition& partition, const Configuration& c, const std::string& partitioner)
     {
-        Plan plan = uniformPlan(partition.cuts, c.data, m_problem.constraints.micro_batch, c.micro_batches,
-                                m_problem.constraints.schedule, m_problem.constraints.zero);
+        Plan plan = planOf(partition.cuts, c.data, c.micro_batches);
         const bool known =
             std::any_of(m_result.candidates.begin(), m_result.candidates.end(), [&](const Candidate& candidate) {
                 return candidate.plan == plan && candidate.partitioner == partitioner;
@@ -245,7 +283,7 @@ private:
         if (known) {
             return;
         }
-        auto estimate = estimatePlan(m_problem, plan, m_costs, byShare);
+        auto estimate = estimatePlan(m_problem, plan, m_costs, m_stack, byShare);
         if (!estimate) {
             m_error = estimate.error();
             return;
@@ -257,9 +295,8 @@ private:
     {
         const auto& cuts = *m_problem.constraints.cuts;
         const int data = m_problem.constraints.data.value_or(1);
-        const Plan plan = uniformPlan(cuts, data, m_problem.constraints.micro_batch, samples() / data,
-                                      m_problem.constraints.schedule, m_problem.constraints.zero);
-        auto estimate = estimatePlan(m_problem, plan, m_costs);
+        const Plan plan = planOf(cuts, data, samples() / data);
+        auto estimate = estimatePlan(m_problem, plan, m_costs, m_stack);
         if (!estimate) {
             return failure(estimate.error());
         }
@@ -277,14 +314,12 @@ private:
         return result;
     }
 
-    // Who gets a label is replayed; if it then does not fit, the labels are given anew.
+    // The recommended plan is replayed, and the best of each kind where that is quick; if one then does not fit, the
+    // labels are given anew. The front waits until someone looks at it.
     void label()
     {
         do {
-            for (Candidate& candidate : m_result.candidates) {
-                candidate.labels.clear();
-            }
-            giveLabels();
+            relabel();
         } while (!labelledFit());
     }
 
@@ -299,10 +334,10 @@ private:
             const auto& devices = candidate.estimate.devices;
             const bool replayed = std::any_of(devices.begin(), devices.end(),
                                               [](const DeviceEstimate& d) { return d.fragmentation.has_value(); });
-            if (candidate.labels.empty() || replayed || !worthReplaying(candidate)) {
+            if (replayed || m_stop.stop_requested() || !worthReplaying(candidate)) {
                 continue;
             }
-            if (auto estimate = estimatePlan(m_problem, candidate.plan, m_costs)) {
+            if (auto estimate = estimatePlan(m_problem, candidate.plan, m_costs, m_stack)) {
                 fit = fit && estimate->fits == candidate.estimate.fits;
                 candidate.estimate = *std::move(estimate);
             }
@@ -310,75 +345,44 @@ private:
         return fit;
     }
 
-    // Of the front, as many as can be replayed in about a second.
+    // Whatever it costs, no plan is recommended that was not replayed.
     bool worthReplaying(const Candidate& candidate)
     {
+        if (candidate.labels.empty() || candidate.labels == std::vector {Label::Front}) {
+            return false;
+        }
         const Plan& plan = candidate.plan;
+        std::int64_t effort = 0;
         for (const Stage& stage : plan.stages) {
             const auto stages = static_cast<int>(plan.stages.size());
             const std::int64_t passes = 4 * inFlight(plan.schedule, stage.place, stages, plan.micro_batches);
-            m_replay_effort -= passes * stage.layers.count();
+            effort += passes * stage.layers.count();
         }
-        return m_replay_effort >= 0 || candidate.labels != std::vector {Label::Front};
+        if (candidate.has(Label::Recommended)) {
+            return true;
+        }
+        if (effort > m_replay_effort) {
+            return false;
+        }
+        m_replay_effort -= effort;
+        return true;
     }
 
-    // Where the allocator has no room for the plan with the least peak, the next one takes its place.
-    bool moveFittingToFront()
+    void relabel()
     {
         auto& all = m_result.candidates;
-        const auto order = [](const Candidate& c) {
-            return std::make_tuple(!c.estimate.fits, c.estimate.peak, c.estimate.step);
-        };
-        const auto best = std::min_element(all.begin(), all.end(),
-                                           [&](const Candidate& a, const Candidate& b) { return order(a) < order(b); });
-        std::rotate(all.begin(), best, best + 1);
-        m_passed_over = all.front().estimate.fits;
-        return m_passed_over;
-    }
-
-    void giveLabels()
-    {
-        auto& all = m_result.candidates;
+        for (Candidate& candidate : all) {
+            candidate.labels.clear();
+        }
         if (all.empty() || !m_fits) {
             return;
         }
-        m_fits = all.front().estimate.fits || moveFittingToFront();
-        if (!m_fits) {
-            return;
+        if (!all.front().estimate.fits) { // the allocator has no room for it: the next one takes its place
+            m_fits = m_passed_over = moveFittingToFront(all);
         }
-        all.front().labels.push_back(Label::Recommended);
-        Candidate* fastest =
-            bestOf([](const Candidate& c) { return std::make_tuple(c.estimate.step, c.estimate.peak); });
-        const Seconds slowest = fastest->estimate.step * m_problem.constraints.max_slowdown;
-        fastest->labels.push_back(Label::Fastest);
-        Candidate* balanced = bestOf([&](const Candidate& c) {
-            return std::make_tuple(c.estimate.step > slowest, c.estimate.peak, c.estimate.step);
-        });
-        balanced->labels.push_back(Label::Balanced);
-        if (fastest->estimate.cost_per_step) {
-            bestOf([](const Candidate& c) {
-                return std::make_tuple(c.estimate.cost_per_step->value, c.estimate.peak);
-            })->labels.push_back(Label::Cheapest);
+        if (m_fits) {
+            giveLabels(all, m_problem.constraints.max_slowdown);
         }
-        for (Candidate& candidate : all) {
-            const Estimate& estimate = candidate.estimate;
-            if (estimate.fits && !dominated(estimate.peak, estimate.step)) {
-                candidate.labels.push_back(Label::Front);
-            }
-        }
-    }
-
-    // The candidate that fits with the least key; the earlier one of equals. There is one: the recommended plan fits.
-    template <typename Key>
-    Candidate* bestOf(Key key)
-    {
-        Candidate* best = &m_result.candidates.front();
-        for (Candidate& candidate : m_result.candidates) {
-            if (candidate.estimate.fits && key(candidate) < key(*best)) {
-                best = &candidate;
-            }
-        }
-        return best;
     }
 
     Result<SearchResult> finish()
@@ -392,6 +396,9 @@ private:
             return std::move(m_result);
         }
         auto& all = m_result.candidates;
+        if (all.empty() && !m_obstacle.empty()) {
+            return failure(ErrorCode::StackCannot, {m_stack->name, m_obstacle});
+        }
         if (all.empty()) {
             outcome = {
                 OutcomeKind::Infeasible, -1, {}, "no pipeline depth and data degree divides the batch as it is fixed"};
@@ -448,16 +455,19 @@ private:
 
     const Problem& m_problem;
     const ChainCosts& m_costs;
+    const Stack* m_stack; // null: libtorch, as the ledger has it
     std::stop_token m_stop;
     const std::function<void(SearchProgress)>& m_progress;
-    Bytes m_fitting; // largest peak that fits a device
     bool m_fits = false;
     bool m_exact = true;
+    std::map<int, StackStages> m_stages; // by data degree
+    std::string m_obstacle; // why the stack cannot tell of plans
     std::map<int, std::unique_ptr<PartitionSearch>> m_searches; // by data degree
     std::vector<Configuration> m_configurations;
     // What is left of the work that may go into the front: simulated operations and looked-at stages.
     std::int64_t m_front_effort = 5'000'000;
-    std::int64_t m_replay_effort = 40'000; // passes of layers that may still be replayed
+    // Passes of layers that may still be replayed for other plans than the recommended one: a tenth of a second.
+    std::int64_t m_replay_effort = 4'000;
     bool m_passed_over = false; // plans with a lower peak do not fit, once replayed
     SearchResult m_result;
     std::optional<Error> m_error;
@@ -478,21 +488,29 @@ const Candidate* SearchResult::recommended() const
 }
 
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop,
-                                 const std::function<void(SearchProgress)>& progress)
+                                 const std::function<void(SearchProgress)>& progress, const Stack* stack)
 {
     const auto begin = std::chrono::steady_clock::now();
+    if (const ScheduleKind schedule = problem.constraints.schedule; !hasClosedForm(schedule)) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the schedule of a search"), std::string(nameOf(schedule)), closedFormNames()});
+    }
+    if (problem.constraints.policies.has(LayerPolicy::Swap)) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the policy of a search"), policiesText(problem.constraints.policies),
+                        std::string("none, full, selective")});
+    }
     if (auto valid = validateForPlanning(problem); !valid) {
         return failure(valid.error());
     }
-    if (!problem.stack.empty()) { // its memory is not the ledger's, whose closed form makes the search exact
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the stack of a search"), problem.stack, std::string("none")});
+    if (const std::string given = stack != nullptr ? stack->name : ""; given != problem.stack) {
+        return failure(ErrorCode::StackUnknown, {problem.stack, given});
     }
-    const auto chain = costs.chain(problem.constraints.micro_batch, problem.cluster.groups.front().device);
+    const auto chain = chainWithPolicies(costs, problem, problem.constraints.micro_batch, problem.constraints.policies);
     if (!chain) {
         return failure(chain.error());
     }
-    auto result = Search(problem, *chain, std::move(stop), progress).run();
+    auto result = Search(problem, *chain, stack, std::move(stop), progress).run();
     if (result) {
         result->missing = chain->missing;
         result->elapsed = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());

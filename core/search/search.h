@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/cost/costmodel.h"
+#include "core/cost/stacks/stack.h"
 #include "core/estimate/estimate.h"
 #include "core/problem/problem.h"
 
@@ -58,7 +59,7 @@ struct Outcome {
 };
 
 // Why nothing lower than `peak` exists: `bottleneck` is the stage that has it, and a search for peak - 1 byte found no
-// plan.
+// plan (that fits, where one does).
 struct Certificate {
     Bytes peak;
     int bottleneck = -1;
@@ -89,9 +90,12 @@ struct SearchProgress {
 // them); ties: faster; lexicographically smaller sorted peaks; fewer devices; smaller cuts. Exact. Beside it the plans
 // that a reader compares with: per depth and degree the least-peak, the fastest that fits, the front between the two,
 // and the uniform partition.
+// With a stack, whose name is the problem's, bytes are those of its model (and steps too where its times are of the
+// cluster's devices), over the plans that it can tell of: as exact, since that model counts stage by stage.
 // Deterministic. `progress` may be empty; it is called from the calling thread. Errors: those of validate(),
-// OptionUnsupported where the problem names a stack, NotMeasured, LayerTooLarge.
+// StackUnknown as estimatePlan(), StackCannot where the stack can tell of no plan, NotMeasured, LayerTooLarge.
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop = {},
-                                 const std::function<void(SearchProgress)>& progress = {});
+                                 const std::function<void(SearchProgress)>& progress = {},
+                                 const Stack* stack = nullptr);
 
 }

@@ -98,7 +98,7 @@ SimulatedStep simulatePipeline(const std::vector<StageTimes>& stages, ScheduleKi
 {
     const int count = static_cast<int>(stages.size());
     const PipelineShape shape {count, count, micro_batches, steadySteps(schedule, count, micro_batches)};
-    const OperationOrder order = rulesOf(schedule).order(shape);
+    const OperationOrder order = orderOf(schedule, shape).value();
     return simulate({order, stages, exchangesOf(order, {}, tied_exchange)});
 }
 

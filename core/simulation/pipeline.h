@@ -75,8 +75,8 @@ SimulatedStep simulate(const PipelineRun& run, Timeline* timeline = nullptr);
 std::vector<GradientExchange> exchangesOf(const OperationOrder& order, const std::vector<Seconds>& replicas,
                                           std::optional<Seconds> tied_exchange);
 
-// The same for a schedule with one stage a place. `tied_exchange`: first and last stage wait for each other and
-// exchange the gradient of tied weights before their optimizer steps; none if they need not.
+// The same for a schedule with one stage a place, which has this shape. `tied_exchange`: first and last stage wait for
+// each other and exchange the gradient of tied weights before their optimizer steps; none if they need not.
 SimulatedStep simulatePipeline(const std::vector<StageTimes>& stages, ScheduleKind schedule, std::int64_t micro_batches,
                                std::optional<Seconds> tied_exchange = {});
 

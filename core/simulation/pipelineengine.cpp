@@ -10,17 +10,6 @@ namespace stagecraft {
 
 namespace {
 
-std::int64_t microBatchesOf(const OperationOrder& order)
-{
-    std::int64_t most = 0;
-    for (const auto& operations : order.places) {
-        for (const Operation& operation : operations) {
-            most = std::max(most, operation.micro_batch + 1);
-        }
-    }
-    return most;
-}
-
 bool isBackward(OperationKind kind)
 {
     return kind == OperationKind::Backward || kind == OperationKind::InputGradient;
@@ -31,12 +20,10 @@ bool isBackward(OperationKind kind)
 PipelineEngine::PipelineEngine(const PipelineRun& run, Timeline* timeline)
     : m_run(run)
     , m_timeline(timeline)
-    , m_micro_batches(microBatchesOf(run.order))
+    , m_micro_batches(run.order.micro_batches)
     , m_places(run.order.places.size())
-    , m_inputs(run.order.stages.size() * at(m_micro_batches))
-    , m_gradients(m_inputs.size())
-    , m_inputs_missing(m_inputs.size())
-    , m_gradients_missing(m_inputs.size())
+    , m_inputs(arrivals(true))
+    , m_gradients(arrivals(false))
     , m_step_ends(at(run.order.steps), 0)
 {
     joinStages();
@@ -46,6 +33,53 @@ PipelineEngine::PipelineEngine(const PipelineRun& run, Timeline* timeline)
         m_timeline->spans.clear();
         m_timeline->spans.reserve(2 * run.order.operationCount());
     }
+}
+
+// Nothing has arrived but what nobody has to send: samples, and the gradients of losses.
+PipelineEngine::Arrivals PipelineEngine::arrivals(bool inputs) const
+{
+    const auto& stages = m_run.order.stages;
+    const auto senders = [&](const ScheduledStage& stage) {
+        return inputs ? stage.before.size() : m_run.order.local_losses ? 0 : stage.after.size();
+    };
+    Arrivals arrivals;
+    arrivals.times.assign(stages.size() * at(m_micro_batches), -1);
+    if (m_timeline != nullptr) {
+        arrivals.spans.assign(arrivals.times.size(), -1);
+    }
+    if (std::any_of(stages.begin(), stages.end(), [&](const auto& stage) { return senders(stage) > 1; })) {
+        arrivals.missing.resize(arrivals.times.size());
+    }
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+        const auto first = static_cast<std::ptrdiff_t>(slot(static_cast<int>(s), 0));
+        if (senders(stages[s]) == 0) {
+            std::fill_n(arrivals.times.begin() + first, m_micro_batches, 0.0);
+        } else if (!arrivals.missing.empty()) {
+            std::fill_n(arrivals.missing.begin() + first, m_micro_batches,
+                        static_cast<std::uint8_t>(senders(stages[s])));
+        }
+    }
+    return arrivals;
+}
+
+bool PipelineEngine::Arrivals::arrive(std::size_t slot, const Event& event)
+{
+    if (missing.empty()) {
+        times[slot] = event.time;
+        if (!spans.empty()) {
+            spans[slot] = event.span;
+        }
+        return true;
+    }
+    // Until the last one is there the time is kept as a negative number below -1.
+    const double latest = times[slot] < -1 ? -times[slot] - 2 : 0;
+    if (!spans.empty() && (event.time >= latest || spans[slot] < 0)) {
+        spans[slot] = event.span;
+    }
+    const double time = std::max(latest, event.time);
+    const bool last = --missing[slot] == 0;
+    times[slot] = last ? time : -time - 2;
+    return last;
 }
 
 // A link between two places is one for all stages there.
@@ -68,10 +102,6 @@ void PipelineEngine::joinStages()
         for (const int previous : stage.before) {
             node.up.push_back({previous, linkOf(stage.place, stages[at(previous)].place)});
         }
-        const auto first = static_cast<std::ptrdiff_t>(slot(static_cast<int>(s), 0));
-        std::fill_n(m_inputs_missing.begin() + first, m_micro_batches, static_cast<std::uint8_t>(stage.before.size()));
-        std::fill_n(m_gradients_missing.begin() + first, m_micro_batches,
-                    static_cast<std::uint8_t>(m_run.order.local_losses ? 0 : stage.after.size()));
         m_nodes.push_back(std::move(node));
     }
     m_links.resize(links.size());
@@ -90,6 +120,12 @@ void PipelineEngine::joinExchanges()
 // After a stage's last pass before an update its gradients can be reduced.
 void PipelineEngine::markLastPasses()
 {
+    const bool reduces = std::any_of(m_run.times.begin(), m_run.times.end(), [](const StageTimes& times) {
+        return times.reduction > Seconds(0) || !times.buckets.empty();
+    });
+    if (!reduces && m_exchanges.empty()) {
+        return;
+    }
     std::vector<bool> updated(m_nodes.size());
     for (const auto& operations : m_run.order.places) {
         std::vector<std::uint8_t> completes(operations.size(), 0);
@@ -106,6 +142,11 @@ void PipelineEngine::markLastPasses()
         }
         m_completes.push_back(std::move(completes));
     }
+}
+
+bool PipelineEngine::completes(int place, std::size_t operation) const
+{
+    return !m_completes.empty() && m_completes[at(place)][operation] != 0;
 }
 
 void PipelineEngine::run()
@@ -139,12 +180,12 @@ bool PipelineEngine::ready(const Operation& operation, Event& from) const
 {
     const std::size_t i = slot(operation.stage, operation.micro_batch);
     if (operation.kind == OperationKind::Forward) {
-        from = m_inputs[i];
-        return m_inputs_missing[i] == 0;
+        from = m_inputs.event(i);
+        return m_inputs.arrived(i);
     }
     if (isBackward(operation.kind)) {
-        from = m_gradients[i];
-        return m_gradients_missing[i] == 0;
+        from = m_gradients.event(i);
+        return m_gradients.arrived(i);
     }
     if (operation.kind == OperationKind::Update) {
         const Node& node = m_nodes[at(operation.stage)];
@@ -177,7 +218,7 @@ bool PipelineEngine::advance(int index)
         end = compute(index, operations[i], end);
     }
     for (std::size_t i = first; i < first + count; ++i) {
-        finish(index, operations[i], end, m_completes[at(index)][i] != 0);
+        finish(index, operations[i], end, completes(index, i));
     }
     return true;
 }
@@ -233,11 +274,12 @@ PipelineEngine::Event PipelineEngine::compute(int index, const Operation& operat
     }
     place.clock = now;
     place.end = std::max(place.end, now.time);
+    // Without a flush the updates lie between the passes, and are no idle time.
+    place.busy += operation.kind != OperationKind::Update || m_run.order.steps > 1 ? now.time - from.time : 0;
     if (operation.kind != OperationKind::Update) {
         place.first_start = place.first_start < 0 ? from.time : place.first_start;
         place.last_pass = now.time;
-        place.busy += now.time - from.time;
-        copyBack(index, operation, {from.time, now.span});
+        copyBack(index, {from.time, now.span});
     }
     return now;
 }
@@ -282,9 +324,7 @@ void PipelineEngine::send(const Node& node, const std::vector<Edge>& edges, cons
             }
             link = {busy, arrival.span};
         }
-        Event& arrived = (down ? m_inputs : m_gradients)[i];
-        arrived = arrived.time > arrival.time ? arrived : arrival;
-        if (--(down ? m_inputs_missing : m_gradients_missing)[i] == 0) {
+        if ((down ? m_inputs : m_gradients).arrive(i, arrival)) {
             wake(m_nodes[at(edge.stage)].place);
         }
     }
@@ -340,27 +380,13 @@ void PipelineEngine::exchange(int stage, const Operation& operation)
     ++exchange.rounds;
 }
 
-// The operation after `operation`, which was the last to begin, if it is a backward pass that works on what was copied
-// out: not that of the micro-batch that has just gone forward, which stays.
-const Operation* PipelineEngine::returning(int index, const Operation& operation) const
-{
-    const Place& place = state(index);
-    const auto& operations = m_run.order.places[at(index)];
-    if (place.next == operations.size() || !isBackward(operations[place.next].kind)) {
-        return nullptr;
-    }
-    const Operation& next = operations[place.next];
-    return next.stage == operation.stage && next.micro_batch == operation.micro_batch ? nullptr : &next;
-}
-
+// What the operation that was the last to begin copies to the host, once it has ended.
 void PipelineEngine::copyOut(int index, const Operation& operation, Event from)
 {
     Place& place = m_places[at(index)];
     const Node& node = m_nodes[at(operation.stage)];
     const auto& operations = m_run.order.places[at(index)];
-    const bool stays = place.next < operations.size() && isBackward(operations[place.next].kind)
-        && returning(index, operation) == nullptr;
-    if (node.times->swap_out <= Seconds(0) || stays) {
+    if (node.times->swap_out <= Seconds(0) || !leavesDevice(operations, place.next - 1)) {
         return;
     }
     const Event begin = place.to_host.time > from.time ? place.to_host : from;
@@ -368,21 +394,29 @@ void PipelineEngine::copyOut(int index, const Operation& operation, Event from)
     place.to_host = {end,
                      record(SpanKind::SwapOut, Lane::ToHost, node, operation.micro_batch, begin.time, end, begin.span)};
     place.left[1] = place.to_host;
+    place.last_out = slot(operation.stage, operation.micro_batch);
 }
 
 // What the next operation needs sets out when this one starts.
-void PipelineEngine::copyBack(int index, const Operation& operation, Event started)
+void PipelineEngine::copyBack(int index, Event started)
 {
     Place& place = m_places[at(index)];
-    const Operation* next = returning(index, operation);
-    if (next == nullptr || m_nodes[at(next->stage)].times->swap_in <= Seconds(0)) {
+    const auto& operations = m_run.order.places[at(index)];
+    if (place.next == operations.size() || !returnsToDevice(operations, place.next)) {
         return;
     }
-    const Node& node = m_nodes[at(next->stage)];
-    const Event begin = place.from_host.time > started.time ? place.from_host : started;
+    const Operation& next = operations[place.next];
+    const Node& node = m_nodes[at(next.stage)];
+    if (node.times->swap_in <= Seconds(0)) {
+        return;
+    }
+    Event begin = place.from_host.time > started.time ? place.from_host : started;
+    if (place.last_out == slot(next.stage, next.micro_batch) && place.to_host.time > begin.time) {
+        begin = place.to_host; // it must have left before it returns
+    }
     const double end = begin.time + node.times->swap_in.value;
     place.from_host = {end,
-                       record(SpanKind::SwapIn, Lane::FromHost, node, next->micro_batch, begin.time, end, begin.span)};
+                       record(SpanKind::SwapIn, Lane::FromHost, node, next.micro_batch, begin.time, end, begin.span)};
     place.returned = place.from_host;
 }
 

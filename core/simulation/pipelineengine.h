@@ -21,7 +21,7 @@ public:
     double firstStart(int place) const { return state(place).first_start; }
     double lastPass(int place) const { return state(place).last_pass; } // end of the last pass that is not an update
     double end(int place) const { return state(place).end; }
-    double busy(int place) const { return state(place).busy; } // without updates
+    double busy(int place) const { return state(place).busy; } // without the updates after a flush
     // Of a run of several steps: from one step's last update to the next's, over the second half of the steps.
     double period() const;
 
@@ -52,12 +52,24 @@ private:
         Event to_host;
         Event from_host;
         Event left[2]; // when what the two operations before copied out has left
+        std::size_t last_out = SIZE_MAX; // slot of what was copied out last
         Event returned; // when what the next operation needs is back
         double first_start = -1;
         double last_pass = 0;
         double end = 0;
         double busy = 0;
         bool woken = false;
+    };
+    // What stages wait for, by stage and micro-batch: when the last of it arrived.
+    struct Arrivals {
+        std::vector<double> times; // negative: not yet
+        std::vector<std::int32_t> spans; // if somebody asks
+        std::vector<std::uint8_t> missing; // from how many stages, where some wait for several
+
+        bool arrived(std::size_t slot) const { return times[slot] >= 0; }
+        Event event(std::size_t slot) const { return {times[slot], spans.empty() ? -1 : spans[slot]}; }
+        // True if this was the last one.
+        bool arrive(std::size_t slot, const Event& event);
     };
     struct Exchange {
         const GradientExchange* what = nullptr;
@@ -71,8 +83,10 @@ private:
     std::size_t slot(int stage, std::int64_t micro_batch) const { return at(stage * m_micro_batches + micro_batch); }
 
     void joinStages();
+    Arrivals arrivals(bool inputs) const;
     void joinExchanges();
     void markLastPasses();
+    bool completes(int place, std::size_t operation) const;
     bool advance(int place);
     bool ready(const Operation& operation, Event& from) const;
     Event start(Place& place, const Operation& operation, Event from);
@@ -81,9 +95,8 @@ private:
     void send(const Node& node, const std::vector<Edge>& edges, const Operation& operation, Event from, bool down);
     void reduce(int stage, const Operation& operation, Event from);
     void exchange(int stage, const Operation& operation);
-    const Operation* returning(int place, const Operation& operation) const;
     void copyOut(int place, const Operation& operation, Event from);
-    void copyBack(int place, const Operation& operation, Event started);
+    void copyBack(int place, Event started);
     void wake(int place);
     std::int32_t record(SpanKind kind, Lane lane, const Node& node, std::int64_t micro_batch, double start, double end,
                         std::int32_t waited_for);
@@ -95,12 +108,10 @@ private:
     std::vector<Place> m_places;
     std::vector<Exchange> m_exchanges;
     std::vector<Event> m_links;
-    std::vector<std::vector<std::uint8_t>> m_completes; // by place and operation: the last one before an update
-    // By stage and micro-batch: what has arrived, and of how many stages it is still missing.
-    std::vector<Event> m_inputs;
-    std::vector<Event> m_gradients;
-    std::vector<std::uint8_t> m_inputs_missing;
-    std::vector<std::uint8_t> m_gradients_missing;
+    // By place and operation: the last one before an update. Empty if nothing follows from that.
+    std::vector<std::vector<std::uint8_t>> m_completes;
+    Arrivals m_inputs;
+    Arrivals m_gradients;
     std::vector<int> m_awake;
     std::vector<double> m_step_ends;
 };

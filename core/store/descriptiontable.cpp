@@ -33,4 +33,15 @@ void DescriptionTable::set(const std::string& file_hash, const Model& model)
     MetaTable(m_sqlite).set(keyOf(file_hash), jsonText(json));
 }
 
+std::vector<Model> DescriptionTable::all() const
+{
+    std::vector<Model> models;
+    SQLite::Statement select(m_sqlite, "SELECT key, value FROM meta WHERE key GLOB 'description *' ORDER BY key");
+    while (select.executeStep()) {
+        models.push_back(
+            decodeJson<Model>(parseJson(select.getColumn(1).getString()), select.getColumn(0).getString()));
+    }
+    return models;
+}
+
 }

@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace stagecraft {
 
@@ -18,6 +19,7 @@ public:
 
     std::optional<Model> find(const std::string& file_hash) const;
     void set(const std::string& file_hash, const Model& model);
+    std::vector<Model> all() const; // by hash
 
 private:
     SQLite::Database& m_sqlite;

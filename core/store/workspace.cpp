@@ -32,6 +32,13 @@ tl::unexpected<Error> notWritable(const std::string& why, const std::string& pat
     return failure(ErrorCode::FileNotWritable, {why}, path);
 }
 
+Error notScripted(const Model& model)
+{
+    return {ErrorCode::OptionUnsupported,
+            {std::string("the model to keep"), model.source, std::string("a TorchScript file")},
+            {}};
+}
+
 bool hasFolder(const std::string& path)
 {
     std::error_code status;
@@ -151,8 +158,13 @@ Result<void> Workspace::addProbe(const DeviceProbe& probe)
 }
 
 Result<AddedLines> Workspace::addLines(const std::vector<MeasurementLine>& lines,
-                                       const std::vector<DeviceProbe>& probes)
+                                       const std::vector<DeviceProbe>& probes, const std::vector<Model>& descriptions)
 {
+    for (const Model& model : descriptions) {
+        if (!scriptOf(model)) {
+            return failure(notScripted(model));
+        }
+    }
     return m_database->transaction([&] {
         SQLite::Database& sqlite = m_database->sqlite();
         DeviceTable devices(sqlite);
@@ -168,6 +180,14 @@ Result<AddedLines> Workspace::addLines(const std::vector<MeasurementLine>& lines
         }
         for (const DeviceProbe& probe : probes) {
             added.probes += probeTable.add(probe, devices.idOf(probe.device)) ? 1 : 0;
+        }
+        DescriptionTable descriptionTable(sqlite);
+        for (const Model& model : descriptions) {
+            const std::string hash = scriptOf(model)->file_hash;
+            if (!descriptionTable.find(hash)) {
+                descriptionTable.set(hash, model);
+                ++added.descriptions;
+            }
         }
         return added;
     });
@@ -218,8 +238,7 @@ Result<void> Workspace::keepDescription(const Model& model)
 {
     const auto script = scriptOf(model);
     if (!script) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the model to keep"), model.source, std::string("a TorchScript file")});
+        return failure(notScripted(model));
     }
     return m_database->transaction([&] { DescriptionTable(m_database->sqlite()).set(script->file_hash, model); });
 }
@@ -227,6 +246,11 @@ Result<void> Workspace::keepDescription(const Model& model)
 Result<std::optional<Model>> Workspace::description(const std::string& file_hash) const
 {
     return m_database->attempt([&] { return DescriptionTable(m_database->sqlite()).find(file_hash); });
+}
+
+Result<std::vector<Model>> Workspace::descriptions() const
+{
+    return m_database->attempt([&] { return DescriptionTable(m_database->sqlite()).all(); });
 }
 
 Result<void> Workspace::keepStack(const Stack& stack)

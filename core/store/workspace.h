@@ -31,6 +31,7 @@ struct MeasurementLine {
 struct AddedLines {
     int measurements = 0;
     int probes = 0;
+    int descriptions = 0;
 };
 
 // How many measurements one device made, by status.
@@ -81,8 +82,10 @@ public:
     Result<int> addMeasurements(const std::vector<MeasurementLine>& lines);
     // Keeps a probe beside the earlier ones of its device. The same one twice is harmless.
     Result<void> addProbe(const DeviceProbe& probe);
-    // Measurements and probes together, all or none.
-    Result<AddedLines> addLines(const std::vector<MeasurementLine>& lines, const std::vector<DeviceProbe>& probes);
+    // Measurements and probes together, and descriptions of TorchScript files of which there is none yet, all or none.
+    // Errors: OptionUnsupported for a description that no TorchScript file is behind.
+    Result<AddedLines> addLines(const std::vector<MeasurementLine>& lines, const std::vector<DeviceProbe>& probes,
+                                const std::vector<Model>& descriptions = {});
     // The latest probe of each device, in the order in which the devices were first probed.
     Result<std::vector<DeviceProbe>> latestProbes() const;
     // Removes the measurements at these points and devices, all or none; tells how many there were. What a worker's
@@ -102,6 +105,8 @@ public:
     Result<void> keepDescription(const Model& model);
     // The description of a file with this SHA-256, if there is one.
     Result<std::optional<Model>> description(const std::string& file_hash) const;
+    // All of them, by hash.
+    Result<std::vector<Model>> descriptions() const;
 
     // Keeps a stack; replaces an earlier one of the same name.
     Result<void> keepStack(const Stack& stack);

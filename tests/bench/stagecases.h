@@ -4,10 +4,17 @@
 
 #include "core/measuring/verifyrequest.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
 namespace stagecraft::bench {
+
+// The predictors that are compared, each with what it adds to the one before.
+inline constexpr std::array predictors {
+    "additive, one micro-batch in flight (black box)", "+ in-flight: a line through one and two (black box)",
+    "additive, measured at the stage's own in-flight depth (mCAP, CAPSlog)",
+    "+ layers apart: state, saved bytes, the largest transient", "+ boundaries and moments: the ledger"};
 
 // Micro-batch and sequence (side of images).
 struct Size {
@@ -42,7 +49,7 @@ inline std::vector<ValidatedModel> validatedModels()
     const auto config = [](const std::string& type, const std::string& fields) {
         return R"({"model_type": ")" + type + R"(", )" + fields + "}";
     };
-    const std::vector<Size> texts {{2, 96}, {3, 96}, {2, 128}};
+    const std::vector<Size> texts {{2, 64}, {4, 64}, {2, 128}};
     const std::vector<Size> longer {{4, 192}, {3, 160}};
     const std::vector<Size> images {{2, 64}, {3, 64}, {2, 96}};
     const std::vector<Size> larger {{5, 128}, {4, 96}};

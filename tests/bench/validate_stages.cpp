@@ -33,12 +33,6 @@ constexpr double mostWorstError = 0.01;
 constexpr double leastCoverage = 0.95;
 constexpr double mostMeanTimeError = 0.10;
 
-// The predictors that are compared, each with what it adds to the one before.
-constexpr std::array predictors {
-    "additive, one micro-batch in flight (black box)", "+ in-flight: a line through one and two (black box)",
-    "additive, measured at the stage's own in-flight depth (mCAP, CAPSlog)",
-    "+ layers apart: state, saved bytes, the largest transient", "+ boundaries and moments: the ledger"};
-
 struct Row {
     std::string model;
     std::string where;

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void calibrateKeepsAStackInTheWorkspace();
     void shippedStackIsWrittenAgain();
     void stacksAreListedAndShown();
+    void plansAreOfAStack();
     void mistakesAreTold_data();
     void mistakesAreTold();
 
@@ -224,6 +225,37 @@ void TestStackCommands::stacksAreListedAndShown()
                              "share of the peak", "uncorrected", "95 % band", "3 x encoder-decoder"}) {
         QVERIFY2(text.out.contains(part), part);
     }
+}
+
+void TestStackCommands::plansAreOfAStack()
+{
+    const QStringList plan {"plan",        "zoo:gpt-1.3b", "--cluster",  "4xH100-80GB", "--global-batch", "16",
+                            "--precision", "bf16-master",  "--pipeline", "4",           "--json"};
+    const QJsonObject json = m_cli.run(plan + QStringList {"--stack", "nanotron"}).json();
+    QCOMPARE(json.value("outcome").toString(), QStringLiteral("optimal"));
+    const QJsonObject best = json.value("candidates").toArray().at(0).toObject();
+    const QJsonObject shown = best.value("estimate").toObject();
+    QCOMPARE(shown.value("stack").toObject().value("name").toString(), QStringLiteral("nanotron"));
+    QCOMPARE(shown.value("memory_basis").toString(), QStringLiteral("calibrated"));
+    // What estimate says of the same cuts, and no more than of those that are best by the ledger.
+    const auto estimateOf = [&](const QJsonObject& candidate) {
+        QStringList cuts {QStringLiteral("0")};
+        for (const QJsonValue stage : candidate.value("plan").toObject().value("stages").toArray()) {
+            cuts += QString::number(stage.toObject().value("last_layer").toInt());
+        }
+        return m_cli
+            .run({"estimate", "zoo:gpt-1.3b", "--cluster", "4xH100-80GB", "--micro-batches", "16", "--precision",
+                  "bf16-master", "--stack", "nanotron", "--cuts", cuts.join(u','), "--json"})
+            .json();
+    };
+    QCOMPARE(estimateOf(best).value("peak_bytes").toDouble(), shown.value("peak_bytes").toDouble());
+    const QJsonObject plain = m_cli.run(plan).json().value("candidates").toArray().at(0).toObject();
+    QVERIFY(estimateOf(plain).value("peak_bytes").toDouble() >= shown.value("peak_bytes").toDouble());
+    // fp32: nanotron does not train with it.
+    const Finished refused =
+        m_cli.run({"plan", "zoo:gpt2", "--cluster", "4xH100-80GB", "--global-batch", "8", "--stack", "nanotron"});
+    QCOMPARE(refused.code, 2);
+    QVERIFY2(refused.err.contains("16-bit"), refused.err);
 }
 
 void TestStackCommands::mistakesAreTold_data()

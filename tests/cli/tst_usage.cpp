@@ -174,7 +174,8 @@ void TestUsage::whatDoesNotWorkYetIsNotOffered_data()
     QTest::newRow("tensor") << QStringList {"--tensor", "2"};
     QTest::newRow("zero") << QStringList {"--zero", "4"};
     QTest::newRow("vary") << QStringList {"--vary", "micro-batch"};
-    QTest::newRow("policy") << QStringList {"--policy", "full"};
+    QTest::newRow("policy") << QStringList {"--policy", "swap"};
+    QTest::newRow("schedule") << QStringList {"--schedule", "zbv"};
     QTest::newRow("target") << QStringList {"--target", "megatron"};
 }
 

@@ -54,6 +54,7 @@ private Q_SLOTS:
     void importIsHarmlessTwice();
     void severalProcessesMayMakeOne();
     void showTakesTheFileByItself();
+    void severalDriversOfADeviceAreTold();
     void importOfACutOffFileKeepsTheRest();
     void importOfSomethingElseIsRefused();
     void importOfAFailedRunIsAFailure();
@@ -117,6 +118,24 @@ void TestWorkspaces::showTakesTheFileByItself()
     const Finished bare = m_cli.run({"workspace", "show", workspace, "--json"});
     QVERIFY2(bare.code == 0, bare.err);
     QCOMPARE(bare.out, named.out);
+}
+
+void TestWorkspaces::severalDriversOfADeviceAreTold()
+{
+    const QString path = m_cli.path("drivers.stagecraft");
+    Measurement older = measurementAt(1);
+    older.device = {DeviceKind::Cuda, "A GPU", gibibytes(80), "libtorch 2.11.0", "12.4", 0};
+    Measurement newer = older;
+    newer.device.driver = "12.8";
+    const auto shown = [&](const Measurement& added) {
+        const bool kept = Workspace::openOrCreate(path.toStdString())->addMeasurement(added, {}, 0).has_value();
+        return kept ? m_cli.run({"workspace", "show", path}).out : QByteArray();
+    };
+    const QByteArray one = shown(older);
+    QVERIFY2(one.contains("libtorch 2.11.0, driver 12.4") && one.contains("80.0 GiB"), one);
+    QVERIFY2(!one.contains("the newest counts"), one);
+    const QByteArray two = shown(newer);
+    QVERIFY2(two.contains("driver 12.8") && two.count("the newest counts") == 1, two);
 }
 
 void TestWorkspaces::importOfACutOffFileKeepsTheRest()

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void continueGoesOnAfterACancel();
     void anotherWindowGoesOnWithTheSameRequest();
     void twoDevicesAreCompared();
+    void severalDriversAreTold();
     void othersLayerRunsAreTold();
     void theModelHasAChartAndATable();
     void chartsAreExported();
@@ -301,6 +302,24 @@ void TestProfiles::anotherWindowGoesOnWithTheSameRequest()
     QTRY_COMPARE(explorer.bench().document().path(), path);
     QVERIFY(explorer.bench().profile().unfinished() == request);
     QTRY_VERIFY(explorer.measured->continueButton()->isEnabled());
+}
+
+void TestProfiles::severalDriversAreTold()
+{
+    ProfilesExplorer explorer;
+    QVERIFY(explorer.openSmall());
+    auto measurements = profileOf(explorer.model(), {1, 2}, {explorer.sequenceOfProblem()}, someGpu());
+    QVERIFY(explorer.add(measurements));
+    QVERIFY(!summaryOf(explorer.measured).contains(QStringLiteral("driver")));
+    for (Measurement& measurement : measurements) {
+        measurement.device.driver = "13.0";
+        measurement.measured_at = "2026-11-22T12:00:00Z";
+    }
+    QVERIFY(explorer.add(measurements));
+    const QString told = summaryOf(explorer.measured);
+    QVERIFY2(told.contains(QStringLiteral("driver 12.8")) && told.contains(QStringLiteral("driver 13.0")),
+             qPrintable(told));
+    QCOMPARE(explorer.measured->points()->model()->rowCount(), 2); // still one row a point
 }
 
 void TestProfiles::twoDevicesAreCompared()

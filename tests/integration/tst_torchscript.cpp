@@ -95,6 +95,18 @@ void TestTorchScript::profileThenPlanWithoutLoading()
     const Finished plan = without.run(QStringList {"plan", m_net} + question);
     QVERIFY2(plan.code == 0, plan.err + plan.out);
     QVERIFY(plan.json().value("candidates").toArray().size() > 0);
+    // Another workspace that takes it in needs none either.
+    const QString elsewhere = m_cli.path("elsewhere.stagecraft");
+    const QStringList import {"workspace", "import", workspace, "--workspace", elsewhere, "--json"};
+    for (const int added : {1, 0}) {
+        const Finished imported = without.run(import);
+        QVERIFY2(imported.code == 0, imported.err);
+        QCOMPARE(imported.json().value("descriptions").toInt(), 1);
+        QCOMPARE(imported.json().value("descriptions_added").toInt(-1), added);
+    }
+    const Finished there = without.run(
+        {"plan", m_net, "--workspace", elsewhere, "--cluster", "2xcpu:1GiB", "--global-batch", "4", "--json"});
+    QVERIFY2(there.code == 0, there.err + there.out);
     // The same content under another name: its layers are measured already.
     const QString renamed = m_cli.path("renamed.pt");
     QVERIFY(QFile::copy(m_net, renamed));

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "measuredonce.h"
 #include "testing.h"
 
 #include "core/cost/costmodel.h"
 #include "core/memory/ledger.h"
-#include "core/runtime/measurelayer.h"
 #include "core/runtime/wholechain.h"
 #include "tests/support/families.h"
 #include "tests/support/programs.h"
@@ -36,10 +36,7 @@ void measure(const Model& model, Workload workload, const At& at, const RuntimeD
     REQUIRE(points);
     for (const ProfilePoint& point : *points) {
         if (known.insert(pointKey(point)).second) {
-            auto measurement = measureLayer(point, device, Seconds(0));
-            REQUIRE(measurement);
-            REQUIRE_MESSAGE(measurement->status == MeasurementStatus::Done, measurement->message);
-            measurements.push_back(*std::move(measurement));
+            measurements.push_back(testing::measuredOnce(point, device));
         }
     }
 }

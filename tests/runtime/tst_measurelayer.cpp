@@ -275,6 +275,7 @@ TEST_CASE("what is alive at the optimizer step is known before it is run, and wh
     REQUIRE(notTried);
     CHECK(notTried->status == MeasurementStatus::OutOfMemory);
     CHECK(notTried->message.starts_with("more than 3"));
+    CHECK(notTried->room > Bytes(0));
     ProfilePoint pair = smallBlock(1, 16);
     pair.following = pair.spec;
     CHECK(trainingStateBytes(pair).value() == trainingStateBytes(smallBlock(1, 16)).value() * 2);

@@ -3,7 +3,7 @@
 #include "core/cost/prior/layerprior.h"
 #include "core/measuring/plan.h"
 #include "core/runtime/device.h"
-#include "core/runtime/measurelayer.h"
+#include "tests/runtime/measuredonce.h"
 #include "tests/runtime/testing.h"
 #include "tests/support/families.h"
 
@@ -15,8 +15,6 @@
 using namespace stagecraft;
 
 namespace {
-
-constexpr Seconds briefly(0.001);
 
 struct Comparison {
     std::string what;
@@ -31,13 +29,11 @@ void compare(const std::string& name, const Model& model, const Workload& worklo
     const auto device = openDevice(DeviceKind::Cpu, 0);
     REQUIRE(device);
     for (const ProfilePoint& point : pointsOf({model, workload, {3}, {workload.sequence}, DeviceKind::Cpu, 0, {}})) {
-        const auto measured = measureLayer(point, *device, briefly);
-        REQUIRE(measured);
-        REQUIRE(measured->status == MeasurementStatus::Done);
+        const Measurement& measured = testing::measuredOnce(point, *device);
         const auto prior = layerPrior(point, DeviceKind::Cpu);
         REQUIRE(prior);
         const auto add = [&](const char* part, Bytes LayerMemory::*value) {
-            const Bytes truth = measured->memory.*value;
+            const Bytes truth = measured.memory.*value;
             if (truth < Bytes(4096)) {
                 return;
             }
@@ -54,14 +50,14 @@ void compare(const std::string& name, const Model& model, const Workload& worklo
         const auto most = [](const LayerMemory& memory) {
             return std::max({memory.saved, memory.forward_peak, memory.backward_peak, memory.accumulate_peak});
         };
-        if (most(measured->memory) >= Bytes(4096) && most(prior->memory) > Bytes(0)) {
-            highest.push_back({name, most(measured->memory) / most(prior->memory) - 1});
+        if (most(measured.memory) >= Bytes(4096) && most(prior->memory) > Bytes(0)) {
+            highest.push_back({name, most(measured.memory) / most(prior->memory) - 1});
         }
-        CHECK(prior->memory.output == measured->memory.output);
-        CHECK(prior->memory.input == measured->memory.input);
-        CHECK(prior->memory.context == measured->memory.context);
-        CHECK_MESSAGE(prior->memory.keeps_input == measured->memory.keeps_input, name << " " << kindName(point.spec));
-        CHECK_MESSAGE(prior->memory.keeps_output == measured->memory.keeps_output, name << " " << kindName(point.spec));
+        CHECK(prior->memory.output == measured.memory.output);
+        CHECK(prior->memory.input == measured.memory.input);
+        CHECK(prior->memory.context == measured.memory.context);
+        CHECK_MESSAGE(prior->memory.keeps_input == measured.memory.keeps_input, name << " " << kindName(point.spec));
+        CHECK_MESSAGE(prior->memory.keeps_output == measured.memory.keeps_output, name << " " << kindName(point.spec));
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "references.h"
 #include "testing.h"
 
 #include "core/runtime/wholechain.h"
@@ -114,28 +115,34 @@ TEST_CASE("a step of small models that rotate whole heads and join them peaks wh
     CHECK(std::llabs(trained(neox, 48, 3).peak.value - 2154296) < 1000);
 }
 
-TEST_CASE("a step of GPT-2 with 6 blocks peaks where transformers' does")
-{
-    checkClose(trained(testing::gptChain(6, 768, 12, 1000, 1024), 512, 4).peak, 1655895192);
-}
-
 TEST_CASE("a step of GPT-2 small peaks where transformers' does")
 {
-    const StepPeak step = trained(testing::gptChain(12, 768, 12, 50257, 1024), 512, 2);
+    const testing::ReferenceStep& reference = testing::gpt2Small;
+    const StepPeak step =
+        trained(testing::gptChain(12, 768, 12, 50257, 1024), reference.sequence, reference.micro_batch);
     CHECK(step.parameters == Bytes(124439808LL * 4));
-    checkClose(step.peak, 3174890792);
+    checkClose(step.peak, reference.peak.value);
 }
 
 TEST_CASE("a step of ResNet-50 peaks where torchvision's does")
 {
-    const StepPeak step = trained(readModel("zoo:resnet50").value(), 224, 8);
+    const testing::ReferenceStep& reference = testing::resnet50;
+    const StepPeak step = trained(readModel("zoo:resnet50").value(), reference.sequence, reference.micro_batch);
     CHECK(step.parameters == Bytes(25557032LL * 4));
-    checkClose(step.peak, 1046228784);
+    checkClose(step.peak, reference.peak.value);
 }
 
-TEST_CASE("a step of ResNet-101 peaks where torchvision's does")
+TEST_SUITE("long")
 {
-    checkClose(trained(readModel("zoo:resnet101").value(), 224, 4).peak, 1105674440);
+    TEST_CASE("a step of GPT-2 with 6 blocks peaks where transformers' does")
+    {
+        checkClose(trained(testing::gptChain(6, 768, 12, 1000, 1024), 512, 4).peak, 1655895192);
+    }
+
+    TEST_CASE("a step of ResNet-101 peaks where torchvision's does")
+    {
+        checkClose(trained(readModel("zoo:resnet101").value(), 224, 4).peak, 1105674440);
+    }
 }
 
 TEST_CASE("a chain that cannot be trained is refused with the reason")

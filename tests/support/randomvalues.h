@@ -84,6 +84,7 @@ public:
     DeviceType deviceType();
     CatalogueEntry catalogueEntry(int index);
     Cluster cluster();
+    LayerPolicies policies();
     Constraints constraints();
     // All learns: a pattern would have to fit the names of the model's parameters.
     Problem problem()
@@ -238,6 +239,15 @@ inline Cluster RandomValues::cluster()
     return cluster;
 }
 
+inline LayerPolicies RandomValues::policies()
+{
+    const auto range = [this] {
+        const int first = count(0, 9999);
+        return PolicyRange {any<LayerPolicy>(), first, count(first + 1, 10000)};
+    };
+    return {any<LayerPolicy>(), list(3, range)};
+}
+
 inline Constraints RandomValues::constraints()
 {
     Constraints constraints;
@@ -248,6 +258,8 @@ inline Constraints RandomValues::constraints()
     constraints.cuts = maybe([this] { return list(5, [this] { return count(0, 10000); }); });
     constraints.zero = count(0, 3);
     constraints.gradients = any<GradientHandling>();
+    constraints.policies = policies();
+    constraints.host_bandwidth = maybe([this] { return BytesPerSecond(static_cast<double>(whole(1, 1 << 30))); });
     constraints.memory_reserve = bytes();
     constraints.max_slowdown = flag() ? 1 : 999.5;
     return constraints;
@@ -291,20 +303,11 @@ inline LayerMemory RandomValues::layerMemory()
 
 inline Measurement RandomValues::measurement()
 {
-    return {point(),
-            device(),
-            any<MeasurementStatus>(),
-            text(),
-            layerMemory(),
-            timing(),
-            timing(),
-            timing(),
-            count(0, 100),
-            amount(),
-            amount(),
-            trace(),
-            trace(),
-            "2026-10-02T08:00:00Z"};
+    return {point(),       device(), any<MeasurementStatus>(),
+            text(),        amount(), layerMemory(),
+            timing(),      timing(), timing(),
+            count(0, 100), amount(), amount(),
+            trace(),       trace(),  "2026-10-02T08:00:00Z"};
 }
 
 inline ProfileRequest RandomValues::profileRequest()
@@ -318,6 +321,7 @@ inline ProfileRequest RandomValues::profileRequest()
     request.checks = flag();
     request.tolerance = flag() ? 0 : 0.125;
     request.trust = flag();
+    request.target = maybe([this] { return ProfileTarget {cluster(), constraints()}; });
     return request;
 }
 
@@ -378,8 +382,12 @@ inline Plan RandomValues::plan()
     Plan plan {any<ScheduleKind>(), whole(1, 64), count(0, 3), {}};
     plan.stages = list(5, [this] {
         const int first = count(0, 9999);
-        return Stage {
-            {first, count(first, 10000)}, {count(1, 8), count(1, 64)}, count(0, 64), count(0, 3), whole(1, 4096)};
+        return Stage {{first, count(first, 10000)},
+                      {count(1, 8), count(1, 64)},
+                      count(0, 64),
+                      count(0, 3),
+                      whole(1, 4096),
+                      policies()};
     });
     return plan;
 }
@@ -389,8 +397,9 @@ inline DeviceEstimate RandomValues::deviceEstimate()
     const MemoryBreakdown breakdown {bytes(), bytes(), bytes(), bytes(), bytes(), bytes(), bytes(), bytes()};
     const PeakMoment moment {any<MemoryPhase>(), whole(0, 1 << 24), count(0, 10000)};
     const auto fragmentation = maybe([this] { return static_cast<double>(whole(0, 100)) / 100; });
-    return {count(0, 64), count(0, 64), text(),  bytes(), bytes(), bytes(),   bytes(), fragmentation,
-            bytes(),      bytes(),      bytes(), bytes(), bytes(), breakdown, moment,  flag()};
+    const CollectiveBytes collectives {bytes(), bytes(), bytes(), text()};
+    return {count(0, 64), count(0, 64), text(),  bytes(), bytes(), bytes(),   bytes(), fragmentation, bytes(),
+            bytes(),      collectives,  bytes(), bytes(), bytes(), bytes(), breakdown, moment,  flag()};
 }
 
 inline Estimate RandomValues::estimate()
@@ -408,6 +417,7 @@ inline Estimate RandomValues::estimate()
     estimate.tokens_per_second = number();
     estimate.mfu = maybe([this] { return number(); });
     estimate.bubble_fraction = number();
+    estimate.bubble_of_ideal = number();
     estimate.exposed_communication = seconds();
     estimate.cost_per_step = maybe([this] { return Usd(number()); });
     estimate.memory_basis = any<Basis>();
@@ -456,7 +466,7 @@ inline MessageBody RandomValues::messageBody()
 {
     switch (m_engine() % 9) {
     case 0:
-        return HelloMessage {device(), text()};
+        return HelloMessage {device(), text(), bytes()};
     case 1:
         return ProgressMessage {text(), text(), text(), count(0, 100), count(0, 100)};
     case 2:

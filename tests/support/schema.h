@@ -6,6 +6,7 @@
 
 #include <fstream>
 #include <map>
+#include <regex>
 #include <string>
 
 namespace stagecraft::testing {
@@ -131,6 +132,10 @@ private:
             right = std::find(rule.begin(), rule.end(), value) != rule.end();
         } else if (name == "const") {
             right = rule == value;
+        } else if (name == "pattern") {
+            right = !value.is_string()
+                || std::regex_search(value.get<std::string>(),
+                                     std::regex(rule.get<std::string>(), std::regex::ECMAScript));
         } else if (name == "minimum") {
             right = !value.is_number() || value >= rule;
         } else if (name == "maximum") {

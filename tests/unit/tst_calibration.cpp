@@ -60,6 +60,7 @@ class CalibrationTest : public QObject {
 private Q_SLOTS:
     void nanotronMemory();
     void nanotronTime();
+    void stallsAreLearnedFromFewerMachines();
     void nanotronWithModesFromSpeed();
     void megatronMemoryAndTime();
     void torchtitanMemory();
@@ -110,11 +111,12 @@ void CalibrationTest::nanotronTime()
 {
     const Stack stack = calibrated(published({"nanotron_150.csv"}), StackForm::Nanotron);
     QCOMPARE(stack.device, std::string("H100"));
-    QCOMPARE(stack.time_evidence->slow_runs, 18);
+    QCOMPARE(stack.time_evidence->slow_runs, 21);
     const ErrorFigures& figures = stack.time_evidence->cross_validated;
-    QCOMPARE(told(figures.mean_error), QStringLiteral("21.8"));
-    QCOMPARE(told(figures.median_error), QStringLiteral("9.3"));
-    QCOMPARE(stack.time_evidence->without_slow.count, 132);
+    QCOMPARE(told(figures.mean_error), QStringLiteral("19.0"));
+    QCOMPARE(told(figures.median_error), QStringLiteral("6.3"));
+    QCOMPARE(stack.time_evidence->without_slow.count, 129);
+    QVERIFY(stack.time_evidence->without_slow.mean_error <= 0.11);
     // The same as errors of tokens a second.
     std::vector<double> predicted;
     std::vector<double> measured;
@@ -124,7 +126,21 @@ void CalibrationTest::nanotronTime()
             measured.push_back(1 / row.measured_step->value);
         }
     }
-    QCOMPARE(figuresText(errorFigures(predicted, measured)), QStringLiteral("132 20.6 7.8 33.9 456.6 -2.8 0.9784"));
+    QCOMPARE(figuresText(errorFigures(predicted, measured)), QStringLiteral("129 18.8 5.1 18.9 430.7 -0.4 0.9822"));
+}
+
+// Without the runs on 64 machines, on which pipelines are expected to stall, the loss comes from those that did on
+// fewer.
+void CalibrationTest::stallsAreLearnedFromFewerMachines()
+{
+    auto runs = published({"nanotron_150.csv"});
+    std::erase_if(runs, [](const Run& run) { return run.devices.value_or(0) >= 512; });
+    const Stack stack = calibrated(runs, StackForm::Nanotron);
+    const auto stall = std::find_if(stack.time.begin(), stack.time.end(), [](const TimeCoefficient& coefficient) {
+        return coefficient.correction == TimeCorrection::Stall;
+    });
+    QVERIFY(stall != stack.time.end());
+    QVERIFY2(stall->value > 1.1 && stall->value < 1.5, qPrintable(QString::number(stall->value)));
 }
 
 void CalibrationTest::nanotronWithModesFromSpeed()
@@ -155,9 +171,11 @@ void CalibrationTest::torchtitanMemory()
     const Stack stack = calibrated(published({"torchtitan.csv"}), StackForm::Torchtitan);
     QCOMPARE(stack.kind, MemoryKind::Reserved);
     QVERIFY(stack.time.empty() && !stack.time_evidence);
-    QCOMPARE(figuresText(stack.memory_evidence->uncorrected), QStringLiteral("14 25.3 21.5 37.4 41.7 -21.5 0.3772"));
-    QCOMPARE(figuresText(stack.memory_evidence->cross_validated), QStringLiteral("14 9.8 4.9 30.6 41.7 -0.5 0.8505"));
+    QCOMPARE(figuresText(stack.memory_evidence->uncorrected), QStringLiteral("14 12.2 7.7 33.6 38.1 -5.7 0.7544"));
+    QCOMPARE(figuresText(stack.memory_evidence->cross_validated), QStringLiteral("14 9.8 4.5 30.6 42.1 -0.2 0.8286"));
     QVERIFY(stack.memory_evidence->cross_validated.mean_error <= 0.10);
+    // Two sizes only: twelve of the fourteen are predicted from two runs.
+    QCOMPARE(figuresText(stack.memory_evidence->size_left_out), QStringLiteral("14 9.9 5.0 34.8 45.0 0.1 0.7544"));
 }
 
 void CalibrationTest::skippedRunsAreCounted()

@@ -69,6 +69,8 @@ private Q_SLOTS:
     void betweenAndBeyondIsALine();
     void unmeasuredSaysHowToMeasure();
     void whatRanOutOfMemoryIsSaid();
+    void whatFitsInMoreMemoryCounts();
+    void ofSeveralDriversTheNewestCounts();
     void formulasCarryToWhatWasNotVaried_data();
     void formulasCarryToWhatWasNotVaried();
     void otherDevicesAreScaled();
@@ -220,6 +222,63 @@ void CostModelTest::whatRanOutOfMemoryIsSaid()
     told.push_back(measured.front());
     told.back().point.micro_batch = 4;
     QVERIFY(CostModel(tiny(), workloadAt(16), told).chain(4, deviceOf(DeviceKind::Cpu)));
+}
+
+// On a device of the same name with less memory it ran out; larger ones may have done so on both.
+void CostModelTest::whatFitsInMoreMemoryCounts()
+{
+    const Model model = tiny();
+    const Workload workload = workloadAt(16);
+    auto measurements = measureAll(model, workload, {2});
+    for (Measurement& m : measurements) {
+        m.status = MeasurementStatus::OutOfMemory;
+        m.device.memory = gibibytes(4);
+    }
+    const auto larger = measureAll(model, workload, {1, 3});
+    QVERIFY(!CostModel(model, workload, measurements).chain(2, deviceOf(DeviceKind::Cpu)));
+    measurements.insert(measurements.end(), larger.begin(), larger.end());
+    const auto chain = CostModel(model, workload, measurements).chain(2, deviceOf(DeviceKind::Cpu));
+    QVERIFY2(chain, qPrintable(errorOf(chain)));
+    MeasuredLayers device(larger.front().device);
+    const std::string line = lineKey(larger.front().point);
+    for (const std::int64_t full : {2, 8, 6}) {
+        Measurement m = larger.front();
+        m.point.micro_batch = full;
+        m.status = MeasurementStatus::OutOfMemory;
+        device.add(m);
+    }
+    QCOMPARE(device.full(line), std::optional<std::int64_t>(2));
+    Measurement done = larger.front();
+    done.point.micro_batch = 4;
+    device.add(done);
+    QCOMPARE(device.full(line), std::optional<std::int64_t>(6));
+}
+
+void CostModelTest::ofSeveralDriversTheNewestCounts()
+{
+    const Model model = tiny();
+    const Workload workload = workloadAt(16);
+    auto older = measureAll(model, workload, {1});
+    auto newer = older;
+    for (Measurement& m : older) {
+        m.device.driver = "12.4";
+        m.measured_at = "2026-11-20T08:00:00Z";
+    }
+    for (Measurement& m : newer) {
+        m.device.driver = "12.8";
+        m.measured_at = "2026-11-21T08:00:00Z";
+        m.forward.median = m.forward.median * 3;
+    }
+    const Seconds expected = newer.front().forward.median;
+    for (const bool newest_first : {false, true}) {
+        std::vector<Measurement> all = newest_first ? newer : older;
+        const auto& others = newest_first ? older : newer;
+        all.insert(all.end(), others.begin(), others.end());
+        const auto chain = CostModel(model, workload, all).chain(1, deviceOf(DeviceKind::Cpu)).value();
+        for (const LayerCost& layer : chain.layers) {
+            QCOMPARE(layer.forward.median.value, expected.value);
+        }
+    }
 }
 
 void CostModelTest::formulasCarryToWhatWasNotVaried_data()

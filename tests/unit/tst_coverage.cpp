@@ -76,6 +76,7 @@ private Q_SLOTS:
     void theWorstCheckCounts();
     void theLargestSpreadIsRelative();
     void devicesAreToldApart();
+    void ofSeveralDriversTheNewestCounts();
     void equalDevicesHaveRatioOne();
     void ratiosTurnAroundWithTheDevices();
     void onlyCommonSuccessesAreCompared();
@@ -322,6 +323,43 @@ void CoverageTest::devicesAreToldApart()
     QCOMPARE(devices.size(), std::size_t(2));
     QCOMPARE(onDevice(measurements, devices[0]).size(), std::size_t(2));
     QCOMPARE(onDevice(measurements, devices[1]).size(), std::size_t(1));
+}
+
+// Whatever the order in which they come: a success before a shortage, then the newer one.
+void CoverageTest::ofSeveralDriversTheNewestCounts()
+{
+    const Model model = gptChain(2, 64, 4, 100, 64);
+    auto older = measureAll(model, {1, 2}, {64}, 1);
+    auto newer = measureAll(model, {1, 2}, {64}, 3);
+    for (Measurement& m : older) {
+        m.device.driver = "12.4";
+        m.measured_at = "2026-11-20T08:00:00Z";
+    }
+    for (Measurement& m : newer) {
+        m.device.driver = "12.8";
+        m.measured_at = "2026-11-21T08:00:00Z";
+    }
+    newer.front().status = MeasurementStatus::OutOfMemory;
+    auto all = newer;
+    all.insert(all.end(), older.begin(), older.end());
+    const auto variants = variantsOf(all, older.front().device);
+    QCOMPARE(variants.size(), std::size_t(2));
+    QCOMPARE(variants[1].driver, std::string("12.4"));
+    QCOMPARE(measuredDevices(all).size(), std::size_t(1));
+    for (int turn = 0; turn < 2; ++turn) {
+        std::reverse(all.begin(), all.end());
+        const Coverage coverage = covered(model, all);
+        QCOMPARE(coverage.measurements(), std::int64_t(6));
+        QCOMPARE(coverage.answered(), std::int64_t(6));
+        int old = 0;
+        for (const SignatureCoverage& row : coverage.rows) {
+            for (const Measurement& m : row.points) {
+                QCOMPARE(m.status, MeasurementStatus::Done);
+                old += m.device.driver == "12.4" ? 1 : 0;
+            }
+        }
+        QCOMPARE(old, 1);
+    }
 }
 
 void CoverageTest::equalDevicesHaveRatioOne()

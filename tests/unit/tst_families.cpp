@@ -80,6 +80,9 @@ void FamiliesTest::zooHasPublishedParameters_data()
     row("resnet50", 25557032);
     row("resnet101", 44549160);
     row("resnet152", 60192808);
+    // As torchvision's ResNet class builds it with [3, 24, 36, 3]; Zagoruyko and Komodakis 2016 print 36.5M for CIFAR-10.
+    row("resnet200", 64673832);
+    row("wrn28_10", 36479194);
     row("wide_resnet50_2", 68883240);
     row("wide_resnet101_2", 126886696);
     row("vgg11", 132863336);

@@ -167,6 +167,15 @@ void FamilyFieldsTest::otherNamesAndFormsAreRead_data()
     row("t5, gated by its part", "t5", R"("is_gated_act": true, "dense_act_fn": "gelu_new")", 145072);
     row("t5, parts before the whole", "t5",
         R"("feed_forward_proj": "gated-gelu", "is_gated_act": false, "dense_act_fn": "relu")", 122032);
+    // An output projection of its own, as the checkpoints of such files have it.
+    row("t5, tied", "t5", "", 122032);
+    row("t5, apart", "t5", R"("tie_word_embeddings": false)", 122032 + 120 * 48);
+    row("labels without a bias", "llama",
+        R"("architectures": ["LlamaForTokenClassification"], "num_labels": 5, "token_classification_bias": false)",
+        61632);
+    row("labels that know no such field", "gpt_neox",
+        R"("architectures": ["GPTNeoXForTokenClassification"], "num_labels": 5, "token_classification_bias": false)",
+        58325);
     row("vit, pairs", "vit", R"("image_size": [32, 32], "patch_size": [8, 8])", 62938);
     row("vit, one channel", "vit", R"("num_channels": 1)", 56794);
     row("gpt2, other names", "gpt2",

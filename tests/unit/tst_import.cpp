@@ -22,6 +22,7 @@ private Q_SLOTS:
     void anotherWorkspaceIsImported();
     void whatIsThereStaysUnlessTheOtherSucceeded();
     void importOfAnOldWorkspaceReadsItAsItIs();
+    void descriptionsComeAlong();
     void importOfTheSameFileIsRefused();
 
 private:
@@ -130,6 +131,47 @@ void ImportTest::importOfAnOldWorkspaceReadsItAsItIs()
     QCOMPARE(summary->added, 3);
     QCOMPARE(contentOf(QString::fromStdString(path)), before);
     QVERIFY(!QFile::exists(QString::fromStdString(path + ".backup-v1")));
+}
+
+// How TorchScript files were described; what the workspace says of a file itself stays.
+void ImportTest::descriptionsComeAlong()
+{
+    const auto described = [](const std::string& name, const std::string& hash) {
+        ScriptedLayer layer;
+        layer.file = "/models/" + name + ".pt";
+        layer.file_hash = hash;
+        layer.child = "0";
+        layer.type = "Block";
+        layer.code_hash = "c0";
+        layer.takes_sample = true;
+        layer.input = layer.output = {4};
+        Model model;
+        model.name = name;
+        model.family = "torchscript";
+        model.source = layer.file;
+        model.sample = SampleKind::Opaque;
+        model.default_sequence = model.longest_sequence = 1;
+        model.layers = {{"0", layer}};
+        return model;
+    };
+    const std::string path = file("other");
+    {
+        auto other = Workspace::create(path);
+        QVERIFY(other->keepDescription(described("net", "aaaa")));
+        QVERIFY(other->keepDescription(described("theirs", "bbbb")));
+    }
+    auto workspace = Workspace::create(file());
+    QVERIFY(workspace->keepDescription(described("ours", "bbbb")));
+    const auto first = importWorkspace(*workspace, path);
+    QVERIFY2(first, qPrintable(errorOf(first)));
+    QCOMPARE(first->descriptions, 2);
+    QCOMPARE(first->descriptions_added, 1);
+    QVERIFY(workspace->description("aaaa").value() == described("net", "aaaa"));
+    QVERIFY(workspace->description("bbbb").value() == described("ours", "bbbb"));
+    QCOMPARE(importWorkspace(*workspace, path)->descriptions_added, 0);
+    QCOMPARE(workspace->descriptions()->size(), std::size_t(2));
+    QCOMPARE(workspace->addLines({}, {}, {readModel("zoo:resnet18").value()}).error().code,
+             ErrorCode::OptionUnsupported);
 }
 
 void ImportTest::importOfTheSameFileIsRefused()

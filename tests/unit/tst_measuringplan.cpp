@@ -24,7 +24,10 @@ private Q_SLOTS:
     void bentLinesAre();
     void noisyTimesCountWithTheirSpread();
     void widestBoundsOfMostLayersComeFirst();
+    void plansInQuestionComeFirst();
+    void decidedPlansNeedNoMore();
     void whatRanOutOfMemoryIsAskedForAgain();
+    void moreMemoryAsksAgain();
     void additivityIsZeroForWhatAddsUp();
     void additivityNeedsTheLayersAlone();
     void tracesReadBack();
@@ -185,6 +188,69 @@ void MeasuringPlanTest::widestBoundsOfMostLayersComeFirst()
     QCOMPARE(next[1], std::string("transformer_block"));
 }
 
+// Most layers are blocks, but the plans' peak is the head's.
+void MeasuringPlanTest::plansInQuestionComeFirst()
+{
+    ProfileRequest asked = request({1, 2, 8});
+    asked.model = gptChain(500, 32, 4, 100, 64);
+    asked.workload.global_batch = 16;
+    std::vector<Measurement> known;
+    const std::string head = kindName(asked.model.layers.back().spec);
+    for (const MeasuringStep& step : stepsOf(asked)) {
+        if (step.reason == StepReason::First) {
+            known.push_back(measured(step.point));
+            if (kindName(step.point.spec) == head) {
+                Measurement& m = known.back();
+                m.memory.saved = m.memory.forward_peak = m.memory.backward_peak = Bytes(1'000'000'000'000);
+                m.forward.median = m.backward.median = Seconds(10);
+            }
+        }
+    }
+    QCOMPARE(known.size(), std::size_t(3));
+    const auto without = remainingSteps(asked, known);
+    QCOMPARE(kindName(without.front().point.spec), std::string("transformer_block"));
+    QVERIFY(without.front().narrows.empty());
+    asked.target = ProfileTarget {parseCluster("4xcpu:8GiB").value(), {}};
+    asked.target->constraints.micro_batch = 2;
+    asked.target->constraints.pipeline = 4;
+    const auto with = remainingSteps(asked, known);
+    QCOMPARE(with.size(), without.size());
+    QCOMPARE(kindName(with.front().point.spec), head);
+    QVERIFY2(with.front().narrows.starts_with("stage 4 of 4, cut at 0,"), with.front().narrows.c_str());
+    QVERIFY(reasonText(with.front()).ends_with("; narrows " + with.front().narrows));
+    // Where the head is nothing special, the blocks fill every stage.
+    for (Measurement& m : known) {
+        m = measured(m.point);
+    }
+    const auto usual = remainingSteps(asked, known);
+    QCOMPARE(kindName(usual.front().point.spec), std::string("transformer_block"));
+    QVERIFY(!usual.front().narrows.empty());
+    // A target that nothing can be planned for changes nothing.
+    asked.target->constraints.micro_batch = 3;
+    QCOMPARE(remainingSteps(asked, known).front().narrows, std::string());
+}
+
+// Once every layer is measured where the plans are, larger micro-batches would decide nothing.
+void MeasuringPlanTest::decidedPlansNeedNoMore()
+{
+    ProfileRequest asked = request({1, 2, 4, 8, 16});
+    asked.workload.global_batch = 32;
+    asked.tolerance = 0.02;
+    asked.target = ProfileTarget {parseCluster("4xcpu:8GiB").value(), {}};
+    asked.target->constraints.micro_batch = 4;
+    const auto with = followed(asked, 1.5);
+    std::int64_t most = 0;
+    for (const Measurement& m : with) {
+        most = std::max(most, m.point.micro_batch);
+    }
+    QCOMPARE(most, std::int64_t(4));
+    asked.tolerance = 0;
+    QCOMPARE(followed(asked, 1.5).size(), std::size_t(15)); // all are wanted
+    asked.tolerance = 0.02;
+    asked.target.reset();
+    QCOMPARE(followed(asked, 1.5).size(), std::size_t(15));
+}
+
 // Memory may have been short for a while only.
 void MeasuringPlanTest::whatRanOutOfMemoryIsAskedForAgain()
 {
@@ -202,6 +268,46 @@ void MeasuringPlanTest::whatRanOutOfMemoryIsAskedForAgain()
     QCOMPARE(again.size(), std::size_t(2));
     QVERIFY(left < again.size());
     QVERIFY(again[0].point == known[0].point && again[1].point == known[3].point);
+}
+
+// Of what ran out of memory, that which had clearly less than there is now; the other lines stay as they were.
+void MeasuringPlanTest::moreMemoryAsksAgain()
+{
+    const ProfileRequest asked = request({1, 2, 4});
+    std::vector<Measurement> known;
+    for (const ProfilePoint& point : pointsOf(request({1}))) {
+        known.push_back(measured(point));
+    }
+    for (const ProfilePoint& point : pointsOf(request({2}))) {
+        Measurement full = measured(point);
+        full.status = MeasurementStatus::OutOfMemory;
+        full.device.memory = gibibytes(64);
+        full.room = gibibytes(6);
+        known.push_back(full);
+    }
+    const auto asksAt = [&](Bytes room) { return remainingSteps(asked, known, room).size(); };
+    QCOMPARE(asksAt({}), std::size_t(0)); // it is not known how much there is
+    QCOMPARE(asksAt(gibibytes(4)), std::size_t(0));
+    QCOMPARE(asksAt(gibibytes(6) + Bytes(1 << 20)), std::size_t(0)); // free memory comes and goes
+    QCOMPARE(asksAt(gibibytes(8)), std::size_t(6)); // at 2 and 4
+    for (const MeasuringStep& step : remainingSteps(asked, known, gibibytes(8))) {
+        QCOMPARE(step.reason, StepReason::Room);
+    }
+    // One of them ran out of that, too.
+    Measurement again = known.back();
+    again.room = gibibytes(8);
+    known.push_back(again);
+    QCOMPARE(asksAt(gibibytes(8)), std::size_t(4));
+    // Of an earlier version, which did not say how much was free: no more than the device had.
+    for (Measurement& m : known) {
+        m.room = Bytes(0);
+    }
+    QCOMPARE(asksAt(gibibytes(64)), std::size_t(0));
+    QCOMPARE(asksAt(gibibytes(128)), std::size_t(6));
+    QCOMPARE(readJson<Measurement>(encodeJson(again).dump(), "m")->room, gibibytes(8));
+    auto old = encodeJson(again);
+    old.erase("room_bytes");
+    QCOMPARE(readJson<Measurement>(old.dump(), "m")->room, Bytes(0));
 }
 
 void MeasuringPlanTest::additivityIsZeroForWhatAddsUp()

@@ -89,8 +89,8 @@ void ProtocolTest::looksAsDocumented()
     QCOMPARE(line(HelloMessage {{DeviceKind::Cpu, "CPU", Bytes(1024), "libtorch 2.11.0", "", 2}, "0.1.0"}),
              std::string(
                  R"({"device":{"driver":"","kind":"cpu","memory_bytes":1024,"name":"CPU","software":"libtorch 2.11.0",)"
-                 R"("threads":2},"format":"stagecraft-message","job":"a-job","sequence":7,"type":"hello","version":1,)"
-                 R"("worker_version":"0.1.0"})"));
+                 R"("threads":2},"format":"stagecraft-message","job":"a-job","room_bytes":0,"sequence":7,)"
+                 R"("type":"hello","version":1,"worker_version":"0.1.0"})"));
     QCOMPARE(line(ErrorMessage {{ErrorCode::OutOfMemory, {std::string("a layer"), Bytes(2048)}, "here"}}),
              std::string(R"({"error":{"arguments":[{"text":"a layer"},{"bytes":2048}],"code":"out_of_memory",)"
                          R"("message":"here: a layer does not fit into the memory of 2.00 KiB","where":"here"},)"

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void ranksTogetherHoldTheModel_data();
     void ranksTogetherHoldTheModel();
     void sequenceParallelBoundariesAreParts();
+    void t5ByHand();
     void biasesAreSplitByHeads();
     void decodersReadAllTokens();
     void fewerKeyHeadsThanRanksAreCopied();
@@ -143,6 +144,33 @@ void ShardsTest::sequenceParallelBoundariesAreParts()
         // One gather before each pair of products, one scatter behind it.
         QCOMPARE(allOf<ScatterTokens>(programOf(shard, 1)).size(), std::size_t(2));
         QVERIFY(!boundaryShapes(shard, 3, 47)); // an odd number of tokens
+    }
+}
+
+// T5 of width 48, 4 heads of 10, inner width 80: a rank of two has half of the heads of both attentions, of the bias
+// table and of the multi-layer perceptron, gated or not; norms are whole.
+void ShardsTest::t5ByHand()
+{
+    constexpr std::int64_t h = 48;
+    constexpr std::int64_t attention = 4 * h * 40 / 2;
+    constexpr std::int64_t bias = 8 * 4 / 2;
+    for (const bool gated : {false, true}) {
+        const std::string config = R"({"model_type": "t5", "num_layers": 2, "num_decoder_layers": 2, "d_model": 48,
+            "d_kv": 10, "num_heads": 4, "d_ff": 80, "vocab_size": 121, "n_positions": 64,
+            "relative_attention_num_buckets": 8, "feed_forward_proj": ")"
+            + std::string(gated ? "gated-gelu" : "relu") + "\"}";
+        const std::int64_t perceptron = (gated ? 3 : 2) * h * 80 / 2;
+        const std::int64_t encoder = attention + perceptron + 2 * h;
+        const std::int64_t decoder = 2 * attention + perceptron + 3 * h;
+        const std::int64_t vocabulary = 61 * h; // filled up to a multiple
+        const std::vector<std::int64_t> expected {vocabulary,     encoder + bias, encoder,       vocabulary + h,
+                                                  decoder + bias, decoder,        vocabulary + h};
+        const Model shard = shardOf(parseConfig(config, "t5").value(), {2, 1, false}).value();
+        std::vector<std::int64_t> counts;
+        for (const Layer& layer : shard.layers) {
+            counts.push_back(parameterCount(layer.spec));
+        }
+        QCOMPARE(counts, expected);
     }
 }
 

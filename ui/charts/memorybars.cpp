@@ -178,8 +178,16 @@ QString MemoryBars::toolTipAt(const QPoint& at) const
             tr("Between %1 and %2").arg(exactBytesText(row.estimate.peak_low), exactBytesText(row.estimate.peak_high))
             + QStringLiteral("<br>");
     }
-    text += tr("On the device, with allocator and context, at most: %1").arg(exactBytesText(row.estimate.device_high))
+    text += tr("On the device, with allocator, libraries and context, at most: %1")
+                .arg(exactBytesText(row.estimate.device_high))
         + QStringLiteral("<br>");
+    const CollectiveBytes& nccl = row.estimate.collectives;
+    if (nccl.high > Bytes(0)) {
+        const QString bytes = nccl.low == nccl.high ? bytesText(nccl.high)
+                                                    : tr("%1 to %2").arg(bytesText(nccl.low), bytesText(nccl.high));
+        text += tr("Of it NCCL: %1 (%2)").arg(bytes, QString::fromStdString(nccl.source).toHtmlEscaped())
+            + QStringLiteral("<br>");
+    }
     text += tr("Capacity: %1").arg(exactBytesText(row.estimate.capacity)) + QStringLiteral("<br>");
     return text + tr("Reached %1").arg(momentText(row.estimate.moment, m_layerNames).toHtmlEscaped());
 }

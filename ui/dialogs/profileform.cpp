@@ -353,6 +353,7 @@ void ProfileForm::refresh()
     if (m_minutes->value() > 0) {
         request.budget = Seconds(m_minutes->value() * 60.0);
     }
+    request.target = ProfileTarget {m_problem.cluster, m_problem.constraints};
     request.trust = m_trust->isChecked();
     request.recompute = m_recompute->isChecked();
     request.checks = m_checks->isChecked();

@@ -48,6 +48,25 @@ QString coverageSentence(const ProfileData& data)
     return text;
 }
 
+// Where drivers or amounts of memory make one device two.
+QString variantsSentence(const ProfileData& data)
+{
+    const auto variants = variantsOf(data.measurements, data.devices[static_cast<std::size_t>(data.device)]);
+    if (variants.size() < 2) {
+        return {};
+    }
+    QStringList each;
+    for (const MeasuredDevice& device : variants) {
+        const QString memory = bytesText(device.memory);
+        each << (device.driver.empty()
+                     ? memory
+                     : MeasurementsPane::tr("driver %1, %2").arg(QString::fromStdString(device.driver), memory));
+    }
+    return QLatin1Char(' ')
+        + MeasurementsPane::tr("Measured with %1; where several measured a point, the newest counts.")
+              .arg(each.join(QStringLiteral("; ")));
+}
+
 // Of the stages that were run whole, the worst.
 QString additivitySentence(const ProfileData& data)
 {
@@ -256,7 +275,7 @@ void MeasurementsPane::setProfile(std::shared_ptr<const ProfileData> data)
     m_filling = false;
     showSignature();
     m_published->setText(publishedSentence(*m_data));
-    setSummary(coverageSentence(*m_data) + additivitySentence(*m_data)
+    setSummary(coverageSentence(*m_data) + additivitySentence(*m_data) + variantsSentence(*m_data)
                + (m_data->other >= 0 ? QLatin1Char(' ') + comparisonSentence(*m_data) : QString()));
     showContent();
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/problempane.h"
 
+#include "core/memory/stagepeaks.h"
 #include "core/model/attends.h"
 
 #include "ui/dialogs/dialogs.h"
@@ -202,7 +203,9 @@ void ProblemPane::buildConstraints(QVBoxLayout* layout)
     layout->addWidget(makeHeading(tr("Constraints")));
     QFormLayout* form = m_constraints = fields::addForm(layout);
     for (const auto& [kind, name] : enumNames<ScheduleKind>) {
-        m_schedule->addItem(scheduleName(kind), static_cast<int>(kind));
+        if (hasClosedForm(kind)) { // what the search is exact for
+            m_schedule->addItem(scheduleName(kind), static_cast<int>(kind));
+        }
     }
     m_schedule->setToolTip(tr("The order in which a stage works through the micro-batches"));
     form->addRow(tr("Schedule"), m_schedule);

@@ -138,10 +138,13 @@ QVariant toolTip(int column, const Candidate& candidate, bool tokens)
                         percentText(fullestShare(estimate)))
             + rangeText(estimate.peak_low, estimate.peak_high);
     case CandidateModel::Throughput:
-        return tokens ? CandidateModel::tr("%1 tokens/s\n%2 samples/s")
-                            .arg(QLocale().toString(estimate.tokens_per_second, 'f', 3),
-                                 QLocale().toString(estimate.samples_per_second, 'f', 4))
-                      : CandidateModel::tr("%1 samples/s").arg(QLocale().toString(estimate.samples_per_second, 'f', 4));
+        return (tokens
+                    ? CandidateModel::tr("%1 tokens/s\n%2 samples/s")
+                          .arg(QLocale().toString(estimate.tokens_per_second, 'f', 3),
+                               QLocale().toString(estimate.samples_per_second, 'f', 4))
+                    : CandidateModel::tr("%1 samples/s").arg(QLocale().toString(estimate.samples_per_second, 'f', 4)))
+            + (estimate.mfu ? CandidateModel::tr("\n%1 of the devices' peak (MFU)").arg(percentText(*estimate.mfu))
+                            : QString());
     case CandidateModel::Step:
         return exactSecondsText(estimate.step);
     case CandidateModel::Bubble:

@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <map>
 
 namespace stagecraft {
 
@@ -79,7 +80,29 @@ QString basisMeaning(Basis basis)
 
 QString scheduleName(ScheduleKind schedule)
 {
-    return schedule == ScheduleKind::OneForwardOneBackward ? QStringLiteral("1F1B") : QStringLiteral("GPipe");
+    static const std::map<ScheduleKind, QString> names {
+        {ScheduleKind::OneForwardOneBackward, QStringLiteral("1F1B")},
+        {ScheduleKind::GPipe, QStringLiteral("GPipe")},
+        {ScheduleKind::Sequential, translated(QT_TRANSLATE_NOOP("Words", "Sequential"))},
+        {ScheduleKind::DappleA, QStringLiteral("DAPPLE A")},
+        {ScheduleKind::DappleB, QStringLiteral("DAPPLE B")},
+        {ScheduleKind::Interleaved, translated(QT_TRANSLATE_NOOP("Words", "Interleaved"))},
+        {ScheduleKind::InterleavedRounds, translated(QT_TRANSLATE_NOOP("Words", "Interleaved (rounds)"))},
+        {ScheduleKind::ZeroBubbleH1, QStringLiteral("ZB-H1")},
+        {ScheduleKind::ZeroBubbleH2, QStringLiteral("ZB-H2")},
+        {ScheduleKind::ZeroBubbleV, QStringLiteral("ZBV")},
+        {ScheduleKind::Chimera, QStringLiteral("Chimera")},
+        {ScheduleKind::DualPipe, QStringLiteral("DualPipe")},
+        {ScheduleKind::PipeDream, QStringLiteral("PipeDream")},
+        {ScheduleKind::PipeDreamVertical, translated(QT_TRANSLATE_NOOP("Words", "PipeDream (vertical sync)"))},
+        {ScheduleKind::TwoBufferedWeights, QStringLiteral("PipeDream-2BW")},
+        {ScheduleKind::SpecTrain, QStringLiteral("SpecTrain")},
+        {ScheduleKind::XPipe, QStringLiteral("XPipe")},
+        {ScheduleKind::TiMePReSt, QStringLiteral("TiMePReSt")},
+        {ScheduleKind::LocalLearning, QStringLiteral("PPLL")},
+        {ScheduleKind::GraphPipe, QStringLiteral("GraphPipe")},
+    };
+    return names.at(schedule);
 }
 
 QString optimizerName(OptimizerKind optimizer)

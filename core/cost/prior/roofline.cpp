@@ -33,16 +33,16 @@ ProductType productOf(Precision precision)
     return ProductType::Fp32;
 }
 
-// What a device has no rate for runs at that of fp32.
+}
+
 std::optional<FlopsPerSecond> peakOf(const DeviceType& device, ProductType type)
 {
     const auto& own = type == ProductType::Bf16 ? device.peak_bf16
         : type == ProductType::Fp16             ? device.peak_fp16
+        : type == ProductType::Tf32             ? device.peak_tf32
                                                 : device.peak_fp32;
     const auto& peak = own ? own : device.peak_fp32;
     return peak ? std::optional(peak->value) : std::nullopt;
-}
-
 }
 
 Roofline::Roofline(const DeviceType& device, Precision precision, const DeviceProbe* probe)

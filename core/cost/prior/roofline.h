@@ -6,9 +6,13 @@
 #include "core/problem/precision.h"
 #include "core/profile/deviceprobe.h"
 
+#include <optional>
 #include <vector>
 
 namespace stagecraft {
+
+// The data sheet's peak for products of such numbers; of a type that it gives none for, that of fp32.
+std::optional<FlopsPerSecond> peakOf(const DeviceType& device, ProductType type);
 
 // How fast a device works at best (Williams et al. 2009): the rate of its matrix products by their size, and that of
 // its memory. From a probe where one was made, which measured both; else from the data sheet's peaks. Immutable.

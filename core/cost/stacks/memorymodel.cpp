@@ -190,9 +190,7 @@ double MemoryTerms::total(const MemoryValues& values) const
     return bytes;
 }
 
-namespace {
-
-MemoryTerms termsOf(const ModelledRun& run, const StageLayers& place, int stage)
+MemoryTerms stageTerms(const ModelledRun& run, const StageLayers& place, int stage)
 {
     const double parameters = rankParameters(run, place, stage == 0);
     const double tokens = run.sequence * run.micro_batch / run.context;
@@ -213,20 +211,18 @@ MemoryTerms termsOf(const ModelledRun& run, const StageLayers& place, int stage)
     return terms;
 }
 
-}
-
 std::vector<MemoryTerms> memoryTerms(const ModelledRun& run, MemoryRank rank)
 {
     const std::vector<StageLayers> places = stageLayers(run);
     if (rank == MemoryRank::First) {
-        return {termsOf(run, places.front(), 0)};
+        return {stageTerms(run, places.front(), 0)};
     }
     if (rank == MemoryRank::Last) {
-        return {termsOf(run, places.back(), run.pipeline - 1)};
+        return {stageTerms(run, places.back(), run.pipeline - 1)};
     }
     std::vector<MemoryTerms> stages;
     for (const StageLayers& place : places) {
-        stages.push_back(termsOf(run, place, static_cast<int>(stages.size())));
+        stages.push_back(stageTerms(run, place, static_cast<int>(stages.size())));
     }
     return stages;
 }

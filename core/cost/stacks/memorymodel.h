@@ -50,6 +50,9 @@ struct MemoryTerms {
     double total(const MemoryValues& values) const;
 };
 
+// Those of one stage; the embedding is on stage 0.
+MemoryTerms stageTerms(const ModelledRun& run, const StageLayers& place, int stage);
+
 // Those of the stages that a measured memory of this rank can be of: one, or all of them.
 std::vector<MemoryTerms> memoryTerms(const ModelledRun& run, MemoryRank rank);
 

@@ -110,13 +110,24 @@ private:
         return u;
     }
 
+    // Whether a pipeline stalled is no part of its plan: it counts as whichever is nearer.
+    static double logTime(const TimeSample& sample, double measured, const TimeValues& used)
+    {
+        const double usual = std::log(stepTime(sample.run, sample.sheet, used, false).value);
+        if (sample.run.pipeline == 1) {
+            return usual;
+        }
+        const double stalled = std::log(stepTime(sample.run, sample.sheet, used, true).value);
+        return std::abs(stalled - measured) < std::abs(usual - measured) ? stalled : usual;
+    }
+
     VectorXd logTimes(const VectorXd& u) const
     {
         const TimeValues used = values(u);
         VectorXd times(m_measured.size());
         for (Index i = 0; i < times.size(); ++i) {
             const TimeSample& sample = m_samples[static_cast<std::size_t>(i)];
-            times(i) = std::log(stepTime(sample.run, sample.sheet, used).value);
+            times(i) = logTime(sample, m_measured(i), used);
         }
         return times;
     }

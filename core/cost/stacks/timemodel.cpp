@@ -13,7 +13,7 @@ namespace {
 
 constexpr double bytesOfNumber = 2; // 16-bit
 constexpr double smallAt = 4096; // hidden size that `small` is relative to, the usual one of 7B models
-// Measured: pipelines of nanotron on 64 machines and more all stall, below it single runs do.
+// Measured: nearly all pipelines of nanotron on 64 machines stall, below it the fewer the fewer machines they are on.
 constexpr int stallsFrom = 512;
 // Measured on the same runs: a stall costs 0.5 s or more a micro-batch, everything else less than a third of a second.
 constexpr double slowSeconds = 0.35;
@@ -23,7 +23,7 @@ constexpr double narrowest = 1024;
 
 class StepModel {
 public:
-    StepModel(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values)
+    StepModel(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values, bool stalled)
         : m_run(run)
         , m_sheet(sheet)
         , m_values(values)
@@ -31,6 +31,7 @@ public:
         , m_rate(sheet.peak.value * value(TimeCorrection::Share)
                  / (1 + value(TimeCorrection::Small) * smallAt / run.hidden))
         , m_nodes((run.tensor + devicesPerNode - 1) / devicesPerNode)
+        , m_stalled(stalled)
     {
     }
 
@@ -38,6 +39,12 @@ public:
     {
         const std::vector<StageLayers> stages = stageLayers(m_run);
         return pipeline(stages).time + dataTime(stages) + value(TimeCorrection::Step);
+    }
+
+    double leastStep(const StageLayers& stage, bool first) const
+    {
+        const double whole = stageTime({m_run.layers, true});
+        return pipelineTime(stageTime(stage), whole) + dataTime(exchanged(stage, first)) + value(TimeCorrection::Step);
     }
 
     double idleShare() const
@@ -54,22 +61,33 @@ private:
 
     Pipeline pipeline(const std::vector<StageLayers>& stages) const
     {
-        const double layer = std::max(deviceTime(), hostTime());
-        const double head = 6 * m_run.vocabulary * m_run.hidden * m_tokens / m_run.tensor / m_rate;
         double slowest = 0;
         double sum = 0;
         for (const StageLayers& stage : stages) {
-            const double time = stage.layers * layer + (stage.head ? head : 0);
+            const double time = stageTime(stage);
             slowest = std::max(slowest, time);
             sum += time;
         }
+        return {pipelineTime(slowest, sum), sum};
+    }
+
+    // Of one micro-batch.
+    double stageTime(const StageLayers& stage) const
+    {
+        const double layer = std::max(deviceTime(), hostTime());
+        const double head = 6 * m_run.vocabulary * m_run.hidden * m_tokens / m_run.tensor / m_rate;
+        return stage.layers * layer + (stage.head ? head : 0);
+    }
+
+    double pipelineTime(double slowest, double sum) const
+    {
         double time = m_run.micro_batches * slowest;
         if (m_run.pipeline > 1) {
             const double transfer = boundaryTime();
             time += m_run.micro_batches * transfer + (sum - slowest + (m_run.pipeline - 1) * transfer) / m_run.chunks
                 + m_run.micro_batches * stall();
         }
-        return {time, sum};
+        return time;
     }
 
     double value(TimeCorrection correction) const { return m_values[static_cast<std::size_t>(correction)]; }
@@ -93,8 +111,9 @@ private:
         const double link =
             m_run.tensor <= devicesPerNode ? m_sheet.node.value : devicesPerNode * m_sheet.network.value;
         const double time = work / m_run.tensor / m_rate + collectives * bytes / (link * value(TimeCorrection::Link));
-        const bool hops = m_run.tensor_mode == TensorMode::AllReduce;
-        return time + (hops ? value(TimeCorrection::Hop) * (m_nodes - 1) : 0);
+        // A tree over the machines (core/simulation/collectives.h); pieces go round a ring.
+        const bool tree = m_run.tensor_mode == TensorMode::AllReduce;
+        return time + (tree ? value(TimeCorrection::Hop) * std::log2(m_nodes) : 0);
     }
 
     // What the host needs to launch the same: in pieces where products are split over the tensor ranks.
@@ -114,21 +133,29 @@ private:
         return 2 * bytesOfNumber * m_run.hidden * m_tokens / network * m_run.chunks / m_run.tensor;
     }
 
-    double stall() const
-    {
-        return m_run.devices >= stallsFrom ? value(TimeCorrection::Stall) * (1 - 1.0 / m_run.pipeline) : 0;
-    }
+    double stall() const { return m_stalled ? value(TimeCorrection::Stall) * (1 - 1.0 / m_run.pipeline) : 0; }
 
     // What is not hidden of the exchange of gradients and parameters between replicas, and their skew.
     double dataTime(const std::vector<StageLayers>& stages) const
     {
-        if (m_run.data == 1) {
-            return 0;
-        }
         double most = 0;
         for (std::size_t i = 0; i < stages.size(); ++i) {
-            const double embedding = i == 0 || stages[i].head ? m_run.vocabulary * m_run.hidden : 0;
-            most = std::max(most, stages[i].layers * layerParameters(m_run).active + embedding);
+            most = std::max(most, exchanged(stages[i], i == 0));
+        }
+        return dataTime(most);
+    }
+
+    // Parameters of a stage, over all tensor ranks.
+    double exchanged(const StageLayers& stage, bool first) const
+    {
+        const double embedding = first || stage.head ? m_run.vocabulary * m_run.hidden : 0;
+        return stage.layers * layerParameters(m_run).active + embedding;
+    }
+
+    double dataTime(double most) const
+    {
+        if (m_run.data == 1) {
+            return 0;
         }
         const double parameters = most / m_run.tensor;
         const double bytes = m_run.zero > 0 ? 6 : 8; // fp32 reduce-scatter and 16-bit all-gather; fp32 all-reduce
@@ -144,18 +171,35 @@ private:
     double m_tokens;
     double m_rate;
     int m_nodes;
+    bool m_stalled;
 };
 
 }
 
 Seconds stepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values)
 {
-    return Seconds(StepModel(run, sheet, values).step());
+    return stepTime(run, sheet, values, stalls(run));
+}
+
+Seconds stepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values, bool stalled)
+{
+    return Seconds(StepModel(run, sheet, values, stalled).step());
+}
+
+bool stalls(const ModelledRun& run)
+{
+    return run.pipeline > 1 && run.devices >= stallsFrom;
+}
+
+Seconds leastStepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values,
+                      const StageLayers& stage, bool first)
+{
+    return Seconds(StepModel(run, sheet, values).leastStep(stage, first));
 }
 
 double idleShare(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values)
 {
-    return StepModel(run, sheet, values).idleShare();
+    return StepModel(run, sheet, values, stalls(run)).idleShare();
 }
 
 bool isSlowRun(const ModelledRun& run, Seconds measured, Seconds predicted)

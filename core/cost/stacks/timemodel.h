@@ -10,6 +10,17 @@ namespace stagecraft {
 // The time of one optimizer step of 1F1B with unequal stages on machines of eight of this device.
 Seconds stepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values);
 
+// The same where it is known whether the pipeline stalls: whether every micro-batch loses time between machines.
+Seconds stepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values, bool stalled);
+
+// Whether a run's pipeline is expected to stall: on so many machines that most do.
+bool stalls(const ModelledRun& run);
+
+// No partition of the run into pipeline stages takes a shorter step if one of them has these layers; `first`: it is the
+// first. Equal to the step where no other stage takes longer or has more to exchange.
+Seconds leastStepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values,
+                      const StageLayers& stage, bool first);
+
 // Share of the devices' time in the pipeline of that step in which they wait: fill, drain and unequal stages.
 double idleShare(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/memory/allocator/stageallocations.h"
 
+#include "core/memory/allocator/earlyrelease.h"
 #include "core/memory/allocator/tracescript.h"
 #include "core/memory/crossings.h"
 #include "core/memory/state.h"
@@ -28,6 +29,8 @@ struct StageLayer {
     Bytes update;
     bool shared_before = false; // a layer of the stage before it has its shared weight too
     bool shared_behind = false;
+    std::vector<EarlyRelease> first_releases; // of inputs, in a step's first backward and in a later one
+    std::vector<EarlyRelease> later_releases;
 };
 
 // The handles of a micro-batch whose backward pass is still to come.
@@ -113,6 +116,11 @@ private:
         layer.shared_before = shares && sharesParameters(m_costs, {m_range.first, l});
         layer.shared_behind = shares && sharesParameters(m_costs, {l + 1, m_range.last});
         layer.update = memory(l).optimizer_peak;
+        const bool owned = m_sends && l == m_range.last - 1;
+        layer.first_releases = earlyReleases(
+            layer.first, owned, earlyInputs(l, owned ? &BackwardRelief::owned_first : &BackwardRelief::first));
+        layer.later_releases = earlyReleases(
+            layer.later, owned, earlyInputs(l, owned ? &BackwardRelief::owned_later : &BackwardRelief::later));
         std::int64_t largest = 0;
         for (const int left : layer.first.left) {
             const auto at = static_cast<std::size_t>(left);
@@ -128,6 +136,22 @@ private:
             layer.temporaries = off <= (count + 2) * block ? static_cast<int>(count) : 0;
         }
         return layer;
+    }
+
+    // As the ledger has it: what of the inputs that the layer's graph alone holds goes early.
+    std::vector<EarlyInput> earlyInputs(int l, Bytes BackwardRelief::*variant) const
+    {
+        const auto& inputs = memory(l).inputs;
+        const std::vector<int>& taken = m_crossings.taken(l);
+        std::vector<EarlyInput> early;
+        for (std::size_t i = 0; i < taken.size() && i < std::max<std::size_t>(1, inputs.size()); ++i) {
+            const Crossing& tensor = m_crossings.crossing(taken[i]);
+            const Bytes relief = i > 0 ? inputs[i].relief.*variant : cost(l).applied_relief.*variant;
+            if (tensor.kept_from == l && !tensor.saved) {
+                early.push_back({taken[i], tensor.bytes, relief});
+            }
+        }
+        return early;
     }
 
     template <typename Visit>
@@ -222,7 +246,8 @@ private:
             const TraceScript& events = script(l, flight.first);
             const std::int64_t next = l > m_range.first ? script(l - 1, flight.first).incoming : none;
             const bool waits = !flight.first && sharedWaits(stageLayer(l));
-            handed = runBackward(events, handlesOf(flight, l), {m_sends && l == last, handed, next, waits});
+            handed = runBackward(events, handlesOf(flight, l), {m_sends && l == last, handed, next, waits},
+                                 {flight.tensors, releases(l, flight.first)});
             keepGradients(l, events, handlesOf(flight, l), flight.first);
             free(received);
             for (std::size_t t = 0; t < flight.tensors.size(); ++t) {
@@ -245,11 +270,34 @@ private:
         bool shared_waits = false; // a shared weight's gradient is not freed here
     };
 
+    // The inputs that go while the layer runs.
+    struct Inputs {
+        std::vector<int>& tensors;
+        std::span<const EarlyRelease> releases;
+
+        bool due(std::size_t event) const { return !releases.empty() && releases.front().event == event; }
+        int& next()
+        {
+            const int tensor = releases.front().tensor;
+            releases = releases.subspan(1);
+            return tensors[static_cast<std::size_t>(tensor)];
+        }
+    };
+
+    std::span<const EarlyRelease> releases(int layer, bool first) const
+    {
+        return first ? stageLayer(layer).first_releases : stageLayer(layer).later_releases;
+    }
+
     // The layer's input gradient, where the earlier layer goes on with it.
-    int runBackward(const TraceScript& events, std::vector<int>& handles, Neighbours neighbours)
+    int runBackward(const TraceScript& events, std::vector<int>& handles, Neighbours neighbours, Inputs inputs)
     {
         int passed = none;
-        for (const std::int64_t event : events.backward) {
+        for (std::size_t e = 0; e < events.backward.size(); ++e) {
+            const std::int64_t event = events.backward[e];
+            while (inputs.due(e)) {
+                free(inputs.next());
+            }
             if (event > 0) {
                 const AllocationRole role = events.roles[handles.size()];
                 const bool incoming = role == AllocationRole::OutputGradient;

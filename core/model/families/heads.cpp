@@ -77,7 +77,7 @@ Program classify(ProgramBuilder builder, int states, std::int64_t width, const H
         if (head.dropout > 0) {
             states = builder.hold(addDropout(builder, head.dropout, states));
         }
-        logits = builder.hold(builder.add("classifier", Linear {width, head.labels}, {states}));
+        logits = builder.hold(builder.add("classifier", Linear {width, head.labels, head.bias}, {states}));
     }
     builder.add("loss", CrossEntropy {head.labels}, {logits});
     return builder.finish();

@@ -14,6 +14,7 @@ struct Head {
     HeadKind kind = HeadKind::LanguageModel;
     std::int64_t labels = 2;
     double dropout = 0; // before the classifier of tokens
+    bool bias = true; // of the classifier of tokens
 
     bool classifies() const { return kind != HeadKind::LanguageModel; }
 };

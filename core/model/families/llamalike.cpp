@@ -169,7 +169,12 @@ Head readLlamaLikeHead(ConfigFields& fields, Model& model, const std::string& pr
     const std::string language = prefix + "ForCausalLM";
     const std::string sequences = prefix + "ForSequenceClassification";
     const std::string tokens = prefix + "ForTokenClassification";
-    return readHead(fields, model, {language.c_str(), sequences.c_str(), tokens.c_str()});
+    Head head = readHead(fields, model, {language.c_str(), sequences.c_str(), tokens.c_str()});
+    if (head.kind == HeadKind::TokenClassifier) {
+        // The classifier that these families have in common knows this field, those of others do not.
+        head.bias = fields.flagOr("token_classification_bias", true);
+    }
+    return head;
 }
 
 void buildLlamaLike(const LlamaLike& sizes, Model& model, const std::vector<bool>& sparse)

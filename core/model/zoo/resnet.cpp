@@ -83,6 +83,11 @@ constexpr std::array all {
               [](ZooOptions&) {
                   return build({{3, 8, 36, 3}});
               }},
+    // He et al. 2016, table 5: the depths of ResNet-200, here too in torchvision's variant.
+    ZooModel {"resnet200",
+              [](ZooOptions&) {
+                  return build({{3, 24, 36, 3}});
+              }},
     ZooModel {"wide_resnet50_2",
               [](ZooOptions&) {
                   return build({{3, 4, 6, 3}, true, 2});

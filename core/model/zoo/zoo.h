@@ -47,6 +47,7 @@ std::span<const ZooModel> resnets();
 std::span<const ZooModel> unets();
 std::span<const ZooModel> vggs();
 std::span<const ZooModel> visionTransformers();
+std::span<const ZooModel> wideResnets();
 
 // What image models end in: `features` values a sample, a projection onto the classes, the loss. `pooled`: means over
 // the whole image first.

@@ -55,11 +55,8 @@ std::vector<std::vector<std::int64_t>> slotsOf(const std::vector<Operations>& st
     return starts;
 }
 
-OperationOrder chimeraOrder(const PipelineShape& shape)
+Operations chimeraOperations(const PipelineShape& shape, int place)
 {
-    OperationOrder order;
-    order.stages = opposedStages(shape);
-    order.pipelines = 2;
     const std::int64_t half = shape.places / 2;
     std::vector<Operations> alone;
     for (int s = 0; s < shape.places; ++s) {
@@ -67,33 +64,30 @@ OperationOrder chimeraOrder(const PipelineShape& shape)
     }
     const auto slots = slotsOf(alone, half);
     const std::int64_t units = shape.micro_batches / shape.places;
-    for (int place = 0; place < shape.places; ++place) {
-        std::vector<Placed> merged;
-        for (std::int64_t unit = 0; unit < units; ++unit) {
-            for (const int pipeline : {0, 1}) {
-                const int s = pipeline == 0 ? place : shape.places - 1 - place;
-                for (std::size_t i = 0; i < alone[at(s)].size(); ++i) {
-                    Operation operation = alone[at(s)][i];
-                    operation.micro_batch += unit * shape.places + pipeline * half;
-                    operation.stage = pipeline * shape.places + s;
-                    // A place is busy for 2 p slots of each unit.
-                    merged.push_back({operation, slots[at(s)][i] + 2 * unit * shape.places, s});
-                }
+    std::vector<Placed> merged;
+    for (std::int64_t unit = 0; unit < units; ++unit) {
+        for (const int pipeline : {0, 1}) {
+            const int s = pipeline == 0 ? place : shape.places - 1 - place;
+            for (std::size_t i = 0; i < alone[at(s)].size(); ++i) {
+                Operation operation = alone[at(s)][i];
+                operation.micro_batch += unit * shape.places + pipeline * half;
+                operation.stage = pipeline * shape.places + s;
+                // A place is busy for 2 p slots of each unit.
+                merged.push_back({operation, slots[at(s)][i] + 2 * unit * shape.places, s});
             }
         }
-        std::stable_sort(merged.begin(), merged.end(), [](const Placed& a, const Placed& b) {
-            return a.slot != b.slot ? a.slot < b.slot : a.depth > b.depth;
-        });
-        Operations operations;
-        for (const Placed& placed : merged) {
-            operations.push_back(placed.operation);
-        }
-        for (const int stage : {place, 2 * shape.places - 1 - place}) {
-            operations.push_back({OperationKind::Update, shape.micro_batches - 1, stage});
-        }
-        order.places.push_back(std::move(operations));
     }
-    return order;
+    std::stable_sort(merged.begin(), merged.end(), [](const Placed& a, const Placed& b) {
+        return a.slot != b.slot ? a.slot < b.slot : a.depth > b.depth;
+    });
+    Operations operations;
+    for (const Placed& placed : merged) {
+        operations.push_back(placed.operation);
+    }
+    for (const int stage : {place, 2 * shape.places - 1 - place}) {
+        operations.push_back({OperationKind::Update, shape.micro_batches - 1, stage});
+    }
+    return operations;
 }
 
 }
@@ -117,7 +111,8 @@ const ScheduleRules chimera {
                                  + ") must be a multiple of the places (" + std::to_string(shape.places) + ")",
                              std::to_string(nearest) + " micro-batches"};
     },
-    .order = chimeraOrder,
+    .stages = opposedStages,
+    .operations = chimeraOperations,
     .weights = freshWeights,
     .pipelines = 2,
 };

@@ -45,23 +45,22 @@ Operations alternating(int stage, std::int64_t warm_up, std::int64_t micro_batch
     return operations;
 }
 
-OperationOrder streamedChain(const PipelineShape& shape, std::int64_t period)
+Operations flushed(Operations operations, int stage, std::int64_t micro_batches)
 {
-    OperationOrder order;
-    order.stages = loopedStages(shape);
-    order.steps = shape.steps;
-    const std::int64_t all = shape.micro_batches * shape.steps;
-    for (int s = 0; s < shape.places; ++s) {
-        Operations updated;
-        for (const Operation& operation : alternating(s, shape.places - 1 - s, all)) {
-            updated.push_back(operation);
-            if (operation.kind == OperationKind::Backward && (operation.micro_batch + 1) % period == 0) {
-                updated.push_back({OperationKind::Update, operation.micro_batch, s});
-            }
+    operations.push_back({OperationKind::Update, micro_batches - 1, stage});
+    return operations;
+}
+
+Operations streamed(const PipelineShape& shape, int stage, std::int64_t period)
+{
+    Operations updated;
+    for (const Operation& operation : alternating(stage, shape.places - 1 - stage, shape.micro_batches * shape.steps)) {
+        updated.push_back(operation);
+        if (operation.kind == OperationKind::Backward && (operation.micro_batch + 1) % period == 0) {
+            updated.push_back({OperationKind::Update, operation.micro_batch, stage});
         }
-        order.places.push_back(std::move(updated));
     }
-    return order;
+    return updated;
 }
 
 }

@@ -30,20 +30,10 @@ std::int64_t stagesLeft(const PipelineShape& shape, int stage);
 // `warm_up` forwards (at most all), then a forward and a backward in turn, then the backwards left, of `micro_batches`.
 Operations alternating(int stage, std::int64_t warm_up, std::int64_t micro_batches);
 
-// A stage a place in a chain, each with the operations that operations(stage) gives, and an update at the end.
-template <typename OperationsOf>
-OperationOrder flushedChain(const PipelineShape& shape, OperationsOf operations)
-{
-    OperationOrder order;
-    order.stages = loopedStages(shape);
-    for (int s = 0; s < shape.places; ++s) {
-        order.places.push_back(operations(s));
-        order.places.back().push_back({OperationKind::Update, shape.micro_batches - 1, s});
-    }
-    return order;
-}
+// The same, with an update at the end.
+Operations flushed(Operations operations, int stage, std::int64_t micro_batches);
 
-// A stream of micro-batches without a flush: 1F1B over all steps, with an update after every `period` backwards.
-OperationOrder streamedChain(const PipelineShape& shape, std::int64_t period);
+// Of a stream of micro-batches without a flush: 1F1B over all steps, with an update after every `period` backwards.
+Operations streamed(const PipelineShape& shape, int stage, std::int64_t period);
 
 }

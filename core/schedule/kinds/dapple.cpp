@@ -20,28 +20,25 @@ std::int64_t aheadOf(const PipelineShape& shape, std::int64_t ahead)
 
 Operations earlyBackward(const PipelineShape& shape, int stage, std::int64_t ahead)
 {
-    return alternating(stage, aheadOf(shape, ahead) - 1, shape.micro_batches);
+    return flushed(alternating(stage, aheadOf(shape, ahead) - 1, shape.micro_batches), stage, shape.micro_batches);
 }
 
 }
 
 const ScheduleRules dappleA {
     .refusal = oneStageAPlace,
-    .order =
-        [](const PipelineShape& shape) {
-            return flushedChain(shape, [&](int stage) { return earlyBackward(shape, stage, shape.places - stage); });
-        },
+    .stages = loopedStages,
+    .operations = [](const PipelineShape& shape,
+                     int stage) { return earlyBackward(shape, stage, shape.places - stage); },
     .weights = freshWeights,
     .in_flight = [](const PipelineShape& shape, int stage) { return aheadOf(shape, shape.places - stage); },
 };
 
 const ScheduleRules dappleB {
     .refusal = oneStageAPlace,
-    .order =
-        [](const PipelineShape& shape) {
-            return flushedChain(shape,
-                                [&](int stage) { return earlyBackward(shape, stage, 2 * (shape.places - stage) - 1); });
-        },
+    .stages = loopedStages,
+    .operations = [](const PipelineShape& shape,
+                     int stage) { return earlyBackward(shape, stage, 2 * (shape.places - stage) - 1); },
     .weights = freshWeights,
     .in_flight = [](const PipelineShape& shape, int stage) { return aheadOf(shape, 2 * (shape.places - stage) - 1); },
 };

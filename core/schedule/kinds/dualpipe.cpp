@@ -144,16 +144,8 @@ const ScheduleRules dualPipe {
                                  + std::to_string(shape.micro_batches),
                              std::to_string(nearest) + " micro-batches"};
     },
-    .order =
-        [](const PipelineShape& shape) {
-            OperationOrder order;
-            order.stages = opposedStages(shape);
-            order.pipelines = 2;
-            for (int r = 0; r < shape.places; ++r) {
-                order.places.push_back(opposedOperations(shape, r));
-            }
-            return order;
-        },
+    .stages = opposedStages,
+    .operations = opposedOperations,
     .weights = freshWeights,
     .splits_backward = true,
     .pipelines = 2,

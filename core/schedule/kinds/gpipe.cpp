@@ -8,10 +8,10 @@ namespace stagecraft::schedules {
 // Huang et al. 2019, "GPipe": all forwards, then all backwards.
 const ScheduleRules gpipe {
     .refusal = oneStageAPlace,
-    .order =
-        [](const PipelineShape& shape) {
-            return flushedChain(
-                shape, [&](int stage) { return alternating(stage, shape.micro_batches, shape.micro_batches); });
+    .stages = loopedStages,
+    .operations =
+        [](const PipelineShape& shape, int stage) {
+            return flushed(alternating(stage, shape.micro_batches, shape.micro_batches), stage, shape.micro_batches);
         },
     .weights = freshWeights,
     .in_flight = [](const PipelineShape& shape, int) { return shape.micro_batches; },

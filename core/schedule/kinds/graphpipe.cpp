@@ -52,16 +52,11 @@ std::optional<ShapeRefusal> refusal(const PipelineShape& shape)
 
 const ScheduleRules graphPipe {
     .refusal = refusal,
-    .order =
-        [](const PipelineShape& shape) {
-            OperationOrder order;
-            order.stages = graphStages(shape);
-            const auto depth = depths(order.stages);
-            for (int s = 0; s < shape.places; ++s) {
-                order.places.push_back(alternating(s, depth[at(s)] - 1, shape.micro_batches));
-                order.places.back().push_back({OperationKind::Update, shape.micro_batches - 1, s});
-            }
-            return order;
+    .stages = graphStages,
+    .operations =
+        [](const PipelineShape& shape, int stage) {
+            const std::int64_t depth = depths(graphStages(shape))[at(stage)];
+            return flushed(alternating(stage, depth - 1, shape.micro_batches), stage, shape.micro_batches);
         },
     .weights = freshWeights,
 };

@@ -51,20 +51,10 @@ Operations interleavedOperations(const PipelineShape& shape, int place, std::int
             operations.push_back(backward(step - warm_up));
         }
     }
-    return operations;
-}
-
-OperationOrder interleavedOrder(const PipelineShape& shape, std::int64_t group)
-{
-    OperationOrder order;
-    order.stages = loopedStages(shape);
-    for (int r = 0; r < shape.places; ++r) {
-        order.places.push_back(interleavedOperations(shape, r, group));
-        for (int stage = r; stage < shape.stages; stage += shape.places) {
-            order.places.back().push_back({OperationKind::Update, shape.micro_batches - 1, stage});
-        }
+    for (int stage = place; stage < shape.stages; stage += shape.places) {
+        operations.push_back({OperationKind::Update, shape.micro_batches - 1, stage});
     }
-    return order;
+    return operations;
 }
 
 // PyTorch's ScheduleInterleaved1F1B: as many rounds as there are groups of p micro-batches, all of one size.
@@ -89,7 +79,9 @@ const ScheduleRules interleaved {
                                  + ") must be a multiple of the places (" + std::to_string(shape.places) + ")",
                              std::to_string(nearest) + " micro-batches, or the schedule interleaved-rounds"};
     },
-    .order = [](const PipelineShape& shape) { return interleavedOrder(shape, shape.places); },
+    .stages = loopedStages,
+    .operations = [](const PipelineShape& shape,
+                     int place) { return interleavedOperations(shape, place, shape.places); },
     .weights = freshWeights,
     .stages_per_place = 0,
 };
@@ -109,7 +101,9 @@ const ScheduleRules interleavedRounds {
                                  + " rounds in which they go through",
                              std::to_string(nearest) + " micro-batches"};
     },
-    .order = [](const PipelineShape& shape) { return interleavedOrder(shape, shape.micro_batches / roundsOf(shape)); },
+    .stages = loopedStages,
+    .operations = [](const PipelineShape& shape,
+                     int place) { return interleavedOperations(shape, place, shape.micro_batches / roundsOf(shape)); },
     .weights = freshWeights,
     .stages_per_place = 0,
 };

@@ -5,34 +5,34 @@
 
 namespace stagecraft::schedules {
 
+namespace {
+
+Operations backwardAtOnce(const PipelineShape& shape, int stage)
+{
+    Operations operations;
+    for (std::int64_t i = 0; i < shape.micro_batches * shape.steps; ++i) {
+        operations.push_back({OperationKind::Forward, i, stage});
+        operations.push_back({OperationKind::Backward, i, stage});
+        if ((i + 1) % shape.micro_batches == 0) {
+            operations.push_back({OperationKind::Update, i, stage});
+        }
+    }
+    return operations;
+}
+
+}
+
 // Guo et al. 2024, "PPLL": each stage has a loss of its own and goes backward at once; only activations travel, through
 // queues. Nothing waits for a stage behind.
 const ScheduleRules localLearning {
     .refusal = oneStageAPlace,
-    .order =
-        [](const PipelineShape& shape) {
-            OperationOrder order;
-            order.stages = loopedStages(shape);
-            order.local_losses = true;
-            order.steps = shape.steps;
-            const std::int64_t all = shape.micro_batches * shape.steps;
-            for (int s = 0; s < shape.places; ++s) {
-                Operations operations;
-                for (std::int64_t i = 0; i < all; ++i) {
-                    operations.push_back({OperationKind::Forward, i, s});
-                    operations.push_back({OperationKind::Backward, i, s});
-                    if ((i + 1) % shape.micro_batches == 0) {
-                        operations.push_back({OperationKind::Update, i, s});
-                    }
-                }
-                order.places.push_back(std::move(operations));
-            }
-            return order;
-        },
+    .stages = loopedStages,
+    .operations = backwardAtOnce,
     .weights = freshWeights,
     .in_flight = [](const PipelineShape&, int) { return std::int64_t(1); },
     .flushes = false,
     .changes_training = true,
+    .local_losses = true,
 };
 
 }

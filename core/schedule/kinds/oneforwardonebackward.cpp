@@ -9,10 +9,11 @@ namespace stagecraft::schedules {
 // forward_backward_pipelining_without_interleaving: stage s begins with p - 1 - s forwards.
 const ScheduleRules oneForwardOneBackward {
     .refusal = oneStageAPlace,
-    .order =
-        [](const PipelineShape& shape) {
-            return flushedChain(
-                shape, [&](int stage) { return alternating(stage, shape.places - 1 - stage, shape.micro_batches); });
+    .stages = loopedStages,
+    .operations =
+        [](const PipelineShape& shape, int stage) {
+            return flushed(alternating(stage, shape.places - 1 - stage, shape.micro_batches), stage,
+                           shape.micro_batches);
         },
     .weights = freshWeights,
     .in_flight = stagesLeft,

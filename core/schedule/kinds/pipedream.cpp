@@ -12,9 +12,9 @@ namespace stagecraft::schedules {
 
 namespace {
 
-OperationOrder updateEachMicroBatch(const PipelineShape& shape)
+Operations updateEachMicroBatch(const PipelineShape& shape, int stage)
 {
-    return streamedChain(shape, 1);
+    return streamed(shape, stage, 1);
 }
 
 // The number of warm-up forwards and the newest (runtime.py: versions = warm-up + 1).
@@ -28,7 +28,8 @@ WeightUse stashed(const PipelineShape& shape, int stage)
 
 const ScheduleRules pipeDream {
     .refusal = oneStageAPlace,
-    .order = updateEachMicroBatch,
+    .stages = loopedStages,
+    .operations = updateEachMicroBatch,
     .weights = stashed,
     .in_flight = stagesLeft,
     .flushes = false,
@@ -37,7 +38,8 @@ const ScheduleRules pipeDream {
 
 const ScheduleRules pipeDreamVertical {
     .refusal = oneStageAPlace,
-    .order = updateEachMicroBatch,
+    .stages = loopedStages,
+    .operations = updateEachMicroBatch,
     .weights =
         [](const PipelineShape& shape, int stage) {
             WeightUse use = stashed(shape, stage);
@@ -65,7 +67,8 @@ const ScheduleRules twoBufferedWeights {
                                  + std::to_string(shape.places) + "), there are " + std::to_string(shape.micro_batches),
                              std::to_string(shape.places) + " micro-batches"};
     },
-    .order = [](const PipelineShape& shape) { return streamedChain(shape, shape.micro_batches); },
+    .stages = loopedStages,
+    .operations = [](const PipelineShape& shape, int stage) { return streamed(shape, stage, shape.micro_batches); },
     .weights = [](const PipelineShape& shape,
                   int) { return shape.places == 1 ? WeightUse {} : WeightUse {.versions = 2, .staleness = 1}; },
     .in_flight = stagesLeft,

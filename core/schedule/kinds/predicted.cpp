@@ -13,7 +13,8 @@ namespace stagecraft::schedules {
 // micro-batch is a step; stage k predicts floor(k / 2) + p - k - 1 steps ahead forward and floor(k / 2) backward.
 const ScheduleRules specTrain {
     .refusal = oneStageAPlace,
-    .order = [](const PipelineShape& shape) { return streamedChain(shape, 1); },
+    .stages = loopedStages,
+    .operations = [](const PipelineShape& shape, int stage) { return streamed(shape, stage, 1); },
     .weights =
         [](const PipelineShape& shape, int stage) {
             const int half = stage / 2;
@@ -32,7 +33,8 @@ const ScheduleRules specTrain {
 // before its own step is done (derived).
 const ScheduleRules xPipe {
     .refusal = oneStageAPlace,
-    .order = [](const PipelineShape& shape) { return streamedChain(shape, shape.micro_batches); },
+    .stages = loopedStages,
+    .operations = [](const PipelineShape& shape, int stage) { return streamed(shape, stage, shape.micro_batches); },
     .weights =
         [](const PipelineShape& shape, int stage) {
             const std::int64_t ahead = shape.places - 1 - stage; // micro-batches between forward and backward

@@ -8,9 +8,10 @@ namespace stagecraft::schedules {
 // Naive model parallelism: one micro-batch at a time goes down all stages and back.
 const ScheduleRules sequential {
     .refusal = oneStageAPlace,
-    .order =
-        [](const PipelineShape& shape) {
-            return flushedChain(shape, [&](int stage) { return alternating(stage, 0, shape.micro_batches); });
+    .stages = loopedStages,
+    .operations =
+        [](const PipelineShape& shape, int stage) {
+            return flushed(alternating(stage, 0, shape.micro_batches), stage, shape.micro_batches);
         },
     .weights = freshWeights,
     .in_flight = [](const PipelineShape&, int) { return std::int64_t(1); },

@@ -11,25 +11,19 @@ namespace {
 
 // Forwards of a whole mini-batch, then its backwards in turn: n micro-batches forward for one mini-batch backward.
 // Stage s has p - 1 - s mini-batches forward before the first one comes back, as 1F1B has micro-batches.
-OperationOrder manyForwardsOneBackward(const PipelineShape& shape)
+Operations manyForwardsOneBackward(const PipelineShape& shape, int stage)
 {
-    OperationOrder order;
-    order.stages = loopedStages(shape);
-    order.steps = shape.steps;
     const std::int64_t m = shape.micro_batches;
-    for (int s = 0; s < shape.places; ++s) {
-        Operations operations;
-        for (const Operation& whole : alternating(s, shape.places - 1 - s, shape.steps)) {
-            for (std::int64_t i = 0; i < m; ++i) {
-                operations.push_back({whole.kind, whole.micro_batch * m + i, s});
-            }
-            if (whole.kind == OperationKind::Backward) {
-                operations.push_back({OperationKind::Update, whole.micro_batch * m + m - 1, s});
-            }
+    Operations operations;
+    for (const Operation& whole : alternating(stage, shape.places - 1 - stage, shape.steps)) {
+        for (std::int64_t i = 0; i < m; ++i) {
+            operations.push_back({whole.kind, whole.micro_batch * m + i, stage});
         }
-        order.places.push_back(std::move(operations));
+        if (whole.kind == OperationKind::Backward) {
+            operations.push_back({OperationKind::Update, whole.micro_batch * m + m - 1, stage});
+        }
     }
-    return order;
+    return operations;
 }
 
 }
@@ -38,7 +32,8 @@ OperationOrder manyForwardsOneBackward(const PipelineShape& shape)
 // (reconstruction of the nF1B order).
 const ScheduleRules timePreSt {
     .refusal = oneStageAPlace,
-    .order = manyForwardsOneBackward,
+    .stages = loopedStages,
+    .operations = manyForwardsOneBackward,
     .weights =
         [](const PipelineShape& shape, int stage) {
             return WeightUse {.versions = 1, .staleness = shape.places - 1 - stage}; // of the forward pass alone

@@ -35,7 +35,7 @@ public:
         while (pendingWeights() > 0) {
             weightGradient();
         }
-        return std::move(m_operations);
+        return flushed(std::move(m_operations), m_stage, m_micro_batches);
     }
 
 private:
@@ -84,10 +84,8 @@ Operations handcraftedH2(const PipelineShape& shape, int stage)
 
 const ScheduleRules zeroBubbleH1 {
     .refusal = oneStageAPlace,
-    .order =
-        [](const PipelineShape& shape) {
-            return flushedChain(shape, [&](int stage) { return handcraftedH1(shape, stage); });
-        },
+    .stages = loopedStages,
+    .operations = handcraftedH1,
     .weights = freshWeights,
     .in_flight = [](const PipelineShape& shape,
                     int) { return std::min<std::int64_t>(shape.micro_batches, shape.places); },
@@ -96,10 +94,8 @@ const ScheduleRules zeroBubbleH1 {
 
 const ScheduleRules zeroBubbleH2 {
     .refusal = oneStageAPlace,
-    .order =
-        [](const PipelineShape& shape) {
-            return flushedChain(shape, [&](int stage) { return handcraftedH2(shape, stage); });
-        },
+    .stages = loopedStages,
+    .operations = handcraftedH2,
     .weights = freshWeights,
     .in_flight = [](const PipelineShape& shape,
                     int) { return std::min<std::int64_t>(shape.micro_batches, 2 * shape.places - 1); },

@@ -109,15 +109,8 @@ const ScheduleRules zeroBubbleV {
                                  + std::to_string(shape.places) + " places, not " + std::to_string(shape.stages),
                              std::to_string(2 * shape.places) + " stages"};
     },
-    .order =
-        [](const PipelineShape& shape) {
-            OperationOrder order;
-            order.stages = foldedStages(shape);
-            for (int r = 0; r < shape.places; ++r) {
-                order.places.push_back(foldedOperations(shape, r));
-            }
-            return order;
-        },
+    .stages = foldedStages,
+    .operations = foldedOperations,
     .weights = freshWeights,
     .splits_backward = true,
     .stages_per_place = 2,

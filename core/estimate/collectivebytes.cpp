@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/estimate/collectivebytes.h"
+
+#include "core/cost/costmodel.h"
+#include "core/hardware/libraries.h"
+
+namespace stagecraft {
+
+CollectiveBytes collectiveBytes(const ChainCosts& costs, const DeviceType& device, int places, int data)
+{
+    const bool tied = !costs.layers.empty() && costs.layers.back().shared_gradients > Bytes(0);
+    CollectiveBytes bytes;
+    for (const int ranks : {places, data, tied && places > 1 ? 2 : 1}) {
+        CommunicatorBytes one = communicatorBytes(device, ranks);
+        if (costs.communicator && one.high.value > Bytes(0)) {
+            one.low = one.high = *costs.communicator;
+        }
+        bytes.low += one.low.value;
+        bytes.high += one.high.value;
+        bytes.source = one.high.source.empty() ? bytes.source : one.high.source;
+    }
+    bytes.middle = bytes.low + (bytes.high - bytes.low) / 2;
+    return bytes;
+}
+
+}

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/estimate/placememory.h"
+
+#include "core/estimate/steptime.h"
+#include "core/schedule/schedule.h"
+
+namespace stagecraft {
+
+namespace {
+
+// The stages of each place, as its operations call them.
+std::vector<std::vector<PlacedStage>> stagesByPlace(const Problem& problem, const Plan& plan,
+                                                    const OperationOrder& order)
+{
+    const ScheduleRules& rules = rulesOf(plan.schedule);
+    const PipelineShape shape = planShape(plan);
+    std::vector<std::vector<PlacedStage>> places(order.places.size());
+    for (std::size_t i = 0; i < order.stages.size(); ++i) {
+        const ScheduledStage& scheduled = order.stages[i];
+        const Stage& stage = plan.stages[static_cast<std::size_t>(scheduled.chain_stage)];
+        const WeightUse weights = rules.weights(shape, scheduled.chain_stage);
+        places[static_cast<std::size_t>(scheduled.place)].push_back(
+            {static_cast<int>(i),
+             stage.layers,
+             {stage.degrees.data, plan.zero_stage, problem.constraints.gradients},
+             weights.versions - 1 + weights.predicted});
+    }
+    return places;
+}
+
+}
+
+std::vector<PlaceMemory> placeMemories(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+                                       const OperationOrder& order)
+{
+    const auto stages = stagesByPlace(problem, plan, order);
+    const auto inPlan = [&](int stage) { return order.stages[static_cast<std::size_t>(stage)].chain_stage; };
+    std::vector<PlaceMemory> memories;
+    for (std::size_t place = 0; place < stages.size(); ++place) {
+        PlaceMemory memory {inPlan(stages[place].front().stage), walkPlace(costs, stages[place], order.places[place])};
+        memory.walk.peak_stage = inPlan(memory.walk.peak_stage);
+        memories.push_back(std::move(memory));
+    }
+    return memories;
+}
+
+}

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/estimate/stackstages.h"
+
+#include "core/cost/stacks/memorymodel.h"
+#include "core/cost/stacks/timemodel.h"
+#include "core/estimate/stackrun.h"
+
+namespace stagecraft {
+
+tl::expected<StackStages, std::string> StackStages::make(const Problem& problem, const Stack& stack, int data,
+                                                         std::int64_t micro_batches)
+{
+    const Constraints& constraints = problem.constraints;
+    const int layers = static_cast<int>(problem.model.layers.size());
+    const Plan whole =
+        uniformPlan({0, layers}, data, constraints.micro_batch, micro_batches, constraints.schedule, constraints.zero);
+    const auto run = runOf(problem, whole);
+    if (!run) {
+        return tl::unexpected(run.error());
+    }
+    const Modelled modelled = modelledRun(*run, stack.form);
+    if (!modelled) {
+        return tl::unexpected(modelled.error());
+    }
+    StackStages stages;
+    stages.m_schedule = constraints.schedule;
+    stages.m_layers = layers;
+    stages.m_modelled = *modelled;
+    stages.m_memory = valuesOf(stack.memory);
+    if (stepObstacle(*run, *modelled, stack).empty()) {
+        stages.m_sheet = deviceSheet(run->device);
+        stages.m_time = valuesOf(stack.time);
+    }
+    return stages;
+}
+
+std::string StackStages::obstacle(int places) const
+{
+    if (const std::string schedule = pipelineObstacle(m_schedule, places); !schedule.empty()) {
+        return schedule;
+    }
+    return places > m_modelled.layers ? "more pipeline stages than layers" : "";
+}
+
+ModelledRun StackStages::withPlaces(int places) const
+{
+    ModelledRun run = m_modelled;
+    run.pipeline = places;
+    run.devices = places * run.data;
+    return run;
+}
+
+Bytes StackStages::peak(LayerRange range, int from_end) const
+{
+    const bool first = range.first == 0;
+    const ModelledRun run = withPlaces(from_end + (first ? 0 : 1));
+    return predictedMemory({stageTerms(run, stageLayersOf(range, m_layers), first ? 0 : 1)}, m_memory);
+}
+
+Seconds StackStages::step(const std::vector<int>& cuts) const
+{
+    ModelledRun run = withPlaces(static_cast<int>(cuts.size()) - 1);
+    for (std::size_t s = 0; s + 1 < cuts.size(); ++s) {
+        run.placed.push_back(stageLayersOf({cuts[s], cuts[s + 1]}, m_layers));
+    }
+    return stepTime(run, *m_sheet, m_time);
+}
+
+Seconds StackStages::leastStep(int places, LayerRange range) const
+{
+    return leastStepTime(withPlaces(places), *m_sheet, m_time, stageLayersOf(range, m_layers), range.first == 0);
+}
+
+}

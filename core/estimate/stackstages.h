@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/stacks/calibration.h"
+#include "core/cost/stacks/coefficient.h"
+#include "core/cost/stacks/stack.h"
+#include "core/plan/plan.h"
+#include "core/problem/problem.h"
+
+#include <tl/expected.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// What a stack's model says of plans stage by stage, for the search: the numbers of applyStack(). For plans of a
+// problem with one data degree and number of micro-batches. A stage's bytes depend on its layers and its distance from
+// the end of the pipeline alone (tensor degree 1). Immutable; safe from any thread.
+class StackStages {
+public:
+    // Else why the stack cannot tell of such plans.
+    static tl::expected<StackStages, std::string> make(const Problem& problem, const Stack& stack, int data,
+                                                       std::int64_t micro_batches);
+
+    // Why it cannot tell of pipelines with so many stages; empty if it can.
+    std::string obstacle(int places) const;
+
+    // Of a device of the stage that is the `from_end`-th from the end, which is 1.
+    Bytes peak(LayerRange range, int from_end) const;
+
+    // False where the stack's times are not of the cluster's devices: the two below must not be asked then.
+    bool tellsTime() const { return m_sheet.has_value(); }
+    Seconds step(const std::vector<int>& cuts) const;
+    // No plan of `places` stages takes a shorter step if one of them has these layers. Grows with `range.last`.
+    Seconds leastStep(int places, LayerRange range) const;
+
+private:
+    StackStages() = default;
+
+    ModelledRun withPlaces(int places) const;
+
+    ScheduleKind m_schedule = ScheduleKind::OneForwardOneBackward;
+    int m_layers = 0; // of the chain
+    ModelledRun m_modelled; // with one stage
+    MemoryValues m_memory {};
+    std::optional<DeviceSheet> m_sheet;
+    TimeValues m_time {};
+};
+
+}

@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/measuring/planquestion.h"
+
+#include "core/estimate/estimator.h"
+#include "core/estimate/steptime.h"
+#include "core/schedule/schedule.h"
+#include "core/search/partitionsearch.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::size_t mostPlans = 2;
+constexpr SearchEffort brief {100'000, {}};
+
+struct Choice {
+    Bytes peak;
+    int places = 1;
+    int data = 1;
+};
+
+std::string stageText(const Plan& plan, int stage)
+{
+    std::string cuts;
+    for (const int cut : plan.cuts()) {
+        cuts += (cuts.empty() ? "" : ",") + std::to_string(cut);
+    }
+    const int data = plan.stages.front().degrees.data;
+    return "stage " + std::to_string(stage + 1) + " of " + std::to_string(plan.stages.size())
+        + (data > 1 ? ", with " + std::to_string(data) + " replicas" : "") + ", cut at " + cuts;
+}
+
+class QuestionMaker {
+public:
+    QuestionMaker(const Problem& problem, const ChainCosts& costs, std::vector<std::string> lines)
+        : m_problem(problem), m_costs(costs), m_lines(std::move(lines))
+    {
+    }
+
+    PlanQuestion make(double tolerance)
+    {
+        for (int l = 0; l < m_costs.size(); ++l) {
+            m_question.lines[m_lines[static_cast<std::size_t>(l)]].measured = cost(l).memory_width <= 0;
+        }
+        std::vector<Estimate> estimates;
+        for (const Choice& choice : choices()) {
+            const Plan plan = planOf(choice);
+            auto estimate = plan.stages.empty()
+                ? std::nullopt
+                : std::optional(estimatePlan(m_problem, plan, m_costs, ReservedOptions {false, false}));
+            if (estimate && *estimate) {
+                addBytes(plan, **estimate);
+                addTimes(plan, (*estimate)->step);
+                estimates.push_back(**std::move(estimate));
+            }
+        }
+        if (!estimates.empty()) {
+            const Estimate& best = estimates.front();
+            const bool narrow = (best.peak_high - best.peak) / best.peak <= tolerance;
+            const bool apart = estimates.size() > 1 && best.peak_high < estimates[1].peak_low;
+            m_question.decided = !m_costs.missing && (narrow || apart);
+        }
+        return std::move(m_question);
+    }
+
+private:
+    const LayerCost& cost(int layer) const { return m_costs.layers[static_cast<std::size_t>(layer)]; }
+    std::int64_t samples() const { return m_problem.workload.global_batch / m_problem.constraints.micro_batch; }
+
+    // The depths and data degrees with the lowest least peaks; of equals the one with fewer devices.
+    std::vector<Choice> choices() const
+    {
+        const Constraints& fixed = m_problem.constraints;
+        if (fixed.cuts) {
+            return {{Bytes(0), static_cast<int>(fixed.cuts->size()) - 1, fixed.data.value_or(1)}};
+        }
+        const int devices = m_problem.cluster.devices();
+        std::vector<Choice> all;
+        for (int data = fixed.data.value_or(1); data <= fixed.data.value_or(devices); ++data) {
+            const int most = std::min(m_costs.size(), devices / data);
+            const int depth = fixed.pipeline.value_or(most);
+            if (samples() % data != 0 || depth > most || depth < 1) {
+                continue;
+            }
+            const auto least = PartitionSearch(m_problem, m_costs, data, samples() / data).leastPeaks(depth, {});
+            for (int places = fixed.pipeline.value_or(1); places <= depth; ++places) {
+                all.push_back({least[static_cast<std::size_t>(places)], places, data});
+            }
+        }
+        std::stable_sort(all.begin(), all.end(), [](const Choice& a, const Choice& b) {
+            return std::pair(a.peak, a.places * a.data) < std::pair(b.peak, b.places * b.data);
+        });
+        all.resize(std::min(all.size(), mostPlans));
+        return all;
+    }
+
+    Plan planOf(const Choice& choice) const
+    {
+        const Constraints& fixed = m_problem.constraints;
+        std::vector<int> cuts = fixed.cuts.value_or(std::vector<int>());
+        if (cuts.empty()) {
+            const PartitionSearch search(m_problem, m_costs, choice.data, samples() / choice.data);
+            const auto found = search.fastest(choice.places, choice.peak, brief, {});
+            cuts = found ? found->cuts : cuts;
+        }
+        return cuts.empty()
+            ? Plan()
+            : uniformPlan(cuts, choice.data, fixed.micro_batch, samples() / choice.data, fixed.schedule, fixed.zero);
+    }
+
+    // What of a device's peak the fits of the stage's layers may be off by.
+    void addBytes(const Plan& plan, const Estimate& estimate)
+    {
+        const auto peak = std::max_element(estimate.devices.begin(), estimate.devices.end(),
+                                           [](const auto& a, const auto& b) { return a.peak < b.peak; });
+        const Stage& stage = plan.stages[static_cast<std::size_t>(peak->stage)];
+        const auto in_flight =
+            inFlight(plan.schedule, stage.place, static_cast<int>(plan.stages.size()), plan.micro_batches);
+        for (int l = stage.layers.first; l < stage.layers.last; ++l) {
+            Bytes bytes = cost(l).memory.saved * in_flight;
+            if (l == peak->moment.layer) {
+                bytes += std::max(cost(l).memory.backward_peak, cost(l).memory.forward_peak);
+            }
+            add(l, cost(l).memory_width * (bytes / estimate.peak), plan, peak->stage);
+        }
+    }
+
+    // What of the step the times of the slowest stage may be off by.
+    void addTimes(const Plan& plan, Seconds step)
+    {
+        const auto timeOf = [&](const Stage& stage) {
+            const auto first = m_costs.layers.begin() + stage.layers.first;
+            return std::accumulate(first, first + stage.layers.count(), Seconds(0), [](Seconds sum, const auto& layer) {
+                return sum + layer.forward.median + layer.backward.median;
+            });
+        };
+        const auto slowest = std::max_element(plan.stages.begin(), plan.stages.end(),
+                                              [&](const Stage& a, const Stage& b) { return timeOf(a) < timeOf(b); });
+        for (int l = slowest->layers.first; l < slowest->layers.last && step > Seconds(0); ++l) {
+            const Seconds spread =
+                (cost(l).forward.spread + cost(l).backward.spread) * static_cast<double>(plan.micro_batches);
+            add(l, spread / step, plan, slowest->place);
+        }
+    }
+
+    void add(int layer, double width, const Plan& plan, int stage)
+    {
+        const std::string& line = m_lines[static_cast<std::size_t>(layer)];
+        m_question.lines[line].width += width;
+        // What a line adds to one stage of one plan decides which of them it narrows.
+        double& here = m_here[{line, stageText(plan, stage)}];
+        here += width;
+        if (here > m_most[line]) {
+            m_most[line] = here;
+            m_question.lines[line].where = stageText(plan, stage);
+        }
+    }
+
+    const Problem& m_problem;
+    const ChainCosts& m_costs;
+    std::vector<std::string> m_lines; // by layer
+    PlanQuestion m_question;
+    std::map<std::pair<std::string, std::string>, double> m_here;
+    std::map<std::string, double> m_most;
+};
+
+}
+
+std::optional<PlanQuestion> planQuestion(const ProfileRequest& request, const std::vector<Measurement>& known)
+{
+    if (!request.target) {
+        return std::nullopt;
+    }
+    const Problem problem {request.model, request.workload, request.target->cluster, request.target->constraints, {}};
+    if (!validateForPlanning(problem)) {
+        return std::nullopt;
+    }
+    const std::int64_t micro_batch = problem.constraints.micro_batch;
+    const auto costs =
+        CostModel(request.model, request.workload, known).chain(micro_batch, problem.cluster.groups.front().device);
+    const auto points = chainPoints(request.model, request.workload, micro_batch);
+    if (!costs || !points) {
+        return std::nullopt;
+    }
+    std::vector<std::string> lines;
+    for (const ProfilePoint& point : *points) {
+        lines.push_back(lineKey(point));
+    }
+    return QuestionMaker(problem, *costs, std::move(lines)).make(request.tolerance);
+}
+
+}

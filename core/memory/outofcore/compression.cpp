@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/memory/outofcore/compression.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr double indexBytes = 4;
+constexpr double seedBytes = 8;
+constexpr double selectionPasses = 4; // a digit of 4 bits each, of 16
+
+double values(const Compressor& compressor, Bytes bytes)
+{
+    return std::ceil(static_cast<double>(bytes.value) / static_cast<double>(compressor.value_bytes));
+}
+
+double bytesAfter(const Compressor& compressor, Bytes bytes)
+{
+    const double count = values(compressor, bytes);
+    const auto each = static_cast<double>(compressor.value_bytes);
+    switch (compressor.kind) {
+    case CompressorKind::None:
+        return static_cast<double>(bytes.value);
+    case CompressorKind::Quantise: {
+        const double groups = compressor.group > 0 ? std::ceil(count / static_cast<double>(compressor.group)) : 1;
+        return count * compressor.bits / 8 + groups * 2 * each;
+    }
+    case CompressorKind::TopK:
+        return std::ceil(count * compressor.fraction) * (each + indexBytes);
+    case CompressorKind::RandomK:
+        return std::ceil(count * compressor.fraction) * each + seedBytes;
+    case CompressorKind::AutoEncoder:
+        return count * each * static_cast<double>(compressor.code) / static_cast<double>(compressor.width);
+    }
+    return 0;
+}
+
+// Bytes that a codec reads and writes.
+struct CodecTraffic {
+    double encode = 0;
+    double decode = 0;
+};
+
+CodecTraffic trafficOf(const Compressor& compressor, double before, double after)
+{
+    switch (compressor.kind) {
+    case CompressorKind::None:
+        return {};
+    case CompressorKind::Quantise:
+        return {2 * before + after, after + before};
+    case CompressorKind::TopK:
+        return {(selectionPasses + 1) * before + after, after + before};
+    case CompressorKind::RandomK:
+        return {2 * after, after + before};
+    case CompressorKind::AutoEncoder:
+        return {before + after, after + before};
+    }
+    return {};
+}
+
+}
+
+Bytes compressedBytes(const Compressor& compressor, Bytes bytes)
+{
+    return bytes == Bytes(0) ? bytes : Bytes(static_cast<std::int64_t>(std::ceil(bytesAfter(compressor, bytes))));
+}
+
+double compressionRatio(const Compressor& compressor, Bytes bytes)
+{
+    return bytes == Bytes(0) ? 1 : bytes / compressedBytes(compressor, bytes);
+}
+
+CodecTime codecTime(const Compressor& compressor, Bytes bytes, const CodecDevice& device)
+{
+    if (compressor.kind == CompressorKind::None || bytes == Bytes(0)) {
+        return {};
+    }
+    const auto after = static_cast<double>(compressedBytes(compressor, bytes).value);
+    const CodecTraffic traffic = trafficOf(compressor, static_cast<double>(bytes.value), after);
+    CodecTime time {Seconds(traffic.encode / device.memory.value), Seconds(traffic.decode / device.memory.value)};
+    if (compressor.kind == CompressorKind::AutoEncoder) {
+        const Flops product(2 * values(compressor, bytes) * static_cast<double>(compressor.code));
+        time.encode = std::max(time.encode, product / device.products);
+        time.decode = std::max(time.decode, product / device.products);
+    }
+    if (device.encoding) {
+        time.encode = bytes / *device.encoding;
+    }
+    if (device.decoding) {
+        time.decode = bytes / *device.decoding;
+    }
+    return time;
+}
+
+AccuracyWarning accuracyWarning(const Compressor& compressor)
+{
+    switch (compressor.kind) {
+    case CompressorKind::None:
+        return AccuracyWarning::None;
+    case CompressorKind::Quantise:
+        return compressor.bits >= 8 * compressor.value_bytes ? AccuracyWarning::None : AccuracyWarning::Rounding;
+    case CompressorKind::TopK:
+    case CompressorKind::RandomK:
+        return compressor.fraction >= 1 ? AccuracyWarning::None : AccuracyWarning::Dropping;
+    case CompressorKind::AutoEncoder:
+        return AccuracyWarning::Learned;
+    }
+    return AccuracyWarning::None;
+}
+
+std::string_view warningText(AccuracyWarning warning)
+{
+    switch (warning) {
+    case AccuracyWarning::None:
+        return {};
+    case AccuracyWarning::Rounding:
+        return "values are rounded: compare the loss of a short run with and without";
+    case AccuracyWarning::Dropping:
+        return "most values are replaced by zero: training may reach another loss; compare a run with and without";
+    case AccuracyWarning::Learned:
+        return "an encoder that is trained with the model replaces what crosses: it adds parameters and may reach "
+               "another loss";
+    }
+    return {};
+}
+
+CompressedTraffic compressedTraffic(const Compressor& compressor, Bytes boundary, const CodecDevice& device)
+{
+    return {compressedBytes(compressor, boundary), codecTime(compressor, boundary, device)};
+}
+
+std::vector<OutOfCoreBlock> withCompressedStashes(std::vector<OutOfCoreBlock> blocks, const Compressor& compressor,
+                                                  const CodecDevice& device)
+{
+    for (OutOfCoreBlock& block : blocks) {
+        const CodecTime codec = codecTime(compressor, block.stashed, device);
+        block.forward += codec.encode;
+        block.backward += codec.decode;
+        block.stashed = compressedBytes(compressor, block.stashed);
+        // The input waits compressed too, so that recomputation, which needs it whole, shares nothing with the stash.
+        block.kept_input = compressor.kind == CompressorKind::None ? block.kept_input : Bytes(0);
+    }
+    return blocks;
+}
+
+}

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/memory/outofcore/lms.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::array syncs {LmsSync::None, LmsSync::Out, LmsSync::In, LmsSync::Both};
+
+// The largest of [low, high] that fits, where larger ones never fit better; nothing if `low` does not.
+template <typename Fits>
+std::optional<int> largest(int low, int high, const Fits& fits)
+{
+    if (low > high || !fits(low)) {
+        return std::nullopt;
+    }
+    while (low < high) {
+        const int middle = low + (high - low + 1) / 2;
+        if (fits(middle)) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    return low;
+}
+
+}
+
+std::optional<LmsTuning> tuneLms(const LmsGraph& graph, const SwapRate& rate, Bytes budget, Bytes least)
+{
+    LmsSettings settings;
+    settings.least = least;
+    settings.tensors = 0;
+    if (const LmsStep off = playLms(graph, settings, rate); off.peak <= budget) {
+        return LmsTuning {false, {}, off};
+    }
+    settings.tensors = -1;
+    const auto fits = [&](const LmsSettings& tried) { return playLms(graph, tried, rate).peak <= budget; };
+    // Sets one field to the largest that fits.
+    const auto setLargest = [&](int LmsSettings::*field, int low) {
+        const auto value = largest(low, graph.size(), [&](int candidate) {
+            LmsSettings tried = settings;
+            tried.*field = candidate;
+            return fits(tried);
+        });
+        settings.*field = value.value_or(settings.*field);
+        return value.has_value();
+    };
+    const bool found = std::any_of(syncs.begin(), syncs.end(), [&](LmsSync sync) {
+        settings.sync = sync;
+        return setLargest(&LmsSettings::threshold, 1);
+    });
+    if (!found) {
+        return std::nullopt;
+    }
+    setLargest(&LmsSettings::ahead, 1);
+    LmsSettings whole = settings;
+    whole.group = wholeGraph;
+    if (fits(whole)) {
+        settings = whole;
+    } else {
+        setLargest(&LmsSettings::group, 0);
+    }
+    return LmsTuning {true, settings, playLms(graph, settings, rate)};
+}
+
+}

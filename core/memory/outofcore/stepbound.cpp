@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/memory/outofcore/karma.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace stagecraft {
+
+namespace {
+
+// Bytes that recomputation takes off the copies, and its seconds, as it takes them off cheapest first.
+struct Relief {
+    double bytes = 0;
+    double seconds = 0;
+};
+
+// Of the first `count` blocks.
+std::vector<Relief> reliefsOf(const std::vector<OutOfCoreBlock>& blocks, std::size_t count)
+{
+    std::vector<Relief> each;
+    for (std::size_t b = 0; b < count; ++b) {
+        const Bytes saved = blocks[b].stashed - checkpointOf(blocks, static_cast<int>(b));
+        if (saved > Bytes(0)) {
+            each.push_back({static_cast<double>(saved.value), blocks[b].forward.value});
+        }
+    }
+    std::sort(each.begin(), each.end(),
+              [](const Relief& a, const Relief& b) { return a.seconds * b.bytes < b.seconds * a.bytes; });
+    std::vector<Relief> sums {{}};
+    for (const Relief& relief : each) {
+        sums.push_back({sums.back().bytes + relief.bytes, sums.back().seconds + relief.seconds});
+    }
+    return sums;
+}
+
+// What does not depend on the labels, seen from a block: what is too much while it runs, and what follows.
+struct View {
+    double forward = 0; // of all blocks
+    double backward = 0;
+    double first = std::numeric_limits<double>::infinity(); // the shortest forward: nothing leaves before
+    double last = std::numeric_limits<double>::infinity(); // the shortest backward: it follows what comes in last
+    double excess = 0; // bytes of this block and those before it, beyond the capacity
+    double forward_rest = 0; // from this block on
+    double backward_rest = 0; // to the end of this block's
+    double weights_forward = 0; // bytes that come in
+    double weights_backward = 0; // after what is in `backward_rest`
+};
+
+View viewFrom(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules, std::size_t block)
+{
+    View view;
+    view.excess = -static_cast<double>(rules.capacity.value);
+    for (std::size_t b = 0; b < blocks.size(); ++b) {
+        const OutOfCoreBlock& other = blocks[b];
+        view.forward += other.forward.value;
+        view.backward += other.backward.value;
+        view.first = std::min(view.first, other.forward.value);
+        view.last = std::min(view.last, other.backward.value);
+        view.excess += b <= block ? static_cast<double>(other.stashed.value) : 0;
+        view.forward_rest += b >= block ? other.forward.value : 0;
+        view.backward_rest += b >= block ? other.backward.value : 0;
+        view.weights_forward += rules.stream_weights ? static_cast<double>(other.weights.value) : 0;
+    }
+    return view;
+}
+
+// A convex function of what is recomputed: of bytes `relief`, in `recomputing` seconds.
+double timeWith(const View& view, const SwapRate& rate, const Relief& relief)
+{
+    const double swapped = std::max(0.0, view.excess - relief.bytes);
+    const double out = swapped > 0 ? view.first + swapped / rate.to_host.value + view.forward_rest : 0;
+    const double in = (swapped + view.weights_backward) / rate.to_device.value + (swapped > 0 ? view.last : 0);
+    const double forward = std::max({view.forward, out, view.weights_forward / rate.to_device.value});
+    return forward + std::max(view.backward + relief.seconds, view.backward_rest + in);
+}
+
+Relief between(const Relief& from, const Relief& to, double bytes)
+{
+    const double share = to.bytes > from.bytes ? (bytes - from.bytes) / (to.bytes - from.bytes) : 0;
+    return {bytes, from.seconds + share * (to.seconds - from.seconds)};
+}
+
+// Its least value between two sums, between which it is convex.
+template <typename Time>
+double leastBetween(const Time& time, Relief from, Relief to)
+{
+    const Relief first = from;
+    const Relief last = to;
+    for (int round = 0; round < 60; ++round) {
+        const double third = (to.bytes - from.bytes) / 3;
+        const Relief left = between(first, last, from.bytes + third);
+        const Relief right = between(first, last, to.bytes - third);
+        if (time(left) <= time(right)) {
+            to = right;
+        } else {
+            from = left;
+        }
+    }
+    return std::min({time(first), time(last), time(from), time(to)});
+}
+
+// `sums`: of the blocks in view. `forced`: bytes that are recomputed at least.
+double leastOf(const View& view, const SwapRate& rate, const std::vector<Relief>& sums, double forced)
+{
+    const auto time = [&](const Relief& relief) { return timeWith(view, rate, relief); };
+    // Recomputing more than does not fit helps nobody, so that the sums end there.
+    const double most = std::max(0.0, view.excess);
+    double best = std::numeric_limits<double>::infinity();
+    Relief from = sums.front();
+    for (const Relief& sum : sums) {
+        const Relief to = between(from, sum, std::min(sum.bytes, most));
+        if (to.bytes >= forced) {
+            best = std::min(best, leastBetween(time, between(from, to, std::max(from.bytes, forced)), to));
+        }
+        from = to;
+    }
+    return best;
+}
+
+}
+
+Seconds stepBound(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules, Bytes host)
+{
+    double bound = 0;
+    for (std::size_t block = blocks.size(); block-- > 0;) {
+        View view = viewFrom(blocks, rules, block);
+        const std::vector<Relief> sums = reliefsOf(blocks, block + 1);
+        const double forced = std::max(0.0, view.excess - static_cast<double>(host.value));
+        if (forced > sums.back().bytes) {
+            return Seconds(std::numeric_limits<double>::infinity());
+        }
+        bound = std::max(bound, leastOf(view, rules.rate, sums, forced));
+        if (block + 1 == blocks.size()) {
+            // Seen from the turn, all weights and all that left come in afterwards.
+            view.backward_rest = 0;
+            view.weights_backward = view.weights_forward;
+            bound = std::max(bound, leastOf(view, rules.rate, sums, forced));
+        }
+    }
+    return Seconds(bound * (1 - 1e-9)); // rounding, and what the search above leaves
+}
+
+}

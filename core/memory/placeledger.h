@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/memory/ledger.h"
+#include "core/memory/replication.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace stagecraft {
+
+// One of the stages that a place holds.
+struct PlacedStage {
+    int stage = 0; // what operations call it
+    LayerRange layers;
+    Replication replication {};
+    std::int64_t weight_copies = 0; // beside those that are trained: stale or predicted versions
+};
+
+// Bytes of a place at one of its operations.
+struct OperationBytes {
+    Bytes alive; // when it has ended
+    Bytes highest; // within it
+
+    friend bool operator==(const OperationBytes&, const OperationBytes&) = default;
+};
+
+// What a place holds while it works through its operations.
+struct PlaceWalk {
+    StagePeak peak;
+    int peak_stage = 0; // by PlacedStage::stage
+    std::size_t peak_operation = 0;
+    Bytes begin; // before the first operation
+    Bytes host; // most that lies in the host's memory
+    std::vector<OperationBytes> operations; // in their order
+};
+
+// Walks through the operations of a place that holds one or more stages: the ledger of each (walkLedger()), at any
+// moment what they have together. With one stage the peak is that of walkLedger(). What a swapped layer saves leaves
+// with the operation after its forward pass and is back from the operation before its backward pass; without two
+// operations in between it stays (leavesDevice()). Weights that stages of one place share count for each of them: an
+// upper bound. Operations name the stages of `stages`, and end each stage's step with an update.
+PlaceWalk walkPlace(const ChainCosts& costs, const std::vector<PlacedStage>& stages,
+                    std::span<const Operation> operations);
+
+}

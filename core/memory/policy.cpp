@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/memory/policy.h"
+
+#include "core/cost/prior/analyticcost.h"
+#include "core/model/flops.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+// Share of a layer's forward work that is attention's products: what of its flops grows with the square of the
+// sequence.
+double scoresShare(const ProfilePoint& point, const ProfilePoint& doubled)
+{
+    const auto flops = [](const ProfilePoint& p) {
+        return forwardFlops(std::get<Program>(p.spec), inputShapes(p)).value;
+    };
+    const double once = flops(point);
+    return once > 0 ? std::clamp((flops(doubled) / 2 - once) / once, 0.0, 1.0) : 0;
+}
+
+// What its kernels keep of attention's scores goes; before the backward pass they are computed again.
+void dropScores(LayerCost& cost, const LayerCost& eager, const LayerCost& fused, double scores)
+{
+    const LayerMemory& all = eager.memory;
+    if (all.saved <= fused.memory.saved) {
+        return; // no scores, or fused already
+    }
+    const Bytes dropped = scaled(cost.memory.saved, 1 - fused.memory.saved / all.saved);
+    cost.memory.saved -= dropped;
+    for (Bytes* peak : {&cost.memory.backward_peak, &cost.memory.accumulate_peak, &cost.memory.owned_backward_peak,
+                        &cost.memory.owned_accumulate_peak}) {
+        *peak += dropped;
+    }
+    cost.recompute = cost.forward.median * scores;
+    cost.backward.median += cost.recompute;
+    cost.basis = weaker(cost.basis, Basis::Scaled);
+    cost.traces = {};
+}
+
+class PolicyChain {
+public:
+    PolicyChain(const CostModel& model, const Problem& problem, std::int64_t micro_batch)
+        : m_model(model), m_problem(problem), m_micro_batch(micro_batch)
+    {
+    }
+
+    Result<ChainCosts> with(const LayerPolicies& policies)
+    {
+        auto costs = m_model.chain(m_micro_batch, device());
+        if (!costs || policies.keepsAll()) {
+            return costs;
+        }
+        if (costs->closedForm()) {
+            return failure(ErrorCode::OptionUnsupported,
+                           {std::string("the policy of a layer table"), policiesText(policies), std::string("none")});
+        }
+        for (const auto& [wanted, change] : {std::pair {LayerPolicy::Full, &PolicyChain::recompute},
+                                             std::pair {LayerPolicy::Selective, &PolicyChain::recomputeScores},
+                                             std::pair {LayerPolicy::Swap, &PolicyChain::swap}}) {
+            if (policies.has(wanted)) {
+                if (auto done = (this->*change)(*costs, policies); !done) {
+                    return failure(done.error());
+                }
+            }
+        }
+        return costs;
+    }
+
+private:
+    const DeviceType& device() const { return m_problem.cluster.groups.front().device; }
+
+    // Calls change(layer) for those with a policy, the chain's ends left out.
+    template <typename Change>
+    void each(const ChainCosts& costs, const LayerPolicies& policies, LayerPolicy policy, Change change) const
+    {
+        for (int l = 0; l < costs.size(); ++l) {
+            if (policies.of(l) == policy) {
+                change(static_cast<std::size_t>(l));
+            }
+        }
+    }
+
+    Result<void> recompute(ChainCosts& costs, const LayerPolicies& policies)
+    {
+        const auto recomputed = m_model.chain(m_micro_batch, device(), {{}, true});
+        if (!recomputed) {
+            return failure(recomputed.error());
+        }
+        each(costs, policies, LayerPolicy::Full, [&](std::size_t l) {
+            if (!recomputable(m_problem.model.layers[l].spec)) {
+                return;
+            }
+            LayerCost& cost = costs.layers[l];
+            cost = recomputed->layers[l];
+            cost.recompute = std::min(cost.forward.median, cost.backward.median);
+        });
+        costs.basis = weaker(costs.basis, recomputed->basis);
+        costs.memory_width = std::max(costs.memory_width, recomputed->memory_width);
+        costs.extrapolated = costs.extrapolated || recomputed->extrapolated;
+        return {};
+    }
+
+    Result<void> recomputeScores(ChainCosts& costs, const LayerPolicies& policies)
+    {
+        const auto pointsAt = [&](AttentionKind attention, int sequences) {
+            Workload workload = m_problem.workload;
+            workload.attention = attention;
+            workload.sequence *= sequences;
+            return chainPoints(m_problem.model, workload, m_micro_batch);
+        };
+        const auto eager = pointsAt(AttentionKind::Eager, 1);
+        const auto fused = pointsAt(AttentionKind::Sdpa, 1);
+        if (m_problem.workload.attention != AttentionKind::Eager || !eager || !fused) {
+            return {}; // fused attention keeps no scores
+        }
+        const auto doubled = pointsAt(AttentionKind::Eager, 2);
+        each(costs, policies, LayerPolicy::Selective, [&](std::size_t l) {
+            const auto* program = std::get_if<Program>(&(*eager)[l].spec);
+            const auto with = program != nullptr ? analyticCost((*eager)[l], device()) : Result<LayerCost>();
+            const auto without = program != nullptr ? analyticCost((*fused)[l], device()) : Result<LayerCost>();
+            if (program != nullptr && with && without) {
+                // Where the model takes no longer sequence, attention's work stays uncounted.
+                const double scores = doubled ? scoresShare((*eager)[l], (*doubled)[l]) : 0;
+                dropScores(costs.layers[l], *with, *without, scores);
+            }
+        });
+        costs.basis = weaker(costs.basis, Basis::Scaled);
+        return {};
+    }
+
+    Result<void> swap(ChainCosts& costs, const LayerPolicies& policies)
+    {
+        each(costs, policies, LayerPolicy::Swap,
+             [&](std::size_t l) { costs.layers[l].swapped = costs.layers[l].memory.saved; });
+        return {};
+    }
+
+    const CostModel& m_model;
+    const Problem& m_problem;
+    std::int64_t m_micro_batch;
+};
+
+}
+
+Result<ChainCosts> chainWithPolicies(const CostModel& model, const Problem& problem, std::int64_t micro_batch,
+                                     const LayerPolicies& policies)
+{
+    return PolicyChain(model, problem, micro_batch).with(policies);
+}
+
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/memory/ledger.h"
+
+#include <cstdint>
+#include <utility>
+
+namespace stagecraft {
+
+// The closed form that defines the memory of layer tables (docs/formats.md): a stage with so many micro-batches in
+// flight.
+StagePeak tablePeak(const ChainCosts& costs, LayerRange range, std::int64_t in_flight);
+
+// The same, operation by operation, with the micro-batches that are in flight then: each pass peaks at the closed form
+// of what is in flight during it, and without the largest transient bytes that is what is alive.
+class TableLedger {
+public:
+    TableLedger(const ChainCosts& costs, LayerRange range);
+
+    void apply(const Operation& operation);
+    MemoryBreakdown alive() const;
+    StagePeak takePeak() { return std::exchange(m_peak, {}); }
+
+private:
+    const ChainCosts& m_costs;
+    LayerRange m_range;
+    std::int64_t m_in_flight = 0;
+    StagePeak m_peak;
+};
+
+}

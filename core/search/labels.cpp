@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/labels.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace stagecraft {
+
+namespace {
+
+// The candidate that fits with the least key; the earlier one of equals. There is one: the recommended plan fits.
+template <typename Key>
+Candidate* bestOf(std::vector<Candidate>& candidates, Key key)
+{
+    Candidate* best = &candidates.front();
+    for (Candidate& candidate : candidates) {
+        if (candidate.estimate.fits && key(candidate) < key(*best)) {
+            best = &candidate;
+        }
+    }
+    return best;
+}
+
+}
+
+bool isDominated(const std::vector<Candidate>& candidates, Bytes peak, Seconds step)
+{
+    return std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& other) {
+        const Estimate& a = other.estimate;
+        return a.fits && a.peak <= peak && a.step <= step && (a.peak < peak || a.step < step);
+    });
+}
+
+void giveLabels(std::vector<Candidate>& candidates, double max_slowdown)
+{
+    for (Candidate& candidate : candidates) {
+        candidate.labels.clear();
+    }
+    candidates.front().labels.push_back(Label::Recommended);
+    Candidate* fastest =
+        bestOf(candidates, [](const Candidate& c) { return std::make_tuple(c.estimate.step, c.estimate.peak); });
+    const Seconds slowest = fastest->estimate.step * max_slowdown;
+    fastest->labels.push_back(Label::Fastest);
+    Candidate* balanced = bestOf(candidates, [&](const Candidate& c) {
+        return std::make_tuple(c.estimate.step > slowest, c.estimate.peak, c.estimate.step);
+    });
+    balanced->labels.push_back(Label::Balanced);
+    if (fastest->estimate.cost_per_step) {
+        bestOf(candidates, [](const Candidate& c) {
+            return std::make_tuple(c.estimate.cost_per_step->value, c.estimate.peak);
+        })->labels.push_back(Label::Cheapest);
+    }
+    for (Candidate& candidate : candidates) {
+        const Estimate& estimate = candidate.estimate;
+        if (estimate.fits && !isDominated(candidates, estimate.peak, estimate.step)) {
+            candidate.labels.push_back(Label::Front);
+        }
+    }
+}
+
+bool moveFittingToFront(std::vector<Candidate>& candidates)
+{
+    const auto order = [](const Candidate& c) {
+        return std::make_tuple(!c.estimate.fits, c.estimate.peak, c.estimate.step);
+    };
+    const auto best = std::min_element(candidates.begin(), candidates.end(),
+                                       [&](const Candidate& a, const Candidate& b) { return order(a) < order(b); });
+    std::rotate(candidates.begin(), best, best + 1);
+    return candidates.front().estimate.fits;
+}
+
+}

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/contextcollectives.h"
+
+#include <string>
+
+namespace stagecraft {
+
+namespace {
+
+// Heads of keys, of which each of `ranks` has a part; 0 where they cannot be dealt out.
+std::int64_t dealtKeys(std::int64_t heads, std::int64_t ranks)
+{
+    if (heads % ranks == 0) {
+        return heads;
+    }
+    return ranks % heads == 0 ? ranks : 0;
+}
+
+}
+
+Result<std::vector<LayerCollective>> attentionCollectives(const Attention& op, const Statement& statement,
+                                                          const std::vector<Shape>& shapes, const LayerDegrees& degrees,
+                                                          std::int64_t number)
+{
+    const std::int64_t ranks = degrees.context;
+    if (ranks == 1) {
+        return {};
+    }
+    const auto refused = [&](std::int64_t amount, const char* what) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the context degree"), std::to_string(ranks),
+                        "a degree that the layer divides by (" + std::to_string(amount) + " " + what
+                            + " do not divide by " + std::to_string(ranks) + ")"});
+    };
+    const auto shape = [&](std::size_t input) -> const Shape& {
+        return shapes[static_cast<std::size_t>(statement.inputs[input])];
+    };
+    const std::int64_t samples = shape(0)[0];
+    const std::int64_t queries = shape(0)[1]; // tokens
+    const std::int64_t keys = shape(op.packing == HeadPacking::Separate ? 1 : 0)[1];
+    for (const std::int64_t tokens : {queries, keys}) {
+        if (tokens % ranks != 0) {
+            return refused(tokens, "tokens");
+        }
+    }
+    const std::int64_t token = samples * op.head_width * number; // of one head
+    if (degrees.context_kind == ContextKind::Ring) {
+        const Bytes passed(2 * keys * op.kv_heads * token);
+        return std::vector<LayerCollective> {{CollectiveKind::RingPass, CollectiveGroup::Context, false, passed, true}};
+    }
+    if (op.heads % ranks != 0) {
+        return refused(op.heads, "heads of a tensor rank");
+    }
+    const std::int64_t copied = dealtKeys(op.kv_heads, ranks);
+    if (copied == 0) {
+        return refused(op.kv_heads, "heads of keys of a tensor rank");
+    }
+    const Bytes asked((queries * op.heads + 2 * keys * copied) / ranks * token);
+    const Bytes answered(queries * op.heads / ranks * token);
+    return std::vector<LayerCollective> {{CollectiveKind::AllToAll, CollectiveGroup::Context, false, asked},
+                                         {CollectiveKind::AllToAll, CollectiveGroup::Context, false, answered}};
+}
+
+}

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/fsdppass.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+// The two resources of a device, and when each is free.
+class Resources {
+public:
+    explicit Resources(const RankGroup& group) : m_group(group) {}
+
+    // Asked for at a moment; gives its end.
+    Seconds gather(Bytes bytes, Seconds asked) { return send(allGather(bytes, m_group), bytes, asked); }
+    Seconds scatter(Bytes bytes, Seconds asked) { return send(reduceScatter(bytes, m_group), bytes, asked); }
+
+    // Begins when compute is free and what it needs is there; gives its beginning.
+    Seconds compute(Seconds time, Seconds needed)
+    {
+        const Seconds begin = std::max(m_compute_free, needed);
+        m_compute_free = begin + time;
+        m_computed += time;
+        return begin;
+    }
+
+    Seconds computeFree() const { return m_compute_free; }
+    FsdpTimes times() const
+    {
+        const Seconds total = std::max(m_compute_free, m_links_free);
+        return {total, std::max(Seconds(0), total - m_computed), m_sent};
+    }
+
+private:
+    Seconds send(Seconds time, Bytes bytes, Seconds asked)
+    {
+        if (m_group.ranks < 2 || bytes == Bytes(0)) {
+            return asked;
+        }
+        m_links_free = std::max(m_links_free, asked) + time;
+        m_sent += time;
+        return m_links_free;
+    }
+
+    RankGroup m_group;
+    Seconds m_compute_free;
+    Seconds m_links_free;
+    Seconds m_computed;
+    Seconds m_sent;
+};
+
+// `layers` in the order of the pass.
+FsdpTimes run(const std::vector<const FsdpLayer*>& layers, const RankGroup& replicas, bool backward)
+{
+    Resources resources(replicas);
+    if (layers.empty()) {
+        return {};
+    }
+    Seconds gathered = resources.gather(layers.front()->parameters, Seconds(0));
+    for (std::size_t l = 0; l < layers.size(); ++l) {
+        const FsdpLayer& layer = *layers[l];
+        const Seconds begin = resources.compute(backward ? layer.backward : layer.forward, gathered);
+        if (l + 1 < layers.size()) {
+            gathered = resources.gather(layers[l + 1]->parameters, begin);
+        }
+        if (backward) {
+            resources.scatter(layer.gradients, resources.computeFree());
+        }
+    }
+    return resources.times();
+}
+
+}
+
+FsdpPass fsdpPass(const std::vector<FsdpLayer>& layers, const RankGroup& replicas)
+{
+    std::vector<const FsdpLayer*> order;
+    for (const FsdpLayer& layer : layers) {
+        order.push_back(&layer);
+    }
+    FsdpPass pass;
+    pass.forward = run(order, replicas, false);
+    std::reverse(order.begin(), order.end());
+    pass.backward = run(order, replicas, true);
+    return pass;
+}
+
+}

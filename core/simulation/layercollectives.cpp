@@ -1,0 +1,380 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/layercollectives.h"
+
+#include "core/base/overloaded.h"
+#include "core/model/parameters.h"
+#include "core/model/trainable.h"
+#include "core/simulation/contextcollectives.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+namespace stagecraft {
+
+namespace {
+
+// Under autocast products take narrow numbers.
+std::int64_t bytesInProducts(Precision precision)
+{
+    return bytesOf(precision == Precision::Bf16Autocast ? NumberType::Bf16 : parameterType(precision));
+}
+
+// The program with every value that comes up in it given.
+Program givingAll(const Program& program)
+{
+    int count = program.takes();
+    for (const Statement& statement : program.statements()) {
+        count += resultCount(statement.op);
+    }
+    std::vector<int> all;
+    for (int value = 0; value < count; ++value) {
+        all.push_back(value);
+    }
+    return Program(program.kind(), program.feed(), program.statements(), program.takes(), std::move(all));
+}
+
+// Walks through a layer and one rank's share of it side by side: where they differ, ranks need each other.
+class CollectiveFinder {
+public:
+    CollectiveFinder(const ProfilePoint& point, const LayerDegrees& degrees, const Program& whole, const Program& shard,
+                     std::vector<Shape> shapes)
+        : m_degrees(degrees)
+        , m_precision(point.precision)
+        , m_whole(whole)
+        , m_shard(shard)
+        , m_shapes(std::move(shapes))
+        , m_users(m_shapes.size())
+        , m_columns(m_shapes.size())
+        , m_summand(m_shapes.size())
+    {
+        std::vector<bool> inputs {point.input_gradient && !beginsChain(point.spec)};
+        for (const SideInput& side : point.sides) {
+            inputs.push_back(side.gradient);
+        }
+        m_learns = learningOutputs(givingAll(whole), inputs);
+        int value = whole.takes();
+        for (const Statement& statement : shard.statements()) {
+            m_results.push_back(value);
+            value += resultCount(statement.op);
+            for (const int input : statement.inputs) {
+                m_users[static_cast<std::size_t>(input)] += 1;
+            }
+        }
+        for (const int given : whole.gives()) {
+            m_users[static_cast<std::size_t>(given)] += 1;
+        }
+    }
+
+    std::vector<LayerCollective> find()
+    {
+        findColumns();
+        findScattered();
+        for (std::size_t i = 0; i < m_shard.statements().size(); ++i) {
+            const Statement& statement = m_shard.statements()[i];
+            const bool stays = staysSummand(statement);
+            std::int64_t widest = 0;
+            for (const int input : statement.inputs) {
+                widest = std::max(widest, m_summand[static_cast<std::size_t>(input)]);
+                if (!stays) {
+                    reduce(input);
+                }
+            }
+            if (stays) {
+                m_summand[static_cast<std::size_t>(m_results[i])] = widest;
+            }
+            place(i);
+        }
+        for (const int value : m_shard.gives()) {
+            reduce(value);
+        }
+        // A part of what each rank has whole: the others' gradients are gathered.
+        if (m_scattered >= 0 && !m_scatters_sum) {
+            backward(CollectiveKind::AllGather, CollectiveGroup::Tensor, m_scattered,
+                     bytesOf(m_scattered, bytesOf(parameterType(m_precision))));
+        }
+        return inOrder();
+    }
+
+private:
+    // Which values each rank has some columns of: found from where they go, since heads of keys may be copied.
+    void findColumns()
+    {
+        for (std::size_t i = m_shard.statements().size(); i-- > 0;) {
+            const Statement& statement = m_shard.statements()[i];
+            const Operator& old = m_whole.statements()[i].op;
+            const int first = m_results[i];
+            const bool given =
+                std::any_of(m_columns.begin() + first, m_columns.begin() + first + resultCount(statement.op),
+                            [](bool columns) { return columns; });
+            const bool takes =
+                std::visit(overloaded {
+                               [&](const Attention& op) { return op.heads != std::get<Attention>(old).heads; },
+                               [&](const Linear& op) { return op.in != std::get<Linear>(old).in; },
+                               [&](const CrossEntropy& op) { return op.shards > 1; },
+                               [&](const Activate&) { return given; },
+                               [&](const Dropout&) { return given; },
+                               [&](const Multiply&) { return given; },
+                               [&](const Add&) { return given; },
+                               [&](const Scale&) { return given; },
+                               [&](const Split&) { return given; },
+                               [](const auto&) { return false; },
+                           },
+                           statement.op);
+            for (const int input : statement.inputs) {
+                const auto index = static_cast<std::size_t>(input);
+                m_columns[index] = m_columns[index] || takes;
+            }
+        }
+    }
+
+    // Where the chain begins all ranks have all tokens, up to the end or to what its last dropout takes.
+    void findScattered()
+    {
+        const bool parts = m_degrees.sharding.sequence && m_degrees.sharding.tensor > 1;
+        if (!parts || m_shard.feed() != Feed::TokenIds || m_shard.statements().empty()) {
+            return;
+        }
+        const Statement& last = m_shard.statements().back();
+        m_scattered = std::holds_alternative<Dropout>(last.op) ? last.inputs.front() : m_results.back();
+    }
+
+    // True for sums of summands only: they can be reduced later.
+    bool staysSummand(const Statement& statement) const
+    {
+        if (!std::holds_alternative<Add>(statement.op) && !std::holds_alternative<Scale>(statement.op)) {
+            return false;
+        }
+        return std::all_of(statement.inputs.begin(), statement.inputs.end(), [&](int value) {
+            const auto index = static_cast<std::size_t>(value);
+            return m_summand[index] > 0 && m_users[index] == 1;
+        });
+    }
+
+    void place(std::size_t index)
+    {
+        const Statement& statement = m_shard.statements()[index];
+        const Operator& old = m_whole.statements()[index].op;
+        const auto result = static_cast<std::size_t>(m_results[index]);
+        std::visit(overloaded {
+                       [&](const Linear& op) {
+                           if (m_columns[result]) {
+                               takeWhole(statement.inputs.front(), isAdapter(statement.name));
+                           }
+                           if (op.in != std::get<Linear>(old).in) {
+                               m_summand[result] = bytesInProducts(m_precision);
+                           }
+                       },
+                       [&](const Embedding& op) {
+                           if (op.shards > 1) {
+                               m_summand[result] = bytesOf(parameterType(m_precision));
+                           }
+                       },
+                       [&](const Experts& op) { placeExperts(op, std::get<Experts>(old), statement, result); },
+                       [&](const Attention& op) { placeAttention(op, statement, result); },
+                       [&](const CrossEntropy& op) {
+                           if (op.shards > 1) {
+                               placeLoss(statement.inputs.front());
+                           }
+                       },
+                       [](const auto&) {},
+                   },
+                   statement.op);
+    }
+
+    void placeExperts(const Experts& op, const Experts& old, const Statement& statement, std::size_t result)
+    {
+        const int input = statement.inputs.front();
+        if (op.intermediate != old.intermediate) {
+            takeWhole(input, false);
+            m_summand[result] = bytesInProducts(m_precision);
+        }
+        if (op.ranks > 1) {
+            const Bytes sent = scaled(bytesOf(input, bytesInProducts(m_precision)),
+                                      static_cast<double>(op.active) * m_degrees.capacity);
+            // To the experts, and back; weights of a router learn from what comes back.
+            for (const int value : {input, static_cast<int>(result)}) {
+                forward(CollectiveKind::AllToAll, CollectiveGroup::Expert, sent);
+                backward(CollectiveKind::AllToAll, CollectiveGroup::Expert, value, sent);
+            }
+        }
+    }
+
+    // Divisible, as was checked before.
+    void placeAttention(const Attention& op, const Statement& statement, std::size_t result)
+    {
+        const auto sent = attentionCollectives(op, statement, m_shapes, m_degrees, bytesInProducts(m_precision));
+        for (const LayerCollective& one : *sent) {
+            m_forward.push_back(one);
+            const bool ring = one.kind == CollectiveKind::RingPass;
+            backward(one.kind, one.group, static_cast<int>(result), ring ? one.bytes * 2 : one.bytes, one.overlaps);
+        }
+    }
+
+    void placeLoss(int scores)
+    {
+        const std::int64_t classes = m_shapes[static_cast<std::size_t>(scores)].back();
+        const Bytes each(divided(elementCount(m_shapes[static_cast<std::size_t>(scores)]) / classes * 4));
+        for (int i = 0; i < 3; ++i) {
+            forward(CollectiveKind::AllReduce, CollectiveGroup::Tensor, each);
+        }
+    }
+
+    // A value of which each rank has a summand, by now to be added up.
+    void reduce(int value)
+    {
+        std::int64_t& number = m_summand[static_cast<std::size_t>(value)];
+        if (number == 0) {
+            return;
+        }
+        const Bytes bytes = bytesOf(value, number);
+        number = 0;
+        if (!hasParts() && value != m_scattered) {
+            forward(CollectiveKind::AllReduce, CollectiveGroup::Tensor, bytes);
+            return;
+        }
+        m_scatters_sum = m_scatters_sum || value == m_scattered;
+        forward(CollectiveKind::ReduceScatter, CollectiveGroup::Tensor, bytes);
+        backward(CollectiveKind::AllGather, CollectiveGroup::Tensor, value, bytes);
+    }
+
+    // A value of which each rank needs all for its columns, and has a summand of its gradient. What an adapter's first
+    // factor gives is of all tokens already.
+    void takeWhole(int value, bool gathered)
+    {
+        if (!m_taken.insert(value).second) {
+            return;
+        }
+        const Bytes bytes = bytesOf(value, bytesInProducts(m_precision));
+        if (!hasParts() || gathered) {
+            backward(CollectiveKind::AllReduce, CollectiveGroup::Tensor, value, bytes);
+            return;
+        }
+        forward(CollectiveKind::AllGather, CollectiveGroup::Tensor, bytes);
+        backward(CollectiveKind::ReduceScatter, CollectiveGroup::Tensor, value, bytes);
+    }
+
+    // True if ranks have parts of the tokens between products.
+    bool hasParts() const { return m_degrees.sharding.sequence && m_shard.feed() == Feed::Hidden; }
+
+    std::int64_t divided(std::int64_t amount) const { return (amount + m_degrees.context - 1) / m_degrees.context; }
+
+    Bytes bytesOf(int value, std::int64_t number) const
+    {
+        return Bytes(divided(elementCount(m_shapes[static_cast<std::size_t>(value)]) * number));
+    }
+    static std::int64_t bytesOf(NumberType type) { return stagecraft::bytesOf(type); }
+
+    void forward(CollectiveKind kind, CollectiveGroup group, Bytes bytes, bool overlaps = false)
+    {
+        m_forward.push_back({kind, group, false, bytes, overlaps});
+    }
+    // Where the value has a gradient.
+    void backward(CollectiveKind kind, CollectiveGroup group, int value, Bytes bytes, bool overlaps = false)
+    {
+        if (m_learns[static_cast<std::size_t>(value)]) {
+            m_backward.push_back({kind, group, true, bytes, overlaps});
+        }
+    }
+
+    std::vector<LayerCollective> inOrder() const
+    {
+        std::vector<LayerCollective> all = m_forward;
+        if (m_degrees.recompute && recomputable(m_whole)) {
+            for (LayerCollective again : m_forward) {
+                again.backward = true;
+                all.push_back(again);
+            }
+        }
+        all.insert(all.end(), m_backward.rbegin(), m_backward.rend());
+        return all;
+    }
+
+    LayerDegrees m_degrees;
+    Precision m_precision;
+    const Program& m_whole;
+    const Program& m_shard; // without its gathers and scatters of tokens: statement by statement like the whole
+    std::vector<Shape> m_shapes; // of the whole layer's values
+    std::vector<int> m_results; // the first of each statement
+    std::vector<int> m_users; // how many take a value, or that it is given
+    std::vector<bool> m_learns;
+    std::vector<bool> m_columns;
+    std::vector<std::int64_t> m_summand; // bytes of a number of a value that is still to be added up over ranks; else 0
+    std::set<int> m_taken;
+    int m_scattered = -1; // the value that ranks keep a part of where the chain begins
+    bool m_scatters_sum = false;
+    std::vector<LayerCollective> m_forward;
+    std::vector<LayerCollective> m_backward; // as the forward pass comes by
+};
+
+// Errors: OptionUnsupported where attention cannot be spread.
+Result<void> checkContext(const Program& shard, const std::vector<Shape>& shapes, const LayerDegrees& degrees)
+{
+    for (const Statement& statement : shard.statements()) {
+        if (const auto* op = std::get_if<Attention>(&statement.op)) {
+            if (const auto good = attentionCollectives(*op, statement, shapes, degrees, 1); !good) {
+                return failure(good.error());
+            }
+        }
+    }
+    return {};
+}
+
+// Of a layer that no program describes.
+tl::unexpected<Error> indivisible(const LayerSpec& spec, const LayerDegrees& degrees)
+{
+    const int most = std::max({degrees.sharding.tensor, degrees.sharding.expert, degrees.context});
+    const bool script = std::holds_alternative<ScriptedLayer>(spec);
+    return failure(
+        ErrorCode::OptionUnsupported,
+        {std::string("the degree of a layer"), std::to_string(most),
+         std::string(script ? "1 (TorchScript layers are not split)" : "1 (a layer table gives whole layers)")});
+}
+
+}
+
+Result<std::vector<LayerCollective>> collectivesOf(const ProfilePoint& point, const LayerDegrees& degrees)
+{
+    if (degrees.sharding.whole() && degrees.context == 1) {
+        return {};
+    }
+    const auto* whole = std::get_if<Program>(&point.spec);
+    if (whole == nullptr) {
+        return indivisible(point.spec, degrees);
+    }
+    const auto shard = shardOf(*whole, {degrees.sharding.tensor, degrees.sharding.expert, false});
+    if (!shard) {
+        return failure(shard.error());
+    }
+    auto shapes = valueShapes(*whole, inputShapes(point));
+    if (!shapes) {
+        return failure(shapes.error());
+    }
+    if (const auto good = checkContext(*shard, *shapes, degrees); !good) {
+        return failure(good.error());
+    }
+    return CollectiveFinder(point, degrees, *whole, *shard, *std::move(shapes)).find();
+}
+
+Result<std::vector<std::vector<LayerCollective>>> collectivesOf(const Model& model, const Workload& workload,
+                                                                std::int64_t micro_batch, const LayerDegrees& degrees)
+{
+    const auto points = chainPoints(model, workload, micro_batch);
+    if (!points) {
+        return failure(points.error());
+    }
+    std::vector<std::vector<LayerCollective>> all;
+    for (std::size_t l = 0; l < points->size(); ++l) {
+        auto found = collectivesOf((*points)[l], degrees);
+        if (!found) {
+            Error error = found.error();
+            error.where = model.name + ", layer \"" + model.layers[l].name + "\"";
+            return failure(std::move(error));
+        }
+        all.push_back(*std::move(found));
+    }
+    return all;
+}
+
+}

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/estimate/zeroexchange.h"
+#include "core/simulation/fsdppass.h"
+
+#include <QTest>
+
+#include <limits>
+#include <random>
+
+using namespace stagecraft;
+
+namespace {
+
+RankGroup flat(int ranks, double bytes, Seconds latency = {})
+{
+    const LinkSpeed link {BytesPerSecond(bytes), latency};
+    return {ranks, 1, ranks, ranks, link, link};
+}
+
+bool near(double a, double b)
+{
+    return std::abs(a - b) <= 1e-9 * std::max({std::abs(a), std::abs(b), 1e-30});
+}
+
+struct Sums {
+    double forward = 0;
+    double backward = 0;
+    double gathers = 0;
+    double scatters = 0;
+};
+
+Sums sumsOf(const std::vector<FsdpLayer>& layers, const RankGroup& group)
+{
+    Sums sums;
+    for (const FsdpLayer& layer : layers) {
+        sums.forward += layer.forward.value;
+        sums.backward += layer.backward.value;
+        sums.gathers += allGather(layer.parameters, group).value;
+        sums.scatters += layer.gradients > Bytes(0) ? reduceScatter(layer.gradients, group).value : 0;
+    }
+    return sums;
+}
+
+std::vector<FsdpLayer> randomLayers(std::mt19937& random)
+{
+    const auto upTo = [&](int most) { return std::uniform_int_distribution<int>(0, most)(random); };
+    std::vector<FsdpLayer> layers(static_cast<std::size_t>(1 + upTo(9)));
+    const int scale = 1 + upTo(300);
+    for (FsdpLayer& layer : layers) {
+        layer.forward = Seconds(0.01 * upTo(100));
+        layer.backward = Seconds(0.01 * upTo(200));
+        layer.parameters = Bytes(1 + upTo(100) * scale);
+        layer.gradients = upTo(4) == 0 ? Bytes(0) : layer.parameters;
+    }
+    return layers;
+}
+
+}
+
+class FsdpPassTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void byHand();
+    void betweenTheLargerAndTheSum();
+    void fastLinksLeaveCompute();
+    void neverFasterOnSlowerLinks();
+    void linksCarryWhatIsExchanged();
+    void volumesAreThoseOfTheTable();
+};
+
+// Two ranks, 1 byte a second, no latency: a gather or scatter takes half of the bytes in seconds.
+void FsdpPassTest::byHand()
+{
+    const std::vector<FsdpLayer> layers {{Seconds(3), Seconds(6), Bytes(4), Bytes(4)},
+                                         {Seconds(1), Seconds(2), Bytes(8), Bytes(8)},
+                                         {Seconds(5), Seconds(10), Bytes(2), Bytes(2)}};
+    const FsdpPass pass = fsdpPass(layers, flat(2, 1));
+    // Gathers 0-2, 2-6 (beside 2-5), 6-7 (beside 6-7); compute 2-5, 6-7, 7-12.
+    QCOMPARE(pass.forward.total, Seconds(12));
+    QCOMPARE(pass.forward.exposed, Seconds(3));
+    QCOMPARE(pass.forward.links, Seconds(7));
+    // Gathers 0-1, 1-5, scatter 11-12, gather 12-14; compute 1-11, 11-13, 14-20; scatters 14-18, 20-22.
+    QCOMPARE(pass.backward.total, Seconds(22));
+    QCOMPARE(pass.backward.exposed, Seconds(4));
+    QCOMPARE(pass.backward.links, Seconds(14));
+    QVERIFY(fsdpPass({}, flat(2, 1)) == FsdpPass {});
+}
+
+void FsdpPassTest::betweenTheLargerAndTheSum()
+{
+    std::mt19937 random(7);
+    int hidden = 0;
+    for (int i = 0; i < 3000; ++i) {
+        const auto layers = randomLayers(random);
+        const RankGroup group = flat(2 + i % 7, 1e4, Seconds(1e-3 * (i % 3)));
+        const Sums sums = sumsOf(layers, group);
+        const FsdpPass pass = fsdpPass(layers, group);
+        const auto holds = [&](const FsdpTimes& times, double compute, double links) {
+            hidden += times.total.value < compute + links - 1e-9 ? 1 : 0;
+            return near(times.links.value, links) && times.total.value >= std::max(compute, links) - 1e-9
+                && times.total.value <= compute + links + 1e-9
+                && std::abs(times.exposed.value - (times.total.value - compute)) < 1e-9;
+        };
+        QVERIFY(holds(pass.forward, sums.forward, sums.gathers));
+        QVERIFY(holds(pass.backward, sums.backward, sums.gathers + sums.scatters));
+    }
+    QVERIFY(hidden > 3000);
+}
+
+void FsdpPassTest::fastLinksLeaveCompute()
+{
+    std::mt19937 random(8);
+    for (int i = 0; i < 200; ++i) {
+        const auto layers = randomLayers(random);
+        for (const RankGroup& group : {flat(8, std::numeric_limits<double>::infinity()), RankGroup {}}) {
+            const FsdpPass pass = fsdpPass(layers, group);
+            const Sums sums = sumsOf(layers, flat(8, 1));
+            QVERIFY(near(pass.forward.total.value, sums.forward));
+            QVERIFY(near(pass.backward.total.value, sums.backward));
+            QVERIFY(pass.forward.exposed.value < 1e-12 && pass.backward.exposed.value < 1e-12);
+            QCOMPARE(pass.backward.links, Seconds(0));
+        }
+    }
+}
+
+void FsdpPassTest::neverFasterOnSlowerLinks()
+{
+    std::mt19937 random(9);
+    for (int i = 0; i < 200; ++i) {
+        const auto layers = randomLayers(random);
+        FsdpPass last;
+        for (const double bandwidth : {1e9, 1e6, 1e5, 1e4, 1e3}) {
+            const FsdpPass pass = fsdpPass(layers, flat(4, bandwidth));
+            QVERIFY(pass.forward.total.value >= last.forward.total.value - 1e-12);
+            QVERIFY(pass.backward.total.value >= last.backward.total.value - 1e-12);
+            last = pass;
+        }
+    }
+}
+
+// The time that the links are busy is that of the bytes which exchangedBytes() counts for ZeRO 3; where gradients are
+// kept whole until the last micro-batch, (2m + 1) parameters of techniques.md 7.2.
+void FsdpPassTest::linksCarryWhatIsExchanged()
+{
+    constexpr std::int64_t model = 3 * 5 * 7 * 8 * 1000;
+    for (const int ranks : {2, 4, 8}) {
+        std::vector<FsdpLayer> layers(5, {Seconds(1), Seconds(2), Bytes(model / 5), Bytes(model / 5)});
+        const auto sent = [&] {
+            const FsdpPass pass = fsdpPass(layers, flat(ranks, 1));
+            return (pass.forward.links + pass.backward.links).value;
+        };
+        const double reduced = sent();
+        QVERIFY(near(reduced, static_cast<double>(exchangedBytes({ranks, 3, 1}, Bytes(model), Bytes(model)).value)));
+        for (FsdpLayer& layer : layers) {
+            layer.gradients = Bytes(0);
+        }
+        constexpr int micro_batches = 6;
+        const double parameters = model * (ranks - 1.0) / ranks;
+        QVERIFY(near((micro_batches - 1) * sent() + reduced, (2 * micro_batches + 1) * parameters));
+    }
+}
+
+// techniques.md 7.2, communication volume a step in parameters, over (d-1)/d: 2 without ZeRO and for 1; m + 1 for 2; 3m
+// for 3 with gradients in parts.
+void FsdpPassTest::volumesAreThoseOfTheTable()
+{
+    const Bytes model(std::int64_t(840) * 1000);
+    for (const int data : {1, 2, 3, 4, 8}) {
+        for (const std::int64_t m : {1, 2, 5, 12}) {
+            const auto passes = [&](int zero) { return exchangedBytes({data, zero, m}, model, model).value; };
+            const std::int64_t once = model.value / data * (data - 1);
+            QCOMPARE(passes(0), 2 * once);
+            QCOMPARE(passes(1), 2 * once);
+            QCOMPARE(passes(2), (m + 1) * once);
+            QCOMPARE(passes(3), 3 * m * once);
+        }
+    }
+}
+
+QTEST_APPLESS_MAIN(FsdpPassTest)
+#include "tst_fsdppass.moc"

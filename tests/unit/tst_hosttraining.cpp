@@ -1,0 +1,328 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/memory/outofcore/averaging.h"
+#include "core/memory/outofcore/compression.h"
+#include "core/memory/outofcore/karmadistributed.h"
+#include "core/memory/outofcore/offload.h"
+#include "core/simulation/collectives.h"
+#include "tests/support/blocks.h"
+
+#include <QTest>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+class HostTrainingTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void iterationByHand();
+    void nothingIsFasterThanItsResources();
+    void theBottleneckIsNamed_data();
+    void theBottleneckIsNamed();
+    void bytesOfAParameter();
+    void exchangeIsTheRingOfTheCollectives();
+    void offloadAsDeepSpeedEstimatesIt();
+    void offloadTimes();
+    void averagingSharesItsExchange();
+    void subnetsTakeTheirPart();
+    void compressedBytesByHand();
+    void codecsTakeTheirTraffic();
+    void warningsFitTheCompressor();
+    void compressedStashesSwapFaster();
+};
+
+namespace {
+
+bool near(Seconds a, Seconds b)
+{
+    return std::abs((a - b).value) <= 1e-9 * std::max(1.0, b.value);
+}
+
+HostTraining generous()
+{
+    HostTraining training;
+    training.nodes = 4;
+    training.network = BytesPerSecond(1e15);
+    training.host_memory = BytesPerSecond(1e15);
+    return training;
+}
+
+std::vector<OutOfCoreBlock> twoBlocks()
+{
+    auto blocks = blocksLike({1, 1}, {1, 1});
+    for (OutOfCoreBlock& block : blocks) {
+        block.parameters = 500'000'000;
+        block.weights = Bytes(1'000'000'000);
+    }
+    return blocks;
+}
+
+}
+
+// Two blocks, all kept: forward to 2, backward to 4 and to 6. Each gradient is 1 GB: out at 1 GB/s from 4 to 5 and from
+// 6 to 7; between two nodes at 2 GB/s in 0.5 s; the update reads and writes 15 GB at 30 GB/s in 0.5 s; back in 1 s. The
+// second block: out 5, exchanged 5.5, updated 6, back 7. The first: out 7, exchanged 7.5, updated 8, back 9.
+void HostTrainingTest::iterationByHand()
+{
+    HostTraining training;
+    training.nodes = 2;
+    training.network = BytesPerSecond(2e9);
+    training.host_memory = BytesPerSecond(30e9);
+    const auto step = hostStep(twoBlocks(), *labelsOf("KK"), rulesOf(4, 1), training);
+    QVERIFY(step);
+    QVERIFY(near(step->iteration, Seconds(9)));
+    QVERIFY(step->bottleneck == HostResource::Compute);
+    QVERIFY(near(step->tail, Seconds(3)));
+    QVERIFY(near(step->busyOf(HostResource::ToHost), Seconds(2)));
+    QVERIFY(near(step->busyOf(HostResource::Network), Seconds(1)));
+    QVERIFY(near(step->busyOf(HostResource::Optimizer), Seconds(1)));
+    // Both gradients in one phase: the exchange waits for the first block's, so that all weights come back in turn.
+    training.phase = Bytes(2'000'000'000);
+    const auto together = hostStep(twoBlocks(), *labelsOf("KK"), rulesOf(4, 1), training);
+    QVERIFY(near(together->iteration, Seconds(7 + 1 + 0.5 + 1 + 1)));
+}
+
+void HostTrainingTest::nothingIsFasterThanItsResources()
+{
+    std::mt19937 random(1);
+    int played = 0;
+    for (int round = 0; round < 1000; ++round) {
+        RandomCase one = randomCase(random, 1 + round % 9, round % 2 == 0);
+        for (OutOfCoreBlock& block : one.blocks) {
+            block.parameters = block.weights.value / 2;
+        }
+        const auto upTo = [&](int most) { return std::uniform_int_distribution<int>(0, most)(random); };
+        HostTraining training;
+        training.nodes = 1 + upTo(7);
+        training.devices_per_node = 1 + upTo(3);
+        training.network = BytesPerSecond(1e3 * (1 + upTo(50)));
+        training.latency = Seconds(1e-5 * upTo(10));
+        training.host_memory = BytesPerSecond(1e4 * (1 + upTo(50)));
+        training.phase = Bytes(upTo(500));
+        const BlockLabels labels = randomLabels(random, one.blocks.size());
+        const auto step = hostStep(one.blocks, labels, one.rules, training);
+        if (!step) {
+            continue;
+        }
+        ++played;
+        QVERIFY(step->iteration >= *stepTime(one.blocks, labels, one.rules));
+        for (const Seconds busy : step->busy) {
+            QVERIFY(step->iteration >= busy * (1 - 1e-12));
+        }
+        QVERIFY(step->tail >= Seconds(0));
+        // Nobody else's resources: hosts without end leave the way of the first block's gradient and weights alone.
+        HostTraining fast = generous();
+        const auto alone = hostStep(one.blocks, labels, one.rules, fast);
+        QVERIFY(alone->iteration <= step->iteration * (1 + 1e-9));
+    }
+    QVERIFY(played > 300);
+}
+
+void HostTrainingTest::theBottleneckIsNamed_data()
+{
+    QTest::addColumn<double>("link");
+    QTest::addColumn<double>("network");
+    QTest::addColumn<double>("host_memory");
+    QTest::addColumn<int>("expected");
+    QTest::newRow("compute") << 100.0 << 1e6 << 1e6 << int(HostResource::Compute);
+    QTest::newRow("network") << 100.0 << 0.01 << 1e6 << int(HostResource::Network);
+    QTest::newRow("optimizer") << 100.0 << 1e6 << 0.1 << int(HostResource::Optimizer);
+    QTest::newRow("link") << 0.01 << 1e6 << 1e6 << int(HostResource::ToHost); // as much as back: the first of both
+}
+
+void HostTrainingTest::theBottleneckIsNamed()
+{
+    QFETCH(double, link);
+    QFETCH(double, network);
+    QFETCH(double, host_memory);
+    QFETCH(int, expected);
+    HostTraining training;
+    training.nodes = 2;
+    training.network = BytesPerSecond(network * 1e9);
+    training.host_memory = BytesPerSecond(host_memory * 1e9);
+    const auto step = hostStep(twoBlocks(), *labelsOf("KK"), rulesOf(4, link), training);
+    QCOMPARE(int(step->bottleneck), expected);
+}
+
+// Four equal blocks: all weights (2) and the gradients of two of four blocks; streamed: of two blocks both.
+void HostTrainingTest::bytesOfAParameter()
+{
+    auto blocks = blocksLike({1, 1, 1, 1}, {1, 1, 1, 1});
+    for (OutOfCoreBlock& block : blocks) {
+        block.parameters = 50'000'000;
+        block.weights = Bytes(100'000'000);
+    }
+    StreamRules rules = rulesOf(6, 10);
+    const auto whole = hostStep(blocks, *labelsOf("KKKK"), rules, generous());
+    QCOMPARE(whole->device_bytes, 2.0 + 2.0 / 2);
+    QCOMPARE(whole->host_bytes, 12.0);
+    rules.stream_weights = true;
+    HostTraining wide = generous();
+    wide.fp32_gradients = true;
+    const auto streamed = hostStep(blocks, *labelsOf("KKKK"), rules, wide);
+    QCOMPARE(streamed->device_bytes, 2.0 / 2 + 2.0 / 2);
+    QCOMPARE(streamed->host_bytes, 16.0);
+}
+
+void HostTrainingTest::exchangeIsTheRingOfTheCollectives()
+{
+    HostTraining training;
+    training.network = BytesPerSecond(12.5e9);
+    training.latency = Seconds(3e-6);
+    for (training.nodes = 1; training.nodes < 20; ++training.nodes) {
+        const Seconds ring = ringAllReduce(Bytes(1 << 20), training.nodes, {training.network, training.latency});
+        QVERIFY(near(hostExchange(Bytes(1 << 20), training), ring));
+    }
+    training.host_memory = BytesPerSecond(30e9);
+    QVERIFY(near(hostUpdate(1'000'000'000, training), Seconds(1)));
+    training.devices_per_node = 4; // four gradients read, one written
+    QVERIFY(near(hostUpdate(1'000'000'000, training), Seconds(1 + 10.0 / 30)));
+}
+
+void HostTrainingTest::offloadAsDeepSpeedEstimatesIt()
+{
+    OffloadCase what;
+    what.parameters = 2'851'000'000;
+    what.largest_layer = 32'000'000;
+    what.nodes = 1;
+    what.devices_per_node = 8;
+    what.rate = {BytesPerSecond(12e9), BytesPerSecond(12e9)};
+    what.host_memory = BytesPerSecond(100e9);
+    const auto bytes = [&](OffloadKind kind) {
+        const OffloadCosts costs = offloadCosts(kind, what);
+        return std::pair(costs.device.value, costs.host.value);
+    };
+    QCOMPARE(bytes(OffloadKind::Zero2Optimizer), std::pair(std::int64_t(5'702'000'000), std::int64_t(136'848'000'000)));
+    QCOMPARE(bytes(OffloadKind::Zero3Optimizer), std::pair(std::int64_t(840'750'000), std::int64_t(68'424'000'000)));
+    QCOMPARE(bytes(OffloadKind::Zero3All), std::pair(std::int64_t(128'000'000), std::int64_t(76'977'000'000)));
+    what.nodes = 2;
+    QCOMPARE(offloadCosts(OffloadKind::Zero3All, what).host.value, std::int64_t(76'977'000'000) / 2);
+}
+
+// One device, 2 bytes each way: 2 P at 12 GB/s beside Adam's 30 P.
+void HostTrainingTest::offloadTimes()
+{
+    OffloadCase what;
+    what.parameters = 1'200'000'000;
+    what.rate = {BytesPerSecond(12e9), BytesPerSecond(6e9)};
+    what.host_memory = BytesPerSecond(36e9);
+    const OffloadCosts optimizer = offloadCosts(OffloadKind::Zero2Optimizer, what);
+    QCOMPARE(optimizer.out.value, std::int64_t(2'400'000'000));
+    QCOMPARE(optimizer.in.value, std::int64_t(2'400'000'000));
+    QVERIFY(near(optimizer.copying, Seconds(0.4)));
+    QVERIFY(near(optimizer.updating, Seconds(1)));
+    QVERIFY(near(optimizer.exposed(0.5), Seconds(0.7)));
+    const OffloadCosts all = offloadCosts(OffloadKind::Zero3All, what);
+    QVERIFY(near(all.copying, Seconds(0.8)));
+    what.nodes = 4;
+    what.devices_per_node = 2;
+    QVERIFY(near(offloadCosts(OffloadKind::Zero3All, what).copying, Seconds(0.1)));
+    QVERIFY(near(offloadCosts(OffloadKind::Zero3All, what).updating, Seconds(0.25)));
+}
+
+void HostTrainingTest::averagingSharesItsExchange()
+{
+    QCOMPARE(averagingTime(Seconds(8), 4).value, 2.0);
+    QCOMPARE(averagingTime(Seconds(8), 1).value, 8.0);
+    QCOMPARE(averagingTime(Seconds(8), 0).value, 8.0);
+}
+
+void HostTrainingTest::subnetsTakeTheirPart()
+{
+    static_assert(Subnets::changes_training);
+    const SubnetBytes whole {Bytes(400), Bytes(1200), Bytes(80), {}};
+    const SubnetBytes part = subnetBytes({4, 10}, whole);
+    QCOMPARE(part.parameters.value, std::int64_t(100));
+    QCOMPARE(part.optimizer.value, std::int64_t(300));
+    QCOMPARE(part.activations.value, std::int64_t(20));
+    QCOMPARE(part.traffic.value, std::int64_t(10));
+    QCOMPARE(subnetBytes({1, 10}, whole).traffic.value, std::int64_t(0));
+    QCOMPARE(subnetBytes({1, 10}, whole).parameters.value, std::int64_t(400));
+}
+
+// A million values of 16 bits.
+void HostTrainingTest::compressedBytesByHand()
+{
+    const Bytes plain(2'000'000);
+    Compressor compressor;
+    QCOMPARE(compressedBytes(compressor, plain).value, std::int64_t(2'000'000));
+    compressor.kind = CompressorKind::Quantise;
+    QCOMPARE(compressedBytes(compressor, plain).value, std::int64_t(1'000'000 + 4));
+    compressor.bits = 4;
+    compressor.group = 128;
+    QCOMPARE(compressedBytes(compressor, plain).value, std::int64_t(500'000 + 7813 * 4));
+    compressor.kind = CompressorKind::TopK;
+    QCOMPARE(compressedBytes(compressor, plain).value, std::int64_t(100'000 * 6));
+    compressor.fraction = 0.5; // more than was there
+    QVERIFY(compressionRatio(compressor, plain) < 1);
+    compressor.kind = CompressorKind::RandomK;
+    QCOMPARE(compressedBytes(compressor, plain).value, std::int64_t(500'000 * 2 + 8));
+    compressor.kind = CompressorKind::AutoEncoder;
+    compressor.width = 1024;
+    compressor.code = 100;
+    QCOMPARE(compressedBytes(compressor, plain).value, std::int64_t(195'313));
+    QVERIFY(std::abs(compressionRatio(compressor, plain) - 10.24) < 1e-4);
+    QCOMPARE(compressedBytes(compressor, Bytes(0)).value, std::int64_t(0));
+}
+
+void HostTrainingTest::codecsTakeTheirTraffic()
+{
+    const Bytes plain(2'000'000);
+    CodecDevice device {BytesPerSecond(1e9), FlopsPerSecond(1e12)};
+    Compressor compressor;
+    QCOMPARE(codecTime(compressor, plain, device).encode.value, 0.0);
+    compressor.kind = CompressorKind::RandomK;
+    compressor.fraction = 0.25;
+    const double after = 500'008;
+    QVERIFY(near(codecTime(compressor, plain, device).encode, Seconds(2 * after / 1e9)));
+    QVERIFY(near(codecTime(compressor, plain, device).decode, Seconds((after + 2e6) / 1e9)));
+    compressor.kind = CompressorKind::TopK;
+    QVERIFY(near(codecTime(compressor, plain, device).encode, Seconds((5 * 2e6 + 1.5e6) / 1e9)));
+    // A product of a million by 2048, 2 operations each: longer than its memory takes.
+    compressor.kind = CompressorKind::AutoEncoder;
+    compressor.width = 4096;
+    compressor.code = 2048;
+    QVERIFY(near(codecTime(compressor, plain, device).encode, Seconds(4.096e9 / 1e12)));
+    device.encoding = BytesPerSecond(2e8); // as measured
+    QVERIFY(near(codecTime(compressor, plain, device).encode, Seconds(0.01)));
+    QVERIFY(near(codecTime(compressor, plain, device).decode, Seconds(4.096e9 / 1e12)));
+    const CompressedTraffic traffic = compressedTraffic(compressor, plain, device);
+    QCOMPARE(traffic.bytes.value, std::int64_t(1'000'000));
+    QVERIFY(traffic.codec == codecTime(compressor, plain, device));
+}
+
+void HostTrainingTest::warningsFitTheCompressor()
+{
+    Compressor compressor;
+    QVERIFY(accuracyWarning(compressor) == AccuracyWarning::None && warningText(AccuracyWarning::None).empty());
+    compressor.kind = CompressorKind::Quantise;
+    QVERIFY(accuracyWarning(compressor) == AccuracyWarning::Rounding);
+    compressor.kind = CompressorKind::TopK;
+    QVERIFY(accuracyWarning(compressor) == AccuracyWarning::Dropping);
+    compressor.kind = CompressorKind::AutoEncoder;
+    QVERIFY(accuracyWarning(compressor) == AccuracyWarning::Learned);
+    for (const auto& entry : enumNames<AccuracyWarning>) {
+        QCOMPARE(warningText(entry.first).empty(), entry.first == AccuracyWarning::None);
+    }
+}
+
+// Half the bytes are as long on the link; encoding and decoding are work of the device.
+void HostTrainingTest::compressedStashesSwapFaster()
+{
+    Compressor compressor;
+    compressor.kind = CompressorKind::Quantise;
+    const CodecDevice device {BytesPerSecond(1e12), FlopsPerSecond(1e13)};
+    const auto blocks = blocksLike(std::vector<double>(8, 0.03), std::vector<double>(8, 1.0));
+    const auto compressed = withCompressedStashes(blocks, compressor, device);
+    const StreamRules rules = rulesOf(4, 12);
+    const BlockLabels swaps(8, BlockLabel::Swap);
+    const auto plain = playStep(blocks, swaps, rules);
+    const auto less = playStep(compressed, swaps, rules);
+    QVERIFY(less->out.value * 2 == plain->out.value + 8 * 2 * 4);
+    QVERIFY(less->total < plain->total);
+    QVERIFY(idealTime(compressed) > idealTime(blocks));
+    QVERIFY(withCompressedStashes(blocks, {}, device) == blocks);
+}
+
+QTEST_APPLESS_MAIN(HostTrainingTest)
+#include "tst_hosttraining.moc"

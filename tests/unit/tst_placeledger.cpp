@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/estimate/estimator.h"
+#include "core/estimate/plantimeline.h"
+#include "core/estimate/steptime.h"
+#include "core/memory/placeledger.h"
+#include "core/memory/policy.h"
+#include "core/memory/stageledger.h"
+#include "core/model/model.h"
+#include "tests/support/chains.h"
+
+#include <QtTest>
+
+#include <random>
+
+using namespace stagecraft;
+using stagecraft::testing::randomChain;
+
+// What a place holds over its operations, whatever the schedule and the policies.
+class PlaceLedgerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void oneStageAPlaceIsTheLedger();
+    void whatIsAllocatedIsFreed();
+    void versionsOfWeightsCount();
+    void swappedBytesLeaveAndReturn();
+    void simulatedPeakIsTheLedgers();
+    void policiesAreReadAndWritten();
+    void recomputationKeepsOnlyInputs();
+    void selectiveRecomputationDropsScores();
+};
+
+namespace {
+
+struct Gpt {
+    Problem problem;
+    CostModel costs;
+};
+
+Gpt gpt(AttentionKind attention = AttentionKind::Sdpa)
+{
+    Problem problem;
+    problem.model = readModel("zoo:gpt?layers=10&hidden=64&heads=4&vocabulary=500").value();
+    problem.workload.global_batch = 8;
+    problem.workload.sequence = 64;
+    problem.workload.attention = attention;
+    problem.cluster = parseCluster("4xA100-80GB").value();
+    CostModel costs(problem.model, problem.workload, {});
+    return {problem, costs};
+}
+
+}
+
+void PlaceLedgerTest::oneStageAPlaceIsTheLedger()
+{
+    std::mt19937 random(3);
+    for (int round = 0; round < 2000; ++round) {
+        const ChainCosts chain = randomChain(random, 1 + static_cast<int>(random() % 7), random() % 2 == 0);
+        const int stages = 1 + static_cast<int>(random() % 6);
+        const int stage = static_cast<int>(random() % static_cast<unsigned>(stages));
+        const int first = static_cast<int>(random() % static_cast<unsigned>(chain.size()));
+        const int last = first + 1 + static_cast<int>(random() % static_cast<unsigned>(chain.size() - first));
+        const Replication replication {1 + static_cast<int>(random() % 3), static_cast<int>(random() % 4)};
+        const auto schedule = round % 2 == 0 ? ScheduleKind::OneForwardOneBackward : ScheduleKind::GPipe;
+        auto operations = operationsOf(schedule, stage, stages, 1 + static_cast<std::int64_t>(random() % 8));
+        const StagePeak expected = walkLedger(chain, {first, last}, operations, replication);
+        operations.push_back({OperationKind::Update, 0, 0});
+        const PlaceWalk walk = walkPlace(chain, {{0, {first, last}, replication}}, operations);
+        QCOMPARE(walk.peak.peak.value, expected.peak.value);
+        QCOMPARE(walk.peak.breakdown, expected.breakdown);
+        QCOMPARE(walk.peak.moment, expected.moment);
+        QCOMPARE(walk.operations.size(), operations.size());
+    }
+}
+
+// After the last update of any schedule a place has what it began with, and never less in between.
+void PlaceLedgerTest::whatIsAllocatedIsFreed()
+{
+    std::mt19937 random(4);
+    for (int round = 0; round < 1500; ++round) {
+        const ScheduleKind kind = enumNames<ScheduleKind>[random() % enumNames<ScheduleKind>.size()].first;
+        const int each = std::max(1, rulesOf(kind).stages_per_place == 0 ? 2 : rulesOf(kind).stages_per_place);
+        const int places = 2 * (1 + static_cast<int>(random() % 2));
+        const int stages = places * each;
+        ChainCosts chain = randomChain(random, stages + static_cast<int>(random() % 5), false);
+        for (LayerCost& layer : chain.layers) {
+            layer.swapped = random() % 3 == 0 ? layer.memory.saved : Bytes(0);
+        }
+        const std::int64_t m = 2 * places;
+        const auto order = orderOf(kind, {places, stages, m, steadySteps(kind, places, m)}).value();
+        std::vector<std::vector<PlacedStage>> placed(order.places.size());
+        for (std::size_t i = 0; i < order.stages.size(); ++i) {
+            const int s = order.stages[i].chain_stage;
+            const LayerRange range {s, s + 1 < stages ? s + 1 : chain.size()};
+            placed[static_cast<std::size_t>(order.stages[i].place)].push_back({static_cast<int>(i), range});
+        }
+        for (std::size_t place = 0; place < placed.size(); ++place) {
+            const PlaceWalk walk = walkPlace(chain, placed[place], order.places[place]);
+            QCOMPARE(walk.operations.back().alive.value, walk.begin.value);
+            for (const OperationBytes& bytes : walk.operations) {
+                QVERIFY(bytes.alive >= walk.begin);
+                QVERIFY(bytes.highest <= walk.peak.peak);
+            }
+        }
+    }
+}
+
+void PlaceLedgerTest::versionsOfWeightsCount()
+{
+    const Gpt model = gpt();
+    const auto peaks = [&](ScheduleKind kind) {
+        const Plan plan = uniformPlan({0, 3, 6, 9, 12}, 1, 1, 8, kind);
+        return estimatePlan(model.problem, plan, model.costs).value();
+    };
+    const Estimate newest = peaks(ScheduleKind::OneForwardOneBackward);
+    const Estimate stashed = peaks(ScheduleKind::PipeDream);
+    const Estimate doubled = peaks(ScheduleKind::TwoBufferedWeights);
+    for (std::size_t s = 0; s < 4; ++s) {
+        const Bytes parameters = newest.devices[s].breakdown.parameters;
+        QCOMPARE(stashed.devices[s].breakdown.parameters.value, parameters.value * static_cast<std::int64_t>(4 - s));
+        QCOMPARE(doubled.devices[s].breakdown.parameters.value, parameters.value * 2);
+    }
+}
+
+// Off the device between the operation after its forward pass and the one before its backward pass.
+void PlaceLedgerTest::swappedBytesLeaveAndReturn()
+{
+    const Gpt model = gpt();
+    LayerPolicies swap;
+    swap.usual = LayerPolicy::Swap;
+    const Plan kept = uniformPlan({0, 3, 6, 9, 12}, 1, 1, 8, ScheduleKind::GPipe);
+    const Plan swapped = withPolicies(kept, swap);
+    const Estimate keeps = estimatePlan(model.problem, kept, model.costs).value();
+    const Estimate swaps = estimatePlan(model.problem, swapped, model.costs).value();
+    const ChainCosts chain = chainWithPolicies(model.costs, model.problem, 1, swap).value();
+    for (std::size_t s = 0; s < 4; ++s) {
+        Bytes saved;
+        for (int l = swapped.stages[s].layers.first; l < swapped.stages[s].layers.last; ++l) {
+            saved += chain.layers[static_cast<std::size_t>(l)].swapped;
+        }
+        QVERIFY(saved > Bytes(0));
+        // The last two micro-batches come back before they would have left.
+        QCOMPARE(swaps.devices[s].host.value, saved.value * 6);
+        QVERIFY(swaps.devices[s].peak <= keeps.devices[s].peak - saved * 4);
+        QCOMPARE(keeps.devices[s].host.value, 0);
+    }
+    // A slower link makes the step longer, the memory is the same.
+    Problem slow = model.problem;
+    slow.constraints.host_bandwidth = BytesPerSecond(1e6);
+    const Estimate slowly = estimatePlan(slow, swapped, model.costs).value();
+    QVERIFY(slowly.step > swaps.step * 2.0);
+    QCOMPARE(slowly.peak.value, swaps.peak.value);
+    slow.constraints.host_bandwidth = BytesPerSecond(1e15);
+    QVERIFY(std::abs(estimatePlan(slow, swapped, model.costs)->step.value - keeps.step.value) < 1e-6);
+    // Nobody knows how fast the host of a CPU "device" is.
+    Problem unknown = model.problem;
+    unknown.cluster = parseCluster("4xcpu:8GiB").value();
+    const auto refused = estimatePlan(unknown, swapped, model.costs);
+    QVERIFY(!refused && refused.error().code == ErrorCode::OptionUnsupported);
+}
+
+// Memory over the simulated time has the estimate's peak, for every schedule and policy.
+void PlaceLedgerTest::simulatedPeakIsTheLedgers()
+{
+    const Gpt model = gpt();
+    std::mt19937 random(5);
+    for (const auto& [kind, name] : enumNames<ScheduleKind>) {
+        const int each = std::max(1, rulesOf(kind).stages_per_place == 0 ? 2 : rulesOf(kind).stages_per_place);
+        std::vector<int> cuts {0};
+        for (int s = 1; s < 4 * each; ++s) {
+            cuts.push_back(s * 12 / (4 * each));
+        }
+        cuts.push_back(12);
+        const auto policy = enumNames<LayerPolicy>[random() % 4].first;
+        const Plan plan = withPolicies(uniformPlan(cuts, 1, 1, 8, kind, 0, 4), {policy, {}});
+        const auto costs = chainWithPolicies(model.costs, model.problem, 1, policiesOf(plan)).value();
+        const Estimate estimate = estimatePlan(model.problem, plan, costs).value();
+        const PlanTimeline timeline = planTimeline(model.problem, plan, costs).value();
+        QCOMPARE(timeline.memory.size(), std::size_t(4));
+        QCOMPARE(timeline.step.step.value, estimate.step.value);
+        for (std::size_t place = 0; place < 4; ++place) {
+            const MemoryOverTime& memory = timeline.memory[place];
+            Bytes highest;
+            for (std::size_t i = 0; i < memory.points.size(); ++i) {
+                highest = std::max(highest, memory.points[i].highest);
+                QVERIFY(i == 0 || memory.points[i].time >= memory.points[i - 1].time);
+            }
+            QCOMPARE(highest.value, memory.peak.value);
+            QCOMPARE(memory.points[memory.peak_at].highest.value, memory.peak.value);
+            QCOMPARE(memory.peak.value, estimate.devices[place].peak.value);
+        }
+    }
+}
+
+void PlaceLedgerTest::policiesAreReadAndWritten()
+{
+    for (const char* text : {"none", "full", "swap", "full@1-12,swap@13", "full,none@0-3", "selective,swap@2"}) {
+        const auto policies = parsePolicies(text);
+        QVERIFY2(policies, text);
+        QCOMPARE(policiesText(*policies), std::string(text));
+    }
+    const auto policies = parsePolicies("full,swap@2-4,none@3").value();
+    QCOMPARE(policies.of(0), LayerPolicy::Full);
+    QCOMPARE(policies.of(2), LayerPolicy::Swap);
+    QCOMPARE(policies.of(3), LayerPolicy::Keep);
+    QCOMPARE(policies.of(5), LayerPolicy::Full);
+    for (const char* text :
+         {"", "half", "full@", "full@2-1", "full@-1", "full,full", "full,", "full@1-x", "@3", "full@99999999"}) {
+        QVERIFY2(!parsePolicies(text), text);
+    }
+}
+
+void PlaceLedgerTest::recomputationKeepsOnlyInputs()
+{
+    const Gpt model = gpt();
+    const auto kept = chainWithPolicies(model.costs, model.problem, 1, {}).value();
+    const auto full = chainWithPolicies(model.costs, model.problem, 1, parsePolicies("full@2-5").value()).value();
+    for (std::size_t l = 0; l < kept.layers.size(); ++l) {
+        const bool named = l >= 2 && l <= 5;
+        if (!named) {
+            QCOMPARE(full.layers[l], kept.layers[l]);
+            continue;
+        }
+        QVERIFY(full.layers[l].memory.saved < kept.layers[l].memory.saved);
+        QVERIFY(full.layers[l].backward.median > kept.layers[l].backward.median);
+        QVERIFY(full.layers[l].recompute > Seconds(0));
+    }
+    // The chain's ends are never recomputed.
+    const auto all = chainWithPolicies(model.costs, model.problem, 1, parsePolicies("full").value()).value();
+    QCOMPARE(all.layers.front(), kept.layers.front());
+    QCOMPARE(all.layers.back(), kept.layers.back());
+}
+
+void PlaceLedgerTest::selectiveRecomputationDropsScores()
+{
+    const Gpt eager = gpt(AttentionKind::Eager);
+    const Gpt fused = gpt();
+    const LayerPolicies selective {LayerPolicy::Selective, {}};
+    const auto all = chainWithPolicies(eager.costs, eager.problem, 1, {}).value();
+    const auto dropped = chainWithPolicies(eager.costs, eager.problem, 1, selective).value();
+    const auto never = chainWithPolicies(fused.costs, fused.problem, 1, {}).value();
+    for (std::size_t l = 1; l + 1 < all.layers.size(); ++l) {
+        QVERIFY(dropped.layers[l].memory.saved < all.layers[l].memory.saved);
+        QVERIFY(std::abs(dropped.layers[l].memory.saved / never.layers[l].memory.saved - 1) < 0.01);
+        QVERIFY(dropped.layers[l].backward.median > all.layers[l].backward.median);
+        QVERIFY(dropped.layers[l].recompute < dropped.layers[l].forward.median);
+    }
+    QCOMPARE(chainWithPolicies(fused.costs, fused.problem, 1, selective)->layers, never.layers);
+}
+
+QTEST_APPLESS_MAIN(PlaceLedgerTest)
+#include "tst_placeledger.moc"

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/estimate/estimator.h"
+#include "core/estimate/stackestimate.h"
+#include "core/exchange/stackfile.h"
+#include "core/search/labels.h"
+#include "core/search/search.h"
+#include "tests/support/chains.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+constexpr ReservedOptions byShare {false, false};
+
+const Stack& stackNamed(const std::string& name)
+{
+    const auto& stacks = shippedStacks();
+    return *std::find_if(stacks.begin(), stacks.end(), [&](const Stack& stack) { return stack.name == name; });
+}
+
+Problem problemOf(const Stack& stack, int blocks, const std::string& cluster, std::int64_t batch)
+{
+    Problem problem = problemFor(gptChain(blocks, 1024, 8, 50000, 512), cluster, batch, 1);
+    problem.workload.precision = Precision::Bf16Master;
+    problem.constraints.zero = stack.form == StackForm::Torchtitan ? 3 : 0;
+    problem.stack = stack.name;
+    return problem;
+}
+
+void visitCuts(int layers, int places, std::vector<int>& cuts,
+               const std::function<void(const std::vector<int>&)>& visit)
+{
+    if (static_cast<int>(cuts.size()) == places) {
+        cuts.push_back(layers);
+        visit(cuts);
+        cuts.pop_back();
+        return;
+    }
+    for (int next = cuts.back() + 1; next <= layers - places + static_cast<int>(cuts.size()); ++next) {
+        cuts.push_back(next);
+        visitCuts(layers, places, cuts, visit);
+        cuts.pop_back();
+    }
+}
+
+// Every plan that the stack can tell of.
+std::vector<Candidate> allPlans(const Problem& problem, const ChainCosts& costs, const Stack& stack)
+{
+    std::vector<Candidate> all;
+    const auto layers = static_cast<int>(problem.model.layers.size());
+    const std::int64_t samples = problem.workload.global_batch;
+    for (int data = 1; data <= problem.cluster.devices(); ++data) {
+        for (int places = 1; samples % data == 0 && places * data <= problem.cluster.devices(); ++places) {
+            std::vector<int> cuts {0};
+            visitCuts(layers, places, cuts, [&](const std::vector<int>& full) {
+                Plan plan =
+                    uniformPlan(full, data, 1, samples / data, problem.constraints.schedule, problem.constraints.zero);
+                if (auto estimate = estimatePlan(problem, plan, costs, &stack, byShare)) {
+                    all.push_back({"", {}, std::move(plan), *std::move(estimate)});
+                }
+            });
+        }
+    }
+    return all;
+}
+
+}
+
+// Under a stack the search decides by the stack's model.
+class StackSearchTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void equalsBruteForce_data();
+    void equalsBruteForce();
+    void isNotTheLedgersAnswer();
+    void whatNoPlanCanDoIsRefused();
+    void stackAndProblemMustAgree();
+};
+
+void StackSearchTest::equalsBruteForce_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<std::string>("cluster");
+    QTest::addColumn<int>("blocks");
+    QTest::addColumn<int>("batch");
+    QTest::newRow("nanotron, its device") << "nanotron" << std::string("5xH100-80GB") << 5 << 8;
+    QTest::newRow("nanotron, another device") << "nanotron" << std::string("4xA100-80GB") << 5 << 6;
+    QTest::newRow("nanotron, little memory") << "nanotron" << std::string("5xH100-80GB:5000MiB") << 5 << 8;
+    QTest::newRow("megatron, its device") << "megatron" << std::string("6xA100-80GB") << 4 << 12;
+    QTest::newRow("megatron, one micro-batch") << "megatron" << std::string("4xA100-80GB") << 6 << 1;
+    QTest::newRow("torchtitan, ZeRO 3") << "torchtitan" << std::string("4xH100-80GB") << 4 << 4;
+    QTest::newRow("more devices than blocks") << "nanotron" << std::string("6xH100-80GB") << 3 << 2;
+}
+
+void StackSearchTest::equalsBruteForce()
+{
+    QFETCH(QString, name);
+    QFETCH(std::string, cluster);
+    QFETCH(int, blocks);
+    QFETCH(int, batch);
+    const Stack& stack = stackNamed(name.toStdString());
+    const Problem problem = problemOf(stack, blocks, cluster, batch);
+    const CostModel model(problem.model, problem.workload, {});
+    const ChainCosts costs = model.chain(1, problem.cluster.groups.front().device).value();
+    const auto result = searchPlans(problem, model, {}, {}, &stack);
+    QVERIFY2(result, qPrintable(errorOf(result)));
+    std::vector<Candidate> all = allPlans(problem, costs, stack);
+    QVERIFY(moveFittingToFront(all));
+    giveLabels(all, problem.constraints.max_slowdown);
+
+    const Candidate* recommended = result->recommended();
+    QVERIFY(recommended != nullptr);
+    QCOMPARE(result->outcome.kind, OutcomeKind::Optimal);
+    QVERIFY(result->certificate.less_is_infeasible);
+    QCOMPARE(recommended->estimate.peak.value, all.front().estimate.peak.value);
+    QCOMPARE(recommended->estimate.step.value, all.front().estimate.step.value);
+    QCOMPARE(recommended->estimate.stack->name, stack.name);
+    std::set<std::pair<Bytes, Seconds>> expected;
+    for (const Candidate& candidate : all) {
+        if (candidate.has(Label::Front)) {
+            expected.emplace(candidate.estimate.peak, candidate.estimate.step);
+        }
+    }
+    std::set<std::pair<Bytes, Seconds>> front;
+    for (const Candidate& candidate : result->candidates) {
+        QVERIFY(candidate.estimate.stack.has_value());
+        if (candidate.has(Label::Front)) {
+            front.emplace(candidate.estimate.peak, candidate.estimate.step);
+        }
+        for (const Label label : {Label::Fastest, Label::Balanced}) {
+            const auto same = std::find_if(all.begin(), all.end(), [&](const Candidate& c) { return c.has(label); });
+            if (candidate.has(label)) {
+                QCOMPARE(candidate.estimate.step.value, same->estimate.step.value);
+                QCOMPARE(candidate.estimate.peak.value, same->estimate.peak.value);
+            }
+        }
+    }
+    QVERIFY(result->front_complete);
+    QVERIFY(front == expected);
+}
+
+// The stack keeps other tensors, so that other cuts have the least peak.
+void StackSearchTest::isNotTheLedgersAnswer()
+{
+    const Stack& stack = stackNamed("nanotron");
+    int other = 0;
+    for (int blocks = 6; blocks < 26; ++blocks) {
+        Problem problem = problemOf(stack, blocks, "4xH100-80GB", 16);
+        problem.constraints.pipeline = 4;
+        const CostModel model(problem.model, problem.workload, {});
+        const SearchResult as_stack = searchPlans(problem, model, {}, {}, &stack).value();
+        const Candidate& best = *as_stack.recommended();
+        problem.stack.clear();
+        const Plan by_ledger = searchPlans(problem, model).value().recommended()->plan;
+        problem.stack = stack.name;
+        const Bytes ledgers = estimatePlan(problem, by_ledger, model, &stack)->peak;
+        QVERIFY(best.estimate.peak <= ledgers);
+        other += best.estimate.peak < ledgers ? 1 : 0;
+    }
+    QVERIFY(other > 0);
+}
+
+void StackSearchTest::whatNoPlanCanDoIsRefused()
+{
+    const Stack& stack = stackNamed("nanotron");
+    Problem problem = problemOf(stack, 4, "4xH100-80GB", 4);
+    problem.constraints.zero = 3;
+    const CostModel model(problem.model, problem.workload, {});
+    QCOMPARE(searchPlans(problem, model, {}, {}, &stack).error().code, ErrorCode::StackCannot);
+    problem.constraints.zero = 0;
+    problem.constraints.schedule = ScheduleKind::GPipe; // one stage is as good as 1F1B
+    const SearchResult result = searchPlans(problem, model, {}, {}, &stack).value();
+    for (const Candidate& candidate : result.candidates) {
+        QCOMPARE(candidate.plan.stages.size(), std::size_t(1));
+    }
+    problem.constraints.pipeline = 2;
+    QCOMPARE(searchPlans(problem, model, {}, {}, &stack).error().code, ErrorCode::StackCannot);
+}
+
+void StackSearchTest::stackAndProblemMustAgree()
+{
+    const Stack& stack = stackNamed("nanotron");
+    Problem problem = problemOf(stack, 4, "4xH100-80GB", 4);
+    const CostModel model(problem.model, problem.workload, {});
+    QCOMPARE(searchPlans(problem, model).error().code, ErrorCode::StackUnknown);
+    problem.stack = "megatron";
+    QCOMPARE(searchPlans(problem, model, {}, {}, &stack).error().code, ErrorCode::StackUnknown);
+}
+
+QTEST_APPLESS_MAIN(StackSearchTest)
+#include "tst_stacksearch.moc"
