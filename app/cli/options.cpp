@@ -184,6 +184,12 @@ int ShapeOptions::stagesPerPlace() const
 
 Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
 {
+    const int fixed = schedule ? rulesOf(*schedule).stages_per_place : 1;
+    if (interleave && fixed != 0 && *interleave != fixed) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {"--interleave of " + std::string(nameOf(schedule.value_or(base.schedule))),
+                        std::to_string(*interleave), std::to_string(fixed)});
+    }
     base.micro_batch = micro_batch.value_or(base.micro_batch);
     base.schedule = schedule.value_or(base.schedule);
     base.zero = zero.value_or(base.zero);

@@ -35,8 +35,8 @@ DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const Pla
     const Stage& stage = plan.stages[static_cast<std::size_t>(place.first_stage)];
     const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
     const StagePeak& ledger = place.walk.peak;
-    const DeviceMemory memory = deviceMemory(costs, device, ledger.peak,
-                                             collectiveBytes(costs, device, plan.places(), stage.degrees.data));
+    const DeviceMemory memory =
+        deviceMemory(costs, device, ledger.peak, collectiveBytes(costs, device, plan.places(), stage.degrees.data));
 
     DeviceEstimate result;
     result.stage = stage.place;

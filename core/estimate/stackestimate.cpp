@@ -119,6 +119,7 @@ void setTime(Estimate& estimate, const ModelledRun& run, const DeviceSheet& shee
     estimate.step_low = step * band.low;
     estimate.step_high = step * band.high;
     estimate.bubble_fraction = idleShare(run, sheet, values);
+    estimate.bubble_of_ideal = estimate.bubble_fraction / (1 - std::min(estimate.bubble_fraction, 0.999));
     const double samples = run.micro_batch * run.micro_batches * run.data;
     estimate.samples_per_second = samples / step.value;
     estimate.tokens_per_second = estimate.samples_per_second * run.sequence;

@@ -104,6 +104,9 @@ std::string recipeObstacle(const Problem& problem, const Plan& plan)
     if (problem.constraints.gradients != GradientHandling::Eager) {
         return "it has its own way to keep gradients";
     }
+    if (!policiesOf(plan).keepsAll()) {
+        return "it knows no policy of single layers (--policy)";
+    }
     return pipelineObstacle(plan.schedule, static_cast<int>(plan.stages.size()));
 }
 
@@ -118,7 +121,7 @@ std::string sheetName(const DeviceType& device)
 
 std::string pipelineObstacle(ScheduleKind schedule, int stages)
 {
-    return schedule == ScheduleKind::GPipe && stages > 1 ? "its pipelines are 1F1B" : "";
+    return schedule != ScheduleKind::OneForwardOneBackward && stages > 1 ? "its pipelines are 1F1B" : "";
 }
 
 StageLayers stageLayersOf(LayerRange range, int layers)

@@ -73,7 +73,7 @@ public:
 private:
     const DeviceType& device() const { return m_problem.cluster.groups.front().device; }
 
-    // Calls change(layer) for those with a policy, the chain's ends left out.
+    // Calls change(layer) for those with this policy.
     template <typename Change>
     void each(const ChainCosts& costs, const LayerPolicies& policies, LayerPolicy policy, Change change) const
     {
