@@ -62,7 +62,7 @@ void TimelineChart::setCurrent(std::int32_t span)
         return;
     }
     const Span& s = m_layout.data->span(span);
-    show(m_layout.axis.showing(s.start, s.end, m_layout.data->timeline().end));
+    showPart(m_layout.axis.showing(s.start, s.end, m_layout.data->timeline().end));
     const QRectF row = m_layout.rowArea(s.place);
     QScrollBar* bar = verticalScrollBar();
     if (row.top() < bar->value()) {
@@ -94,7 +94,7 @@ void TimelineChart::showAll()
     relayout();
 }
 
-void TimelineChart::show(const TimeAxis& axis)
+void TimelineChart::showPart(const TimeAxis& axis)
 {
     m_layout.axis = axis;
     viewport()->update();
@@ -103,8 +103,8 @@ void TimelineChart::show(const TimeAxis& axis)
 void TimelineChart::zoom(double factor, qreal x)
 {
     if (m_layout.data) {
-        show(m_layout.axis.zoomed(factor, std::clamp(x, m_layout.axis.left, m_layout.axis.right),
-                                  m_layout.data->timeline().end));
+        showPart(m_layout.axis.zoomed(factor, std::clamp(x, m_layout.axis.left, m_layout.axis.right),
+                                      m_layout.data->timeline().end));
     }
 }
 
@@ -213,8 +213,8 @@ void TimelineChart::wheelEvent(QWheelEvent* event)
     const bool sideways = std::abs(turned.x()) > std::abs(turned.y());
     if (sideways || event->modifiers() & Qt::ShiftModifier) {
         const Seconds shown = m_layout.axis.to - m_layout.axis.from;
-        show(m_layout.axis.panned(shown * (-(sideways ? turned.x() : turned.y()) / 1200.0),
-                                  m_layout.data->timeline().end));
+        showPart(m_layout.axis.panned(shown * (-(sideways ? turned.x() : turned.y()) / 1200.0),
+                                      m_layout.data->timeline().end));
     } else {
         zoom(std::pow(0.8, turned.y() / 120.0), event->position().x());
     }
@@ -239,7 +239,7 @@ void TimelineChart::mouseMoveEvent(QMouseEvent* event)
         const QPoint by = event->pos() - m_dragged;
         m_dragged = event->pos();
         viewport()->setCursor(Qt::ClosedHandCursor);
-        show(m_layout.axis.panned(m_layout.axis.pixel() * -by.x(), m_layout.data->timeline().end));
+        showPart(m_layout.axis.panned(m_layout.axis.pixel() * -by.x(), m_layout.data->timeline().end));
         verticalScrollBar()->setValue(verticalScrollBar()->value() - by.y());
     }
 }
@@ -267,9 +267,9 @@ void TimelineChart::keyPressEvent(QKeyEvent* event)
     QScrollBar* bar = verticalScrollBar();
     switch (event->key()) {
     case Qt::Key_Left:
-        return show(m_layout.axis.panned(shown * -0.1, end));
+        return showPart(m_layout.axis.panned(shown * -0.1, end));
     case Qt::Key_Right:
-        return show(m_layout.axis.panned(shown * 0.1, end));
+        return showPart(m_layout.axis.panned(shown * 0.1, end));
     case Qt::Key_Up:
         return bar->triggerAction(QScrollBar::SliderSingleStepSub);
     case Qt::Key_Down:

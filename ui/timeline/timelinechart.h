@@ -53,7 +53,7 @@ protected:
 
 private:
     void relayout();
-    void show(const TimeAxis& axis);
+    void showPart(const TimeAxis& axis);
     void zoom(double factor, qreal x);
     void select(std::int32_t span);
     void step(int by); // along the lane
