@@ -6,10 +6,13 @@
 #include "app/cli/planreport.h"
 #include "app/cli/stackreport.h"
 #include "app/cli/workspacefile.h"
+#include "core/base/files.h"
 #include "core/base/format.h"
 #include "core/estimate/estimator.h"
 #include "core/estimate/plantimeline.h"
 #include "core/estimate/steptime.h"
+#include "core/exchange/chrometrace.h"
+#include "core/exchange/memorycsv.h"
 #include "core/json/codec.h"
 #include "core/memory/policy.h"
 #include "core/memory/stagepeaks.h"
@@ -33,6 +36,8 @@ struct EstimateOptions {
     ReservedOptions reserved;
     std::string stack;
     std::string output;
+    std::string timeline;
+    std::string memory_over_time;
 };
 
 // A plan to estimate, with its question. Empty stages: the cuts are still to be chosen.
@@ -222,6 +227,18 @@ Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const
     return text + "\n";
 }
 
+// The files about the simulated step that are asked for. Errors: those of writing.
+Result<void> writeTimeline(const EstimateOptions& options, const Plan& plan, const PlanTimeline& timeline)
+{
+    if (!options.timeline.empty()) {
+        if (auto written = writeFile(options.timeline, chromeTrace(plan, timeline)); !written) {
+            return written;
+        }
+    }
+    return options.memory_over_time.empty() ? Result<void>()
+                                            : writeFile(options.memory_over_time, memoryCsv(timeline.memory));
+}
+
 Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, const Estimate& estimate,
                       const std::optional<MissingMeasurements>& missing, const std::optional<PlanTimeline>& timeline,
                       bool chosen, const Output& output)
@@ -285,10 +302,19 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     const auto missing = chain && chain->missing
         ? std::optional(options.workspace.completed(*chain->missing, subject->problem))
         : std::nullopt;
-    const bool of_stack = stack != nullptr; // whose time is its own, not the simulation's
-    auto timeline = chain && !of_stack ? planTimeline(subject->problem, subject->plan, *chain) : Result<PlanTimeline>();
+    // A stack's time is its own, not the simulation's: then that is for the files alone.
+    const bool of_stack = stack != nullptr;
+    const bool files = !options.timeline.empty() || !options.memory_over_time.empty();
+    if (files && !chain) {
+        return failure(chain.error());
+    }
+    auto timeline =
+        chain && (files || !of_stack) ? planTimeline(subject->problem, subject->plan, *chain) : Result<PlanTimeline>();
     if (!timeline) {
         return failure(timeline.error());
+    }
+    if (const auto written = writeTimeline(options, subject->plan, *timeline); !written) {
+        return failure(written.error());
     }
     const auto shown = chain && !of_stack ? std::optional(std::move(*timeline)) : std::nullopt;
     return tell(options, *subject, *estimate, missing, shown, choose, *chosen, output);
@@ -337,6 +363,12 @@ void addEstimateCommand(CLI::App& app, Task& task)
                      "The allocator of CUDA grows its segments (PYTORCH_CUDA_ALLOC_CONF)");
     addStackOption(command, options->stack);
     command.add_option("-o,--output", options->output, "Write the plan, as YAML if the name ends so, else as JSON")
+        ->type_name("FILE");
+    command.add_option("--timeline", options->timeline, "Write the simulated step as a Chrome trace, for Perfetto")
+        ->type_name("FILE");
+    command
+        .add_option("--memory-over-time", options->memory_over_time,
+                    "Write the bytes that each place holds over the simulated step, as CSV")
         ->type_name("FILE");
     command.footer("Give --plan, or --pipeline or --cuts. Without --cuts the ones with the least peak are taken.\n"
                    "Global batch = micro-batch x micro-batches x data degree; each is 1 if it is not given.");

@@ -5,6 +5,9 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
+
 using stagecraft::testing::CommandLine;
 using stagecraft::testing::Finished;
 
@@ -62,6 +65,8 @@ private Q_SLOTS:
     void quietInAPipe();
     void barsFollowTheLocale();
     void folderThatCannotBeWritten();
+    void timelineAndMemoryOverTime();
+    void timelineThatCannotBeWritten();
 
 private:
     CommandLine m_cli;
@@ -268,6 +273,67 @@ void TestPlans::folderThatCannotBeWritten()
                                     m_cli.path("no/such/folder/plan.json"), "--json"});
     QCOMPARE(run.code, 1);
     QCOMPARE(run.errorCode(), "file_not_writable");
+}
+
+void TestPlans::timelineAndMemoryOverTime()
+{
+    const QString trace = m_cli.path("timeline.json");
+    const QString memory = m_cli.path("memory.csv");
+    const Finished run =
+        m_cli.run({"estimate", m_table, "--cluster", "2xcpu:8GiB", "--cuts", "0,2,4", "--micro-batches", "4",
+                   "--timeline", trace, "--memory-over-time", memory, "--json"});
+    QVERIFY2(run.code == 0, run.err);
+    QFile file(trace);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    int passes = 0;
+    double end = 0;
+    QMap<int, double> highest;
+    const QJsonObject json = QJsonDocument::fromJson(file.readAll()).object();
+    for (const auto& event : json.value("traceEvents").toArray()) {
+        const QString kind = event.toObject().value("cat").toString();
+        passes += kind == "forward" || kind == "backward";
+        end = std::max(end, event["ts"].toDouble() + event["dur"].toDouble());
+        if (event["name"].toString() == "allocated bytes") {
+            double& most = highest[event["pid"].toInt()];
+            most = std::max(most, event["args"]["bytes"].toDouble());
+        }
+    }
+    QCOMPARE(passes, 2 * 2 * 4);
+    QVERIFY(std::fabs(end - run.json().value("step_seconds").toDouble() * 1e6) < 1);
+    QFile table(memory);
+    QVERIFY(table.open(QIODevice::ReadOnly));
+    QCOMPARE(table.readLine().trimmed(), QByteArray("time_seconds,place,alive_bytes,highest_bytes,is_peak"));
+    QMap<int, double> marked;
+    while (!table.atEnd()) {
+        const QList<QByteArray> cells = table.readLine().trimmed().split(',');
+        QCOMPARE(cells.size(), 5);
+        if (cells[4] == "1") {
+            marked[cells[1].toInt()] = cells[3].toDouble();
+        }
+    }
+    // The same peaks in the estimate, the trace and the table.
+    const QJsonArray devices = run.json().value("devices").toArray();
+    QCOMPARE(devices.size(), 2);
+    for (int place = 0; place < 2; ++place) {
+        const double peak = devices[place].toObject().value("peak_bytes").toDouble();
+        QCOMPARE(highest[place], peak);
+        QCOMPARE(marked[place], peak);
+    }
+}
+
+void TestPlans::timelineThatCannotBeWritten()
+{
+    const QStringList plan {"estimate", m_table, "--cluster", "2xcpu:8GiB", "--cuts", "0,2,4", "--json"};
+    for (const QString option : {"--timeline", "--memory-over-time"}) {
+        const Finished nowhere = m_cli.run(plan + QStringList {option, m_cli.path("none/such/file")});
+        const Finished output = m_cli.run(plan + QStringList {"-o", m_cli.path("none/such/plan.json")});
+        QCOMPARE(nowhere.code, output.code);
+        QVERIFY(nowhere.code != 0);
+        QCOMPARE(nowhere.errorCode(), "file_not_writable");
+        const Finished full = m_cli.run(plan + QStringList {option, "/dev/full"});
+        QCOMPARE(full.code, output.code);
+        QCOMPARE(full.errorCode(), "disk_full");
+    }
 }
 
 QTEST_GUILESS_MAIN(TestPlans)

@@ -4,6 +4,7 @@
 // long, large and missing content. Usage: screenshots [FOLDER [WORKSPACE]]
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/profiles.h"
+#include "tests/support/timelines.h"
 #include "ui/dialogs/calibratedialog.h"
 #include "ui/dialogs/profiledialog.h"
 #include "ui/mainwindow/candidatespane.h"
@@ -14,6 +15,7 @@
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilespane.h"
 #include "ui/mainwindow/startpage.h"
+#include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/mainwindow/validationpane.h"
 #include "ui/mainwindow/validationresults.h"
@@ -187,6 +189,8 @@ void ordinary(Scene& scene)
     scene.save(*window->candidatesPane(), QStringLiteral("pane-candidates"));
     scene.save(*window->memoryPane(), QStringLiteral("pane-memory"));
     scene.save(*window->jobsPane(), QStringLiteral("pane-jobs"));
+    scene.expect(QTest::qWaitFor([&] { return !window->timelinePane()->isEmptyShown(); }, 10000), "no timeline came");
+    scene.save(*window->timelinePane(), QStringLiteral("pane-timeline-of-plan"));
     TradeoffChart* chart = window->tradeoffPane()->chart();
     QTest::mouseMove(chart->viewport(), chart->positionOf(1));
     QTest::qWait(20);
@@ -248,6 +252,45 @@ void extremes(Scene& scene)
     window->resize(1024, 680);
     QTest::qWait(60);
     scene.save(*window, QStringLiteral("small-window"));
+}
+
+// The timeline apart from the window, so that there is room to look at it: ordinary, an operation selected, with the
+// critical path, as a table, narrow, with long lists of layers, empty, and huge.
+void timelines(Scene& scene)
+{
+    const auto dataOf = [](ScheduleKind schedule, const PipelineShape& shape, double capacity, int layers = 3) {
+        return makeTimelineData(testing::planOf(schedule, shape, layers), testing::timelineOf(schedule, shape, true),
+                                std::vector<Bytes>(static_cast<std::size_t>(shape.places), gibibytes(capacity)), {});
+    };
+    Workbench bench;
+    TimelinePane pane(bench, scene.dialogs, scene.settings);
+    pane.resize(900, 520);
+    pane.show();
+    QTest::qWait(60);
+    scene.save(pane, QStringLiteral("pane-timeline-empty"));
+    pane.showTimeline(dataOf(ScheduleKind::OneForwardOneBackward, {4, 4, 8}, 2.4));
+    QTest::qWait(60);
+    scene.save(pane, QStringLiteral("pane-timeline"));
+    pane.chart()->setCurrent(pane.chart()->layout().data->lane(1, Lane::Compute).spans[6]);
+    scene.save(pane, QStringLiteral("pane-timeline-selected"));
+    pane.chart()->setCurrent(-1);
+    pane.criticalChip()->click();
+    scene.save(pane, QStringLiteral("pane-timeline-critical"));
+    pane.criticalChip()->click();
+    pane.setTableShown(true);
+    scene.save(pane, QStringLiteral("pane-timeline-table"));
+    pane.setTableShown(false);
+    pane.showTimeline(dataOf(ScheduleKind::ZeroBubbleH1, {4, 4, 8}, 80));
+    scene.save(pane, QStringLiteral("pane-timeline-zero-bubble"));
+    pane.showTimeline(dataOf(ScheduleKind::Interleaved, {4, 32, 16}, 16, 1200));
+    scene.save(pane, QStringLiteral("pane-timeline-long-names"));
+    pane.showTimeline(dataOf(ScheduleKind::OneForwardOneBackward, {1024, 1024, 16}, 16));
+    scene.save(pane, QStringLiteral("pane-timeline-huge"));
+    pane.showTimeline(dataOf(ScheduleKind::OneForwardOneBackward, {16, 16, 1050}, 16));
+    scene.save(pane, QStringLiteral("pane-timeline-many-micro-batches"));
+    pane.resize(420, 300);
+    QTest::qWait(60);
+    scene.save(pane, QStringLiteral("pane-timeline-small"));
 }
 
 // A window on a model with the profiles pane in front.
@@ -443,6 +486,7 @@ int renderAll(const QString& folder, const QString& workspace, const QString& sc
         emptyWorkspace(scene);
         ordinary(scene);
         jobs(scene);
+        timelines(scene);
         extremes(scene);
         profiles(scene);
         models(scene);

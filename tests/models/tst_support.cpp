@@ -75,6 +75,8 @@ void TestSupport::unitsFollowTheSize()
     QCOMPARE(exactBytesText(Bytes(96)), QStringLiteral("96 bytes"));
     QCOMPARE(secondsText(Seconds(0.0123)), QStringLiteral("12.3 ms"));
     QCOMPARE(secondsText(Seconds(0.0000123)), QStringLiteral("12.3 µs"));
+    QCOMPARE(secondsText(Seconds(0.00099999999)), QStringLiteral("1.00 ms"));
+    QCOMPARE(secondsText(Seconds(0.99999)), QStringLiteral("1.00 s"));
     QCOMPARE(secondsText(Seconds(130)), QStringLiteral("2 min 10 s"));
     QCOMPARE(secondsText(Seconds(11100)), QStringLiteral("3 h 5 min"));
     QCOMPARE(percentText(0.1234), QStringLiteral("12.3 %"));

@@ -13,6 +13,7 @@
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/profilespane.h"
 #include "ui/mainwindow/startpage.h"
+#include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/mainwindow/validationpane.h"
 #include "ui/support/errortext.h"
@@ -34,7 +35,7 @@ namespace stagecraft {
 namespace {
 
 // Of the saved layout; a new number makes old layouts be forgotten.
-constexpr int layoutVersion = 3;
+constexpr int layoutVersion = 4;
 
 }
 
@@ -50,6 +51,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     , m_jobs(new JobsPane(m_workbench))
     , m_profiles(new ProfilesPane(m_workbench, dialogs))
     , m_validation(new ValidationPane(m_workbench, dialogs, settings))
+    , m_timeline(new TimelinePane(m_workbench, dialogs, settings))
     , m_status(new QuietLabel)
     , m_actions(std::make_unique<Actions>())
 {
@@ -85,6 +87,7 @@ void MainWindow::makeDocks()
     addDock(QStringLiteral("jobs"), tr("Jobs"), m_jobs);
     addDock(QStringLiteral("profiles"), tr("Profiles"), m_profiles);
     addDock(QStringLiteral("validation"), tr("Predicted against measured"), m_validation);
+    addDock(QStringLiteral("timeline"), tr("Timeline"), m_timeline);
 }
 
 // Hidden until there is a workspace: until then the start page has the window.
@@ -122,15 +125,17 @@ void MainWindow::restoreDefaultLayout()
     QDockWidget* jobs = m_docks[4];
     QDockWidget* profiles = m_docks[5];
     QDockWidget* validation = m_docks[6];
+    QDockWidget* timeline = m_docks[7];
     for (QDockWidget* dock : std::as_const(m_docks)) {
         dock->setFloating(false);
         removeDockWidget(dock);
     }
     addDockWidget(Qt::LeftDockWidgetArea, problem);
     splitDockWidget(problem, candidates, Qt::Horizontal);
-    splitDockWidget(candidates, tradeoff, Qt::Horizontal);
     splitDockWidget(candidates, memory, Qt::Vertical);
-    splitDockWidget(tradeoff, jobs, Qt::Vertical);
+    splitDockWidget(candidates, tradeoff, Qt::Horizontal);
+    splitDockWidget(memory, timeline, Qt::Horizontal);
+    splitDockWidget(timeline, jobs, Qt::Horizontal);
     tabifyDockWidget(candidates, profiles);
     tabifyDockWidget(profiles, validation);
     for (QDockWidget* dock : std::as_const(m_docks)) {
@@ -138,8 +143,8 @@ void MainWindow::restoreDefaultLayout()
     }
     candidates->raise();
     resizeDocks({problem, candidates, tradeoff}, {284, 826, 330}, Qt::Horizontal);
-    resizeDocks({candidates, memory}, {520, 310}, Qt::Vertical);
-    resizeDocks({tradeoff, jobs}, {580, 250}, Qt::Vertical);
+    resizeDocks({memory, timeline, jobs}, {400, 520, 236}, Qt::Horizontal);
+    resizeDocks({candidates, memory}, {500, 330}, Qt::Vertical);
 }
 
 void MainWindow::connectWorkbench()
@@ -175,6 +180,9 @@ void MainWindow::connectWorkbench()
     connect(m_profiles, &ProfilesPane::refreshed, this, &MainWindow::updateActions);
     connect(m_profiles, &ProfilesPane::profileProposed, this, &MainWindow::proposeProfile);
     connect(m_validation, &ValidationPane::refreshed, this, &MainWindow::updateActions);
+    connect(m_timeline, &TimelinePane::refreshed, this, &MainWindow::updateActions);
+    connect(m_timeline, &TimelinePane::written, &m_workbench, &Workbench::written);
+    connect(m_timeline, &TimelinePane::failed, this, &MainWindow::onFailed);
 }
 
 void MainWindow::openPath(const QString& path)

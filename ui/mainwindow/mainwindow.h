@@ -19,6 +19,7 @@ class ProblemPane;
 class ProfilesPane;
 class Settings;
 class StartPage;
+class TimelinePane;
 class TradeoffPane;
 class ValidationPane;
 
@@ -42,6 +43,7 @@ public:
     JobsPane* jobsPane() const { return m_jobs; }
     ProfilesPane* profilesPane() const { return m_profiles; }
     ValidationPane* validationPane() const { return m_validation; }
+    TimelinePane* timelinePane() const { return m_timeline; }
     void showProfileDialog();
     void proposeProfile(const ProfileRequest& request); // the same dialog, filled in
 
@@ -93,6 +95,7 @@ private:
     JobsPane* m_jobs;
     ProfilesPane* m_profiles;
     ValidationPane* m_validation;
+    TimelinePane* m_timeline;
     QLabel* m_status;
     QList<QDockWidget*> m_docks;
     std::unique_ptr<Actions> m_actions;

@@ -12,6 +12,7 @@
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/profilespane.h"
+#include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/mainwindow/validationpane.h"
 #include "ui/mainwindow/validationresults.h"
@@ -56,6 +57,7 @@ void MainWindow::makeActions()
     a.exportYaml = makeAction(this, {}, tr("Plan as &YAML…"));
     a.exportTradeoff = makeAction(this, {}, tr("&Trade-off chart as an image…"));
     a.exportMemory = makeAction(this, {}, tr("&Memory chart as an image…"));
+    a.exportTimeline = makeAction(this, {}, tr("T&imeline as an image…"));
     a.exportMeasured = makeAction(this, {}, tr("&Profile chart as an image…"));
     a.exportModel = makeAction(this, {}, tr("M&odel chart as an image…"));
     a.exportValidation = makeAction(this, {}, tr("Predicted &against measured as an image…"));
@@ -78,6 +80,8 @@ void MainWindow::makeActions()
             [this] { exportChart(*m_tradeoff->chart(), QStringLiteral("trade-off")); });
     connect(a.exportMemory, &QAction::triggered, this,
             [this] { exportChart(*m_memory->bars(), QStringLiteral("memory")); });
+    connect(a.exportTimeline, &QAction::triggered, this,
+            [this] { exportChart(*m_timeline->chart(), QStringLiteral("timeline")); });
     connect(a.exportMeasured, &QAction::triggered, this,
             [this] { exportChart(*m_profiles->measurements()->chart(), QStringLiteral("profile")); });
     connect(a.exportModel, &QAction::triggered, this,
@@ -106,7 +110,8 @@ void MainWindow::makeFileMenu()
     a.exports = file->addMenu(lineIcon(QStringLiteral("export")), tr("&Export"));
     a.exports->addActions({a.exportJson, a.exportYaml});
     a.exports->addSeparator();
-    a.exports->addActions({a.exportTradeoff, a.exportMemory, a.exportMeasured, a.exportModel, a.exportValidation});
+    a.exports->addActions(
+        {a.exportTradeoff, a.exportMemory, a.exportTimeline, a.exportMeasured, a.exportModel, a.exportValidation});
     file->addSeparator();
     file->addAction(a.quit);
     fillRecent();
@@ -252,6 +257,7 @@ void MainWindow::updateActions()
     a.exports->setEnabled(planned || measured || summarized || validated);
     a.exportValidation->setEnabled(validated);
     a.exportMeasured->setEnabled(measured);
+    a.exportTimeline->setEnabled(!m_timeline->isEmptyShown());
     a.exportModel->setEnabled(summarized);
     for (QAction* action : {a.exportJson, a.exportYaml, a.exportTradeoff, a.exportMemory}) {
         action->setEnabled(planned);

@@ -22,6 +22,7 @@ struct MainWindow::Actions {
     QAction* exportMeasured = nullptr;
     QAction* exportModel = nullptr;
     QAction* exportValidation = nullptr;
+    QAction* exportTimeline = nullptr;
     QAction* quit = nullptr;
     QAction* undo = nullptr;
     QAction* redo = nullptr;

@@ -92,10 +92,11 @@ QString secondsText(Seconds seconds)
     if (value == 0) {
         return withUnit(0, "s");
     }
-    if (std::fabs(value) < 1e-3) {
+    constexpr double rounded = 0.9995; // three figures of it are one of the next unit
+    if (std::fabs(value) < 1e-3 * rounded) {
         return QStringLiteral("%1 µs").arg(numberText(value * 1e6));
     }
-    if (std::fabs(value) < 1) {
+    if (std::fabs(value) < rounded) {
         return withUnit(value * 1e3, "ms");
     }
     return std::fabs(value) < 120 ? withUnit(value, "s") : minutesText(value);

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/chrometrace.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <set>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::size_t laneCount = enumNames<Lane>.size();
+
+std::string spaced(std::string_view name)
+{
+    std::string words(name);
+    std::replace(words.begin(), words.end(), '_', ' ');
+    return words;
+}
+
+std::int64_t nanoseconds(Seconds time)
+{
+    return std::llround(time.value * 1e9);
+}
+
+// Appends to a string what a trace consists of. Names come from enumerations and numbers: none needs escaping.
+class TraceWriter {
+public:
+    TraceWriter(const Plan& plan, const PlanTimeline& timeline) : m_plan(plan), m_timeline(timeline) {}
+
+    std::string write()
+    {
+        m_text.reserve(m_timeline.timeline.spans.size() * 260 + 1000);
+        m_text += R"({"displayTimeUnit":"ms","otherData":{"format":")";
+        m_text += timelineFormat;
+        m_text += R"(","version":)" + std::to_string(timelineFormatVersion) + "},\n\"traceEvents\":[";
+        layTracks();
+        nameAll();
+        for (std::size_t i = 0; i < m_timeline.timeline.spans.size(); ++i) {
+            span(i);
+        }
+        for (std::size_t place = 0; place < m_timeline.memory.size(); ++place) {
+            memory(place);
+        }
+        m_text += "\n]}\n";
+        return std::move(m_text);
+    }
+
+private:
+    // Of one lane of a place: when each of its threads is free again, in nanoseconds.
+    using Tracks = std::vector<std::int64_t>;
+
+    // A viewer draws what overlaps in a thread into each other: the next thread of the lane takes it.
+    void layTracks()
+    {
+        const auto& spans = m_timeline.timeline.spans;
+        m_tracks.resize(static_cast<std::size_t>(m_timeline.timeline.places));
+        m_track_of.resize(spans.size());
+        std::vector<std::size_t> by_start(spans.size());
+        for (std::size_t i = 0; i < spans.size(); ++i) {
+            by_start[i] = i;
+        }
+        std::stable_sort(by_start.begin(), by_start.end(),
+                         [&](std::size_t a, std::size_t b) { return spans[a].start < spans[b].start; });
+        for (const std::size_t i : by_start) {
+            Tracks& tracks =
+                m_tracks[static_cast<std::size_t>(spans[i].place)][static_cast<std::size_t>(spans[i].lane)];
+            const std::int64_t start = nanoseconds(spans[i].start);
+            auto track = std::find_if(tracks.begin(), tracks.end(), [&](std::int64_t free) { return free <= start; });
+            if (track == tracks.end()) {
+                track = tracks.insert(tracks.end(), 0);
+            }
+            *track = nanoseconds(spans[i].end);
+            m_track_of[i] = static_cast<int>(track - tracks.begin());
+        }
+    }
+
+    int threadOf(std::size_t place, std::size_t lane, int track) const
+    {
+        int before = 1;
+        for (std::size_t l = 0; l < lane; ++l) {
+            before += static_cast<int>(m_tracks[place][l].size());
+        }
+        return before + track;
+    }
+
+    void nameAll()
+    {
+        const std::vector<std::string> layers = layersByPlace(m_plan, m_timeline.timeline);
+        for (std::size_t place = 0; place < m_tracks.size(); ++place) {
+            const std::string held = layers[place].empty() ? std::string() : " (layers " + layers[place] + ")";
+            metadata("process_name", place, 0, "\"name\":\"place " + std::to_string(place) + held + "\"");
+            metadata("process_sort_index", place, 0, "\"sort_index\":" + std::to_string(place));
+            for (std::size_t lane = 0; lane < laneCount; ++lane) {
+                for (std::size_t track = 0; track < m_tracks[place][lane].size(); ++track) {
+                    const int thread = threadOf(place, lane, static_cast<int>(track));
+                    const std::string more = track == 0 ? std::string() : " " + std::to_string(track + 1);
+                    metadata("thread_name", place, thread,
+                             "\"name\":\"" + spaced(nameOf(static_cast<Lane>(lane))) + more + "\"");
+                    metadata("thread_sort_index", place, thread, "\"sort_index\":" + std::to_string(thread));
+                }
+            }
+        }
+    }
+
+    void next()
+    {
+        m_text += m_first ? "\n" : ",\n";
+        m_first = false;
+    }
+
+    void metadata(std::string_view name, std::size_t place, int thread, const std::string& arguments)
+    {
+        next();
+        m_text += R"({"ph":"M","name":")";
+        m_text += name;
+        m_text += R"(","pid":)" + std::to_string(place) + R"(,"tid":)" + std::to_string(thread) + R"(,"args":{)"
+            + arguments + "}}";
+    }
+
+    // Microseconds with three decimals, from whole nanoseconds: what touches goes on touching.
+    void microseconds(std::int64_t nanoseconds)
+    {
+        std::array<char, 32> buffer {};
+        const auto whole = std::to_chars(buffer.data(), buffer.data() + buffer.size(), nanoseconds / 1000);
+        m_text.append(buffer.data(), whole.ptr);
+        const std::string fraction = std::to_string(1000 + nanoseconds % 1000);
+        m_text += '.';
+        m_text.append(fraction, 1);
+    }
+
+    static std::string title(const Span& span)
+    {
+        return spaced(nameOf(span.kind)) + ' ' + std::to_string(span.micro_batch);
+    }
+
+    void span(std::size_t index)
+    {
+        const auto& spans = m_timeline.timeline.spans;
+        const Span& span = spans[index];
+        next();
+        m_text += R"({"ph":"X","name":")" + title(span) + R"(","cat":")";
+        m_text += nameOf(span.kind);
+        m_text += R"(","ts":)";
+        microseconds(nanoseconds(span.start));
+        m_text += R"(,"dur":)";
+        microseconds(nanoseconds(span.end) - nanoseconds(span.start));
+        m_text += R"(,"pid":)" + std::to_string(span.place) + R"(,"tid":)"
+            + std::to_string(threadOf(static_cast<std::size_t>(span.place), static_cast<std::size_t>(span.lane),
+                                      m_track_of[index]));
+        m_text += R"(,"args":{"span":)" + std::to_string(index) + R"(,"stage":)" + std::to_string(span.stage)
+            + R"(,"micro_batch":)" + std::to_string(span.micro_batch);
+        if (span.waited_for >= 0) {
+            const Span& before = spans[static_cast<std::size_t>(span.waited_for)];
+            m_text += R"(,"waited_for":")" + title(before) + " of stage " + std::to_string(before.stage) + " on place "
+                + std::to_string(before.place) + R"(","waited_for_span":)" + std::to_string(span.waited_for);
+        }
+        m_text += "}}";
+    }
+
+    void counter(std::string_view name, std::size_t place, Seconds time, Bytes bytes)
+    {
+        next();
+        m_text += R"({"ph":"C","name":")";
+        m_text += name;
+        m_text += R"(","ts":)";
+        microseconds(nanoseconds(time));
+        m_text += R"(,"pid":)" + std::to_string(place) + R"(,"args":{"bytes":)" + std::to_string(bytes.value) + "}}";
+    }
+
+    void memory(std::size_t place)
+    {
+        for (const MemoryPoint& point : m_timeline.memory[place].points) {
+            counter("allocated bytes", place, point.time, point.highest);
+            counter("allocated bytes between operations", place, point.time, point.alive);
+        }
+    }
+
+    const Plan& m_plan;
+    const PlanTimeline& m_timeline;
+    std::vector<std::array<Tracks, laneCount>> m_tracks; // by place and lane
+    std::vector<int> m_track_of; // by span
+    std::string m_text;
+    bool m_first = true;
+};
+
+}
+
+std::vector<std::string> layersByPlace(const Plan& plan, const Timeline& timeline)
+{
+    std::vector<std::set<int>> stages(static_cast<std::size_t>(timeline.places));
+    for (const Span& span : timeline.spans) {
+        if (span.lane == Lane::Compute) {
+            stages[static_cast<std::size_t>(span.place)].insert(span.stage);
+        }
+    }
+    std::vector<std::string> all;
+    for (const auto& of_place : stages) {
+        std::string text;
+        for (const int stage : of_place) {
+            if (stage < 0 || stage >= static_cast<int>(plan.stages.size())) {
+                continue;
+            }
+            const LayerRange layers = plan.stages[static_cast<std::size_t>(stage)].layers;
+            text += (text.empty() ? "" : ", ") + std::to_string(layers.first)
+                + (layers.count() > 1 ? "-" + std::to_string(layers.last - 1) : std::string());
+        }
+        all.push_back(std::move(text));
+    }
+    return all;
+}
+
+std::string chromeTrace(const Plan& plan, const PlanTimeline& timeline)
+{
+    return TraceWriter(plan, timeline).write();
+}
+
+}

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/memorycsv.h"
+
+#include <array>
+#include <charconv>
+
+namespace stagecraft {
+
+std::string memoryCsv(const std::vector<MemoryOverTime>& memory)
+{
+    std::string text = "time_seconds,place,alive_bytes,highest_bytes,is_peak\n";
+    for (std::size_t place = 0; place < memory.size(); ++place) {
+        const MemoryOverTime& of_place = memory[place];
+        for (std::size_t i = 0; i < of_place.points.size(); ++i) {
+            const MemoryPoint& point = of_place.points[i];
+            std::array<char, 64> buffer {};
+            const auto time = std::to_chars(buffer.data(), buffer.data() + buffer.size(), point.time.value);
+            text.append(buffer.data(), time.ptr);
+            text += ',' + std::to_string(place) + ',' + std::to_string(point.alive.value) + ','
+                + std::to_string(point.highest.value) + (i == of_place.peak_at ? ",1\n" : ",0\n");
+        }
+    }
+    return text;
+}
+
+}

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/estimate/plantimeline.h"
+
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// The memory of each place over a simulated step as CSV (docs/formats.md): a row a point, place by place, times in
+// seconds as exact as they are, bytes as whole numbers. `memory`: by place. No errors; safe from any thread.
+std::string memoryCsv(const std::vector<MemoryOverTime>& memory);
+
+}

@@ -1,0 +1,330 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// The timeline pane with real clicks, wheels and keys.
+#include "tests/gui/explorerfixture.h"
+#include "tests/support/timelines.h"
+#include "ui/mainwindow/timelinepane.h"
+#include "ui/timeline/timelinemodel.h"
+#include "ui/timeline/timelinewords.h"
+
+#include <QElapsedTimer>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QScrollBar>
+#include <QTableView>
+#include <QToolButton>
+#include <QWheelEvent>
+
+using namespace stagecraft;
+
+namespace {
+
+std::shared_ptr<const TimelineData> dataOf(const PipelineShape& shape)
+{
+    const auto kind = ScheduleKind::OneForwardOneBackward;
+    return makeTimelineData(testing::planOf(kind, shape), testing::timelineOf(kind, shape),
+                            std::vector<Bytes>(static_cast<std::size_t>(shape.places), gibibytes(3)), {});
+}
+
+struct Shown {
+    test::Explorer explorer;
+    TimelinePane& pane = *explorer.window.timelinePane();
+    TimelineChart& chart = *pane.chart();
+
+    bool open() { return explorer.openTable() && waitForTimeline(); }
+    bool waitForTimeline()
+    {
+        return QTest::qWaitFor([this] { return pane.isUpToDate() && !pane.isEmptyShown(); }, 20000);
+    }
+    const TimelineData& data() { return *chart.layout().data; }
+    Seconds shown() { return chart.layout().axis.to - chart.layout().axis.from; }
+    // The first span of a kind on a place.
+    std::int32_t find(SpanKind kind, int place)
+    {
+        for (const std::int32_t index : data().by_start) {
+            if (data().span(index).kind == kind && data().span(index).place == place) {
+                return index;
+            }
+        }
+        return -1;
+    }
+    void click(std::int32_t span)
+    {
+        QTest::mouseClick(chart.viewport(), Qt::LeftButton, {}, chart.areaOf(span).center());
+    }
+    void wheel(int turn, const QPoint& at, Qt::KeyboardModifiers modifiers = {})
+    {
+        QWheelEvent event(at, chart.viewport()->mapToGlobal(at), {}, {0, turn}, Qt::NoButton, modifiers,
+                          Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(chart.viewport(), &event);
+    }
+};
+
+}
+
+class TestTimeline : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void followsTheSelectedPlan();
+    void aClickSaysWhatWasWaitedFor();
+    void theCriticalPathIsShownOnDemand();
+    void wheelAndDragMoveThroughTime();
+    void keysReachEverything();
+    void theTableIsItsTwin();
+    void exportsATrace();
+    void emptyWithoutAPlan();
+    void figuresOnHover();
+    void manyPlacesRepaintFast();
+};
+
+void TestTimeline::followsTheSelectedPlan()
+{
+    Shown shown;
+    QVERIFY(shown.open());
+    PlanSelection& plans = shown.explorer.bench().plans();
+    QCOMPARE(shown.data().plan, plans.current()->plan);
+    QVERIFY(shown.chart.accessibleDescription().startsWith(QStringLiteral("A step takes")));
+    const auto& candidates = plans.result()->candidates;
+    // Many in a row: the last one is shown.
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        plans.select(static_cast<int>(i));
+    }
+    QVERIFY(shown.waitForTimeline());
+    QCOMPARE(shown.data().plan, candidates.back().plan);
+    QCOMPARE(shown.data().places(), static_cast<int>(candidates.back().plan.stages.size()));
+}
+
+void TestTimeline::aClickSaysWhatWasWaitedFor()
+{
+    Shown shown;
+    QVERIFY(shown.open());
+    shown.pane.showTimeline(dataOf({3, 3, 5}));
+    QTest::qWait(20);
+    QVERIFY(!shown.pane.waitedButton()->isVisible());
+    const std::int32_t forward = shown.find(SpanKind::Forward, 1);
+    shown.click(forward);
+    QCOMPARE(shown.chart.current(), forward);
+    QCOMPARE(shown.pane.line()->text(), spanSentence(shown.data(), forward));
+    QVERIFY(shown.pane.line()->text().contains(QStringLiteral("Send activation of micro-batch 0")));
+    QTRY_VERIFY(shown.pane.waitedButton()->isVisible());
+    QTest::mouseClick(shown.pane.waitedButton(), Qt::LeftButton);
+    QCOMPARE(shown.chart.current(), shown.data().span(forward).waited_for);
+    // Beside every operation: nothing is selected any more.
+    QTest::mouseClick(shown.chart.viewport(), Qt::LeftButton, {}, QPoint(3, shown.chart.areaOf(forward).center().y()));
+    QCOMPARE(shown.chart.current(), -1);
+}
+
+void TestTimeline::theCriticalPathIsShownOnDemand()
+{
+    Shown shown;
+    QVERIFY(shown.open());
+    shown.pane.showTimeline(dataOf({4, 4, 8}));
+    QTest::qWait(20);
+    const std::int32_t idle = [&] {
+        for (std::int32_t i = 0; i < static_cast<std::int32_t>(shown.data().is_critical.size()); ++i) {
+            if (shown.data().span(i).lane == Lane::Compute && !shown.data().is_critical[static_cast<std::size_t>(i)]) {
+                return i;
+            }
+        }
+        return -1;
+    }();
+    QVERIFY(idle >= 0);
+    const auto colourOf = [&](std::int32_t span) {
+        const QRect area = shown.chart.areaOf(span);
+        const QImage image = shown.chart.viewport()->grab().toImage();
+        return image.pixelColor((area.topLeft() + QPoint(2, 2)) * image.devicePixelRatio());
+    };
+    const std::int32_t critical = shown.data().critical.front();
+    const QColor before = colourOf(idle);
+    const QColor kept = colourOf(critical);
+    QTest::mouseClick(shown.pane.criticalChip(), Qt::LeftButton);
+    QVERIFY(shown.chart.isCriticalShown());
+    QVERIFY(colourOf(idle) != before); // faded
+    QCOMPARE(colourOf(critical), kept);
+    QVERIFY(shown.pane.line()->text().startsWith(QStringLiteral("The critical path has")));
+}
+
+void TestTimeline::wheelAndDragMoveThroughTime()
+{
+    Shown shown;
+    QVERIFY(shown.open());
+    shown.pane.showTimeline(dataOf({8, 8, 32}));
+    QTest::qWait(20);
+    const Seconds all = shown.shown();
+    const QPoint at = shown.chart.viewport()->rect().center();
+    const Seconds under = shown.chart.layout().axis.mapXToTime(at.x());
+    shown.wheel(360, at);
+    QVERIFY(shown.shown() < all * 0.6);
+    QVERIFY(std::abs((shown.chart.layout().axis.mapXToTime(at.x()) - under).value) < 1e-9);
+    const Seconds from = shown.chart.layout().axis.from;
+    QTest::mousePress(shown.chart.viewport(), Qt::LeftButton, {}, at);
+    QTest::mouseMove(shown.chart.viewport(), at - QPoint(60, 20));
+    QTest::mouseRelease(shown.chart.viewport(), Qt::LeftButton, {}, at - QPoint(60, 20));
+    QVERIFY(shown.chart.layout().axis.from > from);
+    QVERIFY(shown.chart.verticalScrollBar()->value() > 0);
+    QCOMPARE(shown.chart.current(), -1); // a drag selects nothing
+    const Seconds later = shown.chart.layout().axis.from;
+    shown.wheel(120, at, Qt::ShiftModifier);
+    QVERIFY(shown.chart.layout().axis.from < later);
+    shown.wheel(-12000, at);
+    QCOMPARE(shown.shown().value, all.value);
+}
+
+void TestTimeline::keysReachEverything()
+{
+    Shown shown;
+    QVERIFY(shown.open());
+    shown.pane.showTimeline(dataOf({8, 8, 16}));
+    QTest::qWait(20);
+    shown.chart.setFocus();
+    const Seconds all = shown.shown();
+    QTest::keyClick(&shown.chart, Qt::Key_Plus);
+    QVERIFY(shown.shown() < all);
+    const Seconds from = shown.chart.layout().axis.from;
+    QTest::keyClick(&shown.chart, Qt::Key_Right);
+    QVERIFY(shown.chart.layout().axis.from > from);
+    QTest::keyClick(&shown.chart, Qt::Key_Left);
+    QTest::keyClick(&shown.chart, Qt::Key_Minus);
+    QTest::keyClick(&shown.chart, Qt::Key_Equal);
+    QTest::keyClick(&shown.chart, Qt::Key_Home);
+    QCOMPARE(shown.shown().value, all.value);
+    QTest::keyClick(&shown.chart, Qt::Key_PageDown);
+    QVERIFY(shown.chart.verticalScrollBar()->value() > 0);
+    // From operation to operation, and back along what they waited for.
+    QTest::keyClick(&shown.chart, Qt::Key_Right, Qt::ControlModifier);
+    QCOMPARE(shown.chart.current(), shown.data().lane(0, Lane::Compute).spans[0]);
+    QCOMPARE(shown.chart.verticalScrollBar()->value(), 0); // brought into sight
+    QTest::keyClick(&shown.chart, Qt::Key_Right, Qt::ControlModifier);
+    QCOMPARE(shown.chart.current(), shown.data().lane(0, Lane::Compute).spans[1]);
+    QTest::keyClick(&shown.chart, Qt::Key_Down, Qt::ControlModifier);
+    QCOMPARE(shown.data().span(shown.chart.current()).place, 1);
+    const std::int32_t before = shown.data().span(shown.chart.current()).waited_for;
+    QVERIFY(before >= 0);
+    QTest::keyClick(&shown.chart, Qt::Key_Return);
+    QCOMPARE(shown.chart.current(), before);
+    QTest::keyClick(&shown.chart, Qt::Key_Escape);
+    QCOMPARE(shown.chart.current(), -1);
+}
+
+void TestTimeline::theTableIsItsTwin()
+{
+    Shown shown;
+    QVERIFY(shown.open());
+    shown.pane.showTimeline(dataOf({16, 16, 1050})); // 65,000 operations and more
+    QVERIFY(shown.data().timeline().spans.size() >= 65000);
+    QTest::mouseClick(shown.pane.tableButton(), Qt::LeftButton);
+    QTRY_VERIFY(shown.pane.table()->isVisible());
+    const auto* model = qobject_cast<const TimelineModel*>(shown.pane.table()->model());
+    QCOMPARE(model->rowCount(), static_cast<int>(shown.data().timeline().spans.size()));
+    shown.pane.table()->setFocus();
+    QElapsedTimer timer;
+    timer.start();
+    QTest::keyClick(shown.pane.table(), Qt::Key_End, Qt::ControlModifier);
+    shown.pane.table()->viewport()->grab();
+    qInfo("to the last of %d rows in %.1f ms", model->rowCount(), static_cast<double>(timer.nsecsElapsed()) * 1e-6);
+    QCOMPARE(shown.chart.current(), shown.data().by_start.back());
+    QTest::mouseClick(shown.pane.tableButton(), Qt::LeftButton);
+    const Span& last = shown.data().span(shown.chart.current());
+    QVERIFY(shown.chart.layout().axis.to >= last.end); // in sight
+    shown.chart.setCurrent(shown.data().by_start[5]);
+    QCOMPARE(shown.pane.table()->currentIndex().row(), 5);
+}
+
+void TestTimeline::exportsATrace()
+{
+    Shown shown;
+    QVERIFY(shown.open());
+    const QString path = shown.explorer.path("timeline.json");
+    shown.explorer.dialogs.file = path;
+    shown.pane.traceAction()->trigger();
+    QTRY_VERIFY(QFile::exists(path));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject trace = QJsonDocument::fromJson(file.readAll()).object();
+    QVERIFY(trace["traceEvents"].toArray().size() > static_cast<qsizetype>(shown.data().timeline().spans.size()));
+    const QString table = shown.explorer.path("memory.csv");
+    shown.explorer.dialogs.file = table;
+    shown.pane.memoryAction()->trigger();
+    QTRY_VERIFY(QFile::exists(table));
+    shown.explorer.dialogs.file = shown.explorer.path("none/such/timeline.json");
+    shown.pane.traceAction()->trigger();
+    QTRY_COMPARE(shown.explorer.dialogs.told.size(), 1);
+    shown.explorer.dialogs.file = shown.explorer.path("timeline.png");
+    shown.explorer.action(QStringLiteral("Timeline as an image…"))->trigger();
+    QTRY_VERIFY(QFile::exists(shown.explorer.path("timeline.png")));
+}
+
+void TestTimeline::emptyWithoutAPlan()
+{
+    test::Explorer explorer;
+    const TimelinePane& pane = *explorer.window.timelinePane();
+    explorer.bench().newWorkspace();
+    QTRY_VERIFY(explorer.bench().document().isOpen());
+    QVERIFY(pane.isEmptyShown());
+    QCOMPARE(pane.empty()->title(), QStringLiteral("No plan selected"));
+    QVERIFY(!pane.criticalChip()->isVisible());
+    QVERIFY(!pane.traceAction()->isEnabled());
+}
+
+void TestTimeline::figuresOnHover()
+{
+    Shown shown;
+    QVERIFY(shown.open());
+    shown.pane.showTimeline(dataOf({3, 3, 5}));
+    QTest::qWait(20);
+    const std::int32_t forward = shown.find(SpanKind::Forward, 0);
+    const QPoint at = shown.chart.areaOf(forward).center();
+    QVERIFY(shown.chart.toolTipAt(at).contains(QStringLiteral("Takes 0.001 s")));
+    const QPointF memory = shown.chart.layout().memoryArea(0).center();
+    const qreal header = shown.chart.areaOf(forward).top() - shown.chart.layout().laneArea(0, Lane::Compute).top();
+    const QString text = shown.chart.toolTipAt((memory + QPointF(0, header)).toPoint());
+    QVERIFY2(text.contains(QStringLiteral("bytes)")) && text.contains(QStringLiteral("Capacity: 3.00 GiB")),
+             qPrintable(text));
+}
+
+// 1,024 places, 65,000 operations: the whole, close by, and scrolled down.
+void TestTimeline::manyPlacesRepaintFast()
+{
+    TimelineChart chart;
+    chart.resize(1600, 1000);
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    const auto repaint = [&](const char* what) {
+        QElapsedTimer timer;
+        double best = 1e9;
+        for (int i = 0; i < 10; ++i) {
+            timer.start();
+            chart.viewport()->repaint();
+            best = std::min(best, static_cast<double>(timer.nsecsElapsed()) * 1e-6);
+        }
+        qInfo("%s: %.2f ms", what, best);
+        return best;
+    };
+    chart.setData(dataOf({1024, 1024, 16}));
+    QVERIFY(chart.layout().data->timeline().spans.size() >= 65000);
+    double longest = repaint("1,024 places, all of the step");
+    chart.verticalScrollBar()->setValue(chart.verticalScrollBar()->maximum() / 2);
+    longest = std::max(longest, repaint("1,024 places, those in the middle"));
+    for (int i = 0; i < 10; ++i) {
+        QTest::keyClick(&chart, Qt::Key_Plus);
+    }
+    longest = std::max(longest, repaint("1,024 places, a tenth of the step"));
+    chart.setData(dataOf({16, 16, 1050}));
+    longest = std::max(longest, repaint("16 places with 4,200 operations each"));
+#ifdef __SANITIZE_ADDRESS__
+    QSKIP("Sanitizers slow everything down");
+#endif
+    QVERIFY(longest < 100);
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestTimeline test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_timeline.moc"

@@ -1,0 +1,319 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/timelinepane.h"
+
+#include "core/base/files.h"
+#include "core/exchange/chrometrace.h"
+#include "core/exchange/memorycsv.h"
+#include "core/memory/policy.h"
+#include "core/schedule/schedule.h"
+#include "ui/dialogs/dialogs.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/support/errortext.h"
+#include "ui/support/icons.h"
+#include "ui/support/numbers.h"
+#include "ui/support/planrole.h"
+#include "ui/support/settings.h"
+#include "ui/timeline/timelinemodel.h"
+#include "ui/timeline/timelinewords.h"
+
+#include <QAction>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QTableView>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+// More are not simulated for the eye: they would take gigabytes.
+constexpr double mostSpans = 4e6;
+
+// What a request takes along to the other thread.
+struct Wish {
+    std::shared_ptr<const Question> question;
+    std::shared_ptr<const Measurements> measurements;
+    Probes probes;
+    Plan plan;
+    std::vector<Bytes> capacity; // by place
+};
+
+// Forward, backward in up to three parts, a message each way, for each stage and micro-batch.
+double spansOf(const Plan& plan)
+{
+    return 6.0 * static_cast<double>(plan.stages.size()) * static_cast<double>(plan.micro_batches)
+        * steadySteps(plan.schedule, plan.places(), plan.micro_batches);
+}
+
+std::vector<Bytes> capacities(const Candidate& candidate)
+{
+    std::vector<Bytes> all;
+    for (const DeviceEstimate& device : candidate.estimate.devices) {
+        const auto place =
+            static_cast<std::size_t>(candidate.plan.stages[static_cast<std::size_t>(device.stage)].place);
+        all.resize(std::max(all.size(), place + 1));
+        all[place] = all[place].value == 0 ? device.capacity : std::min(all[place], device.capacity);
+    }
+    return all;
+}
+
+Result<std::shared_ptr<const TimelineData>> simulateFor(const Wish& wish)
+{
+    const Problem& problem = wish.question->problem;
+    const CostModel costs(problem.model, problem.workload, *wish.measurements,
+                          wish.probes ? *wish.probes : std::vector<DeviceProbe>());
+    const auto chain = chainWithPolicies(costs, problem, wish.plan.microBatch(), policiesOf(wish.plan));
+    if (!chain) {
+        return failure(chain.error());
+    }
+    auto simulated = planTimeline(problem, wish.plan, *chain);
+    if (!simulated) {
+        return failure(simulated.error());
+    }
+    QStringList names;
+    for (const Layer& layer : problem.model.layers) {
+        names += QString::fromStdString(layer.name);
+    }
+    return makeTimelineData(wish.plan, std::move(*simulated), wish.capacity, names);
+}
+
+}
+
+TimelinePane::TimelinePane(Workbench& workbench, Dialogs& dialogs, Settings& settings, QWidget* parent)
+    : Pane(QStringLiteral("timeline"), parent)
+    , m_workbench(workbench)
+    , m_dialogs(dialogs)
+    , m_settings(settings)
+    , m_model(new TimelineModel(this))
+    , m_chart(new TimelineChart)
+    , m_table(makeTable(tr("Timeline, as a table")))
+    , m_line(new QLabel)
+    , m_waited(new QToolButton)
+    , m_criticalChip(makeChip(tr("Critical path"), tr("Show only what the end of the step waited for")))
+    , m_menu(new QToolButton)
+    , m_trace(new QAction(lineIcon(QStringLiteral("export")), tr("Export &Chrome trace…"), this))
+    , m_memory(new QAction(tr("Export &memory over time…"), this))
+    , m_newest(std::make_shared<std::atomic<int>>(0))
+{
+    setObjectName(QStringLiteral("timelinePane"));
+    makeTools();
+    setUpTable();
+    setContent(makeContent());
+    setTwin(m_table);
+    connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, &TimelinePane::request);
+    connect(m_chart, &TimelineChart::currentChanged, this, &TimelinePane::tell);
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(300);
+    connect(&m_patience, &QTimer::timeout, this, [this] {
+        if (isEmptyShown()) {
+            showEmpty(tr("Simulating…"), tr("The timeline of the selected plan is on its way."));
+        } else {
+            setSummary(tr("Simulating… This is the timeline of the plan before."));
+        }
+    });
+    request();
+}
+
+TimelinePane::~TimelinePane()
+{
+    ++*m_newest; // what waits need not begin
+}
+
+QWidget* TimelinePane::makeContent()
+{
+    m_line->setTextFormat(Qt::PlainText);
+    m_line->setWordWrap(true);
+    m_line->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_line->setAccessibleName(tr("Selected operation"));
+    m_waited->setText(tr("Go there"));
+    m_waited->setToolTip(tr("Select what this operation waited for (Return)"));
+    m_waited->setAccessibleName(tr("Go to what it waited for"));
+    m_waited->setFocusPolicy(Qt::StrongFocus);
+    connect(m_waited, &QToolButton::clicked, this, [this] {
+        if (m_chart->current() >= 0) {
+            m_chart->setCurrent(m_chart->layout().data->span(m_chart->current()).waited_for);
+        }
+    });
+    auto* below = new QHBoxLayout;
+    below->setContentsMargins(12, 2, 8, 6);
+    below->addWidget(m_line, 1);
+    below->addWidget(m_waited, 0, Qt::AlignTop);
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_chart, 1);
+    layout->addLayout(below);
+    return content;
+}
+
+void TimelinePane::makeTools()
+{
+    auto* menu = new QMenu(this);
+    menu->addActions({m_trace, m_memory});
+    m_menu->setMenu(menu);
+    m_menu->setPopupMode(QToolButton::InstantPopup);
+    m_menu->setIcon(lineIcon(QStringLiteral("export")));
+    m_menu->setToolTip(tr("Export the timeline"));
+    m_menu->setAccessibleName(tr("Export the timeline"));
+    m_menu->setFocusPolicy(Qt::StrongFocus);
+    header()->insertWidget(1, m_criticalChip, 0, Qt::AlignTop);
+    header()->addWidget(m_menu, 0, Qt::AlignTop);
+    m_chart->addActions({m_trace, m_memory});
+    m_chart->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(m_criticalChip, &QToolButton::toggled, this, [this](bool on) {
+        m_chart->setCriticalShown(on);
+        tell();
+    });
+    connect(m_trace, &QAction::triggered, this, [this] {
+        exportAs(tr("Export Chrome trace"), QStringLiteral("timeline.json"), tr("Chrome trace (*.json)"),
+                 [](const TimelineData& data) { return chromeTrace(data.plan, data.simulated); });
+    });
+    connect(m_memory, &QAction::triggered, this, [this] {
+        exportAs(tr("Export memory over time"), QStringLiteral("memory-over-time.csv"), tr("Table (*.csv)"),
+                 [](const TimelineData& data) { return memoryCsv(data.simulated.memory); });
+    });
+}
+
+void TimelinePane::setUpTable()
+{
+    m_table->setModel(m_model);
+    // Fitting the columns looks at the first rows only: with many operations it would be felt otherwise.
+    m_table->horizontalHeader()->setResizeContentsPrecision(20);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                if (current.isValid()) {
+                    m_chart->setCurrent(m_model->spanOf(current.row()));
+                }
+            });
+}
+
+void TimelinePane::showEvent(QShowEvent* event)
+{
+    Pane::showEvent(event);
+    if (m_stale) {
+        request();
+    }
+}
+
+void TimelinePane::request()
+{
+    const Candidate* candidate = m_workbench.plans().current();
+    const auto question = m_workbench.document().question();
+    const int number = ++*m_newest;
+    m_stale = candidate && !isVisible();
+    if (!candidate || !question || m_stale) {
+        m_answered = number;
+        m_patience.stop();
+        if (!candidate || !question) {
+            showTimeline(nullptr);
+            showEmpty(tr("No plan selected"),
+                      tr("What each device does during a step appears here with the first plan."));
+        }
+        return;
+    }
+    if (spansOf(candidate->plan) > mostSpans) {
+        m_answered = number;
+        m_patience.stop();
+        showTimeline(nullptr);
+        showEmpty(tr("Too much to draw"),
+                  tr("A step of this plan has about %1 operations; up to %2 are drawn. Choose fewer micro-batches.")
+                      .arg(shortCountText(static_cast<qint64>(spansOf(candidate->plan))),
+                           shortCountText(static_cast<qint64>(mostSpans))));
+        return;
+    }
+    Wish wish {question, m_workbench.document().measurements(), m_workbench.document().probes(), candidate->plan,
+               capacities(*candidate)};
+    m_patience.start();
+    m_background.run(
+        [wish = std::move(wish), newest = m_newest, number]() -> Answer {
+            return *newest == number ? simulateFor(wish) : failure(ErrorCode::Cancelled);
+        },
+        [this, number](const Answer& result) {
+            if (number == *m_newest) {
+                answer(result);
+            }
+        });
+}
+
+void TimelinePane::answer(const Answer& answer)
+{
+    m_answered = *m_newest;
+    m_patience.stop();
+    if (answer) {
+        showTimeline(*answer);
+        return;
+    }
+    showTimeline(nullptr);
+    showEmpty(tr("This plan has no timeline"), errorText(answer.error()));
+}
+
+void TimelinePane::showTimeline(std::shared_ptr<const TimelineData> data)
+{
+    const bool any = data != nullptr;
+    m_model->setData(data);
+    m_chart->setData(data);
+    for (QWidget* tool : {static_cast<QWidget*>(m_criticalChip), static_cast<QWidget*>(m_menu)}) {
+        tool->setVisible(any);
+    }
+    m_trace->setEnabled(any);
+    m_memory->setEnabled(any);
+    if (any) {
+        m_table->resizeColumnsToContents();
+        const Candidate* candidate = m_workbench.plans().current();
+        setSummary(candidate ? QStringLiteral("%1 · %2. %3")
+                                   .arg(planName(*candidate), degreesText(candidate->plan), m_chart->summary())
+                             : m_chart->summary());
+        showContent();
+    }
+    tell();
+    Q_EMIT refreshed();
+}
+
+void TimelinePane::tell()
+{
+    const auto data = m_chart->layout().data;
+    const std::int32_t current = m_chart->current();
+    m_waited->setVisible(data && current >= 0 && data->span(current).waited_for >= 0);
+    if (data && current >= 0) {
+        m_line->setText(spanSentence(*data, current));
+    } else if (data && m_chart->isCriticalShown()) {
+        m_line->setText(criticalText(*data));
+    } else {
+        m_line->setText(tr("Select an operation to see what it waited for."));
+    }
+    const int row = m_model->rowOf(current);
+    if (row >= 0 && row != m_table->currentIndex().row()) {
+        m_table->selectRow(row);
+    }
+}
+
+void TimelinePane::exportAs(const QString& title, const QString& name, const QString& filter,
+                            std::function<std::string(const TimelineData&)> content)
+{
+    Dialogs::File file;
+    file.title = title;
+    file.folder = m_settings.value(Setting::LastFolder).toString();
+    file.suggestion = name;
+    file.filters = QStringList {filter};
+    m_dialogs.askSaveFile(
+        this, file, [this, data = m_chart->layout().data, content = std::move(content)](const QString& path) {
+            m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
+            m_background.run([path, data, content] { return writeFile(path.toStdString(), content(*data)); },
+                             [this, path](const Result<void>& done) {
+                                 if (done) {
+                                     Q_EMIT written(path);
+                                 } else {
+                                     Q_EMIT failed(done.error());
+                                 }
+                             });
+        });
+}
+
+}

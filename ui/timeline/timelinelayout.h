@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/timelinedata.h"
+
+#include <QRectF>
+
+#include <optional>
+#include <vector>
+
+namespace stagecraft {
+
+// The part of a step that is on show, and where it lies.
+struct TimeAxis {
+    Seconds from;
+    Seconds to {1};
+    qreal left = 0; // pixels
+    qreal right = 1;
+
+    qreal mapTimeToX(Seconds time) const;
+    Seconds mapXToTime(qreal x) const;
+    Seconds pixel() const; // what one shows
+
+    // `factor` of what is on show (less than 1: closer), with the moment at `x` where it is; within [0, end].
+    TimeAxis zoomed(double factor, qreal x, Seconds end) const;
+    TimeAxis panned(Seconds by, Seconds end) const; // later; within [0, end]
+    TimeAxis showing(Seconds begin, Seconds until, Seconds end) const; // moved, and widened, as far as need be
+};
+
+// A box of the chart: one span, or all that is narrower than a pixel and lies side by side.
+struct TimelinePiece {
+    qreal left = 0;
+    qreal right = 0;
+    SpanKind kind = SpanKind::Forward; // of several: of which there is most
+    std::int32_t span = -1; // -1: several
+    bool critical = false; // of several: any
+};
+
+// The memory of a place within a pixel: what it holds between operations, and the highest within one.
+struct MemoryColumn {
+    qreal x = 0;
+    Bytes alive;
+    Bytes highest;
+};
+
+// Where everything of the timeline lies. Only arithmetic; the painting is in TimelineChart. Rows, one a place, are of
+// equal height: the compute lane, the other lanes that any place uses as strips, and the memory below.
+struct TimelineLayout {
+    struct Metrics {
+        qreal left = 0; // labels end here, time begins
+        qreal right = 0; // room behind it
+        qreal lane = 22; // of the compute lane
+        qreal strip = 7; // of each other lane
+        qreal memory = 36;
+        qreal gap = 10; // below a row
+    };
+    struct Hit {
+        int place = 0;
+        Seconds time;
+        std::optional<Lane> lane;
+        std::int32_t span = -1; // -1: none, or in the memory
+        bool memory = false;
+    };
+
+    std::shared_ptr<const TimelineData> data; // null: no rows
+    Metrics metrics;
+    TimeAxis axis;
+    qreal width = 0;
+    Bytes memory_end {1}; // at the top of the memory's area
+
+    static TimelineLayout build(std::shared_ptr<const TimelineData> data, qreal width, const Metrics& metrics,
+                                Seconds from, Seconds to);
+
+    qreal rowHeight() const;
+    qreal height() const; // of all rows
+    QRectF rowArea(int place) const;
+    QRectF laneArea(int place, Lane lane) const;
+    QRectF memoryArea(int place) const;
+    qreal yOf(int place, Bytes bytes) const; // in its memory's area
+    // Rows that `area` shows: first and one past the last.
+    std::pair<int, int> rowsIn(const QRectF& area) const;
+
+    // The boxes of a lane, left to right: never more than two a pixel.
+    std::vector<TimelinePiece> pieces(int place, Lane lane) const;
+    QRectF spanArea(std::int32_t span) const; // may lie beside what is on show
+    // One a pixel where something happens; each holds until the next.
+    std::vector<MemoryColumn> memoryColumns(int place) const;
+    // The point within which a place is at a moment; null before the first.
+    const MemoryPoint* memoryAt(int place, Seconds time) const;
+
+    std::optional<Hit> hit(const QPointF& at) const;
+    // The span of a lane that is under way at a moment (the latest to begin), else the nearest within `reach`; -1:
+    // none.
+    std::int32_t spanAt(int place, Lane lane, Seconds time, Seconds reach) const;
+};
+
+}

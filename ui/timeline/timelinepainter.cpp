@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timelinepainter.h"
+
+#include "ui/charts/axisrange.h"
+#include "ui/charts/legend.h"
+#include "ui/support/numbers.h"
+#include "ui/support/operationcolours.h"
+#include "ui/support/theme.h"
+#include "ui/timeline/timelinewords.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr qreal edge = 12;
+
+QStringList legendWords(const TimelineData& data)
+{
+    QStringList words;
+    for (const SpanKind kind : data.kinds) {
+        words += spanKindName(kind);
+    }
+    return words << QCoreApplication::translate("Timeline", "Idle");
+}
+
+struct TimeUnit {
+    double size;
+    QString name;
+};
+
+TimeUnit timeUnitFor(Seconds largest)
+{
+    if (largest >= Seconds(1)) {
+        return {1, QStringLiteral("s")};
+    }
+    return largest >= Seconds(1e-3) ? TimeUnit {1e-3, QStringLiteral("ms")} : TimeUnit {1e-6, QStringLiteral("µs")};
+}
+
+}
+
+QStringList timelineLabels(const TimelineData& data, int place)
+{
+    const auto at = static_cast<std::size_t>(place);
+    QStringList labels {placeName(place)};
+    if (!data.layers.value(place).isEmpty()) {
+        labels += QCoreApplication::translate("Timeline", "layers %1").arg(data.layers[place]);
+    }
+    if (at < data.simulated.memory.size()) {
+        labels += bytesText(data.simulated.memory[at].peak);
+        if (data.capacity[at].value > 0) {
+            labels += QCoreApplication::translate("Timeline", "of %1").arg(bytesText(data.capacity[at]));
+        }
+    }
+    return labels;
+}
+
+TimelinePainter::TimelinePainter(QPainter& painter, const TimelineLayout& layout, const QPalette& palette,
+                                 const QFont& font)
+    : m_painter(painter), m_layout(layout), m_palette(palette), m_font(font)
+{
+    painter.setFont(font);
+}
+
+qreal TimelinePainter::legendHeight(const TimelineData& data, qreal width, const QFont& font)
+{
+    return 6 + LegendLayout::build(legendWords(data), width - 2 * edge, QFontMetricsF(font)).height + 8;
+}
+
+void TimelinePainter::paintLegend(const QRectF& area) const
+{
+    const QFontMetricsF metrics(m_font);
+    const std::vector<SpanKind>& kinds = m_layout.data->kinds;
+    const QStringList words = legendWords(*m_layout.data);
+    const auto entries = LegendLayout::build(words, area.width() - 2 * edge, metrics);
+    for (std::size_t i = 0; i < entries.marks.size(); ++i) {
+        const QRectF mark(area.topLeft() + QPointF(edge, 6) + entries.marks[i],
+                          QSizeF(LegendLayout::mark, LegendLayout::mark));
+        if (i < kinds.size()) {
+            theme::fillOperation(m_painter, mark, kinds[i], theme::operation(kinds[i], m_palette));
+        } else {
+            theme::fillIdle(m_painter, mark, m_palette);
+        }
+        m_painter.setPen(theme::mutedText(m_palette));
+        const QString& text = words[static_cast<qsizetype>(i)];
+        m_painter.drawText(QRectF(mark.right() + 6, mark.center().y() - metrics.height() / 2,
+                                  metrics.horizontalAdvance(text) + 4, metrics.height()),
+                           Qt::AlignVCenter | Qt::AlignLeft, text);
+    }
+}
+
+void TimelinePainter::paintRows(std::pair<int, int> rows) const
+{
+    for (int place = rows.first; place < rows.second; ++place) {
+        paintLabels(place);
+        for (const Lane lane : m_layout.data->used) {
+            paintLane(place, lane);
+        }
+        paintMemory(place);
+    }
+}
+
+// The name beside the compute lane and the peak beside the memory; what does not fit is in the tooltip.
+void TimelinePainter::paintLabels(int place) const
+{
+    const QFontMetricsF metrics(m_font);
+    const QStringList labels = timelineLabels(*m_layout.data, place);
+    const qreal room = m_layout.metrics.left - edge - 8;
+    qreal y = m_layout.laneArea(place, Lane::Compute).center().y() - metrics.height() / 2;
+    const qreal bottom = m_layout.memoryArea(place).bottom() + 2;
+    for (qsizetype i = 0; i < labels.size() && y + metrics.height() <= bottom + 1; ++i) {
+        m_painter.setPen(i == 0 ? m_palette.color(QPalette::Text) : theme::mutedText(m_palette));
+        m_painter.drawText(QRectF(edge, y, room, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                           metrics.elidedText(labels[i], Qt::ElideRight, room));
+        y += metrics.height();
+    }
+}
+
+QColor TimelinePainter::faded(const QColor& colour, bool critical) const
+{
+    return m_critical && !critical ? theme::blend(colour, m_palette.color(QPalette::Base), 0.25) : colour;
+}
+
+void TimelinePainter::paintLane(int place, Lane lane) const
+{
+    QRectF area = m_layout.laneArea(place, lane);
+    const qreal end = std::min(area.right(), m_layout.axis.mapTimeToX(m_layout.data->timeline().end));
+    const bool compute = lane == Lane::Compute;
+    if (compute) {
+        theme::fillIdle(m_painter, QRectF(area.topLeft(), QPointF(end, area.bottom())), m_palette);
+    } else {
+        m_painter.fillRect(QRectF(area.left(), area.bottom() - 0.5, end - area.left(), 0.5), theme::line(m_palette));
+    }
+    for (const TimelinePiece& piece : m_layout.pieces(place, lane)) {
+        paintPiece(piece, area, compute);
+    }
+}
+
+void TimelinePainter::paintPiece(const TimelinePiece& piece, const QRectF& lane, bool compute) const
+{
+    const QColor colour = faded(theme::operation(piece.kind, m_palette), piece.critical);
+    const QRectF box(piece.left, lane.top(), std::max(1.0, piece.right - piece.left), lane.height());
+    theme::fillOperation(m_painter, box, piece.kind, colour);
+    if (box.width() > 3) { // so that neighbours of one colour stay apart
+        m_painter.fillRect(QRectF(box.right() - 1, box.top(), 1, box.height()), m_palette.color(QPalette::Base));
+    }
+    if (!compute || piece.span < 0 || box.width() < 9) {
+        return;
+    }
+    const QFontMetricsF metrics(m_font);
+    const QString letter = spanLetter(piece.kind);
+    QString words = letter + QLocale().toString(static_cast<qlonglong>(m_layout.data->span(piece.span).micro_batch));
+    if (metrics.horizontalAdvance(words) + 4 > box.width()) {
+        words = letter;
+    }
+    if (metrics.horizontalAdvance(words) + 3 <= box.width()) {
+        m_painter.setPen(theme::textOn(colour));
+        m_painter.drawText(box.adjusted(0, 0, -1, 0), Qt::AlignCenter, words);
+    }
+}
+
+void TimelinePainter::paintMemory(int place) const
+{
+    const QRectF area = m_layout.memoryArea(place);
+    const qreal end = std::min(area.right(), m_layout.axis.mapTimeToX(m_layout.data->timeline().end));
+    const QColor base = m_palette.color(QPalette::Base);
+    const QColor held = theme::blend(theme::accent(m_palette), base, 0.5);
+    const QColor highest = theme::blend(theme::accent(m_palette), base, 0.22);
+    const Bytes capacity = m_layout.data->capacity[static_cast<std::size_t>(place)];
+    const auto columns = m_layout.memoryColumns(place);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const MemoryColumn& column = columns[i];
+        const qreal right = std::min(end, i + 1 < columns.size() ? columns[i + 1].x : end);
+        const qreal top = m_layout.yOf(place, column.highest);
+        const qreal middle = std::max(top, m_layout.yOf(place, column.alive));
+        m_painter.fillRect(QRectF(column.x, middle, right - column.x, area.bottom() - middle), held);
+        m_painter.fillRect(QRectF(column.x, top, right - column.x, middle - top), highest);
+        const bool over = capacity.value > 0 && column.highest > capacity;
+        m_painter.fillRect(QRectF(column.x, top, right - column.x, 1.5),
+                           over ? theme::bad(m_palette) : theme::accent(m_palette));
+    }
+    m_painter.fillRect(QRectF(area.left(), area.bottom(), end - area.left(), 1), theme::line(m_palette));
+    if (capacity.value > 0 && capacity <= m_layout.memory_end) {
+        const bool over = m_layout.data->simulated.memory.size() > static_cast<std::size_t>(place)
+            && m_layout.data->simulated.memory[static_cast<std::size_t>(place)].peak > capacity;
+        m_painter.fillRect(QRectF(area.left(), m_layout.yOf(place, capacity) - 1, area.width(), 2),
+                           over ? theme::bad(m_palette) : theme::mutedText(m_palette));
+    }
+    paintPeak(place);
+}
+
+// A triangle that points at it.
+void TimelinePainter::paintPeak(int place) const
+{
+    const auto& memory = m_layout.data->simulated.memory;
+    const auto at = static_cast<std::size_t>(place);
+    if (at >= memory.size() || memory[at].peak_at >= memory[at].points.size()) {
+        return;
+    }
+    const Seconds time = memory[at].points[memory[at].peak_at].time;
+    if (time < m_layout.axis.from || time > m_layout.axis.to) {
+        return;
+    }
+    const QPointF tip(m_layout.axis.mapTimeToX(time) + 2, m_layout.yOf(place, memory[at].peak) + 1);
+    const QPolygonF triangle {tip, tip + QPointF(-4.5, -7), tip + QPointF(4.5, -7)};
+    m_painter.save();
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    m_painter.setPen(QPen(m_palette.color(QPalette::Base), 1.5));
+    m_painter.setBrush(m_palette.color(QPalette::Text));
+    m_painter.drawPolygon(triangle);
+    m_painter.restore();
+}
+
+void TimelinePainter::paintAxis(qreal top, qreal height) const
+{
+    const TimeAxis& axis = m_layout.axis;
+    const TimeUnit unit = timeUnitFor(axis.to);
+    const QFontMetricsF metrics(m_font);
+    const int steps = std::clamp(static_cast<int>((axis.right - axis.left) / (metrics.averageCharWidth() * 12)), 1, 8);
+    const AxisRange range = AxisRange::around(axis.from.value / unit.size, axis.to.value / unit.size, steps);
+    m_painter.setPen(theme::mutedText(m_palette));
+    for (const double tick : range.ticks()) {
+        const qreal x = axis.mapTimeToX(Seconds(tick * unit.size));
+        if (x < axis.left - 0.5 || x > axis.right + 0.5) {
+            continue;
+        }
+        m_painter.fillRect(QRectF(std::round(x), top, 1, 4), theme::mutedText(m_palette));
+        m_painter.drawText(QRectF(x - 60, top + 5, 120, height - 5), Qt::AlignHCenter | Qt::AlignTop,
+                           QLocale().toString(tick, 'f', range.decimals()));
+    }
+    m_painter.drawText(QRectF(edge, top + 5, m_layout.metrics.left - edge - 8, height - 5),
+                       Qt::AlignLeft | Qt::AlignTop,
+                       QCoreApplication::translate("Timeline", "Time in %1").arg(unit.name));
+}
+
+void TimelinePainter::paintCurrent() const
+{
+    if (m_current < 0) {
+        return;
+    }
+    const Span& span = m_layout.data->span(m_current);
+    const QRectF box = m_layout.spanArea(m_current);
+    const QColor ink = m_palette.color(QPalette::Text);
+    m_painter.save();
+    m_painter.setClipRect(QRectF(m_layout.axis.left - 1, -1e6, m_layout.axis.right - m_layout.axis.left + 2, 2e6));
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    if (span.waited_for >= 0) {
+        const QRectF before = m_layout.spanArea(span.waited_for);
+        m_painter.setPen(QPen(m_palette.color(QPalette::Base), 4));
+        m_painter.drawLine(QPointF(before.right(), before.center().y()), QPointF(box.left(), box.center().y()));
+        m_painter.setPen(QPen(ink, 1.6));
+        m_painter.drawLine(QPointF(before.right(), before.center().y()), QPointF(box.left(), box.center().y()));
+        m_painter.setPen(QPen(ink, 1.4, Qt::DashLine));
+        m_painter.drawRect(before.adjusted(0.5, 0.5, -0.5, -0.5));
+    }
+    m_painter.setBrush(Qt::NoBrush);
+    m_painter.setPen(QPen(m_palette.color(QPalette::Base), 4));
+    m_painter.drawRect(box.adjusted(-0.5, -0.5, 0.5, 0.5));
+    m_painter.setPen(QPen(ink, 2));
+    m_painter.drawRect(box.adjusted(-0.5, -0.5, 0.5, 0.5));
+    m_painter.restore();
+}
+
+}

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timelinewords.h"
+
+#include "ui/models/devicemodel.h"
+#include "ui/support/numbers.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace stagecraft {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Timeline", text);
+}
+
+QString bold(const QString& text)
+{
+    return QStringLiteral("<b>%1</b><br>").arg(text.toHtmlEscaped());
+}
+
+QString memoryToolTip(const TimelineLayout& layout, const TimelineLayout::Hit& hit)
+{
+    const TimelineData& data = *layout.data;
+    const MemoryPoint* point = layout.memoryAt(hit.place, hit.time);
+    if (!point) {
+        return {};
+    }
+    const MemoryOverTime& memory = data.simulated.memory[static_cast<std::size_t>(hit.place)];
+    QString text = bold(tr("%1 at %2").arg(placeName(hit.place), secondsText(hit.time)));
+    text += tr("Highest within the operation: %1").arg(exactBytesText(point->highest)) + QStringLiteral("<br>");
+    text += tr("Between operations: %1").arg(exactBytesText(point->alive)) + QStringLiteral("<br>");
+    text += tr("Peak: %1").arg(exactBytesText(memory.peak)) + QStringLiteral("<br>");
+    text += tr("Reached %1").arg(momentText(memory.moment, data.layer_names).toHtmlEscaped());
+    const Bytes capacity = data.capacity[static_cast<std::size_t>(hit.place)];
+    return capacity.value > 0 ? text + QStringLiteral("<br>") + tr("Capacity: %1").arg(exactBytesText(capacity)) : text;
+}
+
+}
+
+QString spanKindName(SpanKind kind)
+{
+    constexpr std::array names {
+        QT_TRANSLATE_NOOP("Timeline", "Forward"),         QT_TRANSLATE_NOOP("Timeline", "Recompute"),
+        QT_TRANSLATE_NOOP("Timeline", "Backward"),        QT_TRANSLATE_NOOP("Timeline", "Input gradient"),
+        QT_TRANSLATE_NOOP("Timeline", "Weight gradient"), QT_TRANSLATE_NOOP("Timeline", "Update"),
+        QT_TRANSLATE_NOOP("Timeline", "Send activation"), QT_TRANSLATE_NOOP("Timeline", "Send gradient"),
+        QT_TRANSLATE_NOOP("Timeline", "Reduction"),       QT_TRANSLATE_NOOP("Timeline", "Exchange"),
+        QT_TRANSLATE_NOOP("Timeline", "Copy to host"),    QT_TRANSLATE_NOOP("Timeline", "Copy from host"),
+    };
+    static_assert(names.size() == enumNames<SpanKind>.size());
+    return tr(names[static_cast<std::size_t>(kind)]);
+}
+
+QString spanLetter(SpanKind kind)
+{
+    switch (kind) {
+    case SpanKind::Forward:
+        return QStringLiteral("F");
+    case SpanKind::Recompute:
+        return QStringLiteral("R");
+    case SpanKind::Backward:
+    case SpanKind::InputGradient:
+        return QStringLiteral("B");
+    case SpanKind::WeightGradient:
+        return QStringLiteral("W");
+    case SpanKind::Update:
+        return QStringLiteral("U");
+    default:
+        return {};
+    }
+}
+
+QString laneName(Lane lane)
+{
+    constexpr std::array names {
+        QT_TRANSLATE_NOOP("Timeline", "Compute"),     QT_TRANSLATE_NOOP("Timeline", "Send down"),
+        QT_TRANSLATE_NOOP("Timeline", "Send up"),     QT_TRANSLATE_NOOP("Timeline", "Collectives"),
+        QT_TRANSLATE_NOOP("Timeline", "To the host"), QT_TRANSLATE_NOOP("Timeline", "From the host"),
+    };
+    static_assert(names.size() == laneCount);
+    return tr(names[static_cast<std::size_t>(lane)]);
+}
+
+QString placeName(int place)
+{
+    return tr("Place %1").arg(place);
+}
+
+QString placeText(const TimelineData& data, int place)
+{
+    int devices = 0;
+    for (const Stage& stage : data.plan.stages) {
+        devices = stage.place == place ? std::max(devices, stage.degrees.devices()) : devices;
+    }
+    QString text = tr("%1, layers %2").arg(placeName(place), data.layers.value(place));
+    if (devices > 1) {
+        text += tr(", %1 devices that do the same").arg(devices);
+    }
+    return text;
+}
+
+QString spanTitle(const Span& span)
+{
+    return tr("%1 of micro-batch %2").arg(spanKindName(span.kind), countText(span.micro_batch));
+}
+
+QString spanSentence(const TimelineData& data, std::int32_t index)
+{
+    const Span& span = data.span(index);
+    const QString what = tr("%1, stage %2 on place %3: %4, from %5 to %6.")
+                             .arg(spanTitle(span), countText(span.stage), countText(span.place),
+                                  secondsText(span.duration()), secondsText(span.start), secondsText(span.end));
+    if (span.waited_for < 0) {
+        return what + QLatin1Char(' ') + tr("It waited for nothing.");
+    }
+    const Span& before = data.span(span.waited_for);
+    return what + QLatin1Char(' ')
+        + tr("It waited for: %1, stage %2 on place %3, until %4.")
+              .arg(spanTitle(before), countText(before.stage), countText(before.place), secondsText(before.end));
+}
+
+QString timelineSummary(const TimelineData& data)
+{
+    const auto& memory = data.simulated.memory;
+    QString text = tr("A step takes %1 on %2 places, %3 of whose time is idle.")
+                       .arg(secondsText(data.simulated.step.step), countText(data.places()),
+                            percentText(data.simulated.step.bubble_fraction));
+    const auto fullest =
+        std::max_element(memory.begin(), memory.end(), [](const auto& a, const auto& b) { return a.peak < b.peak; });
+    if (fullest != memory.end() && fullest->peak_at < fullest->points.size()) {
+        text += QLatin1Char(' ')
+            + tr("Place %1 holds most: %2 at %3.")
+                  .arg(fullest - memory.begin())
+                  .arg(bytesText(fullest->peak), secondsText(fullest->points[fullest->peak_at].time));
+    }
+    return text;
+}
+
+QString criticalText(const TimelineData& data)
+{
+    QStringList shares;
+    for (const CriticalShare& share : data.critical_shares) {
+        if (shares.size() < 4 && share.time > Seconds(0)) {
+            shares +=
+                tr("%1 %2").arg(spanKindName(share.kind).toLower(), percentText(share.time / data.timeline().end));
+        }
+    }
+    return tr("The critical path has %1 operations. What the step waits for: %2.")
+        .arg(countText(static_cast<qint64>(data.critical.size())), shares.join(QStringLiteral(", ")));
+}
+
+QString toolTipOf(const TimelineLayout& layout, const TimelineLayout::Hit& hit)
+{
+    if (hit.memory) {
+        return memoryToolTip(layout, hit);
+    }
+    const TimelineData& data = *layout.data;
+    if (hit.span < 0) {
+        return bold(placeText(data, hit.place))
+            + (hit.lane ? tr("%1: idle at %2").arg(laneName(*hit.lane), exactSecondsText(hit.time)) : QString());
+    }
+    const Span& span = data.span(hit.span);
+    QString text = bold(spanTitle(span));
+    text += tr("Stage %1, %2").arg(countText(span.stage), placeText(data, span.place).toHtmlEscaped())
+        + QStringLiteral("<br>");
+    text += tr("Takes %1").arg(exactSecondsText(span.duration())) + QStringLiteral("<br>");
+    text += tr("From %1 to %2").arg(exactSecondsText(span.start), exactSecondsText(span.end));
+    if (span.waited_for >= 0) {
+        text += QStringLiteral("<br>")
+            + tr("Waited for: %1 on place %2")
+                  .arg(spanTitle(data.span(span.waited_for)), countText(data.span(span.waited_for).place));
+    }
+    return data.is_critical[static_cast<std::size_t>(hit.span)]
+        ? text + QStringLiteral("<br>") + tr("On the critical path")
+        : text;
+}
+
+}
