@@ -398,8 +398,8 @@ inline DeviceEstimate RandomValues::deviceEstimate()
     const PeakMoment moment {any<MemoryPhase>(), whole(0, 1 << 24), count(0, 10000)};
     const auto fragmentation = maybe([this] { return static_cast<double>(whole(0, 100)) / 100; });
     const CollectiveBytes collectives {bytes(), bytes(), bytes(), text()};
-    return {count(0, 64), count(0, 64), text(),  bytes(), bytes(), bytes(),   bytes(), fragmentation, bytes(),
-            bytes(),      collectives,  bytes(), bytes(), bytes(), bytes(), breakdown, moment,  flag()};
+    return {count(0, 64), count(0, 64), text(),  bytes(), bytes(), bytes(), bytes(),   fragmentation, bytes(),
+            bytes(),      collectives,  bytes(), bytes(), bytes(), bytes(), breakdown, moment,        flag()};
 }
 
 inline Estimate RandomValues::estimate()
