@@ -241,7 +241,7 @@ Result<void> writeTimeline(const EstimateOptions& options, const Plan& plan, con
 
 Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, const Estimate& estimate,
                       const std::optional<MissingMeasurements>& missing, const std::optional<PlanTimeline>& timeline,
-                      bool chosen, const Output& output)
+                      bool chosen, const std::string& policies, const Output& output)
 {
     const std::string partitioner = chosen ? "stagecraft" : "given";
     if (!options.output.empty()) {
