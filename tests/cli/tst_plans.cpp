@@ -289,8 +289,9 @@ void TestPlans::timelineAndMemoryOverTime()
     double end = 0;
     QMap<int, double> highest;
     const QJsonObject json = QJsonDocument::fromJson(file.readAll()).object();
-    for (const auto& event : json.value("traceEvents").toArray()) {
-        const QString kind = event.toObject().value("cat").toString();
+    for (const auto& value : json.value("traceEvents").toArray()) {
+        const QJsonObject event = value.toObject();
+        const QString kind = event.value("cat").toString();
         passes += kind == "forward" || kind == "backward";
         end = std::max(end, event["ts"].toDouble() + event["dur"].toDouble());
         if (event["name"].toString() == "allocated bytes") {
