@@ -266,7 +266,7 @@ void TestValidation::aStackIsCalibratedAndChosen()
     explorer.click(dialog->startButton());
     QVERIFY(explorer.settle());
     QTRY_COMPARE(explorer.pane->stackField()->currentData().toString(), QStringLiteral("ours"));
-    QTRY_VERIFY2(explorer.pane->message().contains(QStringLiteral("mean error 25.3 % before, 9.8")),
+    QTRY_VERIFY2(explorer.pane->message().contains(QStringLiteral("mean error 12.2 % before, 9.76")),
                  qPrintable(explorer.pane->message()));
     QTRY_VERIFY(explorer.settle() && explorer.pane->summary().contains(QStringLiteral("with ours")));
     // Where the command line finds it.

@@ -255,7 +255,7 @@ void PlaceLedgerTest::selectiveRecomputationDropsScores()
 void PlaceLedgerTest::methodsChooseWhatFits()
 {
     Gpt model = gpt();
-    model.problem.constraints.host_bandwidth = BytesPerSecond(1e12);
+    model.problem.constraints.host_bandwidth = BytesPerSecond(1e8); // slow, so that small transfers are worth while
     const Plan plan = uniformPlan({0, 6, 12}, 1, 1, 8, ScheduleKind::GPipe);
     const auto chain = model.costs.chain(1, model.problem.cluster.groups.front().device).value();
     const Estimate kept = estimatePlan(model.problem, plan, chain).value();
