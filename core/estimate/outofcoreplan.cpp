@@ -66,8 +66,11 @@ private:
 
     void add(LayerPolicy policy, LayerRange layers)
     {
-        if (policy != LayerPolicy::Keep) {
-            m_choice.policies.ranges.push_back({policy, layers.first, layers.last});
+        auto& ranges = m_choice.policies.ranges;
+        if (!ranges.empty() && ranges.back().policy == policy && ranges.back().last == layers.first) {
+            ranges.back().last = layers.last;
+        } else if (policy != LayerPolicy::Keep) {
+            ranges.push_back({policy, layers.first, layers.last});
         }
     }
 
