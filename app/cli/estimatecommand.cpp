@@ -293,7 +293,13 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     if (!chosen) {
         return failure(options.workspace.completed(chosen.error(), subject->problem));
     }
+    if (interrupt.token().stop_requested()) {
+        return failure(ErrorCode::Cancelled);
+    }
     const auto estimate = estimatePlan(subject->problem, subject->plan, *costs, stack, options.reserved);
+    if (interrupt.token().stop_requested()) {
+        return failure(ErrorCode::Cancelled);
+    }
     if (!estimate) {
         return failure(options.workspace.completed(estimate.error(), subject->problem));
     }

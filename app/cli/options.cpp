@@ -167,7 +167,7 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
             .add_option_function<double>(
                 "--host-bandwidth", [this](double rate) { host_bandwidth = BytesPerSecond(rate * 1e9); },
                 "GB/s between a device and its host, each way [PCI Express of the device's generation]")
-            ->check(CLI::Range(1e-3, 1e6).description(""))
+            ->check(numberBetween(1, 100'000))
             ->type_name("GB/S"),
         addListOption(command, "--cuts", cuts, "Where the chain is cut: layer indices with both ends, as in 0,5,9,12"),
     };

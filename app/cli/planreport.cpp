@@ -245,11 +245,10 @@ std::string trainingText(const Plan& plan)
         ahead = std::max(ahead, use.forward_distance);
         versions = std::max(versions, use.versions + use.predicted);
     }
-    return "Trains otherwise than one device would: "
-        + (ahead > 0 ? "weights predicted up to " + std::to_string(ahead)
-                     : "weights up to " + std::to_string(staleness))
-        + (ahead > 0 ? " steps ahead" : " steps old") + ", up to " + std::to_string(versions)
-        + " copies of them on a device\n";
+    const std::int64_t steps = ahead > 0 ? ahead : staleness;
+    return std::string("Trains otherwise than one device would: weights ") + (ahead > 0 ? "predicted " : "") + "up to "
+        + std::to_string(steps) + (steps == 1 ? " step " : " steps ") + (ahead > 0 ? "ahead" : "old") + ", up to "
+        + std::to_string(versions) + (versions == 1 ? " copy" : " copies") + " of them on a device\n";
 }
 
 std::string missingText(const std::optional<MissingMeasurements>& missing)

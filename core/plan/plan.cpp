@@ -35,6 +35,12 @@ Result<void> validateStage(const Plan& plan, std::size_t index, const Problem& p
         return invalid(name + " is placed on device group " + std::to_string(stage.device_group)
                        + ", which the cluster does not have");
     }
+    for (const PolicyRange& range : stage.policies.ranges) {
+        if (range.last > static_cast<int>(problem.model.layers.size())) {
+            return invalid(name + " has a policy for layer " + std::to_string(range.last - 1) + "; the last one is "
+                           + std::to_string(problem.model.layers.size() - 1));
+        }
+    }
     const int place =
         placeOf(plan.schedule, static_cast<int>(index), static_cast<int>(plan.stages.size()), plan.places());
     if (stage.place != place) {

@@ -86,6 +86,11 @@ Result<void> validate(const Problem& problem)
         product > devices) {
         return outOfRange("pipeline depth x data degree", product, 1, devices);
     }
+    for (const PolicyRange& range : constraints.policies.ranges) {
+        if (range.first < 0 || range.last > layers) {
+            return outOfRange("the last layer of a policy", range.last - 1, 0, layers - 1);
+        }
+    }
     if (constraints.zero < 0 || constraints.zero > 3) {
         return outOfRange("the ZeRO stage", constraints.zero, 0, 3);
     }

@@ -35,6 +35,10 @@ Result<FileHeader> readFileHeader(const std::string& path)
     if (std::filesystem::is_directory(path, status)) {
         return failure(ErrorCode::FileNotReadable, {std::string("it is a folder")}, path);
     }
+    if (std::filesystem::exists(path, status)
+        && !std::filesystem::is_regular_file(path, status)) { // a pipe may never answer
+        return failure(ErrorCode::FileNotReadable, {std::string("it is no regular file")}, path);
+    }
     std::ifstream file(path, std::ios::binary);
     if (!file) {
         return failure(ErrorCode::FileNotReadable, {std::string(std::strerror(errno))}, path);
