@@ -94,22 +94,10 @@ Operations chimeraOperations(const PipelineShape& shape, int place)
 
 const ScheduleRules chimera {
     .refusal = [](const PipelineShape& shape) -> std::optional<ShapeRefusal> {
-        if (auto refusal = oneStageAPlace(shape)) {
+        if (auto refusal = opposedPlaces(shape)) {
             return refusal;
         }
-        if (shape.places % 2 != 0) {
-            return ShapeRefusal {"two pipelines in opposite directions need an even number of places, not "
-                                     + std::to_string(shape.places),
-                                 std::to_string(shape.places + 1) + " places"};
-        }
-        if (shape.micro_batches % shape.places == 0) {
-            return std::nullopt;
-        }
-        const std::int64_t nearest =
-            std::max<std::int64_t>(1, (shape.micro_batches + shape.places / 2) / shape.places) * shape.places;
-        return ShapeRefusal {"the micro-batches (" + std::to_string(shape.micro_batches)
-                                 + ") must be a multiple of the places (" + std::to_string(shape.places) + ")",
-                             std::to_string(nearest) + " micro-batches"};
+        return microBatchesByPlaces(shape);
     },
     .stages = opposedStages,
     .operations = chimeraOperations,

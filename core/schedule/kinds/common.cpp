@@ -16,6 +16,28 @@ std::optional<ShapeRefusal> oneStageAPlace(const PipelineShape& shape)
                          std::to_string(shape.places) + " stages"};
 }
 
+std::optional<ShapeRefusal> opposedPlaces(const PipelineShape& shape)
+{
+    if (auto refusal = oneStageAPlace(shape); refusal || shape.places % 2 == 0) {
+        return refusal;
+    }
+    return ShapeRefusal {"two pipelines in opposite directions need an even number of places, not "
+                             + std::to_string(shape.places),
+                         std::to_string(shape.places + 1) + " places"};
+}
+
+std::optional<ShapeRefusal> microBatchesByPlaces(const PipelineShape& shape, const std::string& otherwise)
+{
+    if (shape.micro_batches % shape.places == 0) {
+        return std::nullopt;
+    }
+    const std::int64_t nearest =
+        std::max<std::int64_t>(1, (shape.micro_batches + shape.places / 2) / shape.places) * shape.places;
+    return ShapeRefusal {"the micro-batches (" + std::to_string(shape.micro_batches)
+                             + ") must be a multiple of the places (" + std::to_string(shape.places) + ")",
+                         std::to_string(nearest) + " micro-batches" + otherwise};
+}
+
 WeightUse freshWeights(const PipelineShape&, int)
 {
     return {};

@@ -20,6 +20,12 @@ inline std::size_t at(std::int64_t index)
 // Any shape with one stage a place.
 std::optional<ShapeRefusal> oneStageAPlace(const PipelineShape& shape);
 
+// The same with an even number of places, on which two pipelines lie in opposite directions.
+std::optional<ShapeRefusal> opposedPlaces(const PipelineShape& shape);
+
+// Micro-batches in groups of as many as there are places. `otherwise`: what else would do, behind the nearest number.
+std::optional<ShapeRefusal> microBatchesByPlaces(const PipelineShape& shape, const std::string& otherwise = "");
+
 // One copy of the weights, gradients of the weights that they are applied to.
 WeightUse freshWeights(const PipelineShape& shape, int stage);
 

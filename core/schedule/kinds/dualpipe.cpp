@@ -127,13 +127,8 @@ Operations opposedOperations(const PipelineShape& shape, int place)
 
 const ScheduleRules dualPipe {
     .refusal = [](const PipelineShape& shape) -> std::optional<ShapeRefusal> {
-        if (auto refusal = oneStageAPlace(shape)) {
+        if (auto refusal = opposedPlaces(shape)) {
             return refusal;
-        }
-        if (shape.places % 2 != 0) {
-            return ShapeRefusal {"two pipelines in opposite directions need an even number of places, not "
-                                     + std::to_string(shape.places),
-                                 std::to_string(shape.places + 1) + " places"};
         }
         if (shape.micro_batches % 2 == 0 && shape.micro_batches >= 2 * shape.places) {
             return std::nullopt;

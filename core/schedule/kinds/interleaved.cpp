@@ -70,14 +70,7 @@ const ScheduleRules interleaved {
         if (auto refusal = loops(shape)) {
             return refusal;
         }
-        if (shape.micro_batches % shape.places == 0) {
-            return std::nullopt;
-        }
-        const std::int64_t nearest =
-            std::max<std::int64_t>(1, (shape.micro_batches + shape.places / 2) / shape.places) * shape.places;
-        return ShapeRefusal {"the micro-batches (" + std::to_string(shape.micro_batches)
-                                 + ") must be a multiple of the places (" + std::to_string(shape.places) + ")",
-                             std::to_string(nearest) + " micro-batches, or the schedule interleaved-rounds"};
+        return microBatchesByPlaces(shape, ", or the schedule interleaved-rounds");
     },
     .stages = loopedStages,
     .operations = [](const PipelineShape& shape,
