@@ -170,14 +170,20 @@ std::string chosenText(ScheduleKind schedule)
                                    : ": the cuts with the least peak under 1f1b, as --cuts was not given";
 }
 
+// What is told of the simulated step, where an estimate rests on it.
+struct ShownStep {
+    PlanTimeline timeline;
+    ExposedCommunication exposed;
+};
+
 // What the step's time goes to: kinds of communication that nothing hides, and the critical path.
-nlohmann::json criticalJson(const PlanTimeline& timeline)
+nlohmann::json criticalJson(const ShownStep& step)
 {
     auto path = nlohmann::json::array();
-    for (const CriticalShare& share : timeline.critical) {
+    for (const CriticalShare& share : step.timeline.critical) {
         path.push_back({{"kind", nameOf(share.kind)}, {"seconds", share.time.value}});
     }
-    const ExposedCommunication& exposed = timeline.exposed;
+    const ExposedCommunication& exposed = step.exposed;
     return {{"critical_path", path},
             {"exposed_boundaries_seconds", exposed.boundaries.value},
             {"exposed_reductions_seconds", exposed.reductions.value},
@@ -239,8 +245,31 @@ Result<void> writeTimeline(const EstimateOptions& options, const Plan& plan, con
                                             : writeFile(options.memory_over_time, memoryCsv(timeline.memory));
 }
 
+// The simulated step, in files where they are asked for. A stack's time is its own, not the simulation's: then that is
+// for the files alone, and nothing of it is told. Errors: those of planTimeline() and of writing.
+Result<std::optional<ShownStep>> simulatedStep(const EstimateOptions& options, const Subject& subject,
+                                               const ChainCosts& chain, bool of_stack)
+{
+    if (of_stack && options.timeline.empty() && options.memory_over_time.empty()) {
+        return std::nullopt;
+    }
+    auto timeline = planTimeline(subject.problem, subject.plan, chain);
+    if (!timeline) {
+        return failure(timeline.error());
+    }
+    if (const auto written = writeTimeline(options, subject.plan, *timeline); !written) {
+        return failure(written.error());
+    }
+    if (of_stack) {
+        return std::nullopt;
+    }
+    const auto order = orderOf(subject.plan.schedule, planShape(subject.plan));
+    const auto exposed = exposedByKind(subject.problem, subject.plan, chain, order.value(), timeline->step);
+    return ShownStep {std::move(*timeline), exposed};
+}
+
 Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, const Estimate& estimate,
-                      const std::optional<MissingMeasurements>& missing, const std::optional<PlanTimeline>& timeline,
+                      const std::optional<MissingMeasurements>& missing, const std::optional<ShownStep>& step,
                       bool chosen, const std::string& policies, const Output& output)
 {
     const std::string partitioner = chosen ? "stagecraft" : "given";
@@ -253,7 +282,7 @@ Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, co
     auto json = encodeJson(estimate);
     json["plan"] = encodeJson(subject.plan);
     json["cuts"] = subject.plan.cuts();
-    json["timeline"] = timeline ? criticalJson(*timeline) : nlohmann::json();
+    json["timeline"] = step ? criticalJson(*step) : nlohmann::json();
     json["changes_training"] = rulesOf(subject.plan.schedule).changes_training;
     json["weights"] = weightsJson(subject.plan);
     json["partitioner"] = partitioner;
@@ -262,7 +291,7 @@ Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, co
     output.print(problemText(subject.problem) + "\n" + missingText(missing) + planName(subject.plan) + ", cut at "
                  + cutsText(subject.plan) + (chosen ? chosenText(subject.plan.schedule) : "") + "\n" + policies + "\n"
                  + devicesText(subject.problem, subject.plan, estimate) + "\n" + reservedText(estimate)
-                 + speedText(estimate) + (timeline ? criticalText(*timeline) : "") + trainingText(subject.plan)
+                 + speedText(estimate) + (step ? criticalText(step->timeline) : "") + trainingText(subject.plan)
                  + (estimate.fits ? "It fits.\n" : "It does not fit.\n"));
     return ExitCode::Done;
 }
@@ -296,34 +325,25 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     if (interrupt.token().stop_requested()) {
         return failure(ErrorCode::Cancelled);
     }
-    const auto estimate = estimatePlan(subject->problem, subject->plan, *costs, stack, options.reserved);
+    const auto chain =
+        chainWithPolicies(*costs, subject->problem, subject->plan.microBatch(), policiesOf(subject->plan));
+    if (!chain) {
+        return failure(options.workspace.completed(chain.error(), subject->problem));
+    }
+    const auto estimate = estimatePlan(subject->problem, subject->plan, *chain, stack, options.reserved);
     if (interrupt.token().stop_requested()) {
         return failure(ErrorCode::Cancelled);
     }
     if (!estimate) {
         return failure(options.workspace.completed(estimate.error(), subject->problem));
     }
-    const auto chain =
-        chainWithPolicies(*costs, subject->problem, subject->plan.microBatch(), policiesOf(subject->plan));
-    const auto missing = chain && chain->missing
-        ? std::optional(options.workspace.completed(*chain->missing, subject->problem))
-        : std::nullopt;
-    // A stack's time is its own, not the simulation's: then that is for the files alone.
-    const bool of_stack = stack != nullptr;
-    const bool files = !options.timeline.empty() || !options.memory_over_time.empty();
-    if (files && !chain) {
-        return failure(chain.error());
+    const auto step = simulatedStep(options, *subject, *chain, stack != nullptr);
+    if (!step) {
+        return failure(step.error());
     }
-    auto timeline =
-        chain && (files || !of_stack) ? planTimeline(subject->problem, subject->plan, *chain) : Result<PlanTimeline>();
-    if (!timeline) {
-        return failure(timeline.error());
-    }
-    if (const auto written = writeTimeline(options, subject->plan, *timeline); !written) {
-        return failure(written.error());
-    }
-    const auto shown = chain && !of_stack ? std::optional(std::move(*timeline)) : std::nullopt;
-    return tell(options, *subject, *estimate, missing, shown, choose, *chosen, output);
+    const auto missing =
+        chain->missing ? std::optional(options.workspace.completed(*chain->missing, subject->problem)) : std::nullopt;
+    return tell(options, *subject, *estimate, missing, *step, choose, *chosen, output);
 }
 
 // Either a plan file says all, or the options do.

@@ -18,8 +18,13 @@ namespace {
 class OutOfCorePlan {
 public:
     OutOfCorePlan(OutOfCoreMethod method, const Problem& problem, const Plan& plan, const ChainCosts& costs,
-                  BytesPerSecond host)
-        : m_method(method), m_problem(problem), m_plan(plan), m_costs(costs), m_rate {host, host}
+                  const OperationOrder& order, BytesPerSecond host)
+        : m_method(method)
+        , m_problem(problem)
+        , m_plan(plan)
+        , m_costs(costs)
+        , m_in_flight(mostInFlightByPlace(order))
+        , m_rate {host, host}
     {
     }
 
@@ -59,8 +64,7 @@ private:
         const CollectiveBytes collectives = collectiveBytes(m_costs, device, m_plan.places(), stage.degrees.data);
         const Bytes most = largestFittingPeak(m_costs, device, device_bytes, collectives);
         const MemoryBudget budget {most, state + gradients, {}, {}};
-        const auto order = orderOf(m_plan.schedule, planShape(m_plan));
-        const auto in_flight = order ? mostInFlightByPlace(*order)[static_cast<std::size_t>(stage.place)] : 1.0;
+        const double in_flight = m_in_flight[static_cast<std::size_t>(stage.place)];
         return scaled(activationCapacity(m_costs, stage.layers, budget), 1 / std::max(1.0, in_flight));
     }
 
@@ -118,6 +122,7 @@ private:
     const Problem& m_problem;
     const Plan& m_plan;
     const ChainCosts& m_costs;
+    std::vector<double> m_in_flight; // by place
     SwapRate m_rate;
     OutOfCoreChoice m_choice;
 };
@@ -138,7 +143,11 @@ Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& p
     if (!host) {
         return unsupported("the policy without the bandwidth to the host (--host-bandwidth)");
     }
-    return OutOfCorePlan(method, problem, plan, costs, *host).choose();
+    const auto order = orderOf(plan.schedule, planShape(plan));
+    if (!order) {
+        return failure(order.error());
+    }
+    return OutOfCorePlan(method, problem, plan, costs, *order, *host).choose();
 }
 
 }

@@ -65,7 +65,6 @@ Result<PlanTimeline> planTimeline(const Problem& problem, const Plan& plan, cons
     for (std::size_t place = 0; place < memories.size(); ++place) {
         result.memory.push_back(overTime(memories[place], starts[place]));
     }
-    result.exposed = exposedByKind(problem, plan, costs, *order, result.step);
     result.critical = criticalShares(result.timeline);
     return result;
 }

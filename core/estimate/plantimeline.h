@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/cost/costmodel.h"
-#include "core/estimate/steptime.h"
 #include "core/memory/breakdown.h"
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
@@ -40,7 +39,6 @@ struct PlanTimeline {
     Timeline timeline;
     SimulatedStep step;
     std::vector<MemoryOverTime> memory; // by place
-    ExposedCommunication exposed;
     std::vector<CriticalShare> critical; // what would make the step shorter: the largest first
 
     friend bool operator==(const PlanTimeline&, const PlanTimeline&) = default;

@@ -54,6 +54,7 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, int data, Stage
                       TimeBound bound)
 {
     StageTimes times;
+    Bytes swapped;
     int first_tied = -1;
     for (int l = range.first; l < range.last; ++l) {
         const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
@@ -64,13 +65,10 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, int data, Stage
         times.recompute += recompute;
         times.weight_gradient += layer.memory.gradients > Bytes(0) ? (backward - recompute) / 2 : Seconds(0);
         times.optimizer += bounded(layer.optimizer, bound);
+        swapped += layer.swapped;
         first_tied = first_tied < 0 && layer.shared_gradients > Bytes(0) ? l : first_tied;
     }
     if (where.host) {
-        Bytes swapped;
-        for (int l = range.first; l < range.last; ++l) {
-            swapped += costs.layers[static_cast<std::size_t>(l)].swapped;
-        }
         times.swap_out = times.swap_in = swapped / *where.host;
     }
     if (where.next) {

@@ -64,6 +64,7 @@ struct ExposedCommunication {
 
     friend bool operator==(const ExposedCommunication&, const ExposedCommunication&) = default;
 };
+// Simulates the step once for each kind.
 ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, const ChainCosts& costs,
                                    const OperationOrder& order, const SimulatedStep& step);
 

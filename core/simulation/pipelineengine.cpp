@@ -402,12 +402,12 @@ void PipelineEngine::copyBack(int index, Event started)
 {
     Place& place = m_places[at(index)];
     const auto& operations = m_run.order.places[at(index)];
-    if (place.next == operations.size() || !returnsToDevice(operations, place.next)) {
+    if (place.next == operations.size()) {
         return;
     }
     const Operation& next = operations[place.next];
     const Node& node = m_nodes[at(next.stage)];
-    if (node.times->swap_in <= Seconds(0)) {
+    if (node.times->swap_in <= Seconds(0) || !returnsToDevice(operations, place.next)) {
         return;
     }
     Event begin = place.from_host.time > started.time ? place.from_host : started;
