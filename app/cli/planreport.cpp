@@ -34,7 +34,7 @@ const DeviceEstimate& fullest(const Estimate& estimate)
                              [](const DeviceEstimate& a, const DeviceEstimate& b) { return shareOf(a) < shareOf(b); });
 }
 
-std::string percent(double share)
+std::string wholePercent(double share)
 {
     return share < 10 ? std::to_string(static_cast<int>(share * 100 + 0.5)) + " %" : "";
 }
@@ -173,7 +173,7 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
         const Bytes missing = device.device_high - device.capacity;
         table.add({each || last == i ? std::to_string(i) : std::to_string(i) + "-" + std::to_string(last),
                    layersOfPlace(problem, plan, device.stage), barText(shareOf(device), barWidth),
-                   percent(shareOf(device)), formatBytes(device.peak), partText(parts.parameters),
+                   wholePercent(shareOf(device)), formatBytes(device.peak), partText(parts.parameters),
                    partText(parts.gradients), partText(parts.optimizer), partText(parts.activations),
                    partText(parts.boundaries), partText(parts.communication), partText(parts.workspace),
                    partText(parts.framework), device.fits ? "" : formatBytes(missing) + " short"});
@@ -188,7 +188,7 @@ std::string reservedText(const Estimate& estimate)
         return {};
     }
     const std::string unused =
-        device.fragmentation ? ", " + percent(*device.fragmentation) + " of it unused when it was most" : "";
+        device.fragmentation ? ", " + wholePercent(*device.fragmentation) + " of it unused when it was most" : "";
     const CollectiveBytes& nccl = device.collectives;
     const std::string range = nccl.low == nccl.high ? "" : formatBytes(nccl.low) + " to ";
     return "The fullest device: " + formatBytes(device.peak) + " allocated, " + formatBytes(device.reserved)
@@ -206,13 +206,13 @@ std::string speedText(const Estimate& estimate)
     if (estimate.tokens_per_second > 0) {
         text += ", " + formatNumber(estimate.tokens_per_second) + " tokens/s";
     }
-    text += ", " + percent(estimate.bubble_fraction) + " of the time idle (bubble " + percent(estimate.bubble_of_ideal)
-        + " of the ideal time)";
+    text += ", " + wholePercent(estimate.bubble_fraction) + " of the time idle (bubble "
+        + wholePercent(estimate.bubble_of_ideal) + " of the ideal time)";
     if (estimate.exposed_communication > Seconds(0)) {
         text += ", " + formatSeconds(estimate.exposed_communication) + " of communication exposed";
     }
     if (estimate.mfu) {
-        text += ", MFU " + percent(*estimate.mfu);
+        text += ", MFU " + wholePercent(*estimate.mfu);
     }
     if (estimate.cost_per_step) {
         text += ", $" + formatNumber(estimate.cost_per_step->value) + " a step";
@@ -289,8 +289,9 @@ std::string candidatesText(const Problem& problem, const SearchResult& result)
         const double rate =
             problem.model.sample == SampleKind::Tokens ? estimate.tokens_per_second : estimate.samples_per_second;
         table.add({candidate.has(Label::Recommended) ? star : "", planName(candidate.plan), cutsText(candidate.plan),
-                   formatBytes(estimate.peak), barText(share, barWidth), percent(share), formatSeconds(estimate.step),
-                   formatNumber(rate), fastest != nullptr ? factorText(estimate.step / fastest->estimate.step) : "",
+                   formatBytes(estimate.peak), barText(share, barWidth), wholePercent(share),
+                   formatSeconds(estimate.step), formatNumber(rate),
+                   fastest != nullptr ? factorText(estimate.step / fastest->estimate.step) : "",
                    estimate.cost_per_step ? formatNumber(estimate.cost_per_step->value) : "", labelsText(candidate)});
     }
     return table.text();

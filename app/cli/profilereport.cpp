@@ -57,7 +57,7 @@ std::int64_t parametersOf(const ProfilePoint& point)
     return count;
 }
 
-std::string percent(double ratio)
+std::string signedPercent(double ratio)
 {
     std::array<char, 32> text {};
     std::snprintf(text.data(), text.size(), "%+.2f %%", 100 * ratio);
@@ -68,8 +68,9 @@ std::string percent(double ratio)
 std::string sumText(const Measurement& check, const std::vector<Measurement>& known)
 {
     const auto sum = additivityOf(check, known);
-    return sum ? "sum of layers " + percent(sum->memoryError()) + " memory, " + percent(sum->timeError()) + " time"
-               : "measured";
+    return sum
+        ? "sum of layers " + signedPercent(sum->memoryError()) + " memory, " + signedPercent(sum->timeError()) + " time"
+        : "measured";
 }
 
 std::string stateText(const Row& row)

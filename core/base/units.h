@@ -66,9 +66,11 @@ constexpr Bytes scaled(Bytes bytes, double factor)
     return Bytes(static_cast<std::int64_t>(static_cast<double>(bytes.value) * factor + 0.5));
 }
 
+inline constexpr double bytesPerGibibyte = 1073741824.0;
+
 constexpr Bytes gibibytes(double count)
 {
-    return Bytes(static_cast<std::int64_t>(count * 1073741824.0 + 0.5));
+    return Bytes(static_cast<std::int64_t>(count * bytesPerGibibyte + 0.5));
 }
 
 }

@@ -22,7 +22,7 @@ constexpr double widthOfKind = 0.15;
 // ATC 2021); twice that.
 constexpr double spreadOfDevice = 0.24;
 
-constexpr std::array parts {
+constexpr std::array carriedParts {
     &LayerMemory::saved,           &LayerMemory::context,
     &LayerMemory::input,           &LayerMemory::output,
     &LayerMemory::input_gradient,  &LayerMemory::cached,
@@ -51,7 +51,7 @@ void carryTensors(std::vector<BoundaryTensor>& measured, const std::vector<Bound
 
 LayerMemory carriedMemory(LayerMemory memory, const LayerMemory& from, const LayerMemory& to)
 {
-    for (const auto part : parts) {
+    for (const auto part : carriedParts) {
         memory.*part = carried(memory.*part, from.*part, to.*part);
     }
     carryTensors(memory.inputs, from.inputs, to.inputs);

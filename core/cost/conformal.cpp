@@ -20,13 +20,13 @@ constexpr double usualWidthBeyond = 0.15;
 constexpr Bytes tooSmall(4096); // to be looked at relatively
 constexpr std::size_t mostLeftOut = 12; // of a layer: enough for the quantile
 
-constexpr std::array parts {&LayerMemory::saved, &LayerMemory::forward_peak, &LayerMemory::backward_peak,
-                            &LayerMemory::accumulate_peak};
+constexpr std::array boundedParts {&LayerMemory::saved, &LayerMemory::forward_peak, &LayerMemory::backward_peak,
+                                   &LayerMemory::accumulate_peak};
 
 double memoryResidual(const LayerMemory& predicted, const LayerMemory& measured)
 {
     double worst = 0;
-    for (const auto part : parts) {
+    for (const auto part : boundedParts) {
         if (measured.*part >= tooSmall) {
             worst = std::max(worst, std::abs(predicted.*part / measured.*part - 1));
         }

@@ -23,7 +23,7 @@ void listFields(Fields& fields, T& document)
 
 namespace {
 
-constexpr Bytes fileLimit(16 << 20);
+constexpr Bytes planFileLimit(16 << 20);
 
 Error at(Error error, const std::string& where)
 {
@@ -45,8 +45,8 @@ std::string writePlan(const PlanDocument& document, PlanFileFormat format)
 
 Result<PlanDocument> readPlan(std::string_view text, PlanFileFormat format, const std::string& where)
 {
-    if (const Bytes size(static_cast<std::int64_t>(text.size())); size > fileLimit) {
-        return failure(ErrorCode::FileTooLarge, {size, fileLimit}, where);
+    if (const Bytes size(static_cast<std::int64_t>(text.size())); size > planFileLimit) {
+        return failure(ErrorCode::FileTooLarge, {size, planFileLimit}, where);
     }
     auto document = catchDecoding(where, [&] {
         const auto json = format == PlanFileFormat::Yaml ? yamlToJson(text) : parseJson(text);
@@ -67,7 +67,7 @@ Result<PlanDocument> readPlan(std::string_view text, PlanFileFormat format, cons
 
 Result<PlanDocument> readPlanFile(const std::string& path)
 {
-    const auto text = readFile(path, fileLimit);
+    const auto text = readFile(path, planFileLimit);
     if (!text) {
         return failure(text.error());
     }
@@ -93,7 +93,7 @@ Result<Cluster> readCluster(const std::string& text)
     if (parsed || !namesFile) {
         return parsed;
     }
-    const auto content = readFile(text, fileLimit);
+    const auto content = readFile(text, planFileLimit);
     if (!content) {
         return failure(content.error());
     }

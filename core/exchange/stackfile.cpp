@@ -11,7 +11,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr Bytes fileLimit(64 << 20);
+constexpr Bytes stackFileLimit(64 << 20);
 
 constexpr std::string_view nanotronText =
 #include "embedded/core/exchange/nanotron.json.inc"
@@ -52,7 +52,7 @@ Result<Stack> readStack(std::string_view text, const std::string& where)
 
 Result<Stack> readStackFile(const std::string& path)
 {
-    const auto text = readFile(path, fileLimit);
+    const auto text = readFile(path, stackFileLimit);
     return text ? readStack(*text, path) : failure(text.error());
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/json/fields.h"
 #include "core/model/families/families.h"
 
 // The largest values that the codecs take: far above everything real, low enough that sums and products stay inside
@@ -20,5 +21,6 @@ inline constexpr double batch = 1 << 24;
 inline constexpr double devices = 1 << 20;
 inline constexpr double slowdown = 1000;
 inline constexpr double amount = 1125899906842624; // bytes or parameters of one layer: 2^50
+inline constexpr Limits anyAmount {0, amount};
 
 }

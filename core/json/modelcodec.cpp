@@ -11,16 +11,15 @@ namespace stagecraft {
 template <typename Fields, Is<TableRow> T>
 void listFields(Fields& fields, T& layer)
 {
-    constexpr Limits amount {0, limits::amount};
-    fields("parameters", layer.parameters, amount);
-    fields("state_bytes", layer.state, amount);
-    fields("saved_bytes", layer.saved, amount);
-    fields("transient_bytes", layer.transient, amount);
-    fields("output_bytes", layer.output, amount);
+    fields("parameters", layer.parameters, limits::anyAmount);
+    fields("state_bytes", layer.state, limits::anyAmount);
+    fields("saved_bytes", layer.saved, limits::anyAmount);
+    fields("transient_bytes", layer.transient, limits::anyAmount);
+    fields("output_bytes", layer.output, limits::anyAmount);
     fields("keeps_input", layer.keeps_input);
     fields("keeps_output", layer.keeps_output);
-    fields("forward_seconds", layer.forward, amount);
-    fields("backward_seconds", layer.backward, amount);
+    fields("forward_seconds", layer.forward, limits::anyAmount);
+    fields("backward_seconds", layer.backward, limits::anyAmount);
 }
 
 template <typename Fields, Is<ScriptedParameter> T>
@@ -41,7 +40,7 @@ void listFields(Fields& fields, T& layer)
     fields("type", layer.type);
     fields("code_sha256", layer.code_hash);
     fields("tensors", layer.parameters);
-    fields("buffer_bytes", layer.buffers, {0, limits::amount});
+    fields("buffer_bytes", layer.buffers, limits::anyAmount);
     fields("input", layer.input, {1, limits::length});
     fields("output", layer.output, {1, limits::length});
     fields.orUsual("takes_sample", layer.takes_sample);
@@ -99,7 +98,7 @@ ScriptedLayer decodeScripted(const nlohmann::json& json, const std::string& path
     for (const ScriptedParameter& parameter : layer.parameters) {
         numbers += numbersOf(parameter.shape);
     }
-    requireCount(pathOf(path, "tensors") + " (numbers)", numbers, {0, limits::amount});
+    requireCount(pathOf(path, "tensors") + " (numbers)", numbers, limits::anyAmount);
     requireCount(pathOf(path, "input") + " (numbers)", numbersOf(layer.input), {1, limits::sample});
     requireCount(pathOf(path, "output") + " (numbers)", numbersOf(layer.output), {1, limits::sample});
     return layer;

@@ -5,7 +5,6 @@
 
 namespace stagecraft {
 
-constexpr Limits amount {0, limits::amount};
 constexpr Limits deviceIndex {0, limits::devices};
 
 template <typename Fields, Is<MatrixRate> T>
@@ -20,7 +19,7 @@ void listFields(Fields& fields, T& rate)
 template <typename Fields, Is<MemoryRate> T>
 void listFields(Fields& fields, T& rate)
 {
-    fields("moved_bytes", rate.moved, amount);
+    fields("moved_bytes", rate.moved, limits::anyAmount);
     fields("bytes_per_second", rate.rate);
     fields("spread_bytes_per_second", rate.spread);
 }
@@ -29,7 +28,7 @@ template <typename Fields, Is<CopyRate> T>
 void listFields(Fields& fields, T& rate)
 {
     fields("way", rate.way);
-    fields("size_bytes", rate.size, amount);
+    fields("size_bytes", rate.size, limits::anyAmount);
     fields("bytes_per_second", rate.rate);
     fields("spread_bytes_per_second", rate.spread);
 }
@@ -40,7 +39,7 @@ void listFields(Fields& fields, T& link)
     fields("from", link.from, deviceIndex);
     fields("to", link.to, deviceIndex);
     fields("direct", link.direct);
-    fields("size_bytes", link.size, amount);
+    fields("size_bytes", link.size, limits::anyAmount);
     fields("bytes_per_second", link.rate);
     fields("spread_bytes_per_second", link.spread);
     fields("latency_seconds", link.latency);
@@ -50,17 +49,17 @@ template <typename Fields, Is<AllReduceTime> T>
 void listFields(Fields& fields, T& reduce)
 {
     fields("devices", reduce.devices, {2, limits::devices});
-    fields("size_bytes", reduce.size, amount);
+    fields("size_bytes", reduce.size, limits::anyAmount);
     fields("time", reduce.time);
 }
 
 template <typename Fields, Is<FixedBytes> T>
 void listFields(Fields& fields, T& fixed)
 {
-    fields("context_bytes", fixed.context, amount);
-    fields("workspace_bytes", fixed.workspace, amount);
-    fields("libraries_bytes", fixed.libraries, amount);
-    fields("collectives_bytes", fixed.collectives, amount);
+    fields("context_bytes", fixed.context, limits::anyAmount);
+    fields("workspace_bytes", fixed.workspace, limits::anyAmount);
+    fields("libraries_bytes", fixed.libraries, limits::anyAmount);
+    fields("collectives_bytes", fixed.collectives, limits::anyAmount);
 }
 
 template <typename Fields, Is<DeviceClocks> T>

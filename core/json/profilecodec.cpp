@@ -5,8 +5,6 @@
 
 namespace stagecraft {
 
-constexpr Limits amount {0, limits::amount};
-
 template <typename Fields, Is<MeasuredDevice> T>
 void listFields(Fields& fields, T& device)
 {
@@ -59,17 +57,17 @@ void listFields(Fields& fields, T& timing)
 template <typename Fields, Is<BackwardRelief> T>
 void listFields(Fields& fields, T& relief)
 {
-    fields("first_bytes", relief.first, amount);
-    fields("later_bytes", relief.later, amount);
-    fields("owned_first_bytes", relief.owned_first, amount);
-    fields("owned_later_bytes", relief.owned_later, amount);
+    fields("first_bytes", relief.first, limits::anyAmount);
+    fields("later_bytes", relief.later, limits::anyAmount);
+    fields("owned_first_bytes", relief.owned_first, limits::anyAmount);
+    fields("owned_later_bytes", relief.owned_later, limits::anyAmount);
 }
 
 template <typename Fields, Is<BoundaryTensor> T>
 void listFields(Fields& fields, T& tensor)
 {
-    fields("bytes", tensor.bytes, amount);
-    fields("gradient_bytes", tensor.gradient, amount);
+    fields("bytes", tensor.bytes, limits::anyAmount);
+    fields("gradient_bytes", tensor.gradient, limits::anyAmount);
     fields("kept", tensor.kept);
     fields("passes", tensor.passes, {-1, limits::statements});
     fields.orUsual("relief", tensor.relief);
@@ -78,25 +76,25 @@ void listFields(Fields& fields, T& tensor)
 template <typename Fields, Is<LayerMemory> T>
 void listFields(Fields& fields, T& memory)
 {
-    fields("parameters_bytes", memory.parameters, amount);
-    fields("buffers_bytes", memory.buffers, amount);
-    fields("optimizer_state_bytes", memory.optimizer_state, amount);
-    fields("saved_bytes", memory.saved, amount);
-    fields("context_bytes", memory.context, amount);
-    fields("input_bytes", memory.input, amount);
-    fields("output_bytes", memory.output, amount);
-    fields("input_gradient_bytes", memory.input_gradient, amount);
-    fields("gradients_bytes", memory.gradients, amount);
+    fields("parameters_bytes", memory.parameters, limits::anyAmount);
+    fields("buffers_bytes", memory.buffers, limits::anyAmount);
+    fields("optimizer_state_bytes", memory.optimizer_state, limits::anyAmount);
+    fields("saved_bytes", memory.saved, limits::anyAmount);
+    fields("context_bytes", memory.context, limits::anyAmount);
+    fields("input_bytes", memory.input, limits::anyAmount);
+    fields("output_bytes", memory.output, limits::anyAmount);
+    fields("input_gradient_bytes", memory.input_gradient, limits::anyAmount);
+    fields("gradients_bytes", memory.gradients, limits::anyAmount);
     fields("keeps_input", memory.keeps_input);
     fields("keeps_output", memory.keeps_output);
-    fields.orUsual("cached_bytes", memory.cached, amount);
-    fields("forward_peak_bytes", memory.forward_peak, amount);
-    fields("backward_peak_bytes", memory.backward_peak, amount);
-    fields("accumulate_peak_bytes", memory.accumulate_peak, amount);
-    fields("owned_backward_peak_bytes", memory.owned_backward_peak, amount);
-    fields("owned_accumulate_peak_bytes", memory.owned_accumulate_peak, amount);
+    fields.orUsual("cached_bytes", memory.cached, limits::anyAmount);
+    fields("forward_peak_bytes", memory.forward_peak, limits::anyAmount);
+    fields("backward_peak_bytes", memory.backward_peak, limits::anyAmount);
+    fields("accumulate_peak_bytes", memory.accumulate_peak, limits::anyAmount);
+    fields("owned_backward_peak_bytes", memory.owned_backward_peak, limits::anyAmount);
+    fields("owned_accumulate_peak_bytes", memory.owned_accumulate_peak, limits::anyAmount);
     fields.orUsual("input_relief", memory.input_relief);
-    fields("optimizer_peak_bytes", memory.optimizer_peak, amount);
+    fields("optimizer_peak_bytes", memory.optimizer_peak, limits::anyAmount);
     fields.orUsual("inputs", memory.inputs);
     fields.orUsual("outputs", memory.outputs);
 }
@@ -108,14 +106,14 @@ void listFields(Fields& fields, T& measurement)
     fields("device", measurement.device);
     fields("status", measurement.status);
     fields("message", measurement.message);
-    fields.orUsual("room_bytes", measurement.room, amount);
+    fields.orUsual("room_bytes", measurement.room, limits::anyAmount);
     fields("memory", measurement.memory);
     fields("forward", measurement.forward);
     fields("backward", measurement.backward);
     fields("optimizer", measurement.optimizer);
     fields("repeats", measurement.repeats, {0});
-    fields("allocated_peak_bytes", measurement.allocated_peak, amount);
-    fields("reserved_peak_bytes", measurement.reserved_peak, amount);
+    fields("allocated_peak_bytes", measurement.allocated_peak, limits::anyAmount);
+    fields("reserved_peak_bytes", measurement.reserved_peak, limits::anyAmount);
     fields.orUsual("trace", measurement.trace);
     fields.orUsual("later_trace", measurement.later_trace);
     fields("measured_at", measurement.measured_at);

@@ -8,7 +8,6 @@ namespace stagecraft {
 namespace {
 
 constexpr Limits count {0, 2147483647};
-constexpr Limits amount {0, limits::amount};
 constexpr Limits positive {0, std::numeric_limits<double>::infinity()};
 
 }
@@ -54,7 +53,7 @@ void listFields(Fields& fields, T& run)
     fields("global_batch", run.global_batch, count);
     fields.orUsual("memory_rank", run.scope.rank);
     fields.orUsual("memory_kind", run.scope.kind);
-    fields("measured_bytes", run.peak, amount);
+    fields("measured_bytes", run.peak, limits::anyAmount);
     fields.orUsual("out_of_memory", run.out_of_memory);
     fields("throughput", run.throughput, positive);
     fields.orUsual("throughput_unit", run.throughput_unit);

@@ -22,7 +22,6 @@ namespace stagecraft {
 
 namespace {
 
-constexpr qreal edge = 12;
 constexpr qreal reach = 12;
 constexpr qreal stamp = 16; // a mark with its rim
 constexpr std::array bands {0.25, 0.10};
@@ -166,14 +165,14 @@ QStringList AgreementChart::legendWords() const
 AgreementLayout AgreementChart::layoutFor(const QRectF& area) const
 {
     const QFontMetricsF metrics(font());
-    const qreal legend = LegendLayout::build(legendWords(), area.width() - 2 * edge, metrics).height;
+    const qreal legend = LegendLayout::build(legendWords(), area.width() - 2 * chartEdge, metrics).height;
     AgreementLayout layout;
     layout.range = m_range;
     qreal labels = 0;
     for (const double tick : m_range.ticks(m_unit)) {
         labels = std::max(labels, metrics.horizontalAdvance(tickText(tick)));
     }
-    layout.plot = area.adjusted(edge + labels + 8, legend + 8, -edge - 4, -2 * metrics.height() - 12);
+    layout.plot = area.adjusted(chartEdge + labels + 8, legend + 8, -chartEdge - 4, -2 * metrics.height() - 12);
     return layout;
 }
 
@@ -320,7 +319,7 @@ void AgreementChart::paint(QPainter& painter, const QRectF& area, const std::vec
     painter.setRenderHint(QPainter::Antialiasing);
     if (!m_view || m_view->points.empty()) {
         painter.setPen(theme::mutedText(palette()));
-        painter.drawText(area.adjusted(edge, 0, -edge, 0), Qt::AlignCenter | Qt::TextWordWrap, summary());
+        painter.drawText(area.adjusted(chartEdge, 0, -chartEdge, 0), Qt::AlignCenter | Qt::TextWordWrap, summary());
         return;
     }
     const AgreementLayout layout = layoutFor(area);
@@ -334,16 +333,16 @@ void AgreementChart::paintLegend(QPainter& painter, const QRectF& area) const
 {
     const QStringList words = legendWords();
     const QFontMetricsF metrics(font());
-    const LegendLayout legend = LegendLayout::build(words, area.width() - 2 * edge, metrics);
+    const LegendLayout legend = LegendLayout::build(words, area.width() - 2 * chartEdge, metrics);
     for (std::size_t i = 0; i < legend.marks.size(); ++i) {
-        const QPointF corner = area.topLeft() + QPointF(edge, 0) + legend.marks[i];
+        const QPointF corner = area.topLeft() + QPointF(chartEdge, 0) + legend.marks[i];
         const int mark = static_cast<int>(i);
         theme::drawMark(painter, corner + QPointF(LegendLayout::mark / 2, LegendLayout::mark / 2),
                         theme::groupShape(mark), theme::group(mark, palette()));
         painter.setPen(theme::mutedText(palette()));
         const QRectF room(corner.x() + LegendLayout::mark + 6,
                           corner.y() - metrics.height() / 2 + LegendLayout::mark / 2,
-                          area.right() - edge - corner.x() - LegendLayout::mark - 6, metrics.height());
+                          area.right() - chartEdge - corner.x() - LegendLayout::mark - 6, metrics.height());
         painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
                          metrics.elidedText(words[static_cast<qsizetype>(i)], Qt::ElideRight, room.width()));
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chainchart.h"
 
+#include "ui/charts/legend.h"
 #include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 #include "ui/support/words.h"
@@ -16,8 +17,6 @@
 namespace stagecraft {
 
 namespace {
-
-constexpr qreal edge = 12;
 
 // The part of memory that a figure is; work is none.
 std::optional<MemoryPart> partOf(LayerFigure figure)
@@ -153,8 +152,8 @@ ChainLayout ChainChart::layoutFor(const QRectF& area) const
         counts.push_back(group.count);
     }
     const qreal line = QFontMetricsF(font()).height();
-    return ChainLayout::build(counts, static_cast<int>(m_figures.size()), area.adjusted(edge, 2, -edge, -4), line + 4,
-                              line + 6);
+    return ChainLayout::build(counts, static_cast<int>(m_figures.size()), area.adjusted(chartEdge, 2, -chartEdge, -4),
+                              line + 4, line + 6);
 }
 
 int ChainChart::groupAt(const QPoint& at) const

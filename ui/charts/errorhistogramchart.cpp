@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/errorhistogramchart.h"
 
+#include "ui/charts/legend.h"
 #include "ui/support/numbers.h"
 #include "ui/support/texture.h"
 #include "ui/support/theme.h"
@@ -16,8 +17,6 @@
 namespace stagecraft {
 
 namespace {
-
-constexpr qreal edge = 12;
 
 // "-20 %", of a bin's edge.
 QString edgeText(double error)
@@ -82,7 +81,7 @@ int ErrorHistogramChart::mostRuns() const
 QRectF ErrorHistogramChart::plotIn(const QRectF& area) const
 {
     const qreal line = QFontMetricsF(font()).height();
-    return area.adjusted(edge, line + 8, -edge, -2 * line - 12);
+    return area.adjusted(chartEdge, line + 8, -chartEdge, -2 * line - 12);
 }
 
 // A column each for the bins, and one at either end for what lies beyond, a gap apart.

@@ -16,6 +16,8 @@ class QPainter;
 
 namespace stagecraft {
 
+inline constexpr int chartEdge = 12; // pixels that every chart leaves free at its sides
+
 // Entries in lines that are as long as there is room: each a mark of `mark` x `mark` pixels and words.
 struct LegendLayout {
     static constexpr qreal mark = 11;

@@ -22,7 +22,6 @@ namespace stagecraft {
 
 namespace {
 
-constexpr qreal edge = 12;
 constexpr qreal reach = 14;
 constexpr std::array shapes {PlanRole::Front, PlanRole::Cheapest, PlanRole::Fastest}; // circle, square, triangle
 
@@ -144,7 +143,7 @@ QStringList MeasuredChart::legendWords() const
 
 qreal MeasuredChart::legendHeight(qreal width) const
 {
-    return LegendLayout::build(legendWords(), width - 2 * edge, QFontMetricsF(font())).height;
+    return LegendLayout::build(legendWords(), width - 2 * chartEdge, QFontMetricsF(font())).height;
 }
 
 PlotLayout MeasuredChart::layoutFor(const QRectF& area) const
@@ -156,7 +155,7 @@ PlotLayout MeasuredChart::layoutFor(const QRectF& area) const
     for (const double tick : layout.y.ticks()) {
         labels = std::max(labels, metrics.horizontalAdvance(QLocale().toString(tick, 'f', layout.y.decimals())));
     }
-    layout.plot = area.adjusted(edge + labels + 8, top, -edge - 8, -2 * metrics.height() - 12);
+    layout.plot = area.adjusted(chartEdge + labels + 8, top, -chartEdge - 8, -2 * metrics.height() - 12);
     return layout;
 }
 
@@ -241,7 +240,7 @@ void MeasuredChart::paint(QPainter& painter, const QRectF& area) const
     painter.setRenderHint(QPainter::Antialiasing);
     if (m_series.empty() && m_outOfMemory.empty()) {
         painter.setPen(theme::mutedText(palette()));
-        painter.drawText(area.adjusted(edge, 0, -edge, 0), Qt::AlignCenter | Qt::TextWordWrap, summary());
+        painter.drawText(area.adjusted(chartEdge, 0, -chartEdge, 0), Qt::AlignCenter | Qt::TextWordWrap, summary());
         return;
     }
     const PlotLayout layout = layoutFor(area);
@@ -257,10 +256,10 @@ void MeasuredChart::paintLegend(QPainter& painter, const QRectF& area) const
 {
     const QStringList words = legendWords();
     const QFontMetricsF metrics(font());
-    const LegendLayout legend = LegendLayout::build(words, area.width() - 2 * edge, metrics);
+    const LegendLayout legend = LegendLayout::build(words, area.width() - 2 * chartEdge, metrics);
     for (std::size_t i = 0; i < legend.marks.size(); ++i) {
         const PlotSeries& series = m_series[i]; // those to compare with come last
-        const QPointF corner = area.topLeft() + QPointF(edge, 0) + legend.marks[i];
+        const QPointF corner = area.topLeft() + QPointF(chartEdge, 0) + legend.marks[i];
         theme::drawMark(painter, corner + QPointF(LegendLayout::mark / 2, LegendLayout::mark / 2),
                         shapes[static_cast<std::size_t>(series.style)], theme::series(series.style, palette()),
                         series.other ? palette().color(QPalette::Base) : QColor());
@@ -290,14 +289,14 @@ void MeasuredChart::paintAxes(QPainter& painter, const QRectF& area, const PlotL
         painter.drawText(QRectF(x - 60, layout.plot.bottom() + 4, 120, line), Qt::AlignHCenter | Qt::AlignTop,
                          QLocale().toString(tick, 'f', 0));
     }
-    painter.drawText(QRectF(area.left() + edge, layout.plot.top() - line - 6, area.width() - 2 * edge, line),
+    painter.drawText(QRectF(area.left() + chartEdge, layout.plot.top() - line - 6, area.width() - 2 * chartEdge, line),
                      Qt::AlignLeft | Qt::AlignTop, m_unitName);
     const bool image = m_data->model().sample == SampleKind::Image;
     const QString title =
         (image ? tr("Micro-batch, at side %1") : tr("Micro-batch, at sequence %1")).arg(countText(m_sequence));
     // Below the plot's middle, or where it is wider than the plot below the whole.
     const bool fits = metrics.horizontalAdvance(title) <= layout.plot.width();
-    const QRectF room = fits ? layout.plot : area.adjusted(edge, 0, -edge, 0);
+    const QRectF room = fits ? layout.plot : area.adjusted(chartEdge, 0, -chartEdge, 0);
     painter.drawText(QRectF(room.left(), layout.plot.bottom() + 6 + line, room.width(), line),
                      Qt::AlignHCenter | Qt::AlignTop, metrics.elidedText(title, Qt::ElideRight, room.width()));
 }

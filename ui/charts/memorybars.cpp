@@ -24,7 +24,6 @@ namespace stagecraft {
 namespace {
 
 constexpr std::size_t mostBars = 64;
-constexpr int edge = 12;
 
 QString numbersOf(const DeviceEstimate& estimate)
 {
@@ -100,8 +99,8 @@ MemoryBarsLayout::Metrics MemoryBars::metricsOf() const
         numbers = std::max(numbers, metrics.horizontalAdvance(numbersOf(row.estimate)));
     }
     MemoryBarsLayout::Metrics layout;
-    layout.left = edge + labels + 10;
-    layout.right = numbers + 12 + edge;
+    layout.left = chartEdge + labels + 10;
+    layout.right = numbers + 12 + chartEdge;
     layout.rowHeight = std::max(30.0, metrics.height() + 14);
     layout.barHeight = layout.rowHeight - 10;
     layout.axisHeight = metrics.height() + 10;
@@ -115,7 +114,7 @@ qreal MemoryBars::headerHeight(qreal width) const
         words += partName(part);
     }
     const QFontMetricsF metrics(font());
-    return 6 + LegendLayout::build(words, width - 2 * edge, metrics).height + metrics.height() + 6;
+    return 6 + LegendLayout::build(words, width - 2 * chartEdge, metrics).height + metrics.height() + 6;
 }
 
 void MemoryBars::relayout()
@@ -239,7 +238,8 @@ void MemoryBars::paintEvent(QPaintEvent*)
 void MemoryBars::paintHeader(QPainter& painter, const MemoryBarsLayout& layout) const
 {
     const QFontMetricsF metrics(font());
-    const qreal legend = paintPartLegend(painter, QRectF(edge, 6, layout.width - 2 * edge, 400), m_parts, palette());
+    const qreal legend =
+        paintPartLegend(painter, QRectF(chartEdge, 6, layout.width - 2 * chartEdge, 400), m_parts, palette());
     if (!oneCapacity(layout)) {
         return;
     }
@@ -295,7 +295,7 @@ void MemoryBars::paintRow(QPainter& painter, const MemoryBarsLayout& layout, int
         painter.fillRect(area, theme::surface(palette()));
     }
     painter.setPen(palette().color(QPalette::Text));
-    painter.drawText(QRectF(edge, area.top(), layout.metrics.left - edge - 8, area.height()),
+    painter.drawText(QRectF(chartEdge, area.top(), layout.metrics.left - chartEdge - 8, area.height()),
                      Qt::AlignVCenter | Qt::AlignLeft, entry.label);
     for (const auto& segment : layout.segments(row)) {
         theme::fillPart(painter, segment.area, segment.part, palette());
@@ -321,7 +321,7 @@ void MemoryBars::paintRow(QPainter& painter, const MemoryBarsLayout& layout, int
                      over ? theme::bad(palette()) : theme::mutedText(palette()));
     painter.setPen(over ? theme::bad(palette()) : theme::mutedText(palette()));
     painter.drawText(
-        QRectF(layout.width - layout.metrics.right, area.top(), layout.metrics.right - edge, area.height()),
+        QRectF(layout.width - layout.metrics.right, area.top(), layout.metrics.right - chartEdge, area.height()),
         Qt::AlignVCenter | Qt::AlignRight, numbersOf(estimate));
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timelinechart.h"
 
+#include "ui/charts/legend.h"
 #include "ui/timeline/timelinepainter.h"
 #include "ui/timeline/timelinewords.h"
 
@@ -23,7 +24,6 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int edge = 12;
 constexpr int mostExported = 64; // places
 constexpr int mostMeasured = 200; // labels that the margin is fitted to
 
@@ -118,8 +118,8 @@ TimelineLayout::Metrics TimelineChart::metricsOf() const
         }
     }
     TimelineLayout::Metrics layout;
-    layout.left = edge + std::min(std::ceil(labels), std::max(110.0, viewport()->width() * 0.2)) + 10;
-    layout.right = edge + 8;
+    layout.left = chartEdge + std::min(std::ceil(labels), std::max(110.0, viewport()->width() * 0.2)) + 10;
+    layout.right = chartEdge + 8;
     layout.lane = std::ceil(metrics.height() + 7);
     layout.strip = 7;
     // Beside all of a row there is room for its four lines of words.

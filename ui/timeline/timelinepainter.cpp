@@ -20,8 +20,6 @@ namespace stagecraft {
 
 namespace {
 
-constexpr qreal edge = 12;
-
 QStringList legendWords(const TimelineData& data)
 {
     QStringList words;
@@ -71,7 +69,7 @@ TimelinePainter::TimelinePainter(QPainter& painter, const TimelineLayout& layout
 
 qreal TimelinePainter::legendHeight(const TimelineData& data, qreal width, const QFont& font)
 {
-    return 6 + LegendLayout::build(legendWords(data), width - 2 * edge, QFontMetricsF(font)).height + 8;
+    return 6 + LegendLayout::build(legendWords(data), width - 2 * chartEdge, QFontMetricsF(font)).height + 8;
 }
 
 void TimelinePainter::paintLegend(const QRectF& area) const
@@ -79,9 +77,9 @@ void TimelinePainter::paintLegend(const QRectF& area) const
     const QFontMetricsF metrics(m_font);
     const std::vector<SpanKind>& kinds = m_layout.data->kinds;
     const QStringList words = legendWords(*m_layout.data);
-    const auto entries = LegendLayout::build(words, area.width() - 2 * edge, metrics);
+    const auto entries = LegendLayout::build(words, area.width() - 2 * chartEdge, metrics);
     for (std::size_t i = 0; i < entries.marks.size(); ++i) {
-        const QRectF mark(area.topLeft() + QPointF(edge, 6) + entries.marks[i],
+        const QRectF mark(area.topLeft() + QPointF(chartEdge, 6) + entries.marks[i],
                           QSizeF(LegendLayout::mark, LegendLayout::mark));
         if (i < kinds.size()) {
             theme::fillOperation(m_painter, mark, kinds[i], theme::operation(kinds[i], m_palette));
@@ -112,12 +110,12 @@ void TimelinePainter::paintLabels(int place) const
 {
     const QFontMetricsF metrics(m_font);
     const QStringList labels = timelineLabels(*m_layout.data, place);
-    const qreal room = m_layout.metrics.left - edge - 8;
+    const qreal room = m_layout.metrics.left - chartEdge - 8;
     qreal y = m_layout.laneArea(place, Lane::Compute).center().y() - metrics.height() / 2;
     const qreal bottom = m_layout.memoryArea(place).bottom() + 2;
     for (qsizetype i = 0; i < labels.size() && y + metrics.height() <= bottom + 1; ++i) {
         m_painter.setPen(i == 0 ? m_palette.color(QPalette::Text) : theme::mutedText(m_palette));
-        m_painter.drawText(QRectF(edge, y, room, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
+        m_painter.drawText(QRectF(chartEdge, y, room, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
                            metrics.elidedText(labels[i], Qt::ElideRight, room));
         y += metrics.height();
     }
@@ -235,7 +233,7 @@ void TimelinePainter::paintAxis(qreal top, qreal height) const
         m_painter.drawText(QRectF(x - 60, top + 5, 120, height - 5), Qt::AlignHCenter | Qt::AlignTop,
                            QLocale().toString(tick, 'f', range.decimals()));
     }
-    m_painter.drawText(QRectF(edge, top + 5, m_layout.metrics.left - edge - 8, height - 5),
+    m_painter.drawText(QRectF(chartEdge, top + 5, m_layout.metrics.left - chartEdge - 8, height - 5),
                        Qt::AlignLeft | Qt::AlignTop,
                        QCoreApplication::translate("Timeline", "Time in %1").arg(unit.name));
 }

@@ -14,9 +14,9 @@ struct Heads {
     Value value;
 };
 
-class Writer {
+class AttentionWriter {
 public:
-    Writer(const Attention& op, OperatorScene& scene, const std::vector<std::int64_t>& gradients)
+    AttentionWriter(const Attention& op, OperatorScene& scene, const std::vector<std::int64_t>& gradients)
         : m_op(op), m_scene(scene), m_tape(scene.tape), m_math(scene.tape, scene.precision), m_gradients(gradients)
     {
         const Shape& query = *scene.input_shapes[0];
@@ -172,7 +172,7 @@ private:
 
 Value writeAttention(const Attention& op, OperatorScene& scene, const std::vector<std::int64_t>& gradients)
 {
-    return Writer(op, scene, gradients).write();
+    return AttentionWriter(op, scene, gradients).write();
 }
 
 }

@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::int64_t bytesOfAnIndex = 8;
 
-class Writer {
+class OperatorWriter {
 public:
-    explicit Writer(OperatorScene& scene) : m(scene), m_math(scene.tape, scene.precision) {}
+    explicit OperatorWriter(OperatorScene& scene) : m(scene), m_math(scene.tape, scene.precision) {}
 
     using Values = std::vector<Value>;
 
@@ -216,7 +216,7 @@ private:
 };
 
 // Router, rows sorted by expert, two grouped products, rows back in their order.
-std::vector<Value> Writer::operator()(const Experts& op)
+std::vector<Value> OperatorWriter::operator()(const Experts& op)
 {
     const std::int64_t tokens = in().elements / op.width;
     const std::int64_t rows = tokens * op.active;
@@ -253,7 +253,7 @@ std::vector<Value> Writer::operator()(const Experts& op)
 std::vector<Value> writeOperator(OperatorScene scene)
 {
     const Operator& op = scene.statement.op;
-    return std::visit(Writer(scene), op);
+    return std::visit(OperatorWriter(scene), op);
 }
 
 }

@@ -11,7 +11,6 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double gibibyte = 1073741824;
 constexpr double robustFrom = 0.05; // relative error beyond which a run counts linearly: about the median error
 constexpr int mostRounds = 50;
 constexpr double settled = 1e-9; // no coefficient moves by more
@@ -57,11 +56,11 @@ Problem problemOf(const std::vector<MemoryCoefficient>& coefficients, const std:
     for (Index i = 0; i < rows; ++i) {
         const MemorySample& sample = samples[static_cast<std::size_t>(i)];
         const MemoryTerms& stage = largestStage(sample.stages, prior);
-        problem.plain(i) = stage.plain() / gibibyte;
-        problem.measured(i) = static_cast<double>(sample.measured.value) / gibibyte;
+        problem.plain(i) = stage.plain() / bytesPerGibibyte;
+        problem.measured(i) = static_cast<double>(sample.measured.value) / bytesPerGibibyte;
         for (Index j = 0; j < columns; ++j) {
             const auto correction = static_cast<std::size_t>(coefficients[static_cast<std::size_t>(j)].correction);
-            problem.design(i, j) = stage.unit[correction] / gibibyte;
+            problem.design(i, j) = stage.unit[correction] / bytesPerGibibyte;
         }
     }
     return problem;

@@ -9,7 +9,6 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double gibibyte = 1073741824;
 constexpr double mostBytes = 4611686018427387904; // 2^62: beyond every run, and inside int64
 
 // Bytes a parameter: 16-bit parameters and fp32 gradients, and the optimizer's fp32 copy and two moments (published:
@@ -207,7 +206,7 @@ MemoryTerms stageTerms(const ModelledRun& run, const StageLayers& place, int sta
     unit(MemoryCorrection::Logit) = place.head ? tokens * run.vocabulary / run.tensor : 0;
     unit(MemoryCorrection::Held) = tokens * run.hidden * heldShare(run);
     unit(MemoryCorrection::Token) = tokens * run.hidden;
-    unit(MemoryCorrection::Fixed) = gibibyte;
+    unit(MemoryCorrection::Fixed) = bytesPerGibibyte;
     return terms;
 }
 

@@ -19,7 +19,6 @@ namespace {
 constexpr Bytes fileLimit(64 << 20);
 constexpr std::size_t mostRows = 10'000;
 constexpr double mostCount = 2147483647; // of anything that is counted; products of a few of them stay inside double
-constexpr double gibibyte = 1073741824;
 constexpr double mostMemory = 1048576; // GiB: a pebibyte
 constexpr double mostThroughput = 1e15;
 
@@ -207,7 +206,7 @@ private:
         if (cell(peakColumn) == "OOM") {
             run.out_of_memory = true;
         } else if (const auto peak = positive(peakColumn, mostMemory)) {
-            run.peak = Bytes(std::max<std::int64_t>(1, std::llround(*peak * gibibyte)));
+            run.peak = Bytes(std::max<std::int64_t>(1, std::llround(*peak * bytesPerGibibyte)));
         }
         if (cell(throughputColumn) != "OOM") {
             run.throughput = positive(throughputColumn, mostThroughput);

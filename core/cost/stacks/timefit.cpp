@@ -23,9 +23,9 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 // Damped Gauss-Newton over u = log(value / prior), so that all values stay positive.
-class TimeFit {
+class TimeCorrectionsFit {
 public:
-    TimeFit(const std::vector<TimeCoefficient>& coefficients, const std::vector<TimeSample>& samples)
+    TimeCorrectionsFit(const std::vector<TimeCoefficient>& coefficients, const std::vector<TimeSample>& samples)
         : m_coefficients(coefficients)
         , m_samples(samples)
         , m_measured(static_cast<Index>(samples.size()))
@@ -153,7 +153,7 @@ private:
 std::vector<TimeCoefficient> fitTime(std::vector<TimeCoefficient> coefficients, const std::vector<TimeSample>& samples,
                                      const std::stop_token& stop)
 {
-    const TimeFit fit(coefficients, samples);
+    const TimeCorrectionsFit fit(coefficients, samples);
     const TimeValues values = fit.values(fit.solve(stop));
     for (TimeCoefficient& coefficient : coefficients) {
         coefficient.value = values[static_cast<std::size_t>(coefficient.correction)];

@@ -23,7 +23,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr Bytes least(std::int64_t(64) << 10);
+constexpr Bytes leastCopied(std::int64_t(64) << 10);
 constexpr Bytes most(std::int64_t(256) << 20);
 
 // One buffer each side for one way; none where that way is not asked for.
@@ -187,7 +187,7 @@ std::vector<ProbeSeries> copySeries(const RuntimeDevice& device)
     const Bytes room = std::min(roomOn(device), availableHostMemory() / 4);
     for (const CopyWay way : {CopyWay::ToDevice, CopyWay::FromDevice, CopyWay::BothWays}) {
         ProbeSeries series {ProbePart::Copies, 0.7, {}};
-        for (Bytes size = least; size <= most && size * 4 <= room; size = size * 16) {
+        for (Bytes size = leastCopied; size <= most && size * 4 <= room; size = size * 16) {
             series.steps.push_back(
                 {inWords(way) + ", " + std::to_string(size.value >> 10) + " KiB", static_cast<double>(size.value),
                  [=](DeviceProbe& probe, Seconds time) { return measureCopy(device, way, size, time, probe); }});

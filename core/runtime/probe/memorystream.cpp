@@ -19,9 +19,9 @@ namespace stagecraft {
 
 namespace {
 
-constexpr Bytes least(std::int64_t(4) << 20);
-constexpr Bytes mostOnCpu(std::int64_t(1) << 30);
-constexpr Bytes mostOnCuda(std::int64_t(8) << 30);
+constexpr Bytes leastMoved(std::int64_t(4) << 20);
+constexpr Bytes mostMovedOnCpu(std::int64_t(1) << 30);
+constexpr Bytes mostMovedOnCuda(std::int64_t(8) << 30);
 
 // Reads two vectors and writes a third.
 Timing timeOnCpu(Bytes& moved, Seconds most)
@@ -69,8 +69,9 @@ Timing timeOn([[maybe_unused]] const RuntimeDevice& device, Bytes& moved, Second
 ProbeSeries memorySeries(const RuntimeDevice& device)
 {
     ProbeSeries series {ProbePart::Memory, 1, {}};
-    const Bytes most = std::min(roomOn(device), device.description.kind == DeviceKind::Cpu ? mostOnCpu : mostOnCuda);
-    for (Bytes size = least; size <= most; size = size * 4) {
+    const Bytes most =
+        std::min(roomOn(device), device.description.kind == DeviceKind::Cpu ? mostMovedOnCpu : mostMovedOnCuda);
+    for (Bytes size = leastMoved; size <= most; size = size * 4) {
         series.steps.push_back({"memory, " + std::to_string(size.value >> 20) + " MiB", static_cast<double>(size.value),
                                 [=](DeviceProbe& probe, Seconds time) {
                                     const c10::InferenceMode inference;
