@@ -9,12 +9,12 @@
 #include "core/base/files.h"
 #include "core/base/format.h"
 #include "core/estimate/estimator.h"
+#include "core/estimate/plancosts.h"
 #include "core/estimate/plantimeline.h"
 #include "core/estimate/steptime.h"
 #include "core/exchange/chrometrace.h"
 #include "core/exchange/memorycsv.h"
 #include "core/json/codec.h"
-#include "core/memory/policy.h"
 #include "core/memory/stagepeaks.h"
 
 #include <nlohmann/json.hpp>
@@ -82,10 +82,10 @@ void cutPlan(Subject& subject, const std::vector<int>& cuts, int each)
 {
     const Constraints& constraints = subject.problem.constraints;
     const int stages = static_cast<int>(cuts.size()) - 1;
-    subject.plan = withPolicies(uniformPlan(cuts, constraints.data.value_or(1), constraints.micro_batch,
-                                            subject.plan.micro_batches, constraints.schedule, constraints.zero,
-                                            std::max(1, stages / each)),
-                                constraints.policies);
+    const Plan plan = uniformPlan(cuts, constraints.data.value_or(1), constraints.micro_batch,
+                                  subject.plan.micro_batches, constraints.schedule, constraints.zero,
+                                  std::max(1, stages / each));
+    subject.plan = withDegrees(withPolicies(plan, constraints.policies), constraints.degrees);
 }
 
 Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt& interrupt)
@@ -188,6 +188,7 @@ nlohmann::json criticalJson(const ShownStep& step)
             {"exposed_boundaries_seconds", exposed.boundaries.value},
             {"exposed_reductions_seconds", exposed.reductions.value},
             {"exposed_exchanges_seconds", exposed.exchanges.value},
+            {"exposed_layer_collectives_seconds", exposed.layers.value},
             {"exposed_zero_seconds", exposed.zero.value},
             {"exposed_host_copies_seconds", exposed.host.value}};
 }
@@ -210,7 +211,7 @@ Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const
     if (!shape.out_of_core) {
         return std::string();
     }
-    const auto chain = costs.chain(subject.plan.microBatch(), subject.problem.cluster.groups.front().device);
+    const auto chain = chainCosts(costs, subject.problem, subject.plan.microBatch(), {}, layerDegrees(subject.plan));
     if (!chain) {
         return failure(chain.error());
     }
@@ -325,8 +326,7 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     if (interrupt.token().stop_requested()) {
         return failure(ErrorCode::Cancelled);
     }
-    const auto chain =
-        chainWithPolicies(*costs, subject->problem, subject->plan.microBatch(), policiesOf(subject->plan));
+    const auto chain = planCosts(*costs, subject->problem, subject->plan);
     if (!chain) {
         return failure(options.workspace.completed(chain.error(), subject->problem));
     }

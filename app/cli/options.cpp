@@ -72,18 +72,6 @@ void addJsonOption(CLI::App& command, Task& task)
     command.add_flag("--json", task.json, "Print one JSON document instead of text");
 }
 
-CLI::Option* addOnlyOption(CLI::App& command, const std::string& name, const std::string& only,
-                           const std::string& description)
-{
-    return command
-        .add_option_function<std::string>(
-            name, [](const std::string&) {}, description + ": so far " + only)
-        ->check([only](const std::string& text) {
-            return text == only ? "" : "cannot be " + text + "; so far only " + only + " is possible";
-        })
-        ->type_name("VALUE");
-}
-
 void WorkloadOptions::add(CLI::App& command, bool with_sequence)
 {
     if (with_sequence) {
@@ -155,7 +143,20 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
                       "Order of the pipeline: " + knownNames<ScheduleKind>() + " [1f1b]"),
         addCountOption(command, "--interleave", interleave, 1 << 10,
                        "Stages at each place, where the schedule takes several [2]"),
-        addOnlyOption(command, "--tensor", "1", "Tensor degree"),
+        addCountOption(command, "--tensor", tensor, mostDevices, "Tensor degree: ranks that share each layer [1]"),
+        command.add_flag("--sequence-parallel", sequence_parallel,
+                         "Tensor ranks have parts of the tokens between their products"),
+        addCountOption(command, "--context", context, mostDevices,
+                       "Context degree: ranks that have parts of each sample's tokens [1]"),
+        addEnumOption(command, "--context-kind", context_kind,
+                      "How attention sees the others' tokens: " + knownNames<ContextKind>() + " [ring]"),
+        addCountOption(command, "--expert", expert, mostDevices,
+                       "Expert degree: replicas among which experts are divided [1]"),
+        command
+            .add_option("--expert-capacity", expert_capacity,
+                        "Room for tokens over what an expert needs if all are asked equally [1]")
+            ->check(numberBetween(1, int(mostExpertCapacity)))
+            ->type_name("X"),
         command
             .add_option("--zero", zero, "ZeRO stage, 0 to 3: optimizer, gradients, parameters divided by --data [0]")
             ->check(CLI::Range(0, 3).description(""))
@@ -207,6 +208,13 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
     base.memory_reserve = reserve.value_or(base.memory_reserve);
     base.pipeline = pipeline ? pipeline : base.pipeline;
     base.data = data ? data : base.data;
+    LayerDegrees& degrees = base.degrees;
+    degrees.sharding.tensor = tensor.value_or(degrees.sharding.tensor);
+    degrees.sharding.sequence = degrees.sharding.sequence || sequence_parallel;
+    degrees.sharding.expert = expert.value_or(degrees.sharding.expert);
+    degrees.context = context.value_or(degrees.context);
+    degrees.context_kind = context_kind.value_or(degrees.context_kind);
+    degrees.capacity = expert_capacity.value_or(degrees.capacity);
     if (!cuts.empty()) {
         const auto stages = static_cast<std::int64_t>(cuts.size()) - 1;
         const std::int64_t wanted = std::int64_t(pipeline.value_or(0)) * stagesPerPlace();

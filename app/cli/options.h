@@ -101,10 +101,6 @@ CLI::Option* addListOption(CLI::App& command, const std::string& name, std::vect
 // For check(): a number in this range. Not CLI::Range, which takes nan.
 std::function<std::string(const std::string&)> numberBetween(int least, int most);
 
-// An option of the plan with one value so far: named in scripts that will name others later.
-CLI::Option* addOnlyOption(CLI::App& command, const std::string& name, const std::string& only,
-                           const std::string& description);
-
 // How the model is trained. What is not given stays as the base has it.
 struct WorkloadOptions {
     std::optional<std::int64_t> sequence;
@@ -123,6 +119,12 @@ struct WorkloadOptions {
 struct ShapeOptions {
     std::optional<int> pipeline;
     std::optional<int> data;
+    std::optional<int> tensor;
+    std::optional<int> context;
+    std::optional<ContextKind> context_kind;
+    std::optional<int> expert;
+    std::optional<double> expert_capacity;
+    bool sequence_parallel = false;
     std::optional<std::int64_t> micro_batch;
     std::optional<std::int64_t> micro_batches;
     std::optional<ScheduleKind> schedule;

@@ -110,8 +110,13 @@ std::string planName(const Plan& plan)
 {
     const int each = static_cast<int>(plan.stages.size()) / std::max(1, plan.places());
     const LayerPolicies policies = policiesOf(plan);
-    return "P" + std::to_string(plan.places()) + (each > 1 ? "x" + std::to_string(each) : "") + " D"
-        + std::to_string(plan.stages.front().degrees.data) + " " + std::string(nameOf(plan.schedule)) + " b"
+    const auto degree = [](const char* letter, int value) {
+        return value > 1 ? std::string(" ") + letter + std::to_string(value) : "";
+    };
+    const Degrees& degrees = plan.stages.front().degrees;
+    return "P" + std::to_string(plan.places()) + (each > 1 ? "x" + std::to_string(each) : "")
+        + degree("T", degrees.tensor) + (plan.sequence_parallel && degrees.tensor > 1 ? "+S" : "")
+        + degree("C", plan.context) + " D" + std::to_string(degrees.data) + degree("E", plan.expert) + " " + std::string(nameOf(plan.schedule)) + " b"
         + std::to_string(plan.microBatch()) + " m" + std::to_string(plan.micro_batches)
         + (plan.zero_stage > 0 ? " ZeRO " + std::to_string(plan.zero_stage) : "")
         + (policies.keepsAll() ? "" : " " + policiesText(policies));
@@ -165,10 +170,10 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
     const bool each = estimate.devices.size() <= mostDevicesShown;
     for (std::size_t i = 0; i < estimate.devices.size(); ++i) {
         const DeviceEstimate& device = estimate.devices[i];
-        if (!each && device.replica > 0) {
+        if (!each && (device.replica > 0 || device.rank > 0)) {
             continue;
         }
-        const auto last = i + static_cast<std::size_t>(plan.stages.front().degrees.devices()) - 1;
+        const auto last = i + static_cast<std::size_t>(plan.devicesOf(plan.stages.front())) - 1;
         const MemoryBreakdown& parts = device.breakdown;
         const Bytes missing = device.device_high - device.capacity;
         table.add({each || last == i ? std::to_string(i) : std::to_string(i) + "-" + std::to_string(last),

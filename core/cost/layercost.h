@@ -55,6 +55,11 @@ struct LayerCost {
     // What a memory policy makes of it (core/memory/policy.h).
     Bytes swapped {}; // of what it saves: on the host between forward and backward pass
     Seconds recompute {}; // of the backward pass: the forward pass again
+    // What the ranks do that share it (core/estimate/plancosts.h): compute stands still while they send each other
+    // something. Not in the times above.
+    Seconds forward_waiting {};
+    Seconds backward_waiting {};
+    Bytes expert_gradients {}; // of its gradients, those of experts, where not all replicas have the same
 
     friend bool operator==(const LayerCost&, const LayerCost&) = default;
 };

@@ -3,15 +3,18 @@
 #include "core/estimate/collectivebytes.h"
 
 #include "core/cost/costmodel.h"
+#include "core/estimate/steptime.h"
 #include "core/hardware/libraries.h"
 
 namespace stagecraft {
 
-CollectiveBytes collectiveBytes(const ChainCosts& costs, const DeviceType& device, int places, int data)
+CollectiveBytes collectiveBytes(const ChainCosts& costs, const DeviceType& device, int places,
+                                const PlaceDegrees& degrees)
 {
     const bool tied = !costs.layers.empty() && costs.layers.back().shared_gradients > Bytes(0);
     CollectiveBytes bytes;
-    for (const int ranks : {places, data, tied && places > 1 ? 2 : 1}) {
+    for (const int ranks : {places, degrees.data * degrees.context, tied && places > 1 ? 2 : 1, degrees.tensor,
+                            degrees.context, degrees.expert}) {
         CommunicatorBytes one = communicatorBytes(device, ranks);
         if (costs.communicator && one.high.value > Bytes(0)) {
             one.low = one.high = *costs.communicator;

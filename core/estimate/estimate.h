@@ -18,6 +18,7 @@ namespace stagecraft {
 struct DeviceEstimate {
     int stage = 0;
     int replica = 0;
+    int rank = 0; // of those that work on one sample together
     std::string device_type;
     Bytes peak; // allocated
     Bytes peak_low;

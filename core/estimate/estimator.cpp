@@ -4,10 +4,10 @@
 
 #include "core/estimate/devicememory.h"
 #include "core/estimate/placememory.h"
+#include "core/estimate/plancosts.h"
 #include "core/estimate/reservedmemory.h"
 #include "core/estimate/stackestimate.h"
 #include "core/estimate/steptime.h"
-#include "core/memory/policy.h"
 #include "core/memory/stagepeaks.h"
 #include "core/model/flops.h"
 
@@ -36,7 +36,7 @@ DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const Pla
     const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
     const StagePeak& ledger = place.walk.peak;
     const DeviceMemory memory =
-        deviceMemory(costs, device, ledger.peak, collectiveBytes(costs, device, plan.places(), stage.degrees.data));
+        deviceMemory(costs, device, ledger.peak, collectiveBytes(costs, device, plan.places(), placeDegrees(plan)));
 
     DeviceEstimate result;
     result.stage = stage.place;
@@ -95,7 +95,7 @@ std::optional<double> modelFlopsUtilisation(const Problem& problem, const Plan& 
         if (!own) {
             return std::nullopt;
         }
-        peak += own->value * static_cast<double>(stage.degrees.devices());
+        peak += own->value * static_cast<double>(plan.devicesOf(stage));
     }
     if (flops.value <= 0 || step.value <= 0 || peak.value <= 0) {
         return std::nullopt;
@@ -163,8 +163,10 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Ch
         estimate.peak_low = std::max(estimate.peak_low, device.peak_low);
         estimate.peak_high = std::max(estimate.peak_high, device.peak_high);
         estimate.fits = estimate.fits && device.fits;
-        const int replicas = plan.stages[static_cast<std::size_t>(place.first_stage)].degrees.data;
-        for (device.replica = 0; device.replica < replicas; ++device.replica) {
+        const PlaceDegrees degrees = placeDegrees(plan);
+        for (int i = 0; i < degrees.devices(); ++i) {
+            device.replica = i / degrees.ranks();
+            device.rank = i % degrees.ranks();
             estimate.devices.push_back(device);
         }
     }
@@ -198,7 +200,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Co
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the number of device groups"), std::string("0"), std::string("1")});
     }
-    const auto costs = chainWithPolicies(model, problem, plan.microBatch(), policiesOf(plan));
+    const auto costs = planCosts(model, problem, plan);
     if (!costs) {
         return failure(costs.error());
     }

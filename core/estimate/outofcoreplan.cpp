@@ -48,7 +48,7 @@ private:
     Bytes shareOfMemory(const Stage& stage) const
     {
         const DeviceType& device = m_problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
-        const Replication replication {stage.degrees.data, m_plan.zero_stage, m_problem.constraints.gradients};
+        const Replication replication {stage.degrees.data * m_plan.context, m_plan.zero_stage, m_problem.constraints.gradients};
         Bytes state;
         Bytes gradients;
         for (const Stage& other : m_plan.stages) { // all that lie on this place
@@ -61,7 +61,7 @@ private:
         }
         // What is allocated when the upper bound of the device is just within its memory.
         const Bytes device_bytes = device.memory - m_problem.constraints.memory_reserve;
-        const CollectiveBytes collectives = collectiveBytes(m_costs, device, m_plan.places(), stage.degrees.data);
+        const CollectiveBytes collectives = collectiveBytes(m_costs, device, m_plan.places(), placeDegrees(m_plan));
         const Bytes most = largestFittingPeak(m_costs, device, device_bytes, collectives);
         const MemoryBudget budget {most, state + gradients, {}, {}};
         const double in_flight = m_in_flight[static_cast<std::size_t>(stage.place)];

@@ -18,7 +18,7 @@ std::vector<std::vector<Seconds>> beginnings(const Timeline& timeline, const Ope
     std::vector<std::vector<Seconds>> starts(order.places.size());
     bool recomputed = false; // the span before was the first of two of one operation
     for (const Span& span : timeline.spans) {
-        if (span.lane != Lane::Compute) {
+        if (span.lane != Lane::Compute || span.kind == SpanKind::LayerCollective) {
             continue;
         }
         if (!recomputed) {

@@ -146,10 +146,12 @@ tl::expected<Run, std::string> runOf(const Problem& problem, const Plan& plan)
     run.devices = plan.devices();
     run.pipeline = static_cast<std::int64_t>(plan.stages.size());
     run.data = data;
-    run.tensor = run.context = run.expert = 1;
+    run.tensor = plan.stages.front().degrees.tensor;
+    run.context = plan.context;
+    run.expert = plan.expert;
     run.zero = plan.zero_stage;
     run.recomputation = Recomputation::None;
-    run.sequence_parallel = false;
+    run.sequence_parallel = plan.sequence_parallel;
     run.micro_batch = plan.microBatch();
     run.micro_batches = plan.micro_batches;
     run.global_batch = problem.workload.global_batch;

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/steptime.h"
 
-#include "core/estimate/zeroexchange.h"
 #include "core/hardware/hostlink.h"
+#include "core/schedule/schedule.h"
+#include "core/simulation/collectivetimes.h"
+#include "core/simulation/fsdppass.h"
 #include "core/simulation/gradientreduction.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 namespace stagecraft {
@@ -34,24 +37,87 @@ LinkSpeed slowestPair(const ClusterGroup& group, int first, int count, int dista
     return speedOf(linkBetween(group, first, first + distance + count - 1));
 }
 
-// What of the reduction of the stage's gradients stays after its last backward.
-Seconds exposedReduction(const ChainCosts& costs, LayerRange range, int first_tied, TimeBound bound,
-                         const RankGroup& replicas)
+// The devices of a place that hold the same parameters as its device `first`, and as its experts.
+struct GradientRanks {
+    RankGroup all;
+    RankGroup experts;
+};
+
+GradientRanks gradientRanks(const ClusterGroup& group, int first, const PlaceDegrees& degrees)
 {
-    GradientReduction reduction(replicas);
+    const int holders = degrees.data * degrees.context;
+    // With context ranks as well the holders of an expert do not lie evenly; their extent does.
+    return {stridedRanks(group, first, holders, degrees.tensor),
+            stridedRanks(group, first, holders / degrees.expert, degrees.tensor * degrees.expert)};
+}
+
+// A step's all-reduces of a stage's gradients.
+struct Reductions {
+    Seconds exposed; // after the last backward
+    std::vector<GradientBucket> buckets;
+};
+
+Reductions reductionsOf(const ChainCosts& costs, LayerRange range, int first_tied, TimeBound bound, bool split,
+                        const GradientRanks& ranks)
+{
+    GradientReduction reduction(ranks.all);
+    GradientReduction experts(ranks.experts);
     for (int l = range.last - 1; l >= range.first; --l) {
         const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
         // Tied weights in one stage have one gradient, ready when the first of their layers has added its own.
         const Bytes elsewhere = l == first_tied ? Bytes(0) : layer.shared_gradients;
-        reduction.backward(bounded(layer.backward, bound), layer.memory.gradients - elsewhere);
+        const Seconds backward = bounded(layer.backward, bound);
+        const Seconds last = split ? (backward - std::min(layer.recompute, backward)) / 2 : backward;
+        reduction.backward(last, layer.memory.gradients - layer.expert_gradients - elsewhere);
+        experts.backward(last, layer.expert_gradients);
     }
-    return reduction.exposed();
+    // Both use the same links.
+    Reductions result {reduction.exposed() + experts.exposed(), reduction.buckets()};
+    for (const GradientBucket& bucket : experts.buckets()) {
+        result.buckets.push_back(bucket);
+    }
+    std::stable_sort(result.buckets.begin(), result.buckets.end(),
+                     [](const auto& a, const auto& b) { return a.before_end > b.before_end; });
+    return result;
+}
+
+// ZeRO 2 and 3: parameters and gradients of each layer on their way, beside the passes.
+void addSharded(StageTimes& times, const ChainCosts& costs, LayerRange range, int zero, TimeBound bound,
+                const RankGroup& replicas)
+{
+    std::vector<FsdpLayer> layers;
+    Bytes parameters;
+    for (int l = range.first; l < range.last; ++l) {
+        const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
+        layers.push_back({bounded(layer.forward, bound) + layer.forward_waiting,
+                          bounded(layer.backward, bound) + layer.backward_waiting,
+                          zero == 3 ? layer.memory.parameters : Bytes(0), layer.memory.gradients});
+        parameters += layer.memory.parameters;
+    }
+    const FsdpPass pass = fsdpPass(layers, replicas);
+    times.forward += pass.forward.exposed;
+    times.forward_waiting += pass.forward.exposed;
+    times.backward += pass.backward.exposed;
+    times.backward_waiting += pass.backward.exposed;
+    if (zero == 2) {
+        times.optimizer += allGather(parameters, replicas); // of what was updated
+    }
 }
 
 }
 
-StageTimes stageTimes(const ChainCosts& costs, LayerRange range, int data, StagePlace where, const ClusterGroup& group,
-                      TimeBound bound)
+PlaceDegrees placeDegrees(const Plan& plan)
+{
+    return placeDegrees(layerDegrees(plan), plan.stages.empty() ? 1 : plan.stages.front().degrees.data);
+}
+
+PlaceDegrees placeDegrees(const LayerDegrees& degrees, int data)
+{
+    return {data, degrees.sharding.tensor, degrees.context, degrees.sharding.expert};
+}
+
+StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegrees& degrees, StagePlace where,
+                      const ClusterGroup& group, StageGradients gradients, TimeBound bound)
 {
     StageTimes times;
     Bytes swapped;
@@ -62,43 +128,59 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, int data, Stage
         const Seconds recompute = std::min(layer.recompute, backward);
         times.forward += bounded(layer.forward, bound);
         times.backward += backward;
+        times.forward_waiting += layer.forward_waiting;
+        times.backward_waiting += layer.backward_waiting;
         times.recompute += recompute;
         times.weight_gradient += layer.memory.gradients > Bytes(0) ? (backward - recompute) / 2 : Seconds(0);
         times.optimizer += bounded(layer.optimizer, bound);
         swapped += layer.swapped;
         first_tied = first_tied < 0 && layer.shared_gradients > Bytes(0) ? l : first_tied;
     }
+    times.forward += times.forward_waiting;
+    times.backward += times.backward_waiting;
     if (where.host) {
         times.swap_out = times.swap_in = swapped / *where.host;
     }
+    const int devices = degrees.devices();
     if (where.next) {
-        // Replica r sends to replica r of the next place.
+        // Each device sends to its like of the next place.
         const int first = std::min(where.place, *where.next);
         const int distance = std::abs(*where.next - where.place);
-        const LinkSpeed link = slowestPair(group, first * data, data, distance * data);
+        const LinkSpeed link = slowestPair(group, first * devices, devices, distance * devices);
         times.transfer = costs.layers[static_cast<std::size_t>(range.last) - 1].memory.output / link.bandwidth;
         times.latency = link.latency;
     }
-    if (data > 1) {
-        times.reduction =
-            exposedReduction(costs, range, first_tied, bound, consecutiveRanks(group, where.place * data, data));
+    const GradientRanks ranks = gradientRanks(group, where.place * devices, degrees);
+    if (ranks.all.ranks < 2) {
+        return times;
+    }
+    if (gradients.zero >= 2) {
+        addSharded(times, costs, range, gradients.zero, bound, ranks.all);
+        return times;
+    }
+    Reductions reductions = reductionsOf(costs, range, first_tied, bound, gradients.split, ranks);
+    times.reduction = reductions.exposed;
+    if (gradients.told) {
+        times.buckets = std::move(reductions.buckets);
     }
     return times;
 }
 
-std::optional<Seconds> tiedExchange(const ChainCosts& costs, int data, int places, const ClusterGroup& group)
+std::optional<Seconds> tiedExchange(const ChainCosts& costs, const PlaceDegrees& degrees, int places,
+                                    const ClusterGroup& group)
 {
     const Bytes tied = costs.layers.empty() ? Bytes(0) : costs.layers.back().shared_gradients;
     if (places < 2 || tied == Bytes(0)) {
         return std::nullopt;
     }
-    return flatAllReduce(tied, 2, slowestPair(group, 0, data, (places - 1) * data));
+    const int devices = degrees.devices();
+    return flatAllReduce(tied, 2, slowestPair(group, 0, devices, (places - 1) * devices));
 }
 
 namespace {
 
-// Without what ZeRO exchanges beyond an all-reduce.
-std::vector<StageTimes> timesOf(const Problem& problem, const Plan& plan, const ChainCosts& costs, TimeBound bound)
+std::vector<StageTimes> timesOf(const Problem& problem, const Plan& plan, const ChainCosts& costs, TimeBound bound,
+                                const StageGradients& gradients)
 {
     std::vector<StageTimes> times;
     for (std::size_t s = 0; s < plan.stages.size(); ++s) {
@@ -107,10 +189,15 @@ std::vector<StageTimes> timesOf(const Problem& problem, const Plan& plan, const 
         if (s + 1 < plan.stages.size() && plan.stages[s + 1].place != stage.place) {
             where.next = plan.stages[s + 1].place;
         }
-        times.push_back(
-            stageTimes(costs, stage.layers, stage.degrees.data, where, problem.cluster.groups.front(), bound));
+        times.push_back(stageTimes(costs, stage.layers, placeDegrees(plan), where, problem.cluster.groups.front(),
+                                   gradients, bound));
     }
     return times;
+}
+
+StageGradients gradientsOf(const Plan& plan)
+{
+    return {plan.zero_stage, rulesOf(plan.schedule).splits_backward, false};
 }
 
 }
@@ -142,20 +229,17 @@ std::vector<WeightUse> weightUses(const Plan& plan)
 
 std::vector<StageTimes> planTimes(const Problem& problem, const Plan& plan, const ChainCosts& costs, TimeBound bound)
 {
-    std::vector<StageTimes> times = timesOf(problem, plan, costs, bound);
-    for (std::size_t s = 0; s < plan.stages.size(); ++s) {
-        const Stage& stage = plan.stages[s];
-        addZeroExchange(times[s], costs, stage.layers, {stage.degrees.data, plan.zero_stage, plan.micro_batches},
-                        stage.place, problem.cluster.groups.front());
-    }
-    return times;
+    StageGradients gradients = gradientsOf(plan);
+    gradients.told = true;
+    return timesOf(problem, plan, costs, bound, gradients);
 }
 
 std::vector<GradientExchange> planExchanges(const Problem& problem, const Plan& plan, const ChainCosts& costs,
                                             const OperationOrder& order)
 {
     const ClusterGroup& group = problem.cluster.groups.front();
-    const int data = plan.stages.front().degrees.data;
+    const PlaceDegrees degrees = placeDegrees(plan);
+    const int devices = degrees.devices();
     std::vector<Seconds> replicas;
     for (const Stage& stage : plan.stages) {
         if (order.pipelines == 1) {
@@ -168,12 +252,12 @@ std::vector<GradientExchange> planExchanges(const Problem& problem, const Plan& 
             gradients += costs.layers[static_cast<std::size_t>(l)].memory.gradients;
         }
         const LinkSpeed link =
-            slowestPair(group, std::min(stage.place, other) * data, data, std::abs(stage.place - other) * data);
+            slowestPair(group, std::min(stage.place, other) * devices, devices, std::abs(stage.place - other) * devices);
         replicas.push_back(flatAllReduce(gradients, 2, link));
     }
     // Without a flush nobody waits: what the other end learnt comes in with a later step.
     const auto tied =
-        rulesOf(plan.schedule).flushes ? tiedExchange(costs, data, order.placeCount(), group) : std::nullopt;
+        rulesOf(plan.schedule).flushes ? tiedExchange(costs, degrees, order.placeCount(), group) : std::nullopt;
     return exchangesOf(order, replicas, tied);
 }
 
@@ -184,40 +268,63 @@ SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const Chain
     return simulate({order, times, planExchanges(problem, plan, costs, order)}, timeline);
 }
 
+namespace {
+
+// As if what ranks that share layers send arrived at once.
+ChainCosts withoutWaiting(ChainCosts costs)
+{
+    for (LayerCost& layer : costs.layers) {
+        layer.forward_waiting = layer.backward_waiting = Seconds(0);
+    }
+    return costs;
+}
+
+void dropReductions(StageTimes& stage)
+{
+    stage.reduction = Seconds(0);
+    stage.buckets.clear();
+}
+
+}
+
 ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, const ChainCosts& costs,
                                    const OperationOrder& order, const SimulatedStep& step)
 {
     const auto all = planTimes(problem, plan, costs, TimeBound::Middle);
     const auto exchanges = planExchanges(problem, plan, costs, order);
+    const auto saved = [&](const std::vector<StageTimes>& times, const std::vector<GradientExchange>& left) {
+        return std::max(Seconds(0), step.step - simulate({order, times, left}).step);
+    };
     const auto without = [&](auto change) {
         std::vector<StageTimes> times = all;
         std::for_each(times.begin(), times.end(), change);
-        return std::max(Seconds(0), step.step - simulate({order, times, exchanges}).step);
+        return saved(times, exchanges);
     };
     ExposedCommunication exposed;
     exposed.boundaries = without([](StageTimes& stage) { stage.transfer = stage.latency = Seconds(0); });
-    exposed.reductions = without([](StageTimes& stage) {
-        stage.reduction = Seconds(0);
-        stage.buckets.clear();
-    });
+    exposed.reductions = without(dropReductions);
     exposed.host = without([](StageTimes& stage) { stage.swap_out = stage.swap_in = Seconds(0); });
+    exposed.layers = saved(planTimes(problem, plan, withoutWaiting(costs)), exchanges);
     auto instant = exchanges;
     for (GradientExchange& exchange : instant) {
         exchange.time = Seconds(0);
     }
-    exposed.exchanges = std::max(Seconds(0), step.step - simulate({order, all, std::move(instant)}).step);
-    const auto plain = timesOf(problem, plan, costs, TimeBound::Middle);
-    exposed.zero = std::max(Seconds(0), step.step - simulate({order, plain, exchanges}).step);
+    exposed.exchanges = saved(all, instant);
+    if (plan.zero_stage >= 2) {
+        auto whole = timesOf(problem, plan, costs, TimeBound::Middle, {});
+        std::for_each(whole.begin(), whole.end(), dropReductions);
+        exposed.zero = saved(whole, exchanges);
+    }
     return exposed;
 }
 
 Seconds exposedCommunication(const Problem& problem, const Plan& plan, const ChainCosts& costs,
                              const OperationOrder& order, const SimulatedStep& step)
 {
-    std::vector<StageTimes> times = timesOf(problem, plan, costs, TimeBound::Middle);
+    std::vector<StageTimes> times = timesOf(problem, plan, withoutWaiting(costs), TimeBound::Middle, {});
     for (StageTimes& stage : times) {
-        stage.transfer = stage.latency = stage.reduction = Seconds(0);
-        stage.buckets.clear();
+        dropReductions(stage);
+        stage.transfer = stage.latency = Seconds(0);
     }
     auto exchanges = planExchanges(problem, plan, costs, order);
     for (GradientExchange& exchange : exchanges) {

@@ -22,17 +22,40 @@ struct StagePlace {
     std::optional<BytesPerSecond> host {}; // each way; of layers that swap
 };
 
-// Times of the layers [first, last) as one stage of `data` replicas; where it runs decides which links it uses. Device
-// s*data + r holds replica r of place s, so that replicas lie side by side. The gradients are all-reduced in buckets
-// beside the last backward pass (core/simulation/gradientreduction.h). Half of a backward pass is taken to be the
-// gradient of the weights, where a stage learns (Qi et al. 2024, "Zero Bubble Pipeline Parallelism": about the same
-// work). Safe from any thread; no errors.
-StageTimes stageTimes(const ChainCosts& costs, LayerRange range, int data, StagePlace where, const ClusterGroup& group,
-                      TimeBound bound = TimeBound::Middle);
+// How the devices of a place share its work. Device (place * data + replica) * ranks() + context rank * tensor + tensor
+// rank: those that send each other most lie side by side. Expert ranks are replicas that follow one another.
+struct PlaceDegrees {
+    int data = 1;
+    int tensor = 1;
+    int context = 1;
+    int expert = 1;
 
-// Time in which first and last stage all-reduce the gradient of tied weights, each replica with its like; none if the
+    int ranks() const { return tensor * context; } // that work on one sample together
+    int devices() const { return data * ranks(); }
+};
+PlaceDegrees placeDegrees(const Plan& plan);
+PlaceDegrees placeDegrees(const LayerDegrees& degrees, int data);
+
+// What a stage does with its gradients.
+struct StageGradients {
+    int zero = 0; // ZeRO stage
+    bool split = false; // the schedule puts off the gradients of weights
+    bool told = false; // the buckets are told, too
+};
+
+// Times of the layers [first, last) as one stage; where it runs decides which links it uses. The gradients are
+// all-reduced in buckets beside the last backward pass (core/simulation/gradientreduction.h), experts' among those that
+// have the same. ZeRO 2 scatters them in each backward pass and gathers the parameters after the optimizer step; ZeRO 3
+// gathers the parameters in each pass as well (core/simulation/fsdppass.h): what compute does not hide is waiting. Half
+// of a backward pass is taken to be the gradient of the weights, where a stage learns (Qi et al. 2024, "Zero Bubble
+// Pipeline Parallelism": about the same work). Safe from any thread; no errors.
+StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegrees& degrees, StagePlace where,
+                      const ClusterGroup& group, StageGradients gradients = {}, TimeBound bound = TimeBound::Middle);
+
+// Time in which first and last stage all-reduce the gradient of tied weights, each device with its like; none if the
 // chain has no such weights or only one stage.
-std::optional<Seconds> tiedExchange(const ChainCosts& costs, int data, int places, const ClusterGroup& group);
+std::optional<Seconds> tiedExchange(const ChainCosts& costs, const PlaceDegrees& degrees, int places,
+                                    const ClusterGroup& group);
 
 // Between a device and its host, each way: what the problem says, else what the type of device has; nothing where
 // neither is known.
@@ -57,9 +80,10 @@ SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const Chain
 // What travels, by why: how much shorter the step would be if that alone arrived at once.
 struct ExposedCommunication {
     Seconds boundaries; // activations and their gradients between places
+    Seconds layers; // between ranks that share layers
     Seconds reductions; // of gradients over replicas
     Seconds exchanges; // of gradients between places that hold the same weights
-    Seconds zero; // what ZeRO sends beyond an all-reduce
+    Seconds zero; // all that ZeRO 2 and 3 send for parameters and gradients
     Seconds host; // copies to the host and back
 
     friend bool operator==(const ExposedCommunication&, const ExposedCommunication&) = default;
@@ -68,8 +92,8 @@ struct ExposedCommunication {
 ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, const ChainCosts& costs,
                                    const OperationOrder& order, const SimulatedStep& step);
 
-// How much longer the plan's step is than it would be if everything that is sent (boundaries and their gradients, the
-// data-parallel reduction, the tied gradient) arrived at once: the communication that no compute hides.
+// How much longer the plan's step is than it would be if everything that is sent (boundaries and their gradients, what
+// ranks that share layers send, the data-parallel reduction, the tied gradient) arrived at once: the communication that no compute hides.
 // `step`: what simulatePlan() says of the plan.
 Seconds exposedCommunication(const Problem& problem, const Plan& plan, const ChainCosts& costs,
                              const OperationOrder& order, const SimulatedStep& step);

@@ -30,6 +30,7 @@ void listFields(Fields& fields, T& device)
 {
     fields("stage", device.stage, {0});
     fields("replica", device.replica, {0});
+    fields.orUsual("rank", device.rank, {0});
     fields("device_type", device.device_type);
     fields("peak_bytes", device.peak);
     fields("peak_bytes_low", device.peak_low);

@@ -24,9 +24,11 @@ void listFields(Fields& fields, T& plan)
     fields("schedule", plan.schedule);
     fields("micro_batches", plan.micro_batches, {1, limits::batch});
     fields("zero_stage", plan.zero_stage, {0, 3});
-    fields.fixed("sequence_parallel", false);
-    fields.fixed("context_parallel", 1);
-    fields.fixed("expert_parallel", 1);
+    fields.orUsual("sequence_parallel", plan.sequence_parallel);
+    fields.orUsual("context_parallel", plan.context, {1, limits::devices});
+    fields.orUsual("context_kind", plan.context_kind);
+    fields.orUsual("expert_parallel", plan.expert, {1, limits::devices});
+    fields.orUsual("expert_capacity", plan.expert_capacity, {1, mostExpertCapacity});
     fields("stages", plan.stages);
     fields.fixed("micro_batch", plan.microBatch()); // of stage 0
 }
@@ -40,7 +42,7 @@ void requireSaneSize(const Plan& plan, const std::string& path)
     double devices = 0;
     for (const Stage& stage : plan.stages) {
         const double replicas = static_cast<double>(stage.degrees.data);
-        devices += replicas * stage.degrees.tensor;
+        devices += replicas * stage.degrees.tensor * plan.context;
         requireCount(pathOf(path, "stages (global batch)"),
                      replicas * static_cast<double>(stage.micro_batch) * static_cast<double>(plan.micro_batches),
                      {1, limits::batch});

@@ -24,6 +24,12 @@ void listFields(Fields& fields, T& constraints)
     fields("schedule", constraints.schedule);
     fields("pipeline", constraints.pipeline, {1, limits::layers});
     fields("data", constraints.data, {1, limits::devices});
+    fields.orUsual("tensor", constraints.degrees.sharding.tensor, {1, limits::devices});
+    fields.orUsual("sequence_parallel", constraints.degrees.sharding.sequence);
+    fields.orUsual("context", constraints.degrees.context, {1, limits::devices});
+    fields.orUsual("context_kind", constraints.degrees.context_kind);
+    fields.orUsual("expert", constraints.degrees.sharding.expert, {1, limits::devices});
+    fields.orUsual("expert_capacity", constraints.degrees.capacity, {1, mostExpertCapacity});
     fields("cuts", constraints.cuts, {0, limits::layers});
     fields.orUsual("zero_stage", constraints.zero, {0, 3});
     fields.orUsual("gradients", constraints.gradients);

@@ -3,6 +3,7 @@
 #include "core/measuring/planquestion.h"
 
 #include "core/estimate/estimator.h"
+#include "core/estimate/plancosts.h"
 #include "core/estimate/steptime.h"
 #include "core/schedule/schedule.h"
 #include "core/search/partitionsearch.h"
@@ -78,12 +79,12 @@ private:
         if (fixed.cuts) {
             return {{Bytes(0), static_cast<int>(fixed.cuts->size()) - 1, fixed.data.value_or(1)}};
         }
-        const int devices = m_problem.cluster.devices();
+        const int devices = m_problem.cluster.devices() / fixed.degrees.ranks();
         std::vector<Choice> all;
         for (int data = fixed.data.value_or(1); data <= fixed.data.value_or(devices); ++data) {
             const int most = std::min(m_costs.size(), devices / data);
             const int depth = fixed.pipeline.value_or(most);
-            if (samples() % data != 0 || depth > most || depth < 1) {
+            if (samples() % data != 0 || data % fixed.degrees.sharding.expert != 0 || depth > most || depth < 1) {
                 continue;
             }
             const auto least = PartitionSearch(m_problem, m_costs, data, samples() / data).leastPeaks(depth, {});
@@ -109,7 +110,9 @@ private:
         }
         return cuts.empty()
             ? Plan()
-            : uniformPlan(cuts, choice.data, fixed.micro_batch, samples() / choice.data, fixed.schedule, fixed.zero);
+            : withDegrees(uniformPlan(cuts, choice.data, fixed.micro_batch, samples() / choice.data, fixed.schedule,
+                                      fixed.zero),
+                          fixed.degrees);
     }
 
     // What of a device's peak the fits of the stage's layers may be off by.
@@ -180,9 +183,9 @@ std::optional<PlanQuestion> planQuestion(const ProfileRequest& request, const st
         return std::nullopt;
     }
     const std::int64_t micro_batch = problem.constraints.micro_batch;
-    const auto costs =
-        CostModel(request.model, request.workload, known).chain(micro_batch, problem.cluster.groups.front().device);
-    const auto points = chainPoints(request.model, request.workload, micro_batch);
+    const Constraints& fixed = problem.constraints;
+    const auto costs = chainCosts(CostModel(request.model, request.workload, known), problem, micro_batch, {}, fixed.degrees);
+    const auto points = chainPoints(request.model, request.workload, micro_batch, {fixed.degrees.sharding, false});
     if (!costs || !points) {
         return std::nullopt;
     }

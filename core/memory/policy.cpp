@@ -43,14 +43,14 @@ void dropScores(LayerCost& cost, const LayerCost& eager, const LayerCost& fused,
 
 class PolicyChain {
 public:
-    PolicyChain(const CostModel& model, const Problem& problem, std::int64_t micro_batch)
-        : m_model(model), m_problem(problem), m_micro_batch(micro_batch)
+    PolicyChain(const CostModel& model, const Problem& problem, std::int64_t micro_batch, const Sharding& sharding)
+        : m_model(model), m_problem(problem), m_micro_batch(micro_batch), m_sharding(sharding)
     {
     }
 
     Result<ChainCosts> with(const LayerPolicies& policies)
     {
-        auto costs = m_model.chain(m_micro_batch, device());
+        auto costs = m_model.chain(m_micro_batch, device(), {m_sharding, false});
         if (!costs || policies.keepsAll()) {
             return costs;
         }
@@ -86,7 +86,7 @@ private:
 
     Result<void> recompute(ChainCosts& costs, const LayerPolicies& policies)
     {
-        const auto recomputed = m_model.chain(m_micro_batch, device(), {{}, true});
+        const auto recomputed = m_model.chain(m_micro_batch, device(), {m_sharding, true});
         if (!recomputed) {
             return failure(recomputed.error());
         }
@@ -110,7 +110,7 @@ private:
             Workload workload = m_problem.workload;
             workload.attention = attention;
             workload.sequence *= sequences;
-            return chainPoints(m_problem.model, workload, m_micro_batch);
+            return chainPoints(m_problem.model, workload, m_micro_batch, {m_sharding, false});
         };
         const auto eager = pointsAt(AttentionKind::Eager, 1);
         const auto fused = pointsAt(AttentionKind::Sdpa, 1);
@@ -142,14 +142,15 @@ private:
     const CostModel& m_model;
     const Problem& m_problem;
     std::int64_t m_micro_batch;
+    Sharding m_sharding;
 };
 
 }
 
 Result<ChainCosts> chainWithPolicies(const CostModel& model, const Problem& problem, std::int64_t micro_batch,
-                                     const LayerPolicies& policies)
+                                     const LayerPolicies& policies, const Sharding& sharding)
 {
-    return PolicyChain(model, problem, micro_batch).with(policies);
+    return PolicyChain(model, problem, micro_batch, sharding).with(policies);
 }
 
 }

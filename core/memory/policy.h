@@ -11,9 +11,9 @@ namespace stagecraft {
 // Full: costs of the layer when it is recomputed, measured as such or by formulas (LayerWay). Selective: of attention
 // that is not fused, what fused attention saves by formulas in the same proportion, and the forward pass of the scores
 // again; other layers keep what they save. Swap: LayerCost::swapped. Layers that begin or end the chain are not
-// recomputed. Allocation traces are dropped where they are no longer right. Errors: those of CostModel::chain();
-// OptionUnsupported for layer tables.
+// recomputed. Allocation traces are dropped where they are no longer right. `sharding`: one rank's share of each layer.
+// Errors: those of CostModel::chain(); OptionUnsupported for layer tables.
 Result<ChainCosts> chainWithPolicies(const CostModel& model, const Problem& problem, std::int64_t micro_batch,
-                                     const LayerPolicies& policies);
+                                     const LayerPolicies& policies, const Sharding& sharding = {});
 
 }

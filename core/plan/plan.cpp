@@ -22,9 +22,10 @@ Result<void> validateStage(const Plan& plan, std::size_t index, const Problem& p
     if (stage.layers.first != begin || stage.layers.count() < 1) {
         return invalid(name + " must begin with layer " + std::to_string(begin) + " and have at least one layer");
     }
-    if (stage.degrees.tensor != 1) {
+    if (stage.degrees.tensor < 1 || stage.degrees.tensor > problem.cluster.devices()
+        || stage.degrees.tensor != plan.stages.front().degrees.tensor) {
         return invalid(name + " has tensor degree " + std::to_string(stage.degrees.tensor)
-                       + "; only 1 is possible so far");
+                       + "; all stages must have the same, from 1 to the number of devices");
     }
     if (stage.degrees.data < 1 || stage.degrees.data > problem.cluster.devices()
         || stage.degrees.data != plan.stages.front().degrees.data) {
@@ -74,7 +75,7 @@ int Plan::devices() const
     std::map<int, std::int64_t> by_place; // a place's stages run on the same devices
     for (const Stage& stage : stages) {
         std::int64_t& devices = by_place[stage.place];
-        devices = std::max(devices, std::int64_t(stage.degrees.tensor) * stage.degrees.data);
+        devices = std::max(devices, std::int64_t(stage.degrees.tensor) * stage.degrees.data * context);
     }
     std::int64_t count = 0;
     for (const auto& [place, devices] : by_place) {
@@ -123,6 +124,25 @@ Plan withPolicies(Plan plan, const LayerPolicies& policies)
     return plan;
 }
 
+Plan withDegrees(Plan plan, const LayerDegrees& degrees)
+{
+    plan.sequence_parallel = degrees.sharding.sequence;
+    plan.context = degrees.context;
+    plan.context_kind = degrees.context_kind;
+    plan.expert = degrees.sharding.expert;
+    plan.expert_capacity = degrees.capacity;
+    for (Stage& stage : plan.stages) {
+        stage.degrees.tensor = degrees.sharding.tensor;
+    }
+    return plan;
+}
+
+LayerDegrees layerDegrees(const Plan& plan)
+{
+    const int tensor = plan.stages.empty() ? 1 : plan.stages.front().degrees.tensor;
+    return {{tensor, plan.expert, plan.sequence_parallel}, plan.context, plan.context_kind, plan.expert_capacity};
+}
+
 LayerPolicies policiesOf(const Plan& plan)
 {
     const bool equal = std::all_of(plan.stages.begin(), plan.stages.end(),
@@ -160,6 +180,21 @@ Result<void> validate(const Plan& plan, const Problem& problem)
     if (plan.zero_stage > 0 && hasGivenCosts(problem.model)) {
         return invalid("ZeRO stage " + std::to_string(plan.zero_stage)
                        + "; a layer table says nothing of what replicas could divide");
+    }
+    if (plan.context < 1 || plan.context > problem.cluster.devices()) {
+        return invalid("context degree " + std::to_string(plan.context)
+                       + "; it must be from 1 to the number of devices");
+    }
+    if (const int data = plan.stages.front().degrees.data; plan.expert < 1 || data % plan.expert != 0) {
+        return invalid("expert degree " + std::to_string(plan.expert) + "; the data degree, " + std::to_string(data)
+                       + ", must be a multiple of it");
+    }
+    if (!(plan.expert_capacity >= 1 && plan.expert_capacity <= mostExpertCapacity)) {
+        return invalid("an expert's capacity that is not from 1 to " + std::to_string(int(mostExpertCapacity)));
+    }
+    if (plan.zero_stage > 0 && plan.expert > 1) {
+        return invalid("ZeRO stage " + std::to_string(plan.zero_stage) + " with expert degree "
+                       + std::to_string(plan.expert) + "; dividing experts' state is not known so far");
     }
     for (std::size_t i = 0; i < plan.stages.size(); ++i) {
         if (auto checked = validateStage(plan, i, problem); !checked) {

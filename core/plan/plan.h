@@ -23,7 +23,6 @@ struct Degrees {
     int tensor = 1;
     int data = 1;
 
-    int devices() const { return tensor * data; }
     friend bool operator==(const Degrees&, const Degrees&) = default;
 };
 
@@ -43,9 +42,17 @@ struct Plan {
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
     std::int64_t micro_batches = 1;
     int zero_stage = 0;
+    bool sequence_parallel = false; // tensor ranks have parts of the tokens between their products
+    int context = 1; // ranks with a part of each sample's tokens
+    ContextKind context_kind = ContextKind::Ring;
+    int expert = 1; // replicas that have a part of the experts each
+    double expert_capacity = 1; // room for tokens over what an expert needs if all are asked equally
     std::vector<Stage> stages;
 
     int places() const; // pipeline ranks; each may hold several stages
+    // Those that work on one sample together, at a place of such a stage; and with the replicas.
+    int ranksOf(const Stage& stage) const { return stage.degrees.tensor * context; }
+    int devicesOf(const Stage& stage) const { return ranksOf(stage) * stage.degrees.data; }
     std::int64_t microBatch() const { return stages.empty() ? 0 : stages.front().micro_batch; }
     int devices() const;
     std::vector<int> cuts() const; // P + 1 layer indices with both ends
@@ -61,6 +68,12 @@ Plan uniformPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batc
 
 // The same plan with these policies of the chain's layers.
 Plan withPolicies(Plan plan, const LayerPolicies& policies);
+
+// The same plan whose layers are spread like this.
+Plan withDegrees(Plan plan, const LayerDegrees& degrees);
+
+// Over how many devices the layers are spread: the same for all stages.
+LayerDegrees layerDegrees(const Plan& plan);
 
 // The policies of all layers: each has those of its stage.
 LayerPolicies policiesOf(const Plan& plan);

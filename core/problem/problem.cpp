@@ -38,6 +38,43 @@ Result<void> validateAmounts(const Problem& problem)
 
 }
 
+namespace {
+
+// How layers are spread; whether they divide so is the layers' matter.
+Result<void> validateDegrees(const Problem& problem)
+{
+    const Constraints& constraints = problem.constraints;
+    const LayerDegrees& degrees = constraints.degrees;
+    const int devices = problem.cluster.devices();
+    for (const auto& [name, degree] : {std::pair {"the tensor degree", degrees.sharding.tensor},
+                                       std::pair {"the context degree", degrees.context},
+                                       std::pair {"the expert degree", degrees.sharding.expert}}) {
+        if (degree < 1 || degree > devices) {
+            return outOfRange(name, degree, 1, devices);
+        }
+    }
+    if (!(degrees.capacity >= 1 && degrees.capacity <= mostExpertCapacity)) {
+        return failure(ErrorCode::OptionOutOfRange,
+                       {std::string("an expert's capacity"), degrees.capacity, 1.0, mostExpertCapacity});
+    }
+    if (constraints.data && *constraints.data % degrees.sharding.expert != 0) {
+        return failure(ErrorCode::FieldNotDivisible,
+                       {std::string("data degree"), std::int64_t(*constraints.data), std::string("expert degree"),
+                        std::int64_t(degrees.sharding.expert)});
+    }
+    if (constraints.zero > 0 && degrees.sharding.expert > 1) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the ZeRO stage with an expert degree"), std::to_string(constraints.zero),
+                        std::string("0")});
+    }
+    const std::int64_t product = std::int64_t(constraints.pipeline.value_or(1)) * constraints.data.value_or(1)
+        * degrees.sharding.tensor * degrees.context;
+    return product > devices ? outOfRange("pipeline depth x data x tensor x context degree", product, 1, devices)
+                             : Result<void>();
+}
+
+}
+
 Result<Model> trainedModel(const Model& model, const Workload& workload)
 {
     return withTrainable(withDropout(model, workload.dropout), workload.trainable);
@@ -82,9 +119,8 @@ Result<void> validate(const Problem& problem)
                        {std::string("global batch / micro-batch"), workload.global_batch / constraints.micro_batch,
                         std::string("data degree"), static_cast<std::int64_t>(*constraints.data)});
     }
-    if (const std::int64_t product = std::int64_t(constraints.pipeline.value_or(1)) * constraints.data.value_or(1);
-        product > devices) {
-        return outOfRange("pipeline depth x data degree", product, 1, devices);
+    if (auto valid = validateDegrees(problem); !valid) {
+        return valid;
     }
     for (const PolicyRange& range : constraints.policies.ranges) {
         if (range.first < 0 || range.last > layers) {

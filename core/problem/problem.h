@@ -7,6 +7,7 @@
 #include "core/model/dropout.h"
 #include "core/model/model.h"
 #include "core/model/trainable.h"
+#include "core/problem/layerdegrees.h"
 #include "core/problem/layerpolicy.h"
 #include "core/problem/precision.h"
 #include "core/problem/schedulekind.h"
@@ -65,12 +66,15 @@ inline constexpr auto enumNames<GradientHandling> = std::array {
     std::pair {GradientHandling::WideBuffers, std::string_view("fp32-buffers")},
 };
 
+inline constexpr double mostExpertCapacity = 1000;
+
 // What the user fixes; empty means "the search decides".
 struct Constraints {
     std::int64_t micro_batch = 1; // samples a replica of stage 0 works on at a time
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
     std::optional<int> pipeline;
     std::optional<int> data;
+    LayerDegrees degrees {}; // of every stage
     std::optional<std::vector<int>> cuts; // P + 1 layer indices with both ends
     int zero = 0; // ZeRO stage: what the replicas of a stage divide among them
     GradientHandling gradients = GradientHandling::Eager;

@@ -38,8 +38,8 @@ FastestSearch::FastestSearch(const PartitionSearch& search, int places, Bytes li
 {
     for (int l = 0; l < m_layers; ++l) {
         const LayerCost& cost = search.m_costs.layers[at(l)];
-        m_forward[at(l) + 1] = m_forward[at(l)] + cost.forward.median.value;
-        m_backward[at(l) + 1] = m_backward[at(l)] + cost.backward.median.value;
+        m_forward[at(l) + 1] = m_forward[at(l)] + cost.forward.median.value + cost.forward_waiting.value;
+        m_backward[at(l) + 1] = m_backward[at(l)] + cost.backward.median.value + cost.backward_waiting.value;
         m_optimizer[at(l) + 1] = m_optimizer[at(l)] + cost.optimizer.median.value;
     }
 }

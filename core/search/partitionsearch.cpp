@@ -3,7 +3,6 @@
 #include "core/search/partitionsearch.h"
 
 #include "core/estimate/steptime.h"
-#include "core/estimate/zeroexchange.h"
 #include "core/schedule/schedule.h"
 #include "core/search/fastestsearch.h"
 
@@ -30,7 +29,7 @@ PartitionSearch::PartitionSearch(const Problem& problem, const ChainCosts& costs
     , m_costs(costs)
     , m_data(data)
     , m_micro_batches(micro_batches)
-    , m_peaks(costs, {data, problem.constraints.zero, problem.constraints.gradients})
+    , m_peaks(costs, {data * problem.constraints.degrees.context, problem.constraints.zero, problem.constraints.gradients})
     , m_stack(std::move(stack))
 {
 }
@@ -48,9 +47,7 @@ StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
 {
     const ClusterGroup& group = m_problem.cluster.groups.front();
     const StagePlace where {place, place + 1 < places ? std::optional(place + 1) : std::nullopt};
-    StageTimes times = stageTimes(m_costs, range, m_data, where, group);
-    addZeroExchange(times, m_costs, range, {m_data, m_problem.constraints.zero, m_micro_batches}, place, group);
-    return times;
+    return stageTimes(m_costs, range, degrees(), where, group, {m_problem.constraints.zero, false, false});
 }
 
 std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, std::stop_token stop) const
@@ -174,7 +171,7 @@ Seconds PartitionSearch::stepOf(const std::vector<int>& cuts) const
         stages.push_back(times({cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]}, s, places));
     }
     return simulatePipeline(stages, m_problem.constraints.schedule, m_micro_batches,
-                            tiedExchange(m_costs, m_data, places, m_problem.cluster.groups.front()))
+                            tiedExchange(m_costs, degrees(), places, m_problem.cluster.groups.front()))
         .step;
 }
 

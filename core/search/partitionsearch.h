@@ -4,6 +4,7 @@
 
 #include "core/cost/costmodel.h"
 #include "core/estimate/stackstages.h"
+#include "core/estimate/steptime.h"
 #include "core/memory/stagepeaks.h"
 #include "core/problem/problem.h"
 #include "core/simulation/pipeline.h"
@@ -72,6 +73,7 @@ private:
     Bytes stagePeak(int from_end, int places, LayerRange range) const;
     StageTimes times(LayerRange range, int place, int places) const;
     Seconds stepOf(const std::vector<int>& cuts) const;
+    PlaceDegrees degrees() const { return placeDegrees(m_problem.constraints.degrees, m_data); }
     bool stackTellsTime() const { return m_stack && m_stack->tellsTime(); }
 
     const Problem& m_problem;

@@ -4,9 +4,9 @@
 
 #include "core/estimate/devicememory.h"
 #include "core/estimate/estimator.h"
+#include "core/estimate/plancosts.h"
 #include "core/estimate/stackestimate.h"
 #include "core/memory/allocator/stageallocations.h"
-#include "core/memory/policy.h"
 #include "core/search/baselines/uniform.h"
 #include "core/search/labels.h"
 #include "core/search/partitionsearch.h"
@@ -73,7 +73,7 @@ private:
     {
         const DeviceType& device = m_problem.cluster.groups.front().device;
         const Bytes capacity = device.memory - m_problem.constraints.memory_reserve;
-        const CollectiveBytes collectives = collectiveBytes(m_costs, device, places, data);
+        const CollectiveBytes collectives = collectiveBytes(m_costs, device, places, placeDegrees(m_problem.constraints.degrees, data));
         return m_stack != nullptr ? largestFittingPeak(*m_stack, m_costs, device, capacity, collectives)
                                   : largestFittingPeak(m_costs, device, capacity, collectives);
     }
@@ -112,10 +112,10 @@ private:
     void findConfigurations()
     {
         const Constraints& fixed = m_problem.constraints;
-        const int devices = m_problem.cluster.devices();
+        const int devices = m_problem.cluster.devices() / fixed.degrees.ranks();
         const int layers = m_costs.size();
         for (int data = fixed.data.value_or(1); data <= fixed.data.value_or(devices); ++data) {
-            if (samples() % data != 0) {
+            if (samples() % data != 0 || data % fixed.degrees.sharding.expert != 0) {
                 continue;
             }
             const int most = std::min(layers, devices / data);
@@ -269,7 +269,7 @@ private:
     Plan planOf(const std::vector<int>& cuts, int data, std::int64_t micro_batches) const
     {
         const Constraints& fixed = m_problem.constraints;
-        return withPolicies(uniformPlan(cuts, data, fixed.micro_batch, micro_batches, fixed.schedule, fixed.zero),
+        return withPolicies(withDegrees(uniformPlan(cuts, data, fixed.micro_batch, micro_batches, fixed.schedule, fixed.zero), fixed.degrees),
                             fixed.policies);
     }
 
@@ -506,7 +506,8 @@ Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs,
     if (const std::string given = stack != nullptr ? stack->name : ""; given != problem.stack) {
         return failure(ErrorCode::StackUnknown, {problem.stack, given});
     }
-    const auto chain = chainWithPolicies(costs, problem, problem.constraints.micro_batch, problem.constraints.policies);
+    const Constraints& fixed = problem.constraints;
+    const auto chain = chainCosts(costs, problem, fixed.micro_batch, fixed.policies, fixed.degrees);
     if (!chain) {
         return failure(chain.error());
     }

@@ -19,6 +19,7 @@ void GradientReduction::backward(Seconds time, Bytes gradients)
         const Seconds all = each * static_cast<double>(count);
         m_free = std::max(m_free, m_clock) + all;
         m_busy += all;
+        m_sent.emplace_back(m_clock, all);
         m_last = each;
     };
     if (m_first && m_waiting >= firstGradientBucket) {
@@ -41,6 +42,18 @@ Seconds GradientReduction::exposed() const
 Seconds GradientReduction::total() const
 {
     return m_waiting > Bytes(0) ? m_busy + allReduce(m_waiting, m_group) : m_busy;
+}
+
+std::vector<GradientBucket> GradientReduction::buckets() const
+{
+    std::vector<GradientBucket> all;
+    for (const auto& [ready, time] : m_sent) {
+        all.push_back({m_clock - ready, time});
+    }
+    if (m_waiting > Bytes(0)) {
+        all.push_back({Seconds(0), allReduce(m_waiting, m_group)});
+    }
+    return all;
 }
 
 Seconds GradientReduction::lastBucket() const

@@ -3,6 +3,10 @@
 #pragma once
 
 #include "core/simulation/collectives.h"
+#include "core/simulation/pipeline.h"
+
+#include <utility>
+#include <vector>
 
 namespace stagecraft {
 
@@ -28,6 +32,8 @@ public:
     Seconds total() const;
     // The last of them.
     Seconds lastBucket() const;
+    // All of them, first to last, before the end of the layers so far; those that leave together are told as one.
+    std::vector<GradientBucket> buckets() const;
 
 private:
     RankGroup m_group;
@@ -37,6 +43,7 @@ private:
     Seconds m_busy;
     Seconds m_last; // that left
     Bytes m_waiting;
+    std::vector<std::pair<Seconds, Seconds>> m_sent; // when they were ready, and what they take
     bool m_first = true;
 };
 

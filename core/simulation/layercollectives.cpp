@@ -42,6 +42,7 @@ public:
                      std::vector<Shape> shapes)
         : m_degrees(degrees)
         , m_precision(point.precision)
+        , m_recompute(point.recompute)
         , m_whole(whole)
         , m_shard(shard)
         , m_shapes(std::move(shapes))
@@ -281,7 +282,7 @@ private:
     std::vector<LayerCollective> inOrder() const
     {
         std::vector<LayerCollective> all = m_forward;
-        if (m_degrees.recompute && recomputable(m_whole)) {
+        if (m_recompute && recomputable(m_whole)) {
             for (LayerCollective again : m_forward) {
                 again.backward = true;
                 all.push_back(again);
@@ -293,6 +294,7 @@ private:
 
     LayerDegrees m_degrees;
     Precision m_precision;
+    bool m_recompute;
     const Program& m_whole;
     const Program& m_shard; // without its gathers and scatters of tokens: statement by statement like the whole
     std::vector<Shape> m_shapes; // of the whole layer's values
@@ -336,7 +338,7 @@ tl::unexpected<Error> indivisible(const LayerSpec& spec, const LayerDegrees& deg
 
 Result<std::vector<LayerCollective>> collectivesOf(const ProfilePoint& point, const LayerDegrees& degrees)
 {
-    if (degrees.sharding.whole() && degrees.context == 1) {
+    if (degrees.whole()) {
         return {};
     }
     const auto* whole = std::get_if<Program>(&point.spec);
@@ -358,9 +360,10 @@ Result<std::vector<LayerCollective>> collectivesOf(const ProfilePoint& point, co
 }
 
 Result<std::vector<std::vector<LayerCollective>>> collectivesOf(const Model& model, const Workload& workload,
-                                                                std::int64_t micro_batch, const LayerDegrees& degrees)
+                                                                std::int64_t micro_batch, const LayerDegrees& degrees,
+                                                                bool recompute)
 {
-    const auto points = chainPoints(model, workload, micro_batch);
+    const auto points = chainPoints(model, workload, micro_batch, {{}, recompute});
     if (!points) {
         return failure(points.error());
     }

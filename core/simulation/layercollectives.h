@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/names.h"
+#include "core/problem/layerdegrees.h"
 #include "core/profile/measurement.h"
 
 #include <array>
@@ -34,30 +35,6 @@ inline constexpr auto enumNames<CollectiveGroup> = std::array {
     std::pair {CollectiveGroup::Expert, std::string_view("expert")},
 };
 
-// How attention sees the tokens of other ranks. Ring: keys and values go round while each rank works on those it has
-// (Liu et al. 2023, Ring Attention). Ulysses: each rank gets all tokens of some heads, and gives them back (Jacobs et
-// al. 2023, DeepSpeed Ulysses).
-enum class ContextKind : std::uint8_t { Ring, Ulysses };
-
-template <>
-inline constexpr auto enumNames<ContextKind> = std::array {
-    std::pair {ContextKind::Ring, std::string_view("ring")},
-    std::pair {ContextKind::Ulysses, std::string_view("ulysses")},
-};
-
-// Over how many ranks a layer is spread, and how.
-struct LayerDegrees {
-    Sharding sharding {};
-    int context = 1; // ranks that have a part of each sample's tokens, from the first layer to the loss
-    ContextKind context_kind = ContextKind::Ring;
-    // Room that each expert has for tokens, over what it needs if all are asked equally; it is sent whether filled or
-    // not (Lepikhin et al. 2020, GShard, section 2.2).
-    double capacity = 1;
-    bool recompute = false; // the backward pass runs the forward pass again, and all it sends
-
-    friend bool operator==(const LayerDegrees&, const LayerDegrees&) = default;
-};
-
 // One collective of one micro-batch in one layer.
 struct LayerCollective {
     CollectiveKind kind = CollectiveKind::AllReduce;
@@ -72,7 +49,8 @@ struct LayerCollective {
 };
 
 // The collectives that one rank of a layer runs for a micro-batch, in their order. `point` is that of the whole layer,
-// as chainPoints() has it without any sharding: all its tokens, its frozen parameters marked.
+// as chainPoints() has it without any sharding: all its tokens, its frozen parameters marked. Where it is recomputed the
+// backward pass runs the forward pass again, and all that it sends.
 //
 // Tensor (Shoeybi et al. 2019, Megatron-LM, section 3). A product split by rows leaves each rank a summand: an
 // all-reduce, in the forward pass. What products split by columns take has a summand of its gradient on each rank: an
@@ -101,6 +79,7 @@ Result<std::vector<LayerCollective>> collectivesOf(const ProfilePoint& point, co
 
 // The same of every layer of a chain. Errors: as above and those of chainPoints(); `where` names model and layer.
 Result<std::vector<std::vector<LayerCollective>>> collectivesOf(const Model& model, const Workload& workload,
-                                                                std::int64_t micro_batch, const LayerDegrees& degrees);
+                                                                std::int64_t micro_batch, const LayerDegrees& degrees,
+                                                                bool recompute = false);
 
 }

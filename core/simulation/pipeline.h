@@ -39,6 +39,10 @@ struct StageTimes {
     // has left before the operation after the next begins, what comes back sets out with the operation before.
     Seconds swap_out {};
     Seconds swap_in {};
+    // The parts of both passes in which compute waits for what the ranks of the place send each other; told as if it
+    // came at their ends.
+    Seconds forward_waiting {};
+    Seconds backward_waiting {};
 };
 
 // Gradients that several places hold the same weights for: they wait for each other before their optimizer steps.

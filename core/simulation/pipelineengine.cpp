@@ -253,7 +253,10 @@ PipelineEngine::Event PipelineEngine::compute(int index, const Operation& operat
     };
     switch (operation.kind) {
     case OperationKind::Forward:
-        pass(SpanKind::Forward, times.forward);
+        pass(SpanKind::Forward, times.forward - times.forward_waiting);
+        if (times.forward_waiting > Seconds(0)) {
+            pass(SpanKind::LayerCollective, times.forward_waiting);
+        }
         break;
     case OperationKind::Backward:
     case OperationKind::InputGradient: {
@@ -262,7 +265,10 @@ PipelineEngine::Event PipelineEngine::compute(int index, const Operation& operat
             pass(SpanKind::Recompute, times.recompute);
         }
         pass(whole ? SpanKind::Backward : SpanKind::InputGradient,
-             times.backward - times.recompute - (whole ? Seconds(0) : times.weight_gradient));
+             times.backward - times.recompute - times.backward_waiting - (whole ? Seconds(0) : times.weight_gradient));
+        if (times.backward_waiting > Seconds(0)) {
+            pass(SpanKind::LayerCollective, times.backward_waiting);
+        }
         break;
     }
     case OperationKind::WeightGradient:

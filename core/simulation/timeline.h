@@ -27,6 +27,7 @@ enum class SpanKind : std::uint8_t {
     Exchange, // of gradients between places that hold the same weights
     SwapOut, // to the host
     SwapIn,
+    LayerCollective, // compute waits for what ranks that share layers send each other
 };
 
 template <>
@@ -43,6 +44,7 @@ inline constexpr auto enumNames<SpanKind> = std::array {
     std::pair {SpanKind::Exchange, std::string_view("exchange")},
     std::pair {SpanKind::SwapOut, std::string_view("swap_out")},
     std::pair {SpanKind::SwapIn, std::string_view("swap_in")},
+    std::pair {SpanKind::LayerCollective, std::string_view("layer_collective")},
 };
 
 // What of a device is busy. Each lane does one thing after another.

@@ -255,6 +255,7 @@ inline Constraints RandomValues::constraints()
     constraints.schedule = any<ScheduleKind>();
     constraints.pipeline = maybe([this] { return count(1, 10000); });
     constraints.data = maybe([this] { return count(1, 1 << 20); });
+    constraints.degrees = {sharding(), count(1, 1 << 20), any<ContextKind>(), 1 + static_cast<double>(count(0, 8)) / 4};
     constraints.cuts = maybe([this] { return list(5, [this] { return count(0, 10000); }); });
     constraints.zero = count(0, 3);
     constraints.gradients = any<GradientHandling>();
@@ -379,7 +380,15 @@ inline StageMeasurement RandomValues::stageMeasurement()
 
 inline Plan RandomValues::plan()
 {
-    Plan plan {any<ScheduleKind>(), whole(1, 64), count(0, 3), {}};
+    Plan plan;
+    plan.schedule = any<ScheduleKind>();
+    plan.micro_batches = whole(1, 64);
+    plan.zero_stage = count(0, 3);
+    plan.sequence_parallel = flag();
+    plan.context = count(1, 4);
+    plan.context_kind = any<ContextKind>();
+    plan.expert = count(1, 8);
+    plan.expert_capacity = 1 + static_cast<double>(count(0, 8)) / 4;
     plan.stages = list(5, [this] {
         const int first = count(0, 9999);
         return Stage {{first, count(first, 10000)},
@@ -398,7 +407,7 @@ inline DeviceEstimate RandomValues::deviceEstimate()
     const PeakMoment moment {any<MemoryPhase>(), whole(0, 1 << 24), count(0, 10000)};
     const auto fragmentation = maybe([this] { return static_cast<double>(whole(0, 100)) / 100; });
     const CollectiveBytes collectives {bytes(), bytes(), bytes(), text()};
-    return {count(0, 64), count(0, 64), text(),  bytes(), bytes(), bytes(), bytes(),   fragmentation, bytes(),
+    return {count(0, 64), count(0, 64), count(0, 64), text(),  bytes(), bytes(), bytes(), bytes(),   fragmentation, bytes(),
             bytes(),      collectives,  bytes(), bytes(), bytes(), bytes(), breakdown, moment,        flag()};
 }
 

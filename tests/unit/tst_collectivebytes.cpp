@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What NCCL holds on a device, and that search and estimate agree on what fits with it.
 #include "core/estimate/estimator.h"
+#include "core/estimate/steptime.h"
 #include "core/hardware/catalogue.h"
 #include "core/hardware/libraries.h"
 #include "core/json/codec.h"
@@ -59,7 +60,7 @@ void CollectiveBytesTest::groupsOfAPlanAreCounted()
     const ChainCosts untied = randomChain(random, 6, false);
     const ChainCosts tied = randomChain(random, 6, true);
     const auto high = [&](const ChainCosts& costs, int places, int data) {
-        return collectiveBytes(costs, device, places, data).high.value / megabyte;
+        return collectiveBytes(costs, device, places, {data}).high.value / megabyte;
     };
     QCOMPARE(high(untied, 1, 1), std::int64_t(0));
     QCOMPARE(high(untied, 4, 1), std::int64_t(688));
@@ -67,10 +68,10 @@ void CollectiveBytesTest::groupsOfAPlanAreCounted()
     QCOMPARE(high(untied, 4, 2), std::int64_t(688 + 544));
     QCOMPARE(high(tied, 4, 2), std::int64_t(688 + 544 + 544));
     QCOMPARE(high(tied, 1, 2), std::int64_t(544)); // within one stage nothing is sent
-    const CollectiveBytes bytes = collectiveBytes(tied, device, 4, 2);
+    const CollectiveBytes bytes = collectiveBytes(tied, device, 4, {2});
     QCOMPARE(bytes.low.value, 3 * buffer);
     QCOMPARE((bytes.middle - bytes.low).value, (bytes.high - bytes.low).value / 2);
-    QVERIFY(collectiveBytes(untied, device, 1, 1).source.empty());
+    QVERIFY(collectiveBytes(untied, device, 1, {1}).source.empty());
 }
 
 void CollectiveBytesTest::probesMeasureThem()
@@ -86,7 +87,7 @@ void CollectiveBytesTest::probesMeasureThem()
     probe.measured_at = "2026-11-22T10:00:00Z";
     const auto of = [&](const DeviceType& type, std::vector<DeviceProbe> probes) {
         const ChainCosts costs = CostModel(model, workload, {}, std::move(probes)).chain(1, type).value();
-        return collectiveBytes(costs, type, 2, 1);
+        return collectiveBytes(costs, type, 2, {1});
     };
     const CollectiveBytes measured = of(device, {probe});
     QCOMPARE(measured.high.value / megabyte, std::int64_t(400)); // the pipeline, and the tied weights

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/estimate/zeroexchange.h"
 #include "core/simulation/fsdppass.h"
 
 #include <QTest>
@@ -139,8 +138,8 @@ void FsdpPassTest::neverFasterOnSlowerLinks()
     }
 }
 
-// The time that the links are busy is that of the bytes which exchangedBytes() counts for ZeRO 3; where gradients are
-// kept whole until the last micro-batch, (2m + 1) parameters of techniques.md 7.2.
+// Two gathers of the parameters and a scatter of the gradients; where gradients are kept whole until the last
+// micro-batch, (2m + 1) parameters of techniques.md 7.2.
 void FsdpPassTest::linksCarryWhatIsExchanged()
 {
     constexpr std::int64_t model = 3 * 5 * 7 * 8 * 1000;
@@ -151,7 +150,7 @@ void FsdpPassTest::linksCarryWhatIsExchanged()
             return (pass.forward.links + pass.backward.links).value;
         };
         const double reduced = sent();
-        QVERIFY(near(reduced, static_cast<double>(exchangedBytes({ranks, 3, 1}, Bytes(model), Bytes(model)).value)));
+        QVERIFY(near(reduced, 3.0 * model * (ranks - 1) / ranks));
         for (FsdpLayer& layer : layers) {
             layer.gradients = Bytes(0);
         }
@@ -161,19 +160,20 @@ void FsdpPassTest::linksCarryWhatIsExchanged()
     }
 }
 
-// techniques.md 7.2, communication volume a step in parameters, over (d-1)/d: 2 without ZeRO and for 1; m + 1 for 2; 3m
-// for 3 with gradients in parts.
+// techniques.md 7.2, communication volume a step in parameters, over (d-1)/d: m + 1 for ZeRO 2, 3m for 3 with gradients in
+// parts.
 void FsdpPassTest::volumesAreThoseOfTheTable()
 {
     const Bytes model(std::int64_t(840) * 1000);
     for (const int data : {1, 2, 3, 4, 8}) {
-        for (const std::int64_t m : {1, 2, 5, 12}) {
-            const auto passes = [&](int zero) { return exchangedBytes({data, zero, m}, model, model).value; };
-            const std::int64_t once = model.value / data * (data - 1);
-            QCOMPARE(passes(0), 2 * once);
-            QCOMPARE(passes(1), 2 * once);
-            QCOMPARE(passes(2), (m + 1) * once);
-            QCOMPARE(passes(3), 3 * m * once);
+        const double once = static_cast<double>(model.value) / data * (data - 1);
+        for (const int m : {1, 2, 5, 12}) {
+            const auto sent = [&](Bytes parameters) {
+                const FsdpPass pass = fsdpPass({{Seconds(1), Seconds(2), parameters, model}}, flat(data, 1));
+                return m * (pass.forward.links + pass.backward.links).value;
+            };
+            QVERIFY(near(sent(Bytes(0)) + allGather(model, flat(data, 1)).value, (m + 1) * once));
+            QVERIFY(near(sent(model), 3 * m * once));
         }
     }
 }

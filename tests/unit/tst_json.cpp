@@ -74,7 +74,7 @@ private Q_SLOTS:
     void namesTheFieldOfAnError();
     void refusesHostileSizes();
     void refusesSumsThatOverflow();
-    void refusesWhatPlansCannotSayYet();
+    void refusesWhatPlansCannotSay();
     void hasTheFieldsThatOthersBuildOn();
     void survivesMutations();
 };
@@ -221,7 +221,7 @@ void JsonTest::refusesSumsThatOverflow()
     QCOMPARE(readJson<Plan>(jsonText(encodeJson(plan)), {}).error().code, ErrorCode::FieldOutOfRange);
 }
 
-void JsonTest::refusesWhatPlansCannotSayYet()
+void JsonTest::refusesWhatPlansCannotSay()
 {
     const nlohmann::json plan = encodeJson(uniformPlan({0, 1, 2}, 1, 1, 2, ScheduleKind::GPipe));
     const auto codeWith = [&](const char* pointer, const nlohmann::json& value) {
@@ -230,9 +230,11 @@ void JsonTest::refusesWhatPlansCannotSayYet()
         const auto read = readJson<Plan>(jsonText(changed), {});
         return read ? ErrorCode::Cancelled : read.error().code;
     };
-    QCOMPARE(codeWith("/sequence_parallel", true), ErrorCode::FieldUnknownValue);
-    QCOMPARE(codeWith("/context_parallel", 2), ErrorCode::FieldUnknownValue);
-    QCOMPARE(codeWith("/expert_parallel", 2), ErrorCode::FieldUnknownValue);
+    QCOMPARE(codeWith("/sequence_parallel", true), ErrorCode::Cancelled);
+    QCOMPARE(codeWith("/context_parallel", 2), ErrorCode::Cancelled);
+    QCOMPARE(codeWith("/context_parallel", 0), ErrorCode::FieldOutOfRange);
+    QCOMPARE(codeWith("/context_kind", "star"), ErrorCode::FieldUnknownValue);
+    QCOMPARE(codeWith("/expert_capacity", 0.5), ErrorCode::FieldOutOfRange);
     QCOMPARE(codeWith("/stages/0/policy", "recompute"), ErrorCode::FieldUnknownValue);
     QCOMPARE(codeWith("/micro_batch", 2), ErrorCode::FieldUnknownValue);
     QCOMPARE(codeWith("/a_field_of_a_later_version", 1), ErrorCode::Cancelled);

@@ -41,9 +41,9 @@ Workload halfPrecision(const Model& model)
     return workload;
 }
 
-std::vector<Collectives> collectivesIn(const Model& model, const LayerDegrees& degrees)
+std::vector<Collectives> collectivesIn(const Model& model, const LayerDegrees& degrees, bool recompute = false)
 {
-    const auto found = collectivesOf(model, halfPrecision(model), samples, degrees);
+    const auto found = collectivesOf(model, halfPrecision(model), samples, degrees, recompute);
     if (!found) {
         qFatal("%s", describe(found.error()).c_str());
     }
@@ -394,8 +394,7 @@ void LayerCollectivesTest::oneRankSendsNothing()
         const Model model = parseConfig(family.config, family.name).value();
         LayerDegrees degrees;
         degrees.sharding.sequence = true;
-        degrees.recompute = true;
-        for (const Collectives& layer : collectivesIn(model, degrees)) {
+        for (const Collectives& layer : collectivesIn(model, degrees, true)) {
             QVERIFY(layer.empty());
         }
     }
@@ -471,8 +470,7 @@ void LayerCollectivesTest::recomputationSendsAgain()
     degrees.sharding = {2, 3, true};
     degrees.context = 2;
     const auto once = collectivesIn(model, degrees);
-    degrees.recompute = true;
-    const auto twice = collectivesIn(model, degrees);
+    const auto twice = collectivesIn(model, degrees, true);
     QVERIFY(twice.front() == once.front());
     QVERIFY(twice.back() == once.back());
     LayerGroups groups;

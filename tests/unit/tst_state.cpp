@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/estimate/zeroexchange.h"
 #include "core/memory/ledger.h"
 #include "core/memory/state.h"
 #include "core/model/blocks.h"
@@ -31,7 +30,6 @@ private Q_SLOTS:
     void gradientsOfOneLayerAreWholeAtATime();
     void twoLayersAreGathered();
     void buffersAreThereFromTheBeginning();
-    void replicasExchangeWhatThePaperSays();
 };
 
 namespace {
@@ -254,21 +252,6 @@ void StateTest::buffersAreThereFromTheBeginning()
     chain.precision = Precision::Bf16Master;
     QCOMPARE(forward(GradientHandling::WideBuffers), 2 * 6 * 400);
     QCOMPARE(peakOf(chain, 1, {2, 0, GradientHandling::BucketCopies}).breakdown.communication.value, 6 * 400);
-}
-
-// techniques.md 7.2, in parameters and over (d-1)/d: 2 for ZeRO 0 and 1, m + 1 for 2, 3m for 3.
-void StateTest::replicasExchangeWhatThePaperSays()
-{
-    const Bytes model(4000);
-    const auto passes = [&](int zero, std::int64_t micro_batches) {
-        return exchangedBytes({4, zero, micro_batches}, model, model).value / 3000;
-    };
-    QCOMPARE(passes(0, 5), 2);
-    QCOMPARE(passes(1, 5), 2);
-    QCOMPARE(passes(2, 5), 6);
-    QCOMPARE(passes(2, 1), 2);
-    QCOMPARE(passes(3, 5), 15);
-    QCOMPARE(passes(3, 1), 3);
 }
 
 QTEST_APPLESS_MAIN(StateTest)

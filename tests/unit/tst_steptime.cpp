@@ -59,7 +59,7 @@ void StepTimeTest::slowestPairSetsThePace()
                         const Link& link = linkBetween(group, place * data + r, (place + 1) * data + r);
                         slowest = std::max(slowest, pointToPoint(bytes, speedOf(link)));
                     }
-                    const StageTimes times = stageTimes(costs, {place, place + 1}, data, {place, place + 1}, group);
+                    const StageTimes times = stageTimes(costs, {place, place + 1}, {data}, {place, place + 1}, group);
                     QCOMPARE((times.transfer + times.latency).value, slowest.value);
                 }
                 Seconds slowest;
@@ -67,7 +67,7 @@ void StepTimeTest::slowestPairSetsThePace()
                     const Link& link = linkBetween(group, r, (places - 1) * data + r);
                     slowest = std::max(slowest, ringAllReduce(bytes, 2, speedOf(link)));
                 }
-                QCOMPARE(tiedExchange(costs, data, places, group)->value, slowest.value);
+                QCOMPARE(tiedExchange(costs, {data}, places, group)->value, slowest.value);
             }
         }
     }
@@ -80,14 +80,14 @@ void StepTimeTest::replicasShareNodesAsTheyLie()
     const Bytes bytes(900'000);
     const ChainCosts costs = chainOf(3, bytes);
     const auto reduction = [&](int data, int place) {
-        return stageTimes(costs, {place, place + 1}, data, {place}, group).reduction;
+        return stageTimes(costs, {place, place + 1}, {data}, {place}, group).reduction;
     };
     const LinkSpeed inside = speedOf(group.intra_node);
     const LinkSpeed between = speedOf(group.network);
     QCOMPARE(reduction(1, 0).value, 0.0);
     QCOMPARE(reduction(4, 1).value, flatAllReduce(bytes, 4, inside).value);
     QCOMPARE(reduction(3, 1).value, allReduce(bytes, {3, 2, 1, 2, inside, between}).value); // devices 3, 4 and 5
-    QCOMPARE(stageTimes(costs, {0, 3}, 12, {0}, group).reduction.value,
+    QCOMPARE(stageTimes(costs, {0, 3}, {12}, {0}, group).reduction.value,
              allReduce(bytes * 3 - Bytes(1 << 20), {12, 3, 4, 4, inside, between}).value); // behind the first bucket
     QVERIFY(reduction(3, 1) > reduction(3, 0)); // devices 0, 1 and 2
 }
@@ -101,7 +101,7 @@ void StepTimeTest::backwardHidesTheReduction()
         for (LayerCost& layer : costs.layers) {
             layer.backward.median = Seconds(backward);
         }
-        return stageTimes(costs, {0, 8}, 8, {0}, group).reduction;
+        return stageTimes(costs, {0, 8}, {8}, {0}, group).reduction;
     };
     const RankGroup replicas = consecutiveRanks(group, 0, 8);
     // 1600 MiB in a bucket of 1, 63 of 25 and the rest of 24.
@@ -123,13 +123,13 @@ void StepTimeTest::tiedGradientIsReducedOnce()
     const ClusterGroup group = nodesOf(1, 2);
     const Bytes bytes(800 << 10);
     ChainCosts costs = chainOf(2, bytes);
-    const Seconds apart = stageTimes(costs, {0, 2}, 2, {0}, group).reduction;
+    const Seconds apart = stageTimes(costs, {0, 2}, {2}, {0}, group).reduction;
     costs.layers.front().shared_gradients = costs.layers.back().shared_gradients = bytes;
-    const Seconds tied = stageTimes(costs, {0, 2}, 2, {0}, group).reduction;
+    const Seconds tied = stageTimes(costs, {0, 2}, {2}, {0}, group).reduction;
     QVERIFY(tied < apart);
     QCOMPARE(tied.value, allReduce(bytes, consecutiveRanks(group, 0, 2)).value);
     // On stages of their own each has its whole gradient.
-    QCOMPARE(stageTimes(costs, {1, 2}, 2, {1}, nodesOf(1, 4)).reduction.value, tied.value);
+    QCOMPARE(stageTimes(costs, {1, 2}, {2}, {1}, nodesOf(1, 4)).reduction.value, tied.value);
 }
 
 QTEST_APPLESS_MAIN(StepTimeTest)

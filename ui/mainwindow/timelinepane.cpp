@@ -3,9 +3,9 @@
 #include "ui/mainwindow/timelinepane.h"
 
 #include "core/base/files.h"
+#include "core/estimate/plancosts.h"
 #include "core/exchange/chrometrace.h"
 #include "core/exchange/memorycsv.h"
-#include "core/memory/policy.h"
 #include "core/schedule/schedule.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/workbench.h"
@@ -68,7 +68,7 @@ Result<std::shared_ptr<const TimelineData>> simulateFor(const Wish& wish)
     const Problem& problem = wish.question->problem;
     const CostModel costs(problem.model, problem.workload, *wish.measurements,
                           wish.probes ? *wish.probes : std::vector<DeviceProbe>());
-    const auto chain = chainWithPolicies(costs, problem, wish.plan.microBatch(), policiesOf(wish.plan));
+    const auto chain = planCosts(costs, problem, wish.plan);
     if (!chain) {
         return failure(chain.error());
     }

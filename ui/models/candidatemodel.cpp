@@ -126,7 +126,7 @@ QVariant toolTip(int column, const Candidate& candidate, bool tokens)
     case CandidateModel::Degrees:
         return CandidateModel::tr("%1 pipeline stages, each on %2 devices: %3 devices")
             .arg(candidate.plan.stages.size())
-            .arg(candidate.plan.stages.empty() ? 0 : candidate.plan.stages.front().degrees.devices())
+            .arg(candidate.plan.stages.empty() ? 0 : candidate.plan.devicesOf(candidate.plan.stages.front()))
             .arg(candidate.plan.devices());
     case CandidateModel::MicroBatch:
         return CandidateModel::tr("%1 samples at a time on a device, %2 times per step")

@@ -52,6 +52,17 @@ QString estimateCommand(const Problem& problem, const Plan& plan, const QString&
           << QStringLiteral("--micro-batches") << QString::number(plan.micro_batches) //
           << QStringLiteral("--schedule") << named(plan.schedule) //
           << QStringLiteral("--cuts") << cuts.join(u',');
+    if (plan.sequence_parallel) {
+        words << QStringLiteral("--sequence-parallel");
+    }
+    if (plan.context > 1) {
+        words << QStringLiteral("--context") << QString::number(plan.context) //
+              << QStringLiteral("--context-kind") << named(plan.context_kind);
+    }
+    if (plan.expert > 1) {
+        words << QStringLiteral("--expert") << QString::number(plan.expert) //
+              << QStringLiteral("--expert-capacity") << QString::number(plan.expert_capacity);
+    }
     if (!hasGivenCosts(problem.model)) {
         words << QStringLiteral("--sequence") << QString::number(workload.sequence) //
               << QStringLiteral("--precision") << named(workload.precision) //

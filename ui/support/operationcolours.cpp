@@ -28,6 +28,7 @@ MemoryPart likeOf(SpanKind kind)
         return MemoryPart::Communication; // reddish purple
     case SpanKind::Reduction:
     case SpanKind::Exchange:
+    case SpanKind::LayerCollective:
         return MemoryPart::Workspace; // vermillion
     case SpanKind::SwapOut:
     case SpanKind::SwapIn:
@@ -50,6 +51,7 @@ Texture textureOf(SpanKind kind)
     case SpanKind::Exchange:
         return Texture::Rising;
     case SpanKind::SwapIn:
+    case SpanKind::LayerCollective:
         return Texture::Falling;
     default:
         return Texture::None;

@@ -111,7 +111,11 @@ QString degreesText(const Plan& plan)
     if (degrees.tensor != 1) {
         text += QStringLiteral(" T%1").arg(degrees.tensor);
     }
-    return text + QStringLiteral(" D%1").arg(degrees.data);
+    if (plan.context != 1) {
+        text += QStringLiteral(" C%1").arg(plan.context);
+    }
+    text += QStringLiteral(" D%1").arg(degrees.data);
+    return plan.expert == 1 ? text : text + QStringLiteral(" E%1").arg(plan.expert);
 }
 
 QString stagesText(const Plan& plan)

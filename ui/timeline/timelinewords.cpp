@@ -52,6 +52,7 @@ QString spanKindName(SpanKind kind)
         QT_TRANSLATE_NOOP("Timeline", "Send activation"), QT_TRANSLATE_NOOP("Timeline", "Send gradient"),
         QT_TRANSLATE_NOOP("Timeline", "Reduction"),       QT_TRANSLATE_NOOP("Timeline", "Exchange"),
         QT_TRANSLATE_NOOP("Timeline", "Copy to host"),    QT_TRANSLATE_NOOP("Timeline", "Copy from host"),
+        QT_TRANSLATE_NOOP("Timeline", "Collective in layers"),
     };
     static_assert(names.size() == enumNames<SpanKind>.size());
     return tr(names[static_cast<std::size_t>(kind)]);
@@ -96,7 +97,7 @@ QString placeText(const TimelineData& data, int place)
 {
     int devices = 0;
     for (const Stage& stage : data.plan.stages) {
-        devices = stage.place == place ? std::max(devices, stage.degrees.devices()) : devices;
+        devices = stage.place == place ? std::max(devices, data.plan.devicesOf(stage)) : devices;
     }
     QString text = tr("%1, layers %2").arg(placeName(place), data.layers.value(place));
     if (devices > 1) {

@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/estimate/plancosts.h"
+
+#include "core/memory/policy.h"
+#include "core/model/flops.h"
+#include "core/model/parameters.h"
+#include "core/simulation/collectivetimes.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace stagecraft {
+
+namespace {
+
+using Collectives = std::vector<LayerCollective>;
+
+// How the ranks that share layers may lie, over the places of a cluster: alike again after a node's devices.
+std::vector<LayerGroups> groupsOver(const ClusterGroup& group, const LayerDegrees& degrees)
+{
+    const int ranks = degrees.ranks();
+    const int experts = degrees.sharding.expert;
+    const int devices = group.nodes * group.devices_per_node;
+    std::vector<LayerGroups> all;
+    for (int first = 0; first + ranks <= devices; first += ranks) {
+        LayerGroups groups = layerGroups(group, first, degrees);
+        const int block = first - first % (ranks * experts);
+        groups.expert = stridedRanks(group, block, experts, ranks);
+        all.push_back(groups);
+        if ((first + ranks) % group.devices_per_node == 0 && (first / ranks + 1) % experts == 0) {
+            break;
+        }
+    }
+    return all;
+}
+
+// Attention's work of a rank, where each has a part of the tokens.
+struct AttentionWork {
+    double longer = 1; // the layer's passes, than at that part of the tokens alone
+    double share = 0; // of them
+};
+
+Flops flopsOf(const ProfilePoint& point)
+{
+    const auto* program = std::get_if<Program>(&point.spec);
+    return program != nullptr ? forwardFlops(*program, inputShapes(point)) : Flops(0);
+}
+
+// Work that grows with the square of the tokens is of a rank's tokens with all.
+AttentionWork attentionWork(const ProfilePoint& whole, const ProfilePoint& part, int ranks)
+{
+    const double of_rank = flopsOf(whole).value / ranks;
+    const double alone = flopsOf(part).value;
+    if (ranks < 2 || alone <= 0 || of_rank <= alone) {
+        return {};
+    }
+    return {of_rank / alone, std::min(1.0, (of_rank - alone) / (1 - 1.0 / ranks) / of_rank)};
+}
+
+class SharedChain {
+public:
+    SharedChain(const CostModel& model, const Problem& problem, std::int64_t micro_batch, const LayerPolicies& policies,
+                const LayerDegrees& degrees)
+        : m_model(model)
+        , m_problem(problem)
+        , m_micro_batch(micro_batch)
+        , m_policies(policies)
+        , m_degrees(degrees)
+        , m_part(problem.workload)
+    {
+        m_part.sequence = std::max<std::int64_t>(1, m_part.sequence / degrees.context);
+    }
+
+    Result<ChainCosts> make()
+    {
+        if (auto possible = checkAttention(); !possible) {
+            return failure(possible.error());
+        }
+        const auto sent = collectivesOf(m_problem.model, m_problem.workload, m_micro_batch, m_degrees);
+        const auto again = collectivesOf(m_problem.model, m_problem.workload, m_micro_batch, m_degrees, true);
+        if (!sent || !again) {
+            return failure(sent ? again.error() : sent.error());
+        }
+        auto costs = costsOfPart();
+        const auto whole = chainPoints(m_problem.model, m_problem.workload, m_micro_batch);
+        const auto part = chainPoints(m_problem.model, m_part, m_micro_batch);
+        if (!costs || !whole || !part) {
+            return failure(!costs ? costs.error() : !whole ? whole.error() : part.error());
+        }
+        const auto groups = groupsOver(m_problem.cluster.groups.front(), m_degrees);
+        for (std::size_t l = 0; l < costs->layers.size(); ++l) {
+            LayerCost& cost = costs->layers[l];
+            const AttentionWork work = attentionWork((*whole)[l], (*part)[l], m_degrees.context);
+            const bool recomputed = m_policies.of(static_cast<int>(l)) == LayerPolicy::Full;
+            const Collectives& collectives = recomputed ? (*again)[l] : (*sent)[l];
+            if (m_degrees.context > 1) {
+                lengthen(cost, work.longer);
+                addArriving(cost, collectives);
+                costs->basis = weaker(costs->basis, Basis::Scaled);
+            }
+            addWaiting(cost, collectives, groups, work.share);
+            cost.expert_gradients = expertGradients(cost, (*whole)[l]);
+        }
+        return costs;
+    }
+
+private:
+    Result<void> checkAttention() const
+    {
+        const auto refused = [&](const char* why) {
+            return failure(ErrorCode::OptionUnsupported,
+                           {std::string("the context degree where ") + why, std::to_string(m_degrees.context),
+                            std::string("1")});
+        };
+        if (m_degrees.context == 1) {
+            return {};
+        }
+        if (m_problem.model.sample != SampleKind::Tokens) {
+            return refused("samples are not of tokens");
+        }
+        if (m_problem.workload.attention == AttentionKind::Eager) {
+            return refused("attention keeps its scores (--attention eager)");
+        }
+        if (m_problem.workload.sequence % m_degrees.context != 0) {
+            return failure(ErrorCode::FieldNotDivisible,
+                           {std::string("sequence length"), m_problem.workload.sequence, std::string("context degree"),
+                            std::int64_t(m_degrees.context)});
+        }
+        for (const Layer& layer : m_problem.model.layers) {
+            const auto* program = std::get_if<Program>(&layer.spec);
+            const bool biased = program != nullptr
+                && std::any_of(program->statements().begin(), program->statements().end(), [](const Statement& s) {
+                       const auto* attention = std::get_if<Attention>(&s.op);
+                       return attention != nullptr && attention->biased;
+                   });
+            if (biased) {
+                return refused("something is added to attention's scores");
+            }
+        }
+        return {};
+    }
+
+    // At a rank's part of the tokens.
+    Result<ChainCosts> costsOfPart() const
+    {
+        if (m_degrees.context == 1) {
+            return chainWithPolicies(m_model, m_problem, m_micro_batch, m_policies, m_degrees.sharding);
+        }
+        Problem part = m_problem;
+        part.workload = m_part;
+        return chainWithPolicies(m_model.atSequence(m_part.sequence), part, m_micro_batch, m_policies,
+                                 m_degrees.sharding);
+    }
+
+    static void lengthen(LayerCost& cost, double factor)
+    {
+        for (Timing* timing : {&cost.forward, &cost.backward}) {
+            timing->median = timing->median * factor;
+            timing->spread = timing->spread * factor;
+        }
+        cost.recompute = cost.recompute * factor;
+        cost.basis = weaker(cost.basis, Basis::Scaled);
+    }
+
+    // Room for what comes from other context ranks while attention runs.
+    void addArriving(LayerCost& cost, const Collectives& collectives) const
+    {
+        Bytes forward;
+        Bytes backward;
+        for (const LayerCollective& one : collectives) {
+            if (one.group == CollectiveGroup::Context) {
+                Bytes& most = one.backward ? backward : forward;
+                const bool ring = one.kind == CollectiveKind::RingPass;
+                most = std::max(most, ring ? one.bytes * 2 / m_degrees.context : one.bytes);
+            }
+        }
+        if (forward > Bytes(0)) {
+            cost.memory.forward_peak += forward;
+            for (Bytes* peak : {&cost.memory.backward_peak, &cost.memory.accumulate_peak,
+                                &cost.memory.owned_backward_peak, &cost.memory.owned_accumulate_peak}) {
+                *peak += backward;
+            }
+            cost.traces = {};
+        }
+    }
+
+    // At the slowest of the places.
+    void addWaiting(LayerCost& cost, const Collectives& collectives, const std::vector<LayerGroups>& places,
+                    double attention) const
+    {
+        for (const LayerGroups& groups : places) {
+            const LayerCollectiveTimes times = timesOf(collectives, groups);
+            const auto waiting = [&](const PassTimes& pass, Seconds compute) {
+                return exposed(pass, compute * attention, m_degrees.context);
+            };
+            cost.forward_waiting = std::max(cost.forward_waiting, waiting(times.forward, cost.forward.median));
+            cost.backward_waiting = std::max(cost.backward_waiting, waiting(times.backward, cost.backward.median));
+        }
+    }
+
+    // Those of a rank's experts among its gradients.
+    Bytes expertGradients(const LayerCost& cost, const ProfilePoint& whole) const
+    {
+        const auto* program = std::get_if<Program>(&whole.spec);
+        if (m_degrees.sharding.expert == 1 || program == nullptr) {
+            return {};
+        }
+        std::int64_t experts = 0;
+        std::int64_t all = 0;
+        const Program shard = shardOf(*program, m_degrees.sharding).value(); // as its collectives were found
+        for (const Statement& statement : shard.statements()) {
+            for (const ParameterTensor& tensor : parameterTensors(statement)) {
+                const std::int64_t count = tensor.trainable ? elementCount(tensor.shape) : 0;
+                all += count;
+                // Every rank has the whole router.
+                experts += std::holds_alternative<Experts>(statement.op) && tensor.name != "router.weight" ? count : 0;
+            }
+        }
+        return all > 0 ? scaled(cost.memory.gradients, static_cast<double>(experts) / static_cast<double>(all))
+                       : Bytes(0);
+    }
+
+    const CostModel& m_model;
+    const Problem& m_problem;
+    std::int64_t m_micro_batch;
+    const LayerPolicies& m_policies;
+    const LayerDegrees& m_degrees;
+    Workload m_part;
+};
+
+}
+
+Result<ChainCosts> chainCosts(const CostModel& model, const Problem& problem, std::int64_t micro_batch,
+                              const LayerPolicies& policies, const LayerDegrees& degrees)
+{
+    if (degrees.whole()) {
+        return chainWithPolicies(model, problem, micro_batch, policies, degrees.sharding);
+    }
+    return SharedChain(model, problem, micro_batch, policies, degrees).make();
+}
+
+Result<ChainCosts> planCosts(const CostModel& model, const Problem& problem, const Plan& plan)
+{
+    return chainCosts(model, problem, plan.microBatch(), policiesOf(plan), layerDegrees(plan));
+}
+
+}

@@ -1,0 +1,391 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/estimate/estimator.h"
+#include "core/estimate/plancosts.h"
+#include "core/estimate/plantimeline.h"
+#include "core/estimate/steptime.h"
+#include "core/memory/policy.h"
+#include "core/model/flops.h"
+#include "core/schedule/schedule.h"
+#include "core/search/search.h"
+#include "core/simulation/collectivetimes.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace stagecraft;
+
+// Plans whose layers are shared by several devices: tensor, context and expert degrees.
+class PlanCostsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aloneNobodyWaits();
+    void aTensorRankHasItsShare();
+    void blocksWaitForTheirAllReduces();
+    void slowerLinksTakeLonger();
+    void everyDeviceIsTold();
+    void contextRanksDivideTheWork();
+    void contextRanksHoldWhatArrives();
+    void expertsAreReducedAmongTheirHolders();
+    void timelineTellsWhatIsWaitedFor();
+    void bucketsEndAsTheReduction();
+    void shardedParametersAreGatheredBesideCompute();
+    void searchPlansWithinTheDegrees();
+    void impossibleDegreesAreRefused();
+};
+
+namespace {
+
+constexpr auto flush = ScheduleKind::OneForwardOneBackward;
+
+struct Question {
+    Problem problem;
+    CostModel costs;
+
+    ChainCosts chain(const LayerDegrees& degrees, const LayerPolicies& policies = {}) const
+    {
+        return chainCosts(costs, problem, problem.constraints.micro_batch, policies, degrees).value();
+    }
+};
+
+Question ask(const char* model = "zoo:gpt?layers=8&hidden=1024&heads=16&vocabulary=8000",
+             const char* cluster = "2x8xA100-80GB")
+{
+    Problem problem;
+    problem.model = readModel(model).value();
+    problem.workload.global_batch = 16;
+    problem.workload.sequence = 512;
+    problem.workload.precision = Precision::Bf16Master;
+    problem.cluster = parseCluster(cluster).value();
+    CostModel costs(problem.model, problem.workload, {});
+    return {problem, costs};
+}
+
+Question askMixtral()
+{
+    Question question = ask();
+    question.problem.model = parseConfig(R"({"model_type": "mixtral", "architectures": ["MixtralForCausalLM"],
+        "hidden_size": 256, "intermediate_size": 512, "num_hidden_layers": 4, "num_attention_heads": 8,
+        "num_key_value_heads": 4, "num_local_experts": 8, "num_experts_per_tok": 2, "vocab_size": 1000,
+        "max_position_embeddings": 512})",
+                                         "mixtral")
+                                 .value();
+    question.costs = CostModel(question.problem.model, question.problem.workload, {});
+    return question;
+}
+
+LayerDegrees tensorOf(int tensor, bool sequence = false)
+{
+    LayerDegrees degrees;
+    degrees.sharding = {tensor, 1, sequence};
+    return degrees;
+}
+
+LayerDegrees contextOf(int context, ContextKind kind = ContextKind::Ring)
+{
+    LayerDegrees degrees;
+    degrees.context = context;
+    degrees.context_kind = kind;
+    return degrees;
+}
+
+Plan planOf(const LayerDegrees& degrees, int data = 1, int zero = 0)
+{
+    return withDegrees(uniformPlan({0, 5, 10}, data, 1, 16 / data, flush, zero), degrees);
+}
+
+Estimate estimateOf(const Question& question, const Plan& plan)
+{
+    const auto estimate = estimatePlan(question.problem, plan, question.costs);
+    if (!estimate) {
+        qFatal("%s", describe(estimate.error()).c_str());
+    }
+    return *estimate;
+}
+
+bool near(double a, double b)
+{
+    return std::abs(a - b) <= 1e-9 * std::max({std::abs(a), std::abs(b), 1e-30});
+}
+
+}
+
+void PlanCostsTest::aloneNobodyWaits()
+{
+    const Question question = ask();
+    const ChainCosts alone = chainWithPolicies(question.costs, question.problem, 1, {}).value();
+    QCOMPARE(question.chain({}).layers, alone.layers);
+    for (const LayerCost& layer : alone.layers) {
+        QVERIFY(layer.forward_waiting == Seconds(0) && layer.backward_waiting == Seconds(0));
+    }
+}
+
+void PlanCostsTest::aTensorRankHasItsShare()
+{
+    const Question question = ask();
+    const DeviceType& device = question.problem.cluster.groups.front().device;
+    for (const bool sequence : {false, true}) {
+        const LayerDegrees degrees = tensorOf(4, sequence);
+        const ChainCosts shared = question.chain(degrees);
+        const ChainCosts shard = question.costs.chain(1, device, {degrees.sharding, false}).value();
+        for (std::size_t l = 0; l < shared.layers.size(); ++l) {
+            QCOMPARE(shared.layers[l].memory, shard.layers[l].memory);
+            QVERIFY(shared.layers[l].forward == shard.layers[l].forward);
+        }
+    }
+    // Of a block's matrices a quarter is left.
+    const Bytes whole = question.chain({}).layers[1].memory.parameters;
+    const Bytes part = question.chain(tensorOf(4)).layers[1].memory.parameters;
+    QVERIFY(part < whole / 3 && part > whole / 5);
+}
+
+// Megatron-LM, section 3: two all-reduces of samples x tokens x width in each pass of a block.
+void PlanCostsTest::blocksWaitForTheirAllReduces()
+{
+    const Question question = ask();
+    const ClusterGroup& group = question.problem.cluster.groups.front();
+    const Bytes width(std::int64_t(512) * 1024 * 2);
+    for (const int tensor : {2, 4, 8, 16}) {
+        const Seconds one = allReduce(width, consecutiveRanks(group, 0, tensor));
+        const LayerCost block = question.chain(tensorOf(tensor)).layers[1];
+        QVERIFY(near(block.forward_waiting.value, 2 * one.value));
+        QVERIFY(near(block.backward_waiting.value, 2 * one.value));
+        // Run again, the forward pass sends again.
+        const LayerCost again = question.chain(tensorOf(tensor), {LayerPolicy::Full, {}}).layers[1];
+        QVERIFY(near(again.backward_waiting.value, 4 * one.value));
+    }
+}
+
+void PlanCostsTest::slowerLinksTakeLonger()
+{
+    Question question = ask();
+    const auto step = [&](double factor) {
+        ClusterGroup& group = question.problem.cluster.groups.front();
+        const ClusterGroup before = group;
+        group.intra_node.bandwidth = group.intra_node.bandwidth * factor;
+        group.intra_node.latency = group.intra_node.latency / factor;
+        const Seconds seconds = estimateOf(question, planOf(tensorOf(4))).step;
+        group = before;
+        return seconds;
+    };
+    QVERIFY(step(0.1) > step(1));
+    QVERIFY(step(1) > step(1e3));
+    Question between = ask("zoo:gpt?layers=8&hidden=1024&heads=16&vocabulary=8000", "16x1xA100-80GB");
+    QVERIFY(estimateOf(between, planOf(tensorOf(4))).step > step(1)); // over the network
+}
+
+void PlanCostsTest::everyDeviceIsTold()
+{
+    const Question question = ask();
+    LayerDegrees degrees = tensorOf(2);
+    degrees.context = 2;
+    const Plan plan = planOf(degrees, 2);
+    QCOMPARE(plan.devices(), 16);
+    const Estimate estimate = estimateOf(question, plan);
+    QCOMPARE(estimate.devices.size(), std::size_t(16));
+    for (std::size_t i = 0; i < 16; ++i) {
+        QCOMPARE(estimate.devices[i].stage, int(i / 8));
+        QCOMPARE(estimate.devices[i].replica, int(i % 8 / 4));
+        QCOMPARE(estimate.devices[i].rank, int(i % 4));
+        QCOMPARE(estimate.devices[i].peak, estimate.devices[i / 8 * 8].peak);
+    }
+    QVERIFY(estimate.peak < estimateOf(question, planOf({}, 2)).peak);
+}
+
+// What all ranks compute together is what one would alone; layers without attention take no longer than their tokens.
+void PlanCostsTest::contextRanksDivideTheWork()
+{
+    const Question question = ask();
+    Workload part = question.problem.workload;
+    for (const int context : {2, 4, 8}) {
+        part.sequence = question.problem.workload.sequence / context;
+        const auto whole = chainPoints(question.problem.model, question.problem.workload, 1).value();
+        const auto local = chainPoints(question.problem.model, part, 1).value();
+        const ChainCosts shared = question.chain(contextOf(context));
+        const ChainCosts alone =
+            question.costs.atSequence(part.sequence).chain(1, question.problem.cluster.groups.front().device).value();
+        for (std::size_t l = 0; l < shared.layers.size(); ++l) {
+            const auto flops = [](const ProfilePoint& point) {
+                return forwardFlops(std::get<Program>(point.spec), inputShapes(point)).value;
+            };
+            const double longer = shared.layers[l].forward.median / alone.layers[l].forward.median;
+            QVERIFY(longer >= 1 - 1e-12);
+            if (flops(local[l]) > 0) {
+                QVERIFY(near(longer * flops(local[l]) * context, flops(whole[l])));
+            }
+        }
+        QVERIFY(shared.layers[1].forward.median > alone.layers[1].forward.median);
+        QCOMPARE(shared.layers.back().forward.median, alone.layers.back().forward.median);
+    }
+}
+
+// The block of keys and values at work and the next one; with gradients backward.
+void PlanCostsTest::contextRanksHoldWhatArrives()
+{
+    const Question question = ask();
+    Workload part = question.problem.workload;
+    part.sequence /= 4;
+    const ChainCosts alone =
+        question.costs.atSequence(part.sequence).chain(1, question.problem.cluster.groups.front().device).value();
+    const Bytes block(std::int64_t(2) * (512 / 4) * 1024 * 2);
+    const LayerMemory ring = question.chain(contextOf(4)).layers[1].memory;
+    QCOMPARE(ring.forward_peak, alone.layers[1].memory.forward_peak + block * 2);
+    QCOMPARE(ring.backward_peak, alone.layers[1].memory.backward_peak + block * 4);
+    const LayerMemory ulysses = question.chain(contextOf(4, ContextKind::Ulysses)).layers[1].memory;
+    QCOMPARE(ulysses.forward_peak, alone.layers[1].memory.forward_peak + Bytes(std::int64_t(3) * 128 * 1024 * 2));
+    QCOMPARE(ring.saved, alone.layers[1].memory.saved);
+}
+
+void PlanCostsTest::expertsAreReducedAmongTheirHolders()
+{
+    const Question question = askMixtral();
+    LayerDegrees degrees;
+    degrees.sharding.expert = 4;
+    const ChainCosts shared = question.chain(degrees);
+    const ChainCosts whole = question.chain({});
+    // Three matrices of 256 x 512 an expert, two experts a rank.
+    const LayerCost& block = shared.layers[1];
+    const Bytes experts(std::int64_t(2) * 3 * 256 * 512 * 2);
+    QVERIFY(std::abs((block.expert_gradients - experts).value) <= 64);
+    QVERIFY(block.memory.gradients < whole.layers[1].memory.gradients);
+    QVERIFY(block.forward_waiting > Seconds(0));
+    QCOMPARE(shared.layers.front().expert_gradients, Bytes(0));
+
+    // With as many expert ranks as replicas nobody else has a rank's experts: only the rest is reduced.
+    const ClusterGroup& group = question.problem.cluster.groups.front();
+    ChainCosts rest = shared;
+    for (LayerCost& layer : rest.layers) {
+        layer.memory.gradients -= layer.expert_gradients;
+        layer.expert_gradients = Bytes(0);
+    }
+    const LayerRange all {0, shared.size()};
+    QVERIFY(near(stageTimes(shared, all, {4, 1, 1, 4}, {0}, group).reduction.value,
+                 stageTimes(rest, all, {4}, {0}, group).reduction.value));
+    QVERIFY(stageTimes(shared, all, {8, 1, 1, 4}, {0}, group).reduction
+            > stageTimes(rest, all, {8}, {0}, group).reduction);
+}
+
+void PlanCostsTest::timelineTellsWhatIsWaitedFor()
+{
+    const Question question = ask();
+    const Plan plan = planOf(tensorOf(8));
+    const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+    const PlanTimeline told = planTimeline(question.problem, plan, costs).value();
+    Seconds waited;
+    for (const Span& span : told.timeline.spans) {
+        waited += span.kind == SpanKind::LayerCollective ? span.duration() : Seconds(0);
+    }
+    Seconds expected;
+    for (const LayerCost& layer : costs.layers) {
+        expected += (layer.forward_waiting + layer.backward_waiting) * 16.0;
+    }
+    QVERIFY(near(waited.value, expected.value));
+    for (std::size_t place = 0; place < told.memory.size(); ++place) {
+        QCOMPARE(told.memory[place].peak, estimateOf(question, plan).devices[place * 8].peak);
+    }
+    const auto order = orderOf(plan.schedule, planShape(plan)).value();
+    const ExposedCommunication exposed = exposedByKind(question.problem, plan, costs, order, told.step);
+    QVERIFY(exposed.layers > Seconds(0) && exposed.layers < told.step.step);
+    const Seconds all = exposedCommunication(question.problem, plan, costs, order, told.step);
+    QVERIFY(all >= exposed.layers && near(exposed.reductions.value, 0));
+    QVERIFY(std::any_of(told.critical.begin(), told.critical.end(),
+                        [](const CriticalShare& share) { return share.kind == SpanKind::LayerCollective; }));
+}
+
+// Bucket by bucket on the timeline, or what stays of them at once: the same step.
+void PlanCostsTest::bucketsEndAsTheReduction()
+{
+    const Question question = ask();
+    for (const int data : {2, 4, 8}) {
+        const Plan plan = planOf({}, data);
+        const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+        const auto order = orderOf(plan.schedule, planShape(plan)).value();
+        auto times = planTimes(question.problem, plan, costs);
+        const auto exchanges = planExchanges(question.problem, plan, costs, order);
+        QVERIFY(times.front().buckets.size() > 1);
+        const Seconds told = simulate({order, times, exchanges}).step;
+        for (StageTimes& stage : times) {
+            stage.buckets.clear();
+        }
+        QVERIFY(near(told.value, simulate({order, times, exchanges}).step.value));
+    }
+}
+
+// ZeRO 3 over fast links hides all but the first gather of a pass; over slow ones hardly anything.
+void PlanCostsTest::shardedParametersAreGatheredBesideCompute()
+{
+    Question question = ask();
+    const auto times = [&](double factor, int zero) {
+        ClusterGroup group = question.problem.cluster.groups.front();
+        group.intra_node.bandwidth = group.intra_node.bandwidth * factor;
+        return stageTimes(question.chain({}), {0, 5}, {8}, {0}, group, {zero, false, false});
+    };
+    const StageTimes plain = times(1, 0);
+    QVERIFY(plain.forward_waiting == Seconds(0) && plain.reduction > Seconds(0));
+    for (const int zero : {2, 3}) {
+        QVERIFY(times(1, zero).reduction == Seconds(0)); // each micro-batch scatters its own
+        QVERIFY(times(0.01, zero).backward_waiting > times(1, zero).backward_waiting);
+    }
+    QVERIFY(times(1, 2).forward_waiting == Seconds(0) && times(1, 3).forward_waiting > Seconds(0));
+    QVERIFY(times(1, 2).optimizer > times(1, 3).optimizer); // the gather of what was updated
+}
+
+void PlanCostsTest::searchPlansWithinTheDegrees()
+{
+    Question question = ask();
+    question.problem.constraints.degrees = tensorOf(4, true);
+    question.problem.constraints.pipeline = 2;
+    question.problem.constraints.data = 1;
+    const SearchResult found = searchPlans(question.problem, question.costs).value();
+    const Candidate* best = found.recommended();
+    QVERIFY(best != nullptr);
+    QCOMPARE(best->plan.devices(), 8);
+    QVERIFY(best->plan.sequence_parallel && best->plan.stages.front().degrees.tensor == 4);
+    Bytes least(INT64_MAX);
+    for (int cut = 1; cut < 10; ++cut) {
+        const Plan plan = withDegrees(uniformPlan({0, cut, 10}, 1, 1, 16, flush), tensorOf(4, true));
+        least = std::min(least, estimateOf(question, plan).peak);
+    }
+    QCOMPARE(best->estimate.peak, least);
+    QCOMPARE(estimateOf(question, best->plan).step, best->estimate.step);
+    QVERIFY(!searchPlans(question.problem, question.costs)->candidates.empty());
+    question.problem.constraints.degrees = tensorOf(16);
+    QVERIFY(!searchPlans(question.problem, question.costs)); // 2 x 16 devices of 16
+}
+
+void PlanCostsTest::impossibleDegreesAreRefused()
+{
+    const Question question = ask();
+    const auto error = [&](const Plan& plan, const Question& asked) {
+        const auto estimate = estimatePlan(asked.problem, plan, asked.costs);
+        return estimate ? std::string() : describe(estimate.error());
+    };
+    const auto says = [](const std::string& text, const char* what) {
+        return QString::fromStdString(text).contains(QString::fromUtf8(what));
+    };
+    QVERIFY(says(error(planOf(tensorOf(3)), question), "16 heads do not divide by 3"));
+    QVERIFY(says(error(planOf(contextOf(3)), question), "context degree"));
+    QVERIFY(says(error(planOf(contextOf(64)), question), "context degree 64"));
+    Plan uneven = planOf(tensorOf(2));
+    uneven.stages.back().degrees.tensor = 4;
+    QVERIFY(says(error(uneven, question), "tensor degree 4"));
+    LayerDegrees spread;
+    spread.sharding.expert = 4;
+    const auto experts = [&](int data, int zero) {
+        return withDegrees(uniformPlan({0, 3, 6}, data, 1, 16 / data, flush, zero), spread);
+    };
+    QVERIFY(says(error(experts(2, 0), askMixtral()), "expert degree 4"));
+    QVERIFY(says(error(experts(4, 1), askMixtral()), "ZeRO"));
+    QVERIFY(error(experts(4, 0), askMixtral()).empty());
+    QVERIFY(says(error(planOf(spread, 4), question), "expert"));
+    QVERIFY(says(error(planOf(contextOf(2)), ask("zoo:resnet18")), "tokens"));
+    Question eager = ask();
+    eager.problem.workload.attention = AttentionKind::Eager;
+    eager.costs = CostModel(eager.problem.model, eager.problem.workload, {});
+    QVERIFY(says(error(planOf(contextOf(2)), eager), "scores"));
+}
+
+QTEST_APPLESS_MAIN(PlanCostsTest)
+#include "tst_plancosts.moc"
