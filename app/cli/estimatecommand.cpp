@@ -82,10 +82,8 @@ void cutPlan(Subject& subject, const std::vector<int>& cuts, int each)
 {
     const Constraints& constraints = subject.problem.constraints;
     const int stages = static_cast<int>(cuts.size()) - 1;
-    const Plan plan = uniformPlan(cuts, constraints.data.value_or(1), constraints.micro_batch,
-                                  subject.plan.micro_batches, constraints.schedule, constraints.zero,
-                                  std::max(1, stages / each));
-    subject.plan = withDegrees(withPolicies(plan, constraints.policies), constraints.degrees);
+    subject.plan = constrainedPlan(cuts, constraints.data.value_or(1), subject.plan.micro_batches, constraints,
+                                   std::max(1, stages / each));
 }
 
 Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt& interrupt)
@@ -128,6 +126,10 @@ Result<void> chooseCuts(Subject& subject, int each, const CostModel& costs, cons
     if (problem.constraints.policies.has(LayerPolicy::Swap)) { // cut as if all was kept
         problem.constraints.policies = {};
     }
+    TrainingOptions& training = problem.constraints.training; // and as if replicas exchanged gradients
+    training.replicas = ReplicaUse::Gradients;
+    training.period = 1;
+    training.in_flight_limit = std::nullopt;
     if (Constraints& constraints = problem.constraints; !hasClosedForm(constraints.schedule)) {
         constraints.schedule = ScheduleKind::OneForwardOneBackward;
         constraints.pipeline = constraints.pipeline.value_or(1) * each;
@@ -211,7 +213,8 @@ Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const
     if (!shape.out_of_core) {
         return std::string();
     }
-    const auto chain = chainCosts(costs, subject.problem, subject.plan.microBatch(), {}, layerDegrees(subject.plan));
+    const auto chain =
+        chainCosts(costs, subject.problem, subject.plan.microBatch(), {{}, layerDegrees(subject.plan), {}, 1});
     if (!chain) {
         return failure(chain.error());
     }
@@ -284,7 +287,7 @@ Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, co
     json["plan"] = encodeJson(subject.plan);
     json["cuts"] = subject.plan.cuts();
     json["timeline"] = step ? criticalJson(*step) : nlohmann::json();
-    json["changes_training"] = rulesOf(subject.plan.schedule).changes_training;
+    json["changes_training"] = rulesOf(subject.plan.schedule).changes_training || approximates(subject.plan);
     json["weights"] = weightsJson(subject.plan);
     json["partitioner"] = partitioner;
     json["not_measured"] = missingJson(missing);

@@ -128,6 +128,22 @@ CLI::Option* addPolicyOption(CLI::App& command, ShapeOptions& shape)
         ->type_name("POLICY");
 }
 
+CLI::Option* addCompressorOption(CLI::App& command, std::optional<Compressor>& compressor)
+{
+    return command
+        .add_option_function<std::string>(
+            "--compressor", [&compressor](const std::string& text) { compressor = parseCompressor(text); },
+            "Of layers with the policy compress and of boundaries: quantise:BITS[/GROUP], top-k:SHARE, random-k:SHARE, "
+            "auto-encoder:HIDDEN/CODE [none]")
+        ->check([](const std::string& text) {
+            return parseCompressor(text) ? ""
+                                         : "\"" + text
+                    + "\" is no compressor such as quantise:8, quantise:4/128, top-k:0.1 "
+                      "or auto-encoder:1024/100";
+        })
+        ->type_name("COMPRESSOR");
+}
+
 }
 
 std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
@@ -170,6 +186,23 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
                 "GB/s between a device and its host, each way [PCI Express of the device's generation]")
             ->check(numberBetween(1, 100'000))
             ->type_name("GB/S"),
+        command
+            .add_option_function<double>(
+                "--host-memory-bandwidth", [this](double rate) { host_memory_bandwidth = BytesPerSecond(rate * 1e9); },
+                "GB/s of a node's memory, for optimizers on the host [200]")
+            ->check(numberBetween(1, 100'000))
+            ->type_name("GB/S"),
+        addEnumOption(command, "--offload", offload,
+                      "State in the host's memory: " + knownNames<StateOffload>() + " [none]"),
+        addEnumOption(command, "--replicas", replicas,
+                      "What replicas exchange: " + knownNames<ReplicaUse>() + " [gradients]"),
+        addCountOption(command, "--period", period, longestPeriod,
+                       "Steps between two exchanges of replicas that average or train subnets [1]"),
+        addCompressorOption(command, compressor),
+        command.add_flag("--compress-boundaries", compress_boundaries,
+                         "What is sent from place to place is compressed (--compressor)"),
+        addCountOption(command, "--in-flight-limit", in_flight_limit, int(mostSamples),
+                       "Micro-batches before the first backward pass, at most: dapple-a, dapple-b"),
         addListOption(command, "--cuts", cuts, "Where the chain is cut: layer indices with both ends, as in 0,5,9,12"),
     };
     command
@@ -205,6 +238,14 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
     base.gradients = gradients.value_or(base.gradients);
     base.policies = policies.value_or(base.policies);
     base.host_bandwidth = host_bandwidth ? host_bandwidth : base.host_bandwidth;
+    base.host_memory_bandwidth = host_memory_bandwidth ? host_memory_bandwidth : base.host_memory_bandwidth;
+    TrainingOptions& training = base.training;
+    training.offload = offload.value_or(training.offload);
+    training.replicas = replicas.value_or(training.replicas);
+    training.period = period.value_or(training.period);
+    training.compressor = compressor.value_or(training.compressor);
+    training.compress_boundaries = training.compress_boundaries || compress_boundaries;
+    training.in_flight_limit = in_flight_limit ? in_flight_limit : training.in_flight_limit;
     base.memory_reserve = reserve.value_or(base.memory_reserve);
     base.pipeline = pipeline ? pipeline : base.pipeline;
     base.data = data ? data : base.data;

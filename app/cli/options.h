@@ -134,6 +134,13 @@ struct ShapeOptions {
     std::optional<LayerPolicies> policies;
     std::optional<OutOfCoreMethod> out_of_core; // who chooses them instead
     std::optional<BytesPerSecond> host_bandwidth;
+    std::optional<BytesPerSecond> host_memory_bandwidth;
+    std::optional<StateOffload> offload;
+    std::optional<ReplicaUse> replicas;
+    std::optional<int> period;
+    std::optional<Compressor> compressor;
+    bool compress_boundaries = false;
+    std::optional<int> in_flight_limit;
     std::vector<int> cuts;
     std::optional<Bytes> reserve;
 

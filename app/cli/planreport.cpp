@@ -7,6 +7,7 @@
 #include "core/base/files.h"
 #include "core/base/format.h"
 #include "core/estimate/steptime.h"
+#include "core/memory/outofcore/compression.h"
 #include "core/schedule/schedule.h"
 
 #include <nlohmann/json.hpp>
@@ -114,12 +115,18 @@ std::string planName(const Plan& plan)
         return value > 1 ? std::string(" ") + letter + std::to_string(value) : "";
     };
     const Degrees& degrees = plan.stages.front().degrees;
+    const TrainingOptions& training = plan.training;
     return "P" + std::to_string(plan.places()) + (each > 1 ? "x" + std::to_string(each) : "")
         + degree("T", degrees.tensor) + (plan.sequence_parallel && degrees.tensor > 1 ? "+S" : "")
-        + degree("C", plan.context) + " D" + std::to_string(degrees.data) + degree("E", plan.expert) + " " + std::string(nameOf(plan.schedule)) + " b"
-        + std::to_string(plan.microBatch()) + " m" + std::to_string(plan.micro_batches)
-        + (plan.zero_stage > 0 ? " ZeRO " + std::to_string(plan.zero_stage) : "")
-        + (policies.keepsAll() ? "" : " " + policiesText(policies));
+        + degree("C", plan.context) + " D" + std::to_string(degrees.data) + degree("E", plan.expert) + " "
+        + std::string(nameOf(plan.schedule)) + " b" + std::to_string(plan.microBatch()) + " m"
+        + std::to_string(plan.micro_batches) + (plan.zero_stage > 0 ? " ZeRO " + std::to_string(plan.zero_stage) : "")
+        + (policies.keepsAll() ? "" : " " + policiesText(policies))
+        + (training.offload == StateOffload::None ? "" : " offload " + std::string(nameOf(training.offload)))
+        + (training.replicas == ReplicaUse::Gradients
+               ? ""
+               : " " + std::string(nameOf(training.replicas)) + "/" + std::to_string(training.period))
+        + (training.compress_boundaries ? " " + compressorText(training.compressor) : "");
 }
 
 std::string cutsText(const Plan& plan)
@@ -203,11 +210,25 @@ std::string reservedText(const Estimate& estimate)
         + formatBytes(device.device_high) + ".\n" + (nccl.source.empty() ? "" : "NCCL: " + nccl.source + ".\n");
 }
 
+namespace {
+
+// Most that a device has in its host's memory.
+std::string hostText(const Estimate& estimate)
+{
+    Bytes most;
+    for (const DeviceEstimate& device : estimate.devices) {
+        most = std::max(most, device.host);
+    }
+    return most > Bytes(0) ? "In the host's memory for a device: up to " + formatBytes(most) + ".\n" : "";
+}
+
+}
+
 std::string speedText(const Estimate& estimate)
 {
-    std::string text = "Peak " + formatBytes(estimate.peak) + ", step " + formatSeconds(estimate.step) + " ("
-        + formatSeconds(estimate.step_low) + " to " + formatSeconds(estimate.step_high) + "), "
-        + formatNumber(estimate.samples_per_second) + " samples/s";
+    std::string text = hostText(estimate) + "Peak " + formatBytes(estimate.peak) + ", step "
+        + formatSeconds(estimate.step) + " (" + formatSeconds(estimate.step_low) + " to "
+        + formatSeconds(estimate.step_high) + "), " + formatNumber(estimate.samples_per_second) + " samples/s";
     if (estimate.tokens_per_second > 0) {
         text += ", " + formatNumber(estimate.tokens_per_second) + " tokens/s";
     }
@@ -233,14 +254,38 @@ std::string speedText(const Estimate& estimate)
     return text;
 }
 
+namespace {
+
+// What of a plan's options makes other results, in words.
+std::string approximationText(const Plan& plan)
+{
+    std::string text;
+    const std::string steps = std::to_string(plan.training.period) + (plan.training.period == 1 ? " step" : " steps");
+    if (plan.training.replicas == ReplicaUse::Averaging) {
+        text += "Trains otherwise than one device would: replicas average their parameters every " + steps + "\n";
+    }
+    if (plan.training.replicas == ReplicaUse::Subnets) {
+        text += "Trains otherwise than one device would: each replica has a part of the network, dealt anew every "
+            + steps + "; about an n-th of everything is counted\n";
+    }
+    if (plan.training.compress_boundaries || policiesOf(plan).has(LayerPolicy::Compress)) {
+        text += "Trains otherwise than one device would: "
+            + std::string(warningText(accuracyWarning(plan.training.compressor))) + "\n";
+    }
+    return text;
+}
+
+}
+
 std::string trainingText(const Plan& plan)
 {
     const ScheduleRules& rules = rulesOf(plan.schedule);
     if (!rules.changes_training) {
-        return {};
+        return approximationText(plan);
     }
     if (rules.local_losses) {
-        return "Trains otherwise than one device would: each stage has a loss of its own; its heads are not counted\n";
+        return approximationText(plan)
+            + "Trains otherwise than one device would: each stage has a loss of its own; its heads are not counted\n";
     }
     std::int64_t staleness = 0;
     std::int64_t ahead = 0;
@@ -251,9 +296,10 @@ std::string trainingText(const Plan& plan)
         versions = std::max(versions, use.versions + use.predicted);
     }
     const std::int64_t steps = ahead > 0 ? ahead : staleness;
-    return std::string("Trains otherwise than one device would: weights ") + (ahead > 0 ? "predicted " : "") + "up to "
-        + std::to_string(steps) + (steps == 1 ? " step " : " steps ") + (ahead > 0 ? "ahead" : "old") + ", up to "
-        + std::to_string(versions) + (versions == 1 ? " copy" : " copies") + " of them on a device\n";
+    return approximationText(plan) + "Trains otherwise than one device would: weights "
+        + (ahead > 0 ? "predicted " : "") + "up to " + std::to_string(steps) + (steps == 1 ? " step " : " steps ")
+        + (ahead > 0 ? "ahead" : "old") + ", up to " + std::to_string(versions) + (versions == 1 ? " copy" : " copies")
+        + " of them on a device\n";
 }
 
 std::string missingText(const std::optional<MissingMeasurements>& missing)

@@ -53,7 +53,7 @@ DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const Pla
     result.host = place.walk.host;
     result.capacity = device.memory - problem.constraints.memory_reserve;
     const Bytes available = result.capacity - result.libraries - result.context - result.collectives.high;
-    const auto replayed = options.replay && hasClosedForm(plan.schedule)
+    const auto replayed = options.replay && hasClosedForm(plan.schedule) && plan.training == TrainingOptions {}
         ? replayedMemory(costs, plan, stage, device.kind, ledger.peak, available, options.expandable_segments)
         : std::nullopt;
     if (replayed) {
@@ -83,7 +83,10 @@ const std::optional<Sourced<FlopsPerSecond>>& peakOf(const DeviceType& device, P
 // Achieved share of the devices' peak: forward and twice as much for backward, over the whole step.
 std::optional<double> modelFlopsUtilisation(const Problem& problem, const Plan& plan, Seconds step)
 {
-    const Flops flops = forwardFlops(problem.model, problem.workload.global_batch, problem.workload.sequence) * 3.0;
+    Flops flops = forwardFlops(problem.model, problem.workload.global_batch, problem.workload.sequence) * 3.0;
+    if (plan.training.replicas == ReplicaUse::Subnets) { // about an n-th of the network
+        flops = flops / static_cast<double>(plan.stages.front().degrees.data);
+    }
     FlopsPerSecond peak;
     std::set<int> counted; // places
     for (const Stage& stage : plan.stages) {
@@ -150,10 +153,8 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Ch
     if (!order) {
         return failure(order.error());
     }
-    if (policiesOf(plan).has(LayerPolicy::Swap) && !hostBandwidth(problem)) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the policy without the bandwidth to the host (--host-bandwidth)"),
-                        std::string(nameOf(LayerPolicy::Swap)), std::string("none, full, selective")});
+    if (auto known = requireRates(problem, policiesOf(plan), plan.training); !known) {
+        return failure(known.error());
     }
     Estimate estimate;
     estimate.fits = true;

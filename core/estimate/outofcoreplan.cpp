@@ -48,7 +48,8 @@ private:
     Bytes shareOfMemory(const Stage& stage) const
     {
         const DeviceType& device = m_problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
-        const Replication replication {stage.degrees.data * m_plan.context, m_plan.zero_stage, m_problem.constraints.gradients};
+        const Replication replication {stage.degrees.data * m_plan.context, m_plan.zero_stage,
+                                       m_problem.constraints.gradients, m_plan.training.offload};
         Bytes state;
         Bytes gradients;
         for (const Stage& other : m_plan.stages) { // all that lie on this place

@@ -23,7 +23,7 @@ std::vector<std::vector<PlacedStage>> stagesByPlace(const Problem& problem, cons
         places[static_cast<std::size_t>(scheduled.place)].push_back(
             {static_cast<int>(i),
              stage.layers,
-             {stage.degrees.data * plan.context, plan.zero_stage, problem.constraints.gradients},
+             {stage.degrees.data * plan.context, plan.zero_stage, problem.constraints.gradients, plan.training.offload},
              weights.versions - 1 + weights.predicted});
     }
     return places;

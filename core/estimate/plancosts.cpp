@@ -62,16 +62,16 @@ AttentionWork attentionWork(const ProfilePoint& whole, const ProfilePoint& part,
 
 class SharedChain {
 public:
-    SharedChain(const CostModel& model, const Problem& problem, std::int64_t micro_batch, const LayerPolicies& policies,
-                const LayerDegrees& degrees)
+    SharedChain(const CostModel& model, const Problem& problem, std::int64_t micro_batch, const ChainUse& use)
         : m_model(model)
         , m_problem(problem)
         , m_micro_batch(micro_batch)
-        , m_policies(policies)
-        , m_degrees(degrees)
+        , m_policies(use.policies)
+        , m_degrees(use.degrees)
+        , m_compressor(use.training.compressor)
         , m_part(problem.workload)
     {
-        m_part.sequence = std::max<std::int64_t>(1, m_part.sequence / degrees.context);
+        m_part.sequence = std::max<std::int64_t>(1, m_part.sequence / m_degrees.context);
     }
 
     Result<ChainCosts> make()
@@ -111,9 +111,9 @@ private:
     Result<void> checkAttention() const
     {
         const auto refused = [&](const char* why) {
-            return failure(ErrorCode::OptionUnsupported,
-                           {std::string("the context degree where ") + why, std::to_string(m_degrees.context),
-                            std::string("1")});
+            return failure(
+                ErrorCode::OptionUnsupported,
+                {std::string("the context degree where ") + why, std::to_string(m_degrees.context), std::string("1")});
         };
         if (m_degrees.context == 1) {
             return {};
@@ -133,9 +133,9 @@ private:
             const auto* program = std::get_if<Program>(&layer.spec);
             const bool biased = program != nullptr
                 && std::any_of(program->statements().begin(), program->statements().end(), [](const Statement& s) {
-                       const auto* attention = std::get_if<Attention>(&s.op);
-                       return attention != nullptr && attention->biased;
-                   });
+                                    const auto* attention = std::get_if<Attention>(&s.op);
+                                    return attention != nullptr && attention->biased;
+                                });
             if (biased) {
                 return refused("something is added to attention's scores");
             }
@@ -147,12 +147,12 @@ private:
     Result<ChainCosts> costsOfPart() const
     {
         if (m_degrees.context == 1) {
-            return chainWithPolicies(m_model, m_problem, m_micro_batch, m_policies, m_degrees.sharding);
+            return chainWithPolicies(m_model, m_problem, m_micro_batch, m_policies, m_degrees.sharding, m_compressor);
         }
         Problem part = m_problem;
         part.workload = m_part;
         return chainWithPolicies(m_model.atSequence(m_part.sequence), part, m_micro_batch, m_policies,
-                                 m_degrees.sharding);
+                                 m_degrees.sharding, m_compressor);
     }
 
     static void lengthen(LayerCost& cost, double factor)
@@ -228,23 +228,51 @@ private:
     std::int64_t m_micro_batch;
     const LayerPolicies& m_policies;
     const LayerDegrees& m_degrees;
+    const Compressor& m_compressor;
     Workload m_part;
 };
+
+// A part of the network on each of `workers` (subnetBytes()); what crosses boundaries stays as wide.
+void dealSubnets(ChainCosts& costs, int workers)
+{
+    const double share = 1.0 / workers;
+    for (LayerCost& layer : costs.layers) {
+        LayerMemory& memory = layer.memory;
+        for (Bytes* bytes :
+             {&memory.parameters, &memory.buffers, &memory.optimizer_state, &memory.saved, &memory.context,
+              &memory.gradients, &memory.cached, &memory.forward_peak, &memory.backward_peak, &memory.accumulate_peak,
+              &memory.owned_backward_peak, &memory.owned_accumulate_peak, &memory.optimizer_peak,
+              &layer.shared_parameters, &layer.shared_gradients, &layer.swapped}) {
+            *bytes = scaled(*bytes, share);
+        }
+        for (Timing* timing : {&layer.forward, &layer.backward, &layer.optimizer}) {
+            *timing = {timing->median * share, timing->spread * share};
+        }
+        layer.recompute = layer.recompute * share;
+        layer.traces = {};
+        layer.basis = Basis::Analytic;
+    }
+    costs.basis = Basis::Analytic;
+}
 
 }
 
 Result<ChainCosts> chainCosts(const CostModel& model, const Problem& problem, std::int64_t micro_batch,
-                              const LayerPolicies& policies, const LayerDegrees& degrees)
+                              const ChainUse& use)
 {
-    if (degrees.whole()) {
-        return chainWithPolicies(model, problem, micro_batch, policies, degrees.sharding);
+    auto costs = use.degrees.whole()
+        ? chainWithPolicies(model, problem, micro_batch, use.policies, use.degrees.sharding, use.training.compressor)
+        : SharedChain(model, problem, micro_batch, use).make();
+    if (costs && use.training.replicas == ReplicaUse::Subnets && use.data > 1) {
+        dealSubnets(*costs, use.data);
     }
-    return SharedChain(model, problem, micro_batch, policies, degrees).make();
+    return costs;
 }
 
 Result<ChainCosts> planCosts(const CostModel& model, const Problem& problem, const Plan& plan)
 {
-    return chainCosts(model, problem, plan.microBatch(), policiesOf(plan), layerDegrees(plan));
+    const int data = plan.stages.empty() ? 1 : plan.stages.front().degrees.data;
+    return chainCosts(model, problem, plan.microBatch(), {policiesOf(plan), layerDegrees(plan), plan.training, data});
 }
 
 }

@@ -21,8 +21,15 @@ namespace stagecraft {
 //
 // Errors: those of CostModel::chain() and collectivesOf(); OptionUnsupported where attention keeps scores or is given
 // something to add to them and tokens are to be divided.
+// Subnets: about an n-th of parameters, what they save and work for each of n replicas (`data`), by formulas.
+struct ChainUse {
+    LayerPolicies policies {};
+    LayerDegrees degrees {};
+    TrainingOptions training {};
+    int data = 1;
+};
 Result<ChainCosts> chainCosts(const CostModel& model, const Problem& problem, std::int64_t micro_batch,
-                              const LayerPolicies& policies, const LayerDegrees& degrees);
+                              const ChainUse& use);
 
 // The same as a plan has it.
 Result<ChainCosts> planCosts(const CostModel& model, const Problem& problem, const Plan& plan);

@@ -104,6 +104,9 @@ std::string recipeObstacle(const Problem& problem, const Plan& plan)
     if (problem.constraints.gradients != GradientHandling::Eager) {
         return "it has its own way to keep gradients";
     }
+    if (plan.training != TrainingOptions {}) {
+        return "it knows no offload, no compression and no other use of replicas";
+    }
     if (!policiesOf(plan).keepsAll()) {
         return "it knows no policy of single layers (--policy)";
     }

@@ -13,10 +13,7 @@ tl::expected<StackStages, std::string> StackStages::make(const Problem& problem,
 {
     const Constraints& constraints = problem.constraints;
     const int layers = static_cast<int>(problem.model.layers.size());
-    const Plan whole =
-        withDegrees(uniformPlan({0, layers}, data, constraints.micro_batch, micro_batches, constraints.schedule,
-                                constraints.zero),
-                    constraints.degrees);
+    const Plan whole = constrainedPlan({0, layers}, data, micro_batches, constraints);
     const auto run = runOf(problem, whole);
     if (!run) {
         return tl::unexpected(run.error());

@@ -3,10 +3,13 @@
 #include "core/estimate/steptime.h"
 
 #include "core/hardware/hostlink.h"
+#include "core/memory/outofcore/averaging.h"
+#include "core/memory/state.h"
 #include "core/schedule/schedule.h"
 #include "core/simulation/collectivetimes.h"
 #include "core/simulation/fsdppass.h"
 #include "core/simulation/gradientreduction.h"
+#include "core/simulation/hostupdate.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -81,17 +84,22 @@ Reductions reductionsOf(const ChainCosts& costs, LayerRange range, int first_tie
     return result;
 }
 
-// ZeRO 2 and 3: parameters and gradients of each layer on their way, beside the passes.
-void addSharded(StageTimes& times, const ChainCosts& costs, LayerRange range, int zero, TimeBound bound,
-                const RankGroup& replicas)
+// Parameters and gradients of each layer on their way, beside the passes: ZeRO 2 and 3, parameters on the host.
+void addSharded(StageTimes& times, const ChainCosts& costs, LayerRange range, const StageUse& use, TimeBound bound,
+                const RankGroup& replicas, const std::optional<BytesPerSecond>& host)
 {
     std::vector<FsdpLayer> layers;
     Bytes parameters;
     for (int l = range.first; l < range.last; ++l) {
         const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
-        layers.push_back({bounded(layer.forward, bound) + layer.forward_waiting,
-                          bounded(layer.backward, bound) + layer.backward_waiting,
-                          zero == 3 ? layer.memory.parameters : Bytes(0), layer.memory.gradients});
+        FsdpLayer unit {bounded(layer.forward, bound) + layer.forward_waiting,
+                        bounded(layer.backward, bound) + layer.backward_waiting,
+                        use.zero == 3 ? layer.memory.parameters : Bytes(0),
+                        use.zero >= 2 ? layer.memory.gradients : Bytes(0)};
+        if (use.training.offload == StateOffload::Parameters && host) {
+            unit.fetch = layer.memory.parameters / *host / static_cast<double>(replicas.ranks);
+        }
+        layers.push_back(unit);
         parameters += layer.memory.parameters;
     }
     const FsdpPass pass = fsdpPass(layers, replicas);
@@ -99,11 +107,101 @@ void addSharded(StageTimes& times, const ChainCosts& costs, LayerRange range, in
     times.forward_waiting += pass.forward.exposed;
     times.backward += pass.backward.exposed;
     times.backward_waiting += pass.backward.exposed;
-    if (zero == 2) {
+    if (use.zero == 2) {
         times.optimizer += allGather(parameters, replicas); // of what was updated
     }
 }
 
+// Optimizer step on the host, of this device's share.
+Seconds hostUpdate(const ChainCosts& costs, LayerRange range, const StageUse& use, int replicas, TimeBound bound,
+                   BytesPerSecond host)
+{
+    const double share = use.zero > 0 ? 1.0 / replicas : 1;
+    const int parameter_passes = hasMasterWeights(costs.precision) ? 1 : 2; // written, or read as well
+    std::vector<HostUpdateLayer> layers;
+    for (int l = range.last - 1; l >= range.first; --l) {
+        const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
+        const Bytes gradients = scaled(layer.memory.gradients, share);
+        const Bytes state = optimizerStateBytes(costs.optimizer, costs.precision, gradients);
+        const bool back = use.training.offload != StateOffload::Parameters;
+        layers.push_back({bounded(layer.backward, bound), gradients, state * 2 + gradients * (1 + parameter_passes),
+                          back ? gradients : Bytes(0)});
+    }
+    return hostUpdateTail(layers, {host, use.host_memory}, use.training.offload == StateOffload::PipelinedOptimizer);
+}
+
+// Of a step, where replicas exchange parameters every so many steps.
+Seconds parameterExchange(const ChainCosts& costs, LayerRange range, const TrainingOptions& training,
+                          const RankGroup& replicas)
+{
+    Bytes parameters;
+    for (int l = range.first; l < range.last; ++l) {
+        parameters += costs.layers[static_cast<std::size_t>(l)].memory.parameters;
+    }
+    const Seconds exchange =
+        training.replicas == ReplicaUse::Averaging ? allReduce(parameters, replicas) : allToAll(parameters, replicas);
+    return averagingTime(exchange, training.period);
+}
+
+// What is sent is made smaller before, and as it was afterwards; activations forward, their gradients backward.
+void addCodecs(StageTimes& times, const ChainCosts& costs, LayerRange range, StagePlace where,
+               const Compressor& compressor, const std::optional<CodecDevice>& device)
+{
+    if (compressor.kind == CompressorKind::None || !device) {
+        return;
+    }
+    const auto codecBehind = [&](int layer) {
+        return codecTime(compressor, costs.layers[static_cast<std::size_t>(layer)].memory.output, *device);
+    };
+    if (where.next) {
+        const CodecTime time = codecBehind(range.last - 1);
+        times.forward += time.encode;
+        times.backward += time.decode;
+    }
+    if (where.receives) {
+        const CodecTime time = codecBehind(range.first - 1);
+        times.forward += time.decode;
+        times.backward += time.encode;
+    }
+}
+
+}
+
+namespace {
+
+// Of a node, for optimizers on its host; assumed: two sockets with eight channels of DDR4-3200 each move about half
+// of their 410 GB/s.
+constexpr BytesPerSecond assumedHostMemory(200e9);
+
+BytesPerSecond hostMemory(const Problem& problem)
+{
+    const double devices = problem.cluster.groups.front().devices_per_node;
+    return problem.constraints.host_memory_bandwidth.value_or(assumedHostMemory) / devices;
+}
+
+}
+
+StageUse stageUse(const Problem& problem, const Plan& plan)
+{
+    return {
+        plan.zero_stage,           rulesOf(plan.schedule).splits_backward, false, plan.training, hostMemory(problem),
+        problem.workload.precision};
+}
+
+StageUse stageUse(const Problem& problem)
+{
+    const Constraints& fixed = problem.constraints;
+    return {fixed.zero,
+            rulesOf(fixed.schedule).splits_backward,
+            false,
+            fixed.training,
+            hostMemory(problem),
+            problem.workload.precision};
+}
+
+std::optional<CodecDevice> codecDevice(const Problem& problem)
+{
+    return codecDevice(problem.cluster.groups.front().device, problem.workload.precision);
 }
 
 PlaceDegrees placeDegrees(const Plan& plan)
@@ -117,7 +215,7 @@ PlaceDegrees placeDegrees(const LayerDegrees& degrees, int data)
 }
 
 StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegrees& degrees, StagePlace where,
-                      const ClusterGroup& group, StageGradients gradients, TimeBound bound)
+                      const ClusterGroup& group, const StageUse& use, TimeBound bound)
 {
     StageTimes times;
     Bytes swapped;
@@ -142,25 +240,36 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
         times.swap_out = times.swap_in = swapped / *where.host;
     }
     const int devices = degrees.devices();
+    const Compressor compressor =
+        use.training.compress_boundaries ? compressorFor(use.training.compressor, use.precision) : Compressor {};
+    const auto sent = [&](Bytes bytes) { return compressedBytes(compressor, bytes); };
+    addCodecs(times, costs, range, where, compressor, codecDevice(group.device, use.precision));
     if (where.next) {
         // Each device sends to its like of the next place.
         const int first = std::min(where.place, *where.next);
         const int distance = std::abs(*where.next - where.place);
         const LinkSpeed link = slowestPair(group, first * devices, devices, distance * devices);
-        times.transfer = costs.layers[static_cast<std::size_t>(range.last) - 1].memory.output / link.bandwidth;
+        times.transfer = sent(costs.layers[static_cast<std::size_t>(range.last) - 1].memory.output) / link.bandwidth;
         times.latency = link.latency;
     }
     const GradientRanks ranks = gradientRanks(group, where.place * devices, degrees);
+    if (use.training.offload != StateOffload::None && where.host) {
+        times.optimizer = hostUpdate(costs, range, use, ranks.all.ranks, bound, *where.host);
+    }
+    if (use.zero >= 2 || use.training.offload == StateOffload::Parameters) {
+        addSharded(times, costs, range, use, bound, ranks.all, where.host);
+        return times;
+    }
     if (ranks.all.ranks < 2) {
         return times;
     }
-    if (gradients.zero >= 2) {
-        addSharded(times, costs, range, gradients.zero, bound, ranks.all);
+    if (use.training.replicas != ReplicaUse::Gradients) {
+        times.optimizer += parameterExchange(costs, range, use.training, ranks.all);
         return times;
     }
-    Reductions reductions = reductionsOf(costs, range, first_tied, bound, gradients.split, ranks);
+    Reductions reductions = reductionsOf(costs, range, first_tied, bound, use.split, ranks);
     times.reduction = reductions.exposed;
-    if (gradients.told) {
+    if (use.told) {
         times.buckets = std::move(reductions.buckets);
     }
     return times;
@@ -180,7 +289,7 @@ std::optional<Seconds> tiedExchange(const ChainCosts& costs, const PlaceDegrees&
 namespace {
 
 std::vector<StageTimes> timesOf(const Problem& problem, const Plan& plan, const ChainCosts& costs, TimeBound bound,
-                                const StageGradients& gradients)
+                                const StageUse& use)
 {
     std::vector<StageTimes> times;
     for (std::size_t s = 0; s < plan.stages.size(); ++s) {
@@ -189,15 +298,11 @@ std::vector<StageTimes> timesOf(const Problem& problem, const Plan& plan, const 
         if (s + 1 < plan.stages.size() && plan.stages[s + 1].place != stage.place) {
             where.next = plan.stages[s + 1].place;
         }
-        times.push_back(stageTimes(costs, stage.layers, placeDegrees(plan), where, problem.cluster.groups.front(),
-                                   gradients, bound));
+        where.receives = s > 0 && plan.stages[s - 1].place != stage.place;
+        times.push_back(
+            stageTimes(costs, stage.layers, placeDegrees(plan), where, problem.cluster.groups.front(), use, bound));
     }
     return times;
-}
-
-StageGradients gradientsOf(const Plan& plan)
-{
-    return {plan.zero_stage, rulesOf(plan.schedule).splits_backward, false};
 }
 
 }
@@ -211,10 +316,36 @@ std::optional<BytesPerSecond> hostBandwidth(const Problem& problem)
     return known ? std::optional(known->value) : std::nullopt;
 }
 
+// What goes to the host and back takes a time that must be known, as must what codecs read and write.
+Result<void> requireRates(const Problem& problem, const LayerPolicies& policies, const TrainingOptions& training)
+{
+    const auto refused = [](const char* what, std::string_view given, const char* possible) {
+        return failure(ErrorCode::OptionUnsupported, {std::string(what), std::string(given), std::string(possible)});
+    };
+    if (!hostBandwidth(problem)) {
+        if (policies.has(LayerPolicy::Swap)) {
+            return refused("the policy without the bandwidth to the host (--host-bandwidth)", nameOf(LayerPolicy::Swap),
+                           "none, full, selective");
+        }
+        if (training.offload != StateOffload::None) {
+            return refused("the offload without the bandwidth to the host (--host-bandwidth)", nameOf(training.offload),
+                           "none");
+        }
+    }
+    if (training.compressor.kind != CompressorKind::None && !codecDevice(problem)) {
+        return refused("the compressor on a device whose memory bandwidth is not known",
+                       compressorText(training.compressor), "none");
+    }
+    return {};
+}
+
 PipelineShape planShape(const Plan& plan)
 {
     const int stages = static_cast<int>(plan.stages.size());
-    return {plan.places(), stages, plan.micro_batches, steadySteps(plan.schedule, plan.places(), plan.micro_batches)};
+    PipelineShape shape {plan.places(), stages, plan.micro_batches,
+                         steadySteps(plan.schedule, plan.places(), plan.micro_batches)};
+    shape.in_flight_limit = plan.training.in_flight_limit;
+    return shape;
 }
 
 std::vector<WeightUse> weightUses(const Plan& plan)
@@ -229,9 +360,9 @@ std::vector<WeightUse> weightUses(const Plan& plan)
 
 std::vector<StageTimes> planTimes(const Problem& problem, const Plan& plan, const ChainCosts& costs, TimeBound bound)
 {
-    StageGradients gradients = gradientsOf(plan);
-    gradients.told = true;
-    return timesOf(problem, plan, costs, bound, gradients);
+    StageUse use = stageUse(problem, plan);
+    use.told = true;
+    return timesOf(problem, plan, costs, bound, use);
 }
 
 std::vector<GradientExchange> planExchanges(const Problem& problem, const Plan& plan, const ChainCosts& costs,
@@ -251,8 +382,8 @@ std::vector<GradientExchange> planExchanges(const Problem& problem, const Plan& 
         for (int l = stage.layers.first; l < stage.layers.last; ++l) {
             gradients += costs.layers[static_cast<std::size_t>(l)].memory.gradients;
         }
-        const LinkSpeed link =
-            slowestPair(group, std::min(stage.place, other) * devices, devices, std::abs(stage.place - other) * devices);
+        const LinkSpeed link = slowestPair(group, std::min(stage.place, other) * devices, devices,
+                                           std::abs(stage.place - other) * devices);
         replicas.push_back(flatAllReduce(gradients, 2, link));
     }
     // Without a flush nobody waits: what the other end learnt comes in with a later step.
@@ -277,6 +408,14 @@ ChainCosts withoutWaiting(ChainCosts costs)
         layer.forward_waiting = layer.backward_waiting = Seconds(0);
     }
     return costs;
+}
+
+// As if each replica had all of its state.
+StageUse undivided(const Problem& problem, const Plan& plan)
+{
+    StageUse use = stageUse(problem, plan);
+    use.zero = 0;
+    return use;
 }
 
 void dropReductions(StageTimes& stage)
@@ -311,7 +450,7 @@ ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, con
     }
     exposed.exchanges = saved(all, instant);
     if (plan.zero_stage >= 2) {
-        auto whole = timesOf(problem, plan, costs, TimeBound::Middle, {});
+        auto whole = timesOf(problem, plan, costs, TimeBound::Middle, undivided(problem, plan));
         std::for_each(whole.begin(), whole.end(), dropReductions);
         exposed.zero = saved(whole, exchanges);
     }
@@ -321,7 +460,8 @@ ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, con
 Seconds exposedCommunication(const Problem& problem, const Plan& plan, const ChainCosts& costs,
                              const OperationOrder& order, const SimulatedStep& step)
 {
-    std::vector<StageTimes> times = timesOf(problem, plan, withoutWaiting(costs), TimeBound::Middle, {});
+    std::vector<StageTimes> times =
+        timesOf(problem, plan, withoutWaiting(costs), TimeBound::Middle, undivided(problem, plan));
     for (StageTimes& stage : times) {
         dropReductions(stage);
         stage.transfer = stage.latency = Seconds(0);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/cost/costmodel.h"
+#include "core/memory/outofcore/compression.h"
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
 #include "core/simulation/pipeline.h"
@@ -19,7 +20,8 @@ enum class TimeBound { Low, Middle, High };
 struct StagePlace {
     int place = 0;
     std::optional<int> next {};
-    std::optional<BytesPerSecond> host {}; // each way; of layers that swap
+    std::optional<BytesPerSecond> host {}; // each way; of layers that swap and state that lies there
+    bool receives = false; // from a stage elsewhere
 };
 
 // How the devices of a place share its work. Device (place * data + replica) * ranks() + context rank * tensor + tensor
@@ -36,21 +38,29 @@ struct PlaceDegrees {
 PlaceDegrees placeDegrees(const Plan& plan);
 PlaceDegrees placeDegrees(const LayerDegrees& degrees, int data);
 
-// What a stage does with its gradients.
-struct StageGradients {
+// What a stage does with its state and with what it sends.
+struct StageUse {
     int zero = 0; // ZeRO stage
     bool split = false; // the schedule puts off the gradients of weights
     bool told = false; // the buckets are told, too
+    TrainingOptions training {};
+    BytesPerSecond host_memory {}; // for the optimizer of one device on the host
+    Precision precision = Precision::Fp32;
 };
+StageUse stageUse(const Problem& problem, const Plan& plan);
+StageUse stageUse(const Problem& problem); // of a search's plans
 
 // Times of the layers [first, last) as one stage; where it runs decides which links it uses. The gradients are
 // all-reduced in buckets beside the last backward pass (core/simulation/gradientreduction.h), experts' among those that
 // have the same. ZeRO 2 scatters them in each backward pass and gathers the parameters after the optimizer step; ZeRO 3
-// gathers the parameters in each pass as well (core/simulation/fsdppass.h): what compute does not hide is waiting. Half
-// of a backward pass is taken to be the gradient of the weights, where a stage learns (Qi et al. 2024, "Zero Bubble
-// Pipeline Parallelism": about the same work). Safe from any thread; no errors.
+// gathers the parameters in each pass as well (core/simulation/fsdppass.h): what compute does not hide is waiting.
+// Parameters on the host come over its link before that. An optimizer there takes hostUpdateTail(): of each parameter
+// its state is read and written, as is the parameter itself, and its gradient read. Replicas that average or are dealt
+// subnets exchange parameters, a share of it each step, instead of gradients. Codecs of boundaries make passes longer.
+// Half of a backward pass is taken to be the gradient of the weights, where a stage learns (Qi et al. 2024, "Zero
+// Bubble Pipeline Parallelism": about the same work). Safe from any thread; no errors.
 StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegrees& degrees, StagePlace where,
-                      const ClusterGroup& group, StageGradients gradients = {}, TimeBound bound = TimeBound::Middle);
+                      const ClusterGroup& group, const StageUse& use = {}, TimeBound bound = TimeBound::Middle);
 
 // Time in which first and last stage all-reduce the gradient of tied weights, each device with its like; none if the
 // chain has no such weights or only one stage.
@@ -60,6 +70,12 @@ std::optional<Seconds> tiedExchange(const ChainCosts& costs, const PlaceDegrees&
 // Between a device and its host, each way: what the problem says, else what the type of device has; nothing where
 // neither is known.
 std::optional<BytesPerSecond> hostBandwidth(const Problem& problem);
+
+// What the codecs of a problem's devices run on; nothing where that is not known.
+std::optional<CodecDevice> codecDevice(const Problem& problem);
+
+// Whether all rates are known that such policies and options ask for. Errors: OptionUnsupported.
+Result<void> requireRates(const Problem& problem, const LayerPolicies& policies, const TrainingOptions& training);
 
 // What the simulation of a plan needs, whose schedule must be possible (orderOf(planShape())).
 PipelineShape planShape(const Plan& plan);
@@ -93,8 +109,8 @@ ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, con
                                    const OperationOrder& order, const SimulatedStep& step);
 
 // How much longer the plan's step is than it would be if everything that is sent (boundaries and their gradients, what
-// ranks that share layers send, the data-parallel reduction, the tied gradient) arrived at once: the communication that no compute hides.
-// `step`: what simulatePlan() says of the plan.
+// ranks that share layers send, the data-parallel reduction, the tied gradient) arrived at once: the communication that
+// no compute hides. `step`: what simulatePlan() says of the plan.
 Seconds exposedCommunication(const Problem& problem, const Plan& plan, const ChainCosts& costs,
                              const OperationOrder& order, const SimulatedStep& step);
 

@@ -39,6 +39,8 @@ nlohmann::json encodeJson(const DescribeRequest&);
 nlohmann::json encodeJson(const LayerSpec&);
 nlohmann::json encodeJson(const Model&);
 nlohmann::json encodeJson(const LayerPolicies& value);
+nlohmann::json encodeJson(const Compressor& value);
+nlohmann::json encodeJson(const TrainingOptions& value);
 nlohmann::json encodeJson(const Trainable&);
 nlohmann::json encodeJson(const Workload&);
 nlohmann::json encodeJson(const Link&);
@@ -109,6 +111,10 @@ template <>
 Model decodeJson<Model>(const nlohmann::json& json, const std::string& path);
 template <>
 LayerPolicies decodeJson<LayerPolicies>(const nlohmann::json& json, const std::string& path);
+template <>
+Compressor decodeJson<Compressor>(const nlohmann::json& json, const std::string& path);
+template <>
+TrainingOptions decodeJson<TrainingOptions>(const nlohmann::json& json, const std::string& path);
 template <>
 Trainable decodeJson<Trainable>(const nlohmann::json& json, const std::string& path);
 template <>

@@ -29,6 +29,7 @@ void listFields(Fields& fields, T& plan)
     fields.orUsual("context_kind", plan.context_kind);
     fields.orUsual("expert_parallel", plan.expert, {1, limits::devices});
     fields.orUsual("expert_capacity", plan.expert_capacity, {1, mostExpertCapacity});
+    fields.orUsual("training", plan.training);
     fields("stages", plan.stages);
     fields.fixed("micro_batch", plan.microBatch()); // of stage 0
 }

@@ -17,6 +17,17 @@ void listFields(Fields& fields, T& workload)
     fields.orUsual("dropout", workload.dropout);
 }
 
+template <typename Fields, Is<TrainingOptions> T>
+void listFields(Fields& fields, T& training)
+{
+    fields.orUsual("offload", training.offload);
+    fields.orUsual("replicas", training.replicas);
+    fields.orUsual("period", training.period, {1, longestPeriod});
+    fields.orUsual("compressor", training.compressor);
+    fields.orUsual("compress_boundaries", training.compress_boundaries);
+    fields.orUsual("in_flight_limit", training.in_flight_limit, {1, limits::batch});
+}
+
 template <typename Fields, Is<Constraints> T>
 void listFields(Fields& fields, T& constraints)
 {
@@ -35,6 +46,8 @@ void listFields(Fields& fields, T& constraints)
     fields.orUsual("gradients", constraints.gradients);
     fields.orUsual("policy", constraints.policies);
     fields.orUsual("host_bandwidth_bytes_per_second", constraints.host_bandwidth, {1, 1e15});
+    fields.orUsual("host_memory_bytes_per_second", constraints.host_memory_bandwidth, {1, 1e15});
+    fields.orUsual("training", constraints.training);
     fields("memory_reserve_bytes", constraints.memory_reserve);
     fields("max_slowdown", constraints.max_slowdown, {1, limits::slowdown});
 }
@@ -92,6 +105,36 @@ template <>
 Workload decodeJson<Workload>(const nlohmann::json& json, const std::string& path)
 {
     return decodeFields<Workload>(json, path);
+}
+
+nlohmann::json encodeJson(const Compressor& value)
+{
+    return compressorText(value);
+}
+
+template <>
+Compressor decodeJson<Compressor>(const nlohmann::json& json, const std::string& path)
+{
+    const std::string& text = readText(json, path);
+    const auto value = parseCompressor(text);
+    if (!value) {
+        failDecoding(ErrorCode::FieldUnknownValue,
+                     {path, text,
+                      std::string("none, quantise:8, quantise:4/128, top-k:0.1, random-k:0.1, "
+                                  "auto-encoder:1024/100")});
+    }
+    return *value;
+}
+
+nlohmann::json encodeJson(const TrainingOptions& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+TrainingOptions decodeJson<TrainingOptions>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<TrainingOptions>(json, path);
 }
 
 nlohmann::json encodeJson(const Constraints& value)

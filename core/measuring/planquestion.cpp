@@ -108,11 +108,7 @@ private:
             const auto found = search.fastest(choice.places, choice.peak, brief, {});
             cuts = found ? found->cuts : cuts;
         }
-        return cuts.empty()
-            ? Plan()
-            : withDegrees(uniformPlan(cuts, choice.data, fixed.micro_batch, samples() / choice.data, fixed.schedule,
-                                      fixed.zero),
-                          fixed.degrees);
+        return cuts.empty() ? Plan() : constrainedPlan(cuts, choice.data, samples() / choice.data, fixed);
     }
 
     // What of a device's peak the fits of the stage's layers may be off by.
@@ -184,7 +180,8 @@ std::optional<PlanQuestion> planQuestion(const ProfileRequest& request, const st
     }
     const std::int64_t micro_batch = problem.constraints.micro_batch;
     const Constraints& fixed = problem.constraints;
-    const auto costs = chainCosts(CostModel(request.model, request.workload, known), problem, micro_batch, {}, fixed.degrees);
+    const auto costs = chainCosts(CostModel(request.model, request.workload, known), problem, micro_batch,
+                                  {fixed.policies, fixed.degrees, fixed.training, 1});
     const auto points = chainPoints(request.model, request.workload, micro_batch, {fixed.degrees.sharding, false});
     if (!costs || !points) {
         return std::nullopt;

@@ -46,6 +46,11 @@ public:
     PlaceWalk walk(std::span<const Operation> operations)
     {
         m_walk.begin = aliveBeside(m_ledgers.size()).total();
+        for (const auto& ledger : m_ledgers) {
+            const auto* stage = std::get_if<StageLedger>(&ledger);
+            m_on_host += stage != nullptr ? stage->stateOnHost() : Bytes(0);
+        }
+        m_walk.host = m_on_host;
         m_walk.operations.reserve(operations.size());
         std::size_t leaving = m_ledgers.size(); // whose saved bytes are on their way to the host
         for (std::size_t i = 0; i < operations.size(); ++i) {

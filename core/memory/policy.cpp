@@ -3,6 +3,7 @@
 #include "core/memory/policy.h"
 
 #include "core/cost/prior/analyticcost.h"
+#include "core/memory/outofcore/compression.h"
 #include "core/model/flops.h"
 
 #include <algorithm>
@@ -22,6 +23,18 @@ double scoresShare(const ProfilePoint& point, const ProfilePoint& doubled)
     return once > 0 ? std::clamp((flops(doubled) / 2 - once) / once, 0.0, 1.0) : 0;
 }
 
+// Goes after the forward pass and is back for the backward pass.
+void dropSaved(LayerCost& cost, Bytes dropped)
+{
+    cost.memory.saved -= dropped;
+    for (Bytes* peak : {&cost.memory.backward_peak, &cost.memory.accumulate_peak, &cost.memory.owned_backward_peak,
+                        &cost.memory.owned_accumulate_peak}) {
+        *peak += dropped;
+    }
+    cost.basis = weaker(cost.basis, Basis::Scaled);
+    cost.traces = {};
+}
+
 // What its kernels keep of attention's scores goes; before the backward pass they are computed again.
 void dropScores(LayerCost& cost, const LayerCost& eager, const LayerCost& fused, double scores)
 {
@@ -29,22 +42,20 @@ void dropScores(LayerCost& cost, const LayerCost& eager, const LayerCost& fused,
     if (all.saved <= fused.memory.saved) {
         return; // no scores, or fused already
     }
-    const Bytes dropped = scaled(cost.memory.saved, 1 - fused.memory.saved / all.saved);
-    cost.memory.saved -= dropped;
-    for (Bytes* peak : {&cost.memory.backward_peak, &cost.memory.accumulate_peak, &cost.memory.owned_backward_peak,
-                        &cost.memory.owned_accumulate_peak}) {
-        *peak += dropped;
-    }
+    dropSaved(cost, scaled(cost.memory.saved, 1 - fused.memory.saved / all.saved));
     cost.recompute = cost.forward.median * scores;
     cost.backward.median += cost.recompute;
-    cost.basis = weaker(cost.basis, Basis::Scaled);
-    cost.traces = {};
 }
 
 class PolicyChain {
 public:
-    PolicyChain(const CostModel& model, const Problem& problem, std::int64_t micro_batch, const Sharding& sharding)
-        : m_model(model), m_problem(problem), m_micro_batch(micro_batch), m_sharding(sharding)
+    PolicyChain(const CostModel& model, const Problem& problem, std::int64_t micro_batch, const Sharding& sharding,
+                const Compressor& compressor)
+        : m_model(model)
+        , m_problem(problem)
+        , m_micro_batch(micro_batch)
+        , m_sharding(sharding)
+        , m_compressor(compressorFor(compressor, problem.workload.precision))
     {
     }
 
@@ -60,7 +71,8 @@ public:
         }
         for (const auto& [wanted, change] : {std::pair {LayerPolicy::Full, &PolicyChain::recompute},
                                              std::pair {LayerPolicy::Selective, &PolicyChain::recomputeScores},
-                                             std::pair {LayerPolicy::Swap, &PolicyChain::swap}}) {
+                                             std::pair {LayerPolicy::Swap, &PolicyChain::swap},
+                                             std::pair {LayerPolicy::Compress, &PolicyChain::compress}}) {
             if (policies.has(wanted)) {
                 if (auto done = (this->*change)(*costs, policies); !done) {
                     return failure(done.error());
@@ -139,18 +151,46 @@ private:
         return {};
     }
 
+    Result<void> compress(ChainCosts& costs, const LayerPolicies& policies)
+    {
+        const auto codec = codecDevice(device(), m_problem.workload.precision);
+        if (m_compressor.kind == CompressorKind::None || !codec) {
+            return failure(ErrorCode::OptionUnsupported,
+                           {std::string("the policy without a compressor, or on a device whose memory bandwidth is not "
+                                        "known,"),
+                            std::string(nameOf(LayerPolicy::Compress)), std::string("none, full, selective, swap")});
+        }
+        each(costs, policies, LayerPolicy::Compress, [&](std::size_t l) {
+            LayerCost& cost = costs.layers[l];
+            const Bytes before = cost.memory.saved;
+            const Bytes after = compressedBytes(m_compressor, before);
+            if (after >= before) {
+                return; // too little to gain by it
+            }
+            const CodecTime time = codecTime(m_compressor, before, *codec);
+            cost.memory.forward_peak += after;
+            dropSaved(cost, before - after);
+            cost.forward.median += time.encode;
+            cost.backward.median += time.decode;
+        });
+        costs.basis = weaker(costs.basis, Basis::Scaled);
+        return {};
+    }
+
     const CostModel& m_model;
     const Problem& m_problem;
     std::int64_t m_micro_batch;
     Sharding m_sharding;
+    Compressor m_compressor;
 };
 
 }
 
 Result<ChainCosts> chainWithPolicies(const CostModel& model, const Problem& problem, std::int64_t micro_batch,
-                                     const LayerPolicies& policies, const Sharding& sharding)
+                                     const LayerPolicies& policies, const Sharding& sharding,
+                                     const Compressor& compressor)
 {
-    return PolicyChain(model, problem, micro_batch, sharding).with(policies);
+    return PolicyChain(model, problem, micro_batch, sharding, compressor).with(policies);
 }
 
 }

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/memory/replication.h"
 
+#include "core/memory/state.h"
+
+#include <utility>
+
 namespace stagecraft {
 
 namespace {
@@ -49,6 +53,10 @@ LayerShare shareOf(const Replication& replication, Precision precision, Bytes pa
         share.parameters = layerShard(parameters, type, replication.data);
         share.gathered = share.parameters * replication.data;
     }
+    if (replication.offload == StateOffload::Parameters) {
+        share.gathered = zero == 3 ? share.gathered : parameters;
+        share.host = std::exchange(share.parameters, Bytes(0));
+    }
     if (zero >= 2) {
         share.divided = layerShard(gradients, type, replication.data);
         share.bucket = share.divided * replication.data;
@@ -64,6 +72,11 @@ LayerShare shareOf(const Replication& replication, Precision precision, Bytes pa
         share.copies = gradients;
     }
     return share;
+}
+
+Bytes optimizerShare(const Replication& replication, OptimizerKind optimizer, Precision precision, Bytes divided)
+{
+    return optimizerStateBytes(optimizer, precision, learningShare(replication, precision, divided));
 }
 
 Bytes learningShare(const Replication& replication, Precision precision, Bytes divided)

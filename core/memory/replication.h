@@ -11,6 +11,7 @@ struct Replication {
     int data = 1;
     int zero = 0;
     GradientHandling gradients = GradientHandling::Eager;
+    StateOffload offload = StateOffload::None;
 
     // ZeRO stage in effect: one replica alone has nobody to share with.
     int divided() const { return data > 1 ? zero : 0; }
@@ -39,7 +40,8 @@ Bytes stageShard(Bytes bytes, NumberType type, int data);
 // What of a layer's state is alive on a device. Of a tied weight's gradient the whole is told with one layer only.
 struct LayerShare {
     Bytes parameters; // throughout
-    Bytes gathered; // while the layer runs: its whole parameters, from all replicas (ZeRO 3)
+    Bytes gathered; // while the layer runs: its whole parameters, from all replicas (ZeRO 3) or the host
+    Bytes host; // of its parameters
     Bytes buffers; // of gradients, throughout
     Bytes copies; // of them in the buckets of a reducer, throughout
     Bytes gradients; // from its first backward to the optimizer step
@@ -48,6 +50,9 @@ struct LayerShare {
     Bytes divided; // what learns of it on this device; the optimizer's state is of that. Whole for ZeRO 0 and 1.
 };
 LayerShare shareOf(const Replication& replication, Precision precision, Bytes parameters, Bytes gradients);
+
+// Bytes of optimizer state of a stage whose layers have shareOf(...).divided bytes together, wherever it lies.
+Bytes optimizerShare(const Replication& replication, OptimizerKind optimizer, Precision precision, Bytes divided);
 
 // What learns on this device of a stage whose layers have shareOf(...).divided bytes together.
 Bytes learningShare(const Replication& replication, Precision precision, Bytes divided);

@@ -13,6 +13,7 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
     , m_range(range)
     , m_divided(replication.divided())
     , m_buffered(replication.buffered())
+    , m_updates(replication.offload == StateOffload::None)
     , m_sends(range.last < costs.size())
     , m_crossings(crossingsOf(costs, range))
     , m_excess(m_crossings.tensors.size())
@@ -27,6 +28,7 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
         const LayerShare share = shareOf(replication, costs.precision, parameters, gradients);
         m_alive.parameters += share.parameters + memory(l).buffers;
         m_swapped += cost(l).swapped;
+        m_host += share.host;
         m_alive.gradients += share.buffers;
         m_alive.communication += share.copies;
         learning += share.divided;
@@ -37,8 +39,8 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
     }
     m_buffers = m_alive.gradients;
     m_alive.parameters += m_alive.parameters * copies;
-    m_alive.optimizer =
-        optimizerStateBytes(costs.optimizer, costs.precision, learningShare(replication, costs.precision, learning));
+    const Bytes optimizer = optimizerShare(replication, costs.optimizer, costs.precision, learning);
+    (m_updates ? m_alive.optimizer : m_host) += optimizer;
     m_accumulating = m_buffered;
     record(MemoryPhase::Forward, 0, range.first, {});
 }
@@ -145,7 +147,7 @@ void StageLedger::update(std::int64_t micro_batch)
 {
     for (int l = m_range.first; l < m_range.last; ++l) {
         MemoryBreakdown more;
-        more.workspace = memory(l).optimizer_peak;
+        more.workspace = m_updates ? memory(l).optimizer_peak : Bytes(0);
         record(MemoryPhase::OptimizerStep, micro_batch, l, more);
     }
     m_alive.gradients = m_buffers;

@@ -37,6 +37,9 @@ public:
     void swapOut() { m_alive.activations -= m_swapped; }
     void swapIn() { m_alive.activations += m_swapped; }
 
+    // Of its state, in the host's memory throughout.
+    Bytes stateOnHost() const { return m_host; }
+
     const MemoryBreakdown& alive() const { return m_alive; }
     const StagePeak& peak() const { return m_peak; }
     // The highest point since the last call.
@@ -71,6 +74,7 @@ private:
     LayerRange m_range;
     int m_divided; // ZeRO stage
     bool m_buffered; // gradients lie in buffers that stay
+    bool m_updates; // the optimizer runs on the device
     bool m_sends;
     Crossings m_crossings;
     std::vector<LayerShare> m_shares; // by layer of the stage
@@ -80,6 +84,7 @@ private:
     bool m_accumulating = false; // gradients exist: not the first backward of the step
     Bytes m_buffers; // of gradients, throughout
     Bytes m_swapped;
+    Bytes m_host;
     MemoryBreakdown m_alive;
     StagePeak m_peak;
 };

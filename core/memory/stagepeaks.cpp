@@ -128,7 +128,8 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
         const Bytes peak = whole ? memory(l).backward_peak : memory(l).accumulate_peak;
         return m_kept[l + 1] - m_behind[l] + peak.value + beside(l) + (l + 1 < count ? share(l + 1).reduced.value : 0);
     });
-    m_workspace = maximum([&](std::size_t l) { return memory(l).optimizer_peak.value; });
+    const bool updates = replication.offload == StateOffload::None;
+    m_workspace = maximum([&](std::size_t l) { return updates ? memory(l).optimizer_peak.value : 0; });
 }
 
 std::int64_t StagePeaks::between(const std::vector<std::int64_t>& sums, LayerRange range) const
@@ -164,8 +165,11 @@ Bytes StagePeaks::peak(LayerRange range, std::int64_t in_flight, std::int64_t mi
 
 Bytes StagePeaks::stateOf(LayerRange range) const
 {
-    const Bytes learning = learningShare(m_replication, m_costs.precision, Bytes(between(m_divided, range)));
-    return Bytes(between(m_state, range)) + optimizerStateBytes(m_costs.optimizer, m_costs.precision, learning);
+    const Bytes divided(between(m_divided, range));
+    const Bytes optimizer = m_replication.offload == StateOffload::None
+        ? optimizerShare(m_replication, m_costs.optimizer, m_costs.precision, divided)
+        : Bytes(0);
+    return Bytes(between(m_state, range)) + optimizer;
 }
 
 StagePhases StagePeaks::walkedPhases(LayerRange range) const

@@ -137,6 +137,15 @@ Plan withDegrees(Plan plan, const LayerDegrees& degrees)
     return plan;
 }
 
+Plan constrainedPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batches, const Constraints& fixed,
+                     std::optional<int> places)
+{
+    const Plan plan = uniformPlan(cuts, data, fixed.micro_batch, micro_batches, fixed.schedule, fixed.zero, places);
+    Plan made = withDegrees(withPolicies(plan, fixed.policies), fixed.degrees);
+    made.training = fixed.training;
+    return made;
+}
+
 LayerDegrees layerDegrees(const Plan& plan)
 {
     const int tensor = plan.stages.empty() ? 1 : plan.stages.front().degrees.tensor;
@@ -164,6 +173,54 @@ LayerPolicies policiesOf(const Plan& plan)
         }
     }
     return all;
+}
+
+bool approximates(const Plan& plan)
+{
+    return plan.training.replicas != ReplicaUse::Gradients || plan.training.compress_boundaries
+        || policiesOf(plan).has(LayerPolicy::Compress);
+}
+
+namespace {
+
+Result<void> validateTraining(const Plan& plan, const Problem& problem)
+{
+    const TrainingOptions& training = plan.training;
+    const int data = plan.stages.front().degrees.data;
+    const bool changes = training.offload != StateOffload::None || training.replicas != ReplicaUse::Gradients
+        || policiesOf(plan).has(LayerPolicy::Compress);
+    if (changes && hasGivenCosts(problem.model)) {
+        return invalid(
+            "offload, other uses of replicas and compression; a layer table says nothing of what they concern");
+    }
+    if (training.period < 1 || training.period > longestPeriod) {
+        return invalid("a period of " + std::to_string(training.period) + " steps");
+    }
+    if (training.period > 1 && training.replicas == ReplicaUse::Gradients) {
+        return invalid("a period of " + std::to_string(training.period)
+                       + " steps, but gradients are exchanged in each; averaging and subnets have periods");
+    }
+    if (training.replicas != ReplicaUse::Gradients && (data < 2 || plan.zero_stage > 0 || plan.expert > 1)) {
+        return invalid("replicas that use " + std::string(nameOf(training.replicas))
+                       + "; they must be two or more, each with all of its state (ZeRO stage 0, expert degree 1)");
+    }
+    if (training.offload == StateOffload::Parameters && data * plan.context > 1 && plan.zero_stage != 3) {
+        return invalid("parameters on the host and replicas with all of them; ZeRO stage 3 divides them");
+    }
+    if (training.offload != StateOffload::None && training.replicas != ReplicaUse::Gradients) {
+        return invalid("state on the host with replicas that use " + std::string(nameOf(training.replicas)));
+    }
+    const bool compresses = training.compress_boundaries || policiesOf(plan).has(LayerPolicy::Compress);
+    if (compresses && training.compressor.kind == CompressorKind::None) {
+        return invalid("compression and no compressor, such as quantise:8");
+    }
+    const bool limits = plan.schedule == ScheduleKind::DappleA || plan.schedule == ScheduleKind::DappleB;
+    if (training.in_flight_limit && (!limits || *training.in_flight_limit < 1)) {
+        return invalid("a limit of micro-batches in flight; dapple-a and dapple-b have one, from 1 on");
+    }
+    return {};
+}
+
 }
 
 Result<void> validate(const Plan& plan, const Problem& problem)
@@ -195,6 +252,9 @@ Result<void> validate(const Plan& plan, const Problem& problem)
     if (plan.zero_stage > 0 && plan.expert > 1) {
         return invalid("ZeRO stage " + std::to_string(plan.zero_stage) + " with expert degree "
                        + std::to_string(plan.expert) + "; dividing experts' state is not known so far");
+    }
+    if (auto valid = validateTraining(plan, problem); !valid) {
+        return valid;
     }
     for (std::size_t i = 0; i < plan.stages.size(); ++i) {
         if (auto checked = validateStage(plan, i, problem); !checked) {

@@ -47,6 +47,7 @@ struct Plan {
     ContextKind context_kind = ContextKind::Ring;
     int expert = 1; // replicas that have a part of the experts each
     double expert_capacity = 1; // room for tokens over what an expert needs if all are asked equally
+    TrainingOptions training {};
     std::vector<Stage> stages;
 
     int places() const; // pipeline ranks; each may hold several stages
@@ -72,11 +73,19 @@ Plan withPolicies(Plan plan, const LayerPolicies& policies);
 // The same plan whose layers are spread like this.
 Plan withDegrees(Plan plan, const LayerDegrees& degrees);
 
+// The plan that a search or an estimate makes of these cuts, with all that the constraints fix.
+Plan constrainedPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batches, const Constraints& fixed,
+                     std::optional<int> places = {});
+
 // Over how many devices the layers are spread: the same for all stages.
 LayerDegrees layerDegrees(const Plan& plan);
 
 // The policies of all layers: each has those of its stage.
 LayerPolicies policiesOf(const Plan& plan);
+
+// Whether it trains otherwise than one device would, by anything but its schedule: averaged or dealt replicas,
+// activations that are not what they were.
+bool approximates(const Plan& plan);
 
 // Checks that the plan covers the model's layers in order, that its batch arithmetic is right and that the cluster has
 // the devices. Errors: PlanInvalid.

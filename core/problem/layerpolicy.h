@@ -13,8 +13,9 @@ namespace stagecraft {
 
 // What becomes of what a layer saves for its backward pass. Full: only its input is kept, the forward pass runs again.
 // Selective: of attention that is not fused the scores are dropped and computed again (Korthikanti et al. 2022). Swap:
-// it lies in the host's memory meanwhile.
-enum class LayerPolicy { Keep, Full, Selective, Swap };
+// it lies in the host's memory meanwhile. Compress: it waits in a smaller form, which is not the same
+// (core/problem/compressor.h).
+enum class LayerPolicy { Keep, Full, Selective, Swap, Compress };
 
 template <>
 inline constexpr auto enumNames<LayerPolicy> = std::array {
@@ -22,6 +23,7 @@ inline constexpr auto enumNames<LayerPolicy> = std::array {
     std::pair {LayerPolicy::Full, std::string_view("full")},
     std::pair {LayerPolicy::Selective, std::string_view("selective")},
     std::pair {LayerPolicy::Swap, std::string_view("swap")},
+    std::pair {LayerPolicy::Compress, std::string_view("compress")},
 };
 
 // A policy for layers [first, last) of the chain.

@@ -46,9 +46,9 @@ Result<void> validateDegrees(const Problem& problem)
     const Constraints& constraints = problem.constraints;
     const LayerDegrees& degrees = constraints.degrees;
     const int devices = problem.cluster.devices();
-    for (const auto& [name, degree] : {std::pair {"the tensor degree", degrees.sharding.tensor},
-                                       std::pair {"the context degree", degrees.context},
-                                       std::pair {"the expert degree", degrees.sharding.expert}}) {
+    for (const auto& [name, degree] :
+         {std::pair {"the tensor degree", degrees.sharding.tensor}, std::pair {"the context degree", degrees.context},
+          std::pair {"the expert degree", degrees.sharding.expert}}) {
         if (degree < 1 || degree > devices) {
             return outOfRange(name, degree, 1, devices);
         }
@@ -63,9 +63,9 @@ Result<void> validateDegrees(const Problem& problem)
                         std::int64_t(degrees.sharding.expert)});
     }
     if (constraints.zero > 0 && degrees.sharding.expert > 1) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the ZeRO stage with an expert degree"), std::to_string(constraints.zero),
-                        std::string("0")});
+        return failure(
+            ErrorCode::OptionUnsupported,
+            {std::string("the ZeRO stage with an expert degree"), std::to_string(constraints.zero), std::string("0")});
     }
     const std::int64_t product = std::int64_t(constraints.pipeline.value_or(1)) * constraints.data.value_or(1)
         * degrees.sharding.tensor * degrees.context;

@@ -11,6 +11,7 @@
 #include "core/problem/layerpolicy.h"
 #include "core/problem/precision.h"
 #include "core/problem/schedulekind.h"
+#include "core/problem/trainingoptions.h"
 
 #include <cstdint>
 #include <optional>
@@ -79,7 +80,9 @@ struct Constraints {
     int zero = 0; // ZeRO stage: what the replicas of a stage divide among them
     GradientHandling gradients = GradientHandling::Eager;
     LayerPolicies policies {}; // of the layers
+    TrainingOptions training {};
     std::optional<BytesPerSecond> host_bandwidth {}; // to and from the host, each way; empty: that of the device type
+    std::optional<BytesPerSecond> host_memory_bandwidth {}; // of a node, for what its host computes; empty: assumed
     Bytes memory_reserve; // kept free on every device
     double max_slowdown = 1.25; // of the balanced plan against the fastest that fits
 

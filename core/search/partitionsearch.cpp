@@ -29,7 +29,10 @@ PartitionSearch::PartitionSearch(const Problem& problem, const ChainCosts& costs
     , m_costs(costs)
     , m_data(data)
     , m_micro_batches(micro_batches)
-    , m_peaks(costs, {data * problem.constraints.degrees.context, problem.constraints.zero, problem.constraints.gradients})
+    , m_peaks(costs,
+              {data * problem.constraints.degrees.context, problem.constraints.zero, problem.constraints.gradients,
+               problem.constraints.training.offload})
+    , m_use(stageUse(problem))
     , m_stack(std::move(stack))
 {
 }
@@ -46,8 +49,9 @@ Bytes PartitionSearch::stagePeak(int from_end, int places, LayerRange range) con
 StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
 {
     const ClusterGroup& group = m_problem.cluster.groups.front();
-    const StagePlace where {place, place + 1 < places ? std::optional(place + 1) : std::nullopt};
-    return stageTimes(m_costs, range, degrees(), where, group, {m_problem.constraints.zero, false, false});
+    const StagePlace where {place, place + 1 < places ? std::optional(place + 1) : std::nullopt,
+                            hostBandwidth(m_problem), place > 0};
+    return stageTimes(m_costs, range, degrees(), where, group, m_use);
 }
 
 std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, std::stop_token stop) const

@@ -81,6 +81,7 @@ private:
     int m_data;
     std::int64_t m_micro_batches;
     StagePeaks m_peaks;
+    StageUse m_use;
     std::optional<StackStages> m_stack;
 };
 

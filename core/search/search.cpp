@@ -73,7 +73,8 @@ private:
     {
         const DeviceType& device = m_problem.cluster.groups.front().device;
         const Bytes capacity = device.memory - m_problem.constraints.memory_reserve;
-        const CollectiveBytes collectives = collectiveBytes(m_costs, device, places, placeDegrees(m_problem.constraints.degrees, data));
+        const CollectiveBytes collectives =
+            collectiveBytes(m_costs, device, places, placeDegrees(m_problem.constraints.degrees, data));
         return m_stack != nullptr ? largestFittingPeak(*m_stack, m_costs, device, capacity, collectives)
                                   : largestFittingPeak(m_costs, device, capacity, collectives);
     }
@@ -269,8 +270,7 @@ private:
     Plan planOf(const std::vector<int>& cuts, int data, std::int64_t micro_batches) const
     {
         const Constraints& fixed = m_problem.constraints;
-        return withPolicies(withDegrees(uniformPlan(cuts, data, fixed.micro_batch, micro_batches, fixed.schedule, fixed.zero), fixed.degrees),
-                            fixed.policies);
+        return constrainedPlan(cuts, data, micro_batches, fixed);
     }
 
     void add(const Partition& partition, const Configuration& c, const std::string& partitioner)
@@ -503,11 +503,26 @@ Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs,
     if (auto valid = validateForPlanning(problem); !valid) {
         return failure(valid.error());
     }
+    const TrainingOptions& training = problem.constraints.training;
+    if (training.replicas != ReplicaUse::Gradients || training.in_flight_limit) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the use of replicas, or the limit of micro-batches in flight, of a search"),
+                        std::string(nameOf(training.replicas)), std::string(nameOf(ReplicaUse::Gradients))});
+    }
+    if (training.offload == StateOffload::Parameters && problem.constraints.zero != 3) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the ZeRO stage of a search with parameters on the host"),
+                        std::to_string(problem.constraints.zero), std::string("3")});
+    }
+    if (auto known = requireRates(problem, problem.constraints.policies, training); !known) {
+        return failure(known.error());
+    }
     if (const std::string given = stack != nullptr ? stack->name : ""; given != problem.stack) {
         return failure(ErrorCode::StackUnknown, {problem.stack, given});
     }
     const Constraints& fixed = problem.constraints;
-    const auto chain = chainCosts(costs, problem, fixed.micro_batch, fixed.policies, fixed.degrees);
+    const auto chain =
+        chainCosts(costs, problem, fixed.micro_batch, {fixed.policies, fixed.degrees, fixed.training, 1});
     if (!chain) {
         return failure(chain.error());
     }

@@ -14,8 +14,14 @@ public:
     explicit Resources(const RankGroup& group) : m_group(group) {}
 
     // Asked for at a moment; gives its end.
-    Seconds gather(Bytes bytes, Seconds asked) { return send(allGather(bytes, m_group), bytes, asked); }
-    Seconds scatter(Bytes bytes, Seconds asked) { return send(reduceScatter(bytes, m_group), bytes, asked); }
+    Seconds gather(const FsdpLayer& layer, Seconds asked)
+    {
+        return send(layer.fetch + (sends(layer.parameters) ? allGather(layer.parameters, m_group) : Seconds(0)), asked);
+    }
+    Seconds scatter(Bytes bytes, Seconds asked)
+    {
+        return send(sends(bytes) ? reduceScatter(bytes, m_group) : Seconds(0), asked);
+    }
 
     // Begins when compute is free and what it needs is there; gives its beginning.
     Seconds compute(Seconds time, Seconds needed)
@@ -34,9 +40,10 @@ public:
     }
 
 private:
-    Seconds send(Seconds time, Bytes bytes, Seconds asked)
+    bool sends(Bytes bytes) const { return m_group.ranks > 1 && bytes > Bytes(0); }
+    Seconds send(Seconds time, Seconds asked)
     {
-        if (m_group.ranks < 2 || bytes == Bytes(0)) {
+        if (time <= Seconds(0)) {
             return asked;
         }
         m_links_free = std::max(m_links_free, asked) + time;
@@ -58,12 +65,12 @@ FsdpTimes run(const std::vector<const FsdpLayer*>& layers, const RankGroup& repl
     if (layers.empty()) {
         return {};
     }
-    Seconds gathered = resources.gather(layers.front()->parameters, Seconds(0));
+    Seconds gathered = resources.gather(*layers.front(), Seconds(0));
     for (std::size_t l = 0; l < layers.size(); ++l) {
         const FsdpLayer& layer = *layers[l];
         const Seconds begin = resources.compute(backward ? layer.backward : layer.forward, gathered);
         if (l + 1 < layers.size()) {
-            gathered = resources.gather(layers[l + 1]->parameters, begin);
+            gathered = resources.gather(*layers[l + 1], begin);
         }
         if (backward) {
             resources.scatter(layer.gradients, resources.computeFree());

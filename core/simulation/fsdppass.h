@@ -14,6 +14,7 @@ struct FsdpLayer {
     Seconds backward; // with its recompute
     Bytes parameters; // whole, as they are gathered
     Bytes gradients; // whole, as they are reduced; none where they wait for a later micro-batch, or are frozen
+    Seconds fetch {}; // of the replica's part from the host, before it is gathered
 };
 
 struct FsdpTimes {

@@ -49,8 +49,8 @@ struct LayerCollective {
 };
 
 // The collectives that one rank of a layer runs for a micro-batch, in their order. `point` is that of the whole layer,
-// as chainPoints() has it without any sharding: all its tokens, its frozen parameters marked. Where it is recomputed the
-// backward pass runs the forward pass again, and all that it sends.
+// as chainPoints() has it without any sharding: all its tokens, its frozen parameters marked. Where it is recomputed
+// the backward pass runs the forward pass again, and all that it sends.
 //
 // Tensor (Shoeybi et al. 2019, Megatron-LM, section 3). A product split by rows leaves each rank a summand: an
 // all-reduce, in the forward pass. What products split by columns take has a summand of its gradient on each rank: an

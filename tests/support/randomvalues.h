@@ -85,6 +85,7 @@ public:
     CatalogueEntry catalogueEntry(int index);
     Cluster cluster();
     LayerPolicies policies();
+    TrainingOptions trainingOptions();
     Constraints constraints();
     // All learns: a pattern would have to fit the names of the model's parameters.
     Problem problem()
@@ -248,6 +249,34 @@ inline LayerPolicies RandomValues::policies()
     return {any<LayerPolicy>(), list(3, range)};
 }
 
+inline TrainingOptions RandomValues::trainingOptions()
+{
+    TrainingOptions options;
+    options.offload = any<StateOffload>();
+    options.replicas = any<ReplicaUse>();
+    options.period = count(1, longestPeriod);
+    options.compressor.kind = any<CompressorKind>();
+    switch (options.compressor.kind) { // only the figures of its kind are told
+    case CompressorKind::None:
+        break;
+    case CompressorKind::Quantise:
+        options.compressor.bits = count(1, 16);
+        options.compressor.group = count(0, 256);
+        break;
+    case CompressorKind::TopK:
+    case CompressorKind::RandomK:
+        options.compressor.fraction = static_cast<double>(count(1, 64)) / 64;
+        break;
+    case CompressorKind::AutoEncoder:
+        options.compressor.code = count(1, 100);
+        options.compressor.width = count(100, 1000);
+        break;
+    }
+    options.compress_boundaries = flag();
+    options.in_flight_limit = maybe([this] { return count(1, 64); });
+    return options;
+}
+
 inline Constraints RandomValues::constraints()
 {
     Constraints constraints;
@@ -260,6 +289,9 @@ inline Constraints RandomValues::constraints()
     constraints.zero = count(0, 3);
     constraints.gradients = any<GradientHandling>();
     constraints.policies = policies();
+    constraints.training = trainingOptions();
+    constraints.host_memory_bandwidth =
+        maybe([this] { return BytesPerSecond(static_cast<double>(whole(1, 1 << 30))); });
     constraints.host_bandwidth = maybe([this] { return BytesPerSecond(static_cast<double>(whole(1, 1 << 30))); });
     constraints.memory_reserve = bytes();
     constraints.max_slowdown = flag() ? 1 : 999.5;
@@ -389,6 +421,7 @@ inline Plan RandomValues::plan()
     plan.context_kind = any<ContextKind>();
     plan.expert = count(1, 8);
     plan.expert_capacity = 1 + static_cast<double>(count(0, 8)) / 4;
+    plan.training = trainingOptions();
     plan.stages = list(5, [this] {
         const int first = count(0, 9999);
         return Stage {{first, count(first, 10000)},
@@ -407,8 +440,9 @@ inline DeviceEstimate RandomValues::deviceEstimate()
     const PeakMoment moment {any<MemoryPhase>(), whole(0, 1 << 24), count(0, 10000)};
     const auto fragmentation = maybe([this] { return static_cast<double>(whole(0, 100)) / 100; });
     const CollectiveBytes collectives {bytes(), bytes(), bytes(), text()};
-    return {count(0, 64), count(0, 64), count(0, 64), text(),  bytes(), bytes(), bytes(), bytes(),   fragmentation, bytes(),
-            bytes(),      collectives,  bytes(), bytes(), bytes(), bytes(), breakdown, moment,        flag()};
+    return {count(0, 64), count(0, 64),  count(0, 64), text(),  bytes(),     bytes(), bytes(),
+            bytes(),      fragmentation, bytes(),      bytes(), collectives, bytes(), bytes(),
+            bytes(),      bytes(),       breakdown,    moment,  flag()};
 }
 
 inline Estimate RandomValues::estimate()

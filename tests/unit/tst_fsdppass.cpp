@@ -160,8 +160,8 @@ void FsdpPassTest::linksCarryWhatIsExchanged()
     }
 }
 
-// techniques.md 7.2, communication volume a step in parameters, over (d-1)/d: m + 1 for ZeRO 2, 3m for 3 with gradients in
-// parts.
+// techniques.md 7.2, communication volume a step in parameters, over (d-1)/d: m + 1 for ZeRO 2, 3m for 3 with gradients
+// in parts.
 void FsdpPassTest::volumesAreThoseOfTheTable()
 {
     const Bytes model(std::int64_t(840) * 1000);

@@ -109,7 +109,8 @@ void LedgerTest::closedFormEqualsTheWalk()
         Replication replication;
         if (round % 4 != 0) {
             replication = {1 + static_cast<int>(random() % 4), static_cast<int>(random() % 4),
-                           enumNames<GradientHandling>[random() % enumNames<GradientHandling>.size()].first};
+                           enumNames<GradientHandling>[random() % enumNames<GradientHandling>.size()].first,
+                           static_cast<StateOffload>(random() % 4)};
             chain.precision = enumNames<Precision>[random() % enumNames<Precision>.size()].first;
         }
         const StagePeaks closed(chain, replication);

@@ -46,7 +46,7 @@ struct Question {
 
     ChainCosts chain(const LayerDegrees& degrees, const LayerPolicies& policies = {}) const
     {
-        return chainCosts(costs, problem, problem.constraints.micro_batch, policies, degrees).value();
+        return chainCosts(costs, problem, problem.constraints.micro_batch, {policies, degrees, {}, 1}).value();
     }
 };
 
@@ -320,7 +320,7 @@ void PlanCostsTest::shardedParametersAreGatheredBesideCompute()
     const auto times = [&](double factor, int zero) {
         ClusterGroup group = question.problem.cluster.groups.front();
         group.intra_node.bandwidth = group.intra_node.bandwidth * factor;
-        return stageTimes(question.chain({}), {0, 5}, {8}, {0}, group, {zero, false, false});
+        return stageTimes(question.chain({}), {0, 5}, {8}, {0}, group, StageUse {.zero = zero});
     };
     const StageTimes plain = times(1, 0);
     QVERIFY(plain.forward_waiting == Seconds(0) && plain.reduction > Seconds(0));

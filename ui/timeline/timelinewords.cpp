@@ -46,12 +46,18 @@ QString memoryToolTip(const TimelineLayout& layout, const TimelineLayout::Hit& h
 QString spanKindName(SpanKind kind)
 {
     constexpr std::array names {
-        QT_TRANSLATE_NOOP("Timeline", "Forward"),         QT_TRANSLATE_NOOP("Timeline", "Recompute"),
-        QT_TRANSLATE_NOOP("Timeline", "Backward"),        QT_TRANSLATE_NOOP("Timeline", "Input gradient"),
-        QT_TRANSLATE_NOOP("Timeline", "Weight gradient"), QT_TRANSLATE_NOOP("Timeline", "Update"),
-        QT_TRANSLATE_NOOP("Timeline", "Send activation"), QT_TRANSLATE_NOOP("Timeline", "Send gradient"),
-        QT_TRANSLATE_NOOP("Timeline", "Reduction"),       QT_TRANSLATE_NOOP("Timeline", "Exchange"),
-        QT_TRANSLATE_NOOP("Timeline", "Copy to host"),    QT_TRANSLATE_NOOP("Timeline", "Copy from host"),
+        QT_TRANSLATE_NOOP("Timeline", "Forward"),
+        QT_TRANSLATE_NOOP("Timeline", "Recompute"),
+        QT_TRANSLATE_NOOP("Timeline", "Backward"),
+        QT_TRANSLATE_NOOP("Timeline", "Input gradient"),
+        QT_TRANSLATE_NOOP("Timeline", "Weight gradient"),
+        QT_TRANSLATE_NOOP("Timeline", "Update"),
+        QT_TRANSLATE_NOOP("Timeline", "Send activation"),
+        QT_TRANSLATE_NOOP("Timeline", "Send gradient"),
+        QT_TRANSLATE_NOOP("Timeline", "Reduction"),
+        QT_TRANSLATE_NOOP("Timeline", "Exchange"),
+        QT_TRANSLATE_NOOP("Timeline", "Copy to host"),
+        QT_TRANSLATE_NOOP("Timeline", "Copy from host"),
         QT_TRANSLATE_NOOP("Timeline", "Collective in layers"),
     };
     static_assert(names.size() == enumNames<SpanKind>.size());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace stagecraft {
 
@@ -62,6 +63,24 @@ CodecTraffic trafficOf(const Compressor& compressor, double before, double after
     return {};
 }
 
+}
+
+Compressor compressorFor(Compressor compressor, Precision precision)
+{
+    compressor.value_bytes = bytesOf(precision == Precision::Fp32 ? NumberType::Fp32 : NumberType::Bf16);
+    return compressor;
+}
+
+std::optional<CodecDevice> codecDevice(const DeviceType& device, Precision precision)
+{
+    if (!device.memory_bandwidth) {
+        return std::nullopt;
+    }
+    const auto& peak = precision == Precision::Fp32 ? device.peak_fp32
+        : precision == Precision::Fp16              ? device.peak_fp16
+                                                    : device.peak_bf16;
+    const double unknown = std::numeric_limits<double>::infinity();
+    return CodecDevice {device.memory_bandwidth->value, peak ? peak->value : FlopsPerSecond(unknown)};
 }
 
 Bytes compressedBytes(const Compressor& compressor, Bytes bytes)

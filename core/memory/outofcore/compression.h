@@ -3,8 +3,9 @@
 #pragma once
 
 #include "core/memory/outofcore/block.h"
+#include "core/problem/compressor.h"
+#include "core/problem/precision.h"
 
-#include <array>
 #include <optional>
 #include <string_view>
 
@@ -13,28 +14,8 @@
 // training?".
 namespace stagecraft {
 
-enum class CompressorKind { None, Quantise, TopK, RandomK, AutoEncoder };
-
-template <>
-inline constexpr auto enumNames<CompressorKind> = std::array {
-    std::pair {CompressorKind::None, std::string_view("none")},
-    std::pair {CompressorKind::Quantise, std::string_view("quantise")},
-    std::pair {CompressorKind::TopK, std::string_view("top-k")},
-    std::pair {CompressorKind::RandomK, std::string_view("random-k")},
-    std::pair {CompressorKind::AutoEncoder, std::string_view("auto-encoder")},
-};
-
-struct Compressor {
-    CompressorKind kind = CompressorKind::None;
-    int bits = 8; // Quantise: of a value
-    std::int64_t group = 0; // Quantise: values that share a scale and an offset; 0: the whole tensor
-    double fraction = 0.1; // Top-K, Random-K: of the values that are kept
-    std::int64_t width = 1; // AutoEncoder: of the hidden size h before it ...
-    std::int64_t code = 1; // ... and the code c
-    std::int64_t value_bytes = 2; // of a value before
-
-    friend bool operator==(const Compressor&, const Compressor&) = default;
-};
+// The same for what a workload of this precision keeps.
+Compressor compressorFor(Compressor compressor, Precision precision);
 
 // Bytes after compression, rounded up (derived from the formats): quantised values of `bits` and two values a group;
 // Top-K values with an index of four bytes each; Random-K values alone, whose indices follow from a seed of eight
@@ -52,6 +33,10 @@ struct CodecDevice {
 
     friend bool operator==(const CodecDevice&, const CodecDevice&) = default;
 };
+
+// By the figures of a type of device; nothing where its memory bandwidth is not known. Auto-encoders are told as if
+// they were free of products where its peak is not known.
+std::optional<CodecDevice> codecDevice(const DeviceType& device, Precision precision);
 
 struct CodecTime {
     Seconds encode;

@@ -1,0 +1,343 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/estimate/estimator.h"
+#include "core/estimate/placememory.h"
+#include "core/estimate/plancosts.h"
+#include "core/estimate/steptime.h"
+#include "core/memory/outofcore/averaging.h"
+#include "core/memory/outofcore/compression.h"
+#include "core/memory/state.h"
+#include "core/schedule/schedule.h"
+#include "core/search/search.h"
+#include "core/simulation/collectives.h"
+#include "core/simulation/hostupdate.h"
+#include "tests/support/chains.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <random>
+
+using namespace stagecraft;
+
+// Offload, other uses of replicas, and compression in plans.
+class TrainingOptionsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void compressorsAreReadAndWritten();
+    void hostUpdatesByHand();
+    void pipelinedUpdatesAreNoSlower();
+    void stateIsOnTheDeviceOrOnTheHost();
+    void parametersComeToTheDeviceLayerByLayer();
+    void averagingSharesOneExchange();
+    void subnetsTakeTheirPart();
+    void compressedLayersHoldLess();
+    void compressedBoundariesSendLess();
+    void dappleKeepsWhatFits();
+    void searchIsExactWithOffload();
+    void whatContradictsItselfIsRefused();
+};
+
+namespace {
+
+constexpr auto flush = ScheduleKind::OneForwardOneBackward;
+
+struct Question {
+    Problem problem;
+    CostModel costs;
+
+    Estimate estimate(const Plan& plan) const
+    {
+        const auto found = estimatePlan(problem, plan, costs);
+        if (!found) {
+            qFatal("%s", describe(found.error()).c_str());
+        }
+        return *found;
+    }
+    QString refusal(const Plan& plan) const
+    {
+        const auto found = estimatePlan(problem, plan, costs);
+        return found ? QString() : QString::fromStdString(describe(found.error()));
+    }
+};
+
+Question ask(const char* cluster = "1x8xA100-80GB")
+{
+    Problem problem;
+    problem.model = readModel("zoo:gpt?layers=8&hidden=1024&heads=16&vocabulary=8000").value();
+    problem.workload.global_batch = 16;
+    problem.workload.sequence = 512;
+    problem.workload.precision = Precision::Bf16Master;
+    problem.cluster = parseCluster(cluster).value();
+    CostModel costs(problem.model, problem.workload, {});
+    return {problem, costs};
+}
+
+Plan planOf(const TrainingOptions& training, int data = 1, int zero = 0)
+{
+    Plan plan = uniformPlan({0, 5, 10}, data, 1, 16 / data, flush, zero);
+    plan.training = training;
+    return plan;
+}
+
+TrainingOptions offloading(StateOffload offload)
+{
+    TrainingOptions training;
+    training.offload = offload;
+    return training;
+}
+
+TrainingOptions using_(ReplicaUse use, int period)
+{
+    TrainingOptions training;
+    training.replicas = use;
+    training.period = period;
+    return training;
+}
+
+TrainingOptions compressing(const char* compressor, bool boundaries)
+{
+    TrainingOptions training;
+    training.compressor = parseCompressor(compressor).value();
+    training.compress_boundaries = boundaries;
+    return training;
+}
+
+bool near(Seconds a, Seconds b)
+{
+    return std::abs((a - b).value) <= 1e-9 * std::max(std::abs(a.value), std::abs(b.value));
+}
+
+}
+
+void TrainingOptionsTest::compressorsAreReadAndWritten()
+{
+    for (const char* text :
+         {"none", "quantise:8", "quantise:4/128", "top-k:0.1", "random-k:0.25", "auto-encoder:1024/100"}) {
+        const auto compressor = parseCompressor(text);
+        QVERIFY2(compressor, text);
+        QCOMPARE(compressorText(*compressor), std::string(text));
+    }
+    for (const char* text :
+         {"", "zip", "none:1", "quantise:0", "quantise:17", "quantise:8/-1", "quantise:x", "top-k:0", "top-k:1.5",
+          "top-k:nan", "top-k:0.1/2", "auto-encoder", "auto-encoder:4/5", "auto-encoder:4/0"}) {
+        QVERIFY2(!parseCompressor(text), text);
+    }
+}
+
+// Gradients of 4, then 2 bytes leave at 1 byte a second; the host touches as much at 2; weights return.
+void TrainingOptionsTest::hostUpdatesByHand()
+{
+    const std::vector<HostUpdateLayer> layers {{Seconds(1), Bytes(4), Bytes(4), Bytes(3)},
+                                               {Seconds(1), Bytes(2), Bytes(2), Bytes(1)}};
+    const HostRates rates {BytesPerSecond(1), BytesPerSecond(2)};
+    // Out from 1 to 5 and 5 to 7; updated until 7 and 8; back until 10 and 11; backward ends at 2.
+    QCOMPARE(hostUpdateTail(layers, rates, true).value, 9.0);
+    // Out until 7, updated until 10, back until 14.
+    QCOMPARE(hostUpdateTail(layers, rates, false).value, 12.0);
+    QCOMPARE(hostUpdateTail({}, rates, false).value, 0.0);
+}
+
+void TrainingOptionsTest::pipelinedUpdatesAreNoSlower()
+{
+    std::mt19937 random(7);
+    for (int round = 0; round < 2000; ++round) {
+        std::vector<HostUpdateLayer> layers(1 + random() % 12);
+        HostUpdateLayer all;
+        for (HostUpdateLayer& layer : layers) {
+            layer = {Seconds(static_cast<double>(random() % 10)), Bytes(random() % 50), Bytes(random() % 50),
+                     Bytes(random() % 50)};
+            all.backward += layer.backward;
+            all.gradients += layer.gradients;
+            all.touched += layer.touched;
+            all.weights += layer.weights;
+        }
+        const HostRates rates {BytesPerSecond(1 + random() % 9), BytesPerSecond(1 + random() % 9)};
+        const Seconds pipelined = hostUpdateTail(layers, rates, true);
+        const Seconds at_once = hostUpdateTail(layers, rates, false);
+        QVERIFY(pipelined <= at_once + Seconds(1e-9));
+        // No resource does its work faster than it can.
+        for (const Seconds least : {all.gradients / rates.link, all.touched / rates.memory, all.weights / rates.link}) {
+            QVERIFY(pipelined + all.backward >= least - Seconds(1e-9));
+        }
+    }
+}
+
+void TrainingOptionsTest::stateIsOnTheDeviceOrOnTheHost()
+{
+    const Question question = ask();
+    for (const int zero : {0, 1, 2, 3}) {
+        const int data = zero > 0 ? 4 : 1;
+        const Estimate all = question.estimate(planOf({}, data, zero));
+        const Estimate less = question.estimate(planOf(offloading(StateOffload::Optimizer), data, zero));
+        for (std::size_t i = 0; i < all.devices.size(); ++i) {
+            QVERIFY(all.devices[i].host == Bytes(0));
+            QVERIFY(less.devices[i].host > Bytes(0));
+            QCOMPARE(less.devices[i].breakdown.optimizer, Bytes(0));
+            QVERIFY(less.devices[i].peak <= all.devices[i].peak - less.devices[i].host + Bytes(1 << 20));
+        }
+        QVERIFY(less.step > all.step); // over PCI Express, and a host's memory
+    }
+    // Adam in mixed precision: 12 bytes a parameter on the host.
+    const Plan plan = planOf(offloading(StateOffload::Optimizer));
+    const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+    Bytes gradients;
+    for (int l = 0; l < 5; ++l) {
+        gradients += costs.layers[static_cast<std::size_t>(l)].memory.gradients;
+    }
+    QCOMPARE(question.estimate(plan).devices.front().host, gradients * 6);
+}
+
+void TrainingOptionsTest::parametersComeToTheDeviceLayerByLayer()
+{
+    const Question question = ask();
+    const Plan plan = planOf(offloading(StateOffload::Parameters), 4, 3);
+    const Estimate there = question.estimate(planOf(offloading(StateOffload::Optimizer), 4, 3));
+    const Estimate here = question.estimate(plan);
+    QVERIFY(here.peak < there.peak);
+    QVERIFY(here.devices.front().host > there.devices.front().host);
+    const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+    QVERIFY(planTimes(question.problem, plan, costs).front().forward_waiting > Seconds(0));
+    // One device alone streams them as well; what it holds of them is two layers.
+    const Estimate alone = question.estimate(planOf(offloading(StateOffload::Parameters), 1, 3));
+    const Estimate kept = question.estimate(planOf(offloading(StateOffload::Optimizer), 1, 3));
+    QVERIFY(alone.devices.front().breakdown.parameters < kept.devices.front().breakdown.parameters / 10);
+    QVERIFY(alone.step > kept.step);
+}
+
+void TrainingOptionsTest::averagingSharesOneExchange()
+{
+    const Question question = ask();
+    const Plan plan = planOf(using_(ReplicaUse::Averaging, 1), 4);
+    const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+    const ClusterGroup& group = question.problem.cluster.groups.front();
+    const auto optimizer = [&](const TrainingOptions& training) {
+        StageUse use = stageUse(question.problem, plan);
+        use.training = training;
+        const StageTimes times = stageTimes(costs, {0, 5}, {4}, {0}, group, use);
+        return times.optimizer;
+    };
+    Bytes parameters;
+    for (int l = 0; l < 5; ++l) {
+        parameters += costs.layers[static_cast<std::size_t>(l)].memory.parameters;
+    }
+    const Seconds alone = stageTimes(costs, {0, 5}, {1}, {0}, group).optimizer;
+    const Seconds exchange = allReduce(parameters, consecutiveRanks(group, 0, 4));
+    for (const int period : {1, 2, 10, 1000}) {
+        QVERIFY(near(optimizer(using_(ReplicaUse::Averaging, period)) - alone, averagingTime(exchange, period)));
+    }
+    const Estimate often = question.estimate(planOf(using_(ReplicaUse::Averaging, 1), 4));
+    QVERIFY(question.estimate(planOf(using_(ReplicaUse::Averaging, 50), 4)).step < often.step);
+    QVERIFY(approximates(plan) && !approximates(planOf({}, 4)));
+}
+
+void TrainingOptionsTest::subnetsTakeTheirPart()
+{
+    const Question question = ask();
+    const Estimate whole = question.estimate(planOf({}, 4));
+    const Estimate part = question.estimate(planOf(using_(ReplicaUse::Subnets, 100), 4));
+    const auto ratio = [&](Bytes MemoryBreakdown::*kind) {
+        return part.devices.front().breakdown.*kind / (whole.devices.front().breakdown.*kind);
+    };
+    QVERIFY(std::abs(ratio(&MemoryBreakdown::parameters) - 0.25) < 1e-3);
+    QVERIFY(std::abs(ratio(&MemoryBreakdown::optimizer) - 0.25) < 1e-3);
+    QVERIFY(part.step < whole.step / 2);
+    QVERIFY(std::abs(*part.mfu - *whole.mfu) < *whole.mfu); // of what is computed
+    QCOMPARE(part.memory_basis, Basis::Analytic);
+}
+
+void TrainingOptionsTest::compressedLayersHoldLess()
+{
+    const Question question = ask();
+    const LayerPolicies all {LayerPolicy::Compress, {}};
+    Bytes last(INT64_MAX);
+    for (const char* compressor : {"quantise:12", "quantise:8", "quantise:4"}) {
+        const Plan plan = withPolicies(planOf(compressing(compressor, false)), all);
+        const Estimate estimate = question.estimate(plan);
+        QVERIFY(estimate.peak < last);
+        QVERIFY(estimate.step > question.estimate(planOf({})).step);
+        last = estimate.peak;
+        const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+        const ChainCosts plain = planCosts(question.costs, question.problem, planOf({})).value();
+        const Compressor used = compressorFor(plan.training.compressor, question.problem.workload.precision);
+        QCOMPARE(costs.layers[1].memory.saved, compressedBytes(used, plain.layers[1].memory.saved));
+    }
+    // Layer by layer.
+    const Plan some = withPolicies(planOf(compressing("quantise:8", false)), parsePolicies("compress@2-4").value());
+    const ChainCosts costs = planCosts(question.costs, question.problem, some).value();
+    QVERIFY(costs.layers[2].memory.saved < costs.layers[1].memory.saved);
+    QVERIFY(approximates(some));
+}
+
+void TrainingOptionsTest::compressedBoundariesSendLess()
+{
+    const Question question = ask("8x1xA100-80GB"); // over the network
+    const Plan plain = planOf({});
+    const Plan fewer = planOf(compressing("top-k:0.01", true));
+    const ChainCosts costs = planCosts(question.costs, question.problem, plain).value();
+    const auto before = planTimes(question.problem, plain, costs);
+    const auto after = planTimes(question.problem, fewer, costs);
+    QVERIFY(after[0].transfer < before[0].transfer / 10);
+    QVERIFY(after[0].forward > before[0].forward && after[0].backward > before[0].backward); // encoded, decoded
+    QVERIFY(after[1].forward > before[1].forward && after[1].backward > before[1].backward);
+    QCOMPARE(after[1].transfer, before[1].transfer);
+}
+
+void TrainingOptionsTest::dappleKeepsWhatFits()
+{
+    const Question question = ask();
+    Plan plan = uniformPlan({0, 3, 6, 8, 10}, 1, 1, 16, ScheduleKind::DappleB);
+    Bytes last;
+    for (const int limit : {1, 2, 3, 7}) {
+        plan.training.in_flight_limit = limit;
+        const Bytes peak = question.estimate(plan).devices.front().peak;
+        QVERIFY(peak > last);
+        last = peak;
+    }
+    plan.training.in_flight_limit = std::nullopt;
+    QCOMPARE(question.estimate(plan).devices.front().peak, last); // 2 x 4 - 1
+}
+
+void TrainingOptionsTest::searchIsExactWithOffload()
+{
+    Question question = ask();
+    question.problem.constraints.training = offloading(StateOffload::Optimizer);
+    question.problem.constraints.pipeline = 2;
+    question.problem.constraints.data = 2;
+    question.problem.constraints.zero = 1;
+    const SearchResult found = searchPlans(question.problem, question.costs).value();
+    Bytes least(INT64_MAX);
+    for (int cut = 1; cut < 10; ++cut) {
+        Plan plan = uniformPlan({0, cut, 10}, 2, 1, 8, flush, 1);
+        plan.training = question.problem.constraints.training;
+        least = std::min(least, question.estimate(plan).peak);
+    }
+    QCOMPARE(found.recommended()->estimate.peak, least);
+    QVERIFY(found.recommended()->plan.training == question.problem.constraints.training);
+}
+
+void TrainingOptionsTest::whatContradictsItselfIsRefused()
+{
+    const Question question = ask();
+    QVERIFY(question.refusal(planOf(offloading(StateOffload::Parameters), 2, 0)).contains("ZeRO stage 3"));
+    QVERIFY(question.refusal(planOf(using_(ReplicaUse::Averaging, 2), 1)).contains("two or more"));
+    QVERIFY(question.refusal(planOf(using_(ReplicaUse::Averaging, 2), 2, 1)).contains("ZeRO"));
+    QVERIFY(question.refusal(planOf(using_(ReplicaUse::Gradients, 2), 2)).contains("period of 2"));
+    QVERIFY(question.refusal(planOf(using_(ReplicaUse::Subnets, 0), 2)).contains("period of 0"));
+    TrainingOptions limited;
+    limited.in_flight_limit = 2;
+    QVERIFY(question.refusal(planOf(limited)).contains("dapple"));
+    TrainingOptions nothing;
+    nothing.compress_boundaries = true;
+    QVERIFY(question.refusal(planOf(nothing)).contains("no compressor"));
+    const LayerPolicies all {LayerPolicy::Compress, {}};
+    QVERIFY(question.refusal(withPolicies(planOf({}), all)).contains("compressor"));
+    // A CPU has no host apart, nor a bandwidth that is known.
+    const Question cpu = ask("4xcpu:8GiB");
+    QVERIFY(cpu.refusal(planOf(offloading(StateOffload::Optimizer))).contains("--host-bandwidth"));
+    QVERIFY(cpu.refusal(planOf(compressing("quantise:8", true))).contains("memory bandwidth"));
+}
+
+QTEST_APPLESS_MAIN(TrainingOptionsTest)
+#include "tst_trainingoptions.moc"
