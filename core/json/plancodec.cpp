@@ -72,6 +72,11 @@ nlohmann::json encodeJson(const Plan& value)
 template <>
 Plan decodeJson<Plan>(const nlohmann::json& json, const std::string& path)
 {
+    const auto& object = requireObject(json, path);
+    if (const auto stages = object.find("stages"); stages != object.end() && stages->is_array() && stages->empty()) {
+        failDecoding(ErrorCode::FieldWrongType,
+                     {pathOf(path, "stages"), "a list of one stage or more: this plan has no stages"});
+    }
     auto value = decodeFields<Plan>(json, path);
     requireSaneSize(value, path);
     return value;

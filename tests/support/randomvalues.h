@@ -422,7 +422,7 @@ inline Plan RandomValues::plan()
     plan.expert = count(1, 8);
     plan.expert_capacity = 1 + static_cast<double>(count(0, 8)) / 4;
     plan.training = trainingOptions();
-    plan.stages = list(5, [this] {
+    const auto stage = [this] {
         const int first = count(0, 9999);
         return Stage {{first, count(first, 10000)},
                       {count(1, 8), count(1, 64)},
@@ -430,7 +430,9 @@ inline Plan RandomValues::plan()
                       count(0, 3),
                       whole(1, 4096),
                       policies()};
-    });
+    };
+    plan.stages = list(4, stage);
+    plan.stages.push_back(stage());
     return plan;
 }
 

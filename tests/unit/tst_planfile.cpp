@@ -79,6 +79,7 @@ private Q_SLOTS:
     void newerVersionsAreRefusedWithBothNumbers();
     void otherFilesAreRefused();
     void aPlanThatDoesNotFitItsProblemIsRefused();
+    void aPlanWithoutStagesIsRefused();
     void hostileYamlIsRefused_data();
     void hostileYamlIsRefused();
     void hugeFilesAreRefused();
@@ -189,11 +190,26 @@ void PlanFileTest::aPlanThatDoesNotFitItsProblemIsRefused()
         return codeOf(writePlan(document, PlanFileFormat::Json), PlanFileFormat::Json);
     };
     QCOMPARE(codeWith([](PlanDocument&) {}), ErrorCode::Cancelled);
-    QCOMPARE(codeWith([](PlanDocument& d) { d.plan.stages.clear(); }), ErrorCode::PlanInvalid);
     QCOMPARE(codeWith([](PlanDocument& d) { d.plan.stages.back().layers.last += 1; }), ErrorCode::PlanInvalid);
     QCOMPARE(codeWith([](PlanDocument& d) { d.plan.micro_batches += 1; }), ErrorCode::PlanInvalid);
     QCOMPARE(codeWith([](PlanDocument& d) { d.plan.stages[0].device_group = 9; }), ErrorCode::PlanInvalid);
     QCOMPARE(codeWith([](PlanDocument& d) { d.problem.workload.sequence = 4096; }), ErrorCode::OptionOutOfRange);
+}
+
+// Whatever the fields beside the list say.
+void PlanFileTest::aPlanWithoutStagesIsRefused()
+{
+    RandomValues random(52);
+    auto json = nlohmann::json::parse(writePlan(randomDocument(random), PlanFileFormat::Json));
+    json["plan"]["stages"] = nlohmann::json::array();
+    for (const bool told : {true, false}) {
+        const auto read = readPlan(json.dump(), PlanFileFormat::Json, "plan.json");
+        QVERIFY(!read);
+        QCOMPARE(describe(read.error()),
+                 std::string("plan.json: the field \"plan.stages\" must be a list of one stage or more: this plan has "
+                             "no stages"));
+        QVERIFY(!told || json["plan"].erase("micro_batch") == 1);
+    }
 }
 
 void PlanFileTest::hostileYamlIsRefused_data()
