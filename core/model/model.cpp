@@ -72,6 +72,15 @@ std::string endingOf(const std::string& path)
     return ending;
 }
 
+const char* kindOf(const nlohmann::json& json)
+{
+    return json.is_array() ? "a list"
+        : json.is_string() ? "a text"
+        : json.is_number() ? "a number"
+        : json.is_null()   ? "null"
+                           : "true or false";
+}
+
 Result<Model> readConfig(const std::string& path)
 {
     const auto text = readFile(path, configLimit);
@@ -92,7 +101,8 @@ Result<Model> parseConfig(const std::string& text, const std::string& path)
         return failure(ErrorCode::NotJson, {std::string(e.what())}, path);
     }
     if (!json.is_object()) {
-        return failure(ErrorCode::NotJson, {std::string("it must hold one object")}, path);
+        return failure(ErrorCode::FieldWrongType,
+                       {std::string("(document)"), std::string("an object: it is JSON, but ") + kindOf(json)}, path);
     }
     ConfigFields fields(json, path);
     const std::string type = fields.textOr("model_type", "");

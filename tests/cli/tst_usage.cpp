@@ -227,7 +227,7 @@ void TestUsage::badModelFilesAreNamed_data()
 {
     QTest::addColumn<QString>("file");
     for (const char* name : {"not-json", "missing-layers", "negative-hidden", "heads-do-not-divide", "billion-layers",
-                             "unknown-family", "empty", "array", "there is none"}) {
+                             "unknown-family", "empty", "array", "number", "there is none"}) {
         QTest::newRow(name) << QStringLiteral(TEST_DATA "/models/") + name + ".json";
     }
     QTest::newRow("a folder") << QStringLiteral(TEST_DATA);
