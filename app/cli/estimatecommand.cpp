@@ -339,6 +339,13 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     }
     if (!estimate) {
         return failure(options.workspace.completed(estimate.error(), subject->problem));
+    if (const auto distinct = requireDistinctFiles({{"--workspace", options.workspace.path()},
+                                                    {"--output", options.output},
+                                                    {"--timeline", options.timeline},
+                                                    {"--memory-over-time", options.memory_over_time}});
+        !distinct) {
+        return failure(distinct.error());
+    }
     }
     const auto step = simulatedStep(options, *subject, *chain, stack != nullptr);
     if (!step) {

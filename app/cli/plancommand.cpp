@@ -151,6 +151,11 @@ Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, cons
 
 Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, const Interrupt& interrupt)
 {
+    if (const auto distinct =
+            requireDistinctFiles({{"--workspace", options.workspace.path()}, {"--output", options.output}});
+        !distinct) {
+        return failure(distinct.error());
+    }
     auto problem = problemOf(options, interrupt);
     if (!problem) {
         return failure(problem.error());

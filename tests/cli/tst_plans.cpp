@@ -67,6 +67,7 @@ private Q_SLOTS:
     void folderThatCannotBeWritten();
     void timelineAndMemoryOverTime();
     void timelineThatCannotBeWritten();
+    void filesToWriteAreDistinct();
 
 private:
     CommandLine m_cli;
@@ -335,6 +336,33 @@ void TestPlans::timelineThatCannotBeWritten()
         QCOMPARE(full.code, output.code);
         QCOMPARE(full.errorCode(), "disk_full");
     }
+}
+
+void TestPlans::filesToWriteAreDistinct()
+{
+    const QStringList estimate {"estimate", m_table, "--cluster", "2xcpu:8GiB", "--cuts", "0,2,4", "--json"};
+    const QString out = m_cli.path("out.json");
+    const auto refused = [&](const QStringList& more, const QByteArray& sentence) {
+        const Finished run = m_cli.run(estimate + more);
+        return run.code == 2 && run.errorCode() == "option_unsupported" && run.err.contains(sentence);
+    };
+    const QString detour = m_cli.path("none/../out.json"); // canonically the same, whether it exists or not
+    QVERIFY(refused({"-o", out, "--timeline", detour}, "another file than that of --output"));
+    QVERIFY(!QFile::exists(out));
+    m_cli.write("out.json", "mine");
+    QVERIFY(QFile::link(out, m_cli.path("link")));
+    QVERIFY(refused({"-o", out, "--memory-over-time", m_cli.path("link")}, "another file than that of --output"));
+    QVERIFY(refused({"--timeline", out, "--memory-over-time", out}, "another file than that of --timeline"));
+    QVERIFY(refused({"--workspace", out, "-o", out}, "another file than that of --workspace"));
+    QFile file(out);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), QByteArray("mine"));
+    QCOMPARE(
+        m_cli.run({"plan", m_table, "--cluster", "2xcpu:8GiB", "--global-batch", "4", "--workspace", out, "-o", out})
+            .code,
+        2);
+    // A device takes them all.
+    QCOMPARE(m_cli.run(estimate + QStringList {"-o", "/dev/null", "--timeline", "/dev/null"}).code, 0);
 }
 
 QTEST_GUILESS_MAIN(TestPlans)
