@@ -237,71 +237,116 @@ Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const
     return text + "\n";
 }
 
-// The files about the simulated step that are asked for. Errors: those of writing.
-Result<void> writeTimeline(const EstimateOptions& options, const Plan& plan, const PlanTimeline& timeline)
-{
-    if (!options.timeline.empty()) {
-        if (auto written = writeFile(options.timeline, chromeTrace(plan, timeline)); !written) {
-            return written;
-        }
-    }
-    return options.memory_over_time.empty() ? Result<void>()
-                                            : writeFile(options.memory_over_time, memoryCsv(timeline.memory));
-}
+// What is computed about a plan, before anything is written or told.
+struct Answer {
+    Estimate estimate;
+    std::optional<MissingMeasurements> missing;
+    std::string policies; // in words, where a method chose them
+    std::optional<ShownStep> step;
+    std::string trace; // of the simulated step, as is the next; empty where not asked for
+    std::string memory_over_time;
+};
 
-// The simulated step, in files where they are asked for. A stack's time is its own, not the simulation's: then that is
-// for the files alone, and nothing of it is told. Errors: those of planTimeline() and of writing.
-Result<std::optional<ShownStep>> simulatedStep(const EstimateOptions& options, const Subject& subject,
-                                               const ChainCosts& chain, bool of_stack)
+// Adds the simulated step, and the texts of files where they are asked for. A stack's time is its own, not the
+// simulation's: then that is for the files alone, and nothing of it is told. Errors: those of planTimeline().
+Result<void> addStep(Answer& answer, const EstimateOptions& options, const Subject& subject, const ChainCosts& chain,
+                     bool of_stack)
 {
     if (of_stack && options.timeline.empty() && options.memory_over_time.empty()) {
-        return std::nullopt;
+        return {};
     }
     auto timeline = planTimeline(subject.problem, subject.plan, chain);
     if (!timeline) {
         return failure(timeline.error());
     }
-    if (const auto written = writeTimeline(options, subject.plan, *timeline); !written) {
-        return failure(written.error());
+    if (!options.timeline.empty()) {
+        answer.trace = chromeTrace(subject.plan, *timeline);
     }
-    if (of_stack) {
-        return std::nullopt;
+    if (!options.memory_over_time.empty()) {
+        answer.memory_over_time = memoryCsv(timeline->memory);
     }
-    const auto order = orderOf(subject.plan.schedule, planShape(subject.plan));
-    const auto exposed = exposedByKind(subject.problem, subject.plan, chain, order.value(), timeline->step);
-    return ShownStep {std::move(*timeline), exposed};
+    if (!of_stack) {
+        const auto order = orderOf(subject.plan.schedule, planShape(subject.plan));
+        const auto exposed = exposedByKind(subject.problem, subject.plan, chain, order.value(), timeline->step);
+        answer.step = ShownStep {std::move(*timeline), exposed};
+    }
+    return {};
 }
 
-Result<ExitCode> tell(const EstimateOptions& options, const Subject& subject, const Estimate& estimate,
-                      const std::optional<MissingMeasurements>& missing, const std::optional<ShownStep>& step,
-                      bool chosen, const std::string& policies, const Output& output)
+// Gives the plan its policies where a method chooses them, and computes all that is told of it.
+Result<Answer> answerOf(const EstimateOptions& options, Subject& subject, const CostModel& costs, const Stack* stack)
 {
-    const std::string partitioner = chosen ? "stagecraft" : "given";
-    if (!options.output.empty()) {
-        const PlanDocument document {subject.problem, subject.plan, estimate, partitioner, createdBy};
-        if (const auto written = writePlanFile(document, options.output); !written) {
-            return failure(written.error());
+    Answer answer;
+    auto chosen = outOfCore(options.shape, subject, costs);
+    if (!chosen) {
+        return failure(chosen.error());
+    }
+    answer.policies = std::move(*chosen);
+    const auto chain = planCosts(costs, subject.problem, subject.plan);
+    if (!chain) {
+        return failure(chain.error());
+    }
+    auto estimate = estimatePlan(subject.problem, subject.plan, *chain, stack, options.reserved);
+    if (!estimate) {
+        return failure(estimate.error());
+    }
+    answer.estimate = std::move(*estimate);
+    answer.missing = chain->missing;
+    if (const auto added = addStep(answer, options, subject, *chain, stack != nullptr); !added) {
+        return failure(added.error());
+    }
+    return answer;
+}
+
+// All files that are asked for. Errors: those of writing.
+Result<void> writeFiles(const EstimateOptions& options, const Subject& subject, const Answer& answer,
+                        const std::string& partitioner)
+{
+    if (!options.timeline.empty()) {
+        if (auto written = writeFile(options.timeline, answer.trace); !written) {
+            return written;
         }
     }
-    auto json = encodeJson(estimate);
+    if (!options.memory_over_time.empty()) {
+        if (auto written = writeFile(options.memory_over_time, answer.memory_over_time); !written) {
+            return written;
+        }
+    }
+    if (options.output.empty()) {
+        return {};
+    }
+    return writePlanFile({subject.problem, subject.plan, answer.estimate, partitioner, createdBy}, options.output);
+}
+
+void tell(const Subject& subject, const Answer& answer, bool chosen, const std::string& partitioner,
+          const Output& output)
+{
+    auto json = encodeJson(answer.estimate);
     json["plan"] = encodeJson(subject.plan);
     json["cuts"] = subject.plan.cuts();
-    json["timeline"] = step ? criticalJson(*step) : nlohmann::json();
+    json["timeline"] = answer.step ? criticalJson(*answer.step) : nlohmann::json();
     json["changes_training"] = rulesOf(subject.plan.schedule).changes_training || approximates(subject.plan);
     json["weights"] = weightsJson(subject.plan);
     json["partitioner"] = partitioner;
-    json["not_measured"] = missingJson(missing);
+    json["not_measured"] = missingJson(answer.missing);
     output.document(json);
-    output.print(problemText(subject.problem) + "\n" + missingText(missing) + planName(subject.plan) + ", cut at "
-                 + cutsText(subject.plan) + (chosen ? chosenText(subject.plan.schedule) : "") + "\n" + policies + "\n"
-                 + devicesText(subject.problem, subject.plan, estimate) + "\n" + reservedText(estimate)
-                 + speedText(estimate) + (step ? criticalText(step->timeline) : "") + trainingText(subject.plan)
-                 + (estimate.fits ? "It fits.\n" : "It does not fit.\n"));
-    return ExitCode::Done;
+    output.print(problemText(subject.problem) + "\n" + missingText(answer.missing) + planName(subject.plan)
+                 + ", cut at " + cutsText(subject.plan) + (chosen ? chosenText(subject.plan.schedule) : "") + "\n"
+                 + answer.policies + "\n" + devicesText(subject.problem, subject.plan, answer.estimate) + "\n"
+                 + reservedText(answer.estimate) + speedText(answer.estimate)
+                 + (answer.step ? criticalText(answer.step->timeline) : "") + trainingText(subject.plan)
+                 + (answer.estimate.fits ? "It fits.\n" : "It does not fit.\n"));
 }
 
 Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output, const Interrupt& interrupt)
 {
+    if (const auto distinct = requireDistinctFiles({{"--workspace", options.workspace.path()},
+                                                    {"--output", options.output},
+                                                    {"--timeline", options.timeline},
+                                                    {"--memory-over-time", options.memory_over_time}});
+        !distinct) {
+        return failure(distinct.error());
+    }
     auto subject = options.plan_file.empty() ? subjectOfOptions(options, interrupt) : subjectOfFile(options, interrupt);
     if (!subject) {
         return failure(subject.error());
@@ -322,38 +367,24 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
             return failure(options.workspace.completed(chosen.error(), subject->problem));
         }
     }
-    const auto chosen = outOfCore(options.shape, *subject, *costs);
-    if (!chosen) {
-        return failure(options.workspace.completed(chosen.error(), subject->problem));
+    auto answer = [&] {
+        const EndsAtOnce prompt(interrupt, [&] {
+            return static_cast<int>(output.fail({ErrorCode::Cancelled, {}, {}}));
+        });
+        return answerOf(options, *subject, *costs, stack);
+    }();
+    if (!answer) {
+        return failure(options.workspace.completed(answer.error(), subject->problem));
     }
-    if (interrupt.token().stop_requested()) {
-        return failure(ErrorCode::Cancelled);
+    const std::string partitioner = choose ? "stagecraft" : "given";
+    if (const auto written = writeFiles(options, *subject, *answer, partitioner); !written) {
+        return failure(written.error());
     }
-    const auto chain = planCosts(*costs, subject->problem, subject->plan);
-    if (!chain) {
-        return failure(options.workspace.completed(chain.error(), subject->problem));
+    if (answer->missing) {
+        answer->missing = options.workspace.completed(*std::move(answer->missing), subject->problem);
     }
-    const auto estimate = estimatePlan(subject->problem, subject->plan, *chain, stack, options.reserved);
-    if (interrupt.token().stop_requested()) {
-        return failure(ErrorCode::Cancelled);
-    }
-    if (!estimate) {
-        return failure(options.workspace.completed(estimate.error(), subject->problem));
-    if (const auto distinct = requireDistinctFiles({{"--workspace", options.workspace.path()},
-                                                    {"--output", options.output},
-                                                    {"--timeline", options.timeline},
-                                                    {"--memory-over-time", options.memory_over_time}});
-        !distinct) {
-        return failure(distinct.error());
-    }
-    }
-    const auto step = simulatedStep(options, *subject, *chain, stack != nullptr);
-    if (!step) {
-        return failure(step.error());
-    }
-    const auto missing =
-        chain->missing ? std::optional(options.workspace.completed(*chain->missing, subject->problem)) : std::nullopt;
-    return tell(options, *subject, *estimate, missing, *step, choose, *chosen, output);
+    tell(*subject, *answer, choose, partitioner, output);
+    return ExitCode::Done;
 }
 
 // Either a plan file says all, or the options do.

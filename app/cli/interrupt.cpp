@@ -10,6 +10,7 @@
 #include <ctime>
 #include <fcntl.h>
 #include <unistd.h>
+#include <utility>
 
 namespace stagecraft {
 
@@ -86,6 +87,11 @@ Interrupt::~Interrupt()
     m_watcher.join();
     ::close(pipeEnds[0]);
     ::close(pipeEnds[1]);
+}
+
+EndsAtOnce::EndsAtOnce(const Interrupt& interrupt, std::function<int()> farewell)
+    : m_callback(interrupt.token(), [farewell = std::move(farewell)] { std::_Exit(farewell()); })
+{
 }
 
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <stop_token>
 #include <thread>
 
@@ -22,6 +23,17 @@ public:
 private:
     std::stop_source m_source;
     std::thread m_watcher;
+};
+
+// As long as it lives, a request to stop ends the program at once, with the exit code that `farewell` gives; one that
+// came before, when it is made. For long work that does not ask whether it should stop and that leaves nothing behind:
+// no files, no processes. `farewell` runs on the thread of the requests.
+class EndsAtOnce {
+public:
+    EndsAtOnce(const Interrupt& interrupt, std::function<int()> farewell);
+
+private:
+    std::stop_callback<std::function<void()>> m_callback;
 };
 
 }

@@ -3,10 +3,12 @@
 // Plans and estimates of layer tables, whose costs can be checked by hand (closed form of docs/formats.md).
 #include "tests/cli/commandline.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 
 using stagecraft::testing::CommandLine;
 using stagecraft::testing::Finished;
@@ -68,6 +70,7 @@ private Q_SLOTS:
     void timelineAndMemoryOverTime();
     void timelineThatCannotBeWritten();
     void filesToWriteAreDistinct();
+    void estimatesEndAtOnce();
 
 private:
     CommandLine m_cli;
@@ -363,6 +366,32 @@ void TestPlans::filesToWriteAreDistinct()
         2);
     // A device takes them all.
     QCOMPARE(m_cli.run(estimate + QStringList {"-o", "/dev/null", "--timeline", "/dev/null"}).code, 0);
+}
+
+// Ctrl-C in a simulation of 32 million operations, which takes many seconds.
+void TestPlans::estimatesEndAtOnce()
+{
+    const QString trace = m_cli.path("trace.json");
+    QProcess process;
+    m_cli.start(process,
+                {"estimate", TEST_DATA "/sixteen-layers.csv", "--cluster", "16xcpu:8GiB", "--cuts",
+                 "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16", "--micro-batches", "1000000", "--timeline", trace,
+                 "--json"});
+    QVERIFY(process.waitForStarted());
+    const auto residentPages = [&] {
+        QFile file(QStringLiteral("/proc/%1/statm").arg(process.processId()));
+        return file.open(QIODevice::ReadOnly) ? file.readAll().split(' ').value(1).toLongLong() : 0;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(residentPages() > 64'000, 60'000); // only the simulation takes that many: 250 MiB
+    QElapsedTimer timer;
+    timer.start();
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    const Finished run = CommandLine::wait(process);
+    QVERIFY2(timer.elapsed() < 5'000, qPrintable(QString::number(timer.elapsed()) + " ms"));
+    QCOMPARE(run.code, 130);
+    QCOMPARE(run.errorCode(), "cancelled");
+    QVERIFY2(run.err == "stagecraft-cli: cancelled\n", run.err);
+    QVERIFY(!QFile::exists(trace));
 }
 
 QTEST_GUILESS_MAIN(TestPlans)
