@@ -116,8 +116,7 @@ void WorkloadOptions::add(CLI::App& command, bool with_sequence)
             return parseTrainable(text) ? "" : "\"" + text + "\" is neither all nor lora:RANK nor a pattern";
         })
         ->type_name("WHAT");
-    addEnumOption(command, "--dropout", dropout,
-                  "Dropout: as the model has it, or none: " + knownNames<DropoutUse>() + " [configured]");
+    addEnumOption(command, "--dropout", dropout, "Dropout: configured (as the model has it) or off [configured]");
 }
 
 Workload WorkloadOptions::appliedTo(Workload base) const
