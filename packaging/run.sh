@@ -45,6 +45,9 @@ parse_options() {
         esac
         shift
     done
+    if [ $explore_only = yes ] && [ -n "$device" ]; then
+        fail "--explore-only profiles nothing, so there is no use for --device $device; give one of the two."
+    fi
     [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || window=no
 }
 
