@@ -15,6 +15,7 @@ private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
     void keepsTheRulesOfModels();
     void showsThreeFiguresAndCopiesExactValues();
+    void basisIsOfMemoryAndTime();
     void saysWhatDoesNotFit();
     void sortsByNumbers();
     void filtersByEveryWord();
@@ -64,6 +65,25 @@ void TestCandidateModel::showsThreeFiguresAndCopiesExactValues()
     QCOMPARE(text(CandidateModel::Step, CandidateModel::CopyRole), QStringLiteral("2.34567"));
     QCOMPARE(text(CandidateModel::Bubble), QStringLiteral("25.0 %"));
     QVERIFY(text(CandidateModel::Plan, Qt::ToolTipRole).contains(QStringLiteral("Stage 3: layers 9 to 11")));
+}
+
+void TestCandidateModel::basisIsOfMemoryAndTime()
+{
+    const auto textOf = [](Basis memory, Basis time, bool extrapolated, int role = Qt::DisplayRole) {
+        auto result = std::make_shared<SearchResult>(*test::plansFrom("stagecraft recommended 2 1 1 8 1"));
+        result->candidates.front().estimate.memory_basis = memory;
+        result->candidates.front().estimate.time_basis = time;
+        result->candidates.front().estimate.extrapolated = extrapolated;
+        CandidateModel model;
+        model.setResult(result);
+        return model.index(0, CandidateModel::Basis).data(role).toString();
+    };
+    QCOMPARE(textOf(Basis::Measured, Basis::Measured, false), QStringLiteral("measured"));
+    QCOMPARE(textOf(Basis::Measured, Basis::Analytic, false), QStringLiteral("memory measured, time analytic"));
+    QCOMPARE(textOf(Basis::Scaled, Basis::Analytic, true), QStringLiteral("memory scaled, time analytic *"));
+    const QString tip = textOf(Basis::Measured, Basis::Analytic, true, Qt::ToolTipRole);
+    QVERIFY2(tip.contains("Memory: measured. ") && tip.contains("Time: analytic. ") && tip.contains("beyond"),
+             qPrintable(tip));
 }
 
 void TestCandidateModel::saysWhatDoesNotFit()

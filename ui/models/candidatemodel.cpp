@@ -36,6 +36,16 @@ double throughput(const Estimate& estimate, bool tokens)
     return tokens ? estimate.tokens_per_second : estimate.samples_per_second;
 }
 
+// Memory may be measured where time is not.
+QString basisText(const Estimate& estimate)
+{
+    const QString memory = basisName(estimate.memory_basis);
+    return (estimate.memory_basis == estimate.time_basis
+                ? memory
+                : CandidateModel::tr("memory %1, time %2").arg(memory, basisName(estimate.time_basis)))
+        + (estimate.extrapolated ? QStringLiteral(" *") : QString());
+}
+
 QVariant displayText(int column, const Candidate& candidate, bool tokens)
 {
     const Estimate& estimate = candidate.estimate;
@@ -60,8 +70,7 @@ QVariant displayText(int column, const Candidate& candidate, bool tokens)
     case CandidateModel::Cost:
         return estimate.cost_per_step ? dollarsText(estimate.cost_per_step->value) : QString();
     case CandidateModel::Basis:
-        return basisName(weaker(estimate.memory_basis, estimate.time_basis))
-            + (estimate.extrapolated ? QStringLiteral(" *") : QString());
+        return basisText(estimate);
     default:
         return {};
     }

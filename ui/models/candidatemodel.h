@@ -14,7 +14,7 @@ namespace stagecraft {
 class CandidateModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    // Basis is that of the memory; its tooltip tells that of the time too.
+    // Basis is that of memory and time, once where both have the same.
     enum Column { Plan, Degrees, Schedule, MicroBatch, Peak, Throughput, Step, Bubble, Cost, Basis, ColumnCount };
     enum Role {
         SortRole = Qt::UserRole, // number or text to sort by
