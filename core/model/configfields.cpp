@@ -170,21 +170,29 @@ std::int64_t ConfigFields::sideOr(const char* name, std::int64_t fallback, std::
     return length;
 }
 
-double ConfigFields::numberIn(const char* object, const char* name, double fallback, double least, double most)
+void ConfigFields::within(const char* object, const std::function<void(ConfigFields&)>& read)
 {
     const nlohmann::json* value = find(object);
     if (value == nullptr) {
-        return fallback;
+        return;
     }
     if (!value->is_object()) {
         fail(ErrorCode::FieldWrongType, {std::string(object), std::string("an object")});
-        return fallback;
+        return;
     }
     ConfigFields inner(*value, m_file);
-    const double number = inner.numberOr(name, fallback, least, most);
+    read(inner);
     if (inner.m_error) {
-        fail(inner.m_error->code, inner.m_error->arguments);
+        auto arguments = inner.m_error->arguments;
+        arguments.front() = object + ("." + argumentText(arguments.front()));
+        fail(inner.m_error->code, std::move(arguments));
     }
+}
+
+double ConfigFields::numberIn(const char* object, const char* name, double fallback, double least, double most)
+{
+    double number = fallback;
+    within(object, [&](ConfigFields& inner) { number = inner.numberOr(name, fallback, least, most); });
     return number;
 }
 

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,6 +34,8 @@ public:
     std::optional<std::vector<std::string>> texts(const char* name, const char* count_name, std::int64_t count);
     // The side of a square: a whole number, or a pair of equal ones.
     std::int64_t sideOr(const char* name, std::int64_t fallback, std::int64_t least, std::int64_t most);
+    // Reads fields of the object `object`, where there is one; errors name them as in "rope_scaling.factor".
+    void within(const char* object, const std::function<void(ConfigFields&)>& read);
     // A number in the object `object`, where there is one.
     double numberIn(const char* object, const char* name, double fallback, double least, double most);
     // An activation function as transformers names it.

@@ -274,6 +274,20 @@ void FamilyFieldsTest::wrongFieldsAreNamed_data()
     row("an encoder alone", "t5", R"("is_encoder_decoder": false)", ErrorCode::FieldUnknownValue, "is_encoder_decoder");
     row("an oblong image", "vit", R"("image_size": [32, 64])", ErrorCode::FieldWrongType, "only squares");
     row("a pair of texts", "vit", R"("patch_size": ["8", "8"])", ErrorCode::FieldWrongType, "patch_size");
+    row("scaling, unknown", "llama", R"("rope_scaling": {"rope_type": "spiral", "factor": 2})",
+        ErrorCode::FieldUnknownValue, R"("rope_scaling.rope_type" is "spiral"; known values: default, linear, )");
+    row("scaling, unknown in an older file", "qwen2", R"("rope_scaling": {"type": "spiral"})",
+        ErrorCode::FieldUnknownValue, R"("rope_scaling.type" is "spiral")");
+    row("scaling, negative", "llama", R"("rope_scaling": {"rope_type": "linear", "factor": -2.0})",
+        ErrorCode::FieldOutOfRange, R"("rope_scaling.factor" is -2)");
+    row("scaling, no factor", "phi3", R"("rope_scaling": {"rope_type": "linear", "factor": "two"})",
+        ErrorCode::FieldWrongType, R"("rope_scaling.factor" must be a number)");
+    row("scaling, no object", "falcon", R"("rope_scaling": "linear")", ErrorCode::FieldWrongType,
+        R"("rope_scaling" must be an object)");
+    row("scaling, a list", "gpt_neox", R"("rope_scaling": [2.0])", ErrorCode::FieldWrongType,
+        R"("rope_scaling" must be an object)");
+    row("scaling, no text", "mistral", R"("rope_parameters": {"rope_type": 7})", ErrorCode::FieldWrongType,
+        R"("rope_parameters.rope_type" must be a text)");
     row("a decoder", "bert", R"("is_decoder": true)", ErrorCode::FieldUnknownValue, "is_decoder");
 }
 
@@ -302,6 +316,11 @@ void FamilyFieldsTest::whatIsNotAppliedIsNoted_data()
     row("router's loss", "mixtral", R"("output_router_logits": true)", "output_router_logits");
     row("no router", "llama", R"("output_router_logits": true)", "");
     row("slices", "llama", R"("pretraining_tp": 2)", "pretraining_tp");
+    row("no scaling", "llama", R"("rope_scaling": null)", "");
+    row("scaling", "llama", R"("rope_scaling": {"rope_type": "yarn", "type": "yarn", "factor": 4.0})", "");
+    row("scaling, older", "qwen2", R"("rope_scaling": {"type": "mrope", "mrope_section": [16, 24, 24]})", "");
+    row("scaling by lists", "phi3", R"("rope_scaling": {"type": "su", "short_factor": [1.0], "long_factor": [1.0]})",
+        "");
     row("one slice", "llama", R"("pretraining_tp": 1)", "");
     row("chunks", "bert", R"("chunk_size_feed_forward": 16)", "chunk_size_feed_forward");
     row("pruned", "bert", R"("pruned_heads": {"1": [0, 2]})", "pruned_heads");

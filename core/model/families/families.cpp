@@ -40,10 +40,39 @@ std::span<const Family> families()
     return all;
 }
 
+namespace {
+
+constexpr std::array<std::string_view, 8> rotaryKinds {"default",  "linear", "dynamic", "yarn",
+                                                       "longrope", "llama3", "su",      "mrope"};
+
+// How angles are scaled changes numbers, no costs: it is checked and passed over.
+void checkScaling(ConfigFields& scaling)
+{
+    constexpr double least = 1e-6;
+    constexpr double most = 1e12;
+    for (const char* name : {"rope_type", "type"}) { // the latter in older files
+        const std::string kind = scaling.textOr(name, "default");
+        if (std::find(rotaryKinds.begin(), rotaryKinds.end(), kind) == rotaryKinds.end()) {
+            std::string known;
+            for (const std::string_view one : rotaryKinds) {
+                known += (known.empty() ? "" : ", ") + std::string(one);
+            }
+            scaling.fail(ErrorCode::FieldUnknownValue, {std::string(name), kind, known});
+        }
+    }
+    for (const char* name : {"factor", "low_freq_factor", "high_freq_factor", "original_max_position_embeddings"}) {
+        scaling.numberOr(name, 1, least, most);
+    }
+}
+
+}
+
 RotaryFields readRotary(ConfigFields& fields, double base, double share)
 {
     constexpr double most = 1e12;
     RotaryFields rotary;
+    fields.within("rope_scaling", checkScaling);
+    fields.within("rope_parameters", checkScaling);
     rotary.base = fields.numberOr("rope_theta", base, 1, most);
     rotary.base = fields.numberIn("rope_parameters", "rope_theta", rotary.base, 1, most);
     rotary.share = fields.numberOr("partial_rotary_factor", share, 0, 1);
