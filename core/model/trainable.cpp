@@ -16,7 +16,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::int64_t highestRank = 1 << 16;
+constexpr std::int64_t highestRank = std::int64_t(1) << 40; // of a text; layers allow less
 constexpr std::string_view loraPrefix = "lora:";
 
 bool matches(std::string_view pattern, std::string_view name)
@@ -202,6 +202,7 @@ Result<Model> withLora(const Model& model, const Trainable& lora)
     Model result = model;
     std::string example;
     bool any = false;
+    std::int64_t full_rank = 0; // the highest of the adapted layers
     for (Layer& layer : result.layers) {
         const auto* program = std::get_if<Program>(&layer.spec);
         if (program == nullptr) {
@@ -214,6 +215,9 @@ Result<Model> withLora(const Model& model, const Trainable& lora)
                 !excluded.contains(statement.name) && (lora.pattern.empty() || matchesAny(lora.pattern, name));
             example = example.empty() ? name : example;
             any = any || adapted;
+            if (const auto& linear = std::get<Linear>(statement.op); adapted) {
+                full_rank = std::max(full_rank, std::min(linear.in, linear.out));
+            }
             return adapted;
         };
         Program adapted = LoraWriter(lora.rank, adapts)(*program);
@@ -221,6 +225,11 @@ Result<Model> withLora(const Model& model, const Trainable& lora)
     }
     if (!any) {
         return nothingNamed(model, trainableText(lora), example);
+    }
+    if (lora.rank > full_rank) { // none of the products would be of low rank
+        return failure(
+            ErrorCode::OptionOutOfRange,
+            {"the rank of " + trainableText(lora) + " (" + model.name + ")", lora.rank, std::int64_t(1), full_rank});
     }
     return result;
 }

@@ -31,7 +31,8 @@ std::string trainableText(const Trainable& trainable);
 
 // The model with its frozen parameters marked. LoRA (Hu et al. 2021, as in PEFT): each linear layer but the projection
 // onto the classes gets two more, of rank r, whose product is added to what it gives; all else is frozen.
-// Errors: OptionUnsupported where a pattern names nothing or a layer table has no parameters to choose from.
+// Errors: OptionUnsupported where a pattern names nothing or a layer table has no parameters to choose from;
+// OptionOutOfRange where r is above the full rank of all layers to adapt.
 Result<Model> withTrainable(const Model& model, const Trainable& trainable);
 
 // True for the names of statements that withTrainable() adds: NAME.lora_a and NAME.lora_b beside the layer NAME.

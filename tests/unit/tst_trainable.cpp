@@ -25,6 +25,7 @@ private Q_SLOTS:
     void sharedTensorsLearnTogether();
     void loraByHand();
     void loraTargets();
+    void loraOfTooHighARankIsRefused();
     void layersBehindFrozenOnesTakeNoGradient();
     void nothingNamedIsAnError();
     void frozenLayersSurviveJson();
@@ -32,7 +33,7 @@ private Q_SLOTS:
 
 namespace {
 
-// 2 blocks of width 24 with 3 heads; vocabulary 50, 32 positions.
+// 2 blocks of width 32 with 4 heads; vocabulary 100, 64 positions.
 Model tiny()
 {
     return readModel(TEST_DATA "/models/gpt2-tiny.json").value();
@@ -158,6 +159,19 @@ void TrainableTest::loraTargets()
         }
     }
     QCOMPARE(adapted, (std::vector<std::string> {names.front() + ".lora_a", names.front() + ".lora_b"}));
+}
+
+void TrainableTest::loraOfTooHighARankIsRefused()
+{
+    QVERIFY(withTrainable(tiny(), *parseTrainable("lora:32")));
+    for (const char* text : {"lora:33", "lora:99999", "lora:1099511627776"}) {
+        const auto model = withTrainable(tiny(), *parseTrainable(text));
+        QVERIFY(!model);
+        QCOMPARE(model.error().code, ErrorCode::OptionOutOfRange);
+        const QString rank = QString::fromLatin1(text).mid(5);
+        QVERIFY2(errorOf(model).contains(QStringLiteral("is %1 but must lie between 1 and 32").arg(rank)),
+                 qPrintable(errorOf(model)));
+    }
 }
 
 void TrainableTest::layersBehindFrozenOnesTakeNoGradient()
