@@ -29,8 +29,9 @@ struct Trainable {
 std::optional<Trainable> parseTrainable(std::string_view text);
 std::string trainableText(const Trainable& trainable);
 
-// The model with its frozen parameters marked. LoRA (Hu et al. 2021, as in PEFT): each linear layer but the projection
-// onto the classes gets two more, of rank r, whose product is added to what it gives; all else is frozen.
+// The model with its frozen parameters marked. LoRA (Hu et al. 2021, as in PEFT): each Linear operator but the
+// projection onto the classes gets two more, of rank r, whose product is added to what it gives; all else is frozen,
+// and nothing else gets adapters: experts hold their weights in an operator of their own, as do convolutions.
 // Errors: OptionUnsupported where a pattern names nothing or a layer table has no parameters to choose from;
 // OptionOutOfRange where r is above the full rank of all layers to adapt.
 Result<Model> withTrainable(const Model& model, const Trainable& trainable);

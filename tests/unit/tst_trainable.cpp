@@ -11,6 +11,8 @@
 
 #include <QTest>
 
+#include <set>
+
 using namespace stagecraft;
 using namespace stagecraft::testing;
 
@@ -26,6 +28,7 @@ private Q_SLOTS:
     void loraByHand();
     void loraTargets();
     void loraOfTooHighARankIsRefused();
+    void loraLeavesExpertsFrozen();
     void layersBehindFrozenOnesTakeNoGradient();
     void nothingNamedIsAnError();
     void frozenLayersSurviveJson();
@@ -172,6 +175,27 @@ void TrainableTest::loraOfTooHighARankIsRefused()
         QVERIFY2(errorOf(model).contains(QStringLiteral("is %1 but must lie between 1 and 32").arg(rank)),
                  qPrintable(errorOf(model)));
     }
+}
+
+void TrainableTest::loraLeavesExpertsFrozen()
+{
+    const Model base = readModel(TEST_DATA "/configs/mixtral-8x7b.json").value();
+    const Model lora = withTrainable(base, *parseTrainable("lora:8")).value();
+    int experts = 0;
+    std::set<std::string> adapted;
+    for (const Statement& statement : std::get<Program>(lora.layers[1].spec).statements()) {
+        if (std::holds_alternative<Experts>(statement.op)) {
+            ++experts;
+            QCOMPARE(statement.frozen.size(), parameterTensors(statement.op).size());
+        } else if (statement.name.ends_with(".lora_a")) {
+            adapted.insert(statement.name);
+        }
+    }
+    QCOMPARE(experts, 1);
+    QCOMPARE(adapted,
+             (std::set<std::string> {"attention.key.lora_a", "attention.output.lora_a", "attention.query.lora_a",
+                                     "attention.value.lora_a"}));
+    QCOMPARE(withTrainable(base, *parseTrainable("lora:8:*experts*")).error().code, ErrorCode::OptionUnsupported);
 }
 
 void TrainableTest::layersBehindFrozenOnesTakeNoGradient()
