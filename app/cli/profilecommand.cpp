@@ -107,19 +107,18 @@ Result<ExitCode> writeRequest(const ProfileRequest& request, const ProfileOption
     return ExitCode::Done;
 }
 
-ExitCode exitCodeOf(const ProfileOutcome& outcome, const Output& output)
+// The notes come last, where they are seen.
+ExitCode exitCodeOf(const ProfileRequest& request, const ProfileOutcome& outcome, const Output& output)
 {
+    const auto failures = failureTexts(request, outcome);
+    for (const std::string& text : failures) {
+        output.note(text);
+    }
     if (outcome.summary.cancelled) {
         output.note("cancelled; what was measured is in the workspace, run the same command again to go on");
         return ExitCode::Cancelled;
     }
-    for (const Measurement& measurement : outcome.measured) {
-        if (measurement.status == MeasurementStatus::Failed) {
-            output.note("a layer could not be measured (" + measurement.message + ")");
-            return ExitCode::Failed;
-        }
-    }
-    return ExitCode::Done;
+    return failures.empty() ? ExitCode::Done : ExitCode::Failed;
 }
 
 Result<ExitCode> runCommand(const ProfileOptions& options, const Output& output, const Interrupt& interrupt)
@@ -144,7 +143,7 @@ Result<ExitCode> runCommand(const ProfileOptions& options, const Output& output,
     }
     output.document(profileDocument(*request, *outcome, options.workspace.path()));
     output.print(profileText(*request, *outcome, options.workspace.path()));
-    return exitCodeOf(*outcome, output);
+    return exitCodeOf(*request, *outcome, output);
 }
 
 }

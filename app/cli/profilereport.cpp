@@ -163,6 +163,21 @@ nlohmann::json profileDocument(const ProfileRequest& request, const ProfileOutco
             {"measurements", std::move(measurements)}};
 }
 
+std::vector<std::string> failureTexts(const ProfileRequest& request, const ProfileOutcome& outcome)
+{
+    const Model model = trainedModel(request.model, request.workload).value_or(request.model);
+    std::vector<std::string> texts;
+    for (const Measurement& measurement : outcome.measured) {
+        if (measurement.status == MeasurementStatus::Failed) {
+            const ProfilePoint& point = measurement.point;
+            texts.push_back("layer " + nameOf(model, point) + " could not be measured at micro-batch "
+                            + std::to_string(point.micro_batch) + " and sequence " + std::to_string(point.sequence)
+                            + ": " + measurement.message);
+        }
+    }
+    return texts;
+}
+
 std::string profileText(const ProfileRequest& request, const ProfileOutcome& outcome, const std::string& workspace)
 {
     TextTable table({{"layer"},

@@ -7,6 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <string>
+#include <vector>
 
 namespace stagecraft {
 
@@ -14,6 +15,9 @@ namespace stagecraft {
 nlohmann::json profileDocument(const ProfileRequest& request, const ProfileOutcome& outcome,
                                const std::string& workspace);
 std::string profileText(const ProfileRequest& request, const ProfileOutcome& outcome, const std::string& workspace);
+
+// A sentence for each layer and point of this run that failed, with the reason; none ran out of memory.
+std::vector<std::string> failureTexts(const ProfileRequest& request, const ProfileOutcome& outcome);
 
 // "block 0" or, where equal layers share a measurement, "block 0 (12 of these)".
 std::string layerText(const Model& model, const LayerSpec& spec);

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void profileThenPlanWithoutLoading();
     void otherFileIsDescribedAnew();
     void badFilesAreRefused();
+    void whatFailsIsNamedAtTheEnd();
     void fileBesideTheRequestIsUsed();
 
 private:
@@ -145,6 +146,24 @@ void TestTorchScript::badFilesAreRefused()
     QCOMPARE(cut.code, 2);
     QCOMPARE(cut.errorCode(), QStringLiteral("script_unusable"));
     QVERIFY2(cut.out.contains("cut off"), cut.out);
+}
+
+// Its second child takes one sample only.
+void TestTorchScript::whatFailsIsNamedAtTheEnd()
+{
+    const QString picky = QStringLiteral(TEST_DATA "/scripts/picky.pt");
+    const auto profile = [&](const QString& micro_batches) {
+        return m_cli.run({"profile", picky, "--trust", "--input", "4x8", "--workspace", m_cli.path("picky.stagecraft"),
+                          "--micro-batch", micro_batches});
+    };
+    for (int round = 0; round < 2; ++round) { // failures are tried again
+        const Finished run = profile("1,2");
+        QCOMPARE(run.code, 1);
+        const QByteArray end = "stagecraft-cli: layer 1 could not be measured at micro-batch 2 and sequence 1: "
+                               "builtins.ValueError: one sample, please\n";
+        QVERIFY2(run.err.endsWith(end), run.err);
+    }
+    QCOMPARE(profile("1").code, 0);
 }
 
 // By hand on another machine, where the file is not at the path that the request names.
