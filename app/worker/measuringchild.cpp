@@ -48,7 +48,9 @@ int measureAll(WorkerRequest& request, const RuntimeDevice& device, Bytes room, 
         const MeasuringStep& step = steps.front();
         writer.write(ProgressMessage {"measuring", pointInWords(step.point, request.profile.model.sample),
                                       reasonText(step), done, done + static_cast<int>(steps.size())});
-        auto measurement = measureLayer(step.point, device);
+        auto refused = refuseLayer(step.point, device);
+        const bool tried = !refused;
+        auto measurement = tried ? measureLayer(step.point, device) : *std::move(refused);
         if (!measurement) {
             writer.write(ErrorMessage {measurement.error()});
             return 1;
@@ -58,8 +60,8 @@ int measureAll(WorkerRequest& request, const RuntimeDevice& device, Bytes room, 
             measurement->room = std::max(measurement->room, room);
         }
         writer.write(MeasurementMessage {*measurement});
-        if (measurement->status != MeasurementStatus::Done) {
-            return startAgainStatus;
+        if (tried && measurement->status != MeasurementStatus::Done) {
+            return startAgainStatus; // who knows what it has left behind
         }
         ++result.measured;
         request.known.push_back(*std::move(measurement));

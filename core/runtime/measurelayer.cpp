@@ -18,18 +18,6 @@ namespace stagecraft {
 
 namespace {
 
-// Why a point cannot fit whatever its samples are; nothing where it may. Trying
-// it would take all memory from the others of the machine first.
-std::optional<std::string> tooLarge(const ProfilePoint& point, Bytes available)
-{
-    const auto state = trainingStateBytes(point);
-    if (!state || *state <= available) {
-        return std::nullopt;
-    }
-    return "more than " + formatBytes(*state) + " for parameters, gradients and optimizer state, with room for "
-        + formatBytes(available);
-}
-
 Result<void> measure(const ProfilePoint& point, const RuntimeDevice& device, Seconds timing, Measurement& measurement)
 {
     const auto shard = shardAt(point);
@@ -58,22 +46,44 @@ Result<void> measure(const ProfilePoint& point, const RuntimeDevice& device, Sec
     return {};
 }
 
-} // namespace
-
-Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice& device, Seconds timing)
+Measurement unmeasured(const ProfilePoint& point, const RuntimeDevice& device)
 {
     Measurement measurement;
     measurement.point = point;
     measurement.device = device.description;
     measurement.measured_at = utcNow();
+    return measurement;
+}
 
-    const Bytes available = availableMemory(device);
-    if (auto why = tooLarge(point, available)) {
-        measurement.status = MeasurementStatus::OutOfMemory;
-        measurement.message = *std::move(why);
-        measurement.room = available;
-        return measurement;
+// Trying it would take all memory from the others of the machine first.
+std::optional<Measurement> refuseWithin(const ProfilePoint& point, const RuntimeDevice& device, Bytes available)
+{
+    const auto state = trainingStateBytes(point);
+    if (!state || *state <= available) {
+        return std::nullopt;
     }
+    Measurement measurement = unmeasured(point, device);
+    measurement.status = MeasurementStatus::OutOfMemory;
+    measurement.message = "more than " + formatBytes(*state)
+        + " for parameters, gradients and optimizer state, with room for " + formatBytes(available);
+    measurement.room = available;
+    return measurement;
+}
+
+} // namespace
+
+std::optional<Measurement> refuseLayer(const ProfilePoint& point, const RuntimeDevice& device)
+{
+    return refuseWithin(point, device, availableMemory(device));
+}
+
+Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice& device, Seconds timing)
+{
+    const Bytes available = availableMemory(device);
+    if (auto refused = refuseWithin(point, device, available)) {
+        return *std::move(refused);
+    }
+    Measurement measurement = unmeasured(point, device);
     const auto outcome = runWithin(device, available, [&] {
         return point.isCheck() ? measureStage(point, device, measurement) : measure(point, device, timing, measurement);
     });

@@ -6,7 +6,13 @@
 #include "core/profile/measurement.h"
 #include "core/runtime/device.h"
 
+#include <optional>
+
 namespace stagecraft {
+
+// The answer for a point that cannot fit whatever its samples are, as its state alone needs more than is free: out of
+// memory, without a try. Nothing where it may fit.
+std::optional<Measurement> refuseLayer(const ProfilePoint& point, const RuntimeDevice& device);
 
 // Builds the point's layer alone on the device, trains it a few steps and records what it costs (docs/architecture.md,
 // the ledger). Out of memory and other failures while it runs are measurements with that status. The same point on the

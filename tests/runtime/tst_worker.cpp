@@ -305,6 +305,26 @@ TEST_CASE("out of memory is answered once, and larger micro-batches of that laye
     checkNumbers(worker.messages(), request.job);
 }
 
+TEST_CASE("what is refused for lack of memory before it is tried leaves the measuring process as it is")
+{
+    WorkerRequest request = tinyRequest();
+    request.profile.model = testing::gptChain(1, 1 << 20, 1, 2, 1); // 12 TiB of weights in the block
+    request.profile.sequences = {1};
+    WorkerProcess child({"--child"});
+    child.send(encode(request));
+    child.closeInput();
+    CHECK(child.finish() == 0); // not: start me again
+    const auto measured = child.all<MeasurementMessage>();
+    REQUIRE(measured.size() == 5); // embedding and head at both micro-batches
+    int refused = 0;
+    for (const MeasurementMessage& message : measured) {
+        refused += message.measurement.status == MeasurementStatus::OutOfMemory ? 1 : 0;
+    }
+    CHECK(refused == 1);
+    CHECK(measured.back().measurement.status == MeasurementStatus::Done); // it went on
+    CHECK(child.all<ResultMessage>().front() == ResultMessage {5, 0, false, false});
+}
+
 TEST_CASE("what ran out of less memory than there is now is tried again, and says so")
 {
     const TemporaryFolder folder;
