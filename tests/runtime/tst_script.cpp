@@ -375,6 +375,20 @@ TEST_CASE("children that do not chain are named")
     CHECK(describe(turned).find("child \"second\" gives 4 x 2 x 8") != std::string::npos);
 }
 
+TEST_CASE("ids beyond the table of the first child are told with the vocabulary")
+{
+    const TemporaryFolder folder;
+    const std::string file = folder.file("lm.pt");
+    languageModel(16, false, false).save(file); // a table of 500
+    CHECK(describeScript({file, {{32}, 100}, true}));
+    for (const std::int64_t vocabulary : {501, 1 << 30}) {
+        const Error error = errorOf({file, {{2}, vocabulary}, true});
+        CHECK(error.code == ErrorCode::LayerMismatch);
+        CHECK(error.where == file + ", child \"embed\"");
+        CHECK(describe(error).find("ids from 0 to " + std::to_string(vocabulary - 1)) != std::string::npos);
+    }
+}
+
 TEST_CASE("files that are no chain are refused with what is wrong")
 {
     const TemporaryFolder folder;

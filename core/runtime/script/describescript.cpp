@@ -81,8 +81,13 @@ private:
         torch::manual_seed(seed);
         auto shape = m_request.input.shape;
         shape.insert(shape.begin(), samples);
-        return m_request.input.vocabulary > 0 ? torch::randint(m_request.input.vocabulary, shape, torch::kInt64)
-                                              : torch::randn(shape);
+        const std::int64_t vocabulary = m_request.input.vocabulary;
+        if (vocabulary == 0) {
+            return torch::randn(shape);
+        }
+        torch::Tensor ids = torch::randint(vocabulary, shape, torch::kInt64);
+        ids.view(-1)[0] = vocabulary - 1; // so that a vocabulary that is too large for a table never passes by chance
+        return ids;
     }
 
     Result<torch::Tensor> run(const Child& child, const torch::Tensor& input) const
@@ -102,7 +107,10 @@ private:
             return failure(ErrorCode::OutOfMemory, {placeOf(child), std::string("this machine")});
         }
         if (failed) {
-            return failure(ErrorCode::LayerMismatch, {failed->message}, placeOf(child));
+            const bool takes_ids = m_request.input.vocabulary > 0 && child.name == m_children.front().name;
+            const std::string given =
+                takes_ids ? "; it was given ids from 0 to " + std::to_string(m_request.input.vocabulary - 1) : "";
+            return failure(ErrorCode::LayerMismatch, {failed->message + given}, placeOf(child));
         }
         if (!output.defined()) {
             return unusable("child \"" + child.name + "\" gives " + other + ", not one tensor");
