@@ -426,6 +426,25 @@ TEST_CASE("files that are not TorchScript are refused")
     CHECK(errorOf(numbersOf(folder.file("huge.pt"), {8})).code == ErrorCode::FileTooLarge);
 }
 
+TEST_CASE("a pickle is told from TorchScript")
+{
+    const TemporaryFolder folder;
+    // As torch.save() writes a state_dict now, and as it did before it wrote archives.
+    const auto pickle = torch::pickle_save(c10::Dict<std::string, torch::Tensor>());
+    const std::string bytes(pickle.begin(), pickle.end());
+    std::ofstream(folder.file("new.pt"), std::ios::binary) << bytes;
+    std::ofstream(folder.file("old.pt"), std::ios::binary) << "\x80\x02\x8a\x0a\x6c\xfc";
+    for (const char* name : {"new.pt", "old.pt"}) {
+        const Error error = errorOf(numbersOf(folder.file(name), {8}));
+        CHECK(error.code == ErrorCode::ScriptUnusable);
+        CHECK(describe(error).find("state_dict") != std::string::npos);
+        CHECK(describe(error).find("torch.jit.script(model).save") != std::string::npos);
+    }
+    const std::string cut = folder.file("cut.pt");
+    std::ofstream(cut, std::ios::binary) << bytes.substr(0, bytes.size() / 2);
+    CHECK(describe(errorOf(numbersOf(cut, {8}))).find("cut off") != std::string::npos);
+}
+
 TEST_CASE("another file than the one that was described is not loaded")
 {
     const TemporaryFolder folder;

@@ -7,6 +7,7 @@
 #include "core/measuring/describerequest.h"
 #include "core/runtime/failures.h"
 
+#include <caffe2/serialize/inline_container.h>
 #include <torch/csrc/jit/passes/autocast.h>
 #include <torch/torch.h>
 
@@ -37,6 +38,23 @@ void tieParameters(torch::jit::Module& module)
     }
 }
 
+// True for what torch.save() writes: an archive with a pickle but without code, or, of an old libtorch, a pickle alone.
+bool isPickle(std::ifstream& file)
+{
+    constexpr int startOfPickle = 0x80;
+    file.clear();
+    file.seekg(0);
+    if (file.peek() == startOfPickle) {
+        return true;
+    }
+    bool pickle = false;
+    const auto failed = runGuarded([&] {
+        caffe2::serialize::PyTorchStreamReader archive(&file);
+        pickle = archive.hasRecord("data.pkl") && !archive.hasRecord("constants.pkl");
+    });
+    return !failed && pickle;
+}
+
 }
 
 Result<Script> readScript(const std::string& path, const std::optional<std::string>& expected)
@@ -65,6 +83,14 @@ Result<Script> readScript(const std::string& path, const std::optional<std::stri
     }
     if (failed->out_of_memory) {
         return failure(ErrorCode::OutOfMemory, {path, std::string("this machine")});
+    }
+    if (isPickle(file)) {
+        return failure(
+            ErrorCode::ScriptUnusable,
+            {std::string("it is a pickle as torch.save() writes it, such as a state_dict, and has no code to "
+                         "run; in Python, load it into its torch.nn.Sequential and write that with "
+                         "torch.jit.script(model).save(\"model.pt\")")},
+            path);
     }
     return failure(ErrorCode::ScriptUnusable,
                    {"it is cut off, or not what torch.jit.script(model).save() writes (" + failed->message + ")"},
