@@ -5,13 +5,12 @@
 #include "app/cli/options.h"
 #include "app/cli/planreport.h"
 #include "app/cli/stackreport.h"
+#include "app/cli/stepreport.h"
 #include "app/cli/workspacefile.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
 #include "core/estimate/estimator.h"
 #include "core/estimate/plancosts.h"
-#include "core/estimate/plantimeline.h"
-#include "core/estimate/steptime.h"
 #include "core/exchange/chrometrace.h"
 #include "core/exchange/memorycsv.h"
 #include "core/json/codec.h"
@@ -152,59 +151,10 @@ Result<void> chooseCuts(Subject& subject, int each, const CostModel& costs, cons
     return {};
 }
 
-// By stage of the plan.
-nlohmann::json weightsJson(const Plan& plan)
-{
-    auto list = nlohmann::json::array();
-    for (const WeightUse& use : weightUses(plan)) {
-        list.push_back({{"versions", use.versions},
-                        {"predicted_copies", use.predicted},
-                        {"staleness_steps", use.staleness},
-                        {"forward_prediction_steps", use.forward_distance},
-                        {"backward_prediction_steps", use.backward_distance}});
-    }
-    return list;
-}
-
 std::string chosenText(ScheduleKind schedule)
 {
     return hasClosedForm(schedule) ? ": the cuts with the least peak, as --cuts was not given"
                                    : ": the cuts with the least peak under 1f1b, as --cuts was not given";
-}
-
-// What is told of the simulated step, where an estimate rests on it.
-struct ShownStep {
-    PlanTimeline timeline;
-    ExposedCommunication exposed;
-};
-
-// What the step's time goes to: kinds of communication that nothing hides, and the critical path.
-nlohmann::json criticalJson(const ShownStep& step)
-{
-    auto path = nlohmann::json::array();
-    for (const CriticalShare& share : step.timeline.critical) {
-        path.push_back({{"kind", nameOf(share.kind)}, {"seconds", share.time.value}});
-    }
-    const ExposedCommunication& exposed = step.exposed;
-    return {{"critical_path", path},
-            {"exposed_boundaries_seconds", exposed.boundaries.value},
-            {"exposed_reductions_seconds", exposed.reductions.value},
-            {"exposed_exchanges_seconds", exposed.exchanges.value},
-            {"exposed_layer_collectives_seconds", exposed.layers.value},
-            {"exposed_zero_seconds", exposed.zero.value},
-            {"exposed_host_copies_seconds", exposed.host.value}};
-}
-
-std::string criticalText(const PlanTimeline& timeline)
-{
-    constexpr std::size_t shown = 4;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(shown, timeline.critical.size()); ++i) {
-        std::string kind(nameOf(timeline.critical[i].kind));
-        std::replace(kind.begin(), kind.end(), '_', ' ');
-        text += (text.empty() ? "" : ", ") + kind + " " + formatSeconds(timeline.critical[i].time);
-    }
-    return text.empty() ? "" : "On the critical path: " + text + "\n";
 }
 
 // Gives the plan the policies that a method chooses, where one is asked for, and says in words how it went.

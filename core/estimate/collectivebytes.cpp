@@ -3,7 +3,7 @@
 #include "core/estimate/collectivebytes.h"
 
 #include "core/cost/costmodel.h"
-#include "core/estimate/steptime.h"
+#include "core/estimate/stagetimes.h"
 #include "core/hardware/libraries.h"
 
 namespace stagecraft {

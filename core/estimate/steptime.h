@@ -2,80 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/costmodel.h"
-#include "core/memory/outofcore/compression.h"
-#include "core/plan/plan.h"
-#include "core/problem/problem.h"
-#include "core/simulation/pipeline.h"
-
-#include <optional>
+#include "core/estimate/stagetimes.h"
 
 namespace stagecraft {
-
-// Which end of the measured times to use: median less spread, median, median and spread.
-enum class TimeBound { Low, Middle, High };
-
-// Where a stage runs and where its output goes; no next place at the end of the chain, and none where the next stage is
-// on the same place.
-struct StagePlace {
-    int place = 0;
-    std::optional<int> next {};
-    std::optional<BytesPerSecond> host {}; // each way; of layers that swap and state that lies there
-    bool receives = false; // from a stage elsewhere
-};
-
-// How the devices of a place share its work. Device (place * data + replica) * ranks() + context rank * tensor + tensor
-// rank: those that send each other most lie side by side. Expert ranks are replicas that follow one another.
-struct PlaceDegrees {
-    int data = 1;
-    int tensor = 1;
-    int context = 1;
-    int expert = 1;
-
-    int ranks() const { return tensor * context; } // that work on one sample together
-    int devices() const { return data * ranks(); }
-};
-PlaceDegrees placeDegrees(const Plan& plan);
-PlaceDegrees placeDegrees(const LayerDegrees& degrees, int data);
-
-// What a stage does with its state and with what it sends.
-struct StageUse {
-    int zero = 0; // ZeRO stage
-    bool split = false; // the schedule puts off the gradients of weights
-    bool told = false; // the buckets are told, too
-    TrainingOptions training {};
-    BytesPerSecond host_memory {}; // for the optimizer of one device on the host
-    Precision precision = Precision::Fp32;
-};
-StageUse stageUse(const Problem& problem, const Plan& plan);
-StageUse stageUse(const Problem& problem); // of a search's plans
-
-// Times of the layers [first, last) as one stage; where it runs decides which links it uses. The gradients are
-// all-reduced in buckets beside the last backward pass (core/simulation/gradientreduction.h), experts' among those that
-// have the same. ZeRO 2 scatters them in each backward pass and gathers the parameters after the optimizer step; ZeRO 3
-// gathers the parameters in each pass as well (core/simulation/fsdppass.h): what compute does not hide is waiting.
-// Parameters on the host come over its link before that. An optimizer there takes hostUpdateTail(): of each parameter
-// its state is read and written, as is the parameter itself, and its gradient read. Replicas that average or are dealt
-// subnets exchange parameters, a share of it each step, instead of gradients. Codecs of boundaries make passes longer.
-// Half of a backward pass is taken to be the gradient of the weights, where a stage learns (Qi et al. 2024, "Zero
-// Bubble Pipeline Parallelism": about the same work). Safe from any thread; no errors.
-StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegrees& degrees, StagePlace where,
-                      const ClusterGroup& group, const StageUse& use = {}, TimeBound bound = TimeBound::Middle);
-
-// Time in which first and last stage all-reduce the gradient of tied weights, each device with its like; none if the
-// chain has no such weights or only one stage.
-std::optional<Seconds> tiedExchange(const ChainCosts& costs, const PlaceDegrees& degrees, int places,
-                                    const ClusterGroup& group);
-
-// Between a device and its host, each way: what the problem says, else what the type of device has; nothing where
-// neither is known.
-std::optional<BytesPerSecond> hostBandwidth(const Problem& problem);
-
-// What the codecs of a problem's devices run on; nothing where that is not known.
-std::optional<CodecDevice> codecDevice(const Problem& problem);
-
-// Whether all rates are known that such policies and options ask for. Errors: OptionUnsupported.
-Result<void> requireRates(const Problem& problem, const LayerPolicies& policies, const TrainingOptions& training);
 
 // What the simulation of a plan needs, whose schedule must be possible (orderOf(planShape())).
 PipelineShape planShape(const Plan& plan);

@@ -4,7 +4,7 @@
 
 #include "core/cost/costmodel.h"
 #include "core/estimate/stackstages.h"
-#include "core/estimate/steptime.h"
+#include "core/estimate/stagetimes.h"
 #include "core/memory/stagepeaks.h"
 #include "core/problem/problem.h"
 #include "core/simulation/pipeline.h"

@@ -1,0 +1,319 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/estimate/stagetimes.h"
+
+#include "core/hardware/hostlink.h"
+#include "core/memory/outofcore/averaging.h"
+#include "core/memory/state.h"
+#include "core/schedule/schedule.h"
+#include "core/simulation/collectivetimes.h"
+#include "core/simulation/fsdppass.h"
+#include "core/simulation/gradientreduction.h"
+#include "core/simulation/hostupdate.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+namespace stagecraft {
+
+namespace {
+
+Seconds bounded(const Timing& timing, TimeBound bound)
+{
+    switch (bound) {
+    case TimeBound::Low:
+        return std::max(Seconds(0), timing.median - timing.spread);
+    case TimeBound::High:
+        return timing.median + timing.spread;
+    case TimeBound::Middle:
+        break;
+    }
+    return timing.median;
+}
+
+// The devices of a place that hold the same parameters as its device `first`, and as its experts.
+struct GradientRanks {
+    RankGroup all;
+    RankGroup experts;
+};
+
+GradientRanks gradientRanks(const ClusterGroup& group, int first, const PlaceDegrees& degrees)
+{
+    const int holders = degrees.data * degrees.context;
+    // With context ranks as well the holders of an expert do not lie evenly; their extent does.
+    return {stridedRanks(group, first, holders, degrees.tensor),
+            stridedRanks(group, first, holders / degrees.expert, degrees.tensor * degrees.expert)};
+}
+
+// A step's all-reduces of a stage's gradients.
+struct Reductions {
+    Seconds exposed; // after the last backward
+    std::vector<GradientBucket> buckets;
+};
+
+Reductions reductionsOf(const ChainCosts& costs, LayerRange range, int first_tied, TimeBound bound, bool split,
+                        const GradientRanks& ranks)
+{
+    GradientReduction reduction(ranks.all);
+    GradientReduction experts(ranks.experts);
+    for (int l = range.last - 1; l >= range.first; --l) {
+        const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
+        // Tied weights in one stage have one gradient, ready when the first of their layers has added its own.
+        const Bytes elsewhere = l == first_tied ? Bytes(0) : layer.shared_gradients;
+        const Seconds backward = bounded(layer.backward, bound);
+        const Seconds last = split ? (backward - std::min(layer.recompute, backward)) / 2 : backward;
+        reduction.backward(last, layer.memory.gradients - layer.expert_gradients - elsewhere);
+        experts.backward(last, layer.expert_gradients);
+    }
+    // Both use the same links.
+    Reductions result {reduction.exposed() + experts.exposed(), reduction.buckets()};
+    for (const GradientBucket& bucket : experts.buckets()) {
+        result.buckets.push_back(bucket);
+    }
+    std::stable_sort(result.buckets.begin(), result.buckets.end(),
+                     [](const auto& a, const auto& b) { return a.before_end > b.before_end; });
+    return result;
+}
+
+// Parameters and gradients of each layer on their way, beside the passes: ZeRO 2 and 3, parameters on the host.
+void addSharded(StageTimes& times, const ChainCosts& costs, LayerRange range, const StageUse& use, TimeBound bound,
+                const RankGroup& replicas, const std::optional<BytesPerSecond>& host)
+{
+    std::vector<FsdpLayer> layers;
+    Bytes parameters;
+    for (int l = range.first; l < range.last; ++l) {
+        const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
+        FsdpLayer unit {bounded(layer.forward, bound) + layer.forward_waiting,
+                        bounded(layer.backward, bound) + layer.backward_waiting,
+                        use.zero == 3 ? layer.memory.parameters : Bytes(0),
+                        use.zero >= 2 ? layer.memory.gradients : Bytes(0)};
+        if (use.training.offload == StateOffload::Parameters && host) {
+            unit.fetch = layer.memory.parameters / *host / static_cast<double>(replicas.ranks);
+        }
+        layers.push_back(unit);
+        parameters += layer.memory.parameters;
+    }
+    const FsdpPass pass = fsdpPass(layers, replicas);
+    times.forward += pass.forward.exposed;
+    times.forward_waiting += pass.forward.exposed;
+    times.backward += pass.backward.exposed;
+    times.backward_waiting += pass.backward.exposed;
+    if (use.zero == 2) {
+        times.optimizer += allGather(parameters, replicas); // of what was updated
+    }
+}
+
+// Optimizer step on the host, of this device's share.
+Seconds hostUpdate(const ChainCosts& costs, LayerRange range, const StageUse& use, int replicas, TimeBound bound,
+                   BytesPerSecond host)
+{
+    const double share = use.zero > 0 ? 1.0 / replicas : 1;
+    const int parameter_passes = hasMasterWeights(costs.precision) ? 1 : 2; // written, or read as well
+    std::vector<HostUpdateLayer> layers;
+    for (int l = range.last - 1; l >= range.first; --l) {
+        const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
+        const Bytes gradients = scaled(layer.memory.gradients, share);
+        const Bytes state = optimizerStateBytes(costs.optimizer, costs.precision, gradients);
+        const bool back = use.training.offload != StateOffload::Parameters;
+        layers.push_back({bounded(layer.backward, bound), gradients, state * 2 + gradients * (1 + parameter_passes),
+                          back ? gradients : Bytes(0)});
+    }
+    return hostUpdateTail(layers, {host, use.host_memory}, use.training.offload == StateOffload::PipelinedOptimizer);
+}
+
+// Of a step, where replicas exchange parameters every so many steps.
+Seconds parameterExchange(const ChainCosts& costs, LayerRange range, const TrainingOptions& training,
+                          const RankGroup& replicas)
+{
+    Bytes parameters;
+    for (int l = range.first; l < range.last; ++l) {
+        parameters += costs.layers[static_cast<std::size_t>(l)].memory.parameters;
+    }
+    const Seconds exchange =
+        training.replicas == ReplicaUse::Averaging ? allReduce(parameters, replicas) : allToAll(parameters, replicas);
+    return averagingTime(exchange, training.period);
+}
+
+// What is sent is made smaller before, and as it was afterwards; activations forward, their gradients backward.
+void addCodecs(StageTimes& times, const ChainCosts& costs, LayerRange range, StagePlace where,
+               const Compressor& compressor, const std::optional<CodecDevice>& device)
+{
+    if (compressor.kind == CompressorKind::None || !device) {
+        return;
+    }
+    const auto codecBehind = [&](int layer) {
+        return codecTime(compressor, costs.layers[static_cast<std::size_t>(layer)].memory.output, *device);
+    };
+    if (where.next) {
+        const CodecTime time = codecBehind(range.last - 1);
+        times.forward += time.encode;
+        times.backward += time.decode;
+    }
+    if (where.receives) {
+        const CodecTime time = codecBehind(range.first - 1);
+        times.forward += time.decode;
+        times.backward += time.encode;
+    }
+}
+
+}
+
+LinkSpeed slowestPair(const ClusterGroup& group, int first, int count, int distance)
+{
+    return speedOf(linkBetween(group, first, first + distance + count - 1));
+}
+
+namespace {
+
+// Of a node, for optimizers on its host; assumed: two sockets with eight channels of DDR4-3200 each move about half
+// of their 410 GB/s.
+constexpr BytesPerSecond assumedHostMemory(200e9);
+
+BytesPerSecond hostMemory(const Problem& problem)
+{
+    const double devices = problem.cluster.groups.front().devices_per_node;
+    return problem.constraints.host_memory_bandwidth.value_or(assumedHostMemory) / devices;
+}
+
+}
+
+StageUse stageUse(const Problem& problem, const Plan& plan)
+{
+    return {
+        plan.zero_stage,           rulesOf(plan.schedule).splits_backward, false, plan.training, hostMemory(problem),
+        problem.workload.precision};
+}
+
+StageUse stageUse(const Problem& problem)
+{
+    const Constraints& fixed = problem.constraints;
+    return {fixed.zero,
+            rulesOf(fixed.schedule).splits_backward,
+            false,
+            fixed.training,
+            hostMemory(problem),
+            problem.workload.precision};
+}
+
+std::optional<CodecDevice> codecDevice(const Problem& problem)
+{
+    return codecDevice(problem.cluster.groups.front().device, problem.workload.precision);
+}
+
+PlaceDegrees placeDegrees(const Plan& plan)
+{
+    return placeDegrees(layerDegrees(plan), plan.stages.empty() ? 1 : plan.stages.front().degrees.data);
+}
+
+PlaceDegrees placeDegrees(const LayerDegrees& degrees, int data)
+{
+    return {data, degrees.sharding.tensor, degrees.context, degrees.sharding.expert};
+}
+
+StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegrees& degrees, StagePlace where,
+                      const ClusterGroup& group, const StageUse& use, TimeBound bound)
+{
+    StageTimes times;
+    Bytes swapped;
+    int first_tied = -1;
+    for (int l = range.first; l < range.last; ++l) {
+        const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
+        const Seconds backward = bounded(layer.backward, bound);
+        const Seconds recompute = std::min(layer.recompute, backward);
+        times.forward += bounded(layer.forward, bound);
+        times.backward += backward;
+        times.forward_waiting += layer.forward_waiting;
+        times.backward_waiting += layer.backward_waiting;
+        times.recompute += recompute;
+        times.weight_gradient += layer.memory.gradients > Bytes(0) ? (backward - recompute) / 2 : Seconds(0);
+        times.optimizer += bounded(layer.optimizer, bound);
+        swapped += layer.swapped;
+        first_tied = first_tied < 0 && layer.shared_gradients > Bytes(0) ? l : first_tied;
+    }
+    times.forward += times.forward_waiting;
+    times.backward += times.backward_waiting;
+    if (where.host) {
+        times.swap_out = times.swap_in = swapped / *where.host;
+    }
+    const int devices = degrees.devices();
+    const Compressor compressor =
+        use.training.compress_boundaries ? compressorFor(use.training.compressor, use.precision) : Compressor {};
+    const auto sent = [&](Bytes bytes) { return compressedBytes(compressor, bytes); };
+    addCodecs(times, costs, range, where, compressor, codecDevice(group.device, use.precision));
+    if (where.next) {
+        // Each device sends to its like of the next place.
+        const int first = std::min(where.place, *where.next);
+        const int distance = std::abs(*where.next - where.place);
+        const LinkSpeed link = slowestPair(group, first * devices, devices, distance * devices);
+        times.transfer = sent(costs.layers[static_cast<std::size_t>(range.last) - 1].memory.output) / link.bandwidth;
+        times.latency = link.latency;
+    }
+    const GradientRanks ranks = gradientRanks(group, where.place * devices, degrees);
+    if (use.training.offload != StateOffload::None && where.host) {
+        times.optimizer = hostUpdate(costs, range, use, ranks.all.ranks, bound, *where.host);
+    }
+    if (use.zero >= 2 || use.training.offload == StateOffload::Parameters) {
+        addSharded(times, costs, range, use, bound, ranks.all, where.host);
+        return times;
+    }
+    if (ranks.all.ranks < 2) {
+        return times;
+    }
+    if (use.training.replicas != ReplicaUse::Gradients) {
+        times.optimizer += parameterExchange(costs, range, use.training, ranks.all);
+        return times;
+    }
+    Reductions reductions = reductionsOf(costs, range, first_tied, bound, use.split, ranks);
+    times.reduction = reductions.exposed;
+    if (use.told) {
+        times.buckets = std::move(reductions.buckets);
+    }
+    return times;
+}
+
+std::optional<Seconds> tiedExchange(const ChainCosts& costs, const PlaceDegrees& degrees, int places,
+                                    const ClusterGroup& group)
+{
+    const Bytes tied = costs.layers.empty() ? Bytes(0) : costs.layers.back().shared_gradients;
+    if (places < 2 || tied == Bytes(0)) {
+        return std::nullopt;
+    }
+    const int devices = degrees.devices();
+    return flatAllReduce(tied, 2, slowestPair(group, 0, devices, (places - 1) * devices));
+}
+
+std::optional<BytesPerSecond> hostBandwidth(const Problem& problem)
+{
+    if (problem.constraints.host_bandwidth) {
+        return problem.constraints.host_bandwidth;
+    }
+    const auto known = hostBandwidth(problem.cluster.groups.front().device);
+    return known ? std::optional(known->value) : std::nullopt;
+}
+
+// What goes to the host and back takes a time that must be known, as must what codecs read and write.
+Result<void> requireRates(const Problem& problem, const LayerPolicies& policies, const TrainingOptions& training)
+{
+    const auto refused = [](const char* what, std::string_view given, const char* possible) {
+        return failure(ErrorCode::OptionUnsupported, {std::string(what), std::string(given), std::string(possible)});
+    };
+    if (!hostBandwidth(problem)) {
+        if (policies.has(LayerPolicy::Swap)) {
+            return refused("the policy without the bandwidth to the host (--host-bandwidth)", nameOf(LayerPolicy::Swap),
+                           "none, full, selective");
+        }
+        if (training.offload != StateOffload::None) {
+            return refused("the offload without the bandwidth to the host (--host-bandwidth)", nameOf(training.offload),
+                           "none");
+        }
+    }
+    if (training.compressor.kind != CompressorKind::None && !codecDevice(problem)) {
+        return refused("the compressor on a device whose memory bandwidth is not known",
+                       compressorText(training.compressor), "none");
+    }
+    return {};
+}
+
+}
