@@ -371,13 +371,20 @@ void PipelineEngine::exchange(int stage, const Operation& operation)
     if (--exchange.waiting > 0) {
         return;
     }
-    const double end = exchange.ready.time + exchange.what->time.value;
+    // A place takes part in one collective after another.
+    Event begin = exchange.ready;
+    for (const int member : exchange.what->stages) {
+        const Event& busy = m_places[at(m_nodes[at(member)].place)].collective;
+        begin = exchange.what->time > Seconds(0) && busy.time > begin.time ? busy : begin;
+    }
+    const double end = begin.time + exchange.what->time.value;
     for (const int member : exchange.what->stages) {
         Node& node = m_nodes[at(member)];
-        node.gradients = {end, exchange.ready.span};
+        node.gradients = {end, begin.span};
         if (exchange.what->time > Seconds(0)) {
-            node.gradients.span = record(SpanKind::Exchange, Lane::Collective, node, operation.micro_batch,
-                                         exchange.ready.time, end, exchange.ready.span);
+            node.gradients.span = record(SpanKind::Exchange, Lane::Collective, node, operation.micro_batch, begin.time,
+                                         end, begin.span);
+            m_places[at(node.place)].collective = node.gradients;
         }
         wake(node.place);
     }
