@@ -382,8 +382,8 @@ void PipelineEngine::exchange(int stage, const Operation& operation)
         Node& node = m_nodes[at(member)];
         node.gradients = {end, begin.span};
         if (exchange.what->time > Seconds(0)) {
-            node.gradients.span = record(SpanKind::Exchange, Lane::Collective, node, operation.micro_batch, begin.time,
-                                         end, begin.span);
+            node.gradients.span =
+                record(SpanKind::Exchange, Lane::Collective, node, operation.micro_batch, begin.time, end, begin.span);
             m_places[at(node.place)].collective = node.gradients;
         }
         wake(node.place);
