@@ -160,6 +160,12 @@ std::string chosenText(ScheduleKind schedule)
 // Gives the plan the policies that a method chooses, where one is asked for, and says in words how it went.
 Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const CostModel& costs)
 {
+    if (shape.lms() && shape.out_of_core != OutOfCoreMethod::Lms) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("--lms-threshold and --lms-tensors with another policy than lms"),
+                        std::to_string(shape.lms_threshold.value_or(shape.lms_tensors.value_or(0))),
+                        std::string("--policy lms")});
+    }
     if (!shape.out_of_core) {
         return std::string();
     }
@@ -168,7 +174,7 @@ Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const
     if (!chain) {
         return failure(chain.error());
     }
-    const auto choice = chooseOutOfCore(*shape.out_of_core, subject.problem, subject.plan, *chain);
+    const auto choice = chooseOutOfCore(*shape.out_of_core, subject.problem, subject.plan, *chain, shape.lms());
     if (!choice) {
         return failure(choice.error());
     }

@@ -228,6 +228,10 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
                          "What is sent from place to place is compressed (--compressor)"),
         addCountOption(command, "--in-flight-limit", in_flight_limit, int(mostSamples),
                        "Micro-batches before the first backward pass, at most: dapple-a, dapple-b"),
+        addCountOption(command, "--lms-threshold", lms_threshold, 1 << 20,
+                       "--policy lms: swap what is used again more levels later than that [tuned]"),
+        addCountOption(command, "--lms-tensors", lms_tensors, 1 << 20,
+                       "--policy lms: swap so many layers of a stage, the first ones [all of those]"),
         addListOption(command, "--cuts", cuts, "Where the chain is cut: layer indices with both ends, as in 0,5,9,12"),
     };
     command
@@ -241,6 +245,17 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
         })
         ->type_name("BYTES");
     return options;
+}
+
+std::optional<LmsSettings> ShapeOptions::lms() const
+{
+    if (!lms_threshold && !lms_tensors) {
+        return std::nullopt;
+    }
+    LmsSettings settings;
+    settings.threshold = lms_threshold.value_or(settings.threshold);
+    settings.tensors = lms_tensors.value_or(settings.tensors);
+    return settings;
 }
 
 int ShapeOptions::stagesPerPlace() const

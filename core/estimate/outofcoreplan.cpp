@@ -18,13 +18,14 @@ namespace {
 class OutOfCorePlan {
 public:
     OutOfCorePlan(OutOfCoreMethod method, const Problem& problem, const Plan& plan, const ChainCosts& costs,
-                  const OperationOrder& order, BytesPerSecond host)
+                  const OperationOrder& order, BytesPerSecond host, const std::optional<LmsSettings>& lms)
         : m_method(method)
         , m_problem(problem)
         , m_plan(plan)
         , m_costs(costs)
         , m_in_flight(mostInFlightByPlace(order))
         , m_rate {host, host}
+        , m_lms(lms)
     {
     }
 
@@ -105,18 +106,29 @@ private:
     // A layer's stash is used again as many levels later as there are layers behind it, twice.
     void tune(LayerRange range, Bytes capacity, OutOfCoreStage& chosen)
     {
-        const auto tuning = tuneLms(lmsGraph(m_costs, range), m_rate, capacity + workingSet(m_costs, range));
+        const LmsGraph graph = lmsGraph(m_costs, range);
+        const Bytes budget = capacity + workingSet(m_costs, range);
+        auto tuning = m_lms ? givenLms(graph, budget) : tuneLms(graph, m_rate, budget);
         if (!tuning) {
             return;
         }
         chosen.fits = true;
         chosen.all_kept = !tuning->on;
-        for (int l = range.first; tuning->on && l < range.last; ++l) {
+        int left = tuning->settings.tensors < 0 ? range.count() : tuning->settings.tensors;
+        for (int l = range.first; tuning->on && l < range.last && left > 0; ++l) {
             const int distance = 2 * (range.last - 1 - l) + 1;
             if (distance > tuning->settings.threshold) {
                 add(LayerPolicy::Swap, {l, l + 1});
+                --left;
             }
         }
+    }
+
+    // Nothing where it does not fit.
+    std::optional<LmsTuning> givenLms(const LmsGraph& graph, Bytes budget) const
+    {
+        LmsTuning given {true, *m_lms, playLms(graph, *m_lms, m_rate)};
+        return given.step.peak <= budget ? std::optional(given) : std::nullopt;
     }
 
     OutOfCoreMethod m_method;
@@ -125,13 +137,14 @@ private:
     const ChainCosts& m_costs;
     std::vector<double> m_in_flight; // by place
     SwapRate m_rate;
+    const std::optional<LmsSettings>& m_lms;
     OutOfCoreChoice m_choice;
 };
 
 }
 
 Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& problem, const Plan& plan,
-                                        const ChainCosts& costs)
+                                        const ChainCosts& costs, const std::optional<LmsSettings>& lms)
 {
     const auto unsupported = [&](const char* what) {
         return failure(ErrorCode::OptionUnsupported,
@@ -148,7 +161,7 @@ Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& p
     if (!order) {
         return failure(order.error());
     }
-    return OutOfCorePlan(method, problem, plan, costs, *order, *host).choose();
+    return OutOfCorePlan(method, problem, plan, costs, *order, *host, lms).choose();
 }
 
 }

@@ -4,6 +4,7 @@
 
 #include "core/cost/costmodel.h"
 #include "core/memory/outofcore/karma.h"
+#include "core/memory/outofcore/lms.h"
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
 
@@ -43,9 +44,10 @@ struct OutOfCoreChoice {
 
 // The policies that a method gives the layers of a plan, stage by stage: each of the micro-batches that a stage has in
 // flight gets an equal share of what the device has left for stashes (derived; the methods know one micro-batch).
-// `costs`: of the plan's micro-batch with everything kept. Errors: OptionUnsupported where the bandwidth to the host is
-// not known, and for layer tables; ScheduleImpossible.
+// `lms`: threshold and number of tensors for LMS, instead of those that its tuning finds. `costs`: of the plan's
+// micro-batch with everything kept. Errors: OptionUnsupported where the bandwidth to the host is not known, and for
+// layer tables; ScheduleImpossible.
 Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& problem, const Plan& plan,
-                                        const ChainCosts& costs);
+                                        const ChainCosts& costs, const std::optional<LmsSettings>& lms = {});
 
 }

@@ -4,6 +4,7 @@
 
 #include "core/hardware/hostlink.h"
 #include "core/memory/outofcore/averaging.h"
+#include "core/memory/outofcore/swaprate.h"
 #include "core/memory/state.h"
 #include "core/schedule/schedule.h"
 #include "core/simulation/collectivetimes.h"
@@ -289,8 +290,19 @@ std::optional<BytesPerSecond> hostBandwidth(const Problem& problem)
     if (problem.constraints.host_bandwidth) {
         return problem.constraints.host_bandwidth;
     }
-    const auto known = hostBandwidth(problem.cluster.groups.front().device);
-    return known ? std::optional(known->value) : std::nullopt;
+    const ClusterGroup& group = problem.cluster.groups.front();
+    const auto known = hostBandwidth(group.device);
+    if (!known) {
+        return std::nullopt;
+    }
+    const BytesPerSecond device_memory =
+        group.device.memory_bandwidth ? group.device.memory_bandwidth->value : known->value;
+    // Devices of a node copy at the same time, and share its memory.
+    return swapRate({.device_memory = device_memory,
+                     .link = known->value,
+                     .host_memory = hostMemory(problem) * static_cast<double>(group.devices_per_node),
+                     .devices_on_memory = group.devices_per_node})
+        .to_host;
 }
 
 // What goes to the host and back takes a time that must be known, as must what codecs read and write.

@@ -68,8 +68,8 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
 std::optional<Seconds> tiedExchange(const ChainCosts& costs, const PlaceDegrees& degrees, int places,
                                     const ClusterGroup& group);
 
-// Between a device and its host, each way: what the problem says, else what the type of device has; nothing where
-// neither is known.
+// Between a device and its host, each way: what the problem says, else what the type of device has, and no more than
+// its share of the node's memory while all of the node's devices copy both ways; nothing where neither is known.
 std::optional<BytesPerSecond> hostBandwidth(const Problem& problem);
 
 // What the codecs of a problem's devices run on; nothing where that is not known.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/estimator.h"
+#include "core/estimate/outofcoreplan.h"
 #include "core/estimate/placememory.h"
 #include "core/estimate/plancosts.h"
 #include "core/estimate/steptime.h"
@@ -35,6 +36,8 @@ private Q_SLOTS:
     void compressedLayersHoldLess();
     void compressedBoundariesSendLess();
     void dappleKeepsWhatFits();
+    void devicesOfANodeShareItsMemory();
+    void givenThresholdsSwapWhatTheySay();
     void searchIsExactWithOffload();
     void whatContradictsItselfIsRefused();
 };
@@ -297,6 +300,47 @@ void TrainingOptionsTest::dappleKeepsWhatFits()
     }
     plan.training.in_flight_limit = std::nullopt;
     QCOMPARE(question.estimate(plan).devices.front().peak, last); // 2 x 4 - 1
+}
+
+void TrainingOptionsTest::devicesOfANodeShareItsMemory()
+{
+    const auto rate = [](const char* cluster, double memory) {
+        Question question = ask(cluster);
+        question.problem.constraints.host_memory_bandwidth = BytesPerSecond(memory);
+        return hostBandwidth(question.problem)->value;
+    };
+    const double link = rate("1x1xA100-80GB", 1e13);
+    QVERIFY(link > 20e9 && link < 40e9); // PCI Express 4.0
+    QCOMPARE(rate("1x8xA100-80GB", 1e13), link);
+    QCOMPARE(rate("1x8xA100-80GB", 160e9), 10e9); // a sixteenth each way
+    QCOMPARE(rate("4x2xA100-80GB", 40e9), 10e9);
+    Question told = ask();
+    told.problem.constraints.host_bandwidth = BytesPerSecond(5e9);
+    QCOMPARE(hostBandwidth(told.problem)->value, 5e9);
+}
+
+void TrainingOptionsTest::givenThresholdsSwapWhatTheySay()
+{
+    const Question question = ask();
+    const Plan plan = planOf({});
+    const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+    const auto swapped = [&](int threshold, int tensors) {
+        LmsSettings settings;
+        settings.threshold = threshold;
+        settings.tensors = tensors;
+        const auto choice = chooseOutOfCore(OutOfCoreMethod::Lms, question.problem, plan, costs, settings).value();
+        int count = 0;
+        for (int l = 0; l < costs.size(); ++l) {
+            count += choice.policies.of(l) == LayerPolicy::Swap ? 1 : 0;
+        }
+        return count;
+    };
+    // Two stages of five layers: used again 9, 7, 5, 3 and 1 levels later.
+    QCOMPARE(swapped(1, -1), 8);
+    QCOMPARE(swapped(4, -1), 6);
+    QCOMPARE(swapped(8, -1), 2);
+    QCOMPARE(swapped(9, -1), 0);
+    QCOMPARE(swapped(1, 2), 4);
 }
 
 void TrainingOptionsTest::searchIsExactWithOffload()
