@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -135,7 +136,11 @@ ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, con
     ExposedCommunication exposed;
     exposed.boundaries = without([](StageTimes& stage) { stage.transfer = stage.latency = Seconds(0); });
     exposed.reductions = without(dropReductions);
-    exposed.host = without([](StageTimes& stage) { stage.swap_out = stage.swap_in = Seconds(0); });
+    if (hostBandwidth(problem)) {
+        Problem near = problem; // the host, endlessly fast to reach
+        near.constraints.host_bandwidth = BytesPerSecond(std::numeric_limits<double>::infinity());
+        exposed.host = saved(planTimes(near, plan, costs), exchanges);
+    }
     exposed.layers = saved(planTimes(problem, plan, withoutWaiting(costs)), exchanges);
     auto instant = exchanges;
     for (GradientExchange& exchange : instant) {

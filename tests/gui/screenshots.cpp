@@ -282,6 +282,11 @@ void timelines(Scene& scene)
     pane.setTableShown(false);
     pane.showTimeline(dataOf(ScheduleKind::ZeroBubbleH1, {4, 4, 8}, 80));
     scene.save(pane, QStringLiteral("pane-timeline-zero-bubble"));
+    const PipelineShape four {4, 4, 8};
+    pane.showTimeline(makeTimelineData(testing::planOf(ScheduleKind::OneForwardOneBackward, four, 3),
+                                       testing::timelineOf(ScheduleKind::OneForwardOneBackward, four, false, true),
+                                       std::vector<Bytes>(4, gibibytes(80)), {}));
+    scene.save(pane, QStringLiteral("pane-timeline-shared-layers"));
     pane.showTimeline(dataOf(ScheduleKind::Interleaved, {4, 32, 16}, 16, 1200));
     scene.save(pane, QStringLiteral("pane-timeline-long-names"));
     pane.showTimeline(dataOf(ScheduleKind::OneForwardOneBackward, {1024, 1024, 16}, 16));

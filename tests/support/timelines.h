@@ -11,8 +11,10 @@ namespace stagecraft::testing {
 
 // A simulated pipeline: equal stages with forward 1 ms, backward 2 ms (half of it the weights') and messages of 0.2 ms
 // with 0.1 ms of latency; a reduction and an optimizer step at the end. The memory: a GiB, and a quarter more for each
-// micro-batch in flight, with an eighth on top within each operation.
-inline PlanTimeline timelineOf(ScheduleKind schedule, const PipelineShape& shape, bool swaps = false)
+// micro-batch in flight, with an eighth on top within each operation. `shared`: by ranks that wait for each other a
+// tenth of each pass.
+inline PlanTimeline timelineOf(ScheduleKind schedule, const PipelineShape& shape, bool swaps = false,
+                               bool shared = false)
 {
     const OperationOrder order = orderOf(schedule, shape).value();
     StageTimes times;
@@ -24,12 +26,14 @@ inline PlanTimeline timelineOf(ScheduleKind schedule, const PipelineShape& shape
     times.reduction = Seconds(0.7e-3);
     times.optimizer = Seconds(0.5e-3);
     times.swap_out = times.swap_in = Seconds(swaps ? 0.6e-3 : 0);
+    times.forward_waiting = times.forward * (shared ? 0.1 : 0);
+    times.backward_waiting = times.backward * (shared ? 0.1 : 0);
     PlanTimeline result;
     const std::vector<StageTimes> stages(static_cast<std::size_t>(shape.stages), times);
     result.step = simulate({order, stages, {}}, &result.timeline);
     std::vector<std::vector<const Span*>> computed(order.places.size());
     for (const Span& span : result.timeline.spans) {
-        if (span.lane == Lane::Compute) {
+        if (span.lane == Lane::Compute && span.kind != SpanKind::LayerCollective) {
             computed[static_cast<std::size_t>(span.place)].push_back(&span);
         }
     }

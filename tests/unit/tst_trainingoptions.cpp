@@ -182,6 +182,12 @@ void TrainingOptionsTest::stateIsOnTheDeviceOrOnTheHost()
         }
         QVERIFY(less.step > all.step); // over PCI Express, and a host's memory
     }
+    const Plan told = planOf(offloading(StateOffload::Optimizer));
+    const ChainCosts chain = planCosts(question.costs, question.problem, told).value();
+    const OperationOrder order = orderOf(flush, planShape(told)).value();
+    const SimulatedStep step = simulatePlan(question.problem, told, chain, order);
+    const ExposedCommunication exposed = exposedByKind(question.problem, told, chain, order, step);
+    QVERIFY(exposed.host > Seconds(0) && exposed.host < step.step);
     // Adam in mixed precision: 12 bytes a parameter on the host.
     const Plan plan = planOf(offloading(StateOffload::Optimizer));
     const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
