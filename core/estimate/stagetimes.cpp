@@ -48,24 +48,48 @@ GradientRanks gradientRanks(const ClusterGroup& group, int first, const PlaceDeg
             stridedRanks(group, first, holders / degrees.expert, degrees.tensor * degrees.expert)};
 }
 
+// A stage's layers with what they hold of their own: of weights that two of them share the first one has all.
+struct OwnState {
+    Bytes parameters;
+    Bytes gradients;
+    double share = 1; // of the layer's optimizer step
+};
+
+std::vector<OwnState> ownStates(const ChainCosts& costs, LayerRange range)
+{
+    std::vector<OwnState> states;
+    bool tied = false; // by an earlier layer
+    for (int l = range.first; l < range.last; ++l) {
+        const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
+        OwnState state {layer.memory.parameters, layer.memory.gradients};
+        if (tied) {
+            state.parameters -= layer.shared_parameters;
+            state.gradients -= layer.shared_gradients;
+            state.share = layer.memory.gradients > Bytes(0) ? state.gradients / layer.memory.gradients : 1;
+        }
+        tied = tied || layer.shared_parameters > Bytes(0) || layer.shared_gradients > Bytes(0);
+        states.push_back(state);
+    }
+    return states;
+}
+
 // A step's all-reduces of a stage's gradients.
 struct Reductions {
     Seconds exposed; // after the last backward
     std::vector<GradientBucket> buckets;
 };
 
-Reductions reductionsOf(const ChainCosts& costs, LayerRange range, int first_tied, TimeBound bound, bool split,
+Reductions reductionsOf(const ChainCosts& costs, LayerRange range, const StageUse& use, TimeBound bound,
                         const GradientRanks& ranks)
 {
-    GradientReduction reduction(ranks.all);
+    const auto own = ownStates(costs, range);
+    GradientReduction reduction(ranks.all, use.zero == 1);
     GradientReduction experts(ranks.experts);
     for (int l = range.last - 1; l >= range.first; --l) {
         const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
-        // Tied weights in one stage have one gradient, ready when the first of their layers has added its own.
-        const Bytes elsewhere = l == first_tied ? Bytes(0) : layer.shared_gradients;
         const Seconds backward = bounded(layer.backward, bound);
-        const Seconds last = split ? (backward - std::min(layer.recompute, backward)) / 2 : backward;
-        reduction.backward(last, layer.memory.gradients - layer.expert_gradients - elsewhere);
+        const Seconds last = use.split ? (backward - std::min(layer.recompute, backward)) / 2 : backward;
+        reduction.backward(last, own[static_cast<std::size_t>(l - range.first)].gradients - layer.expert_gradients);
         experts.backward(last, layer.expert_gradients);
     }
     // Both use the same links.
@@ -83,7 +107,6 @@ void addSharded(StageTimes& times, const ChainCosts& costs, LayerRange range, co
                 const RankGroup& replicas, const std::optional<BytesPerSecond>& host)
 {
     std::vector<FsdpLayer> layers;
-    Bytes parameters;
     for (int l = range.first; l < range.last; ++l) {
         const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
         FsdpLayer unit {bounded(layer.forward, bound) + layer.forward_waiting,
@@ -94,28 +117,34 @@ void addSharded(StageTimes& times, const ChainCosts& costs, LayerRange range, co
             unit.fetch = layer.memory.parameters / *host / static_cast<double>(replicas.ranks);
         }
         layers.push_back(unit);
-        parameters += layer.memory.parameters;
     }
     const FsdpPass pass = fsdpPass(layers, replicas);
     times.forward += pass.forward.exposed;
     times.forward_waiting += pass.forward.exposed;
     times.backward += pass.backward.exposed;
     times.backward_waiting += pass.backward.exposed;
-    if (use.zero == 2) {
-        times.optimizer += allGather(parameters, replicas); // of what was updated
+}
+
+Bytes parametersOf(const std::vector<OwnState>& states)
+{
+    Bytes sum;
+    for (const OwnState& state : states) {
+        sum += state.parameters;
     }
+    return sum;
 }
 
 // Optimizer step on the host, of this device's share.
 Seconds hostUpdate(const ChainCosts& costs, LayerRange range, const StageUse& use, int replicas, TimeBound bound,
                    BytesPerSecond host)
 {
+    const auto own = ownStates(costs, range);
     const double share = use.zero > 0 ? 1.0 / replicas : 1;
     const int parameter_passes = hasMasterWeights(costs.precision) ? 1 : 2; // written, or read as well
     std::vector<HostUpdateLayer> layers;
     for (int l = range.last - 1; l >= range.first; --l) {
         const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
-        const Bytes gradients = scaled(layer.memory.gradients, share);
+        const Bytes gradients = scaled(own[static_cast<std::size_t>(l - range.first)].gradients, share);
         const Bytes state = optimizerStateBytes(costs.optimizer, costs.precision, gradients);
         const bool back = use.training.offload != StateOffload::Parameters;
         layers.push_back({bounded(layer.backward, bound), gradients, state * 2 + gradients * (1 + parameter_passes),
@@ -125,13 +154,8 @@ Seconds hostUpdate(const ChainCosts& costs, LayerRange range, const StageUse& us
 }
 
 // Of a step, where replicas exchange parameters every so many steps.
-Seconds parameterExchange(const ChainCosts& costs, LayerRange range, const TrainingOptions& training,
-                          const RankGroup& replicas)
+Seconds parameterExchange(Bytes parameters, const TrainingOptions& training, const RankGroup& replicas)
 {
-    Bytes parameters;
-    for (int l = range.first; l < range.last; ++l) {
-        parameters += costs.layers[static_cast<std::size_t>(l)].memory.parameters;
-    }
     const Seconds exchange =
         training.replicas == ReplicaUse::Averaging ? allReduce(parameters, replicas) : allToAll(parameters, replicas);
     return averagingTime(exchange, training.period);
@@ -145,7 +169,9 @@ void addCodecs(StageTimes& times, const ChainCosts& costs, LayerRange range, Sta
         return;
     }
     const auto codecBehind = [&](int layer) {
-        return codecTime(compressor, costs.layers[static_cast<std::size_t>(layer)].memory.output, *device);
+        const Bytes output = costs.layers[static_cast<std::size_t>(layer)].memory.output;
+        const bool smaller = compressedBytes(compressor, output) < output; // else it is sent as it is
+        return smaller ? codecTime(compressor, output, *device) : CodecTime {};
     };
     if (where.next) {
         const CodecTime time = codecBehind(range.last - 1);
@@ -178,6 +204,14 @@ BytesPerSecond hostMemory(const Problem& problem)
     return problem.constraints.host_memory_bandwidth.value_or(assumedHostMemory) / devices;
 }
 
+}
+
+double optimizerShare(const StageUse& use, const PlaceDegrees& degrees)
+{
+    if (use.training.offload != StateOffload::None) {
+        return 0;
+    }
+    return use.zero > 0 ? 1.0 / (degrees.data * degrees.context) : 1;
 }
 
 StageUse stageUse(const Problem& problem, const Plan& plan)
@@ -218,7 +252,7 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
 {
     StageTimes times;
     Bytes swapped;
-    int first_tied = -1;
+    const auto own = ownStates(costs, range);
     for (int l = range.first; l < range.last; ++l) {
         const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
         const Seconds backward = bounded(layer.backward, bound);
@@ -229,9 +263,8 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
         times.backward_waiting += layer.backward_waiting;
         times.recompute += recompute;
         times.weight_gradient += layer.memory.gradients > Bytes(0) ? (backward - recompute) / 2 : Seconds(0);
-        times.optimizer += bounded(layer.optimizer, bound);
+        times.optimizer += bounded(layer.optimizer, bound) * own[static_cast<std::size_t>(l - range.first)].share;
         swapped += layer.swapped;
-        first_tied = first_tied < 0 && layer.shared_gradients > Bytes(0) ? l : first_tied;
     }
     times.forward += times.forward_waiting;
     times.backward += times.backward_waiting;
@@ -241,7 +274,7 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
     const int devices = degrees.devices();
     const Compressor compressor =
         use.training.compress_boundaries ? compressorFor(use.training.compressor, use.precision) : Compressor {};
-    const auto sent = [&](Bytes bytes) { return compressedBytes(compressor, bytes); };
+    const auto sent = [&](Bytes bytes) { return std::min(bytes, compressedBytes(compressor, bytes)); };
     addCodecs(times, costs, range, where, compressor, codecDevice(group.device, use.precision));
     if (where.next) {
         // Each device sends to its like of the next place.
@@ -252,8 +285,12 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
         times.latency = link.latency;
     }
     const GradientRanks ranks = gradientRanks(group, where.place * devices, degrees);
+    times.optimizer = times.optimizer * optimizerShare(use, degrees);
     if (use.training.offload != StateOffload::None && where.host) {
         times.optimizer = hostUpdate(costs, range, use, ranks.all.ranks, bound, *where.host);
+    }
+    if (use.zero == 1 || use.zero == 2) {
+        times.optimizer += allGather(parametersOf(own), ranks.all); // of what was updated
     }
     if (use.zero >= 2 || use.training.offload == StateOffload::Parameters) {
         addSharded(times, costs, range, use, bound, ranks.all, where.host);
@@ -263,10 +300,10 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
         return times;
     }
     if (use.training.replicas != ReplicaUse::Gradients) {
-        times.optimizer += parameterExchange(costs, range, use.training, ranks.all);
+        times.optimizer += parameterExchange(parametersOf(own), use.training, ranks.all);
         return times;
     }
-    Reductions reductions = reductionsOf(costs, range, first_tied, bound, use.split, ranks);
+    Reductions reductions = reductionsOf(costs, range, use, bound, ranks);
     times.reduction = reductions.exposed;
     if (use.told) {
         times.buckets = std::move(reductions.buckets);
@@ -287,19 +324,19 @@ std::optional<Seconds> tiedExchange(const ChainCosts& costs, const PlaceDegrees&
 
 std::optional<BytesPerSecond> hostBandwidth(const Problem& problem)
 {
-    if (problem.constraints.host_bandwidth) {
-        return problem.constraints.host_bandwidth;
-    }
     const ClusterGroup& group = problem.cluster.groups.front();
+    const auto& given = problem.constraints.host_bandwidth;
     const auto known = hostBandwidth(group.device);
-    if (!known) {
+    if (given && !problem.constraints.host_memory_bandwidth) {
+        return given;
+    }
+    if (!given && !known) {
         return std::nullopt;
     }
-    const BytesPerSecond device_memory =
-        group.device.memory_bandwidth ? group.device.memory_bandwidth->value : known->value;
+    const BytesPerSecond link = given ? *given : known->value;
     // Devices of a node copy at the same time, and share its memory.
-    return swapRate({.device_memory = device_memory,
-                     .link = known->value,
+    return swapRate({.device_memory = group.device.memory_bandwidth ? group.device.memory_bandwidth->value : link,
+                     .link = link,
                      .host_memory = hostMemory(problem) * static_cast<double>(group.devices_per_node),
                      .devices_on_memory = group.devices_per_node})
         .to_host;

@@ -51,10 +51,15 @@ struct StageUse {
 StageUse stageUse(const Problem& problem, const Plan& plan);
 StageUse stageUse(const Problem& problem); // of a search's plans
 
+// Of the optimizer's work on a stage's whole state what a device does: its share of the state, nothing where the host
+// does.
+double optimizerShare(const StageUse& use, const PlaceDegrees& degrees);
+
 // Times of the layers [first, last) as one stage; where it runs decides which links it uses. The gradients are
 // all-reduced in buckets beside the last backward pass (core/simulation/gradientreduction.h), experts' among those that
-// have the same. ZeRO 2 scatters them in each backward pass and gathers the parameters after the optimizer step; ZeRO 3
-// gathers the parameters in each pass as well (core/simulation/fsdppass.h): what compute does not hide is waiting.
+// have the same. ZeRO 1 scatters the sums and gathers the parameters after the optimizer step, of which each device
+// makes its part. ZeRO 2 scatters them in each backward pass and gathers the parameters after the optimizer step; ZeRO
+// 3 gathers the parameters in each pass as well (core/simulation/fsdppass.h): what compute does not hide is waiting.
 // Parameters on the host come over its link before that. An optimizer there takes hostUpdateTail(): of each parameter
 // its state is read and written, as is the parameter itself, and its gradient read. Replicas that average or are dealt
 // subnets exchange parameters, a share of it each step, instead of gradients. Codecs of boundaries make passes longer.
@@ -69,7 +74,8 @@ std::optional<Seconds> tiedExchange(const ChainCosts& costs, const PlaceDegrees&
                                     const ClusterGroup& group);
 
 // Between a device and its host, each way: what the problem says, else what the type of device has, and no more than
-// its share of the node's memory while all of the node's devices copy both ways; nothing where neither is known.
+// its share of the node's memory while all of the node's devices copy both ways (unless the problem tells the one and
+// not the other); nothing where neither is known.
 std::optional<BytesPerSecond> hostBandwidth(const Problem& problem);
 
 // What the codecs of a problem's devices run on; nothing where that is not known.

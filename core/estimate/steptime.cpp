@@ -15,7 +15,7 @@ namespace stagecraft {
 namespace {
 
 std::vector<StageTimes> timesOf(const Problem& problem, const Plan& plan, const ChainCosts& costs, TimeBound bound,
-                                const StageUse& use)
+                                const StageUse& use, const ClusterGroup& group)
 {
     std::vector<StageTimes> times;
     for (std::size_t s = 0; s < plan.stages.size(); ++s) {
@@ -25,8 +25,7 @@ std::vector<StageTimes> timesOf(const Problem& problem, const Plan& plan, const 
             where.next = plan.stages[s + 1].place;
         }
         where.receives = s > 0 && plan.stages[s - 1].place != stage.place;
-        times.push_back(
-            stageTimes(costs, stage.layers, placeDegrees(plan), where, problem.cluster.groups.front(), use, bound));
+        times.push_back(stageTimes(costs, stage.layers, placeDegrees(plan), where, group, use, bound));
     }
     return times;
 }
@@ -56,7 +55,7 @@ std::vector<StageTimes> planTimes(const Problem& problem, const Plan& plan, cons
 {
     StageUse use = stageUse(problem, plan);
     use.told = true;
-    return timesOf(problem, plan, costs, bound, use);
+    return timesOf(problem, plan, costs, bound, use, problem.cluster.groups.front());
 }
 
 std::vector<GradientExchange> planExchanges(const Problem& problem, const Plan& plan, const ChainCosts& costs,
@@ -104,18 +103,14 @@ ChainCosts withoutWaiting(ChainCosts costs)
     return costs;
 }
 
-// As if each replica had all of its state.
-StageUse undivided(const Problem& problem, const Plan& plan)
+// The devices of a cluster if whatever they send each other arrived at once.
+ClusterGroup joinedAtOnce(ClusterGroup group)
 {
-    StageUse use = stageUse(problem, plan);
-    use.zero = 0;
-    return use;
-}
-
-void dropReductions(StageTimes& stage)
-{
-    stage.reduction = Seconds(0);
-    stage.buckets.clear();
+    for (Link* link : {&group.intra_node, &group.network}) {
+        link->bandwidth = BytesPerSecond(std::numeric_limits<double>::infinity());
+        link->latency = Seconds(0);
+    }
+    return group;
 }
 
 }
@@ -128,47 +123,45 @@ ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, con
     const auto saved = [&](const std::vector<StageTimes>& times, const std::vector<GradientExchange>& left) {
         return std::max(Seconds(0), step.step - simulate({order, times, left}).step);
     };
-    const auto without = [&](auto change) {
-        std::vector<StageTimes> times = all;
-        std::for_each(times.begin(), times.end(), change);
-        return saved(times, exchanges);
-    };
+    const ClusterGroup instant = joinedAtOnce(problem.cluster.groups.front());
+    const auto alone = timesOf(problem, plan, costs, TimeBound::Middle, stageUse(problem, plan), instant);
+    std::vector<StageTimes> sending = all; // boundaries at once
+    std::vector<StageTimes> reduced = alone; // what replicas exchange
+    for (std::size_t s = 0; s < all.size(); ++s) {
+        sending[s].transfer = sending[s].latency = Seconds(0);
+        reduced[s].transfer = all[s].transfer;
+        reduced[s].latency = all[s].latency;
+    }
     ExposedCommunication exposed;
-    exposed.boundaries = without([](StageTimes& stage) { stage.transfer = stage.latency = Seconds(0); });
-    exposed.reductions = without(dropReductions);
+    exposed.boundaries = saved(sending, exchanges);
+    (plan.zero_stage >= 2 ? exposed.zero : exposed.reductions) = saved(reduced, exchanges);
     if (hostBandwidth(problem)) {
         Problem near = problem; // the host, endlessly fast to reach
         near.constraints.host_bandwidth = BytesPerSecond(std::numeric_limits<double>::infinity());
-        exposed.host = saved(planTimes(near, plan, costs), exchanges);
+        near.constraints.host_memory_bandwidth = std::nullopt;
+        exposed.host = saved(
+            timesOf(near, plan, costs, TimeBound::Middle, stageUse(problem, plan), problem.cluster.groups.front()),
+            exchanges);
     }
     exposed.layers = saved(planTimes(problem, plan, withoutWaiting(costs)), exchanges);
-    auto instant = exchanges;
-    for (GradientExchange& exchange : instant) {
+    auto at_once = exchanges;
+    for (GradientExchange& exchange : at_once) {
         exchange.time = Seconds(0);
     }
-    exposed.exchanges = saved(all, instant);
-    if (plan.zero_stage >= 2) {
-        auto whole = timesOf(problem, plan, costs, TimeBound::Middle, undivided(problem, plan));
-        std::for_each(whole.begin(), whole.end(), dropReductions);
-        exposed.zero = saved(whole, exchanges);
-    }
+    exposed.exchanges = saved(all, at_once);
     return exposed;
 }
 
 Seconds exposedCommunication(const Problem& problem, const Plan& plan, const ChainCosts& costs,
                              const OperationOrder& order, const SimulatedStep& step)
 {
-    std::vector<StageTimes> times =
-        timesOf(problem, plan, withoutWaiting(costs), TimeBound::Middle, undivided(problem, plan));
-    for (StageTimes& stage : times) {
-        dropReductions(stage);
-        stage.transfer = stage.latency = Seconds(0);
-    }
+    const auto times = timesOf(problem, plan, withoutWaiting(costs), TimeBound::Middle, stageUse(problem, plan),
+                               joinedAtOnce(problem.cluster.groups.front()));
     auto exchanges = planExchanges(problem, plan, costs, order);
     for (GradientExchange& exchange : exchanges) {
         exchange.time = Seconds(0);
     }
-    return step.step - simulate({order, times, std::move(exchanges)}).step;
+    return std::max(Seconds(0), step.step - simulate({order, times, std::move(exchanges)}).step);
 }
 
 }

@@ -200,9 +200,11 @@ Result<void> validateTraining(const Plan& plan, const Problem& problem)
         return invalid("a period of " + std::to_string(training.period)
                        + " steps, but gradients are exchanged in each; averaging and subnets have periods");
     }
-    if (training.replicas != ReplicaUse::Gradients && (data < 2 || plan.zero_stage > 0 || plan.expert > 1)) {
-        return invalid("replicas that use " + std::string(nameOf(training.replicas))
-                       + "; they must be two or more, each with all of its state (ZeRO stage 0, expert degree 1)");
+    if (training.replicas != ReplicaUse::Gradients
+        && (data < 2 || plan.zero_stage > 0 || plan.expert > 1 || plan.context > 1)) {
+        return invalid(
+            "replicas that use " + std::string(nameOf(training.replicas))
+            + "; they must be two or more, each with all of its state (ZeRO stage 0, expert and context degree 1)");
     }
     if (training.offload == StateOffload::Parameters && data * plan.context > 1 && plan.zero_stage != 3) {
         return invalid("parameters on the host and replicas with all of them; ZeRO stage 3 divides them");

@@ -36,11 +36,12 @@ FastestSearch::FastestSearch(const PartitionSearch& search, int places, Bytes li
     , m_backward(at(m_layers) + 1, 0)
     , m_optimizer(at(m_layers) + 1, 0)
 {
+    const double share = optimizerShare(search.m_use, search.degrees());
     for (int l = 0; l < m_layers; ++l) {
         const LayerCost& cost = search.m_costs.layers[at(l)];
         m_forward[at(l) + 1] = m_forward[at(l)] + cost.forward.median.value + cost.forward_waiting.value;
         m_backward[at(l) + 1] = m_backward[at(l)] + cost.backward.median.value + cost.backward_waiting.value;
-        m_optimizer[at(l) + 1] = m_optimizer[at(l)] + cost.optimizer.median.value;
+        m_optimizer[at(l) + 1] = m_optimizer[at(l)] + cost.optimizer.median.value * share;
     }
 }
 

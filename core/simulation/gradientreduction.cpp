@@ -6,8 +6,8 @@
 
 namespace stagecraft {
 
-GradientReduction::GradientReduction(const RankGroup& group)
-    : m_group(group), m_bucket(allReduce(gradientBucket, group))
+GradientReduction::GradientReduction(const RankGroup& group, bool scatters)
+    : m_group(group), m_scatters(scatters), m_bucket(timeOf(gradientBucket))
 {
 }
 
@@ -25,7 +25,7 @@ void GradientReduction::backward(Seconds time, Bytes gradients)
     if (m_first && m_waiting >= firstGradientBucket) {
         m_first = false;
         m_waiting -= firstGradientBucket;
-        send(allReduce(firstGradientBucket, m_group), 1);
+        send(timeOf(firstGradientBucket), 1);
     }
     if (const std::int64_t full = m_waiting.value / gradientBucket.value; !m_first && full > 0) {
         m_waiting -= gradientBucket * full;
@@ -35,13 +35,13 @@ void GradientReduction::backward(Seconds time, Bytes gradients)
 
 Seconds GradientReduction::exposed() const
 {
-    const Seconds end = m_waiting > Bytes(0) ? std::max(m_free, m_clock) + allReduce(m_waiting, m_group) : m_free;
+    const Seconds end = m_waiting > Bytes(0) ? std::max(m_free, m_clock) + timeOf(m_waiting) : m_free;
     return std::max(Seconds(0), end - m_clock);
 }
 
 Seconds GradientReduction::total() const
 {
-    return m_waiting > Bytes(0) ? m_busy + allReduce(m_waiting, m_group) : m_busy;
+    return m_waiting > Bytes(0) ? m_busy + timeOf(m_waiting) : m_busy;
 }
 
 std::vector<GradientBucket> GradientReduction::buckets() const
@@ -51,14 +51,14 @@ std::vector<GradientBucket> GradientReduction::buckets() const
         all.push_back({m_clock - ready, time});
     }
     if (m_waiting > Bytes(0)) {
-        all.push_back({Seconds(0), allReduce(m_waiting, m_group)});
+        all.push_back({Seconds(0), timeOf(m_waiting)});
     }
     return all;
 }
 
 Seconds GradientReduction::lastBucket() const
 {
-    return m_waiting > Bytes(0) ? allReduce(m_waiting, m_group) : m_last;
+    return m_waiting > Bytes(0) ? timeOf(m_waiting) : m_last;
 }
 
 }

@@ -21,7 +21,8 @@ inline constexpr Bytes firstGradientBucket(1 << 20);
 // Compute and links do not slow each other down. Used by one thread; no errors.
 class GradientReduction {
 public:
-    explicit GradientReduction(const RankGroup& group);
+    // `scatters`: each rank gets its part of the sums alone (ZeRO 1).
+    explicit GradientReduction(const RankGroup& group, bool scatters = false);
 
     // The backward pass of the next layer, from the end of the stage, takes `time`, and leaves `gradients`.
     void backward(Seconds time, Bytes gradients);
@@ -36,7 +37,10 @@ public:
     std::vector<GradientBucket> buckets() const;
 
 private:
+    Seconds timeOf(Bytes bytes) const { return m_scatters ? reduceScatter(bytes, m_group) : allReduce(bytes, m_group); }
+
     RankGroup m_group;
+    bool m_scatters;
     Seconds m_bucket; // for a full one
     Seconds m_clock; // of the backward pass
     Seconds m_free; // when the links are

@@ -32,6 +32,8 @@ private Q_SLOTS:
     void timelineTellsWhatIsWaitedFor();
     void bucketsEndAsTheReduction();
     void shardedParametersAreGatheredBesideCompute();
+    void aShareOfTheStateIsUpdated();
+    void nothingExposedIsNegative();
     void searchPlansWithinTheDegrees();
     void impossibleDegreesAreRefused();
 };
@@ -330,6 +332,57 @@ void PlanCostsTest::shardedParametersAreGatheredBesideCompute()
     }
     QVERIFY(times(1, 2).forward_waiting == Seconds(0) && times(1, 3).forward_waiting > Seconds(0));
     QVERIFY(times(1, 2).optimizer > times(1, 3).optimizer); // the gather of what was updated
+}
+
+// Each replica updates its part; what was updated is gathered then. Tied weights are updated once.
+void PlanCostsTest::aShareOfTheStateIsUpdated()
+{
+    const Question question = ask();
+    const ClusterGroup& group = question.problem.cluster.groups.front();
+    ChainCosts costs = question.chain({});
+    const auto times = [&](int zero, int data) {
+        return stageTimes(costs, {1, 5}, {data}, {0}, group, StageUse {.zero = zero});
+    };
+    const Seconds whole = times(0, 8).optimizer;
+    Bytes parameters;
+    for (int l = 1; l < 5; ++l) {
+        parameters += costs.layers[static_cast<std::size_t>(l)].memory.parameters;
+    }
+    const Seconds gather = allGather(parameters, consecutiveRanks(group, 0, 8));
+    QVERIFY(near(times(1, 8).optimizer.value, (whole / 8.0 + gather).value));
+    QVERIFY(near(times(2, 8).optimizer.value, (whole / 8.0 + gather).value));
+    QVERIFY(near(times(3, 8).optimizer.value, (whole / 8.0).value));
+    QVERIFY(times(1, 8).reduction < times(0, 8).reduction);
+
+    const Seconds once = stageTimes(costs, {0, 10}, {1}, {0}, group).optimizer;
+    Seconds both;
+    for (const LayerCost& layer : costs.layers) {
+        both += layer.optimizer.median;
+    }
+    QVERIFY(costs.layers.back().shared_gradients > Bytes(0)); // GPT's head is its embedding
+    QVERIFY(once < both);
+}
+
+void PlanCostsTest::nothingExposedIsNegative()
+{
+    const Question question = ask();
+    for (const StateOffload offload : {StateOffload::None, StateOffload::Optimizer, StateOffload::PipelinedOptimizer}) {
+        for (const int zero : {0, 1, 2, 3}) {
+            Plan plan = planOf(tensorOf(2), 4, zero);
+            plan.training.offload = offload;
+            const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+            const auto order = orderOf(plan.schedule, planShape(plan)).value();
+            const SimulatedStep step = simulatePlan(question.problem, plan, costs, order);
+            const Seconds all = exposedCommunication(question.problem, plan, costs, order, step);
+            const ExposedCommunication kinds = exposedByKind(question.problem, plan, costs, order, step);
+            QVERIFY(all > Seconds(0) && all < step.step);
+            QVERIFY((zero >= 2 ? kinds.zero : kinds.reductions) > Seconds(0));
+            QVERIFY((kinds.host > Seconds(0)) == (offload != StateOffload::None));
+            for (const Seconds one : {kinds.boundaries, kinds.layers, kinds.zero, kinds.reductions}) {
+                QVERIFY(one <= all + Seconds(1e-12));
+            }
+        }
+    }
 }
 
 void PlanCostsTest::searchPlansWithinTheDegrees()
