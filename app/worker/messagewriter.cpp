@@ -76,13 +76,12 @@ Result<SpooledAnswers> MessageWriter::openSpool(const std::string& path)
 bool MessageWriter::write(MessageBody body)
 {
     const std::string line = encode(WorkerMessage {m_job, ++m_last, std::move(body)}) + "\n";
+    // First to the file: what a reader was told is not measured again.
+    const bool spooled = m_spool >= 0 && writeAll(m_spool, line);
     if (!m_reader_gone) {
         m_reader_gone = !writeAll(m_output, line);
     }
-    if (m_spool >= 0) {
-        return writeAll(m_spool, line);
-    }
-    return !m_reader_gone;
+    return m_spool >= 0 ? spooled : !m_reader_gone;
 }
 
 }
