@@ -54,6 +54,9 @@ std::string evidenceText(const StackEvidence& evidence)
     std::string text = table.text() + "95 % band: " + formatNumber(evidence.band.low) + " to "
         + formatNumber(evidence.band.high) + " times the prediction (cross-validated; holds "
         + percent(evidence.coverage) + " of the runs)\n";
+    if (evidence.fitted.count > 0 && evidence.size_left_out.count == 0) {
+        text += "All runs are of one size of model: how the stack predicts another is not known\n";
+    }
     return text + (evidence.few_runs ? "Few runs: fewer than four for each coefficient\n" : "");
 }
 

@@ -38,8 +38,10 @@ MemoryOverTime overTime(const PlaceMemory& memory, const std::vector<Seconds>& s
     result.peak_stage = walk.peak_stage;
     result.points.push_back({Seconds(0), walk.begin, walk.begin});
     for (std::size_t i = 0; i < walk.operations.size(); ++i) {
-        // An operation's bytes are alive from its beginning, what it leaves until the next one.
-        result.points.push_back({starts[i], walk.operations[i].alive, walk.operations[i].highest});
+        // An operation's bytes are alive from its beginning, what it leaves until the next one. Without a span of its
+        // own it begins as the one before.
+        const Seconds start = i < starts.size() ? starts[i] : result.points.back().time;
+        result.points.push_back({start, walk.operations[i].alive, walk.operations[i].highest});
         if (i == walk.peak_operation) {
             result.peak_at = result.points.size() - 1;
         }
@@ -51,6 +53,9 @@ MemoryOverTime overTime(const PlaceMemory& memory, const std::vector<Seconds>& s
 
 Result<PlanTimeline> planTimeline(const Problem& problem, const Plan& plan, const ChainCosts& costs)
 {
+    if (auto valid = validateForPlanning(problem); !valid) {
+        return failure(valid.error());
+    }
     if (auto valid = validate(plan, problem); !valid) {
         return failure(valid.error());
     }

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace stagecraft {
@@ -62,23 +63,30 @@ Bytes reservedOf(const Stack& stack, Bytes bytes, double share, Bytes outside)
     }
 }
 
+// Beyond the runs that it is of, a band says less: twice as wide on either side of the prediction, as a logarithm.
+Band widened(Band band, bool beyond)
+{
+    return beyond ? Band {band.low * band.low, band.high * band.high} : band;
+}
+
+// By the band of runs like those behind the stack, as the search has it (largestFittingPeak()).
 Bytes deviceHigh(const Stack& stack, Bytes predicted, double share, Bytes outside)
 {
-    return reservedOf(stack, scaled(predicted, bandOf(stack.memory_evidence).high), share, outside) + outside;
+    return reservedOf(stack, boundOfMemory(predicted, bandOf(stack.memory_evidence).high), share, outside) + outside;
 }
 
 // The three peaks of a device where the stack predicts bytes of one kind. What is reserved beyond allocated bytes is as
 // the ledger's estimate has it (the replay can only add to that of the measured layers, so that it never contradicts
 // largestFittingPeak()); where a stack predicts reserved bytes or the device's, allocated ones are at most that.
-void setPeaks(DeviceEstimate& device, const Stack& stack, Bytes predicted, double least_share)
+void setPeaks(DeviceEstimate& device, const Stack& stack, Bytes predicted, double least_share, bool beyond)
 {
-    const Band band = bandOf(stack.memory_evidence);
+    const Band band = widened(bandOf(stack.memory_evidence), beyond);
     const double share = device.fragmentation ? std::max(least_share, device.reserved / device.peak) : least_share;
     const Bytes sure = device.libraries + device.context;
     const Bytes outside = sure + device.collectives.middle;
     device.peak = predicted;
-    device.peak_low = scaled(predicted, band.low);
-    device.peak_high = scaled(predicted, band.high);
+    device.peak_low = boundOfMemory(predicted, band.low);
+    device.peak_high = boundOfMemory(predicted, band.high);
     device.reserved = reservedOf(stack, predicted, share, outside);
     device.device = device.reserved + outside;
     device.device_high = deviceHigh(stack, predicted, share, sure + device.collectives.high);
@@ -86,7 +94,7 @@ void setPeaks(DeviceEstimate& device, const Stack& stack, Bytes predicted, doubl
 }
 
 void setMemory(Estimate& estimate, const Plan& plan, const ModelledRun& run, const ChainCosts& costs,
-               const Stack& stack)
+               const Stack& stack, bool beyond)
 {
     const MemoryValues values = valuesOf(stack.memory);
     const double share = reservedShare(costs);
@@ -96,7 +104,7 @@ void setMemory(Estimate& estimate, const Plan& plan, const ModelledRun& run, con
     for (DeviceEstimate& device : estimate.devices) {
         const auto stage = static_cast<std::size_t>(device.stage);
         const Bytes predicted = predictedMemory({stages[stage]}, values);
-        setPeaks(device, stack, predicted, share);
+        setPeaks(device, stack, predicted, share, beyond);
         device.breakdown = breakdownOf(stages[stage], values);
         // All micro-batches in flight, the gradients and, on the last stage, the logits together.
         device.moment = {MemoryPhase::Backward, 0, plan.stages[stage].layers.last - 1};
@@ -109,10 +117,10 @@ void setMemory(Estimate& estimate, const Plan& plan, const ModelledRun& run, con
 }
 
 // What follows from the time of a step does so in proportion.
-void setTime(Estimate& estimate, const ModelledRun& run, const DeviceSheet& sheet, const Stack& stack)
+void setTime(Estimate& estimate, const ModelledRun& run, const DeviceSheet& sheet, const Stack& stack, bool beyond)
 {
     const TimeValues values = valuesOf(stack.time);
-    const Band band = bandOf(stack.time_evidence);
+    const Band band = widened(bandOf(stack.time_evidence), beyond);
     const Seconds step = stepTime(run, sheet, values);
     const double factor = estimate.step > Seconds(0) ? step / estimate.step : 0;
     estimate.step = step;
@@ -131,39 +139,92 @@ void setTime(Estimate& estimate, const ModelledRun& run, const DeviceSheet& shee
     estimate.time_basis = stack.time_evidence ? Basis::Calibrated : Basis::Analytic;
 }
 
-std::string sourceText(const std::optional<StackEvidence>& evidence, const Stack& stack)
+// Of the runs that one quantity was fitted on, which `skipped` tells. A stack's file may lack them.
+std::string sourceText(const std::optional<StackEvidence>& evidence, const Stack& stack, std::string StackRow::*skipped)
 {
-    return evidence ? "fitted on " + std::to_string(evidence->fitted.count) + " runs of " + filesText(stack.rows)
-                    : "not fitted: the stack's priors";
+    if (!evidence) {
+        return "not fitted: the stack's priors";
+    }
+    std::vector<StackRow> used;
+    std::copy_if(stack.rows.begin(), stack.rows.end(), std::back_inserter(used),
+                 [skipped](const StackRow& row) { return (row.*skipped).empty(); });
+    return used.empty() ? "fitted on " + std::to_string(evidence->fitted.count) + " runs that its file lacks"
+                        : "fitted on " + std::to_string(used.size()) + " runs of " + filesText(used);
 }
 
-// True if the model or the number of devices is beyond all runs that the stack was calibrated from.
-bool isBeyond(const ModelledRun& run, const Stack& stack)
+// What a stack is asked about must be between the least and the most of its runs.
+constexpr std::size_t standings = 11;
+
+std::array<double, standings> standingOf(const ModelledRun& run)
 {
-    const auto standing = [](const ModelledRun& any) {
-        return std::array {modelParameters(any), static_cast<double>(any.devices)};
-    };
-    const auto own = standing(run);
-    auto least = own;
-    auto most = own;
-    bool first = true;
+    return {modelParameters(run),
+            static_cast<double>(run.layers),
+            run.hidden,
+            run.sequence,
+            run.micro_batch,
+            static_cast<double>(run.devices),
+            static_cast<double>(run.pipeline),
+            static_cast<double>(run.data),
+            static_cast<double>(run.tensor),
+            static_cast<double>(run.context),
+            static_cast<double>(run.experts)};
+}
+
+class KnownRange {
+public:
+    void add(const std::array<double, standings>& at)
+    {
+        for (std::size_t i = 0; i < standings; ++i) {
+            m_least[i] = m_any ? std::min(m_least[i], at[i]) : at[i];
+            m_most[i] = m_any ? std::max(m_most[i], at[i]) : at[i];
+        }
+        m_any = true;
+    }
+
+    // Never where there is no run.
+    bool isBeyond(const std::array<double, standings>& at) const
+    {
+        bool beyond = false;
+        for (std::size_t i = 0; i < standings; ++i) {
+            beyond = beyond || at[i] < m_least[i] || at[i] > m_most[i];
+        }
+        return m_any && beyond;
+    }
+
+private:
+    bool m_any = false;
+    std::array<double, standings> m_least {};
+    std::array<double, standings> m_most {};
+};
+
+// Whether a plan is outside of all runs that memory or times of the stack were fitted on.
+struct Beyond {
+    bool memory = false;
+    bool time = false;
+};
+
+Beyond beyondRuns(const ModelledRun& run, const Stack& stack)
+{
+    KnownRange memory;
+    KnownRange time;
     for (const StackRow& row : stack.rows) {
-        const Modelled known = modelledRun(row.run, stack.form);
-        if (!known || !row.memory_skipped.empty()) {
+        if (!row.memory_skipped.empty() && !row.time_skipped.empty()) {
             continue;
         }
-        const auto at = standing(*known);
-        for (std::size_t i = 0; i < own.size(); ++i) {
-            least[i] = first ? at[i] : std::min(least[i], at[i]);
-            most[i] = first ? at[i] : std::max(most[i], at[i]);
+        const Modelled known = modelledRun(row.run, stack.form);
+        if (!known) {
+            continue;
         }
-        first = false;
+        const auto at = standingOf(*known);
+        if (row.memory_skipped.empty()) {
+            memory.add(at);
+        }
+        if (row.time_skipped.empty()) {
+            time.add(at);
+        }
     }
-    bool beyond = false;
-    for (std::size_t i = 0; i < own.size(); ++i) {
-        beyond = beyond || own[i] < least[i] || own[i] > most[i];
-    }
-    return beyond;
+    const auto own = standingOf(run);
+    return {memory.isBeyond(own), time.isBeyond(own)};
 }
 
 }
@@ -176,17 +237,18 @@ Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& 
     if (!run || !modelled) {
         return failure(ErrorCode::StackCannot, {stack.name, run ? modelled.error() : run.error()});
     }
-    setMemory(estimate, plan, *modelled, costs, stack);
-    StackUse use {stack.name, sourceText(stack.memory_evidence, stack), {}};
+    const Beyond beyond = beyondRuns(*modelled, stack);
+    setMemory(estimate, plan, *modelled, costs, stack, beyond.memory);
+    StackUse use {stack.name, sourceText(stack.memory_evidence, stack, &StackRow::memory_skipped), {}};
     const std::string no_step = stepObstacle(*run, *modelled, stack);
     if (no_step.empty()) {
-        setTime(estimate, *modelled, *deviceSheet(run->device), stack);
-        use.time_source = sourceText(stack.time_evidence, stack);
+        setTime(estimate, *modelled, *deviceSheet(run->device), stack, beyond.time);
+        use.time_source = sourceText(stack.time_evidence, stack, &StackRow::time_skipped);
     } else {
         use.time_source = "not the stack's: " + no_step;
     }
     estimate.stack = std::move(use);
-    estimate.extrapolated = isBeyond(*modelled, stack) || (!no_step.empty() && estimate.extrapolated);
+    estimate.extrapolated = beyond.memory || (no_step.empty() ? beyond.time : estimate.extrapolated);
     return {};
 }
 

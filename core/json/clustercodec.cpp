@@ -79,7 +79,13 @@ nlohmann::json encodeJson(const ClusterGroup& value)
 template <>
 ClusterGroup decodeJson<ClusterGroup>(const nlohmann::json& json, const std::string& path)
 {
-    return decodeFields<ClusterGroup>(json, path);
+    auto value = decodeFields<ClusterGroup>(json, path);
+    // Where someone wrote gigabytes for bytes. The rest is validateForPlanning()'s: a file of another program may say 0
+    // for what it does not know.
+    constexpr Limits memory {1 << 20, std::numeric_limits<double>::infinity()};
+    requireCount(pathOf(pathOf(path, "device"), "memory_bytes"), static_cast<double>(value.device.memory.value.value),
+                 memory);
+    return value;
 }
 
 nlohmann::json encodeJson(const Cluster& value)

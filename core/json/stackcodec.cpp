@@ -3,12 +3,22 @@
 #include "core/json/fields.h"
 #include "core/json/limits.h"
 
+#include <algorithm>
+
 namespace stagecraft {
 
 namespace {
 
-constexpr Limits count {0, 2147483647};
+// What the reader of measured runs takes, too.
+constexpr Limits count {1, 2147483647};
+constexpr Limits countOrNone {0, 2147483647};
+constexpr Limits rowSpeed {0, 1e15};
 constexpr Limits positive {0, std::numeric_limits<double>::infinity()};
+// Far beyond every fit. A million GiB are 2^50 bytes.
+constexpr Limits correctionSize {0, 1e6};
+constexpr Limits bandFactor {1e-12, 1e12};
+// What times are divided by, and a tenth of a per cent of a data sheet's figure is no longer training.
+constexpr Limits sharedRate {1e-3, 1e6};
 
 }
 
@@ -27,8 +37,8 @@ void listFields(Fields& fields, T& run)
     fields("ffn", run.ffn, count);
     fields("sequence", run.sequence, count);
     fields("vocabulary", run.vocabulary, count);
-    fields("positions", run.positions, count);
-    fields("experts", run.experts, count);
+    fields("positions", run.positions, countOrNone);
+    fields("experts", run.experts, countOrNone);
     fields("experts_per_token", run.experts_per_token, count);
     fields("gated", run.gated);
     fields("tied", run.tied);
@@ -55,7 +65,7 @@ void listFields(Fields& fields, T& run)
     fields.orUsual("memory_kind", run.scope.kind);
     fields("measured_bytes", run.peak, limits::anyAmount);
     fields.orUsual("out_of_memory", run.out_of_memory);
-    fields("throughput", run.throughput, positive);
+    fields("throughput", run.throughput, rowSpeed);
     fields.orUsual("throughput_unit", run.throughput_unit);
 }
 
@@ -65,11 +75,11 @@ void listCoefficient(Fields& fields, Coefficient& coefficient)
     fields("name", coefficient.correction);
     fields("meaning", coefficient.meaning);
     fields("unit", coefficient.unit);
-    fields("prior", coefficient.prior, positive);
-    fields("deviation", coefficient.deviation, positive);
-    fields("least", coefficient.least, positive);
-    fields("most", coefficient.most, positive);
-    fields("value", coefficient.value, positive);
+    fields("prior", coefficient.prior, correctionSize);
+    fields("deviation", coefficient.deviation, correctionSize);
+    fields("least", coefficient.least, correctionSize);
+    fields("most", coefficient.most, correctionSize);
+    fields("value", coefficient.value, correctionSize);
     fields("source", coefficient.source);
 }
 
@@ -100,8 +110,8 @@ void listFields(Fields& fields, T& figures)
 template <typename Fields, Is<Band> T>
 void listFields(Fields& fields, T& band)
 {
-    fields("low", band.low, positive);
-    fields("high", band.high, positive);
+    fields("low", band.low, bandFactor);
+    fields("high", band.high, bandFactor);
 }
 
 template <typename Fields, Is<StackEvidence> T>
@@ -156,6 +166,58 @@ nlohmann::json pruned(nlohmann::json object)
         at = usual ? object.erase(at) : std::next(at);
     }
     return object;
+}
+
+[[noreturn]] void failStack(const std::string& field, const std::string& what)
+{
+    failDecoding(ErrorCode::FieldInconsistent, {field, what});
+}
+
+template <typename Coefficients>
+void requireDistinct(const std::string& field, const Coefficients& coefficients)
+{
+    for (std::size_t i = 0; i < coefficients.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            if (coefficients[i].correction == coefficients[j].correction) {
+                failStack(field, std::string(nameOf(coefficients[i].correction)) + " stands twice");
+            }
+        }
+    }
+}
+
+// Absent corrections are 0, and these divide.
+void requireRate(const std::string& field, const std::vector<TimeCoefficient>& coefficients, TimeCorrection rate)
+{
+    const auto at = std::find_if(coefficients.begin(), coefficients.end(),
+                                 [rate](const TimeCoefficient& some) { return some.correction == rate; });
+    const std::string name(nameOf(rate));
+    if (at == coefficients.end()) {
+        failStack(field, name + " is missing");
+    }
+    requireCount(field + "[" + std::to_string(at - coefficients.begin()) + "].value", at->value, sharedRate);
+}
+
+// What no field of its own shows: that predictions are numbers.
+void requirePredicting(const Stack& stack, const std::string& path)
+{
+    const std::string memory = pathOf(path, "memory_coefficients");
+    const std::string time = pathOf(path, "time_coefficients");
+    const auto predicted = [&](auto StackRow::*quantity) {
+        return std::any_of(stack.rows.begin(), stack.rows.end(),
+                           [quantity](const StackRow& row) { return (row.*quantity).has_value(); });
+    };
+    if (stack.memory.empty() && (stack.memory_evidence || predicted(&StackRow::predicted_peak))) {
+        failStack(memory, "there are none, and rows that some were fitted on");
+    }
+    if (stack.time.empty() && (stack.time_evidence || predicted(&StackRow::predicted_step))) {
+        failStack(time, "there are none, and rows that some were fitted on");
+    }
+    requireDistinct(memory, stack.memory);
+    requireDistinct(time, stack.time);
+    if (!stack.time.empty()) {
+        requireRate(time, stack.time, TimeCorrection::Share);
+        requireRate(time, stack.time, TimeCorrection::Link);
+    }
 }
 
 }
@@ -221,7 +283,11 @@ nlohmann::json encodeJson(const Band& value)
 template <>
 Band decodeJson<Band>(const nlohmann::json& json, const std::string& path)
 {
-    return decodeFields<Band>(json, path);
+    const auto band = decodeFields<Band>(json, path);
+    if (band.low > band.high) {
+        failStack(path, "low is above high");
+    }
+    return band;
 }
 
 nlohmann::json encodeJson(const StackEvidence& value)
@@ -254,7 +320,9 @@ nlohmann::json encodeJson(const Stack& value)
 template <>
 Stack decodeJson<Stack>(const nlohmann::json& json, const std::string& path)
 {
-    return decodeFields<Stack>(json, path);
+    auto stack = decodeFields<Stack>(json, path);
+    requirePredicting(stack, path);
+    return stack;
 }
 
 }

@@ -152,6 +152,48 @@ Result<void> validate(const Problem& problem)
     return validateAmounts(problem);
 }
 
+namespace {
+
+tl::unexpected<Error> notBetween(const std::string& what, ErrorArgument value, ErrorArgument least, ErrorArgument most)
+{
+    return failure(ErrorCode::OptionOutOfRange, {what, std::move(value), std::move(least), std::move(most)});
+}
+
+// The ranges of catalogues: beyond them times are no numbers, or none that a simulation can add up.
+Result<void> validateLinks(const ClusterGroup& group)
+{
+    for (const auto& [name, link] :
+         {std::pair {"intra_node", &group.intra_node}, std::pair {"network", &group.network}}) {
+        const std::string field = std::string("\"") + name;
+        if (!(link->bandwidth.value >= 1 && link->bandwidth.value <= 1e15)) {
+            return notBetween(field + ".bandwidth_bytes_per_second\" of a link", link->bandwidth.value, 1.0, 1e15);
+        }
+        if (!(link->latency.value >= 0 && link->latency.value <= 60)) {
+            return notBetween(field + ".latency_seconds\" of a link", link->latency, Seconds(0), Seconds(60));
+        }
+    }
+    return {};
+}
+
+Result<void> validateRates(const DeviceType& device)
+{
+    constexpr double most = 1e18;
+    for (const auto& [name, peak] : {std::pair {"peak_fp32_flops_per_second", &device.peak_fp32},
+                                     std::pair {"peak_tf32_flops_per_second", &device.peak_tf32},
+                                     std::pair {"peak_fp16_flops_per_second", &device.peak_fp16},
+                                     std::pair {"peak_bf16_flops_per_second", &device.peak_bf16}}) {
+        if (*peak && !((*peak)->value.value >= 1 && (*peak)->value.value <= most)) {
+            return notBetween(std::string("\"") + name + "\" of a device", (*peak)->value.value, 1.0, most);
+        }
+    }
+    if (const auto& rate = device.memory_bandwidth; rate && !(rate->value.value >= 1 && rate->value.value <= most)) {
+        return notBetween("\"memory_bandwidth_bytes_per_second\" of a device", rate->value.value, 1.0, most);
+    }
+    return {};
+}
+
+}
+
 Result<void> validateForPlanning(const Problem& problem)
 {
     constexpr Bytes most(std::int64_t(1) << 50);
@@ -164,20 +206,16 @@ Result<void> validateForPlanning(const Problem& problem)
                         std::string("1")});
     }
     const ClusterGroup& group = problem.cluster.groups.front();
-    for (const Link& link : {group.intra_node, group.network}) {
-        if (!(link.bandwidth.value > 0 && link.bandwidth.value <= 1e15)) {
-            return failure(ErrorCode::OptionOutOfRange,
-                           {std::string("the bandwidth (bytes/s) of a link"), link.bandwidth.value, 1.0, 1e15});
-        }
-        if (!(link.latency.value >= 0 && link.latency.value <= 60)) {
-            return failure(ErrorCode::OptionOutOfRange,
-                           {std::string("the latency of a link"), link.latency, Seconds(0), Seconds(60)});
-        }
+    if (auto valid = validateLinks(group); !valid) {
+        return valid;
+    }
+    if (auto valid = validateRates(group.device); !valid) {
+        return valid;
     }
     for (const Bytes bytes :
          {group.device.memory.value, group.device.context.value, problem.constraints.memory_reserve}) {
         if (bytes < Bytes(0) || bytes > most) {
-            return failure(ErrorCode::OptionOutOfRange, {std::string("the memory of a device"), bytes, Bytes(0), most});
+            return notBetween("the memory of a device", bytes, Bytes(0), most);
         }
     }
     return {};

@@ -95,7 +95,7 @@ std::function<std::string(std::size_t)> byDevices(const std::vector<AnyCase>& ca
 template <typename AnyCase>
 std::function<std::string(std::size_t)> bySize(const std::vector<AnyCase>& cases)
 {
-    return [&cases](std::size_t i) { return cases[i].row->run.size; };
+    return [&cases](std::size_t i) { return architectureOf(cases[i].run); };
 }
 
 // --- Memory ---

@@ -199,7 +199,7 @@ inline DeviceType RandomValues::deviceType()
     type.vendor = text();
     type.driver_names = list(3, [this] { return text(); });
     type.compute_capability = maybe([this] { return text(); });
-    type.memory = sourced(bytes());
+    type.memory = sourced(std::max(bytes(), Bytes(1 << 20)));
     type.context = sourced(bytes());
     for (auto* peak : {&type.peak_fp32, &type.peak_tf32, &type.peak_fp16, &type.peak_bf16}) {
         *peak = maybe([this] { return sourced(FlopsPerSecond(number())); });

@@ -75,6 +75,8 @@ private Q_SLOTS:
     void shippedStacksFollowFromTheirRows();
     void stackFilesFollowTheSchema();
     void schemaRefusesWhatTheReaderRefuses();
+    void stacksThatPredictNoNumbersAreRefused_data();
+    void stacksThatPredictNoNumbersAreRefused();
     void stacksAreKeptInAWorkspace();
 };
 
@@ -162,7 +164,9 @@ void CalibrationTest::megatronMemoryAndTime()
     QVERIFY(stack.memory_evidence->cross_validated.mean_error <= 0.04);
     QCOMPARE(figuresText(stack.time_evidence->uncorrected), QStringLiteral("32 15.1 14.4 31.5 42.0 14.4 0.9949"));
     QCOMPARE(figuresText(stack.time_evidence->cross_validated), QStringLiteral("32 3.7 3.0 7.1 10.0 0.1 0.9971"));
-    QCOMPARE(figuresText(stack.time_evidence->size_left_out), QStringLiteral("32 3.9 3.4 8.0 11.3 -0.1 0.9963"));
+    QCOMPARE(figuresText(stack.time_evidence->size_left_out), QStringLiteral("32 3.9 3.3 8.0 11.6 0.2 0.9971"));
+    // One dense model and one with experts, under many names.
+    QCOMPARE(figuresText(stack.memory_evidence->size_left_out), QStringLiteral("14 2.9 1.1 6.2 13.6 -0.4 0.9548"));
     QVERIFY(stack.time_evidence->cross_validated.mean_error <= 0.04);
 }
 
@@ -346,19 +350,68 @@ void CalibrationTest::schemaRefusesWhatTheReaderRefuses()
     SchemaFolder schemas(SOURCE_FOLDER "/resources/schemas");
     Stack stack = shippedStacks()[1];
     stack.memory.resize(1);
-    stack.time.resize(1);
+    std::erase_if(stack.time, [](const TimeCoefficient& coefficient) {
+        return coefficient.correction != TimeCorrection::Share && coefficient.correction != TimeCorrection::Link;
+    });
     stack.rows = {stack.rows.front(), stack.rows.back()};
     const auto good = nlohmann::json::parse(writeStack(stack));
     int compared = 0;
     forEachWrongValue(good, [&](const nlohmann::json& changed, const std::string& pointer, const std::string& wrong) {
-        // The reader takes null for what may be absent; the writer leaves it out.
+        // The reader takes null for what may be absent; the writer leaves it out. That the one of two fields belongs to
+        // the other is beyond schemas.
         const bool taken = schemas.complaint("stack.schema.json", changed).empty();
         const bool read = readStack(changed.dump(), {}).has_value();
         const bool absent = wrong == "null" && pointer.starts_with("/rows/");
-        QVERIFY2(taken == read || absent, (pointer + " = " + wrong).c_str());
+        const bool swapped = wrong == "1.5" && pointer.ends_with("/band/low");
+        QVERIFY2(taken == read || absent || swapped, (pointer + " = " + wrong).c_str());
         ++compared;
     });
     QVERIFY(compared > 500);
+}
+
+void CalibrationTest::stacksThatPredictNoNumbersAreRefused_data()
+{
+    QTest::addColumn<QString>("pointer");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("sentence");
+    const auto row = [](const char* name, const char* pointer, const char* value, const char* sentence) {
+        QTest::newRow(name) << QString(pointer) << QString(value) << QString("s.json: the field ") + sentence;
+    };
+    row("no share", "/time_coefficients/0/value", "0",
+        "\"time_coefficients[0].value\" is 0 but must lie between 0.00100 and 1000000");
+    row("no link", "/time_coefficients/2/value", "0",
+        "\"time_coefficients[2].value\" is 0 but must lie between 0.00100 and 1000000");
+    row("without a link", "/time_coefficients/2/name", "\"step\"",
+        "\"time_coefficients\" does not fit together: link is missing");
+    row("twice", "/time_coefficients/1/name", "\"share\"",
+        "\"time_coefficients\" does not fit together: share stands twice");
+    row("bytes twice", "/memory_coefficients/0/name", "\"logit\"",
+        "\"memory_coefficients\" does not fit together: logit stands twice");
+    row("absurd bytes", "/memory_coefficients/0/value", "2e15", "\"memory_coefficients[0].value\" is 2");
+    row("no bytes", "/memory_coefficients", "[]",
+        "\"memory_coefficients\" does not fit together: there are none, and rows that some were fitted on");
+    row("no times", "/time_coefficients", "[]",
+        "\"time_coefficients\" does not fit together: there are none, and rows that some were fitted on");
+    row("a band upside down", "/memory_evidence/band/low", "3",
+        "\"memory_evidence.band\" does not fit together: low is above high");
+    row("a band down to nothing", "/time_evidence/band/low", "0",
+        "\"time_evidence.band.low\" is 0 but must lie between ");
+    row("a run of no stages", "/rows/0/run/pipeline_parallel", "0",
+        "\"rows[0].run.pipeline_parallel\" is 0 but must lie between 1 and 2147483647");
+}
+
+// They would make figures that are no numbers, or none that errors can be told of.
+void CalibrationTest::stacksThatPredictNoNumbersAreRefused()
+{
+    QFETCH(QString, pointer);
+    QFETCH(QString, value);
+    QFETCH(QString, sentence);
+    auto json = nlohmann::json::parse(writeStack(shippedStacks()[1])); // megatron: share, small, link, exposed
+    json[nlohmann::json::json_pointer(pointer.toStdString())] = nlohmann::json::parse(value.toStdString());
+    const auto read = readStack(json.dump(), "s.json");
+    QVERIFY(!read);
+    const QString told_error = QString::fromStdString(describe(read.error()));
+    QVERIFY2(told_error.startsWith(sentence), qPrintable(told_error));
 }
 
 void CalibrationTest::stacksAreKeptInAWorkspace()

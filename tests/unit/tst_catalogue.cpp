@@ -91,6 +91,9 @@ private Q_SLOTS:
     void filesReadBack();
     void numbersAloneAreFigures();
     void clusterFilesTakeNumbersAlone();
+    void clustersAreHeldToTheCataloguesRanges_data();
+    void clustersAreHeldToTheCataloguesRanges();
+    void clusterFilesNeedAMebibyte();
     void unusableEntriesNameTheField_data();
     void unusableEntriesNameTheField();
     void otherFilesAreRefused();
@@ -295,6 +298,68 @@ void CatalogueTest::clusterFilesTakeNumbersAlone()
     QVERIFY2(cluster, qPrintable(errorOf(cluster)));
     QCOMPARE(cluster->devices(), 8);
     QVERIFY(cluster->groups.front().device.memory == Bytes(48000000000));
+}
+
+void CatalogueTest::clustersAreHeldToTheCataloguesRanges_data()
+{
+    QTest::addColumn<QString>("pointer");
+    QTest::addColumn<double>("value");
+    QTest::addColumn<bool>("good");
+    const auto row = [](const char* pointer, double value, bool good) {
+        QTest::addRow("%s %g", pointer, value) << QString(pointer) << value << good;
+    };
+    for (const char* rate : {"peak_fp32_flops_per_second", "peak_tf32_flops_per_second", "peak_fp16_flops_per_second",
+                             "peak_bf16_flops_per_second", "memory_bandwidth_bytes_per_second"}) {
+        const std::string pointer = std::string("/device/") + rate;
+        row(pointer.c_str(), 0, false);
+        row(pointer.c_str(), 1e-9, false);
+        row(pointer.c_str(), 1, true);
+        row(pointer.c_str(), 1e19, false);
+    }
+    for (const char* link : {"/intra_node", "/network"}) {
+        const std::string bandwidth = link + std::string("/bandwidth_bytes_per_second");
+        const std::string latency = link + std::string("/latency_seconds");
+        row(bandwidth.c_str(), 0, false);
+        row(bandwidth.c_str(), 0.5, false);
+        row(bandwidth.c_str(), 1, true);
+        row(bandwidth.c_str(), 2e15, false);
+        row(latency.c_str(), 61, false);
+    }
+}
+
+// Files of clusters are read with any rate; whoever plans for one is told the field.
+void CatalogueTest::clustersAreHeldToTheCataloguesRanges()
+{
+    QFETCH(QString, pointer);
+    QFETCH(double, value);
+    QFETCH(bool, good);
+    nlohmann::json group = handWritten();
+    group["nodes"] = 1;
+    group[nlohmann::json::json_pointer(pointer.toStdString())] = value;
+    std::mt19937 random(1);
+    Problem problem = problemFor(randomTable(random, 4, false), "2xcpu:1GiB", 4, 1);
+    problem.cluster.groups = {decodeJson<ClusterGroup>(group, {})};
+    const auto valid = validateForPlanning(problem);
+    QCOMPARE(valid.has_value(), good);
+    if (!good) {
+        QCOMPARE(valid.error().code, ErrorCode::OptionOutOfRange);
+        const QString text = QString::fromStdString(describe(valid.error()));
+        QVERIFY2(text.contains(pointer.section(u'/', -1)), qPrintable(text));
+    }
+}
+
+void CatalogueTest::clusterFilesNeedAMebibyte()
+{
+    nlohmann::json group = handWritten();
+    group["nodes"] = 1;
+    for (const int bytes : {0, 80, (1 << 20) - 1, 1 << 20}) {
+        group["device"]["memory_bytes"] = bytes;
+        const nlohmann::json json {{"name", "lab"}, {"groups", nlohmann::json::array({group})}};
+        const auto read = readJson<Cluster>(json.dump(), "lab.json");
+        QCOMPARE(read.has_value(), bytes == 1 << 20);
+        QVERIFY(read
+                || describe(read.error()).starts_with("lab.json: the field \"groups[0].device.memory_bytes\" is "));
+    }
 }
 
 void CatalogueTest::unusableEntriesNameTheField_data()

@@ -49,6 +49,7 @@ Error errorAfter(const char* pointer, const char* value)
     Problem problem;
     problem.model.layers = {{"embedding", embeddingOf(10, 10, 8)}, {"block", blockOf(8, 2, 32, Activation::Relu)}};
     problem.cluster.groups.emplace_back();
+    problem.cluster.groups.front().device.memory.value = gibibytes(1);
     nlohmann::json json = encodeJson(problem);
     const nlohmann::json::json_pointer at(pointer);
     if (*value == '\0') {
@@ -211,6 +212,9 @@ void JsonTest::refusesSumsThatOverflow()
 {
     Cluster cluster;
     cluster.groups.resize(2);
+    for (ClusterGroup& group : cluster.groups) {
+        group.device.memory.value = gibibytes(1);
+    }
     cluster.groups[0].nodes = cluster.groups[0].devices_per_node = 1024;
     QCOMPARE(readJson<Cluster>(jsonText(encodeJson(cluster)), {}).error().code, ErrorCode::FieldOutOfRange);
     Plan plan = uniformPlan({0, 1, 2}, 1 << 19, 1, 1, ScheduleKind::GPipe);

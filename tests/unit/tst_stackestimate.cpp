@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace stagecraft;
 using namespace stagecraft::testing;
@@ -65,6 +66,7 @@ private Q_SLOTS:
     void partsSumToThePeak();
     void timesAreOfTheStacksDevice();
     void farFromTheRunsIsExtrapolated();
+    void sourcesAreThoseOfTheQuantity();
     void whatAStackCannotTellIsRefused_data();
     void whatAStackCannotTellIsRefused();
     void stackAndProblemMustAgree();
@@ -130,12 +132,17 @@ void StackEstimateTest::saysWhatValidationSays()
     QVERIFY2(estimate, qPrintable(errorOf(estimate)));
     const StackPrediction predicted = predict(run, stack);
     QCOMPARE(estimate->peak.value, predicted.peak->value);
-    QCOMPARE(estimate->peak_low.value, predicted.peak_low.value);
-    QCOMPARE(estimate->peak_high.value, predicted.peak_high.value);
     QCOMPARE(estimate->memory_basis, Basis::Calibrated);
+    // Each is outside of the runs behind its stack: there the bounds are twice as far, as logarithms.
+    QVERIFY(estimate->extrapolated);
+    const auto twiceAsFar = [](auto bound, auto before, auto middle) {
+        return std::abs(std::log(bound / middle) - 2 * std::log(before / middle)) < 1e-6;
+    };
+    QVERIFY(twiceAsFar(estimate->peak_low, predicted.peak_low, *predicted.peak));
+    QVERIFY(twiceAsFar(estimate->peak_high, predicted.peak_high, *predicted.peak));
     if (predicted.step) {
         QCOMPARE(estimate->step.value, predicted.step->value);
-        QCOMPARE(estimate->step_high.value, predicted.step_high.value);
+        QVERIFY(twiceAsFar(estimate->step_high, predicted.step_high, *predicted.step));
         QCOMPARE(estimate->time_basis, Basis::Calibrated);
     } else {
         QVERIFY(estimate->stack->time_source.find(predicted.no_step) != std::string::npos);
@@ -199,8 +206,33 @@ void StackEstimateTest::timesAreOfTheStacksDevice()
 
 void StackEstimateTest::farFromTheRunsIsExtrapolated()
 {
-    QVERIFY(!estimateAs(caseOf(TEST_DATA "/configs/llama-2-7b.json"), stackNamed("nanotron"))->extrapolated);
-    QVERIFY(estimateAs(caseOf("zoo:gpt2"), stackNamed("nanotron"))->extrapolated); // smaller than all of its runs
+    const Stack& stack = stackNamed("nanotron");
+    Case within = caseOf(TEST_DATA "/configs/llama-2-7b.json");
+    within.problem.workload.sequence = 4096; // that of all runs
+    const Estimate inside = estimateAs(within, stack).value();
+    QVERIFY(!inside.extrapolated);
+    const Band& memory = stack.memory_evidence->band;
+    const Band& time = stack.time_evidence->band;
+    QCOMPARE(inside.peak_high, scaled(inside.peak, memory.high));
+    QCOMPARE(inside.step_low, inside.step * time.low);
+    // A sequence that none of the runs had: twice as far on either side, as logarithms.
+    Case beyond = within;
+    beyond.problem.workload.sequence = 2048;
+    const Estimate outside = estimateAs(beyond, stack).value();
+    QVERIFY(outside.extrapolated);
+    QCOMPARE(outside.peak_low, scaled(outside.peak, memory.low * memory.low));
+    QCOMPARE(outside.peak_high, scaled(outside.peak, memory.high * memory.high));
+    QCOMPARE(outside.step_low.value, outside.step.value * (time.low * time.low));
+    QCOMPARE(outside.step_high.value, outside.step.value * (time.high * time.high));
+    QVERIFY(estimateAs(caseOf("zoo:gpt2"), stack)->extrapolated); // smaller than all of its runs
+}
+
+// Only the rows that a quantity was fitted on are its source.
+void StackEstimateTest::sourcesAreThoseOfTheQuantity()
+{
+    const Estimate estimate = estimateAs(caseOf("zoo:gpt-1.3b", "1x8xA100-80GB"), stackNamed("megatron")).value();
+    QCOMPARE(estimate.stack->memory_source, std::string("fitted on 14 runs of megatron_golden_20.csv"));
+    QCOMPARE(estimate.stack->time_source, std::string("fitted on 32 runs of seqsel_table5.csv, megatron_tables.csv"));
 }
 
 void StackEstimateTest::whatAStackCannotTellIsRefused_data()

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <limits>
 #include <random>
 
 using namespace stagecraft;
@@ -95,11 +96,14 @@ private Q_SLOTS:
     void fewRunsMoveLittle();
     void coefficientsStayInTheirRange();
     void figuresAreCountedByHand();
+    void whatIsNoNumberEndsNoCount();
     void bandHoldsWhatItSays();
     void badTablesNameLineAndColumn_data();
     void badTablesNameLineAndColumn();
     void fewColumnsAreEnough();
     void scopesAreRead();
+    void wideNumbersAreNoStacks();
+    void sizesAreToldByArchitecture();
 };
 
 void StacksTest::parametersAreThePublishedOnes()
@@ -262,6 +266,21 @@ void StacksTest::figuresAreCountedByHand()
     QCOMPARE(quantile({4, 1, 3, 2}, 0.9), 3.7);
 }
 
+// Ranks of what equals nothing, not even itself, once took forever.
+void StacksTest::whatIsNoNumberEndsNoCount()
+{
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    constexpr double infinite = std::numeric_limits<double>::infinity();
+    for (const std::vector<double>& predicted :
+         {std::vector {none, none, none, none}, std::vector {1.0, none, 2.0, none},
+          std::vector {infinite, 1.0, none, infinite}}) {
+        QCOMPARE(errorFigures(predicted, {1, 2, 3, 4}).count, 4);
+        conformalBand(predicted, {1, 2, 3, 4});
+    }
+    // Numbers keep their order, the others come after them.
+    QCOMPARE(quantile({3, none, 1, 2, none}, 0.25), 2.0);
+}
+
 void StacksTest::bandHoldsWhatItSays()
 {
     std::mt19937 random(3);
@@ -362,6 +381,62 @@ void StacksTest::scopesAreRead()
     QCOMPARE(scope("pipeline rank 12"), (MemoryScope {MemoryRank::Other, MemoryKind::Unstated}));
     QCOMPARE(scope("nvidia-smi"), (MemoryScope {MemoryRank::Most, MemoryKind::Device}));
     QCOMPARE(scope(""), MemoryScope());
+}
+
+// A run in 32 bits tells nothing of a stack that trains in 16: it is skipped, and counted.
+void StacksTest::wideNumbersAreNoStacks()
+{
+    const auto obstacle = [](const std::string& format) {
+        const std::string text = "layers,hidden,seq,vocab,n_gpus,micro_batch,dtype,measured_peak_mem_GiB\n"
+                                 "24,1024,1024,50304,8,4,\""
+            + format + "\",9.5\n";
+        return parseRuns(text, "r.csv")->front().obstacle;
+    };
+    for (const char* format : {"fp32", "FP32", "float32", "tf32", "fp64", "float"}) {
+        QCOMPARE(obstacle(format), std::string("trained in ") + format + ", stacks in 16 bits");
+    }
+    for (const char* format : {"", "bf16", "fp16", "bfloat16, fp32 grad accumulation",
+                               "bf16 compute, fp32 params/grads/optimizer (FSDP2 mixed precision)", "float8 rowwise",
+                               "fp32 params, fp8 products"}) {
+        QCOMPARE(obstacle(format), std::string());
+    }
+    std::string text = "layers,hidden,seq,vocab,n_gpus,micro_batch,dtype,measured_peak_mem_GiB\n";
+    for (const char* row : {"1,bf16,5", "2,bf16,6", "4,bf16,9.5", "4,fp32,20", "8,fp32,40"}) {
+        text += std::string("24,1024,1024,50304,8,") + row + "\n";
+    }
+    const auto stack = calibrate(parseRuns(text, "r.csv").value(), {"mine", StackForm::Nanotron, "", false}, {});
+    QVERIFY2(stack, stack ? "" : describe(stack.error()).c_str());
+    QCOMPARE(stack->memory_evidence->fitted.count, 3);
+    QCOMPARE(stack->rows.back().memory_skipped, std::string("trained in fp32, stacks in 16 bits"));
+}
+
+void StacksTest::sizesAreToldByArchitecture()
+{
+    ModelledRun run = llama(16, 2048, 32, 8192);
+    const std::string size = architectureOf(run);
+    run.vocabulary = 50000;
+    run.sequence = 512;
+    run.tensor = 4;
+    QCOMPARE(architectureOf(run), size);
+    run.layers = 17;
+    QVERIFY(architectureOf(run) != size);
+    run.layers = 16;
+    run.ffn = 8000;
+    QVERIFY(architectureOf(run) != size);
+
+    // Of one model under four names no size can be left out.
+    std::string text = header;
+    for (const char* name : {"a", "b", "c", "d"}) {
+        text += name + rowText("8").substr(1);
+    }
+    auto runs = parseRuns(text, "r.csv").value();
+    const auto one = calibrate(runs, {"mine", StackForm::Nanotron, "", false}, {});
+    QVERIFY2(one, one ? "" : describe(one.error()).c_str());
+    QCOMPARE(one->memory_evidence->fitted.count, 4);
+    QCOMPARE(one->memory_evidence->size_left_out.count, 0);
+    runs.back().layers = 20;
+    const auto two = calibrate(runs, {"mine", StackForm::Nanotron, "", false}, {});
+    QCOMPARE(two->memory_evidence->size_left_out.count, 4);
 }
 
 QTEST_APPLESS_MAIN(StacksTest)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/chrometrace.h"
 #include "core/exchange/memorycsv.h"
+#include "tests/support/chains.h"
 #include "tests/support/timelines.h"
 
 #include <QJsonArray>
@@ -61,6 +62,7 @@ private Q_SLOTS:
     void theCounterPeaksWhereThePlanDoes();
     void aTimelineWithoutSpansIsStillATrace();
     void theTableHoldsEveryPoint();
+    void figuresThatGiveNoTimesAreRefused();
 };
 
 void TimelineFilesTest::everySpanIsAnEventInMicroseconds()
@@ -205,6 +207,21 @@ void TimelineFilesTest::theTableHoldsEveryPoint()
         }
     }
     QCOMPARE(row, lines.size());
+}
+
+// A hand-written cluster file may say 0: times of such a device are no numbers, and a timeline of them has no spans.
+void TimelineFilesTest::figuresThatGiveNoTimesAreRefused()
+{
+    std::mt19937 random(7);
+    Problem problem = testing::problemFor(testing::randomTable(random, 6, false), "2xcpu:1GiB", 4, 1);
+    const ChainCosts costs =
+        CostModel(problem.model, problem.workload, {}).chain(1, problem.cluster.groups.front().device).value();
+    const Plan plan = uniformPlan({0, 3, 6}, 1, 1, 4, ScheduleKind::OneForwardOneBackward);
+    QVERIFY(planTimeline(problem, plan, costs));
+    problem.cluster.groups.front().device.peak_fp32 = Sourced<FlopsPerSecond> {};
+    const auto refused = planTimeline(problem, plan, costs);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::OptionOutOfRange);
 }
 
 QTEST_GUILESS_MAIN(TimelineFilesTest)

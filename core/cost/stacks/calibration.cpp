@@ -47,11 +47,12 @@ struct Predictions {
     std::vector<double> size_left_out;
 };
 
-std::vector<std::vector<std::size_t>> foldsBySize(const std::vector<const StackRow*>& rows)
+// By what the models are, not by what they are called: one size under two names would be no test of another size.
+std::vector<std::vector<std::size_t>> foldsBySize(const std::vector<std::string>& sizes)
 {
     std::map<std::string, std::vector<std::size_t>> groups;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        groups[rows[i]->run.size].push_back(i);
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        groups[sizes[i]].push_back(i);
     }
     std::vector<std::vector<std::size_t>> folds(std::min(groups.size(), mostSizeFolds));
     std::size_t next = 0;
@@ -89,7 +90,7 @@ std::vector<double> leftOut(const std::vector<Sample>& samples, const std::vecto
 }
 
 template <typename Sample, typename Fit, typename Predict, typename Coefficients>
-Predictions predictionsOf(const std::vector<Sample>& samples, const std::vector<const StackRow*>& rows,
+Predictions predictionsOf(const std::vector<Sample>& samples, const std::vector<std::string>& architectures,
                           const Coefficients& prior, const Coefficients& fitted, const Fit& fit, const Predict& predict,
                           const Watch& watch)
 {
@@ -100,7 +101,7 @@ Predictions predictionsOf(const std::vector<Sample>& samples, const std::vector<
         predictions.fitted.push_back(predict(sample, fitted));
     }
     const auto folds = foldsOf(samples.size());
-    const auto sizes = foldsBySize(rows);
+    const auto sizes = foldsBySize(architectures);
     std::size_t fits = 1;
     const double all = static_cast<double>(fits + folds.size() + (sizes.size() > 1 ? sizes.size() : 0));
     const auto done = [&] { watch.tell(static_cast<double>(++fits) / all); };
@@ -216,7 +217,7 @@ private:
         };
         const auto fitted = fit(samples);
         const Predictions predictions =
-            predictionsOf(samples, rowsAt(used), m_stack.memory, fitted, fit, predict, watch);
+            predictionsOf(samples, architecturesOf(used), m_stack.memory, fitted, fit, predict, watch);
         m_stack.memory_evidence = evidenceOf(predictions, fitted.size());
         for (std::size_t i = 0; i < used.size(); ++i) {
             m_stack.rows[used[i]].predicted_peak = Bytes(std::llround(predictions.cross_validated[i]));
@@ -292,7 +293,8 @@ private:
         if (m_request.modes_from_speed && tellModes(samples, used, fitted)) {
             fitted = fit(samples);
         }
-        const Predictions predictions = predictionsOf(samples, rowsAt(used), m_stack.time, fitted, fit, predict, watch);
+        const Predictions predictions =
+            predictionsOf(samples, architecturesOf(used), m_stack.time, fitted, fit, predict, watch);
         m_stack.time_evidence = evidenceOf(predictions, fitted.size());
         tellSlowRuns(samples, used, predictions);
         m_stack.time = sourced(fitted, used);
@@ -348,13 +350,13 @@ private:
         m_stack.time_evidence->coverage = bandCoverage(predicted, measured);
     }
 
-    std::vector<const StackRow*> rowsAt(const std::vector<std::size_t>& places) const
+    std::vector<std::string> architecturesOf(const std::vector<std::size_t>& places) const
     {
-        std::vector<const StackRow*> rows;
+        std::vector<std::string> architectures;
         for (const std::size_t place : places) {
-            rows.push_back(&m_stack.rows[place]);
+            architectures.push_back(architectureOf(*m_modelled[place]));
         }
-        return rows;
+        return architectures;
     }
 
     // The coefficients with where their values come from.

@@ -168,6 +168,9 @@ std::vector<RunGroup> groupRuns(const Validation& validation, const std::vector<
 int ErrorHistogram::binOf(double error) const
 {
     const auto bins = static_cast<double>(counts.size());
+    if (std::isnan(error)) {
+        return static_cast<int>(counts.size());
+    }
     // Far beyond, also for errors that no int could hold.
     return static_cast<int>(std::clamp(std::floor(error / width) + negative, -1.0, bins));
 }

@@ -15,16 +15,23 @@ constexpr std::size_t leaveOneOutBelow = 50;
 constexpr std::size_t folds = 5;
 constexpr std::size_t oneByOne = 1000;
 
+// Orders all numbers: those that are none (NaN) are equal and come last.
+bool isLess(double a, double b)
+{
+    return std::isnan(b) ? !std::isnan(a) : a < b;
+}
+
 // Ranks from 0; equal values share the middle of theirs.
 std::vector<double> ranksOf(const std::vector<double>& values)
 {
     std::vector<std::size_t> order(values.size());
     std::iota(order.begin(), order.end(), std::size_t(0));
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return isLess(values[a], values[b]); });
     std::vector<double> ranks(values.size());
     for (std::size_t first = 0; first < order.size();) {
         std::size_t end = first;
-        while (end < order.size() && values[order[end]] == values[order[first]]) {
+        while (end < order.size() && !isLess(values[order[first]], values[order[end]])) {
             ++end;
         }
         for (std::size_t i = first; i < end; ++i) {
@@ -68,7 +75,7 @@ Band bandOf(std::vector<double> ratios)
     if (ratios.empty()) {
         return {};
     }
-    std::sort(ratios.begin(), ratios.end());
+    std::sort(ratios.begin(), ratios.end(), isLess);
     const double places = static_cast<double>(ratios.size()) + 1;
     const auto last = static_cast<std::ptrdiff_t>(ratios.size()) - 1;
     const auto low = static_cast<std::ptrdiff_t>(std::floor(places * outside)) - 1;
@@ -81,7 +88,7 @@ Band bandOf(std::vector<double> ratios)
 
 double quantile(std::vector<double> values, double share)
 {
-    std::sort(values.begin(), values.end());
+    std::sort(values.begin(), values.end(), isLess);
     const double place = share * static_cast<double>(values.size() - 1);
     const auto below = static_cast<std::size_t>(place);
     const std::size_t above = std::min(below + 1, values.size() - 1);

@@ -235,4 +235,10 @@ Bytes predictedMemory(const std::vector<MemoryTerms>& stages, const MemoryValues
     return Bytes(static_cast<std::int64_t>(std::llround(std::min(most, mostBytes))));
 }
 
+Bytes boundOfMemory(Bytes predicted, double factor)
+{
+    const double bytes = static_cast<double>(predicted.value) * factor;
+    return bytes < mostBytes ? scaled(predicted, factor) : Bytes(static_cast<std::int64_t>(mostBytes));
+}
+
 }

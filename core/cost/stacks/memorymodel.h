@@ -59,4 +59,7 @@ std::vector<MemoryTerms> memoryTerms(const ModelledRun& run, MemoryRank rank);
 // The largest of them.
 Bytes predictedMemory(const std::vector<MemoryTerms>& stages, const MemoryValues& values);
 
+// `factor` times a predicted memory, which stays a number of bytes as predictedMemory() does.
+Bytes boundOfMemory(Bytes predicted, double factor);
+
 }

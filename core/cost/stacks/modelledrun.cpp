@@ -220,6 +220,16 @@ double samplesOf(const Run& run, const ModelledRun& modelled)
 
 }
 
+std::string architectureOf(const ModelledRun& run)
+{
+    std::string text = std::to_string(run.layers);
+    for (const double width : {run.hidden, run.kv_hidden, run.ffn, run.gated ? 1.0 : 0.0,
+                               static_cast<double>(run.experts), run.experts > 0 ? run.experts_per_token * 1.0 : 0.0}) {
+        text += '|' + std::to_string(std::llround(width));
+    }
+    return text;
+}
+
 double tokensOfStep(const Run& run, const ModelledRun& modelled)
 {
     return samplesOf(run, modelled) * modelled.sequence;

@@ -62,6 +62,10 @@ struct ModelledRun {
 using Modelled = tl::expected<ModelledRun, std::string>;
 Modelled modelledRun(const Run& run, StackForm form);
 
+// What makes a model of this size, whatever its name: layers, widths and experts. (Not the vocabulary, which rows leave
+// out and stacks pad, nor the sequence.) Equal texts are one size.
+std::string architectureOf(const ModelledRun& run);
+
 // The measured time of a step, or why the row gives none. `modelled` is modelledRun(run).
 tl::expected<Seconds, std::string> measuredStep(const Run& run, const ModelledRun& modelled);
 

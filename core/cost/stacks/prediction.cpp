@@ -31,8 +31,8 @@ void predictMemory(const Run& run, const ModelledRun& modelled, const Stack& sta
     const Bytes peak = predictedMemory(stages, values);
     const Band band = stack.memory_evidence ? stack.memory_evidence->band : Band();
     prediction.peak = peak;
-    prediction.peak_low = scaled(peak, band.low);
-    prediction.peak_high = scaled(peak, band.high);
+    prediction.peak_low = boundOfMemory(peak, band.low);
+    prediction.peak_high = boundOfMemory(peak, band.high);
     prediction.uncorrected_peak = predictedMemory(stages, valuesOf(memoryCoefficients(stack.form, stack.kind)));
     if (const auto other = otherMode(run, modelled)) {
         const Bytes second = predictedMemory(memoryTerms(*other, rank), values);

@@ -67,7 +67,7 @@ struct Run {
     std::string file; // without its folder
     int line = 0;
     std::string model;
-    std::string size; // groups runs of one model: the row's own word for its parameters, else the model
+    std::string size; // the row's own word for its parameters, else the model
     std::string obstacle; // why no stack can express the run; empty: one may
 
     std::optional<std::int64_t> layers;

@@ -153,6 +153,9 @@ private:
         run.model = cell("model");
         run.size = cell("params").empty() ? run.model : cell("params");
         run.obstacle = cell("suspect_copy") == "yes" ? "suspect copy" : "";
+        if (run.obstacle.empty() && isWideFormat(cell("dtype"))) {
+            run.obstacle = "trained in " + cell("dtype") + ", stacks in 16 bits";
+        }
         const std::string& layers = cell("layers");
         const auto plus = layers.find('+');
         if (plus != std::string::npos && csvNumber(std::string_view(layers).substr(0, plus))) {

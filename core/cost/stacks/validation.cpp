@@ -4,6 +4,8 @@
 
 #include "core/cost/stacks/modelledrun.h"
 
+#include <cmath>
+
 namespace stagecraft {
 
 namespace {
@@ -19,6 +21,25 @@ bool sameRun(const Run& a, const Run& other)
     b.line = a.line;
     b.tensor_mode = a.tensor_mode;
     return a == b;
+}
+
+// What errors can be told of.
+template <typename Amount>
+bool isAmount(const std::optional<Amount>& amount)
+{
+    return amount && amount->value > 0 && std::isfinite(static_cast<double>(amount->value));
+}
+
+// No stack's file may have coefficients that predict such; a row can have sizes beyond all numbers.
+void skipWhatIsNoAmount(ValidatedRun& row)
+{
+    const std::string reason = "what the stack predicts is no amount";
+    if (row.memory_skipped.empty() && !isAmount(row.prediction.peak)) {
+        row.memory_skipped = reason;
+    }
+    if (row.time_skipped.empty() && (!isAmount(row.prediction.step) || !isAmount(row.measured_step))) {
+        row.time_skipped = reason;
+    }
 }
 
 ValidatedRun validated(const Run& run, const Stack& stack)
@@ -44,11 +65,12 @@ ValidatedRun validated(const Run& run, const Stack& stack)
     for (const StackRow& known : stack.rows) {
         if (sameRun(known.run, run)) {
             row.evidence = true;
-            row.unseen_peak = known.predicted_peak;
-            row.unseen_step = known.predicted_step;
+            row.unseen_peak = isAmount(known.predicted_peak) ? known.predicted_peak : std::nullopt;
+            row.unseen_step = isAmount(known.predicted_step) ? known.predicted_step : std::nullopt;
             break;
         }
     }
+    skipWhatIsNoAmount(row);
     return row;
 }
 
