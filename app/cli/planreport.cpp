@@ -256,21 +256,25 @@ std::string speedText(const Estimate& estimate)
 
 namespace {
 
+std::string otherwise(const std::string& how)
+{
+    return "Trains otherwise than one device would: " + how + "\n";
+}
+
 // What of a plan's options makes other results, in words.
 std::string approximationText(const Plan& plan)
 {
     std::string text;
     const std::string steps = std::to_string(plan.training.period) + (plan.training.period == 1 ? " step" : " steps");
     if (plan.training.replicas == ReplicaUse::Averaging) {
-        text += "Trains otherwise than one device would: replicas average their parameters every " + steps + "\n";
+        text += otherwise("replicas average their parameters every " + steps);
     }
     if (plan.training.replicas == ReplicaUse::Subnets) {
-        text += "Trains otherwise than one device would: each replica has a part of the network, dealt anew every "
-            + steps + "; about an n-th of everything is counted\n";
+        text += otherwise("each replica has a part of the network, dealt anew every " + steps
+                          + "; about an n-th of everything is counted");
     }
     if (plan.training.compress_boundaries || policiesOf(plan).has(LayerPolicy::Compress)) {
-        text += "Trains otherwise than one device would: "
-            + std::string(warningText(accuracyWarning(plan.training.compressor))) + "\n";
+        text += otherwise(std::string(warningText(accuracyWarning(plan.training.compressor))));
     }
     return text;
 }
@@ -284,8 +288,7 @@ std::string trainingText(const Plan& plan)
         return approximationText(plan);
     }
     if (rules.local_losses) {
-        return approximationText(plan)
-            + "Trains otherwise than one device would: each stage has a loss of its own; its heads are not counted\n";
+        return approximationText(plan) + otherwise("each stage has a loss of its own; its heads are not counted");
     }
     std::int64_t staleness = 0;
     std::int64_t ahead = 0;
@@ -296,10 +299,10 @@ std::string trainingText(const Plan& plan)
         versions = std::max(versions, use.versions + use.predicted);
     }
     const std::int64_t steps = ahead > 0 ? ahead : staleness;
-    return approximationText(plan) + "Trains otherwise than one device would: weights "
-        + (ahead > 0 ? "predicted " : "") + "up to " + std::to_string(steps) + (steps == 1 ? " step " : " steps ")
-        + (ahead > 0 ? "ahead" : "old") + ", up to " + std::to_string(versions) + (versions == 1 ? " copy" : " copies")
-        + " of them on a device\n";
+    return approximationText(plan)
+        + otherwise(std::string("weights ") + (ahead > 0 ? "predicted " : "") + "up to " + std::to_string(steps)
+                    + (steps == 1 ? " step " : " steps ") + (ahead > 0 ? "ahead" : "old") + ", up to "
+                    + std::to_string(versions) + (versions == 1 ? " copy" : " copies") + " of them on a device");
 }
 
 std::string missingText(const std::optional<MissingMeasurements>& missing)

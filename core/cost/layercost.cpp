@@ -37,6 +37,14 @@ LayerCost costOf(const Measurement& measurement)
     return cost;
 }
 
+void raiseBackwardPeaks(LayerMemory& memory, Bytes more)
+{
+    for (Bytes* peak :
+         {&memory.backward_peak, &memory.accumulate_peak, &memory.owned_backward_peak, &memory.owned_accumulate_peak}) {
+        *peak += more;
+    }
+}
+
 void setState(LayerCost& cost, const LayerSpec& shard, const ProfilePoint& point)
 {
     Bytes parameters;

@@ -67,6 +67,10 @@ struct LayerCost {
 // What a measurement of a single layer says of its costs.
 LayerCost costOf(const Measurement& measurement);
 
+// By bytes that are alive in a backward pass beside what was measured: the first of a step and later ones, whoever owns
+// the output's gradient.
+void raiseBackwardPeaks(LayerMemory& memory, Bytes more);
+
 // Sets what arithmetic alone gives at a point: parameters, buffers, gradients and what is shared with other layers; the
 // optimizer's state follows its share of the gradients so far. `shard`: what of the point's layer one rank has.
 void setState(LayerCost& cost, const LayerSpec& shard, const ProfilePoint& point);

@@ -54,7 +54,7 @@ AttentionWork attentionWork(const ProfilePoint& whole, const ProfilePoint& part,
 {
     const double of_rank = flopsOf(whole).value / ranks;
     const double alone = flopsOf(part).value;
-    if (ranks < 2 || alone <= 0 || of_rank <= alone) {
+    if (alone <= 0 || of_rank <= alone) {
         return {};
     }
     return {of_rank / alone, std::min(1.0, (of_rank - alone) / (1 - 1.0 / ranks) / of_rank)};
@@ -79,8 +79,8 @@ public:
         if (auto possible = checkAttention(); !possible) {
             return failure(possible.error());
         }
-        const auto sent = collectivesOf(m_problem.model, m_problem.workload, m_micro_batch, m_degrees);
-        const auto again = collectivesOf(m_problem.model, m_problem.workload, m_micro_batch, m_degrees, true);
+        const auto sent = collectives(false);
+        const auto again = m_policies.has(LayerPolicy::Full) ? collectives(true) : sent;
         if (!sent || !again) {
             return failure(sent ? again.error() : sent.error());
         }
@@ -93,15 +93,16 @@ public:
         const auto groups = groupsOver(m_problem.cluster.groups.front(), m_degrees);
         for (std::size_t l = 0; l < costs->layers.size(); ++l) {
             LayerCost& cost = costs->layers[l];
-            const AttentionWork work = attentionWork((*whole)[l], (*part)[l], m_degrees.context);
+            const AttentionWork work =
+                m_degrees.context > 1 ? attentionWork((*whole)[l], (*part)[l], m_degrees.context) : AttentionWork {};
             const bool recomputed = m_policies.of(static_cast<int>(l)) == LayerPolicy::Full;
-            const Collectives& collectives = recomputed ? (*again)[l] : (*sent)[l];
+            const Collectives& own = recomputed ? (*again)[l] : (*sent)[l];
             if (m_degrees.context > 1) {
                 lengthen(cost, work.longer);
-                addArriving(cost, collectives);
+                addArriving(cost, own);
                 costs->basis = weaker(costs->basis, Basis::Scaled);
             }
-            addWaiting(cost, collectives, groups, work.share);
+            addWaiting(cost, own, groups, work.share);
             cost.expert_gradients = expertGradients(cost, (*whole)[l]);
         }
         return costs;
@@ -143,6 +144,11 @@ private:
         return {};
     }
 
+    Result<std::vector<Collectives>> collectives(bool recompute) const
+    {
+        return collectivesOf(m_problem.model, m_problem.workload, m_micro_batch, m_degrees, recompute);
+    }
+
     // At a rank's part of the tokens.
     Result<ChainCosts> costsOfPart() const
     {
@@ -179,10 +185,7 @@ private:
         }
         if (forward > Bytes(0)) {
             cost.memory.forward_peak += forward;
-            for (Bytes* peak : {&cost.memory.backward_peak, &cost.memory.accumulate_peak,
-                                &cost.memory.owned_backward_peak, &cost.memory.owned_accumulate_peak}) {
-                *peak += backward;
-            }
+            raiseBackwardPeaks(cost.memory, backward);
             cost.traces = {};
         }
     }

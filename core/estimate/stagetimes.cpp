@@ -76,13 +76,12 @@ std::vector<OwnState> ownStates(const ChainCosts& costs, LayerRange range)
 // A step's all-reduces of a stage's gradients.
 struct Reductions {
     Seconds exposed; // after the last backward
-    std::vector<GradientBucket> buckets;
+    std::vector<GradientBucket> buckets; // where they are told
 };
 
 Reductions reductionsOf(const ChainCosts& costs, LayerRange range, const StageUse& use, TimeBound bound,
-                        const GradientRanks& ranks)
+                        const GradientRanks& ranks, const std::vector<OwnState>& own)
 {
-    const auto own = ownStates(costs, range);
     GradientReduction reduction(ranks.all, use.zero == 1);
     GradientReduction experts(ranks.experts);
     for (int l = range.last - 1; l >= range.first; --l) {
@@ -93,7 +92,11 @@ Reductions reductionsOf(const ChainCosts& costs, LayerRange range, const StageUs
         experts.backward(last, layer.expert_gradients);
     }
     // Both use the same links.
-    Reductions result {reduction.exposed() + experts.exposed(), reduction.buckets()};
+    Reductions result {reduction.exposed() + experts.exposed(), {}};
+    if (!use.told) {
+        return result;
+    }
+    result.buckets = reduction.buckets();
     for (const GradientBucket& bucket : experts.buckets()) {
         result.buckets.push_back(bucket);
     }
@@ -136,9 +139,8 @@ Bytes parametersOf(const std::vector<OwnState>& states)
 
 // Optimizer step on the host, of this device's share.
 Seconds hostUpdate(const ChainCosts& costs, LayerRange range, const StageUse& use, int replicas, TimeBound bound,
-                   BytesPerSecond host)
+                   BytesPerSecond host, const std::vector<OwnState>& own)
 {
-    const auto own = ownStates(costs, range);
     const double share = use.zero > 0 ? 1.0 / replicas : 1;
     const int parameter_passes = hasMasterWeights(costs.precision) ? 1 : 2; // written, or read as well
     std::vector<HostUpdateLayer> layers;
@@ -161,28 +163,13 @@ Seconds parameterExchange(Bytes parameters, const TrainingOptions& training, con
     return averagingTime(exchange, training.period);
 }
 
-// What is sent is made smaller before, and as it was afterwards; activations forward, their gradients backward.
-void addCodecs(StageTimes& times, const ChainCosts& costs, LayerRange range, StagePlace where,
-               const Compressor& compressor, const std::optional<CodecDevice>& device)
+// What a boundary is on its way: activations forward, their gradients backward.
+CompressedTraffic boundaryTraffic(const StageUse& use, const DeviceType& type, Bytes boundary)
 {
-    if (compressor.kind == CompressorKind::None || !device) {
-        return;
-    }
-    const auto codecBehind = [&](int layer) {
-        const Bytes output = costs.layers[static_cast<std::size_t>(layer)].memory.output;
-        const bool smaller = compressedBytes(compressor, output) < output; // else it is sent as it is
-        return smaller ? codecTime(compressor, output, *device) : CodecTime {};
-    };
-    if (where.next) {
-        const CodecTime time = codecBehind(range.last - 1);
-        times.forward += time.encode;
-        times.backward += time.decode;
-    }
-    if (where.receives) {
-        const CodecTime time = codecBehind(range.first - 1);
-        times.forward += time.decode;
-        times.backward += time.encode;
-    }
+    const auto device =
+        use.training.compress_boundaries ? codecDevice(type, use.precision) : std::optional<CodecDevice>();
+    return device ? compressedTraffic(compressorFor(use.training.compressor, use.precision), boundary, *device)
+                  : CompressedTraffic {boundary, {}};
 }
 
 }
@@ -198,10 +185,16 @@ namespace {
 // of their 410 GB/s.
 constexpr BytesPerSecond assumedHostMemory(200e9);
 
-BytesPerSecond hostMemory(const Problem& problem)
+BytesPerSecond nodeMemory(const Problem& problem)
+{
+    return problem.constraints.host_memory_bandwidth.value_or(assumedHostMemory);
+}
+
+StageUse stageUse(const Problem& problem, ScheduleKind schedule, int zero, const TrainingOptions& training)
 {
     const double devices = problem.cluster.groups.front().devices_per_node;
-    return problem.constraints.host_memory_bandwidth.value_or(assumedHostMemory) / devices;
+    return {zero,     rulesOf(schedule).splits_backward, false,
+            training, nodeMemory(problem) / devices,     problem.workload.precision};
 }
 
 }
@@ -216,25 +209,13 @@ double optimizerShare(const StageUse& use, const PlaceDegrees& degrees)
 
 StageUse stageUse(const Problem& problem, const Plan& plan)
 {
-    return {
-        plan.zero_stage,           rulesOf(plan.schedule).splits_backward, false, plan.training, hostMemory(problem),
-        problem.workload.precision};
+    return stageUse(problem, plan.schedule, plan.zero_stage, plan.training);
 }
 
 StageUse stageUse(const Problem& problem)
 {
     const Constraints& fixed = problem.constraints;
-    return {fixed.zero,
-            rulesOf(fixed.schedule).splits_backward,
-            false,
-            fixed.training,
-            hostMemory(problem),
-            problem.workload.precision};
-}
-
-std::optional<CodecDevice> codecDevice(const Problem& problem)
-{
-    return codecDevice(problem.cluster.groups.front().device, problem.workload.precision);
+    return stageUse(problem, fixed.schedule, fixed.zero, fixed.training);
 }
 
 PlaceDegrees placeDegrees(const Plan& plan)
@@ -272,22 +253,29 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
         times.swap_out = times.swap_in = swapped / *where.host;
     }
     const int devices = degrees.devices();
-    const Compressor compressor =
-        use.training.compress_boundaries ? compressorFor(use.training.compressor, use.precision) : Compressor {};
-    const auto sent = [&](Bytes bytes) { return std::min(bytes, compressedBytes(compressor, bytes)); };
-    addCodecs(times, costs, range, where, compressor, codecDevice(group.device, use.precision));
+    const auto behind = [&](int layer) {
+        return boundaryTraffic(use, group.device, costs.layers[static_cast<std::size_t>(layer)].memory.output);
+    };
+    if (where.receives) {
+        const CodecTime codec = behind(range.first - 1).codec;
+        times.forward += codec.decode;
+        times.backward += codec.encode;
+    }
     if (where.next) {
         // Each device sends to its like of the next place.
         const int first = std::min(where.place, *where.next);
         const int distance = std::abs(*where.next - where.place);
         const LinkSpeed link = slowestPair(group, first * devices, devices, distance * devices);
-        times.transfer = sent(costs.layers[static_cast<std::size_t>(range.last) - 1].memory.output) / link.bandwidth;
+        const CompressedTraffic sent = behind(range.last - 1);
+        times.forward += sent.codec.encode;
+        times.backward += sent.codec.decode;
+        times.transfer = sent.bytes / link.bandwidth;
         times.latency = link.latency;
     }
     const GradientRanks ranks = gradientRanks(group, where.place * devices, degrees);
     times.optimizer = times.optimizer * optimizerShare(use, degrees);
     if (use.training.offload != StateOffload::None && where.host) {
-        times.optimizer = hostUpdate(costs, range, use, ranks.all.ranks, bound, *where.host);
+        times.optimizer = hostUpdate(costs, range, use, ranks.all.ranks, bound, *where.host, own);
     }
     if (use.zero == 1 || use.zero == 2) {
         times.optimizer += allGather(parametersOf(own), ranks.all); // of what was updated
@@ -303,11 +291,9 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
         times.optimizer += parameterExchange(parametersOf(own), use.training, ranks.all);
         return times;
     }
-    Reductions reductions = reductionsOf(costs, range, use, bound, ranks);
+    Reductions reductions = reductionsOf(costs, range, use, bound, ranks, own);
     times.reduction = reductions.exposed;
-    if (use.told) {
-        times.buckets = std::move(reductions.buckets);
-    }
+    times.buckets = std::move(reductions.buckets);
     return times;
 }
 
@@ -337,7 +323,7 @@ std::optional<BytesPerSecond> hostBandwidth(const Problem& problem)
     // Devices of a node copy at the same time, and share its memory.
     return swapRate({.device_memory = group.device.memory_bandwidth ? group.device.memory_bandwidth->value : link,
                      .link = link,
-                     .host_memory = hostMemory(problem) * static_cast<double>(group.devices_per_node),
+                     .host_memory = nodeMemory(problem),
                      .devices_on_memory = group.devices_per_node})
         .to_host;
 }
@@ -358,7 +344,8 @@ Result<void> requireRates(const Problem& problem, const LayerPolicies& policies,
                            "none");
         }
     }
-    if (training.compressor.kind != CompressorKind::None && !codecDevice(problem)) {
+    if (training.compressor.kind != CompressorKind::None
+        && !codecDevice(problem.cluster.groups.front().device, problem.workload.precision)) {
         return refused("the compressor on a device whose memory bandwidth is not known",
                        compressorText(training.compressor), "none");
     }

@@ -78,9 +78,6 @@ std::optional<Seconds> tiedExchange(const ChainCosts& costs, const PlaceDegrees&
 // not the other); nothing where neither is known.
 std::optional<BytesPerSecond> hostBandwidth(const Problem& problem);
 
-// What the codecs of a problem's devices run on; nothing where that is not known.
-std::optional<CodecDevice> codecDevice(const Problem& problem);
-
 // Whether all rates are known that such policies and options ask for. Errors: OptionUnsupported.
 Result<void> requireRates(const Problem& problem, const LayerPolicies& policies, const TrainingOptions& training);
 

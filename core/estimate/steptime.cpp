@@ -103,6 +103,11 @@ ChainCosts withoutWaiting(ChainCosts costs)
     return costs;
 }
 
+bool usesHost(const Plan& plan)
+{
+    return plan.training.offload != StateOffload::None || policiesOf(plan).has(LayerPolicy::Swap);
+}
+
 // The devices of a cluster if whatever they send each other arrived at once.
 ClusterGroup joinedAtOnce(ClusterGroup group)
 {
@@ -135,7 +140,7 @@ ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, con
     ExposedCommunication exposed;
     exposed.boundaries = saved(sending, exchanges);
     (plan.zero_stage >= 2 ? exposed.zero : exposed.reductions) = saved(reduced, exchanges);
-    if (hostBandwidth(problem)) {
+    if (usesHost(plan)) {
         Problem near = problem; // the host, endlessly fast to reach
         near.constraints.host_bandwidth = BytesPerSecond(std::numeric_limits<double>::infinity());
         near.constraints.host_memory_bandwidth = std::nullopt;

@@ -53,7 +53,7 @@ void requireUsable(const CatalogueEntry& entry, const std::string& path)
         requireTypeName(at("aliases[" + std::to_string(i) + "]"), entry.aliases[i]);
     }
     const auto memory = static_cast<double>(device.memory.value.value);
-    requireCount(at("device.memory_bytes"), memory, {1 << 20, limits::amount});
+    requireCount(at("device.memory_bytes"), memory, {limits::leastDeviceMemory, limits::amount});
     requireCount(at("device.context_bytes"), static_cast<double>(device.context.value.value), {0, memory});
     constexpr Limits rates {1, 1e18};
     requireSome(at("device.peak_fp32_flops_per_second"), device.peak_fp32, rates);

@@ -80,9 +80,8 @@ template <>
 ClusterGroup decodeJson<ClusterGroup>(const nlohmann::json& json, const std::string& path)
 {
     auto value = decodeFields<ClusterGroup>(json, path);
-    // Where someone wrote gigabytes for bytes. The rest is validateForPlanning()'s: a file of another program may say 0
-    // for what it does not know.
-    constexpr Limits memory {1 << 20, std::numeric_limits<double>::infinity()};
+    // The rest is validateForPlanning()'s: a file of another program may say 0 for what it does not know.
+    constexpr Limits memory {limits::leastDeviceMemory, std::numeric_limits<double>::infinity()};
     requireCount(pathOf(pathOf(path, "device"), "memory_bytes"), static_cast<double>(value.device.memory.value.value),
                  memory);
     return value;

@@ -22,5 +22,6 @@ inline constexpr double devices = 1 << 20;
 inline constexpr double slowdown = 1000;
 inline constexpr double amount = 1125899906842624; // bytes or parameters of one layer: 2^50
 inline constexpr Limits anyAmount {0, amount};
+inline constexpr double leastDeviceMemory = 1 << 20; // less, and someone wrote gigabytes for bytes
 
 }

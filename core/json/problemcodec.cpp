@@ -62,6 +62,23 @@ void listFields(Fields& fields, T& problem)
     fields.orUsual("stack", problem.stack);
 }
 
+namespace {
+
+// A value that files hold as people write it.
+template <typename T>
+T readWritten(std::optional<T> (*parse)(std::string_view), const nlohmann::json& json, const std::string& path,
+              const std::string& known)
+{
+    const std::string& text = readText(json, path);
+    auto value = parse(text);
+    if (!value) {
+        failDecoding(ErrorCode::FieldUnknownValue, {path, text, known});
+    }
+    return *std::move(value);
+}
+
+}
+
 nlohmann::json encodeJson(const LayerPolicies& value)
 {
     return policiesText(value);
@@ -70,13 +87,8 @@ nlohmann::json encodeJson(const LayerPolicies& value)
 template <>
 LayerPolicies decodeJson<LayerPolicies>(const nlohmann::json& json, const std::string& path)
 {
-    const std::string& text = readText(json, path);
-    const auto value = parsePolicies(text);
-    if (!value) {
-        failDecoding(ErrorCode::FieldUnknownValue,
-                     {path, text, knownNames<LayerPolicy>() + ", or such with layers: full@1-12,swap@13"});
-    }
-    return *value;
+    return readWritten(parsePolicies, json, path,
+                       knownNames<LayerPolicy>() + ", or such with layers: full@1-12,swap@13");
 }
 
 nlohmann::json encodeJson(const Trainable& value)
@@ -87,13 +99,7 @@ nlohmann::json encodeJson(const Trainable& value)
 template <>
 Trainable decodeJson<Trainable>(const nlohmann::json& json, const std::string& path)
 {
-    const std::string& text = readText(json, path);
-    const auto value = parseTrainable(text);
-    if (!value) {
-        failDecoding(ErrorCode::FieldUnknownValue,
-                     {path, text, std::string("all, lora:RANK, lora:RANK:PATTERN, or a pattern")});
-    }
-    return *value;
+    return readWritten(parseTrainable, json, path, "all, lora:RANK, lora:RANK:PATTERN, or a pattern");
 }
 
 nlohmann::json encodeJson(const Workload& value)
@@ -115,15 +121,8 @@ nlohmann::json encodeJson(const Compressor& value)
 template <>
 Compressor decodeJson<Compressor>(const nlohmann::json& json, const std::string& path)
 {
-    const std::string& text = readText(json, path);
-    const auto value = parseCompressor(text);
-    if (!value) {
-        failDecoding(ErrorCode::FieldUnknownValue,
-                     {path, text,
-                      std::string("none, quantise:8, quantise:4/128, top-k:0.1, random-k:0.1, "
-                                  "auto-encoder:1024/100")});
-    }
-    return *value;
+    return readWritten(parseCompressor, json, path,
+                       "none, quantise:8, quantise:4/128, top-k:0.1, random-k:0.1, auto-encoder:1024/100");
 }
 
 nlohmann::json encodeJson(const TrainingOptions& value)

@@ -27,10 +27,7 @@ double scoresShare(const ProfilePoint& point, const ProfilePoint& doubled)
 void dropSaved(LayerCost& cost, Bytes dropped)
 {
     cost.memory.saved -= dropped;
-    for (Bytes* peak : {&cost.memory.backward_peak, &cost.memory.accumulate_peak, &cost.memory.owned_backward_peak,
-                        &cost.memory.owned_accumulate_peak}) {
-        *peak += dropped;
-    }
+    raiseBackwardPeaks(cost.memory, dropped);
     cost.basis = weaker(cost.basis, Basis::Scaled);
     cost.traces = {};
 }
@@ -163,15 +160,14 @@ private:
         each(costs, policies, LayerPolicy::Compress, [&](std::size_t l) {
             LayerCost& cost = costs.layers[l];
             const Bytes before = cost.memory.saved;
-            const Bytes after = compressedBytes(m_compressor, before);
-            if (after >= before) {
-                return; // too little to gain by it
+            const CompressedTraffic waiting = compressedTraffic(m_compressor, before, *codec);
+            if (waiting.bytes == before) {
+                return;
             }
-            const CodecTime time = codecTime(m_compressor, before, *codec);
-            cost.memory.forward_peak += after;
-            dropSaved(cost, before - after);
-            cost.forward.median += time.encode;
-            cost.backward.median += time.decode;
+            cost.memory.forward_peak += waiting.bytes;
+            dropSaved(cost, before - waiting.bytes);
+            cost.forward.median += waiting.codec.encode;
+            cost.backward.median += waiting.codec.decode;
         });
         costs.basis = weaker(costs.basis, Basis::Scaled);
         return {};

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/simulation/fsdppass.h"
+#include "tests/support/near.h"
 
 #include <QTest>
 
@@ -8,6 +9,7 @@
 #include <random>
 
 using namespace stagecraft;
+using stagecraft::testing::near;
 
 namespace {
 
@@ -15,11 +17,6 @@ RankGroup flat(int ranks, double bytes, Seconds latency = {})
 {
     const LinkSpeed link {BytesPerSecond(bytes), latency};
     return {ranks, 1, ranks, ranks, link, link};
-}
-
-bool near(double a, double b)
-{
-    return std::abs(a - b) <= 1e-9 * std::max({std::abs(a), std::abs(b), 1e-30});
 }
 
 struct Sums {

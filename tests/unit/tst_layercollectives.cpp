@@ -4,6 +4,8 @@
 #include "core/simulation/layercollectives.h"
 #include "tests/support/chains.h"
 #include "tests/support/families.h"
+#include "tests/support/near.h"
+#include "tests/support/questions.h"
 
 #include <QTest>
 
@@ -48,21 +50,6 @@ std::vector<Collectives> collectivesIn(const Model& model, const LayerDegrees& d
         qFatal("%s", describe(found.error()).c_str());
     }
     return *found;
-}
-
-LayerDegrees tensorRanks(int tensor, bool sequence = false)
-{
-    LayerDegrees degrees;
-    degrees.sharding = {tensor, 1, sequence};
-    return degrees;
-}
-
-LayerDegrees contextRanks(int context, ContextKind kind = ContextKind::Ring)
-{
-    LayerDegrees degrees;
-    degrees.context = context;
-    degrees.context_kind = kind;
-    return degrees;
 }
 
 // "forward all_reduce 96, backward ...": bytes over `unit`.
@@ -113,11 +100,6 @@ RankGroup flat(int ranks, double bytes, Seconds latency = {})
 {
     const LinkSpeed link {BytesPerSecond(bytes), latency};
     return {ranks, 1, ranks, ranks, link, link};
-}
-
-bool near(double a, double b)
-{
-    return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
 }
 
 }

@@ -9,12 +9,15 @@
 #include "core/schedule/schedule.h"
 #include "core/search/search.h"
 #include "core/simulation/collectivetimes.h"
+#include "tests/support/near.h"
+#include "tests/support/questions.h"
 
 #include <QtTest>
 
 #include <algorithm>
 
 using namespace stagecraft;
+using namespace stagecraft::testing;
 
 // Plans whose layers are shared by several devices: tensor, context and expert degrees.
 class PlanCostsTest : public QObject {
@@ -41,33 +44,11 @@ private Q_SLOTS:
 namespace {
 
 constexpr auto flush = ScheduleKind::OneForwardOneBackward;
-
-struct Question {
-    Problem problem;
-    CostModel costs;
-
-    ChainCosts chain(const LayerDegrees& degrees, const LayerPolicies& policies = {}) const
-    {
-        return chainCosts(costs, problem, problem.constraints.micro_batch, {policies, degrees, {}, 1}).value();
-    }
-};
-
-Question ask(const char* model = "zoo:gpt?layers=8&hidden=1024&heads=16&vocabulary=8000",
-             const char* cluster = "2x8xA100-80GB")
-{
-    Problem problem;
-    problem.model = readModel(model).value();
-    problem.workload.global_batch = 16;
-    problem.workload.sequence = 512;
-    problem.workload.precision = Precision::Bf16Master;
-    problem.cluster = parseCluster(cluster).value();
-    CostModel costs(problem.model, problem.workload, {});
-    return {problem, costs};
-}
+constexpr auto twoNodes = "2x8xA100-80GB";
 
 Question askMixtral()
 {
-    Question question = ask();
+    Question question = ask(twoNodes);
     question.problem.model = parseConfig(R"({"model_type": "mixtral", "architectures": ["MixtralForCausalLM"],
         "hidden_size": 256, "intermediate_size": 512, "num_hidden_layers": 4, "num_attention_heads": 8,
         "num_key_value_heads": 4, "num_local_experts": 8, "num_experts_per_tok": 2, "vocab_size": 1000,
@@ -78,45 +59,16 @@ Question askMixtral()
     return question;
 }
 
-LayerDegrees tensorOf(int tensor, bool sequence = false)
-{
-    LayerDegrees degrees;
-    degrees.sharding = {tensor, 1, sequence};
-    return degrees;
-}
-
-LayerDegrees contextOf(int context, ContextKind kind = ContextKind::Ring)
-{
-    LayerDegrees degrees;
-    degrees.context = context;
-    degrees.context_kind = kind;
-    return degrees;
-}
-
 Plan planOf(const LayerDegrees& degrees, int data = 1, int zero = 0)
 {
     return withDegrees(uniformPlan({0, 5, 10}, data, 1, 16 / data, flush, zero), degrees);
-}
-
-Estimate estimateOf(const Question& question, const Plan& plan)
-{
-    const auto estimate = estimatePlan(question.problem, plan, question.costs);
-    if (!estimate) {
-        qFatal("%s", describe(estimate.error()).c_str());
-    }
-    return *estimate;
-}
-
-bool near(double a, double b)
-{
-    return std::abs(a - b) <= 1e-9 * std::max({std::abs(a), std::abs(b), 1e-30});
 }
 
 }
 
 void PlanCostsTest::aloneNobodyWaits()
 {
-    const Question question = ask();
+    const Question question = ask(twoNodes);
     const ChainCosts alone = chainWithPolicies(question.costs, question.problem, 1, {}).value();
     QCOMPARE(question.chain({}).layers, alone.layers);
     for (const LayerCost& layer : alone.layers) {
@@ -126,10 +78,10 @@ void PlanCostsTest::aloneNobodyWaits()
 
 void PlanCostsTest::aTensorRankHasItsShare()
 {
-    const Question question = ask();
+    const Question question = ask(twoNodes);
     const DeviceType& device = question.problem.cluster.groups.front().device;
     for (const bool sequence : {false, true}) {
-        const LayerDegrees degrees = tensorOf(4, sequence);
+        const LayerDegrees degrees = tensorRanks(4, sequence);
         const ChainCosts shared = question.chain(degrees);
         const ChainCosts shard = question.costs.chain(1, device, {degrees.sharding, false}).value();
         for (std::size_t l = 0; l < shared.layers.size(); ++l) {
@@ -139,53 +91,53 @@ void PlanCostsTest::aTensorRankHasItsShare()
     }
     // Of a block's matrices a quarter is left.
     const Bytes whole = question.chain({}).layers[1].memory.parameters;
-    const Bytes part = question.chain(tensorOf(4)).layers[1].memory.parameters;
+    const Bytes part = question.chain(tensorRanks(4)).layers[1].memory.parameters;
     QVERIFY(part < whole / 3 && part > whole / 5);
 }
 
 // Megatron-LM, section 3: two all-reduces of samples x tokens x width in each pass of a block.
 void PlanCostsTest::blocksWaitForTheirAllReduces()
 {
-    const Question question = ask();
+    const Question question = ask(twoNodes);
     const ClusterGroup& group = question.problem.cluster.groups.front();
     const Bytes width(std::int64_t(512) * 1024 * 2);
     for (const int tensor : {2, 4, 8, 16}) {
         const Seconds one = allReduce(width, consecutiveRanks(group, 0, tensor));
-        const LayerCost block = question.chain(tensorOf(tensor)).layers[1];
+        const LayerCost block = question.chain(tensorRanks(tensor)).layers[1];
         QVERIFY(near(block.forward_waiting.value, 2 * one.value));
         QVERIFY(near(block.backward_waiting.value, 2 * one.value));
         // Run again, the forward pass sends again.
-        const LayerCost again = question.chain(tensorOf(tensor), {LayerPolicy::Full, {}}).layers[1];
+        const LayerCost again = question.chain(tensorRanks(tensor), {LayerPolicy::Full, {}}).layers[1];
         QVERIFY(near(again.backward_waiting.value, 4 * one.value));
     }
 }
 
 void PlanCostsTest::slowerLinksTakeLonger()
 {
-    Question question = ask();
+    Question question = ask(twoNodes);
     const auto step = [&](double factor) {
         ClusterGroup& group = question.problem.cluster.groups.front();
         const ClusterGroup before = group;
         group.intra_node.bandwidth = group.intra_node.bandwidth * factor;
         group.intra_node.latency = group.intra_node.latency / factor;
-        const Seconds seconds = estimateOf(question, planOf(tensorOf(4))).step;
+        const Seconds seconds = question.estimate(planOf(tensorRanks(4))).step;
         group = before;
         return seconds;
     };
     QVERIFY(step(0.1) > step(1));
     QVERIFY(step(1) > step(1e3));
-    Question between = ask("zoo:gpt?layers=8&hidden=1024&heads=16&vocabulary=8000", "16x1xA100-80GB");
-    QVERIFY(estimateOf(between, planOf(tensorOf(4))).step > step(1)); // over the network
+    Question between = ask("16x1xA100-80GB");
+    QVERIFY(between.estimate(planOf(tensorRanks(4))).step > step(1)); // over the network
 }
 
 void PlanCostsTest::everyDeviceIsTold()
 {
-    const Question question = ask();
-    LayerDegrees degrees = tensorOf(2);
+    const Question question = ask(twoNodes);
+    LayerDegrees degrees = tensorRanks(2);
     degrees.context = 2;
     const Plan plan = planOf(degrees, 2);
     QCOMPARE(plan.devices(), 16);
-    const Estimate estimate = estimateOf(question, plan);
+    const Estimate estimate = question.estimate(plan);
     QCOMPARE(estimate.devices.size(), std::size_t(16));
     for (std::size_t i = 0; i < 16; ++i) {
         QCOMPARE(estimate.devices[i].stage, int(i / 8));
@@ -193,19 +145,19 @@ void PlanCostsTest::everyDeviceIsTold()
         QCOMPARE(estimate.devices[i].rank, int(i % 4));
         QCOMPARE(estimate.devices[i].peak, estimate.devices[i / 8 * 8].peak);
     }
-    QVERIFY(estimate.peak < estimateOf(question, planOf({}, 2)).peak);
+    QVERIFY(estimate.peak < question.estimate(planOf({}, 2)).peak);
 }
 
 // What all ranks compute together is what one would alone; layers without attention take no longer than their tokens.
 void PlanCostsTest::contextRanksDivideTheWork()
 {
-    const Question question = ask();
+    const Question question = ask(twoNodes);
     Workload part = question.problem.workload;
     for (const int context : {2, 4, 8}) {
         part.sequence = question.problem.workload.sequence / context;
         const auto whole = chainPoints(question.problem.model, question.problem.workload, 1).value();
         const auto local = chainPoints(question.problem.model, part, 1).value();
-        const ChainCosts shared = question.chain(contextOf(context));
+        const ChainCosts shared = question.chain(contextRanks(context));
         const ChainCosts alone =
             question.costs.atSequence(part.sequence).chain(1, question.problem.cluster.groups.front().device).value();
         for (std::size_t l = 0; l < shared.layers.size(); ++l) {
@@ -226,16 +178,16 @@ void PlanCostsTest::contextRanksDivideTheWork()
 // The block of keys and values at work and the next one; with gradients backward.
 void PlanCostsTest::contextRanksHoldWhatArrives()
 {
-    const Question question = ask();
+    const Question question = ask(twoNodes);
     Workload part = question.problem.workload;
     part.sequence /= 4;
     const ChainCosts alone =
         question.costs.atSequence(part.sequence).chain(1, question.problem.cluster.groups.front().device).value();
     const Bytes block(std::int64_t(2) * (512 / 4) * 1024 * 2);
-    const LayerMemory ring = question.chain(contextOf(4)).layers[1].memory;
+    const LayerMemory ring = question.chain(contextRanks(4)).layers[1].memory;
     QCOMPARE(ring.forward_peak, alone.layers[1].memory.forward_peak + block * 2);
     QCOMPARE(ring.backward_peak, alone.layers[1].memory.backward_peak + block * 4);
-    const LayerMemory ulysses = question.chain(contextOf(4, ContextKind::Ulysses)).layers[1].memory;
+    const LayerMemory ulysses = question.chain(contextRanks(4, ContextKind::Ulysses)).layers[1].memory;
     QCOMPARE(ulysses.forward_peak, alone.layers[1].memory.forward_peak + Bytes(std::int64_t(3) * 128 * 1024 * 2));
     QCOMPARE(ring.saved, alone.layers[1].memory.saved);
 }
@@ -271,8 +223,8 @@ void PlanCostsTest::expertsAreReducedAmongTheirHolders()
 
 void PlanCostsTest::timelineTellsWhatIsWaitedFor()
 {
-    const Question question = ask();
-    const Plan plan = planOf(tensorOf(8));
+    const Question question = ask(twoNodes);
+    const Plan plan = planOf(tensorRanks(8));
     const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
     const PlanTimeline told = planTimeline(question.problem, plan, costs).value();
     Seconds waited;
@@ -285,7 +237,7 @@ void PlanCostsTest::timelineTellsWhatIsWaitedFor()
     }
     QVERIFY(near(waited.value, expected.value));
     for (std::size_t place = 0; place < told.memory.size(); ++place) {
-        QCOMPARE(told.memory[place].peak, estimateOf(question, plan).devices[place * 8].peak);
+        QCOMPARE(told.memory[place].peak, question.estimate(plan).devices[place * 8].peak);
     }
     const auto order = orderOf(plan.schedule, planShape(plan)).value();
     const ExposedCommunication exposed = exposedByKind(question.problem, plan, costs, order, told.step);
@@ -299,7 +251,7 @@ void PlanCostsTest::timelineTellsWhatIsWaitedFor()
 // Bucket by bucket on the timeline, or what stays of them at once: the same step.
 void PlanCostsTest::bucketsEndAsTheReduction()
 {
-    const Question question = ask();
+    const Question question = ask(twoNodes);
     for (const int data : {2, 4, 8}) {
         const Plan plan = planOf({}, data);
         const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
@@ -318,7 +270,7 @@ void PlanCostsTest::bucketsEndAsTheReduction()
 // ZeRO 3 over fast links hides all but the first gather of a pass; over slow ones hardly anything.
 void PlanCostsTest::shardedParametersAreGatheredBesideCompute()
 {
-    Question question = ask();
+    Question question = ask(twoNodes);
     const auto times = [&](double factor, int zero) {
         ClusterGroup group = question.problem.cluster.groups.front();
         group.intra_node.bandwidth = group.intra_node.bandwidth * factor;
@@ -337,7 +289,7 @@ void PlanCostsTest::shardedParametersAreGatheredBesideCompute()
 // Each replica updates its part; what was updated is gathered then. Tied weights are updated once.
 void PlanCostsTest::aShareOfTheStateIsUpdated()
 {
-    const Question question = ask();
+    const Question question = ask(twoNodes);
     const ClusterGroup& group = question.problem.cluster.groups.front();
     ChainCosts costs = question.chain({});
     const auto times = [&](int zero, int data) {
@@ -365,10 +317,10 @@ void PlanCostsTest::aShareOfTheStateIsUpdated()
 
 void PlanCostsTest::nothingExposedIsNegative()
 {
-    const Question question = ask();
+    const Question question = ask(twoNodes);
     for (const StateOffload offload : {StateOffload::None, StateOffload::Optimizer, StateOffload::PipelinedOptimizer}) {
         for (const int zero : {0, 1, 2, 3}) {
-            Plan plan = planOf(tensorOf(2), 4, zero);
+            Plan plan = planOf(tensorRanks(2), 4, zero);
             plan.training.offload = offload;
             const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
             const auto order = orderOf(plan.schedule, planShape(plan)).value();
@@ -387,8 +339,8 @@ void PlanCostsTest::nothingExposedIsNegative()
 
 void PlanCostsTest::searchPlansWithinTheDegrees()
 {
-    Question question = ask();
-    question.problem.constraints.degrees = tensorOf(4, true);
+    Question question = ask(twoNodes);
+    question.problem.constraints.degrees = tensorRanks(4, true);
     question.problem.constraints.pipeline = 2;
     question.problem.constraints.data = 1;
     const SearchResult found = searchPlans(question.problem, question.costs).value();
@@ -398,46 +350,39 @@ void PlanCostsTest::searchPlansWithinTheDegrees()
     QVERIFY(best->plan.sequence_parallel && best->plan.stages.front().degrees.tensor == 4);
     Bytes least(INT64_MAX);
     for (int cut = 1; cut < 10; ++cut) {
-        const Plan plan = withDegrees(uniformPlan({0, cut, 10}, 1, 1, 16, flush), tensorOf(4, true));
-        least = std::min(least, estimateOf(question, plan).peak);
+        const Plan plan = withDegrees(uniformPlan({0, cut, 10}, 1, 1, 16, flush), tensorRanks(4, true));
+        least = std::min(least, question.estimate(plan).peak);
     }
     QCOMPARE(best->estimate.peak, least);
-    QCOMPARE(estimateOf(question, best->plan).step, best->estimate.step);
+    QCOMPARE(question.estimate(best->plan).step, best->estimate.step);
     QVERIFY(!searchPlans(question.problem, question.costs)->candidates.empty());
-    question.problem.constraints.degrees = tensorOf(16);
+    question.problem.constraints.degrees = tensorRanks(16);
     QVERIFY(!searchPlans(question.problem, question.costs)); // 2 x 16 devices of 16
 }
 
 void PlanCostsTest::impossibleDegreesAreRefused()
 {
-    const Question question = ask();
-    const auto error = [&](const Plan& plan, const Question& asked) {
-        const auto estimate = estimatePlan(asked.problem, plan, asked.costs);
-        return estimate ? std::string() : describe(estimate.error());
-    };
-    const auto says = [](const std::string& text, const char* what) {
-        return QString::fromStdString(text).contains(QString::fromUtf8(what));
-    };
-    QVERIFY(says(error(planOf(tensorOf(3)), question), "16 heads do not divide by 3"));
-    QVERIFY(says(error(planOf(contextOf(3)), question), "context degree"));
-    QVERIFY(says(error(planOf(contextOf(64)), question), "context degree 64"));
-    Plan uneven = planOf(tensorOf(2));
+    const Question question = ask(twoNodes);
+    QVERIFY(question.refusal(planOf(tensorRanks(3))).contains("16 heads do not divide by 3"));
+    QVERIFY(question.refusal(planOf(contextRanks(3))).contains("context degree"));
+    QVERIFY(question.refusal(planOf(contextRanks(64))).contains("context degree 64"));
+    Plan uneven = planOf(tensorRanks(2));
     uneven.stages.back().degrees.tensor = 4;
-    QVERIFY(says(error(uneven, question), "tensor degree 4"));
+    QVERIFY(question.refusal(uneven).contains("tensor degree 4"));
     LayerDegrees spread;
     spread.sharding.expert = 4;
     const auto experts = [&](int data, int zero) {
         return withDegrees(uniformPlan({0, 3, 6}, data, 1, 16 / data, flush, zero), spread);
     };
-    QVERIFY(says(error(experts(2, 0), askMixtral()), "expert degree 4"));
-    QVERIFY(says(error(experts(4, 1), askMixtral()), "ZeRO"));
-    QVERIFY(error(experts(4, 0), askMixtral()).empty());
-    QVERIFY(says(error(planOf(spread, 4), question), "expert"));
-    QVERIFY(says(error(planOf(contextOf(2)), ask("zoo:resnet18")), "tokens"));
-    Question eager = ask();
+    QVERIFY(askMixtral().refusal(experts(2, 0)).contains("expert degree 4"));
+    QVERIFY(askMixtral().refusal(experts(4, 1)).contains("ZeRO"));
+    QVERIFY(askMixtral().refusal(experts(4, 0)).isEmpty());
+    QVERIFY(question.refusal(planOf(spread, 4)).contains("expert"));
+    QVERIFY(ask(twoNodes, "zoo:resnet18").refusal(planOf(contextRanks(2))).contains("tokens"));
+    Question eager = ask(twoNodes);
     eager.problem.workload.attention = AttentionKind::Eager;
     eager.costs = CostModel(eager.problem.model, eager.problem.workload, {});
-    QVERIFY(says(error(planOf(contextOf(2)), eager), "scores"));
+    QVERIFY(eager.refusal(planOf(contextRanks(2))).contains("scores"));
 }
 
 QTEST_APPLESS_MAIN(PlanCostsTest)

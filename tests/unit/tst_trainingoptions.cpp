@@ -12,7 +12,8 @@
 #include "core/search/search.h"
 #include "core/simulation/collectives.h"
 #include "core/simulation/hostupdate.h"
-#include "tests/support/chains.h"
+#include "tests/support/near.h"
+#include "tests/support/questions.h"
 
 #include <QtTest>
 
@@ -20,6 +21,7 @@
 #include <random>
 
 using namespace stagecraft;
+using namespace stagecraft::testing;
 
 // Offload, other uses of replicas, and compression in plans.
 class TrainingOptionsTest : public QObject {
@@ -45,37 +47,7 @@ private Q_SLOTS:
 namespace {
 
 constexpr auto flush = ScheduleKind::OneForwardOneBackward;
-
-struct Question {
-    Problem problem;
-    CostModel costs;
-
-    Estimate estimate(const Plan& plan) const
-    {
-        const auto found = estimatePlan(problem, plan, costs);
-        if (!found) {
-            qFatal("%s", describe(found.error()).c_str());
-        }
-        return *found;
-    }
-    QString refusal(const Plan& plan) const
-    {
-        const auto found = estimatePlan(problem, plan, costs);
-        return found ? QString() : QString::fromStdString(describe(found.error()));
-    }
-};
-
-Question ask(const char* cluster = "1x8xA100-80GB")
-{
-    Problem problem;
-    problem.model = readModel("zoo:gpt?layers=8&hidden=1024&heads=16&vocabulary=8000").value();
-    problem.workload.global_batch = 16;
-    problem.workload.sequence = 512;
-    problem.workload.precision = Precision::Bf16Master;
-    problem.cluster = parseCluster(cluster).value();
-    CostModel costs(problem.model, problem.workload, {});
-    return {problem, costs};
-}
+constexpr auto oneNode = "1x8xA100-80GB";
 
 Plan planOf(const TrainingOptions& training, int data = 1, int zero = 0)
 {
@@ -105,11 +77,6 @@ TrainingOptions compressing(const char* compressor, bool boundaries)
     training.compressor = parseCompressor(compressor).value();
     training.compress_boundaries = boundaries;
     return training;
-}
-
-bool near(Seconds a, Seconds b)
-{
-    return std::abs((a - b).value) <= 1e-9 * std::max(std::abs(a.value), std::abs(b.value));
 }
 
 }
@@ -169,7 +136,7 @@ void TrainingOptionsTest::pipelinedUpdatesAreNoSlower()
 
 void TrainingOptionsTest::stateIsOnTheDeviceOrOnTheHost()
 {
-    const Question question = ask();
+    const Question question = ask(oneNode);
     for (const int zero : {0, 1, 2, 3}) {
         const int data = zero > 0 ? 4 : 1;
         const Estimate all = question.estimate(planOf({}, data, zero));
@@ -200,7 +167,7 @@ void TrainingOptionsTest::stateIsOnTheDeviceOrOnTheHost()
 
 void TrainingOptionsTest::parametersComeToTheDeviceLayerByLayer()
 {
-    const Question question = ask();
+    const Question question = ask(oneNode);
     const Plan plan = planOf(offloading(StateOffload::Parameters), 4, 3);
     const Estimate there = question.estimate(planOf(offloading(StateOffload::Optimizer), 4, 3));
     const Estimate here = question.estimate(plan);
@@ -217,7 +184,7 @@ void TrainingOptionsTest::parametersComeToTheDeviceLayerByLayer()
 
 void TrainingOptionsTest::averagingSharesOneExchange()
 {
-    const Question question = ask();
+    const Question question = ask(oneNode);
     const Plan plan = planOf(using_(ReplicaUse::Averaging, 1), 4);
     const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
     const ClusterGroup& group = question.problem.cluster.groups.front();
@@ -243,7 +210,7 @@ void TrainingOptionsTest::averagingSharesOneExchange()
 
 void TrainingOptionsTest::subnetsTakeTheirPart()
 {
-    const Question question = ask();
+    const Question question = ask(oneNode);
     const Estimate whole = question.estimate(planOf({}, 4));
     const Estimate part = question.estimate(planOf(using_(ReplicaUse::Subnets, 100), 4));
     const auto ratio = [&](Bytes MemoryBreakdown::*kind) {
@@ -258,7 +225,7 @@ void TrainingOptionsTest::subnetsTakeTheirPart()
 
 void TrainingOptionsTest::compressedLayersHoldLess()
 {
-    const Question question = ask();
+    const Question question = ask(oneNode);
     const LayerPolicies all {LayerPolicy::Compress, {}};
     Bytes last(INT64_MAX);
     for (const char* compressor : {"quantise:12", "quantise:8", "quantise:4"}) {
@@ -295,7 +262,7 @@ void TrainingOptionsTest::compressedBoundariesSendLess()
 
 void TrainingOptionsTest::dappleKeepsWhatFits()
 {
-    const Question question = ask();
+    const Question question = ask(oneNode);
     Plan plan = uniformPlan({0, 3, 6, 8, 10}, 1, 1, 16, ScheduleKind::DappleB);
     Bytes last;
     for (const int limit : {1, 2, 3, 7}) {
@@ -320,14 +287,14 @@ void TrainingOptionsTest::devicesOfANodeShareItsMemory()
     QCOMPARE(rate("1x8xA100-80GB", 1e13), link);
     QCOMPARE(rate("1x8xA100-80GB", 160e9), 10e9); // a sixteenth each way
     QCOMPARE(rate("4x2xA100-80GB", 40e9), 10e9);
-    Question told = ask();
+    Question told = ask(oneNode);
     told.problem.constraints.host_bandwidth = BytesPerSecond(5e9);
     QCOMPARE(hostBandwidth(told.problem)->value, 5e9);
 }
 
 void TrainingOptionsTest::givenThresholdsSwapWhatTheySay()
 {
-    const Question question = ask();
+    const Question question = ask(oneNode);
     const Plan plan = planOf({});
     const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
     const auto swapped = [&](int threshold, int tensors) {
@@ -351,7 +318,7 @@ void TrainingOptionsTest::givenThresholdsSwapWhatTheySay()
 
 void TrainingOptionsTest::searchIsExactWithOffload()
 {
-    Question question = ask();
+    Question question = ask(oneNode);
     question.problem.constraints.training = offloading(StateOffload::Optimizer);
     question.problem.constraints.pipeline = 2;
     question.problem.constraints.data = 2;
@@ -369,7 +336,7 @@ void TrainingOptionsTest::searchIsExactWithOffload()
 
 void TrainingOptionsTest::whatContradictsItselfIsRefused()
 {
-    const Question question = ask();
+    const Question question = ask(oneNode);
     QVERIFY(question.refusal(planOf(offloading(StateOffload::Parameters), 2, 0)).contains("ZeRO stage 3"));
     QVERIFY(question.refusal(planOf(using_(ReplicaUse::Averaging, 2), 1)).contains("two or more"));
     QVERIFY(question.refusal(planOf(using_(ReplicaUse::Averaging, 2), 2, 1)).contains("ZeRO"));

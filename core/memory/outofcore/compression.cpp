@@ -149,7 +149,9 @@ std::string_view warningText(AccuracyWarning warning)
 
 CompressedTraffic compressedTraffic(const Compressor& compressor, Bytes boundary, const CodecDevice& device)
 {
-    return {compressedBytes(compressor, boundary), codecTime(compressor, boundary, device)};
+    const Bytes bytes = compressedBytes(compressor, boundary);
+    return bytes < boundary ? CompressedTraffic {bytes, codecTime(compressor, boundary, device)}
+                            : CompressedTraffic {boundary, {}};
 }
 
 std::vector<OutOfCoreBlock> withCompressedStashes(std::vector<OutOfCoreBlock> blocks, const Compressor& compressor,

@@ -65,7 +65,8 @@ AccuracyWarning accuracyWarning(const Compressor& compressor);
 // In English, for people; empty for None.
 std::string_view warningText(AccuracyWarning warning);
 
-// A boundary on its way, activations forward or gradients backward.
+// A boundary on its way, activations forward or gradients backward, or a stash that waits. What compression would not
+// make smaller stays as it is.
 struct CompressedTraffic {
     Bytes bytes;
     CodecTime codec;
