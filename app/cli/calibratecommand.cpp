@@ -100,7 +100,10 @@ Result<ExitCode> runCommand(const CalibrateOptions& options, const Output& outpu
                      {"time_skipped", leftOut(*stack, &StackRow::time_skipped)},
                      {"written", options.output.empty() ? nlohmann::json() : nlohmann::json(options.output)},
                      {"workspace", in_workspace ? nlohmann::json(options.workspace.path()) : nlohmann::json()}});
-    output.print(stackText(*stack) + "\n" + *kept);
+    const std::string chosen = formOf(options) ? ""
+                                               : "The way that can use most of the runs was taken: as "
+            + std::string(nameOf(stack->form)) + " trains; --base names another\n";
+    output.print(chosen + stackText(*stack) + "\n" + *kept);
     return ExitCode::Done;
 }
 
@@ -113,7 +116,8 @@ void addCalibrateCommand(CLI::App& app, Task& task)
     command.add_option("RUNS", options->runs, "Measured runs (CSV), one or several files")->required();
     command.add_option("--stack", options->name, "Name of the stack")->required()->check(checkName)->type_name("NAME");
     addEnumOption(command, "--base", options->form,
-                  "How it trains: " + knownNames<StackForm>() + " [that of its name, else what fits best]");
+                  "How it trains: " + knownNames<StackForm>()
+                      + " [that of its name, else the one that can use most of the runs]");
     command.add_flag(
         "--modes-from-speed", options->modes_from_speed,
         "Tell by their speed which runs without a pipeline reduce-scatter, where their rows do not say it");

@@ -4,6 +4,7 @@
 #include "app/cli/modeloption.h"
 #include "app/cli/options.h"
 #include "app/cli/planreport.h"
+#include "app/cli/progressline.h"
 #include "app/cli/stackreport.h"
 #include "app/cli/stepreport.h"
 #include "app/cli/workspacefile.h"
@@ -136,7 +137,11 @@ Result<void> chooseCuts(Subject& subject, int each, const CostModel& costs, cons
             group.nodes *= each;
         }
     }
-    auto result = searchPlans(problem, costs, interrupt.token(), {}, stack);
+    ProgressLine progress; // with many micro-batches that takes minutes
+    auto result = searchPlans(
+        problem, costs, interrupt.token(),
+        [&](SearchProgress p) { progress.show(p.done, p.total, "choosing cuts", Seconds(-1)); }, stack);
+    progress.clear();
     if (!result) {
         return failure(result.error());
     }
@@ -160,12 +165,6 @@ std::string chosenText(ScheduleKind schedule)
 // Gives the plan the policies that a method chooses, where one is asked for, and says in words how it went.
 Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const CostModel& costs)
 {
-    if (shape.lms() && shape.out_of_core != OutOfCoreMethod::Lms) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("--lms-threshold and --lms-tensors with another policy than lms"),
-                        std::to_string(shape.lms_threshold.value_or(shape.lms_tensors.value_or(0))),
-                        std::string("--policy lms")});
-    }
     if (!shape.out_of_core) {
         return std::string();
     }

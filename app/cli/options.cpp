@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/options.h"
 
+#include "app/cli/optionneeds.h"
 #include "core/schedule/schedule.h"
 
 #include <array>
@@ -195,7 +196,7 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
                        "Expert degree: replicas among which experts are divided [1]"),
         command
             .add_option("--expert-capacity", expert_capacity,
-                        "Room for tokens over what an expert needs if all are asked equally [1]")
+                        "Room for tokens over what an expert needs if all are asked equally, with --expert [1]")
             ->check(numberBetween(1, int(mostExpertCapacity)))
             ->type_name("X"),
         command
@@ -304,6 +305,9 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
                            {std::string("the number of --cuts"), stages + 1, wanted + 1, wanted + 1});
         }
         base.cuts = cuts;
+    }
+    if (auto met = requireNeeds(*this, base); !met) {
+        return failure(met.error());
     }
     return base;
 }

@@ -157,7 +157,8 @@ struct ShapeOptions {
     int stagesPerPlace() const;
     // What --lms-threshold and --lms-tensors say; nothing where neither is given.
     std::optional<LmsSettings> lms() const;
-    // Applies all but `micro_batches`. Errors: OptionOutOfRange where --pipeline and --cuts disagree.
+    // Applies all but `micro_batches`. Errors: OptionOutOfRange where --pipeline and --cuts disagree; those of
+    // requireNeeds().
     Result<Constraints> appliedTo(Constraints base) const;
 };
 

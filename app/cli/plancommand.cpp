@@ -182,7 +182,9 @@ Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, co
     }
     if (result->outcome.kind != OutcomeKind::Cancelled && !hasGivenCosts(problem->model)) {
         Problem question = *problem;
-        question.stack.clear(); // the window plans with libtorch, as measured
+        if (options.stack.ends_with(".json")) {
+            question.stack.clear(); // the window knows stacks by their names, and not this file
+        }
         options.workspace.suggestQuestion(question);
     }
     return finish(options, *problem, *result, output);

@@ -3,6 +3,7 @@
 #include "app/cli/planreport.h"
 
 #include "app/cli/output.h"
+#include "app/cli/stackuse.h"
 #include "app/cli/texttable.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
@@ -196,18 +197,22 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
 std::string reservedText(const Estimate& estimate)
 {
     const DeviceEstimate& device = fullest(estimate);
+    const CollectiveBytes& nccl = device.collectives;
+    const std::string source = nccl.source.empty() ? "" : "NCCL: " + nccl.source + ".\n";
+    if (estimate.stack) {
+        return stackPeaksText(device, *estimate.stack) + source;
+    }
     if (device.device == device.peak) {
         return {};
     }
     const std::string unused =
         device.fragmentation ? ", " + wholePercent(*device.fragmentation) + " of it unused when it was most" : "";
-    const CollectiveBytes& nccl = device.collectives;
     const std::string range = nccl.low == nccl.high ? "" : formatBytes(nccl.low) + " to ";
     return "The fullest device: " + formatBytes(device.peak) + " allocated, " + formatBytes(device.reserved)
         + " reserved by the allocator" + unused + "; with " + formatBytes(device.libraries) + " of libraries"
         + (nccl.high > Bytes(0) ? ", " + range + formatBytes(nccl.high) + " of NCCL" : "") + " and "
         + formatBytes(device.context) + " of driver context " + formatBytes(device.device) + " of the device, at most "
-        + formatBytes(device.device_high) + ".\n" + (nccl.source.empty() ? "" : "NCCL: " + nccl.source + ".\n");
+        + formatBytes(device.device_high) + ".\n" + source;
 }
 
 namespace {
@@ -226,7 +231,9 @@ std::string hostText(const Estimate& estimate)
 
 std::string speedText(const Estimate& estimate)
 {
-    std::string text = hostText(estimate) + "Peak " + formatBytes(estimate.peak) + ", step "
+    const bool allocated = !estimate.stack || estimate.stack->memory_kind == MemoryKind::Allocated;
+    const std::string kind = allocated ? "" : " (" + std::string(nameOf(estimate.stack->memory_kind)) + ")";
+    std::string text = hostText(estimate) + "Peak " + formatBytes(estimate.peak) + kind + ", step "
         + formatSeconds(estimate.step) + " (" + formatSeconds(estimate.step_low) + " to "
         + formatSeconds(estimate.step_high) + "), " + formatNumber(estimate.samples_per_second) + " samples/s";
     if (estimate.tokens_per_second > 0) {
@@ -234,8 +241,8 @@ std::string speedText(const Estimate& estimate)
     }
     text += ", " + wholePercent(estimate.bubble_fraction) + " of the time idle (bubble "
         + wholePercent(estimate.bubble_of_ideal) + " of the ideal time)";
-    if (estimate.exposed_communication > Seconds(0)) {
-        text += ", " + formatSeconds(estimate.exposed_communication) + " of communication exposed";
+    if (estimate.exposed_communication.value_or(Seconds(0)) > Seconds(0)) {
+        text += ", " + formatSeconds(*estimate.exposed_communication) + " of communication exposed";
     }
     if (estimate.mfu) {
         text += ", MFU " + wholePercent(*estimate.mfu);
@@ -246,12 +253,7 @@ std::string speedText(const Estimate& estimate)
     text += "\nMemory is " + std::string(nameOf(estimate.memory_basis)) + ", time is "
         + std::string(nameOf(estimate.time_basis));
     text += estimate.extrapolated ? "; extrapolated beyond what was measured\n" : "\n";
-    if (estimate.stack) {
-        text += "As stack " + estimate.stack->name + " trains: memory " + estimate.stack->memory_source + ", time "
-            + estimate.stack->time_source + "; peak " + formatBytes(estimate.peak_low) + " to "
-            + formatBytes(estimate.peak_high) + "\n";
-    }
-    return text;
+    return estimate.stack ? text + stackUseText(estimate, *estimate.stack) : text;
 }
 
 namespace {

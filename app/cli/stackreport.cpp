@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -51,9 +52,9 @@ std::string evidenceText(const StackEvidence& evidence)
         addFigures(table, "cross-validated, " + std::to_string(evidence.slow_runs) + " slow runs apart",
                    evidence.without_slow);
     }
-    std::string text = table.text() + "95 % band: " + formatNumber(evidence.band.low) + " to "
-        + formatNumber(evidence.band.high) + " times the prediction (cross-validated; holds "
-        + percent(evidence.coverage) + " of the runs)\n";
+    std::string text = table.text() + "Bounds: " + formatNumber(evidence.band.low) + " to "
+        + formatNumber(evidence.band.high) + " times the prediction, cross-validated: " + bandText(evidence.bandRuns())
+        + "; " + percent(evidence.coverage) + " of the runs lie within that of all the others\n";
     if (evidence.fitted.count > 0 && evidence.size_left_out.count == 0) {
         text += "All runs are of one size of model: how the stack predicts another is not known\n";
     }
@@ -70,6 +71,17 @@ std::string coefficientsText(const Coefficients& coefficients)
                    formatNumber(coefficient.prior), coefficient.unit, coefficient.meaning, coefficient.source});
     }
     return table.text();
+}
+
+// Runs whose products are narrower than what the model counts.
+std::string eightBitText(const Stack& stack)
+{
+    const auto count = std::count_if(stack.rows.begin(), stack.rows.end(), [](const StackRow& row) {
+        return row.run.eight_bit && row.memory_skipped.empty();
+    });
+    return count == 0 ? ""
+                      : std::to_string(count)
+            + " of the runs have products of 8 bits, whose layers keep the tensors of 16 bits all the same\n";
 }
 
 // Of the runs that a stack has, why some were not used.
@@ -108,17 +120,7 @@ Result<FoundStack> findStack(const std::string& name, const WorkspaceFile& works
         return stack ? Result<FoundStack>(FoundStack {*stack, "file"}) : failure(stack.error());
     }
     const auto known = knownStacks(workspace);
-    if (!known) {
-        return failure(known.error());
-    }
-    std::string names;
-    for (const FoundStack& found : *known) {
-        if (found.stack.name == name) {
-            return found;
-        }
-        names += (names.empty() ? "" : ", ") + found.stack.name;
-    }
-    return failure(ErrorCode::StackUnknown, {name, names});
+    return known ? stackNamed(name, *known) : failure(known.error());
 }
 
 Result<std::optional<Stack>> useStack(const std::string& name, const WorkspaceFile& workspace, Problem& problem)
@@ -166,7 +168,7 @@ std::string stackText(const Stack& stack)
     if (stack.memory_evidence) {
         text += "\n" + evidenceText(*stack.memory_evidence);
     }
-    text += leftOutText(stack, &StackRow::memory_skipped);
+    text += eightBitText(stack) + leftOutText(stack, &StackRow::memory_skipped);
     if (stack.time.empty()) {
         return text + "\nTime: this form has no model of it\n";
     }

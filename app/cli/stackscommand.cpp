@@ -28,7 +28,22 @@ std::string errorText(const std::optional<StackEvidence>& evidence)
 nlohmann::json figuresJson(const std::optional<StackEvidence>& evidence)
 {
     const ErrorFigures* figures = figuresOf(evidence);
-    return figures == nullptr ? nlohmann::json() : encodeJson(*figures);
+    if (figures == nullptr) {
+        return {};
+    }
+    auto json = encodeJson(*figures);
+    json["band_runs"] = evidence->bandRuns();
+    json["band_share"] = bandShare(evidence->bandRuns());
+    return json;
+}
+
+// What the stack's file does not tell in so many words: of how many runs the bounds are, and what that many can hold.
+void addBand(nlohmann::json& json, const char* name, const std::optional<StackEvidence>& evidence)
+{
+    if (evidence) {
+        json[name]["band"]["runs"] = evidence->bandRuns();
+        json[name]["band"]["share"] = bandShare(evidence->bandRuns());
+    }
 }
 
 Result<ExitCode> list(const WorkspaceFile& workspace, const Output& output)
@@ -73,6 +88,8 @@ Result<ExitCode> show(const std::string& name, const WorkspaceFile& workspace, c
     }
     auto json = encodeJson(found->stack);
     json["origin"] = found->origin;
+    addBand(json, "memory_evidence", found->stack.memory_evidence);
+    addBand(json, "time_evidence", found->stack.time_evidence);
     output.document(json);
     output.print(stackText(found->stack));
     return ExitCode::Done;

@@ -83,12 +83,16 @@ nlohmann::json rowJson(const ValidatedRun& row, const ErrorCauses& causes)
             {"time_causes", causesJson(causes, row, ComparedQuantity::Step)}};
 }
 
-nlohmann::json comparedJson(const ComparedRuns& compared)
+nlohmann::json comparedJson(const ComparedRuns& compared, const std::optional<StackEvidence>& evidence)
 {
+    const int runs = evidence ? evidence->bandRuns() : 0;
     auto json = encodeJson(compared.figures);
     json["coverage"] = compared.coverage;
+    json["held_out"] = encodeJson(compared.held_out);
     json["uncorrected"] = encodeJson(compared.uncorrected);
     json["unseen"] = encodeJson(compared.unseen);
+    json["band_runs"] = runs;
+    json["band_share"] = bandShare(runs);
     return json;
 }
 
@@ -107,8 +111,8 @@ nlohmann::json validationJson(const StackChoice& choice, const ErrorCauses& caus
             {"memory_basis", basis(stack.memory_evidence.has_value())},
             {"time_basis", basis(stack.time_evidence.has_value())},
             {"rows", std::move(rows)},
-            {"memory", comparedJson(choice.validation.memory)},
-            {"time", comparedJson(choice.validation.time)},
+            {"memory", comparedJson(choice.validation.memory, stack.memory_evidence)},
+            {"time", comparedJson(choice.validation.time, stack.time_evidence)},
             {"groups", groupsJson(choice.validation)},
             {"histograms", histogramsJson(choice.validation)},
             {"skipped", choice.validation.skipped},
@@ -119,6 +123,13 @@ template <typename Amount>
 std::string errorText(const std::optional<Amount>& predicted, const std::optional<Amount>& measured, bool compared)
 {
     return compared ? percent(*predicted / *measured - 1) : "";
+}
+
+// What a fit without the run says, where the stack was calibrated from it.
+template <typename Amount>
+std::optional<Amount> heldOut(const std::optional<Amount>& predicted, const std::optional<Amount>& unseen)
+{
+    return unseen ? unseen : predicted;
 }
 
 std::string rowsText(const Validation& validation)
@@ -138,37 +149,73 @@ std::string rowsText(const Validation& validation)
         const StackPrediction& prediction = row.prediction;
         const bool memory = row.memory_skipped.empty();
         const bool time = row.time_skipped.empty();
+        const auto peak = heldOut(prediction.peak, row.unseen_peak);
+        const auto step = heldOut(prediction.step, row.unseen_step);
         table.add({std::to_string(row.run.line), row.run.model, row.run.peak ? formatBytes(*row.run.peak) : "",
-                   memory ? formatBytes(*prediction.peak) : "", memory ? formatBytes(prediction.peak_low) : "",
-                   memory ? formatBytes(prediction.peak_high) : "", errorText(prediction.peak, row.run.peak, memory),
-                   row.measured_step ? formatSeconds(*row.measured_step) : "",
-                   time ? formatSeconds(*prediction.step) : "", errorText(prediction.step, row.measured_step, time),
-                   row.skippedText()});
+                   memory ? formatBytes(*peak) : "", memory ? formatBytes(prediction.peak_low) : "",
+                   memory ? formatBytes(prediction.peak_high) : "", errorText(peak, row.run.peak, memory),
+                   row.measured_step ? formatSeconds(*row.measured_step) : "", time ? formatSeconds(*step) : "",
+                   errorText(step, row.measured_step, time), row.skippedText()});
     }
     return table.text();
 }
 
-std::string comparedText(const std::string& what, const ComparedRuns& compared)
+std::string figuresText(const ErrorFigures& figures)
 {
-    const ErrorFigures& figures = compared.figures;
-    if (figures.count == 0) {
+    std::string text = "error " + percent(figures.mean_error) + " in the mean, " + percent(figures.median_error)
+        + " in the middle, 90 % below " + percent(figures.p90_error) + ", bias " + percent(figures.bias);
+    return figures.rank_correlation ? text + ", rank correlation " + formatNumber(*figures.rank_correlation) : text;
+}
+
+// Where figures are of runs that the predictions have seen, that is told: they come after those that have not.
+std::string comparedText(const std::string& what, const ComparedRuns& compared,
+                         const std::optional<StackEvidence>& evidence, bool knows_runs)
+{
+    const int count = compared.figures.count;
+    if (count == 0) {
         return what + ": nothing to compare\n";
     }
-    std::string text = what + ": " + std::to_string(figures.count) + " runs, error " + percent(figures.mean_error)
-        + " in the mean, " + percent(figures.median_error) + " in the middle, 90 % below " + percent(figures.p90_error)
-        + ", bias " + percent(figures.bias);
-    if (figures.rank_correlation) {
-        text += ", rank correlation " + formatNumber(*figures.rank_correlation);
+    const int known = compared.unseen.count;
+    const bool unclear = evidence && !knows_runs; // its file lacks the runs that it was fitted on
+    std::string text = what + ", " + (unclear ? "perhaps in-sample" : "held out") + ": " + std::to_string(count)
+        + (count == 1 ? " run, " : " runs, ") + figuresText(compared.held_out) + "\n";
+    if (unclear) {
+        text += "  the stack's file lacks its runs: whether these are among them is not known\n";
+    } else if (known > 0) {
+        text += "  the stack was fitted on " + (known == count ? "all" : std::to_string(known))
+            + " of these: each is predicted by a fit without it\n  in-sample, by the stack as it is: "
+            + figuresText(compared.figures) + "\n";
+    } else {
+        text += std::string("  ") + (evidence ? "the stack was fitted on none of these" : "nothing was fitted") + "\n";
     }
-    text += "; " + percent(compared.coverage)
-        + " between low and high\n  uncorrected: " + percent(compared.uncorrected.mean_error) + " in the mean, "
-        + percent(compared.uncorrected.median_error) + " in the middle\n";
-    if (compared.unseen.count > 0) {
-        text += "  the stack knows " + std::to_string(compared.unseen.count)
-            + " of these runs; fitted without them: " + percent(compared.unseen.mean_error) + " in the mean, "
-            + percent(compared.unseen.median_error) + " in the middle\n";
+    text += "  uncorrected: " + figuresText(compared.uncorrected) + "\n";
+    if (evidence) {
+        text += "  " + percent(compared.coverage) + " between low and high, " + bandText(evidence->bandRuns())
+            + (known > 0 ? ", made of these very runs" : "") + "\n";
     }
     return text;
+}
+
+// Of one quantity, why some runs are not compared.
+std::string notComparedText(const Validation& validation, std::string ValidatedRun::*reason)
+{
+    std::vector<std::string> reasons;
+    for (const ValidatedRun& row : validation.rows) {
+        reasons.push_back(row.*reason);
+    }
+    const std::string text = reasonsText(countReasons(reasons));
+    return text.empty() ? "" : "  not compared: " + text + "\n";
+}
+
+// How the stack came to be the one.
+std::string choiceText(const ValidateOptions& options, const Validation& validation)
+{
+    if (!options.stack.empty()) {
+        return options.uncorrected ? ", uncorrected" : "";
+    }
+    const bool any = validation.skipped < static_cast<int>(validation.rows.size());
+    return any ? " (of the known ones it can be compared with most runs; --stack names another)"
+               : " (no known one can be compared with any of these runs; --stack names another)";
 }
 
 Result<ExitCode> runCommand(const ValidateOptions& options, const Output& output, const Interrupt& interrupt)
@@ -188,12 +235,15 @@ Result<ExitCode> runCommand(const ValidateOptions& options, const Output& output
     const Stack& stack = choice->found.stack;
     const ErrorCauses causes(*runs, stack);
     output.document(validationJson(*choice, causes, !options.stack.empty()));
-    const std::string chosenText = options.stack.empty() ? " (the one that fits best; --stack names another)" : "";
-    std::string text = rowsText(validation) + "\nStack: " + stack.name + (options.uncorrected ? ", uncorrected" : "")
-        + chosenText + "\n" + comparedText("Memory (" + std::string(nameOf(stack.kind)) + ")", validation.memory)
+    const bool knows_runs = !stack.rows.empty();
+    std::string text = rowsText(validation) + "\nStack: " + stack.name + choiceText(options, validation) + "\n"
+        + comparedText("Memory (" + std::string(nameOf(stack.kind)) + ")", validation.memory, stack.memory_evidence,
+                       knows_runs)
+        + notComparedText(validation, &ValidatedRun::memory_skipped)
         + detailsText(validation, causes, ComparedQuantity::Memory) + (validation.memory.figures.count > 0 ? "\n" : "")
-        + comparedText("Time of a step", validation.time) + detailsText(validation, causes, ComparedQuantity::Step)
-        + (validation.time.figures.count > 0 ? "\n" : "");
+        + comparedText("Time of a step", validation.time, stack.time_evidence, knows_runs)
+        + notComparedText(validation, &ValidatedRun::time_skipped)
+        + detailsText(validation, causes, ComparedQuantity::Step) + (validation.time.figures.count > 0 ? "\n" : "");
     if (validation.skipped > 0) {
         text += std::to_string(validation.skipped) + " of " + std::to_string(validation.rows.size())
             + " runs left out: " + reasonsText(validation.reasons) + "\n";
@@ -209,7 +259,9 @@ void addValidateCommand(CLI::App& app, Task& task)
     const auto options = std::make_shared<ValidateOptions>();
     CLI::App& command = *app.add_subcommand("validate", "Predictions beside measured runs, and how far they are off");
     command.add_option("RUNS", options->runs, "Measured runs (CSV), one or several files")->required();
-    command.add_option("--stack", options->stack, "Stack, or a stack's file (.json) [the one that fits best]")
+    command
+        .add_option("--stack", options->stack,
+                    "Stack, or a stack's file (.json) [the known one that can be compared with most of them]")
         ->type_name("NAME");
     command
         .add_flag("--uncorrected", options->uncorrected, "The named stack's model before it has learned from any run")

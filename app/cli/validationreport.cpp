@@ -126,7 +126,7 @@ std::string worstText(const Validation& validation, const ErrorCauses& causes, c
 
 std::string detailsText(const Validation& validation, const ErrorCauses& causes, ComparedQuantity quantity)
 {
-    const auto points = comparedPoints(validation, quantity, false);
+    const auto points = comparedPoints(validation, quantity, true);
     if (points.empty()) {
         return {};
     }
@@ -141,7 +141,7 @@ nlohmann::json groupsJson(const Validation& validation)
 {
     auto all = nlohmann::json::object();
     for (const ComparedQuantity quantity : told) {
-        const auto points = comparedPoints(validation, quantity, false);
+        const auto points = comparedPoints(validation, quantity, true);
         auto& groupings = all[std::string(nameOf(quantity))] = nlohmann::json::object();
         for (const auto& [grouping, name] : enumNames<RunGrouping>) {
             auto list = nlohmann::json::array();
@@ -161,7 +161,7 @@ nlohmann::json histogramsJson(const Validation& validation)
 {
     auto all = nlohmann::json::object();
     for (const ComparedQuantity quantity : told) {
-        const ErrorHistogram histogram = errorHistogram(errorsOf(comparedPoints(validation, quantity, false)));
+        const ErrorHistogram histogram = errorHistogram(errorsOf(comparedPoints(validation, quantity, true)));
         all[std::string(nameOf(quantity))] = {{"width", histogram.width},
                                               {"from", histogram.from(0)},
                                               {"counts", histogram.counts},

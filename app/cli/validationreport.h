@@ -10,6 +10,8 @@
 
 namespace stagecraft {
 
+// Everything here is held out: a run that the stack was calibrated from is told as a fit without it predicts it.
+
 // Of one quantity: how often errors of which size occur, the errors by model, device and degree, and the worst runs
 // with what is known of their causes; for people. Empty where nothing could be compared.
 std::string detailsText(const Validation& validation, const ErrorCauses& causes, ComparedQuantity quantity);

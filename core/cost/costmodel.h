@@ -34,6 +34,7 @@ struct ChainCosts {
     Precision precision = Precision::Fp32;
     Basis basis = Basis::Measured;
     bool extrapolated = false;
+    bool swaps = false; // any of its layers
     double memory_width = 0; // half-width of the bounds of the layers' bytes, relative: the widest layer's
     std::string device; // what measured it, in words; empty where nothing did
     std::optional<MissingMeasurements> missing;

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "core/base/basis.h"
+#include "core/problem/layerpolicy.h"
 #include "core/profile/measurement.h"
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace stagecraft {
@@ -53,7 +55,7 @@ struct LayerCost {
     // What the backward peaks above are lower than those of the traces, as the input goes early: applyInputRelief().
     BackwardRelief applied_relief {};
     // What a memory policy makes of it (core/memory/policy.h).
-    Bytes swapped {}; // of what it saves: on the host between forward and backward pass
+    std::optional<SwapWindow> swap {}; // its stash lies on the host between forward and backward pass
     Seconds recompute {}; // of the backward pass: the forward pass again
     // What the ranks do that share it (core/estimate/plancosts.h): compute stands still while they send each other
     // something. Not in the times above.

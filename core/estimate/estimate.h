@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/basis.h"
+#include "core/cost/stacks/run.h"
 #include "core/estimate/collectivebytes.h"
 #include "core/memory/breakdown.h"
 #include "core/plan/plan.h"
@@ -43,8 +44,11 @@ struct DeviceEstimate {
 // The stack whose model an estimate's figures are, and where those come from: "fitted on 150 runs of nanotron_150.csv".
 struct StackUse {
     std::string name;
+    MemoryKind memory_kind = MemoryKind::Allocated; // of the three peaks the one that is the stack's own
     std::string memory_source;
     std::string time_source;
+    bool tells_time = false; // the step is the stack's; else it is the simulation's
+    std::vector<std::string> notes; // stackNotes()
 
     friend bool operator==(const StackUse&, const StackUse&) = default;
 };
@@ -64,8 +68,8 @@ struct Estimate {
     double bubble_fraction = 0; // idle share of all devices' time over the pipeline's makespan (GPipe's convention)
     double bubble_of_ideal = 0; // the same over the time without any bubble (Megatron-LM's convention)
     // Of the step: what it would be shorter if everything sent (boundaries, reductions, tied gradients) arrived at
-    // once.
-    Seconds exposed_communication;
+    // once. Not known where the step is a stack's.
+    std::optional<Seconds> exposed_communication;
     std::optional<Usd> cost_per_step; // where the cluster has a price
     Basis memory_basis = Basis::Measured;
     Basis time_basis = Basis::Measured;

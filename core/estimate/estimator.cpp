@@ -10,6 +10,7 @@
 #include "core/estimate/steptime.h"
 #include "core/memory/stagepeaks.h"
 #include "core/model/flops.h"
+#include "core/schedule/schedule.h"
 
 #include <algorithm>
 #include <set>
@@ -140,6 +141,21 @@ void addSpeed(Estimate& estimate, const Problem& problem, const Plan& plan, cons
 
 }
 
+Result<void> requireEstimable(ScheduleKind schedule, const PipelineShape& shape)
+{
+    const int passes = rulesOf(schedule).splits_backward ? 3 : 2;
+    const double operations = static_cast<double>(shape.micro_batches) * shape.stages * shape.steps * passes;
+    if (operations <= static_cast<double>(mostOperations)) {
+        return {};
+    }
+    const std::string steps = shape.steps > 1 ? " x " + std::to_string(shape.steps) + " steps" : "";
+    return failure(ErrorCode::OptionOutOfRange,
+                   {"the number of operations to simulate (" + std::to_string(shape.micro_batches) + " micro-batches x "
+                        + std::to_string(shape.stages) + " stages x " + std::to_string(passes) + " passes" + steps
+                        + ")",
+                    static_cast<std::int64_t>(std::min(operations, 9e18)), std::int64_t(1), mostOperations});
+}
+
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs,
                               ReservedOptions options)
 {
@@ -148,6 +164,9 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Ch
     }
     if (auto valid = validate(plan, problem); !valid) {
         return failure(valid.error());
+    }
+    if (auto estimable = requireEstimable(plan.schedule, planShape(plan)); !estimable) {
+        return failure(estimable.error());
     }
     const auto order = orderOf(plan.schedule, planShape(plan));
     if (!order) {

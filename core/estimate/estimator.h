@@ -6,8 +6,16 @@
 #include "core/cost/stacks/stack.h"
 #include "core/estimate/estimate.h"
 #include "core/problem/problem.h"
+#include "core/schedule/order.h"
 
 namespace stagecraft {
+
+// Of a step that is estimated: all that is told of a plan takes about ten simulations of it, at 15 million operations a
+// second (docs/benchmarks.md).
+inline constexpr std::int64_t mostOperations = 15'000'000;
+
+// Whether a plan of this shape is estimated. Errors: OptionOutOfRange where its step has more operations than that.
+Result<void> requireEstimable(ScheduleKind schedule, const PipelineShape& shape);
 
 // How reserved bytes are found.
 struct ReservedOptions {
@@ -18,7 +26,8 @@ struct ReservedOptions {
 
 // Memory, speed and cost of a plan. `costs` must be those of the plan's micro-batch. A plan that fits without the
 // replay may fail to fit with it, never the other way round: that its tensors have room (deviceMemory(), by which the
-// search decides) is asked for in both. Deterministic; safe from any thread. Errors: PlanInvalid.
+// search decides) is asked for in both. Deterministic; safe from any thread. Errors: PlanInvalid; those of
+// validateForPlanning(), requireEstimable(), orderOf() and requireRates().
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs,
                               ReservedOptions options = {});
 

@@ -4,8 +4,10 @@
 
 #include "core/estimate/collectivebytes.h"
 #include "core/estimate/devicememory.h"
+#include "core/estimate/placememory.h"
 #include "core/estimate/steptime.h"
 #include "core/memory/outofcore/lms.h"
+#include "core/memory/outofcore/stashwindows.h"
 #include "core/memory/stageledger.h"
 #include "core/schedule/schedule.h"
 
@@ -15,6 +17,17 @@ namespace stagecraft {
 
 namespace {
 
+// Labels of a stage's blocks, and what they come to.
+struct LabelledStage {
+    BlockLabels labels;
+    std::vector<std::optional<StashWindow>> windows; // by layer
+    Bytes resident; // what a micro-batch holds on the device between its passes
+    Bytes crossing; // of what it does not: leaves while the next pass runs
+    double gap = 0;
+};
+
+constexpr int shareSteps = 4; // halvings
+
 class OutOfCorePlan {
 public:
     OutOfCorePlan(OutOfCoreMethod method, const Problem& problem, const Plan& plan, const ChainCosts& costs,
@@ -23,7 +36,9 @@ public:
         , m_problem(problem)
         , m_plan(plan)
         , m_costs(costs)
-        , m_in_flight(mostInFlightByPlace(order))
+        , m_order(order)
+        , m_placed(placedStages(problem, plan, order))
+        , m_in_flight(mostInFlight(order))
         , m_rate {host, host}
         , m_lms(lms)
     {
@@ -32,12 +47,13 @@ public:
     OutOfCoreChoice choose()
     {
         for (std::size_t s = 0; s < m_plan.stages.size(); ++s) {
-            const Stage& stage = m_plan.stages[s];
+            const LayerRange layers = m_plan.stages[s].layers;
             OutOfCoreStage chosen {static_cast<int>(s)};
+            const auto [capacity, in_flight] = stashes(static_cast<int>(s));
             if (m_method == OutOfCoreMethod::Lms) {
-                tune(stage.layers, shareOfMemory(stage), chosen);
+                tune(layers, scaled(capacity, 1 / in_flight), chosen);
             } else {
-                label(stage.layers, shareOfMemory(stage), chosen);
+                label(layers, capacity, in_flight, chosen);
             }
             m_choice.stages.push_back(chosen);
         }
@@ -45,61 +61,119 @@ public:
     }
 
 private:
-    // Bytes for the stash of one micro-batch of those in flight.
-    Bytes shareOfMemory(const Stage& stage) const
+    struct Stashes {
+        Bytes capacity; // of a device, for all of them
+        double in_flight = 1;
+    };
+
+    // Of a stage of the plan: where it lies on several places, where there is the least room for it.
+    Stashes stashes(int stage) const
     {
+        Stashes stashes {Bytes(INT64_MAX), 1};
+        for (std::size_t i = 0; i < m_order.stages.size(); ++i) {
+            if (m_order.stages[i].chain_stage == stage) {
+                stashes.capacity = std::min(stashes.capacity, capacity(stage, m_order.stages[i].place));
+                stashes.in_flight = std::max(stashes.in_flight, static_cast<double>(m_in_flight[i]));
+            }
+        }
+        return stashes;
+    }
+
+    // Bytes of a place for the stashes of one of its stages: an equal part for each.
+    Bytes capacity(int index, int place) const
+    {
+        const Stage& stage = m_plan.stages[static_cast<std::size_t>(index)];
+        const auto& placed = m_placed[static_cast<std::size_t>(place)];
         const DeviceType& device = m_problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
-        const Replication replication {stage.degrees.data * m_plan.context, m_plan.zero_stage,
-                                       m_problem.constraints.gradients, m_plan.training.offload};
         Bytes state;
         Bytes gradients;
-        for (const Stage& other : m_plan.stages) { // all that lie on this place
-            if (other.place == stage.place) {
-                state += StageLedger(m_costs, other.layers, replication).alive().total();
-                for (int l = other.layers.first; l < other.layers.last; ++l) {
-                    gradients += m_costs.layers[static_cast<std::size_t>(l)].memory.gradients;
-                }
+        for (const PlacedStage& other : placed) {
+            state += StageLedger(m_costs, other.layers, other.replication, other.weight_copies).alive().total();
+            for (int l = other.layers.first; l < other.layers.last && !other.replication.buffered(); ++l) {
+                gradients += m_costs.layers[static_cast<std::size_t>(l)].memory.gradients;
             }
         }
         // What is allocated when the upper bound of the device is just within its memory.
         const Bytes device_bytes = device.memory - m_problem.constraints.memory_reserve;
         const CollectiveBytes collectives = collectiveBytes(m_costs, device, m_plan.places(), placeDegrees(m_plan));
         const Bytes most = largestFittingPeak(m_costs, device, device_bytes, collectives);
-        const MemoryBudget budget {most, state + gradients, {}, {}};
-        const double in_flight = m_in_flight[static_cast<std::size_t>(stage.place)];
-        return scaled(activationCapacity(m_costs, stage.layers, budget), 1 / std::max(1.0, in_flight));
+        const Bytes all = activationCapacity(m_costs, stage.layers, {most, state + gradients, {}, {}});
+        return scaled(all, 1.0 / static_cast<double>(placed.size()));
     }
 
-    void add(LayerPolicy policy, LayerRange layers)
+    // One micro-batch runs and has `share`; what the others hold must fit beside it. At least an equal share does.
+    void label(LayerRange range, Bytes capacity, double in_flight, OutOfCoreStage& chosen)
     {
-        auto& ranges = m_choice.policies.ranges;
-        if (!ranges.empty() && ranges.back().policy == policy && ranges.back().last == layers.first) {
-            ranges.back().last = layers.last;
-        } else if (policy != LayerPolicy::Keep) {
-            ranges.push_back({policy, layers.first, layers.last});
+        const std::int64_t parameter = bytesOf(parameterType(m_problem.workload.precision));
+        auto blocks = blocksOf(m_costs, range, leastTransfer(m_rate), parameter);
+        for (OutOfCoreBlock& block : blocks) {
+            for (int l = block.layers.first; l < block.layers.last; ++l) {
+                const LayerSpec& layer = m_problem.model.layers[static_cast<std::size_t>(l)].spec;
+                block.recomputable = block.recomputable && recomputable(layer);
+            }
+        }
+        double least = 1 / in_flight;
+        double most = 1;
+        auto best = labelled(blocks, scaled(capacity, in_flight > 1 ? least : 1));
+        for (int step = 0; step < shareSteps && in_flight > 1; ++step) {
+            const double share = step == 0 ? most : (least + most) / 2;
+            const Bytes own = scaled(capacity, share);
+            auto more = labelled(blocks, own);
+            const bool fits = more && own + scaled(more->resident, in_flight - 1) + more->crossing <= capacity;
+            (fits ? least : most) = share;
+            if (fits) {
+                best = std::move(more);
+            }
+        }
+        if (best) {
+            take(blocks, *best, chosen);
         }
     }
 
-    void label(LayerRange range, Bytes capacity, OutOfCoreStage& chosen)
+    std::optional<LabelledStage> labelled(const std::vector<OutOfCoreBlock>& blocks, Bytes capacity) const
     {
-        const std::int64_t parameter = bytesOf(parameterType(m_problem.workload.precision));
-        const auto blocks = blocksOf(m_costs, range, leastTransfer(m_rate), parameter);
         const StreamRules rules {capacity, m_rate};
         const auto choice = m_method == OutOfCoreMethod::Karma ? chooseLabels(blocks, rules)
             : m_method == OutOfCoreMethod::EagerSwap           ? eagerSwapping(blocks, rules)
                                                                : capacitySwapping(blocks, rules);
-        if (!choice) {
-            return;
+        auto windows = choice ? stashWindows(blocks, choice->labels, rules) : std::nullopt;
+        if (!windows) {
+            return std::nullopt;
         }
-        chosen.fits = chosen.all_kept = true;
-        chosen.gap = m_method == OutOfCoreMethod::Karma ? choice->gap() : 0;
+        LabelledStage stage {choice->labels, *std::move(windows), {}, {}, choice->gap()};
         for (std::size_t b = 0; b < blocks.size(); ++b) {
-            const BlockLabel label = choice->labels[b];
+            const int first = blocks[b].layers.first - blocks.front().layers.first;
+            switch (stage.labels[b]) {
+            case BlockLabel::Keep:
+                stage.resident += blocks[b].stashed;
+                break;
+            case BlockLabel::Recompute:
+                stage.resident += checkpointOf(blocks, static_cast<int>(b));
+                break;
+            case BlockLabel::Swap:
+                stage.crossing +=
+                    stage.windows[static_cast<std::size_t>(first)]->crosses ? blocks[b].stashed : Bytes(0);
+                break;
+            }
+        }
+        return stage;
+    }
+
+    void take(const std::vector<OutOfCoreBlock>& blocks, const LabelledStage& stage, OutOfCoreStage& chosen)
+    {
+        chosen.fits = chosen.all_kept = true;
+        chosen.gap = m_method == OutOfCoreMethod::Karma ? stage.gap : 0;
+        for (std::size_t b = 0; b < blocks.size(); ++b) {
+            const BlockLabel label = stage.labels[b];
             chosen.all_kept = chosen.all_kept && label == BlockLabel::Keep;
-            add(label == BlockLabel::Swap            ? LayerPolicy::Swap
-                    : label == BlockLabel::Recompute ? LayerPolicy::Full
-                                                     : LayerPolicy::Keep,
-                blocks[b].layers);
+            for (int l = blocks[b].layers.first; l < blocks[b].layers.last; ++l) {
+                const auto& window = stage.windows[static_cast<std::size_t>(l - blocks.front().layers.first)];
+                addPolicy(m_choice.policies,
+                          {label == BlockLabel::Swap            ? LayerPolicy::Swap
+                               : label == BlockLabel::Recompute ? LayerPolicy::Full
+                                                                : LayerPolicy::Keep,
+                           l, l + 1, window ? window->window : SwapWindow {}});
+            }
         }
     }
 
@@ -115,10 +189,12 @@ private:
         chosen.fits = true;
         chosen.all_kept = !tuning->on;
         int left = tuning->settings.tensors < 0 ? range.count() : tuning->settings.tensors;
+        const bool waits = tuning->settings.sync == LmsSync::Out || tuning->settings.sync == LmsSync::Both;
+        const SwapWindow window {waits ? 0 : 1, tuning->settings.ahead};
         for (int l = range.first; tuning->on && l < range.last && left > 0; ++l) {
             const int distance = 2 * (range.last - 1 - l) + 1;
             if (distance > tuning->settings.threshold) {
-                add(LayerPolicy::Swap, {l, l + 1});
+                addPolicy(m_choice.policies, {LayerPolicy::Swap, l, l + 1, window});
                 --left;
             }
         }
@@ -135,7 +211,9 @@ private:
     const Problem& m_problem;
     const Plan& m_plan;
     const ChainCosts& m_costs;
-    std::vector<double> m_in_flight; // by place
+    const OperationOrder& m_order;
+    std::vector<std::vector<PlacedStage>> m_placed; // by place
+    std::vector<std::int64_t> m_in_flight; // by stage of the order
     SwapRate m_rate;
     const std::optional<LmsSettings>& m_lms;
     OutOfCoreChoice m_choice;

@@ -7,11 +7,8 @@
 
 namespace stagecraft {
 
-namespace {
-
-// The stages of each place, as its operations call them.
-std::vector<std::vector<PlacedStage>> stagesByPlace(const Problem& problem, const Plan& plan,
-                                                    const OperationOrder& order)
+std::vector<std::vector<PlacedStage>> placedStages(const Problem& problem, const Plan& plan,
+                                                   const OperationOrder& order)
 {
     const ScheduleRules& rules = rulesOf(plan.schedule);
     const PipelineShape shape = planShape(plan);
@@ -29,12 +26,10 @@ std::vector<std::vector<PlacedStage>> stagesByPlace(const Problem& problem, cons
     return places;
 }
 
-}
-
 std::vector<PlaceMemory> placeMemories(const Problem& problem, const Plan& plan, const ChainCosts& costs,
                                        const OperationOrder& order)
 {
-    const auto stages = stagesByPlace(problem, plan, order);
+    const auto stages = placedStages(problem, plan, order);
     const auto inPlan = [&](int stage) { return order.stages[static_cast<std::size_t>(stage)].chain_stage; };
     std::vector<PlaceMemory> memories;
     for (std::size_t place = 0; place < stages.size(); ++place) {

@@ -18,6 +18,10 @@ struct PlaceMemory {
     PlaceWalk walk; // its peak_stage is of the plan
 };
 
+// The stages of each place, as its operations call them.
+std::vector<std::vector<PlacedStage>> placedStages(const Problem& problem, const Plan& plan,
+                                                   const OperationOrder& order);
+
 // Of each place, in order. `order`: that of the plan's schedule and shape. Places whose stages do the same count each.
 std::vector<PlaceMemory> placeMemories(const Problem& problem, const Plan& plan, const ChainCosts& costs,
                                        const OperationOrder& order);

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/plancosts.h"
 
+#include "core/cost/prior/layerprior.h"
+#include "core/cost/tracereading.h"
+#include "core/memory/outofcore/compression.h"
 #include "core/memory/policy.h"
 #include "core/model/flops.h"
 #include "core/model/parameters.h"
@@ -90,6 +93,9 @@ public:
         if (!costs || !whole || !part) {
             return failure(!costs ? costs.error() : !whole ? whole.error() : part.error());
         }
+        if (auto added = addExpertRoom(*costs); !added) {
+            return failure(added.error());
+        }
         const auto groups = groupsOver(m_problem.cluster.groups.front(), m_degrees);
         for (std::size_t l = 0; l < costs->layers.size(); ++l) {
             LayerCost& cost = costs->layers[l];
@@ -171,6 +177,53 @@ private:
         cost.basis = weaker(cost.basis, Basis::Scaled);
     }
 
+    // What experts take for tokens that nobody sends them (LayerDegrees::capacity).
+    Result<void> addExpertRoom(ChainCosts& costs) const
+    {
+        if (m_degrees.sharding.expert == 1 || m_degrees.capacity <= 1) {
+            return {};
+        }
+        const auto points = chainPoints(m_problem.model, m_part, m_micro_batch, {m_degrees.sharding, false});
+        const auto again = chainPoints(m_problem.model, m_part, m_micro_batch, {m_degrees.sharding, true});
+        if (!points || !again) {
+            return failure(points ? again.error() : points.error());
+        }
+        const DeviceKind device = m_problem.cluster.groups.front().device.kind;
+        for (std::size_t l = 0; l < costs.layers.size(); ++l) {
+            const LayerPolicy policy = m_policies.of(static_cast<int>(l));
+            const ProfilePoint& point = policy == LayerPolicy::Full ? (*again)[l] : (*points)[l];
+            const auto filled = layerPrior(point, device);
+            const auto roomy = layerPrior(point, device, m_degrees.capacity);
+            if (!filled || !roomy) {
+                return failure(filled ? roomy.error() : filled.error());
+            }
+            if (filled->trace == roomy->trace) {
+                continue; // no experts
+            }
+            addRoom(costs.layers[l], filled->memory, roomy->memory, policy);
+            costs.basis = weaker(costs.basis, Basis::Scaled);
+        }
+        return {};
+    }
+
+    // What was measured says nothing of empty rows: formulas tell what comes with them.
+    void addRoom(LayerCost& cost, const LayerMemory& filled, const LayerMemory& roomy, LayerPolicy policy) const
+    {
+        for (const TraceRule& rule : traceRules) {
+            cost.memory.*rule.part = std::max(Bytes(0), cost.memory.*rule.part + roomy.*rule.part - filled.*rule.part);
+        }
+        if (policy == LayerPolicy::Compress) { // waits as the rest does (core/memory/policy.h)
+            const Bytes saved = roomy.saved - filled.saved;
+            const Compressor compressor = compressorFor(m_compressor, m_problem.workload.precision);
+            const Bytes waiting = std::min(saved, compressedBytes(compressor, saved));
+            cost.memory.saved -= saved - waiting;
+            cost.memory.forward_peak += waiting;
+            raiseBackwardPeaks(cost.memory, saved - waiting);
+        }
+        cost.basis = weaker(cost.basis, Basis::Scaled);
+        cost.traces = {};
+    }
+
     // Room for what comes from other context ranks while attention runs.
     void addArriving(LayerCost& cost, const Collectives& collectives) const
     {
@@ -235,7 +288,8 @@ private:
     Workload m_part;
 };
 
-// A part of the network on each of `workers` (subnetBytes()); what crosses boundaries stays as wide.
+// A part of the network on each of `workers` (Shulgin and Richtarik 2023): about an n-th of everything, as how a
+// network is cut decides. What crosses boundaries stays as wide.
 void dealSubnets(ChainCosts& costs, int workers)
 {
     const double share = 1.0 / workers;
@@ -245,7 +299,7 @@ void dealSubnets(ChainCosts& costs, int workers)
              {&memory.parameters, &memory.buffers, &memory.optimizer_state, &memory.saved, &memory.context,
               &memory.gradients, &memory.cached, &memory.forward_peak, &memory.backward_peak, &memory.accumulate_peak,
               &memory.owned_backward_peak, &memory.owned_accumulate_peak, &memory.optimizer_peak,
-              &layer.shared_parameters, &layer.shared_gradients, &layer.swapped}) {
+              &layer.shared_parameters, &layer.shared_gradients}) {
             *bytes = scaled(*bytes, share);
         }
         for (Timing* timing : {&layer.forward, &layer.backward, &layer.optimizer}) {

@@ -14,7 +14,8 @@ namespace stagecraft {
 // the ranks wait for (core/simulation/layercollectives.h), where they lie on the cluster's first group; of several
 // places on its nodes the slowest.
 //
-// Tensor and expert ranks: as one rank's share of each layer was measured, scaled, or by formulas. Context ranks: a
+// Tensor and expert ranks: as one rank's share of each layer was measured, scaled, or by formulas; beside that, where
+// experts have room for more tokens than they get (LayerDegrees::capacity), its bytes by formulas. Context ranks: a
 // layer's costs at their part of the tokens; passes longer by the work of attention on the tokens of others (all layers
 // work at one pace); room for what arrives: the block of keys and values at work and the next one, with their gradients
 // in the backward pass (Liu et al. 2023, Ring Attention, section 3), or what an all-to-all gives.

@@ -12,23 +12,6 @@ namespace stagecraft {
 
 namespace {
 
-// When each operation of a place begins: the first of its spans, in the place's order.
-std::vector<std::vector<Seconds>> beginnings(const Timeline& timeline, const OperationOrder& order)
-{
-    std::vector<std::vector<Seconds>> starts(order.places.size());
-    bool recomputed = false; // the span before was the first of two of one operation
-    for (const Span& span : timeline.spans) {
-        if (span.lane != Lane::Compute || span.kind == SpanKind::LayerCollective) {
-            continue;
-        }
-        if (!recomputed) {
-            starts[static_cast<std::size_t>(span.place)].push_back(span.start);
-        }
-        recomputed = span.kind == SpanKind::Recompute;
-    }
-    return starts;
-}
-
 MemoryOverTime overTime(const PlaceMemory& memory, const std::vector<Seconds>& starts)
 {
     MemoryOverTime result;
@@ -38,10 +21,8 @@ MemoryOverTime overTime(const PlaceMemory& memory, const std::vector<Seconds>& s
     result.peak_stage = walk.peak_stage;
     result.points.push_back({Seconds(0), walk.begin, walk.begin});
     for (std::size_t i = 0; i < walk.operations.size(); ++i) {
-        // An operation's bytes are alive from its beginning, what it leaves until the next one. Without a span of its
-        // own it begins as the one before.
-        const Seconds start = i < starts.size() ? starts[i] : result.points.back().time;
-        result.points.push_back({start, walk.operations[i].alive, walk.operations[i].highest});
+        // An operation's bytes are alive from its beginning, what it leaves until the next one.
+        result.points.push_back({starts[i], walk.operations[i].alive, walk.operations[i].highest});
         if (i == walk.peak_operation) {
             result.peak_at = result.points.size() - 1;
         }
@@ -65,10 +46,9 @@ Result<PlanTimeline> planTimeline(const Problem& problem, const Plan& plan, cons
     }
     PlanTimeline result;
     result.step = simulatePlan(problem, plan, costs, *order, TimeBound::Middle, &result.timeline);
-    const auto starts = beginnings(result.timeline, *order);
     const auto memories = placeMemories(problem, plan, costs, *order);
     for (std::size_t place = 0; place < memories.size(); ++place) {
-        result.memory.push_back(overTime(memories[place], starts[place]));
+        result.memory.push_back(overTime(memories[place], result.timeline.begins[place]));
     }
     result.critical = criticalShares(result.timeline);
     return result;

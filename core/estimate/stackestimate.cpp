@@ -6,11 +6,12 @@
 #include "core/cost/stacks/memorymodel.h"
 #include "core/cost/stacks/timemodel.h"
 #include "core/estimate/devicememory.h"
+#include "core/estimate/fittedrange.h"
+#include "core/estimate/stacknotes.h"
 #include "core/estimate/stackrun.h"
 #include "core/hardware/libraries.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <utility>
@@ -24,7 +25,7 @@ Bytes rounded(double bytes)
     return Bytes(static_cast<std::int64_t>(std::llround(bytes)));
 }
 
-// What each correction stands for, as kinds of bytes. Rounding goes to the activations.
+// What each correction stands for, as kinds of bytes. Rounding goes to the activations, or else to the optimizer's.
 MemoryBreakdown breakdownOf(const MemoryTerms& terms, const MemoryValues& values)
 {
     const auto added = [&](MemoryCorrection correction) {
@@ -39,7 +40,8 @@ MemoryBreakdown breakdownOf(const MemoryTerms& terms, const MemoryValues& values
     parts.boundaries = rounded(added(MemoryCorrection::Token));
     parts.workspace = rounded(added(MemoryCorrection::Logit));
     parts.framework = rounded(added(MemoryCorrection::Fixed));
-    parts.activations = predictedMemory({terms}, values) - parts.total();
+    const Bytes rest = predictedMemory({terms}, values) - parts.total();
+    (rest < Bytes(0) ? parts.optimizer : parts.activations) += rest;
     return parts;
 }
 
@@ -49,47 +51,56 @@ Band bandOf(const std::optional<StackEvidence>& evidence)
     return {std::min(1.0, band.low), std::max(1.0, band.high)};
 }
 
-// What the allocator reserves where the stack predicts `bytes` of its kind. `share`: of reserved over allocated bytes;
-// `outside`: what the device holds beside the allocator's.
-Bytes reservedOf(const Stack& stack, Bytes bytes, double share, Bytes outside)
-{
-    switch (stack.kind) {
-    case MemoryKind::Reserved:
-        return bytes;
-    case MemoryKind::Device:
-        return bytes > outside ? bytes - outside : Bytes(0);
-    default:
-        return scaled(bytes, share);
-    }
-}
-
 // Beyond the runs that it is of, a band says less: twice as wide on either side of the prediction, as a logarithm.
-Band widened(Band band, bool beyond)
+Band bandOf(const std::optional<StackEvidence>& evidence, bool beyond)
 {
+    const Band band = bandOf(evidence);
     return beyond ? Band {band.low * band.low, band.high * band.high} : band;
 }
 
-// By the band of runs like those behind the stack, as the search has it (largestFittingPeak()).
-Bytes deviceHigh(const Stack& stack, Bytes predicted, double share, Bytes outside)
+// What the allocator has reserved and the device holds where a stack predicts `bytes` of its kind.
+struct StackPeaks {
+    Bytes reserved;
+    Bytes device;
+};
+
+// `share`: of reserved over allocated bytes; `outside`: what the device holds beside the allocator's. Never is one of
+// the three below the one before: what a stack does not tell apart is told as one number.
+StackPeaks peaksOf(const Stack& stack, Bytes bytes, double share, Bytes outside)
 {
-    return reservedOf(stack, boundOfMemory(predicted, bandOf(stack.memory_evidence).high), share, outside) + outside;
+    switch (stack.kind) {
+    case MemoryKind::Reserved:
+        return {bytes, bytes + outside};
+    case MemoryKind::Device:
+        return {bytes, std::max(bytes, outside)};
+    default: {
+        const Bytes reserved = boundOfMemory(bytes, share);
+        return {reserved, reserved + outside};
+    }
+    }
+}
+
+// By the band that is shown, whether of the runs or beyond them: what fits does so at its upper end.
+Bytes deviceHigh(const Stack& stack, Bytes predicted, double share, Bytes outside, bool beyond)
+{
+    return peaksOf(stack, boundOfMemory(predicted, bandOf(stack.memory_evidence, beyond).high), share, outside).device;
 }
 
 // The three peaks of a device where the stack predicts bytes of one kind. What is reserved beyond allocated bytes is as
 // the ledger's estimate has it (the replay can only add to that of the measured layers, so that it never contradicts
-// largestFittingPeak()); where a stack predicts reserved bytes or the device's, allocated ones are at most that.
+// largestFittingPeak()).
 void setPeaks(DeviceEstimate& device, const Stack& stack, Bytes predicted, double least_share, bool beyond)
 {
-    const Band band = widened(bandOf(stack.memory_evidence), beyond);
+    const Band band = bandOf(stack.memory_evidence, beyond);
     const double share = device.fragmentation ? std::max(least_share, device.reserved / device.peak) : least_share;
     const Bytes sure = device.libraries + device.context;
-    const Bytes outside = sure + device.collectives.middle;
+    const StackPeaks peaks = peaksOf(stack, predicted, share, sure + device.collectives.middle);
     device.peak = predicted;
     device.peak_low = boundOfMemory(predicted, band.low);
     device.peak_high = boundOfMemory(predicted, band.high);
-    device.reserved = reservedOf(stack, predicted, share, outside);
-    device.device = device.reserved + outside;
-    device.device_high = deviceHigh(stack, predicted, share, sure + device.collectives.high);
+    device.reserved = peaks.reserved;
+    device.device = peaks.device;
+    device.device_high = deviceHigh(stack, predicted, share, sure + device.collectives.high, beyond);
     device.fits = device.device_high <= device.capacity;
 }
 
@@ -120,7 +131,7 @@ void setMemory(Estimate& estimate, const Plan& plan, const ModelledRun& run, con
 void setTime(Estimate& estimate, const ModelledRun& run, const DeviceSheet& sheet, const Stack& stack, bool beyond)
 {
     const TimeValues values = valuesOf(stack.time);
-    const Band band = widened(bandOf(stack.time_evidence), beyond);
+    const Band band = bandOf(stack.time_evidence, beyond);
     const Seconds step = stepTime(run, sheet, values);
     const double factor = estimate.step > Seconds(0) ? step / estimate.step : 0;
     estimate.step = step;
@@ -136,6 +147,7 @@ void setTime(Estimate& estimate, const ModelledRun& run, const DeviceSheet& shee
         estimate.cost_per_step =
             estimate.cost_per_step ? std::optional(*estimate.cost_per_step * factor) : std::nullopt;
     }
+    estimate.exposed_communication.reset(); // that was the simulated step's
     estimate.time_basis = stack.time_evidence ? Basis::Calibrated : Basis::Analytic;
 }
 
@@ -152,81 +164,6 @@ std::string sourceText(const std::optional<StackEvidence>& evidence, const Stack
                         : "fitted on " + std::to_string(used.size()) + " runs of " + filesText(used);
 }
 
-// What a stack is asked about must be between the least and the most of its runs.
-constexpr std::size_t standings = 11;
-
-std::array<double, standings> standingOf(const ModelledRun& run)
-{
-    return {modelParameters(run),
-            static_cast<double>(run.layers),
-            run.hidden,
-            run.sequence,
-            run.micro_batch,
-            static_cast<double>(run.devices),
-            static_cast<double>(run.pipeline),
-            static_cast<double>(run.data),
-            static_cast<double>(run.tensor),
-            static_cast<double>(run.context),
-            static_cast<double>(run.experts)};
-}
-
-class KnownRange {
-public:
-    void add(const std::array<double, standings>& at)
-    {
-        for (std::size_t i = 0; i < standings; ++i) {
-            m_least[i] = m_any ? std::min(m_least[i], at[i]) : at[i];
-            m_most[i] = m_any ? std::max(m_most[i], at[i]) : at[i];
-        }
-        m_any = true;
-    }
-
-    // Never where there is no run.
-    bool isBeyond(const std::array<double, standings>& at) const
-    {
-        bool beyond = false;
-        for (std::size_t i = 0; i < standings; ++i) {
-            beyond = beyond || at[i] < m_least[i] || at[i] > m_most[i];
-        }
-        return m_any && beyond;
-    }
-
-private:
-    bool m_any = false;
-    std::array<double, standings> m_least {};
-    std::array<double, standings> m_most {};
-};
-
-// Whether a plan is outside of all runs that memory or times of the stack were fitted on.
-struct Beyond {
-    bool memory = false;
-    bool time = false;
-};
-
-Beyond beyondRuns(const ModelledRun& run, const Stack& stack)
-{
-    KnownRange memory;
-    KnownRange time;
-    for (const StackRow& row : stack.rows) {
-        if (!row.memory_skipped.empty() && !row.time_skipped.empty()) {
-            continue;
-        }
-        const Modelled known = modelledRun(row.run, stack.form);
-        if (!known) {
-            continue;
-        }
-        const auto at = standingOf(*known);
-        if (row.memory_skipped.empty()) {
-            memory.add(at);
-        }
-        if (row.time_skipped.empty()) {
-            time.add(at);
-        }
-    }
-    const auto own = standingOf(run);
-    return {memory.isBeyond(own), time.isBeyond(own)};
-}
-
 }
 
 Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& plan, const ChainCosts& costs,
@@ -237,27 +174,35 @@ Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& 
     if (!run || !modelled) {
         return failure(ErrorCode::StackCannot, {stack.name, run ? modelled.error() : run.error()});
     }
-    const Beyond beyond = beyondRuns(*modelled, stack);
-    setMemory(estimate, plan, *modelled, costs, stack, beyond.memory);
-    StackUse use {stack.name, sourceText(stack.memory_evidence, stack, &StackRow::memory_skipped), {}};
+    const FittedRange range(stack);
+    StackStanding standing {range.isBeyondMemory(*modelled), range.isBeyondTime(*modelled), nullptr};
+    setMemory(estimate, plan, *modelled, costs, stack, standing.beyond_memory);
+    StackUse use {stack.name, stack.kind, sourceText(stack.memory_evidence, stack, &StackRow::memory_skipped),
+                  {},         false,      {}};
     const std::string no_step = stepObstacle(*run, *modelled, stack);
+    std::optional<ClusterSheet> sheet;
     if (no_step.empty()) {
-        setTime(estimate, *modelled, *deviceSheet(run->device), stack, beyond.time);
+        sheet = clusterSheet(problem, *deviceSheet(run->device));
+        standing.sheet = &*sheet;
+        standing.beyond_time = standing.beyond_time || !sheet->scaled.empty();
+        setTime(estimate, *modelled, sheet->sheet, stack, standing.beyond_time);
         use.time_source = sourceText(stack.time_evidence, stack, &StackRow::time_skipped);
+        use.tells_time = true;
     } else {
         use.time_source = "not the stack's: " + no_step;
     }
+    use.notes = stackNotes(problem, plan, stack, *modelled, standing);
     estimate.stack = std::move(use);
-    estimate.extrapolated = beyond.memory || (no_step.empty() ? beyond.time : estimate.extrapolated);
+    estimate.extrapolated = standing.beyond_memory || (no_step.empty() ? standing.beyond_time : estimate.extrapolated);
     return {};
 }
 
 Bytes largestFittingPeak(const Stack& stack, const ChainCosts& costs, const DeviceType& device, Bytes capacity,
-                         const CollectiveBytes& collectives)
+                         const CollectiveBytes& collectives, bool beyond)
 {
     const Bytes outside = libraryWorkspaces(device).value + device.context.value + collectives.high;
     const double share = reservedShare(costs);
-    return largestWithin(capacity, [&](Bytes peak) { return deviceHigh(stack, peak, share, outside); });
+    return largestWithin(capacity, [&](Bytes peak) { return deviceHigh(stack, peak, share, outside, beyond); });
 }
 
 }

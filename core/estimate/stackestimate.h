@@ -17,8 +17,9 @@ Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& 
                         const Stack& stack);
 
 // The largest peak by a stack's model (in the bytes that it predicts) whose upper device bound is within `capacity`;
-// negative if nothing is.
+// negative if nothing is. `beyond`: of a plan that is outside of the runs that the stack's memory was fitted on
+// (FittedRange), where bounds are wider.
 Bytes largestFittingPeak(const Stack& stack, const ChainCosts& costs, const DeviceType& device, Bytes capacity,
-                         const CollectiveBytes& collectives);
+                         const CollectiveBytes& collectives, bool beyond);
 
 }

@@ -4,6 +4,7 @@
 
 #include "core/cost/stacks/memorymodel.h"
 #include "core/cost/stacks/timemodel.h"
+#include "core/estimate/clustersheet.h"
 #include "core/estimate/stackrun.h"
 
 namespace stagecraft {
@@ -28,7 +29,7 @@ tl::expected<StackStages, std::string> StackStages::make(const Problem& problem,
     stages.m_modelled = *modelled;
     stages.m_memory = valuesOf(stack.memory);
     if (stepObstacle(*run, *modelled, stack).empty()) {
-        stages.m_sheet = deviceSheet(run->device);
+        stages.m_sheet = clusterSheet(problem, *deviceSheet(run->device)).sheet;
         stages.m_time = valuesOf(stack.time);
     }
     return stages;
@@ -42,24 +43,24 @@ std::string StackStages::obstacle(int places) const
     return places > m_modelled.layers ? "more pipeline stages than layers" : "";
 }
 
-ModelledRun StackStages::withPlaces(int places) const
+ModelledRun StackStages::modelled(int places) const
 {
     ModelledRun run = m_modelled;
     run.pipeline = places;
-    run.devices = places * run.data;
+    run.devices = places * run.data * run.tensor * run.context;
     return run;
 }
 
 Bytes StackStages::peak(LayerRange range, int from_end) const
 {
     const bool first = range.first == 0;
-    const ModelledRun run = withPlaces(from_end + (first ? 0 : 1));
+    const ModelledRun run = modelled(from_end + (first ? 0 : 1));
     return predictedMemory({stageTerms(run, stageLayersOf(range, m_layers), first ? 0 : 1)}, m_memory);
 }
 
 Seconds StackStages::step(const std::vector<int>& cuts) const
 {
-    ModelledRun run = withPlaces(static_cast<int>(cuts.size()) - 1);
+    ModelledRun run = modelled(static_cast<int>(cuts.size()) - 1);
     for (std::size_t s = 0; s + 1 < cuts.size(); ++s) {
         run.placed.push_back(stageLayersOf({cuts[s], cuts[s + 1]}, m_layers));
     }
@@ -68,7 +69,7 @@ Seconds StackStages::step(const std::vector<int>& cuts) const
 
 Seconds StackStages::leastStep(int places, LayerRange range) const
 {
-    return leastStepTime(withPlaces(places), *m_sheet, m_time, stageLayersOf(range, m_layers), range.first == 0);
+    return leastStepTime(modelled(places), *m_sheet, m_time, stageLayersOf(range, m_layers), range.first == 0);
 }
 
 }

@@ -28,6 +28,9 @@ public:
     // Why it cannot tell of pipelines with so many stages; empty if it can.
     std::string obstacle(int places) const;
 
+    // Plans of so many stages as the stack sees them, wherever they are cut.
+    ModelledRun modelled(int places) const;
+
     // Of a device of the stage that is the `from_end`-th from the end, which is 1.
     Bytes peak(LayerRange range, int from_end) const;
 
@@ -39,8 +42,6 @@ public:
 
 private:
     StackStages() = default;
-
-    ModelledRun withPlaces(int places) const;
 
     ScheduleKind m_schedule = ScheduleKind::OneForwardOneBackward;
     int m_layers = 0; // of the chain

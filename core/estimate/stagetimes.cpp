@@ -6,6 +6,7 @@
 #include "core/memory/outofcore/averaging.h"
 #include "core/memory/outofcore/swaprate.h"
 #include "core/memory/state.h"
+#include "core/memory/swappedstash.h"
 #include "core/schedule/schedule.h"
 #include "core/simulation/collectivetimes.h"
 #include "core/simulation/fsdppass.h"
@@ -105,9 +106,36 @@ Reductions reductionsOf(const ChainCosts& costs, LayerRange range, const StageUs
     return result;
 }
 
+// The part of a layer's backward pass that schedules may put off.
+Seconds weightGradient(const LayerCost& layer, Seconds backward)
+{
+    return layer.memory.gradients > Bytes(0) ? (backward - std::min(layer.recompute, backward)) / 2 : Seconds(0);
+}
+
+std::vector<LayerTimes> layerTimes(const ChainCosts& costs, LayerRange range, TimeBound bound)
+{
+    std::vector<LayerTimes> layers;
+    for (int l = range.first; l < range.last; ++l) {
+        const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
+        const Seconds backward = bounded(layer.backward, bound);
+        layers.push_back({bounded(layer.forward, bound), backward, std::min(layer.recompute, backward),
+                          weightGradient(layer, backward), layer.forward_waiting, layer.backward_waiting});
+    }
+    return layers;
+}
+
+void addSwaps(std::vector<LayerTimes>& layers, const ChainCosts& costs, LayerRange range, BytesPerSecond host)
+{
+    for (const SwappedStash& stash : swappedStashes(costs, range)) {
+        LayerTimes& layer = layers[static_cast<std::size_t>(stash.layer.layer)];
+        layer.window = stash.layer.window;
+        layer.swap_out = layer.swap_in = stash.total() / host;
+    }
+}
+
 // Parameters and gradients of each layer on their way, beside the passes: ZeRO 2 and 3, parameters on the host.
-void addSharded(StageTimes& times, const ChainCosts& costs, LayerRange range, const StageUse& use, TimeBound bound,
-                const RankGroup& replicas, const std::optional<BytesPerSecond>& host)
+std::vector<FsdpLayer> shardedLayers(const ChainCosts& costs, LayerRange range, const StageUse& use, TimeBound bound,
+                                     const RankGroup& replicas, const std::optional<BytesPerSecond>& host)
 {
     std::vector<FsdpLayer> layers;
     for (int l = range.first; l < range.last; ++l) {
@@ -121,7 +149,19 @@ void addSharded(StageTimes& times, const ChainCosts& costs, LayerRange range, co
         }
         layers.push_back(unit);
     }
-    const FsdpPass pass = fsdpPass(layers, replicas);
+    return layers;
+}
+
+void addSharded(StageTimes& times, const std::vector<FsdpLayer>& sharded, const RankGroup& replicas)
+{
+    if (!times.layers.empty()) { // told layer by layer
+        for (std::size_t l = 0; l < sharded.size(); ++l) {
+            times.layers[l].gather = gatherTime(sharded[l], replicas);
+            times.layers[l].scatter = scatterTime(sharded[l], replicas);
+        }
+        return;
+    }
+    const FsdpPass pass = fsdpPass(sharded, replicas);
     times.forward += pass.forward.exposed;
     times.forward_waiting += pass.forward.exposed;
     times.backward += pass.backward.exposed;
@@ -232,7 +272,6 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
                       const ClusterGroup& group, const StageUse& use, TimeBound bound)
 {
     StageTimes times;
-    Bytes swapped;
     const auto own = ownStates(costs, range);
     for (int l = range.first; l < range.last; ++l) {
         const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
@@ -243,14 +282,17 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
         times.forward_waiting += layer.forward_waiting;
         times.backward_waiting += layer.backward_waiting;
         times.recompute += recompute;
-        times.weight_gradient += layer.memory.gradients > Bytes(0) ? (backward - recompute) / 2 : Seconds(0);
+        times.weight_gradient += weightGradient(layer, backward);
         times.optimizer += bounded(layer.optimizer, bound) * own[static_cast<std::size_t>(l - range.first)].share;
-        swapped += layer.swapped;
     }
     times.forward += times.forward_waiting;
     times.backward += times.backward_waiting;
-    if (where.host) {
-        times.swap_out = times.swap_in = swapped / *where.host;
+    const bool sharded = use.zero >= 2 || use.training.offload == StateOffload::Parameters;
+    if (costs.swaps || (sharded && use.told)) {
+        times.layers = layerTimes(costs, range, bound);
+    }
+    if (costs.swaps && where.host) {
+        addSwaps(times.layers, costs, range, *where.host);
     }
     const int devices = degrees.devices();
     const auto behind = [&](int layer) {
@@ -280,8 +322,8 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
     if (use.zero == 1 || use.zero == 2) {
         times.optimizer += allGather(parametersOf(own), ranks.all); // of what was updated
     }
-    if (use.zero >= 2 || use.training.offload == StateOffload::Parameters) {
-        addSharded(times, costs, range, use, bound, ranks.all, where.host);
+    if (sharded) {
+        addSharded(times, shardedLayers(costs, range, use, bound, ranks.all, where.host), ranks.all);
         return times;
     }
     if (ranks.all.ranks < 2) {

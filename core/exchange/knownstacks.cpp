@@ -25,11 +25,23 @@ std::vector<FoundStack> withShipped(const std::vector<Stack>& kept)
     return known;
 }
 
+Result<FoundStack> stackNamed(const std::string& name, const std::vector<FoundStack>& known)
+{
+    std::string names;
+    for (const FoundStack& found : known) {
+        if (found.stack.name == name) {
+            return found;
+        }
+        names += (names.empty() ? "" : ", ") + found.stack.name;
+    }
+    return failure(ErrorCode::StackUnknown, {name, names});
+}
+
 StackChoice bestStack(const std::vector<Run>& runs, const std::vector<FoundStack>& known, const std::stop_token& stop)
 {
     const auto standing = [](const StackChoice& choice) {
         const bool memory = choice.validation.memory.figures.count > 0;
-        const ErrorFigures& figures = memory ? choice.validation.memory.figures : choice.validation.time.figures;
+        const ErrorFigures& figures = memory ? choice.validation.memory.held_out : choice.validation.time.held_out;
         return std::pair {choice.validation.skipped, figures.mean_error};
     };
     std::optional<StackChoice> best;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/result.h"
 #include "core/cost/stacks/validation.h"
 
 #include <optional>
@@ -19,14 +20,17 @@ struct FoundStack {
 // All stacks that may be used by name: those of a workspace, then the shipped ones of other names.
 std::vector<FoundStack> withShipped(const std::vector<Stack>& kept);
 
+// One of them by its name. Errors: StackUnknown, with the names that there are.
+Result<FoundStack> stackNamed(const std::string& name, const std::vector<FoundStack>& known);
+
 // A stack with what it says of some runs.
 struct StackChoice {
     FoundStack found;
     Validation validation;
 };
 
-// The stack that can be compared with most of the runs, of equal ones that with the least error. `known` is not empty.
-// Where a stop is requested, any of them with what is there by then. Safe from any thread.
+// The stack that can be compared with most of the runs, of equal ones that with the least held-out error. `known` is
+// not empty. Where a stop is requested, any of them with what is there by then. Safe from any thread.
 StackChoice bestStack(const std::vector<Run>& runs, const std::vector<FoundStack>& known,
                       const std::stop_token& stop = {});
 

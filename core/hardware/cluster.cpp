@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/hardware/cluster.h"
 
+#include "core/base/format.h"
 #include "core/hardware/catalogue.h"
 
 #include <array>
@@ -44,6 +45,23 @@ std::optional<std::string_view> takeTail(std::string_view& text, char mark)
     const std::string_view tail = text.substr(at + 1);
     text = text.substr(0, at);
     return tail;
+}
+
+// What is wrong with the memory given to devices of this type; empty if nothing is.
+std::string memoryFault(std::string_view text, const DeviceType& device)
+{
+    const std::string given = "\"" + std::string(text) + "\"";
+    const auto bytes = parseBytes(text);
+    if (bytes && *bytes < leastDeviceMemory && text.find_first_not_of("0123456789.") == std::string_view::npos) {
+        return given + " has no unit, as 8GiB has";
+    }
+    if (!bytes || *bytes < leastDeviceMemory || *bytes > mostDeviceMemory) {
+        return given + " is not an amount of memory from " + formatBytes(leastDeviceMemory) + " to "
+            + formatBytes(mostDeviceMemory);
+    }
+    return *bytes > device.context.value ? ""
+                                         : given + " is not more than the " + formatBytes(device.context.value)
+            + " that driver and libraries take of a device's memory";
 }
 
 }
@@ -113,14 +131,10 @@ Result<Cluster> parseCluster(std::string_view text)
         return malformed("more than " + std::to_string(maxDevices) + " devices");
     }
     if (memory) {
-        const auto bytes = parseBytes(*memory);
-        if (bytes && *bytes < Bytes(1 << 20) && memory->find_first_not_of("0123456789.") == std::string_view::npos) {
-            return malformed("\"" + std::string(*memory) + "\" has no unit, as 8GiB has");
+        if (const std::string fault = memoryFault(*memory, group.device); !fault.empty()) {
+            return malformed(fault);
         }
-        if (!bytes) {
-            return malformed("\"" + std::string(*memory) + "\" is not an amount of memory");
-        }
-        group.device.memory = {*bytes, "given with the cluster", {}};
+        group.device.memory = {*parseBytes(*memory), "given with the cluster", {}};
     }
     if (price) {
         const auto amount = numberFrom(*price);

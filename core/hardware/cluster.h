@@ -22,6 +22,10 @@ inline constexpr auto enumNames<DeviceKind> = std::array {
     std::pair {DeviceKind::Cuda, std::string_view("cuda")},
 };
 
+// Of a device's memory: with less someone wrote gigabytes for bytes, more leaves sums of bytes no room.
+inline constexpr Bytes leastDeviceMemory(1 << 20);
+inline constexpr Bytes mostDeviceMemory(std::int64_t(1) << 50);
+
 struct Link {
     BytesPerSecond bandwidth; // each way
     Seconds latency;
@@ -73,7 +77,8 @@ struct Cluster {
 
 // Parses the short form of a cluster, "[NODESx]DEVICESxTYPE[:MEMORY][@PRICE]".
 // "4xcpu:8GiB": one node with four devices of 8 GiB; "2x8xH100-80GB": two nodes of eight. PRICE: $ per node and hour.
-// TYPE is a name that catalogue() knows. Errors: ClusterMalformed, DeviceTypeUnknown.
+// TYPE is a name that catalogue() knows. MEMORY has the limits above, and is more than driver and libraries take.
+// Errors: ClusterMalformed, DeviceTypeUnknown.
 Result<Cluster> parseCluster(std::string_view text);
 
 // "8GiB", "80GB", "512MiB", "1073741824". Nothing if it is not an amount of memory.

@@ -56,8 +56,11 @@ template <typename Fields, Is<StackUse> T>
 void listFields(Fields& fields, T& use)
 {
     fields("name", use.name);
+    fields.orUsual("memory_kind", use.memory_kind); // plan files of before have none, as of the last two
     fields("memory_source", use.memory_source);
     fields("time_source", use.time_source);
+    fields.orUsual("tells_time", use.tells_time);
+    fields.orUsual("notes", use.notes);
 }
 
 template <typename Fields, Is<Estimate> T>
@@ -76,7 +79,7 @@ void listFields(Fields& fields, T& estimate)
     fields("mfu", estimate.mfu);
     fields.orZero("bubble_fraction", estimate.bubble_fraction);
     fields.orUsual("bubble_of_ideal", estimate.bubble_of_ideal); // plan files of before have none
-    fields.orUsual("exposed_communication_seconds", estimate.exposed_communication); // plan files of before have none
+    fields("exposed_communication_seconds", estimate.exposed_communication); // plan files of before have none
     fields("cost_usd_per_step", estimate.cost_per_step);
     fields("memory_basis", estimate.memory_basis);
     fields("time_basis", estimate.time_basis);

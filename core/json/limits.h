@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/hardware/cluster.h"
 #include "core/json/fields.h"
 #include "core/model/families/families.h"
 
@@ -22,6 +23,7 @@ inline constexpr double devices = 1 << 20;
 inline constexpr double slowdown = 1000;
 inline constexpr double amount = 1125899906842624; // bytes or parameters of one layer: 2^50
 inline constexpr Limits anyAmount {0, amount};
-inline constexpr double leastDeviceMemory = 1 << 20; // less, and someone wrote gigabytes for bytes
+inline constexpr Limits deviceMemory {static_cast<double>(leastDeviceMemory.value),
+                                      static_cast<double>(mostDeviceMemory.value)};
 
 }

@@ -43,6 +43,7 @@ void listFields(Fields& fields, T& run)
     fields("gated", run.gated);
     fields("tied", run.tied);
     fields("fused_attention", run.fused_attention);
+    fields.orUsual("eight_bit_products", run.eight_bit);
     fields.orUsual("device", run.device);
     fields("devices", run.devices, count);
     fields("pipeline_parallel", run.pipeline, count);

@@ -5,6 +5,7 @@
 #include "core/estimate/estimator.h"
 #include "core/estimate/plancosts.h"
 #include "core/estimate/steptime.h"
+#include "core/memory/stagepeaks.h"
 #include "core/schedule/schedule.h"
 #include "core/search/partitionsearch.h"
 
@@ -175,7 +176,8 @@ std::optional<PlanQuestion> planQuestion(const ProfileRequest& request, const st
         return std::nullopt;
     }
     const Problem problem {request.model, request.workload, request.target->cluster, request.target->constraints, {}};
-    if (!validateForPlanning(problem)) {
+    // Of other schedules a search knows no peaks.
+    if (!hasClosedForm(problem.constraints.schedule) || !validateForPlanning(problem)) {
         return std::nullopt;
     }
     const std::int64_t micro_batch = problem.constraints.micro_batch;

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/memory/placeledger.h"
 
+#include "core/base/overloaded.h"
 #include "core/memory/stageledger.h"
+#include "core/memory/swappedstash.h"
 #include "core/memory/tableledger.h"
-#include "core/schedule/order.h"
+#include "core/schedule/swapmoves.h"
 
 #include <algorithm>
 #include <map>
@@ -35,6 +37,10 @@ public:
         m_ledgers.reserve(stages.size());
         for (const PlacedStage& stage : stages) {
             m_index[stage.stage] = m_ledgers.size();
+            if (costs.swaps) {
+                m_stashes[stage.stage] = swappedStashes(costs, stage.layers);
+                m_swaps[stage.stage] = stageSwaps(m_stashes[stage.stage], stage.layers);
+            }
             if (costs.closedForm()) {
                 m_ledgers.emplace_back(TableLedger(costs, stage.layers));
             } else {
@@ -52,18 +58,9 @@ public:
         }
         m_walk.host = m_on_host;
         m_walk.operations.reserve(operations.size());
-        std::size_t leaving = m_ledgers.size(); // whose saved bytes are on their way to the host
+        const auto swaps = m_swaps.empty() ? std::nullopt : std::optional(SwapMoves(operations, m_swaps));
         for (std::size_t i = 0; i < operations.size(); ++i) {
-            if (i + 1 < operations.size() && returnsToDevice(operations, i + 1)) {
-                swapIn(operations[i + 1]);
-            }
-            apply(operations[i], i);
-            if (leaving < m_ledgers.size()) {
-                swapOut(std::exchange(leaving, m_ledgers.size()));
-            }
-            if (leavesDevice(operations, i)) {
-                leaving = m_index.at(operations[i].stage);
-            }
+            apply(operations[i], i, swaps ? move(swaps->of(i)) : std::vector<StashMove>());
             m_walk.operations.back().alive = aliveBeside(m_ledgers.size()).total();
         }
         return std::move(m_walk);
@@ -82,16 +79,20 @@ private:
         return sum;
     }
 
-    void apply(const Operation& operation, std::size_t at)
+    void apply(const Operation& operation, std::size_t at, const std::vector<StashMove>& moves)
     {
         const std::size_t index = m_index.at(operation.stage);
-        StagePeak own = std::visit(
-            [&](auto& ledger) {
-                ledger.takePeak();
-                ledger.apply(operation);
-                return ledger.takePeak();
-            },
-            m_ledgers[index]);
+        StagePeak own = std::visit(overloaded {[&](StageLedger& ledger) {
+                                                   ledger.takePeak();
+                                                   ledger.apply(operation, moves);
+                                                   return ledger.takePeak();
+                                               },
+                                               [&](TableLedger& ledger) {
+                                                   ledger.takePeak();
+                                                   ledger.apply(operation);
+                                                   return ledger.takePeak();
+                                               }},
+                                   m_ledgers[index]);
         own.breakdown = sumOf(own.breakdown, aliveBeside(index));
         own.peak = own.breakdown.total();
         m_walk.operations.push_back({{}, own.peak});
@@ -102,24 +103,33 @@ private:
         }
     }
 
-    void swapIn(const Operation& operation)
+    // What an operation's moves change on the device; on the host they count here.
+    std::vector<StashMove> move(std::span<const SwapMove> moves)
     {
-        if (auto* ledger = std::get_if<StageLedger>(&m_ledgers[m_index.at(operation.stage)])) {
-            ledger->swapIn();
-            m_on_host -= ledger->swapped();
+        std::vector<StashMove> changes;
+        for (const SwapMove& move : moves) {
+            const SwappedStash& stash = m_stashes.at(move.stage)[static_cast<std::size_t>(move.swapped)];
+            switch (move.step) {
+            case SwapStep::Leaves:
+                m_on_host += stash.total();
+                m_walk.host = std::max(m_walk.host, m_on_host);
+                break;
+            case SwapStep::Gone:
+                changes.push_back({move.pass, -stash.saved, -stash.input});
+                break;
+            case SwapStep::Returns:
+                m_on_host -= stash.total();
+                changes.push_back({move.pass, stash.saved, stash.input});
+                break;
+            }
         }
-    }
-    void swapOut(std::size_t index)
-    {
-        if (auto* ledger = std::get_if<StageLedger>(&m_ledgers[index])) {
-            ledger->swapOut();
-            m_on_host += ledger->swapped();
-            m_walk.host = std::max(m_walk.host, m_on_host);
-        }
+        return changes;
     }
 
     std::map<int, std::size_t> m_index; // of ledgers, by what operations call their stage
     std::vector<std::variant<StageLedger, TableLedger>> m_ledgers;
+    std::map<int, std::vector<SwappedStash>> m_stashes; // by stage, where layers of the chain are swapped
+    std::map<int, StageSwaps> m_swaps;
     Bytes m_on_host;
     PlaceWalk m_walk;
 };

@@ -38,10 +38,10 @@ struct PlaceWalk {
 };
 
 // Walks through the operations of a place that holds one or more stages: the ledger of each (walkLedger()), at any
-// moment what they have together. With one stage the peak is that of walkLedger(). What a swapped layer saves leaves
-// with the operation after its forward pass and is back from the operation before its backward pass; without two
-// operations in between it stays (leavesDevice()). Weights that stages of one place share count for each of them: an
-// upper bound. Operations name the stages of `stages`, and end each stage's step with an update.
+// moment what they have together. With one stage the peak is that of walkLedger(). The stash of a swapped layer
+// (swappedStashes()) goes where SwapMoves say; on the host it counts from the moment it begins to leave until it begins
+// to come back. Weights that stages of one place share count for each of them: an upper bound. Operations name the
+// stages of `stages`, and end each stage's step with an update.
 PlaceWalk walkPlace(const ChainCosts& costs, const std::vector<PlacedStage>& stages,
                     std::span<const Operation> operations);
 

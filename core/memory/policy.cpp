@@ -144,7 +144,8 @@ private:
     Result<void> swap(ChainCosts& costs, const LayerPolicies& policies)
     {
         each(costs, policies, LayerPolicy::Swap,
-             [&](std::size_t l) { costs.layers[l].swapped = costs.layers[l].memory.saved; });
+             [&](std::size_t l) { costs.layers[l].swap = policies.windowOf(static_cast<int>(l)); });
+        costs.swaps = true;
         return {};
     }
 

@@ -27,7 +27,6 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
         const Bytes gradients = memory(l).gradients - (points ? cost(l).shared_gradients : Bytes(0));
         const LayerShare share = shareOf(replication, costs.precision, parameters, gradients);
         m_alive.parameters += share.parameters + memory(l).buffers;
-        m_swapped += cost(l).swapped;
         m_host += share.host;
         m_alive.gradients += share.buffers;
         m_alive.communication += share.copies;
@@ -52,6 +51,7 @@ void StageLedger::forward(std::int64_t micro_batch)
         m_alive.boundaries += m_crossings.crossing(tensor).bytes;
     }
     for (int l = m_range.first; l < m_range.last; ++l) {
+        moveStashes(l - m_range.first);
         MemoryBreakdown more;
         more.activations = std::min(memory(l).saved, memory(l).forward_peak);
         more.workspace = memory(l).forward_peak - more.activations;
@@ -100,6 +100,7 @@ void StageLedger::passBack(std::int64_t micro_batch, bool inputs, bool weights)
     const Bytes gradient = m_sends && inputs ? memory(m_range.last).input_gradient : Bytes(0);
     m_alive.boundaries += gradient;
     for (int l = last; l >= m_range.first; --l) {
+        moveStashes(last - l);
         MemoryBreakdown more;
         more.workspace = inputs ? backwardPeak(l) : memory(l).gradients;
         more.communication = share(l).gathered + (l > m_range.first ? share(l - 1).gathered : Bytes(0));
@@ -154,8 +155,9 @@ void StageLedger::update(std::int64_t micro_batch)
     m_accumulating = m_buffered;
 }
 
-void StageLedger::apply(const Operation& operation)
+void StageLedger::apply(const Operation& operation, std::span<const StashMove> moves)
 {
+    m_moves = moves;
     switch (operation.kind) {
     case OperationKind::Forward:
         return forward(operation.micro_batch);
@@ -167,6 +169,14 @@ void StageLedger::apply(const Operation& operation)
         return weightGradient(operation.micro_batch);
     case OperationKind::Update:
         return update(operation.micro_batch);
+    }
+}
+
+void StageLedger::moveStashes(int pass)
+{
+    for (; !m_moves.empty() && m_moves.front().pass <= pass; m_moves = m_moves.subspan(1)) {
+        m_alive.activations += m_moves.front().saved;
+        m_alive.boundaries += m_moves.front().inputs;
     }
 }
 

@@ -8,10 +8,18 @@
 #include "core/memory/replication.h"
 
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
 namespace stagecraft {
+
+// Stashes that have left by a pass of an operation's layers, or are on their way back: bytes more on the device.
+struct StashMove {
+    int pass = 0; // from 0, in the order of the operation's passes
+    Bytes saved;
+    Bytes inputs;
+};
 
 // The bytes alive in one stage while its operations are walked through, one by one. Holds a reference to the costs; not
 // for layer tables. `range` is a part of the chain that `costs` describes.
@@ -30,12 +38,8 @@ public:
     void weightGradient(std::int64_t micro_batch);
     // The optimizer step, after which gradients go that do not lie in buffers.
     void update(std::int64_t micro_batch = 0);
-    void apply(const Operation& operation);
-
-    // Bytes of a micro-batch that are on the host between its passes.
-    Bytes swapped() const { return m_swapped; }
-    void swapOut() { m_alive.activations -= m_swapped; }
-    void swapIn() { m_alive.activations += m_swapped; }
+    // `moves`: of stashes of the place, whichever of its stages they belong to, by pass.
+    void apply(const Operation& operation, std::span<const StashMove> moves = {});
 
     // Of its state, in the host's memory throughout.
     Bytes stateOnHost() const { return m_host; }
@@ -51,6 +55,7 @@ private:
     const LayerShare& share(int layer) const { return m_shares[static_cast<std::size_t>(layer - m_range.first)]; }
 
     void passBack(std::int64_t micro_batch, bool inputs, bool weights);
+    void moveStashes(int pass);
     void dropReference(int tensor);
     void dropKept(int layer);
     // The gradient of a tensor may be a view of a larger one (a concatenation's), which lives until the layer before
@@ -83,8 +88,8 @@ private:
     Bytes m_reducing; // gradients on their way to the other replicas, and what comes back
     bool m_accumulating = false; // gradients exist: not the first backward of the step
     Bytes m_buffers; // of gradients, throughout
-    Bytes m_swapped;
     Bytes m_host;
+    std::span<const StashMove> m_moves; // of the present operation, those that are left
     MemoryBreakdown m_alive;
     StagePeak m_peak;
 };

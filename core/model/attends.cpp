@@ -6,18 +6,34 @@
 
 namespace stagecraft {
 
-bool attends(const LayerSpec& spec)
+namespace {
+
+template <typename Op>
+bool hasOperator(const LayerSpec& spec)
 {
     const auto* program = std::get_if<Program>(&spec);
     return program != nullptr
         && std::any_of(program->statements().begin(), program->statements().end(),
-                       [](const Statement& s) { return std::holds_alternative<Attention>(s.op); });
+                       [](const Statement& s) { return std::holds_alternative<Op>(s.op); });
+}
+
+}
+
+bool attends(const LayerSpec& spec)
+{
+    return hasOperator<Attention>(spec);
 }
 
 bool attends(const Model& model)
 {
     return std::any_of(model.layers.begin(), model.layers.end(),
                        [](const Layer& layer) { return attends(layer.spec); });
+}
+
+bool hasExperts(const Model& model)
+{
+    return std::any_of(model.layers.begin(), model.layers.end(),
+                       [](const Layer& layer) { return hasOperator<Experts>(layer.spec); });
 }
 
 }

@@ -10,4 +10,7 @@ namespace stagecraft {
 bool attends(const LayerSpec& spec);
 bool attends(const Model& model);
 
+// True for models with experts, which replicas can divide among themselves.
+bool hasExperts(const Model& model);
+
 }

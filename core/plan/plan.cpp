@@ -163,13 +163,7 @@ LayerPolicies policiesOf(const Plan& plan)
     for (const Stage& stage : plan.stages) {
         for (int l = stage.layers.first; l < stage.layers.last; ++l) {
             const LayerPolicy policy = stage.policies.of(l);
-            const bool goes_on =
-                !all.ranges.empty() && all.ranges.back().last == l && all.ranges.back().policy == policy;
-            if (goes_on) {
-                ++all.ranges.back().last;
-            } else if (policy != LayerPolicy::Keep) {
-                all.ranges.push_back({policy, l, l + 1});
-            }
+            addPolicy(all, {policy, l, l + 1, stage.policies.windowOf(l)});
         }
     }
     return all;

@@ -28,8 +28,8 @@ struct LayerDegrees {
     Sharding sharding {}; // its expert ranks are some of the replicas
     int context = 1; // ranks that have a part of each sample's tokens, from the first layer to the loss
     ContextKind context_kind = ContextKind::Ring;
-    // Room that each expert has for tokens, over what it needs if all are asked equally; it is sent whether filled or
-    // not (Lepikhin et al. 2020, GShard, section 2.2).
+    // Room that each expert has for tokens, over what it needs if all are asked equally; it is sent and held whether
+    // filled or not (Lepikhin et al. 2020, GShard, section 2.2). Of concern where experts are spread over ranks.
     double capacity = 1;
 
     // Devices that work on one sample together.

@@ -159,6 +159,23 @@ tl::unexpected<Error> notBetween(const std::string& what, ErrorArgument value, E
     return failure(ErrorCode::OptionOutOfRange, {what, std::move(value), std::move(least), std::move(most)});
 }
 
+// Of a device driver and libraries leave something.
+Result<void> validateMemory(const Problem& problem)
+{
+    const DeviceType& device = problem.cluster.groups.front().device;
+    const Bytes memory = device.memory.value;
+    if (memory < Bytes(1) || memory > mostDeviceMemory) {
+        return notBetween("\"memory_bytes\" of a device", memory, Bytes(1), mostDeviceMemory);
+    }
+    if (device.context < Bytes(0) || device.context >= memory) {
+        return notBetween("\"context_bytes\" of a device", device.context.value, Bytes(0), memory - Bytes(1));
+    }
+    if (problem.constraints.memory_reserve > mostDeviceMemory) {
+        return notBetween("the memory reserve", problem.constraints.memory_reserve, Bytes(0), mostDeviceMemory);
+    }
+    return {};
+}
+
 // The ranges of catalogues: beyond them times are no numbers, or none that a simulation can add up.
 Result<void> validateLinks(const ClusterGroup& group)
 {
@@ -196,7 +213,6 @@ Result<void> validateRates(const DeviceType& device)
 
 Result<void> validateForPlanning(const Problem& problem)
 {
-    constexpr Bytes most(std::int64_t(1) << 50);
     if (auto valid = validate(problem); !valid) {
         return valid;
     }
@@ -212,13 +228,7 @@ Result<void> validateForPlanning(const Problem& problem)
     if (auto valid = validateRates(group.device); !valid) {
         return valid;
     }
-    for (const Bytes bytes :
-         {group.device.memory.value, group.device.context.value, problem.constraints.memory_reserve}) {
-        if (bytes < Bytes(0) || bytes > most) {
-            return notBetween("the memory of a device", bytes, Bytes(0), most);
-        }
-    }
-    return {};
+    return validateMemory(problem);
 }
 
 }

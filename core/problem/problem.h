@@ -105,7 +105,8 @@ struct Problem {
 Result<void> validate(const Problem& problem);
 
 // The same, and what planning needs beyond a well-formed problem: one device group (mixed clusters are not planned
-// yet), links that carry something, memory below 2^50 bytes. Errors: OptionOutOfRange, OptionUnsupported.
+// yet), links that carry something, memory up to 2^50 bytes and more than driver and libraries take. Errors:
+// OptionOutOfRange, OptionUnsupported.
 Result<void> validateForPlanning(const Problem& problem);
 
 }

@@ -55,9 +55,12 @@ Measurement unmeasured(const ProfilePoint& point, const RuntimeDevice& device)
     return measurement;
 }
 
+} // namespace
+
 // Trying it would take all memory from the others of the machine first.
-std::optional<Measurement> refuseWithin(const ProfilePoint& point, const RuntimeDevice& device, Bytes available)
+std::optional<Measurement> refuseLayer(const ProfilePoint& point, const RuntimeDevice& device)
 {
+    const Bytes available = availableMemory(device);
     const auto state = trainingStateBytes(point);
     if (!state || *state <= available) {
         return std::nullopt;
@@ -70,19 +73,9 @@ std::optional<Measurement> refuseWithin(const ProfilePoint& point, const Runtime
     return measurement;
 }
 
-} // namespace
-
-std::optional<Measurement> refuseLayer(const ProfilePoint& point, const RuntimeDevice& device)
-{
-    return refuseWithin(point, device, availableMemory(device));
-}
-
 Result<Measurement> measureLayer(const ProfilePoint& point, const RuntimeDevice& device, Seconds timing)
 {
     const Bytes available = availableMemory(device);
-    if (auto refused = refuseWithin(point, device, available)) {
-        return *std::move(refused);
-    }
     Measurement measurement = unmeasured(point, device);
     const auto outcome = runWithin(device, available, [&] {
         return point.isCheck() ? measureStage(point, device, measurement) : measure(point, device, timing, measurement);

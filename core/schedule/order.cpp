@@ -107,41 +107,6 @@ void followActivations(const OperationOrder& order, Change changed)
 
 }
 
-namespace {
-
-bool isBackward(const Operation& operation)
-{
-    return operation.kind == OperationKind::Backward || operation.kind == OperationKind::InputGradient;
-}
-
-bool ofOnePair(const Operation& forward, const Operation& backward)
-{
-    return forward.kind == OperationKind::Forward && isBackward(backward) && forward.stage == backward.stage
-        && forward.micro_batch == backward.micro_batch;
-}
-
-constexpr std::size_t swapDistance = 2;
-
-}
-
-bool leavesDevice(std::span<const Operation> operations, std::size_t at)
-{
-    bool near = false;
-    for (std::size_t i = at + 1; i <= at + swapDistance && i < operations.size(); ++i) {
-        near = near || ofOnePair(operations[at], operations[i]);
-    }
-    return operations[at].kind == OperationKind::Forward && !near;
-}
-
-bool returnsToDevice(std::span<const Operation> operations, std::size_t at)
-{
-    bool near = false;
-    for (std::size_t back = 1; back <= swapDistance && back <= at; ++back) {
-        near = near || ofOnePair(operations[at - back], operations[at]);
-    }
-    return isBackward(operations[at]) && !near;
-}
-
 std::vector<std::int64_t> mostInFlight(const OperationOrder& order)
 {
     std::vector<std::int64_t> alive(order.stages.size(), 0);

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace stagecraft {
@@ -55,12 +54,6 @@ std::vector<ScheduledStage> foldedStages(const PipelineShape& shape);
 std::vector<ScheduledStage> opposedStages(const PipelineShape& shape);
 // A stage a place, joined as the shape's graph says.
 std::vector<ScheduledStage> graphStages(const PipelineShape& shape);
-
-// Whether what a pass of a swapped stage saves, or works on, is on the host between forward and backward pass: it is
-// worth while only if at least two operations of the place lie in between, one for each way. `at`: index of the
-// forward, or of the backward pass (or input gradient).
-bool leavesDevice(std::span<const Operation> operations, std::size_t at);
-bool returnsToDevice(std::span<const Operation> operations, std::size_t at);
 
 // Most micro-batches between the forward and the end of the backward pass (the weight gradient, where that is apart) of
 // each stage, by stage.

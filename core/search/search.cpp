@@ -4,6 +4,7 @@
 
 #include "core/estimate/devicememory.h"
 #include "core/estimate/estimator.h"
+#include "core/estimate/fittedrange.h"
 #include "core/estimate/plancosts.h"
 #include "core/estimate/stackestimate.h"
 #include "core/memory/allocator/stageallocations.h"
@@ -48,6 +49,9 @@ public:
            const std::function<void(SearchProgress)>& progress)
         : m_problem(problem), m_costs(costs), m_stack(stack), m_stop(std::move(stop)), m_progress(progress)
     {
+        if (stack != nullptr) {
+            m_range.emplace(*stack);
+        }
     }
 
     Result<SearchResult> run()
@@ -56,7 +60,7 @@ public:
             return fixedCuts();
         }
         findConfigurations();
-        if (m_stop.stop_requested() || m_configurations.empty()) {
+        if (m_stop.stop_requested() || m_error || m_configurations.empty()) {
             return finish();
         }
         chooseRecommended();
@@ -75,8 +79,11 @@ private:
         const Bytes capacity = device.memory - m_problem.constraints.memory_reserve;
         const CollectiveBytes collectives =
             collectiveBytes(m_costs, device, places, placeDegrees(m_problem.constraints.degrees, data));
-        return m_stack != nullptr ? largestFittingPeak(*m_stack, m_costs, device, capacity, collectives)
-                                  : largestFittingPeak(m_costs, device, capacity, collectives);
+        if (m_stack == nullptr) {
+            return largestFittingPeak(m_costs, device, capacity, collectives);
+        }
+        const bool beyond = m_range->isBeyondMemory(m_stages.at(data).modelled(places));
+        return largestFittingPeak(*m_stack, m_costs, device, capacity, collectives, beyond);
     }
 
     const PartitionSearch& searchFor(const Configuration& configuration)
@@ -124,6 +131,11 @@ private:
             int depth = fixed.pipeline.value_or(most);
             if (depth > most || depth < 1 || (depth = expressible(configuration, depth)) < 1) {
                 continue;
+            }
+            if (auto estimable = requireEstimable(fixed.schedule, {depth, depth, configuration.micro_batches});
+                !estimable) {
+                m_error = estimable.error();
+                return;
             }
             const auto least = searchFor(configuration).leastPeaks(depth, m_stop);
             for (int places = fixed.pipeline.value_or(1); places < static_cast<int>(least.size()); ++places) {
@@ -461,6 +473,7 @@ private:
     bool m_fits = false;
     bool m_exact = true;
     std::map<int, StackStages> m_stages; // by data degree
+    std::optional<FittedRange> m_range; // of the stack's runs
     std::string m_obstacle; // why the stack cannot tell of plans
     std::map<int, std::unique_ptr<PartitionSearch>> m_searches; // by data degree
     std::vector<Configuration> m_configurations;
@@ -504,10 +517,15 @@ Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs,
         return failure(valid.error());
     }
     const TrainingOptions& training = problem.constraints.training;
-    if (training.replicas != ReplicaUse::Gradients || training.in_flight_limit) {
+    if (training.replicas != ReplicaUse::Gradients) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the use of replicas, or the limit of micro-batches in flight, of a search"),
-                        std::string(nameOf(training.replicas)), std::string(nameOf(ReplicaUse::Gradients))});
+                       {std::string("the use of replicas of a search"), std::string(nameOf(training.replicas)),
+                        std::string(nameOf(ReplicaUse::Gradients))});
+    }
+    if (training.in_flight_limit) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the limit of micro-batches in flight of a search"),
+                        std::to_string(*training.in_flight_limit), std::string("none")});
     }
     if (training.offload == StateOffload::Parameters && problem.constraints.zero != 3) {
         return failure(ErrorCode::OptionUnsupported,

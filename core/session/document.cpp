@@ -21,6 +21,7 @@ struct Document::Content {
     std::optional<Problem> problem;
     Measurements measurements;
     std::vector<DeviceProbe> probes;
+    Stacks stacks;
     bool edited_meanwhile = false;
 };
 
@@ -60,6 +61,19 @@ Measurements without(Measurements all, const Measurements& others)
     return all;
 }
 
+// With one more kept stack, or another one of its name: by name, as Workspace::stacks() has them.
+Stacks withKept(const std::vector<FoundStack>& known, const Stack& stack)
+{
+    std::vector<Stack> kept {stack};
+    for (const FoundStack& one : known) {
+        if (one.origin == "workspace" && one.stack.name != stack.name) {
+            kept.push_back(one.stack);
+        }
+    }
+    std::sort(kept.begin(), kept.end(), [](const Stack& a, const Stack& b) { return a.name < b.name; });
+    return std::make_shared<const std::vector<FoundStack>>(withShipped(kept));
+}
+
 // As Workspace::addMeasurement() does it in the file. False if nothing changes.
 bool addTo(Measurements& measurements, const Measurement& added)
 {
@@ -96,7 +110,12 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
     if (!probes) {
         return failure(probes.error());
     }
-    return Content {std::move(*connection), std::move(*problem), std::move(*measurements), std::move(*probes)};
+    const auto kept = (*connection)->workspace().stacks();
+    if (!kept) {
+        return failure(kept.error());
+    }
+    return Content {std::move(*connection), std::move(*problem), std::move(*measurements), std::move(*probes),
+                    std::make_shared<const std::vector<FoundStack>>(withShipped(*kept))};
 }
 
 Document::Document(QObject* parent)
@@ -197,6 +216,7 @@ void Document::adopt(Content content)
         m_question =
             content.problem ? std::make_shared<Question>(Question {++m_edits, std::move(*content.problem)}) : nullptr;
         m_measurements = std::make_shared<Measurements>(std::move(content.measurements));
+        m_stacks = std::move(content.stacks);
     }
     m_probes = std::make_shared<const std::vector<DeviceProbe>>(std::move(content.probes));
     Q_EMIT opened();
@@ -304,6 +324,7 @@ void Document::keepStack(const Stack& stack)
         return;
     }
     ++m_changes;
+    m_stacks = withKept(*m_stacks, stack);
     m_store->kept.push_back(stack);
     m_store->thread.run([this, store = m_store.get(), connection = m_store->connection, stack] {
         const auto done = connection->workspace().keepStack(stack);

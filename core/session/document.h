@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/cost/stacks/stack.h"
+#include "core/exchange/knownstacks.h"
 #include "core/problem/problem.h"
 #include "core/profile/deviceprobe.h"
 #include "core/profile/measurement.h"
@@ -28,6 +28,7 @@ struct Question {
 
 using Measurements = std::vector<Measurement>;
 using Probes = std::shared_ptr<const std::vector<DeviceProbe>>; // the latest of each device
+using Stacks = std::shared_ptr<const std::vector<FoundStack>>; // as withShipped() has them
 
 // The open workspace: one question at a time and all measurements. Lives on the GUI thread; the file itself is touched
 // by one store thread only, so that nothing here blocks. Every edit is saved as it is made. The question has one owner:
@@ -53,6 +54,8 @@ public:
     std::shared_ptr<const Question> question() const; // null until the user has chosen a model
     std::shared_ptr<const Measurements> measurements() const; // never null
     const Probes& probes() const { return m_probes; } // as they were when the workspace was opened; never null
+    // What the question may name; of the workspace's those of its opening and of keepStack(). Never null.
+    const Stacks& stacks() const { return m_stacks; }
 
     // Replaces the question and saves it. failed(WorkspaceReadOnly, WorkspaceBusy) and no change where isReadOnly().
     void setProblem(const Problem& problem);
@@ -60,7 +63,7 @@ public:
     void addMeasurement(const Measurement& measurement, const QString& job, qint64 sequence);
     // Removes these, by point and device, from memory and from the file. Refused like setProblem().
     void removeMeasurements(const Measurements& measurements);
-    // Keeps a stack in the file, as Workspace::keepStack() does. Refused like setProblem().
+    // Keeps a stack in memory and in the file, as Workspace::keepStack() does. Refused like setProblem().
     void keepStack(const Stack& stack);
 
 Q_SIGNALS:
@@ -86,6 +89,7 @@ private:
     std::shared_ptr<const Question> m_question;
     std::shared_ptr<const Measurements> m_measurements;
     Probes m_probes = std::make_shared<std::vector<DeviceProbe>>();
+    Stacks m_stacks = std::make_shared<std::vector<FoundStack>>();
     Measurements m_removed; // since the last opening or copying began: what that brings still has them
 };
 

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -22,8 +23,25 @@ struct Request {
     std::shared_ptr<const Question> question;
     std::shared_ptr<const Measurements> measurements;
     Probes probes;
+    Stacks stacks;
     std::stop_source stop;
 };
+
+Result<SearchResult> resultOf(const Request& request, const std::function<void(SearchProgress)>& report)
+{
+    const Problem& problem = request.question->problem;
+    std::optional<FoundStack> trained;
+    if (!problem.stack.empty()) {
+        auto found = stackNamed(problem.stack, request.stacks ? *request.stacks : std::vector<FoundStack>());
+        if (!found) {
+            return failure(found.error());
+        }
+        trained = *std::move(found);
+    }
+    const CostModel costs(problem.model, problem.workload, *request.measurements,
+                          request.probes ? *request.probes : std::vector<DeviceProbe>());
+    return searchPlans(problem, costs, request.stop.get_token(), report, trained ? &trained->stack : nullptr);
+}
 
 }
 
@@ -76,10 +94,7 @@ void Planner::Private::search(const Request& request)
             }
         });
     };
-    const Problem& problem = request.question->problem;
-    const CostModel costs(problem.model, problem.workload, *request.measurements,
-                          request.probes ? *request.probes : std::vector<DeviceProbe>());
-    auto result = std::make_shared<Result<SearchResult>>(searchPlans(problem, costs, request.stop.get_token(), report));
+    auto result = std::make_shared<Result<SearchResult>>(resultOf(request, report));
     mailbox.post([this, number = request.number, result] {
         if (number == newest) {
             answer(number, std::move(*result));
@@ -118,7 +133,7 @@ Planner::~Planner()
 }
 
 void Planner::plan(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> measurements,
-                   Probes probes)
+                   Probes probes, Stacks stacks)
 {
     d->stop.request_stop();
     d->stop = std::stop_source();
@@ -126,7 +141,8 @@ void Planner::plan(std::shared_ptr<const Question> question, std::shared_ptr<con
     d->newest = ++d->numbers;
     {
         const std::lock_guard lock(d->mutex);
-        d->waiting = Request {d->newest, std::move(question), std::move(measurements), std::move(probes), d->stop};
+        d->waiting = Request {d->newest,         std::move(question), std::move(measurements),
+                              std::move(probes), std::move(stacks),   d->stop};
     }
     d->wake.notify_one();
     if (!wasBusy) {

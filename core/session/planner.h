@@ -18,9 +18,10 @@ public:
     explicit Planner(QObject* parent = nullptr);
     ~Planner() override; // stops a running search and waits for it
 
-    // Answers later by planned() or failed(), unless a newer call overtakes it. Only `probes` may be null.
+    // Answers later by planned() or failed(), unless a newer call overtakes it. Only the last two may be null: then
+    // nothing is known of devices, and no stack that the question names. Errors: those of searchPlans(), StackUnknown.
     void plan(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> measurements,
-              Probes probes = nullptr);
+              Probes probes = nullptr, Stacks stacks = nullptr);
     // Stops the search; it is not answered any more.
     void cancel();
     bool isBusy() const;

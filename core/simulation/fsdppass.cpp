@@ -8,20 +8,33 @@ namespace stagecraft {
 
 namespace {
 
+bool sends(Bytes bytes, const RankGroup& group)
+{
+    return group.ranks > 1 && bytes > Bytes(0);
+}
+
+}
+
+Seconds gatherTime(const FsdpLayer& layer, const RankGroup& replicas)
+{
+    return layer.fetch + (sends(layer.parameters, replicas) ? allGather(layer.parameters, replicas) : Seconds(0));
+}
+
+Seconds scatterTime(const FsdpLayer& layer, const RankGroup& replicas)
+{
+    return sends(layer.gradients, replicas) ? reduceScatter(layer.gradients, replicas) : Seconds(0);
+}
+
+namespace {
+
 // The two resources of a device, and when each is free.
 class Resources {
 public:
     explicit Resources(const RankGroup& group) : m_group(group) {}
 
     // Asked for at a moment; gives its end.
-    Seconds gather(const FsdpLayer& layer, Seconds asked)
-    {
-        return send(layer.fetch + (sends(layer.parameters) ? allGather(layer.parameters, m_group) : Seconds(0)), asked);
-    }
-    Seconds scatter(Bytes bytes, Seconds asked)
-    {
-        return send(sends(bytes) ? reduceScatter(bytes, m_group) : Seconds(0), asked);
-    }
+    Seconds gather(const FsdpLayer& layer, Seconds asked) { return send(gatherTime(layer, m_group), asked); }
+    Seconds scatter(const FsdpLayer& layer, Seconds asked) { return send(scatterTime(layer, m_group), asked); }
 
     // Begins when compute is free and what it needs is there; gives its beginning.
     Seconds compute(Seconds time, Seconds needed)
@@ -40,7 +53,6 @@ public:
     }
 
 private:
-    bool sends(Bytes bytes) const { return m_group.ranks > 1 && bytes > Bytes(0); }
     Seconds send(Seconds time, Seconds asked)
     {
         if (time <= Seconds(0)) {
@@ -73,7 +85,7 @@ FsdpTimes run(const std::vector<const FsdpLayer*>& layers, const RankGroup& repl
             gathered = resources.gather(*layers[l + 1], begin);
         }
         if (backward) {
-            resources.scatter(layer.gradients, resources.computeFree());
+            resources.scatter(layer, resources.computeFree());
         }
     }
     return resources.times();

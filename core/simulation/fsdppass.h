@@ -17,6 +17,10 @@ struct FsdpLayer {
     Seconds fetch {}; // of the replica's part from the host, before it is gathered
 };
 
+// On the links: before a layer's pass, its fetch included, and behind its backward pass.
+Seconds gatherTime(const FsdpLayer& layer, const RankGroup& replicas);
+Seconds scatterTime(const FsdpLayer& layer, const RankGroup& replicas);
+
 struct FsdpTimes {
     Seconds total;
     Seconds exposed; // of it, while nothing is computed

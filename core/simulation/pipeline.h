@@ -4,6 +4,7 @@
 
 #include "core/base/units.h"
 #include "core/schedule/schedule.h"
+#include "core/simulation/swapcopies.h"
 #include "core/simulation/timeline.h"
 
 #include <cstdint>
@@ -35,14 +36,14 @@ struct StageTimes {
     Seconds optimizer;
     // The all-reduces of which `reduction` is what stays, first to last; empty where only that counts.
     std::vector<GradientBucket> buckets {};
-    // Copies to the host after the forward pass, and back. The device goes on meanwhile, for one operation: what leaves
-    // has left before the operation after the next begins, what comes back sets out with the operation before.
-    Seconds swap_out {};
-    Seconds swap_in {};
     // The parts of both passes in which compute waits for what the ranks of the place send each other; told as if it
     // came at their ends.
     Seconds forward_waiting {};
     Seconds backward_waiting {};
+    // Of each layer, where the stage is simulated layer by layer: those of a pipeline where some are swapped (of all
+    // its stages then), or divided over replicas. `forward` and `backward` have what they take beside the links, the
+    // waiting above has none of theirs.
+    std::vector<LayerTimes> layers {};
 };
 
 // Gradients that several places hold the same weights for: they wait for each other before their optimizer steps.
@@ -70,8 +71,9 @@ struct PipelineRun {
 
 // Runs all operations in order, each as soon as what it needs has arrived. Compute, each link, the collectives and the
 // copies to and from the host are resources of a place that do one thing after another; they do not slow each other
-// down. `timeline` gets what happened, if it is asked for. Every order of core/schedule ends (tests/unit); the time
-// taken is linear in the operations. Safe from any thread; no errors.
+// down. Stashes of swapped layers leave and return beside the passes of layers (SwapMoves), which wait for them.
+// `timeline` gets what happened, if it is asked for. Every order of core/schedule ends (tests/unit); the time taken is
+// linear in the operations. Safe from any thread; no errors.
 SimulatedStep simulate(const PipelineRun& run, Timeline* timeline = nullptr);
 
 // The exchanges that follow from an order: of stages that run in several pipelines (`replicas`: time by stage of the

@@ -29,7 +29,9 @@ PipelineEngine::PipelineEngine(const PipelineRun& run, Timeline* timeline)
     joinStages();
     joinExchanges();
     markLastPasses();
+    joinHosts();
     if (m_timeline != nullptr) {
+        m_timeline->begins.assign(m_places.size(), {});
         m_timeline->spans.clear();
         m_timeline->spans.reserve(2 * run.order.operationCount());
     }
@@ -212,86 +214,86 @@ bool PipelineEngine::advance(int index)
         }
         from = own.time > from.time ? own : from;
     }
-    Event end = start(place, operations[first], from);
+    Event end = from.time > place.clock.time ? from : place.clock;
     for (std::size_t i = first; i < first + count; ++i) {
         ++place.next;
-        end = compute(index, operations[i], end);
+        end = compute(index, i, end);
     }
     for (std::size_t i = first; i < first + count; ++i) {
-        finish(index, operations[i], end, completes(index, i));
+        finish(operations[i], end, completes(index, i));
     }
     return true;
 }
 
-// When an operation begins, and the span that it waited for last.
-PipelineEngine::Event PipelineEngine::start(Place& place, const Operation& operation, Event from)
+// One operation, and when it ends.
+PipelineEngine::Event PipelineEngine::compute(int index, std::size_t at, Event from)
 {
-    Event begin = place.clock;
-    const auto wait = [&](const Event& event) {
-        if (event.time > begin.time) {
-            begin = event;
-        }
-    };
-    wait(from);
-    wait(std::exchange(place.left[0], std::exchange(place.left[1], {})));
-    if (isBackward(operation.kind)) {
-        wait(std::exchange(place.returned, {}));
+    Place& place = m_places[static_cast<std::size_t>(index)];
+    const Operation& operation = m_run.order.places[static_cast<std::size_t>(index)][at];
+    const bool updates = operation.kind == OperationKind::Update;
+    if (m_timeline != nullptr) {
+        m_timeline->begins[static_cast<std::size_t>(index)].emplace_back(from.time);
     }
-    return begin;
-}
-
-// The passes of an operation, and when they end.
-PipelineEngine::Event PipelineEngine::compute(int index, const Operation& operation, Event from)
-{
-    Place& place = m_places[at(index)];
-    const Node& node = m_nodes[at(operation.stage)];
-    const StageTimes& times = *node.times;
-    Event now = from;
-    const auto pass = [&](SpanKind kind, Seconds time) {
-        const double end = now.time + time.value;
-        now = {end, record(kind, Lane::Compute, node, operation.micro_batch, now.time, end, now.span)};
-    };
-    switch (operation.kind) {
-    case OperationKind::Forward:
-        pass(SpanKind::Forward, times.forward - times.forward_waiting);
-        if (times.forward_waiting > Seconds(0)) {
-            pass(SpanKind::LayerCollective, times.forward_waiting);
-        }
-        break;
-    case OperationKind::Backward:
-    case OperationKind::InputGradient: {
-        const bool whole = operation.kind == OperationKind::Backward;
-        if (times.recompute > Seconds(0)) {
-            pass(SpanKind::Recompute, times.recompute);
-        }
-        pass(whole ? SpanKind::Backward : SpanKind::InputGradient,
-             times.backward - times.recompute - times.backward_waiting - (whole ? Seconds(0) : times.weight_gradient));
-        if (times.backward_waiting > Seconds(0)) {
-            pass(SpanKind::LayerCollective, times.backward_waiting);
-        }
-        break;
-    }
-    case OperationKind::WeightGradient:
-        pass(SpanKind::WeightGradient, times.weight_gradient);
-        break;
-    case OperationKind::Update:
-        pass(SpanKind::Update, times.optimizer);
-        break;
-    }
+    const double stalled = place.stalled;
+    const bool by_layer = !updates && !m_nodes[static_cast<std::size_t>(operation.stage)].times->layers.empty();
+    const Event now = by_layer ? layerPasses(index, at, from) : waitForRanks(operation, passes(operation, from));
     place.clock = now;
     place.end = std::max(place.end, now.time);
     // Without a flush the updates lie between the passes, and are no idle time.
-    place.busy += operation.kind != OperationKind::Update || m_run.order.steps > 1 ? now.time - from.time : 0;
-    if (operation.kind != OperationKind::Update) {
+    place.busy += !updates || m_run.order.steps > 1 ? now.time - from.time - (place.stalled - stalled) : 0;
+    if (!updates) {
         place.first_start = place.first_start < 0 ? from.time : place.first_start;
         place.last_pass = now.time;
-        copyBack(index, {from.time, now.span});
     }
     return now;
 }
 
+PipelineEngine::Event PipelineEngine::pass(SpanKind kind, const Operation& operation, Event from, Seconds time)
+{
+    const double end = from.time + time.value;
+    if (m_timeline == nullptr) {
+        return {end, -1};
+    }
+    const Node& node = m_nodes[at(operation.stage)];
+    return {end, record(kind, Lane::Compute, node, operation.micro_batch, from.time, end, from.span)};
+}
+
+// The whole stage's passes.
+PipelineEngine::Event PipelineEngine::passes(const Operation& operation, Event now)
+{
+    const StageTimes& times = *m_nodes[at(operation.stage)].times;
+    switch (operation.kind) {
+    case OperationKind::Forward:
+        return pass(SpanKind::Forward, operation, now, times.forward - times.forward_waiting);
+    case OperationKind::Backward:
+    case OperationKind::InputGradient: {
+        const bool whole = operation.kind == OperationKind::Backward;
+        if (times.recompute > Seconds(0)) {
+            now = pass(SpanKind::Recompute, operation, now, times.recompute);
+        }
+        return pass(whole ? SpanKind::Backward : SpanKind::InputGradient, operation, now,
+                    times.backward - times.recompute - times.backward_waiting
+                        - (whole ? Seconds(0) : times.weight_gradient));
+    }
+    case OperationKind::WeightGradient:
+        return pass(SpanKind::WeightGradient, operation, now, times.weight_gradient);
+    case OperationKind::Update:
+        return pass(SpanKind::Update, operation, now, times.optimizer);
+    }
+    return now;
+}
+
+PipelineEngine::Event PipelineEngine::waitForRanks(const Operation& operation, Event now)
+{
+    const StageTimes& times = *m_nodes[at(operation.stage)].times;
+    const Seconds waiting = operation.kind == OperationKind::Forward ? times.forward_waiting
+        : isBackward(operation.kind)                                 ? times.backward_waiting
+                                                                     : Seconds(0);
+    return waiting > Seconds(0) ? pass(SpanKind::LayerCollective, operation, now, waiting) : now;
+}
+
 // What an operation sets off when it has ended.
-void PipelineEngine::finish(int index, const Operation& operation, Event end, bool completes)
+void PipelineEngine::finish(const Operation& operation, Event end, bool completes)
 {
     Node& node = m_nodes[at(operation.stage)];
     if (operation.kind == OperationKind::Update) {
@@ -300,7 +302,6 @@ void PipelineEngine::finish(int index, const Operation& operation, Event end, bo
         const auto step = std::min<std::int64_t>(operation.micro_batch / of_step, m_run.order.steps - 1);
         m_step_ends[at(step)] = std::max(m_step_ends[at(step)], end.time);
     } else if (operation.kind == OperationKind::Forward) {
-        copyOut(index, operation, end);
         send(node, node.down, operation, end, true);
     } else if (isBackward(operation.kind) && !m_run.order.local_losses) {
         send(node, node.up, operation, end, false);
@@ -391,46 +392,6 @@ void PipelineEngine::exchange(int stage, const Operation& operation)
     exchange.waiting = exchange.what->stages.size();
     exchange.ready = {};
     ++exchange.rounds;
-}
-
-// What the operation that was the last to begin copies to the host, once it has ended.
-void PipelineEngine::copyOut(int index, const Operation& operation, Event from)
-{
-    Place& place = m_places[at(index)];
-    const Node& node = m_nodes[at(operation.stage)];
-    const auto& operations = m_run.order.places[at(index)];
-    if (node.times->swap_out <= Seconds(0) || !leavesDevice(operations, place.next - 1)) {
-        return;
-    }
-    const Event begin = place.to_host.time > from.time ? place.to_host : from;
-    const double end = begin.time + node.times->swap_out.value;
-    place.to_host = {end,
-                     record(SpanKind::SwapOut, Lane::ToHost, node, operation.micro_batch, begin.time, end, begin.span)};
-    place.left[1] = place.to_host;
-    place.last_out = slot(operation.stage, operation.micro_batch);
-}
-
-// What the next operation needs sets out when this one starts.
-void PipelineEngine::copyBack(int index, Event started)
-{
-    Place& place = m_places[at(index)];
-    const auto& operations = m_run.order.places[at(index)];
-    if (place.next == operations.size()) {
-        return;
-    }
-    const Operation& next = operations[place.next];
-    const Node& node = m_nodes[at(next.stage)];
-    if (node.times->swap_in <= Seconds(0) || !returnsToDevice(operations, place.next)) {
-        return;
-    }
-    Event begin = place.from_host.time > started.time ? place.from_host : started;
-    if (place.last_out == slot(next.stage, next.micro_batch) && place.to_host.time > begin.time) {
-        begin = place.to_host; // it must have left before it returns
-    }
-    const double end = begin.time + node.times->swap_in.value;
-    place.from_host = {end,
-                       record(SpanKind::SwapIn, Lane::FromHost, node, next.micro_batch, begin.time, end, begin.span)};
-    place.returned = place.from_host;
 }
 
 std::int32_t PipelineEngine::record(SpanKind kind, Lane lane, const Node& node, std::int64_t micro_batch, double start,

@@ -5,6 +5,7 @@
 #include "core/simulation/pipeline.h"
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace stagecraft {
@@ -26,11 +27,7 @@ public:
     double period() const;
 
 private:
-    // A point in time, and the span that ended then (-1: none, or nobody asks).
-    struct Event {
-        double time = 0;
-        std::int32_t span = -1;
-    };
+    using Event = SwapCopies::Moment; // span: -1: none, or nobody asks
     struct Edge {
         int stage = 0;
         int link = 0;
@@ -49,15 +46,12 @@ private:
         std::size_t next = 0;
         Event clock;
         Event collective;
-        Event to_host;
-        Event from_host;
-        Event left[2]; // when what the two operations before copied out has left
-        std::size_t last_out = SIZE_MAX; // slot of what was copied out last
-        Event returned; // when what the next operation needs is back
+        std::unique_ptr<SwapCopies> swaps; // where layers of its stages are swapped
         double first_start = -1;
         double last_pass = 0;
         double end = 0;
         double busy = 0;
+        double stalled = 0; // within operations
         bool woken = false;
     };
     // What stages wait for, by stage and micro-batch: when the last of it arrived.
@@ -89,14 +83,18 @@ private:
     bool completes(int place, std::size_t operation) const;
     bool advance(int place);
     bool ready(const Operation& operation, Event& from) const;
-    Event start(Place& place, const Operation& operation, Event from);
-    Event compute(int place, const Operation& operation, Event from);
-    void finish(int place, const Operation& operation, Event end, bool completes);
+    void joinHosts();
+    Event compute(int place, std::size_t at, Event from);
+    Event passes(const Operation& operation, Event from);
+    Event layerPasses(int place, std::size_t at, Event from);
+    Event layerPass(const Operation& operation, const LayerTimes& layer, Event from);
+    Event waitForRanks(const Operation& operation, Event from);
+    Event pass(SpanKind kind, const Operation& operation, Event from, Seconds time);
+    Event sendParts(SpanKind kind, const Operation& operation, Event asked, Seconds time);
+    void finish(const Operation& operation, Event end, bool completes);
     void send(const Node& node, const std::vector<Edge>& edges, const Operation& operation, Event from, bool down);
     void reduce(int stage, const Operation& operation, Event from);
     void exchange(int stage, const Operation& operation);
-    void copyOut(int place, const Operation& operation, Event from);
-    void copyBack(int place, Event started);
     void wake(int place);
     std::int32_t record(SpanKind kind, Lane lane, const Node& node, std::int64_t micro_batch, double start, double end,
                         std::int32_t waited_for);

@@ -28,6 +28,8 @@ enum class SpanKind : std::uint8_t {
     SwapOut, // to the host
     SwapIn,
     LayerCollective, // compute waits for what ranks that share layers send each other
+    Gather, // of a layer's parameters, of which each replica has a part
+    Scatter, // of a layer's gradients, reduced
 };
 
 template <>
@@ -45,6 +47,8 @@ inline constexpr auto enumNames<SpanKind> = std::array {
     std::pair {SpanKind::SwapOut, std::string_view("swap_out")},
     std::pair {SpanKind::SwapIn, std::string_view("swap_in")},
     std::pair {SpanKind::LayerCollective, std::string_view("layer_collective")},
+    std::pair {SpanKind::Gather, std::string_view("gather")},
+    std::pair {SpanKind::Scatter, std::string_view("scatter")},
 };
 
 // What of a device is busy. Each lane does one thing after another.
@@ -85,6 +89,7 @@ struct Timeline {
     int places = 0;
     Seconds end;
     std::vector<Span> spans;
+    std::vector<std::vector<Seconds>> begins; // by place: of each of its operations, in order
 
     friend bool operator==(const Timeline&, const Timeline&) = default;
 };

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Calibrates the stacks from the published runs, and writes into docs/validation.md how well they predict runs, sizes
-// of models and numbers of devices that they have not seen, why some are far off, and what each part of the predictors
-// brings. Exit status 1 where the goals below are missed.
+// of models and numbers of devices that they have not seen, and what of a run each figure had seen all the same; why
+// some are far off, what each part of the predictors brings, and how much others run for a profile. Exit status 1 where
+// the goals below are missed.
 #include "ablation.h"
 #include "document.h"
+#include "profileruns.h"
 #include "publishedruns.h"
 #include "stagecases.h"
 #include "stalls.h"
@@ -98,13 +100,21 @@ std::function<std::string(std::size_t)> bySize(const std::vector<AnyCase>& cases
     return [&cases](std::size_t i) { return architectureOf(cases[i].run); };
 }
 
+// What a fit had seen of the run that it predicts.
+constexpr const char* noFit = "no fit";
+constexpr const char* nothing = "nothing";
+constexpr const char* itsSpeed = "its speed, which told how its ranks exchange";
+constexpr const char* itsMemory = "that it is not slow; its memory, which told how its ranks exchange";
+constexpr const char* whetherSlow = "that it is not slow";
+
 // --- Memory ---
 
-std::string memoryRow(const std::string& stack, const std::string& what, const ErrorFigures& figures)
+std::string memoryRow(const std::string& stack, const std::string& what, const ErrorFigures& figures,
+                      const char* seen = nothing)
 {
     return "| " + stack + " | " + what + " | " + std::to_string(figures.count) + " | " + percent(figures.mean_error)
         + " | " + percent(figures.median_error) + " | " + percent(figures.p90_error) + " | " + percent(figures.bias)
-        + " | " + rankText(figures) + " |\n";
+        + " | " + rankText(figures) + " | " + seen + " |\n";
 }
 
 using Predicate = std::function<bool(const StackRow&, const ModelledRun&)>;
@@ -136,7 +146,7 @@ std::string memoryRows(const Source& source, const Stack& stack, bool& met)
     const auto cases = memoryCases(stack);
     const auto priors = memoryCoefficients(stack.form, stack.kind);
     const StackEvidence& evidence = *stack.memory_evidence;
-    std::string text = memoryRow(source.name, "not corrected", evidence.uncorrected);
+    std::string text = memoryRow(source.name, "not corrected", evidence.uncorrected, noFit);
     text += memoryRow("", evidence.folds, evidence.cross_validated);
     if (source.form == StackForm::Nanotron) {
         const auto unseen = peaksLeavingOut(cases, priors, byFold(cases));
@@ -151,20 +161,22 @@ std::string memoryRows(const Source& source, const Stack& stack, bool& met)
                       memoryFigures(cases, peaksLeavingOut(cases, priors, byDevices(cases))));
     if (source.form == StackForm::Nanotron) {
         const Stack told = calibrated(source, runsOf(source), true);
-        text += memoryRow("", evidence.folds + ", modes told by speed", told.memory_evidence->cross_validated);
+        text +=
+            memoryRow("", evidence.folds + ", modes told by speed", told.memory_evidence->cross_validated, itsSpeed);
     }
     return text;
 }
 
 // --- Time ---
 
-std::string timeRow(const std::string& stack, const std::string& what, const Compared& compared)
+std::string timeRow(const std::string& stack, const std::string& what, const Compared& compared,
+                    const char* seen = nothing)
 {
     const ErrorFigures steps = compared.figures();
     const ErrorFigures rates = compared.rateFigures();
     return "| " + stack + " | " + what + " | " + std::to_string(steps.count) + " | " + percent(steps.mean_error) + " | "
         + percent(steps.median_error) + " | " + percent(rates.mean_error) + " | " + percent(rates.median_error) + " | "
-        + percent(rates.p90_error) + " | " + rankText(steps) + " |\n";
+        + percent(rates.p90_error) + " | " + rankText(steps) + " | " + seen + " |\n";
 }
 
 Compared timeFigures(const std::vector<TimeCase>& cases, const std::vector<double>& predicted, const Predicate& counts)
@@ -200,22 +212,26 @@ std::string timeRows(const Source& source, const Stack& stack, bool& met)
     const auto sizes = stepsLeavingOut(cases, priors, bySize(cases));
     const auto devices = stepsLeavingOut(cases, priors, byDevices(cases));
     const std::string folds = stack.time_evidence->folds;
-    std::string text = timeRow(source.name, "not corrected", timeFigures(cases, plain, everyRun));
+    std::string text = timeRow(source.name, "not corrected", timeFigures(cases, plain, everyRun), noFit);
     text += timeRow("", folds + ", every run", timeFigures(cases, unseen, everyRun));
     if (source.form != StackForm::Nanotron) {
         text += timeRow("", "each size of model left out", timeFigures(cases, sizes, everyRun));
         return text + timeRow("", "each number of devices left out", timeFigures(cases, devices, everyRun));
     }
     text += timeRow("", folds + ", tensor degrees up to 8", timeFigures(cases, unseen, onOneMachine));
-    text += timeRow("", folds + ", slow runs apart", timeFigures(cases, unseen, notSlow));
-    text += timeRow("", "of these tensor degrees up to 8", timeFigures(cases, unseen, notSlowOnOneMachine));
-    text += timeRow("", "each size of model left out, slow runs apart", timeFigures(cases, sizes, notSlow));
-    text += timeRow("", "each number of devices left out, slow runs apart", timeFigures(cases, devices, notSlow));
+    text += timeRow("", folds + ", slow runs apart", timeFigures(cases, unseen, notSlow), whetherSlow);
+    text +=
+        timeRow("", "of these tensor degrees up to 8", timeFigures(cases, unseen, notSlowOnOneMachine), whetherSlow);
+    text +=
+        timeRow("", "each size of model left out, slow runs apart", timeFigures(cases, sizes, notSlow), whetherSlow);
+    text += timeRow("", "each number of devices left out, slow runs apart", timeFigures(cases, devices, notSlow),
+                    whetherSlow);
     int told = 0;
     const Stack with_modes = calibrated(source, withModesFromMemory(runsOf(source), stack, told));
     const auto again = timeCases(with_modes);
     const Compared robust = timeFigures(again, stepsLeavingOut(again, priors, byFold(again)), notSlow);
-    text += timeRow("", folds + ", slow runs apart, modes of " + std::to_string(told) + " told by memory", robust);
+    text += timeRow("", folds + ", slow runs apart, modes of " + std::to_string(told) + " told by memory", robust,
+                    itsMemory);
     met = met && robust.rateFigures().mean_error <= mostRateError;
     return text;
 }
@@ -234,7 +250,7 @@ std::string stallTable(const Stack& stack)
             + (count.stalled > 0 ? number(count.least, "%.2f") + " to " + number(count.most, "%.2f") + " s" : "-")
             + " |\n";
     }
-    return text;
+    return text + "\nCounted among the runs that the fit has seen: nothing is predicted here.\n";
 }
 
 // --- Without any measurement ---
@@ -259,7 +275,7 @@ std::string torchgpipeTable()
             + number(estimate->samples_per_second, "%.1f") + " | "
             + (run.throughput ? number(*run.throughput, "%.1f") : "-") + " |\n";
     }
-    return text + "\nThe other " + std::to_string(others)
+    return text + "\nNo fit: formulas and the allocator's replay. The other " + std::to_string(others)
         + " recompute or divide samples among devices: nothing is predicted of these.\n";
 }
 
@@ -277,14 +293,16 @@ std::string memoryAblationTable(const std::vector<Stack>& stacks, const std::str
         const char* name;
         std::optional<MemoryPart> part;
         std::string own;
+        const char* learned; // with the parts up to this one
     };
     const std::vector<Line> lines {
-        {"additive: layers one by one, one micro-batch", std::nullopt, meanErrorOf(own, predictors[0])},
-        {"+ micro-batches in flight", MemoryPart::InFlight, meanErrorOf(own, predictors[1])},
-        {"+ the largest transient", MemoryPart::Transient, meanErrorOf(own, predictors[3])},
-        {"+ tensor and data degrees", MemoryPart::Degrees, "-"},
-        {"+ boundaries; buffers of collectives", MemoryPart::Buffers, meanErrorOf(own, predictors[4])},
-        {"+ calibration", MemoryPart::Calibration, "-"}};
+        {"additive: layers one by one, one micro-batch", std::nullopt, meanErrorOf(own, predictors[0]), nothing},
+        {"+ micro-batches in flight", MemoryPart::InFlight, meanErrorOf(own, predictors[1]), nothing},
+        {"+ the largest transient", MemoryPart::Transient, meanErrorOf(own, predictors[3]), nothing},
+        {"+ tensor and data degrees", MemoryPart::Degrees, "-", nothing},
+        {"+ boundaries; buffers of collectives", MemoryPart::Buffers, meanErrorOf(own, predictors[4]),
+         "buffers, cross-validated"},
+        {"+ calibration", MemoryPart::Calibration, "-", "all, cross-validated"}};
     std::set<MemoryPart> all;
     for (const Line& line : lines) {
         if (line.part) {
@@ -295,10 +313,11 @@ std::string memoryAblationTable(const std::vector<Stack>& stacks, const std::str
     for (const Stack& stack : stacks) {
         text += " " + stack.name + " | without it alone |";
     }
-    text += "\n|---|--:|";
+    text += " learned |\n|---|--:|";
     for (std::size_t i = 0; i < 2 * stacks.size(); ++i) {
         text += "--:|";
     }
+    text += "---|";
     std::set<MemoryPart> known;
     for (const Line& line : lines) {
         std::set<MemoryPart> others = all;
@@ -312,7 +331,7 @@ std::string memoryAblationTable(const std::vector<Stack>& stacks, const std::str
             text += has ? cell(memoryAblation(stack, known)) : " | -";
             text += has && line.part ? cell(memoryAblation(stack, others)) : " | -";
         }
-        text += " |";
+        text += std::string(" | ") + line.learned + " |";
     }
     return text + "\n";
 }
@@ -357,11 +376,11 @@ int main(int count, char** arguments)
 {
     bool met = true;
     std::vector<Stack> stacks;
-    std::string memory =
-        "| memory of | fitted without | runs | mean | median | 90 % below | bias | rank correlation |\n"
-        "|---|---|--:|--:|--:|--:|--:|--:|\n";
+    std::string memory = "| memory of | fitted without | runs | mean | median | 90 % below | bias | rank correlation | "
+                         "of a run was seen |\n"
+                         "|---|---|--:|--:|--:|--:|--:|--:|---|\n";
     std::string time = "| time of | fitted without | runs | step: mean | median | tokens/s: mean | median | 90 % below "
-                       "| rank correlation |\n|---|---|--:|--:|--:|--:|--:|--:|--:|\n";
+                       "| rank correlation | of a run was seen |\n|---|---|--:|--:|--:|--:|--:|--:|--:|---|\n";
     for (const Source& source : sources()) {
         stacks.push_back(calibrated(source, runsOf(source)));
         memory += memoryRows(source, stacks.back(), met);
@@ -369,16 +388,23 @@ int main(int count, char** arguments)
             time += timeRows(source, stacks.back(), met);
         }
     }
-    const std::string published = memory + "\n" + time + "\n" + stallTable(stacks.front()) + "\n" + torchgpipeTable();
+    // The forms are older than their fits.
+    const std::string chosen =
+        "\nIn every row of nanotron the constants of `held` (memory), and from how many machines on "
+        "pipelines stall (times), were chosen with all its runs in view.\n";
+    const std::string published =
+        memory + "\n" + time + chosen + "\n" + stallTable(stacks.front()) + "\n" + torchgpipeTable();
     const std::string document = count > 1 ? arguments[1] : "";
     const std::string own = readSection(count > 1 ? document : SOURCE_FOLDER "/docs/validation.md", "stages");
     const std::string ablation = memoryAblationTable(stacks, own) + "\n" + timeAblationTable(stacks);
+    const std::string profiles = orStop(profileRunsTable());
     if (document.empty()) {
-        std::cout << published << '\n' << ablation;
+        std::cout << published << '\n' << ablation << '\n' << profiles;
     } else {
         const bool check = count > 2 && std::string(arguments[2]) == "--check";
         write(document, "published", published, check);
         write(document, "ablation", ablation, check);
+        write(document, "profiles", profiles, check);
     }
     return met ? 0 : 1;
 }

@@ -71,6 +71,7 @@ private Q_SLOTS:
     void timelineThatCannotBeWritten();
     void filesToWriteAreDistinct();
     void estimatesEndAtOnce();
+    void whatTakesTooLongIsRefused();
 
 private:
     CommandLine m_cli;
@@ -368,14 +369,14 @@ void TestPlans::filesToWriteAreDistinct()
     QCOMPARE(m_cli.run(estimate + QStringList {"-o", "/dev/null", "--timeline", "/dev/null"}).code, 0);
 }
 
-// Ctrl-C in a simulation of 32 million operations, which takes many seconds.
+// Ctrl-C in a simulation of 13 million operations, which takes many seconds.
 void TestPlans::estimatesEndAtOnce()
 {
     const QString trace = m_cli.path("trace.json");
     QProcess process;
     m_cli.start(process,
                 {"estimate", TEST_DATA "/sixteen-layers.csv", "--cluster", "16xcpu:8GiB", "--cuts",
-                 "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16", "--micro-batches", "1000000", "--timeline", trace,
+                 "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16", "--micro-batches", "400000", "--timeline", trace,
                  "--json"});
     QVERIFY(process.waitForStarted());
     const auto residentPages = [&] {
@@ -392,6 +393,29 @@ void TestPlans::estimatesEndAtOnce()
     QCOMPARE(run.errorCode(), "cancelled");
     QVERIFY2(run.err == "stagecraft-cli: cancelled\n", run.err);
     QVERIFY(!QFile::exists(trace));
+}
+
+// Before any of it is simulated: with the micro-batches and the limit.
+void TestPlans::whatTakesTooLongIsRefused()
+{
+    const QStringList cluster {
+        TEST_DATA "/sixteen-layers.csv", "--cluster", "16xcpu:8GiB", "--pipeline", "16", "--json"};
+    const QStringList cuts {"--cuts", "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16"};
+    const QByteArray large("(1000000 micro-batches x 16 stages x 2 passes) is 32000000");
+    const QByteArray steady("(100000 micro-batches x 16 stages x 2 passes x 5 steps) is 16000000");
+    QElapsedTimer timer;
+    timer.start();
+    for (const auto& [command, operations] :
+         {std::pair(QStringList {"estimate", "--micro-batches", "1000000"}, large),
+          std::pair(QStringList {"estimate", "--micro-batches", "1000000"} + cuts, large),
+          std::pair(QStringList {"plan", "--global-batch", "1000000", "--data", "1"}, large),
+          std::pair(QStringList {"estimate", "--micro-batches", "100000", "--schedule", "pipedream"} + cuts, steady)}) {
+        const Finished run = m_cli.run(command + cluster);
+        QCOMPARE(run.code, 2);
+        QCOMPARE(run.errorCode(), "option_out_of_range");
+        QVERIFY2(run.err.contains(operations + " but must lie between 1 and 15000000"), run.err);
+    }
+    QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString::number(timer.elapsed()) + " ms"));
 }
 
 QTEST_GUILESS_MAIN(TestPlans)

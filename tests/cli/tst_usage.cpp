@@ -44,6 +44,10 @@ private Q_SLOTS:
     void badUsageIsRefused_data();
     void badUsageIsRefused();
     void badUsageInJson();
+    void optionsNeedWhatTheyConcern_data();
+    void optionsNeedWhatTheyConcern();
+    void optionsInUseAreTaken_data();
+    void optionsInUseAreTaken();
     void whatDoesNotWorkYetIsNotOffered_data();
     void whatDoesNotWorkYetIsNotOffered();
     void lostOutputIsNotSuccess();
@@ -166,6 +170,77 @@ void TestUsage::badUsageInJson()
     const Finished cluster = m_cli.run({"plan", "zoo:resnet50", "--json", "--cluster", "lots", "--global-batch", "8"});
     QCOMPARE(cluster.code, 2);
     QCOMPARE(cluster.errorCode(), "cluster_malformed");
+}
+
+// Options that only say how another one works, without that one: nothing of what they ask for would happen.
+void TestUsage::optionsNeedWhatTheyConcern_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QByteArray>("needed");
+    const auto row = [](const char* name, const QStringList& options, const char* needed) {
+        QTest::newRow(name) << options << QByteArray(needed);
+    };
+    row("sequence parallel", {"--sequence-parallel"}, "with --tensor 2 or more");
+    row("kind of context", {"--context-kind", "ulysses"}, "with --context 2 or more");
+    row("capacity", {"--expert-capacity", "1.5"}, "with --expert 2 or more");
+    row("period", {"--period", "2"}, "with --replicas averaging or subnets");
+    row("compressor", {"--compressor", "quantise:8"}, "with --policy compress or --compress-boundaries");
+    row("compressor of another policy", {"--compressor", "quantise:8", "--policy", "full"}, "with --policy compress");
+    row("compression", {"--compress-boundaries"}, "with --compressor");
+    row("compressed boundaries of one place",
+        {"--compress-boundaries", "--compressor", "quantise:8", "--pipeline", "1"}, "with --pipeline 2 or more");
+    row("compressed boundaries of one stage", {"--compress-boundaries", "--compressor", "quantise:8", "--cuts", "0,16"},
+        "with --pipeline 2 or more");
+    row("in flight", {"--in-flight-limit", "2"}, "with --schedule dapple-a or dapple-b");
+    row("way to the host", {"--host-bandwidth", "10"}, "with --offload");
+    row("memory of the host", {"--host-memory-bandwidth", "10"}, "with --offload");
+    row("threshold", {"--lms-threshold", "2"}, "with --policy lms");
+    row("tensors", {"--lms-tensors", "2"}, "with --policy lms");
+}
+
+void TestUsage::optionsNeedWhatTheyConcern()
+{
+    QFETCH(QStringList, options);
+    QFETCH(QByteArray, needed);
+    const bool of_depth = options.contains("--pipeline") || options.contains("--cuts");
+    const QStringList depth = of_depth ? QStringList {} : QStringList {"--pipeline", "2"};
+    const QStringList cluster {TEST_DATA "/sixteen-layers.csv", "--cluster", "4xcpu:8GiB", "--json"};
+    for (const QStringList& command : {QStringList {"estimate"} + depth, QStringList {"plan", "--global-batch", "8"}}) {
+        const Finished run = m_cli.run(command + cluster + options);
+        QVERIFY2(run.code == 2, run.err);
+        QCOMPARE(run.errorCode(), "option_unsupported");
+        QVERIFY2(run.err.startsWith("stagecraft-cli: " + options.front().toUtf8() + " cannot be"), run.err);
+        QVERIFY2(run.err.contains(needed), run.err);
+    }
+}
+
+void TestUsage::optionsInUseAreTaken_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    const QStringList cluster {"zoo:gpt2", "--cluster", "1x8xA100-80GB"};
+    const auto row = [&](const char* name, const QStringList& options) {
+        QTest::newRow(name) << QStringList {"estimate", "--pipeline", "2"} + cluster + options;
+    };
+    row("sequence parallel", {"--sequence-parallel", "--tensor", "2"});
+    row("kind of context", {"--context-kind", "ulysses", "--context", "2"});
+    row("period", {"--period", "2", "--replicas", "averaging", "--data", "2"});
+    row("compressor", {"--compressor", "quantise:8", "--policy", "compress@1-4"});
+    row("compressed boundaries", {"--compressor", "quantise:8", "--compress-boundaries"});
+    row("in flight", {"--in-flight-limit", "2", "--schedule", "dapple-b"});
+    row("way to the host", {"--host-bandwidth", "10", "--policy", "swap@1-4"});
+    row("memory of the host", {"--host-memory-bandwidth", "10", "--offload", "optimizer"});
+    row("threshold", {"--lms-threshold", "2", "--policy", "lms"});
+    row("usual values", {"--context-kind", "ring", "--expert-capacity", "1", "--period", "1", "--compressor", "none"});
+    // The search has deeper plans, too.
+    QTest::newRow("searched depth") << QStringList {"plan", "--global-batch", "2"} + cluster
+            + QStringList {"--compressor", "quantise:8", "--compress-boundaries"};
+}
+
+void TestUsage::optionsInUseAreTaken()
+{
+    QFETCH(QStringList, arguments);
+    const Finished run = m_cli.run(arguments);
+    QVERIFY2(run.code == 0, run.err);
 }
 
 void TestUsage::whatDoesNotWorkYetIsNotOffered_data()

@@ -66,6 +66,7 @@ private Q_SLOTS:
     void requestIsWrittenWithoutAWorker();
     void requestToTryAgainKnowsSuccessesOnly();
     void missingWorkerIsTold();
+    void theStackOfAPlanStaysWithTheQuestion();
 
 private:
     CommandLine m_cli;
@@ -309,6 +310,23 @@ void TestWorkspaces::missingWorkerIsTold()
     QCOMPARE(run.code, 1);
     QCOMPARE(run.errorCode(), "worker_missing");
     QVERIFY2(run.err.contains("STAGECRAFT_WORKER_PATH"), run.err);
+}
+
+// `plan` gives its question to a workspace that has none: with the stack's name, by which the window finds it, but not
+// with that of a file, which the window does not know.
+void TestWorkspaces::theStackOfAPlanStaysWithTheQuestion()
+{
+    const auto stackKeptBy = [&](const char* workspace, const QString& stack) {
+        const QString path = m_cli.path(workspace);
+        (void)Workspace::openOrCreate(path.toStdString());
+        const Finished run = m_cli.run({"plan", "zoo:gpt2", "--cluster", "4xH100-80GB", "--global-batch", "8",
+                                        "--precision", "bf16-master", "--stack", stack, "--workspace", path});
+        const auto question = Workspace::open(path.toStdString(), OpenMode::ReadOnly)->problem().value();
+        return run.code == 0 && question ? question->stack : run.err.toStdString();
+    };
+    QCOMPARE(stackKeptBy("named.stagecraft", QStringLiteral("nanotron")), std::string("nanotron"));
+    QCOMPARE(stackKeptBy("filed.stagecraft", QStringLiteral(SOURCE_FOLDER "/resources/stacks/nanotron.json")),
+             std::string());
 }
 
 QTEST_GUILESS_MAIN(TestWorkspaces)

@@ -220,6 +220,32 @@ void ordinary(Scene& scene)
     scene.save(*window->problemPane(), QStringLiteral("pane-problem-pattern"));
 }
 
+// Of the problem pane, high enough for all: a stack, what is folded away, and choices that no search takes.
+void training(Scene& scene)
+{
+    auto window = explore(scene, QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"), {1440, 1360});
+    const auto choose = [&](const char* name, const QString& text) {
+        auto* list = window->problemPane()->findChild<QComboBox*>(QLatin1String(name));
+        list->setCurrentIndex(list->findText(text));
+        Q_EMIT list->activated(list->currentIndex());
+        scene.expect(QTest::qWaitFor([&] { return window->workbench().isUpToDate(); }, 20000), "no answer came");
+        QTest::qWait(60);
+    };
+    choose("precision", QStringLiteral("bf16, fp32 master"));
+    choose("stack", QStringLiteral("nanotron"));
+    scene.save(*window, QStringLiteral("stack"));
+    window->problemPane()->findChild<QToolButton*>(QStringLiteral("moreConstraints"))->click();
+    choose("zero", QStringLiteral("1: optimizer"));
+    scene.save(*window->problemPane(), QStringLiteral("pane-problem-stack"));
+    choose("policy", QStringLiteral("Recompute"));
+    scene.save(*window->problemPane(), QStringLiteral("pane-problem-stack-refused"));
+    choose("stack", QStringLiteral("None: libtorch"));
+    choose("schedule", QStringLiteral("Chimera"));
+    window->problemPane()->findChild<QToolButton*>(QStringLiteral("moreConstraints"))->click();
+    QTest::qWait(60);
+    scene.save(*window->problemPane(), QStringLiteral("pane-problem-not-searched"));
+}
+
 void jobs(Scene& scene)
 {
     auto window = explore(scene, test::dataFile("sixteen-layers.csv"));
@@ -424,7 +450,7 @@ void validations(Scene& scene)
     scene.save(*pane, QStringLiteral("pane-validation-groups"));
     chooseRuns(scene, *window, QStringLiteral("All published runs"));
     window->resize(1024, 680);
-    QTest::qWait(60);
+    QTest::qWait(150);
     scene.save(*window, QStringLiteral("validation-small"));
     CalibrateDialog dialog(QStringLiteral("nanotron_150"), {QStringLiteral("nanotron")});
     dialog.show();
@@ -490,6 +516,7 @@ int renderAll(const QString& folder, const QString& workspace, const QString& sc
         startPages(scene);
         emptyWorkspace(scene);
         ordinary(scene);
+        training(scene);
         jobs(scene);
         timelines(scene);
         extremes(scene);

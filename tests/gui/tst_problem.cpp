@@ -326,7 +326,7 @@ void TestProblem::constraintsNarrowTheSearch()
         QCOMPARE(candidate.plan.stages.size(), std::size_t(2));
     }
     type(explorer.field<QSpinBox>("pipeline"), QStringLiteral("9"));
-    QVERIFY(explorer.window.problemPane()->workloadMessage().contains(QStringLiteral("pipeline depth")));
+    QVERIFY(explorer.window.problemPane()->constraintsMessage().contains(QStringLiteral("pipeline depth")));
 }
 
 // A reserve of 1,000,000,000 bytes is shown as 0.93 GiB; editing something else does not make it that.

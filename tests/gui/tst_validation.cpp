@@ -5,6 +5,8 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/runs.h"
 #include "ui/dialogs/calibratedialog.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/validationpane.h"
 #include "ui/mainwindow/validationresults.h"
 #include "ui/models/validatedrunmodel.h"
@@ -16,6 +18,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
 
@@ -89,6 +92,10 @@ private Q_SLOTS:
     void aStackIsCalibratedAndChosen();
     void aCalibrationIsCancelled();
     void tenThousandRunsDoNotStall();
+    void inFrontThePaneHasRoom();
+    void theRoomIsNotRemembered();
+    void behindOthersNothingIsCompared();
+    void causesTakeTheWidthThatIsLeft();
 };
 
 void TestValidation::anEmptyPaneOffersThePublishedRuns()
@@ -316,6 +323,104 @@ void TestValidation::tenThousandRunsDoNotStall()
         chart->repaint();
     }
     QVERIFY2(clock.elapsed() < 20 * 50, qPrintable(QString::number(clock.elapsed())));
+}
+
+// As high as it needs to be while it is in front, at the cost of the panes below, which have their height back after.
+void TestValidation::inFrontThePaneHasRoom()
+{
+    ValidationExplorer explorer;
+    explorer.bench().newWorkspace();
+    QTRY_VERIFY(explorer.window.candidatesPane()->isVisible());
+    QTest::qWait(50);
+    const int candidates = explorer.window.candidatesPane()->height();
+    const int memory = explorer.window.memoryPane()->height();
+    QVERIFY(explorer.open());
+    QTRY_VERIFY2(explorer.pane->height() >= candidates + 80, qPrintable(QString::number(explorer.pane->height())));
+    QVERIFY(explorer.window.memoryPane()->height() < memory);
+    QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("nanotron_150")));
+    QVERIFY(explorer.results->chart()->height() >= 220);
+    QVERIFY(explorer.runs()->viewport()->height() >= 3 * explorer.runs()->rowHeight(0));
+    QTest::keyClick(&explorer.window, Qt::Key_2, Qt::AltModifier);
+    QTRY_COMPARE(explorer.window.candidatesPane()->height(), candidates);
+    QCOMPARE(explorer.window.memoryPane()->height(), memory);
+    // Both again, and back by the layout's own command.
+    QTest::keyClick(&explorer.window, Qt::Key_7, Qt::AltModifier);
+    QTRY_VERIFY(explorer.pane->height() >= candidates + 80);
+    // A window that grows gives it all that it wants.
+    explorer.window.resize(1400, 1100);
+    QTRY_VERIFY2(explorer.pane->height() >= 580, qPrintable(QString::number(explorer.pane->height())));
+    explorer.window.resize(1400, 880);
+    QTRY_VERIFY(explorer.pane->height() < 580);
+    explorer.action(QStringLiteral("Restore default layout"))->trigger();
+    QTRY_COMPARE(explorer.window.memoryPane()->height(), memory);
+}
+
+// The layout that is kept is the one without the room.
+void TestValidation::theRoomIsNotRemembered()
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("settings.ini"));
+    ScriptedDialogs dialogs;
+    Settings settings(file);
+    int memory = 0;
+    for (const bool first : {true, false}) {
+        MainWindow window(settings, dialogs);
+        window.resize(1400, 880);
+        window.show();
+        window.workbench().newWorkspace();
+        QTRY_VERIFY(window.memoryPane()->isVisible());
+        if (!first) {
+            QTest::qWait(50);
+            QTest::keyClick(&window, Qt::Key_2, Qt::AltModifier);
+            QTRY_COMPARE(window.memoryPane()->height(), memory);
+            continue;
+        }
+        QTest::qWait(50);
+        memory = window.memoryPane()->height();
+        QTest::keyClick(&window, Qt::Key_7, Qt::AltModifier);
+        QTRY_VERIFY(window.memoryPane()->height() < memory);
+        window.close();
+    }
+}
+
+// Another workspace may have other stacks: what is on show is compared again with them, once somebody looks.
+void TestValidation::behindOthersNothingIsCompared()
+{
+    ValidationExplorer explorer;
+    QVERIFY(explorer.open());
+    QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("torchtitan")));
+    QTest::keyClick(&explorer.window, Qt::Key_2, Qt::AltModifier);
+    QTRY_VERIFY(explorer.pane->visibleRegion().isEmpty());
+    QSignalSpy refreshed(explorer.pane, &ValidationPane::refreshed);
+    QSignalSpy opened(&explorer.bench(), &Workbench::opened);
+    explorer.bench().newWorkspace();
+    QVERIFY(opened.wait(10000));
+    QTest::qWait(200);
+    QCOMPARE(refreshed.size(), 0);
+    QVERIFY(!explorer.pane->isBusy());
+    QTest::keyClick(&explorer.window, Qt::Key_7, Qt::AltModifier);
+    QTRY_COMPARE(refreshed.size(), 1);
+    QTest::keyClick(&explorer.window, Qt::Key_2, Qt::AltModifier);
+    QTest::keyClick(&explorer.window, Qt::Key_7, Qt::AltModifier);
+    QTest::qWait(200);
+    QCOMPARE(refreshed.size(), 1); // nothing is new
+}
+
+void TestValidation::causesTakeTheWidthThatIsLeft()
+{
+    ValidationExplorer explorer;
+    QVERIFY(explorer.open());
+    QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("torchtitan")));
+    const QHeaderView* header = explorer.runs()->horizontalHeader();
+    const int least = header->sectionSize(ValidatedRunModel::Cause);
+    explorer.window.resize(2600, 880);
+    QTRY_VERIFY(header->sectionSize(ValidatedRunModel::Cause) > least);
+    QCOMPARE(header->length(), explorer.runs()->viewport()->width());
+    // A width of the user's own stays.
+    explorer.runs()->setColumnWidth(ValidatedRunModel::Cause, least + 7);
+    explorer.window.resize(2500, 880);
+    QTest::qWait(50);
+    QCOMPARE(header->sectionSize(ValidatedRunModel::Cause), least + 7);
 }
 
 int main(int argc, char** argv)

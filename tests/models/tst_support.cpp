@@ -33,6 +33,7 @@ private Q_SLOTS:
     void quietWordsAreReadable();
     void outcomesAreSentences();
     void commandLinesCanBePasted();
+    void commandLinesNameStackAndConstraints();
 };
 
 void TestSupport::numbersHaveThreeFigures_data()
@@ -237,6 +238,25 @@ void TestSupport::commandLinesCanBePasted()
                  "--precision fp32 --optimizer adamw --attention sdpa"));
     problem.workload.dropout = DropoutUse::Off;
     QVERIFY(estimateCommand(problem, plan, {}).contains(QStringLiteral(" --optimizer adamw --dropout off ")));
+}
+
+// What is as usual is left out, as above; what is not shapes the estimate.
+void TestSupport::commandLinesNameStackAndConstraints()
+{
+    Problem problem;
+    problem.model = readModel(TEST_DATA "/models/gpt2-tiny.json").value();
+    problem.stack = "nanotron";
+    problem.constraints.zero = 1;
+    problem.constraints.gradients = GradientHandling::BucketViews;
+    problem.constraints.policies = parsePolicies("full@1-2").value();
+    problem.constraints.training.offload = StateOffload::PipelinedOptimizer;
+    problem.constraints.host_bandwidth = BytesPerSecond(12.5e9);
+    problem.constraints.memory_reserve = Bytes(1'000'000'001);
+    const QString command = estimateCommand(problem, test::plansFrom(test::fourPlans)->candidates[1].plan, {});
+    QVERIFY2(command.contains(QStringLiteral(" --zero 1 --gradients ddp-view --policy full@1-2 "
+                                             "--offload pipelined-optimizer --host-bandwidth 12.5 "
+                                             "--memory-reserve 1000000001B --stack nanotron ")),
+             qPrintable(command));
 }
 
 QTEST_MAIN(TestSupport)

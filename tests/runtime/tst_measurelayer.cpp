@@ -271,11 +271,12 @@ TEST_CASE("what is alive at the optimizer step is known before it is run, and wh
         }
     }
     const ProfilePoint huge = pointOf(blockOf(1 << 17, 64, 1 << 19), {1, 1 << 17}, 1, 1); // 3 TiB
-    const auto notTried = measureLayer(huge, cpu());
+    const auto notTried = refuseLayer(huge, cpu());
     REQUIRE(notTried);
     CHECK(notTried->status == MeasurementStatus::OutOfMemory);
     CHECK(notTried->message.starts_with("more than 3"));
     CHECK(notTried->room > Bytes(0));
+    CHECK_FALSE(refuseLayer(smallBlock(1, 16), cpu()));
     ProfilePoint pair = smallBlock(1, 16);
     pair.following = pair.spec;
     CHECK(trainingStateBytes(pair).value() == trainingStateBytes(smallBlock(1, 16)).value() * 2);

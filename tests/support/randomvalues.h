@@ -199,8 +199,8 @@ inline DeviceType RandomValues::deviceType()
     type.vendor = text();
     type.driver_names = list(3, [this] { return text(); });
     type.compute_capability = maybe([this] { return text(); });
-    type.memory = sourced(std::max(bytes(), Bytes(1 << 20)));
-    type.context = sourced(bytes());
+    type.memory = sourced(Bytes(whole(leastDeviceMemory.value, mostDeviceMemory.value)));
+    type.context = sourced(Bytes(whole(0, type.memory.value.value - 1)));
     for (auto* peak : {&type.peak_fp32, &type.peak_tf32, &type.peak_fp16, &type.peak_bf16}) {
         *peak = maybe([this] { return sourced(FlopsPerSecond(number())); });
     }
@@ -215,8 +215,6 @@ inline CatalogueEntry RandomValues::catalogueEntry(int index)
     const std::string name = "type-" + std::to_string(index);
     CatalogueEntry entry {deviceType(), {}, count(1, 16), link(), link()};
     entry.device.name = name;
-    entry.device.memory.value = Bytes(whole(1 << 20, std::int64_t(1) << 50));
-    entry.device.context.value = Bytes(whole(0, 1 << 20));
     for (auto* peak :
          {&entry.device.peak_fp32, &entry.device.peak_tf32, &entry.device.peak_fp16, &entry.device.peak_bf16}) {
         *peak = maybe([&] { return sourced(rate()); });
@@ -244,7 +242,9 @@ inline LayerPolicies RandomValues::policies()
 {
     const auto range = [this] {
         const int first = count(0, 9999);
-        return PolicyRange {any<LayerPolicy>(), first, count(first + 1, 10000)};
+        PolicyRange range {any<LayerPolicy>(), first, count(first + 1, 10000)};
+        range.window = range.policy == LayerPolicy::Swap ? SwapWindow {count(0, 9), count(0, 9)} : SwapWindow {};
+        return range;
     };
     return {any<LayerPolicy>(), list(3, range)};
 }
@@ -463,12 +463,14 @@ inline Estimate RandomValues::estimate()
     estimate.mfu = maybe([this] { return number(); });
     estimate.bubble_fraction = number();
     estimate.bubble_of_ideal = number();
-    estimate.exposed_communication = seconds();
+    estimate.exposed_communication = maybe([this] { return seconds(); });
     estimate.cost_per_step = maybe([this] { return Usd(number()); });
     estimate.memory_basis = any<Basis>();
     estimate.time_basis = any<Basis>();
     estimate.extrapolated = flag();
-    estimate.stack = maybe([this] { return StackUse {text(), text(), text()}; });
+    estimate.stack = maybe([this] {
+        return StackUse {text(), any<MemoryKind>(), text(), text(), flag(), list(3, [this] { return text(); })};
+    });
     return estimate;
 }
 

@@ -25,9 +25,17 @@ inline PlanTimeline timelineOf(ScheduleKind schedule, const PipelineShape& shape
     times.latency = Seconds(0.1e-3);
     times.reduction = Seconds(0.7e-3);
     times.optimizer = Seconds(0.5e-3);
-    times.swap_out = times.swap_in = Seconds(swaps ? 0.6e-3 : 0);
     times.forward_waiting = times.forward * (shared ? 0.1 : 0);
     times.backward_waiting = times.backward * (shared ? 0.1 : 0);
+    if (swaps) { // one layer, whose copies take most of a pass
+        LayerTimes layer {times.forward - times.forward_waiting, times.backward - times.backward_waiting};
+        layer.weight_gradient = times.weight_gradient;
+        layer.forward_waiting = times.forward_waiting;
+        layer.backward_waiting = times.backward_waiting;
+        layer.window = SwapWindow {1, 1};
+        layer.swap_out = layer.swap_in = Seconds(0.6e-3);
+        times.layers = {layer};
+    }
     PlanTimeline result;
     const std::vector<StageTimes> stages(static_cast<std::size_t>(shape.stages), times);
     result.step = simulate({order, stages, {}}, &result.timeline);

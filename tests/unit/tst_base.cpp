@@ -31,6 +31,7 @@ private Q_SLOTS:
     void clustersAreParsed();
     void badClusters_data();
     void badClusters();
+    void memoryOfAClusterHasLimits();
 };
 
 void BaseTest::numbersHaveThreeFigures()
@@ -149,8 +150,26 @@ void BaseTest::clustersAreParsed()
 void BaseTest::badClusters_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char* text : {"", "cpu", "0xcpu", "-1xcpu", "4x", "4xtoaster", "4xcpu:", "4xcpu:lots", "4xcpu:8GiB@",
-                             "4xcpu@free", "9999999xcpu", "1000000x1000000xcpu", "4x4x4xcpu", "4xcpu:8GiB@-3"}) {
+    for (const char* text : {"",
+                             "cpu",
+                             "0xcpu",
+                             "-1xcpu",
+                             "4x",
+                             "4xtoaster",
+                             "4xcpu:",
+                             "4xcpu:lots",
+                             "4xcpu:8GiB@",
+                             "4xcpu@free",
+                             "9999999xcpu",
+                             "1000000x1000000xcpu",
+                             "4x4x4xcpu",
+                             "4xcpu:8GiB@-3",
+                             "4xcpu:0",
+                             "4xcpu:8",
+                             "4xcpu:1KiB",
+                             "4xcpu:nan",
+                             "4xcpu:1025TiB",
+                             "4xcpu:1e300TiB"}) {
         QTest::newRow(*text != 0 ? text : "empty") << QString::fromLatin1(text);
     }
 }
@@ -162,6 +181,30 @@ void BaseTest::badClusters()
     QVERIFY(!cluster);
     const ErrorCode code = cluster.error().code;
     QVERIFY(code == ErrorCode::ClusterMalformed || code == ErrorCode::DeviceTypeUnknown);
+}
+
+// Of the short form, in the same words whatever is wrong: least and most, or what is taken already.
+void BaseTest::memoryOfAClusterHasLimits()
+{
+    const auto complaint = [](const char* text) {
+        const auto cluster = parseCluster(text);
+        return cluster ? QString() : QString::fromStdString(describe(cluster.error()));
+    };
+    for (const char* text : {"4xcpu:0", "4xcpu:0GiB", "4xcpu:1KiB", "4xcpu:1023KiB", "4xcpu:1025TiB", "4xcpu:lots"}) {
+        const QString told = complaint(text);
+        QVERIFY2(told.contains("is not an amount of memory from 1.00 MiB to 1024 TiB"), qPrintable(told));
+    }
+    QVERIFY(complaint("4xcpu:8").contains("no unit"));
+    for (const char* text : {"4xcpu:1MiB", "4xcpu:1024TiB", "4xcpu:1048576"}) {
+        QCOMPARE(complaint(text), QString());
+    }
+    const Bytes context = parseCluster("1xH100-80GB")->groups.front().device.context;
+    QVERIFY(context > Bytes(1 << 20));
+    const auto devices = [](Bytes memory) { return "1xH100-80GB:" + std::to_string(memory.value) + "B"; };
+    const QString told = complaint(devices(context).c_str());
+    QVERIFY2(told.contains("not more than the " + QString::fromStdString(formatBytes(context)) + " that driver"),
+             qPrintable(told));
+    QCOMPARE(complaint(devices(context + Bytes(1)).c_str()), QString());
 }
 
 QTEST_APPLESS_MAIN(BaseTest)

@@ -93,7 +93,8 @@ private Q_SLOTS:
     void clusterFilesTakeNumbersAlone();
     void clustersAreHeldToTheCataloguesRanges_data();
     void clustersAreHeldToTheCataloguesRanges();
-    void clusterFilesNeedAMebibyte();
+    void clusterFilesHaveMemoryWithinLimits();
+    void clusterFilesLeaveRoomBesideTheContext();
     void unusableEntriesNameTheField_data();
     void unusableEntriesNameTheField();
     void otherFilesAreRefused();
@@ -348,18 +349,50 @@ void CatalogueTest::clustersAreHeldToTheCataloguesRanges()
     }
 }
 
-void CatalogueTest::clusterFilesNeedAMebibyte()
+namespace {
+
+// Why a cluster file whose device has this figure is refused; empty if it is not.
+std::string clusterComplaint(const char* field, std::int64_t bytes)
 {
     nlohmann::json group = handWritten();
     group["nodes"] = 1;
-    for (const int bytes : {0, 80, (1 << 20) - 1, 1 << 20}) {
-        group["device"]["memory_bytes"] = bytes;
-        const nlohmann::json json {{"name", "lab"}, {"groups", nlohmann::json::array({group})}};
-        const auto read = readJson<Cluster>(json.dump(), "lab.json");
-        QCOMPARE(read.has_value(), bytes == 1 << 20);
-        QVERIFY(read
-                || describe(read.error()).starts_with("lab.json: the field \"groups[0].device.memory_bytes\" is "));
+    group["device"][field] = bytes;
+    const nlohmann::json json {{"name", "lab"}, {"groups", nlohmann::json::array({group})}};
+    const auto read = readJson<Cluster>(json.dump(), "lab.json");
+    return read ? "" : describe(read.error());
+}
+
+}
+
+void CatalogueTest::clusterFilesHaveMemoryWithinLimits()
+{
+    constexpr std::int64_t least = 1 << 20;
+    constexpr std::int64_t most = std::int64_t(1) << 50;
+    for (const std::int64_t bytes : {std::int64_t(0), std::int64_t(80), least - 1, most + 1}) {
+        const std::string complaint = clusterComplaint("memory_bytes", bytes);
+        QVERIFY2(complaint.starts_with("lab.json: the field \"groups[0].device.memory_bytes\" is "), complaint.c_str());
+        QVERIFY2(complaint.ends_with("must lie between 1048576 and 1125899906842624"), complaint.c_str());
     }
+    QCOMPARE(clusterComplaint("memory_bytes", least), std::string());
+    QCOMPARE(clusterComplaint("memory_bytes", most), std::string());
+}
+
+void CatalogueTest::clusterFilesLeaveRoomBesideTheContext()
+{
+    for (const std::int64_t bytes : {48'000'000'000, 48'000'000'001}) {
+        QCOMPARE(clusterComplaint("context_bytes", bytes),
+                 "lab.json: the field \"groups[0].device.context_bytes\" is " + std::to_string(bytes)
+                     + " but must lie between 0 and 47999999999");
+    }
+    QCOMPARE(clusterComplaint("context_bytes", 47'999'999'999), std::string());
+    // As others make clusters.
+    std::mt19937 random(1);
+    Problem problem = problemFor(randomTable(random, 4, false), "2xcpu:1GiB", 4, 1);
+    DeviceType& device = problem.cluster.groups.front().device;
+    device.context.value = device.memory.value - Bytes(1);
+    QVERIFY(validateForPlanning(problem));
+    device.context.value = device.memory.value;
+    QVERIFY(describe(validateForPlanning(problem).error()).starts_with("\"context_bytes\" of a device is 1.00 GiB"));
 }
 
 void CatalogueTest::unusableEntriesNameTheField_data()
@@ -383,8 +416,8 @@ void CatalogueTest::unusableEntriesNameTheField_data()
     row("no value", "/device/memory_bytes", "{\"source\": \"me\"}", "\"device.memory_bytes.value\" is missing");
     row("gigabytes for bytes", "/device/memory_bytes", "48",
         "\"device.memory_bytes\" is 48 but must lie between 1048576 and 1125899906842624");
-    row("more context than memory", "/device/context_bytes", "48000000001",
-        "\"device.context_bytes\" is 48000000001 but must lie between 0 and 48000000000");
+    row("no less context than memory", "/device/context_bytes", "48000000000",
+        "\"device.context_bytes\" is 48000000000 but must lie between 0 and 47999999999");
     row("no rate", "/device/peak_fp32_flops_per_second", "0",
         "\"device.peak_fp32_flops_per_second\" is 0 but must lie between 1 and 1000000000000000000");
     row("no links", "/network", "", "\"network\" is missing");

@@ -121,7 +121,7 @@ void CollectiveBytesTest::searchAndEstimateAgree()
     std::mt19937 random(6);
     int infeasible = 0;
     int partly = 0;
-    for (int memory = 300; memory < 2600; memory += 61) {
+    for (int memory = 601; memory < 2600; memory += 53) {
         Problem problem =
             problemFor(randomTable(random, 6, false), "4xA100-80GB:" + std::to_string(memory) + "MiB", 4, 1);
         const CostModel model(problem.model, problem.workload, {});

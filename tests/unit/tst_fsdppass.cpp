@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/schedule/schedule.h"
 #include "core/simulation/fsdppass.h"
+#include "core/simulation/pipeline.h"
 #include "tests/support/near.h"
 
 #include <QTest>
@@ -63,6 +65,7 @@ private Q_SLOTS:
     void neverFasterOnSlowerLinks();
     void linksCarryWhatIsExchanged();
     void volumesAreThoseOfTheTable();
+    void simulatedLayerByLayer();
 };
 
 // Two ranks, 1 byte a second, no latency: a gather or scatter takes half of the bytes in seconds.
@@ -172,6 +175,43 @@ void FsdpPassTest::volumesAreThoseOfTheTable()
             QVERIFY(near(sent(Bytes(0)) + allGather(model, flat(data, 1)).value, (m + 1) * once));
             QVERIFY(near(sent(model), 3 * m * once));
         }
+    }
+}
+
+// A stage whose layers the simulation gathers and scatters one by one takes what its passes say, whatever the schedule
+// makes of them, and says when the links are busy.
+void FsdpPassTest::simulatedLayerByLayer()
+{
+    std::mt19937 random(10);
+    for (int i = 0; i < 200; ++i) {
+        const auto layers = randomLayers(random);
+        const RankGroup group = flat(4, 1e4);
+        const FsdpPass pass = fsdpPass(layers, group);
+        StageTimes whole;
+        StageTimes told;
+        for (const FsdpLayer& layer : layers) {
+            told.forward += layer.forward;
+            told.backward += layer.backward;
+            told.layers.push_back({layer.forward, layer.backward});
+            told.layers.back().gather = gatherTime(layer, group);
+            told.layers.back().scatter = scatterTime(layer, group);
+        }
+        whole.forward = pass.forward.total;
+        whole.backward = pass.backward.total;
+        const std::int64_t micro_batches = 1 + i % 4;
+        const auto kind = i % 2 == 0 ? ScheduleKind::GPipe : ScheduleKind::OneForwardOneBackward;
+        const int stages = 1 + i % 3;
+        const auto order = orderOf(kind, {stages, stages, micro_batches}).value();
+        Timeline timeline;
+        const auto all = static_cast<std::size_t>(stages);
+        const SimulatedStep step = simulate({order, std::vector(all, told)}, &timeline);
+        QVERIFY(near(step.makespan.value, simulate({order, std::vector(all, whole)}).makespan.value));
+        Seconds links;
+        for (const Span& span : timeline.spans) {
+            links += span.kind == SpanKind::Gather || span.kind == SpanKind::Scatter ? span.duration() : Seconds(0);
+        }
+        QVERIFY(near(links.value,
+                     (pass.forward.links + pass.backward.links).value * static_cast<double>(stages * micro_batches)));
     }
 }
 

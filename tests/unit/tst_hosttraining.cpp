@@ -24,11 +24,9 @@ private Q_SLOTS:
     void offloadAsDeepSpeedEstimatesIt();
     void offloadTimes();
     void averagingSharesItsExchange();
-    void subnetsTakeTheirPart();
     void compressedBytesByHand();
     void codecsTakeTheirTraffic();
     void warningsFitTheCompressor();
-    void compressedStashesSwapFaster();
 };
 
 namespace {
@@ -227,19 +225,6 @@ void HostTrainingTest::averagingSharesItsExchange()
     QCOMPARE(averagingTime(Seconds(8), 0).value, 8.0);
 }
 
-void HostTrainingTest::subnetsTakeTheirPart()
-{
-    static_assert(Subnets::changes_training);
-    const SubnetBytes whole {Bytes(400), Bytes(1200), Bytes(80), {}};
-    const SubnetBytes part = subnetBytes({4, 10}, whole);
-    QCOMPARE(part.parameters.value, std::int64_t(100));
-    QCOMPARE(part.optimizer.value, std::int64_t(300));
-    QCOMPARE(part.activations.value, std::int64_t(20));
-    QCOMPARE(part.traffic.value, std::int64_t(10));
-    QCOMPARE(subnetBytes({1, 10}, whole).traffic.value, std::int64_t(0));
-    QCOMPARE(subnetBytes({1, 10}, whole).parameters.value, std::int64_t(400));
-}
-
 // A million values of 16 bits.
 void HostTrainingTest::compressedBytesByHand()
 {
@@ -304,24 +289,6 @@ void HostTrainingTest::warningsFitTheCompressor()
     for (const auto& entry : enumNames<AccuracyWarning>) {
         QCOMPARE(warningText(entry.first).empty(), entry.first == AccuracyWarning::None);
     }
-}
-
-// Half the bytes are as long on the link; encoding and decoding are work of the device.
-void HostTrainingTest::compressedStashesSwapFaster()
-{
-    Compressor compressor;
-    compressor.kind = CompressorKind::Quantise;
-    const CodecDevice device {BytesPerSecond(1e12), FlopsPerSecond(1e13)};
-    const auto blocks = blocksLike(std::vector<double>(8, 0.03), std::vector<double>(8, 1.0));
-    const auto compressed = withCompressedStashes(blocks, compressor, device);
-    const StreamRules rules = rulesOf(4, 12);
-    const BlockLabels swaps(8, BlockLabel::Swap);
-    const auto plain = playStep(blocks, swaps, rules);
-    const auto less = playStep(compressed, swaps, rules);
-    QVERIFY(less->out.value * 2 == plain->out.value + 8 * 2 * 4);
-    QVERIFY(less->total < plain->total);
-    QVERIFY(idealTime(compressed) > idealTime(blocks));
-    QVERIFY(withCompressedStashes(blocks, {}, device) == blocks);
 }
 
 QTEST_APPLESS_MAIN(HostTrainingTest)

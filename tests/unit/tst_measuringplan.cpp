@@ -225,8 +225,12 @@ void MeasuringPlanTest::plansInQuestionComeFirst()
     const auto usual = remainingSteps(asked, known);
     QCOMPARE(kindName(usual.front().point.spec), std::string("transformer_block"));
     QVERIFY(!usual.front().narrows.empty());
-    // A target that nothing can be planned for changes nothing.
+    // A target that nothing can be planned for, or that no search takes, changes nothing.
+    const Constraints constraints = asked.target->constraints;
     asked.target->constraints.micro_batch = 3;
+    QCOMPARE(remainingSteps(asked, known).front().narrows, std::string());
+    asked.target->constraints = constraints;
+    asked.target->constraints.schedule = ScheduleKind::Interleaved;
     QCOMPARE(remainingSteps(asked, known).front().narrows, std::string());
 }
 

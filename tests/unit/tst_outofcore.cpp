@@ -95,20 +95,23 @@ void OutOfCoreTest::goldenCases()
     QTEST(rounded(fullRecompute(blocks, rules)->time), "recompute");
 }
 
-// Three blocks of 1 s and 2 s, 1 GB each, room for two, 1 GB/s: "SKR". Forward in 0 to 3; the first block leaves in 1
-// to
-// 2. From 3 on the second and the last one, which is computed again, fill both GB. At 6 the last one's is free: the
-// first one returns in 6 to 7, beside the second's backward.
+// Three blocks of 1 s and 2 s, 1 GB each, room for two, 1 GB/s: "SKR". Forward in 0 to 3; the first block leaves in
+// 1 to 2. From 3 on the second and the last one, which is computed again, fill both GB. At 6 the last one's is free:
+// the first one returns in 6 to 7, beside the second's backward.
 void OutOfCoreTest::aStepByHand()
 {
     const auto blocks = blocksLike({1, 1, 1}, {1, 1, 1});
     const auto line = playStep(blocks, labels("SKR"), rulesOf(2, 1));
     QVERIFY(line);
     const std::vector<StreamSpan> expected {
-        {StreamWork::Forward, 0, Seconds(0), Seconds(1)},   {StreamWork::SwapOut, 0, Seconds(1), Seconds(2)},
-        {StreamWork::Forward, 1, Seconds(1), Seconds(2)},   {StreamWork::Forward, 2, Seconds(2), Seconds(3)},
-        {StreamWork::Recompute, 2, Seconds(3), Seconds(4)}, {StreamWork::Backward, 2, Seconds(4), Seconds(6)},
-        {StreamWork::SwapIn, 0, Seconds(6), Seconds(7)},    {StreamWork::Backward, 1, Seconds(6), Seconds(8)},
+        {StreamWork::Forward, 0, Seconds(0), Seconds(1)},
+        {StreamWork::SwapOut, 0, Seconds(1), Seconds(2)},
+        {StreamWork::Forward, 1, Seconds(1), Seconds(2)},
+        {StreamWork::Forward, 2, Seconds(2), Seconds(3)},
+        {StreamWork::Recompute, 2, Seconds(3), Seconds(4)},
+        {StreamWork::Backward, 2, Seconds(4), Seconds(6)},
+        {StreamWork::SwapIn, 0, Seconds(6), Seconds(7), Seconds(6)},
+        {StreamWork::Backward, 1, Seconds(6), Seconds(8)},
         {StreamWork::Backward, 0, Seconds(8), Seconds(10)},
     };
     QVERIFY(line->spans == expected);
@@ -229,7 +232,10 @@ void OutOfCoreTest::enumerationFindsTheLeastOfAllLabels()
 {
     std::mt19937 random(5);
     for (int round = 0; round < 120; ++round) {
-        const RandomCase one = randomCase(random, 1 + round % 6, round % 2 == 0);
+        RandomCase one = randomCase(random, 1 + round % 6, round % 2 == 0);
+        for (OutOfCoreBlock& block : one.blocks) {
+            block.recomputable = round % 4 != 0 || random() % 2 == 0;
+        }
         Seconds least(std::numeric_limits<double>::infinity());
         int count = 1;
         for (std::size_t b = 0; b < one.blocks.size(); ++b) {
@@ -245,6 +251,9 @@ void OutOfCoreTest::enumerationFindsTheLeastOfAllLabels()
         const auto best = chooseLabels(one.blocks, one.rules);
         QVERIFY(best->exact);
         QVERIFY(near(best->time, least));
+        for (std::size_t b = 0; b < one.blocks.size(); ++b) {
+            QVERIFY(best->labels[b] != BlockLabel::Recompute || one.blocks[b].recomputable);
+        }
         QCOMPARE(best->bound.value, best->time.value);
     }
 }

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void contextRanksDivideTheWork();
     void contextRanksHoldWhatArrives();
     void expertsAreReducedAmongTheirHolders();
+    void emptyRowsOfExpertsAreHeld();
     void timelineTellsWhatIsWaitedFor();
     void bucketsEndAsTheReduction();
     void shardedParametersAreGatheredBesideCompute();
@@ -219,6 +220,52 @@ void PlanCostsTest::expertsAreReducedAmongTheirHolders()
                  stageTimes(rest, all, {4}, {0}, group).reduction.value));
     QVERIFY(stageTimes(shared, all, {8, 1, 1, 4}, {0}, group).reduction
             > stageTimes(rest, all, {8}, {0}, group).reduction);
+}
+
+// GShard's capacity: of each row that an expert has room for the products keep what they take (its width, both halves
+// of the inner one, their product), the router's weight its result.
+void PlanCostsTest::emptyRowsOfExpertsAreHeld()
+{
+    const Question question = askMixtral();
+    const auto blockAt = [&](double capacity, LayerPolicy policy = LayerPolicy::Keep, int expert = 4) {
+        LayerDegrees degrees;
+        degrees.sharding.expert = expert;
+        degrees.capacity = capacity;
+        TrainingOptions training;
+        training.compressor = parseCompressor("quantise:8").value();
+        const ChainUse use {{policy, {}}, degrees, training, 1};
+        return chainCosts(question.costs, question.problem, 1, use)->layers[1];
+    };
+    const LayerMemory filled = blockAt(1).memory;
+    for (const double capacity : {1.25, 1.5, 3.0}) {
+        const LayerCost block = blockAt(capacity);
+        const double empty = 512 * 2 * (capacity - 1); // two experts a token
+        const Bytes held(static_cast<std::int64_t>(empty * (2 * 256 + 4 * 512) * 2));
+        QCOMPARE(block.memory.saved, filled.saved + held);
+        QVERIFY(block.memory.forward_peak >= filled.forward_peak + held);
+        QVERIFY(block.memory.backward_peak > filled.backward_peak);
+        QVERIFY(block.memory.owned_accumulate_peak > filled.owned_accumulate_peak);
+        QCOMPARE(block.memory.gradients, filled.gradients);
+        QVERIFY(!block.traces); // which have no such rows
+
+        const LayerMemory waiting = blockAt(capacity, LayerPolicy::Compress).memory;
+        const LayerMemory packed = blockAt(1, LayerPolicy::Compress).memory;
+        QVERIFY(std::abs((waiting.saved - packed.saved) / held - 0.5) < 0.01);
+        // Run again, they appear in the backward pass alone.
+        const LayerMemory again = blockAt(capacity, LayerPolicy::Full).memory;
+        QCOMPARE(again.saved, blockAt(1, LayerPolicy::Full).memory.saved);
+        QVERIFY(again.backward_peak > blockAt(1, LayerPolicy::Full).memory.backward_peak + held);
+        // Where nobody sends rows there are none but those of tokens.
+        QCOMPARE(blockAt(capacity, LayerPolicy::Keep, 1).memory, blockAt(1, LayerPolicy::Keep, 1).memory);
+    }
+    LayerDegrees degrees;
+    degrees.sharding.expert = 4;
+    const Plan even = withDegrees(uniformPlan({0, 3, 6}, 4, 1, 4, flush), degrees);
+    degrees.capacity = 2;
+    const Plan roomy = withDegrees(even, degrees);
+    QVERIFY(question.estimate(roomy).peak > question.estimate(even).peak);
+    QCOMPARE(question.chain(degrees).layers.front().memory.saved,
+             question.chain(layerDegrees(even)).layers.front().memory.saved);
 }
 
 void PlanCostsTest::timelineTellsWhatIsWaitedFor()

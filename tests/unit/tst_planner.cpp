@@ -55,6 +55,7 @@ private Q_SLOTS:
     void errorsAreTold();
     void destructionStopsTheSearch();
     void mayBeAskedAgainFromTheAnswer();
+    void plansAreOfTheStackThatTheQuestionNames();
 };
 
 void TestPlanner::answersWithTheSearchResult()
@@ -162,6 +163,32 @@ void TestPlanner::mayBeAskedAgainFromTheAnswer()
     QTRY_COMPARE_WITH_TIMEOUT(answers, 3, 30'000);
     QTRY_VERIFY(!planner.isBusy());
     QCOMPARE(busy, (QList<QVariantList> {{true}, {false}}));
+}
+
+void TestPlanner::plansAreOfTheStackThatTheQuestionNames()
+{
+    Question question;
+    Problem& problem = question.problem;
+    problem.model = readModel("zoo:gpt2").value();
+    problem.workload.global_batch = 8;
+    problem.workload.sequence = 512;
+    problem.workload.precision = Precision::Bf16Master;
+    problem.cluster = parseCluster("4xH100-80GB").value();
+    problem.stack = "nanotron";
+    const auto asked = std::make_shared<const Question>(question);
+    const auto known = std::make_shared<const std::vector<FoundStack>>(withShipped({}));
+    Planner planner;
+    QSignalSpy planned(&planner, &Planner::planned);
+    QSignalSpy failed(&planner, &Planner::failed);
+    planner.plan(asked, nothingMeasured, nullptr, known);
+    QVERIFY(planned.wait(30'000));
+    const Stack stack = stackNamed("nanotron", *known).value().stack;
+    const auto expected = searchPlans(problem, CostModel(problem.model, problem.workload, {}), {}, {}, &stack);
+    QCOMPARE(qvariant_cast<Answer>(planned.first().first())->candidates, expected->candidates);
+    // Of a stack that is not known there are no plans, and none without it either.
+    planner.plan(asked, nothingMeasured);
+    QVERIFY(failed.wait(30'000));
+    QCOMPARE(qvariant_cast<Error>(failed.first().first()).code, ErrorCode::StackUnknown);
 }
 
 QTEST_GUILESS_MAIN(TestPlanner)

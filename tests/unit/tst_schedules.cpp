@@ -274,7 +274,12 @@ void SchedulesTest::everyOrderIsCompleteAndEnds()
             stage.forward = Seconds(1 + upTo(9));
             stage.transfer = Seconds(upTo(2));
             stage.latency = Seconds(upTo(1));
-            stage.swap_out = stage.swap_in = Seconds(upTo(3));
+            const SwapWindow window {static_cast<int>(upTo(2)), static_cast<int>(upTo(2))};
+            LayerTimes layer {stage.forward, stage.backward, {}, stage.weight_gradient};
+            layer.window = window;
+            layer.swap_out = Seconds(upTo(3));
+            layer.swap_in = Seconds(upTo(3));
+            stage.layers = {layer};
         }
         Timeline timeline;
         const std::optional<Seconds> tied = upTo(1) == 0 ? std::optional(Seconds(upTo(2))) : std::nullopt;

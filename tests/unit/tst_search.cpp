@@ -100,6 +100,13 @@ Found bruteForce(const Problem& problem, const CostModel& costs)
     return *best;
 }
 
+// Less than any device has, as the layers of these tests need little.
+Problem withMemory(Problem problem, Bytes memory)
+{
+    problem.cluster.groups.front().device.memory.value = memory;
+    return problem;
+}
+
 }
 
 class SearchTest : public QObject {
@@ -146,8 +153,8 @@ void SearchTest::equalsBruteForce()
         const auto global = micro_batch * static_cast<std::int64_t>(1 + random() % 6);
         const std::string devices_text = nodes ? std::to_string(devices / 2 + 1) + "x2" : std::to_string(devices);
         Problem problem =
-            problemFor(randomTable(random, layers, ties),
-                       devices_text + "xcpu:" + std::to_string(2000 + random() % 4000) + "B", global, micro_batch);
+            withMemory(problemFor(randomTable(random, layers, ties), devices_text + "xcpu", global, micro_batch),
+                       Bytes(2000 + static_cast<std::int64_t>(random() % 4000)));
         for (Layer& layer : problem.model.layers) {
             std::get<TableRow>(layer.spec).parameters *= nodes ? 1 << 20 : 1;
         }
@@ -216,7 +223,7 @@ void SearchTest::leastPeaksOfDividedStatesAreExact()
 void SearchTest::infeasibleTellsWhatIsMissing()
 {
     std::mt19937 random(5);
-    Problem problem = problemFor(randomTable(random, 6, false), "2xcpu:100B", 4, 1);
+    const Problem problem = withMemory(problemFor(randomTable(random, 6, false), "2xcpu", 4, 1), Bytes(100));
     const auto result = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
     QVERIFY2(result, qPrintable(errorOf(result)));
     QCOMPARE(result->outcome.kind, OutcomeKind::Infeasible);

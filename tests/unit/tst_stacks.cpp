@@ -98,6 +98,7 @@ private Q_SLOTS:
     void figuresAreCountedByHand();
     void whatIsNoNumberEndsNoCount();
     void bandHoldsWhatItSays();
+    void bandsOfFewRunsClaimLess();
     void badTablesNameLineAndColumn_data();
     void badTablesNameLineAndColumn();
     void fewColumnsAreEnough();
@@ -298,6 +299,35 @@ void StacksTest::bandHoldsWhatItSays()
     QCOMPARE(conformalBand({1, 1, 1}, {0.5, 1, 2}), (Band {0.5, 2}));
 }
 
+// Of few runs the band is their range, and a range of n holds (n - 1) / (n + 1) of what comes: counted on many draws.
+void StacksTest::bandsOfFewRunsClaimLess()
+{
+    std::mt19937 random(4);
+    std::normal_distribution<> noise(0, 0.1);
+    for (const int runs : {2, 5, 14, 32, 38, 39, 150}) {
+        constexpr int draws = 4000;
+        int inside = 0;
+        for (int draw = 0; draw < draws; ++draw) {
+            const std::vector<double> predicted(static_cast<std::size_t>(runs), 1.0);
+            std::vector<double> measured;
+            for (int i = 0; i < runs; ++i) {
+                measured.push_back(std::exp(noise(random)));
+            }
+            const Band band = conformalBand(predicted, measured);
+            const double next = std::exp(noise(random));
+            inside += band.low <= next && next <= band.high ? 1 : 0;
+        }
+        const double share = static_cast<double>(inside) / draws;
+        QVERIFY2(std::abs(share - bandShare(runs)) < 0.03,
+                 qPrintable(QStringLiteral("%1 runs: %2, told %3").arg(runs).arg(share).arg(bandShare(runs))));
+    }
+    QCOMPARE(bandShare(1), 0.0);
+    QCOMPARE(bandShare(39), 0.95);
+    QCOMPARE(bandText(150), std::string("the 95 % band of 150 runs"));
+    QCOMPARE(bandText(14), std::string("the range of 14 runs (which holds 86.7 % of such runs; 95 % take 39)"));
+    QVERIFY(bandText(0).find('%') == std::string::npos);
+}
+
 void StacksTest::badTablesNameLineAndColumn_data()
 {
     QTest::addColumn<QString>("text");
@@ -394,6 +424,19 @@ void StacksTest::wideNumbersAreNoStacks()
     };
     for (const char* format : {"fp32", "FP32", "float32", "tf32", "fp64", "float"}) {
         QCOMPARE(obstacle(format), std::string("trained in ") + format + ", stacks in 16 bits");
+    }
+    const auto eight = [](const std::string& format) {
+        return parseRuns("layers,hidden,seq,n_gpus,micro_batch,dtype,measured_peak_mem_GiB\n24,1024,1024,8,4,\""
+                             + format + "\",9.5\n",
+                         "r.csv")
+            ->front()
+            .eight_bit;
+    };
+    for (const char* format : {"float8 rowwise", "fp32 params, fp8 products", "mxfp8_cublas", "bf16 + FP8-hybrid"}) {
+        QVERIFY2(eight(format), format);
+    }
+    for (const char* format : {"", "bf16", "fp32", "bfloat16, fp32 grad accumulation"}) {
+        QVERIFY2(!eight(format), format);
     }
     for (const char* format : {"", "bf16", "fp16", "bfloat16, fp32 grad accumulation",
                                "bf16 compute, fp32 params/grads/optimizer (FSDP2 mixed precision)", "float8 rowwise",

@@ -92,7 +92,7 @@ void StackSearchTest::equalsBruteForce_data()
     QTest::addColumn<int>("batch");
     QTest::newRow("nanotron, its device") << "nanotron" << std::string("5xH100-80GB") << 5 << 8;
     QTest::newRow("nanotron, another device") << "nanotron" << std::string("4xA100-80GB") << 5 << 6;
-    QTest::newRow("nanotron, little memory") << "nanotron" << std::string("5xH100-80GB:5000MiB") << 5 << 8;
+    QTest::newRow("nanotron, little memory") << "nanotron" << std::string("5xH100-80GB:5900MiB") << 5 << 8;
     QTest::newRow("megatron, its device") << "megatron" << std::string("6xA100-80GB") << 4 << 12;
     QTest::newRow("megatron, one micro-batch") << "megatron" << std::string("4xA100-80GB") << 6 << 1;
     QTest::newRow("torchtitan, ZeRO 3") << "torchtitan" << std::string("4xH100-80GB") << 4 << 4;

@@ -149,7 +149,8 @@ void TrainableTest::loraByHand()
 void TrainableTest::loraTargets()
 {
     std::vector<std::string> names;
-    for (const Statement& statement : std::get<Program>(tiny().layers[1].spec).statements()) {
+    const Model model = tiny();
+    for (const Statement& statement : std::get<Program>(model.layers[1].spec).statements()) {
         if (std::holds_alternative<Linear>(statement.op)) {
             names.push_back(statement.name);
         }

@@ -174,7 +174,7 @@ void TrainingOptionsTest::parametersComeToTheDeviceLayerByLayer()
     QVERIFY(here.peak < there.peak);
     QVERIFY(here.devices.front().host > there.devices.front().host);
     const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
-    QVERIFY(planTimes(question.problem, plan, costs).front().forward_waiting > Seconds(0));
+    QVERIFY(planTimes(question.problem, plan, costs).front().layers.front().gather > Seconds(0));
     // One device alone streams them as well; what it holds of them is two layers.
     const Estimate alone = question.estimate(planOf(offloading(StateOffload::Parameters), 1, 3));
     const Estimate kept = question.estimate(planOf(offloading(StateOffload::Optimizer), 1, 3));

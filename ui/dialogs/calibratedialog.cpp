@@ -36,7 +36,7 @@ CalibrateDialog::CalibrateDialog(const QString& runs, const QStringList& known, 
     m_name->setPlaceholderText(tr("our-cluster"));
     m_name->setMaxLength(64);
     m_form->setObjectName(QStringLiteral("stackForm"));
-    m_form->addItem(tr("What fits best"), -1);
+    m_form->addItem(tr("What can use most of the runs"), -1);
     for (const auto& [form, name] : enumNames<StackForm>) {
         m_form->addItem(QString::fromUtf8(name.data()), static_cast<int>(form));
     }

@@ -6,6 +6,7 @@
 #include "ui/dialogs/scriptdialog.h"
 #include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/frontroom.h"
 #include "ui/mainwindow/jobspane.h"
 #include "ui/mainwindow/mainwindowactions.h"
 #include "ui/mainwindow/memorypane.h"
@@ -88,6 +89,10 @@ void MainWindow::makeDocks()
     addDock(QStringLiteral("profiles"), tr("Profiles"), m_profiles);
     addDock(QStringLiteral("validation"), tr("Predicted against measured"), m_validation);
     addDock(QStringLiteral("timeline"), tr("Timeline"), m_timeline);
+    QDockWidget* memory = m_docks[3];
+    QDockWidget* validation = m_docks[6];
+    m_room = new FrontRoom(*this, *validation, *memory);
+    connect(validation, &QDockWidget::visibilityChanged, m_validation, &ValidationPane::setShown);
 }
 
 // Hidden until there is a workspace: until then the start page has the window.
@@ -126,6 +131,7 @@ void MainWindow::restoreDefaultLayout()
     QDockWidget* profiles = m_docks[5];
     QDockWidget* validation = m_docks[6];
     QDockWidget* timeline = m_docks[7];
+    m_room->giveBack();
     for (QDockWidget* dock : std::as_const(m_docks)) {
         dock->setFloating(false);
         removeDockWidget(dock);
@@ -284,6 +290,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         return;
     }
     m_settings.setValue(Setting::WindowGeometry, saveGeometry());
+    m_room->giveBack(); // the layout is remembered without it
     if (m_workbench.document().isOpen()) {
         m_settings.setValue(Setting::WindowLayout, saveState(layoutVersion));
     }

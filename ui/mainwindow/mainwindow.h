@@ -13,6 +13,7 @@ namespace stagecraft {
 class CandidatesPane;
 class Dialogs;
 class ExportableChart;
+class FrontRoom;
 class JobsPane;
 class MemoryPane;
 class ProblemPane;
@@ -98,6 +99,7 @@ private:
     TimelinePane* m_timeline;
     QLabel* m_status;
     QList<QDockWidget*> m_docks;
+    FrontRoom* m_room = nullptr; // of the validation
     std::unique_ptr<Actions> m_actions;
     bool m_closing = false; // the user has agreed to stop the profile
 };

@@ -10,6 +10,7 @@
 class QFormLayout;
 class QLabel;
 class QMenu;
+class QSpinBox;
 class QVBoxLayout;
 
 namespace stagecraft::fields {
@@ -18,6 +19,7 @@ namespace stagecraft::fields {
 
 QLabel* makeFacts(); // quiet words below a field
 QFormLayout* addForm(QVBoxLayout* layout);
+QSpinBox* makeNumber(const QString& label, const QString& toolTip, int most); // from 1
 
 QString modelFacts(const Model& model); // "124,439,808 parameters in 14 layers"
 QString modelDetails(const Model& model); // layers by kind, notes

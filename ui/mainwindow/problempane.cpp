@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/problempane.h"
 
-#include "core/memory/stagepeaks.h"
 #include "core/model/attends.h"
 
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/bundle.h"
+#include "ui/mainwindow/constraintsform.h"
 #include "ui/mainwindow/problemfields.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/support/errortext.h"
@@ -15,11 +15,11 @@
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
 #include "ui/support/settings.h"
+#include "ui/support/stackfield.h"
 #include "ui/support/trainablerows.h"
 #include "ui/support/words.h"
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QEvent>
 #include <QFileInfo>
 #include <QFormLayout>
@@ -33,24 +33,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <cmath>
-
 namespace stagecraft {
-
-namespace {
-
-double reserveShown(const Constraints& constraints)
-{
-    const double gib = static_cast<double>(constraints.memory_reserve.value) / static_cast<double>(gibibytes(1).value);
-    return std::round(gib * 100) / 100;
-}
-
-int slowdownShown(const Constraints& constraints)
-{
-    return static_cast<int>(std::lround((constraints.max_slowdown - 1) * 100));
-}
-
-}
 
 ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& settings, QWidget* parent)
     : QScrollArea(parent)
@@ -69,8 +52,7 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     , m_catalogue(new QToolButton)
     , m_clusterFacts(fields::makeFacts())
     , m_clusterMessage(new InlineMessage)
-    , m_schedule(new QComboBox)
-    , m_reserve(new QDoubleSpinBox)
+    , m_constraints(new ConstraintsForm)
     , m_fields(new QWidget)
     , m_question(new QWidget)
 {
@@ -93,13 +75,17 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     question->setSpacing(7);
     buildWorkload(question);
     buildCluster(question);
-    buildConstraints(question);
+    question->addWidget(m_constraints);
     layout->addWidget(m_question);
     layout->addStretch(1);
-    alignLabels({m_workload, m_constraints});
+    alignLabels(QList<QFormLayout*> {m_workload} + m_constraints->forms());
+    m_constraints->unfold(true);
     m_fields->setMinimumWidth(m_fields->minimumSizeHint().width()); // with all rows, also while only some are shown
+    m_constraints->unfold(false);
     connectFields();
+    connectRows();
     connect(&m_workbench, &Workbench::questionChanged, this, &ProblemPane::show);
+    connect(&m_workbench, &Workbench::planStateChanged, this, &ProblemPane::showAnswer);
     connect(&m_workbench, &Workbench::modelReading, this, [this](bool reading) {
         m_modelMessage->setText({});
         if (reading) {
@@ -170,6 +156,7 @@ void ProblemPane::buildWorkload(QVBoxLayout* layout)
     form->addRow(tr("Dropout"), m_dropout);
     form->addRow(tr("Precision"), m_precision);
     m_trainable = new TrainableRows(form, this);
+    m_stack = new StackField(form, layout, this);
     layout->addWidget(m_workloadMessage);
 }
 
@@ -198,49 +185,11 @@ void ProblemPane::buildCluster(QVBoxLayout* layout)
     layout->addWidget(m_clusterMessage);
 }
 
-void ProblemPane::buildConstraints(QVBoxLayout* layout)
-{
-    layout->addWidget(makeHeading(tr("Constraints")));
-    QFormLayout* form = m_constraints = fields::addForm(layout);
-    for (const auto& [kind, name] : enumNames<ScheduleKind>) {
-        if (hasClosedForm(kind)) { // what the search is exact for
-            m_schedule->addItem(scheduleName(kind), static_cast<int>(kind));
-        }
-    }
-    m_schedule->setToolTip(tr("The order in which a stage works through the micro-batches"));
-    form->addRow(tr("Schedule"), m_schedule);
-    m_pipeline = addNumber(form, tr("Stages"), tr("Pipeline depth; Any: the search decides"), 1 << 20);
-    m_data = addNumber(form, tr("Replicas"), tr("Data-parallel degree; Any: the search decides"), 1 << 20);
-    for (QSpinBox* box : {m_pipeline, m_data}) {
-        box->setMinimum(0);
-        box->setSpecialValueText(tr("Any"));
-    }
-    m_pipeline->setObjectName(QStringLiteral("pipeline"));
-    m_reserve->setRange(0, 1 << 20);
-    m_reserve->setDecimals(2);
-    m_reserve->setSingleStep(0.25);
-    m_reserve->setSuffix(QStringLiteral(" GiB"));
-    m_reserve->setAccessibleName(tr("Keep free"));
-    m_reserve->setToolTip(tr("Memory of each device that no plan may use"));
-    form->addRow(tr("Keep free"), m_reserve);
-    m_slowdown =
-        addNumber(form, tr("Balanced"),
-                  tr("The balanced plan is the leanest among those at most this much slower than the fastest"), 10000);
-    m_slowdown->setMinimum(0);
-    m_slowdown->setSuffix(tr(" % slower"));
-}
-
 QSpinBox* ProblemPane::addNumber(QFormLayout* form, const QString& label, const QString& toolTip, int most)
 {
-    auto* box = new QSpinBox;
-    box->setRange(1, most);
-    box->setAccelerated(true);
-    box->setGroupSeparatorShown(true);
-    box->setToolTip(toolTip);
-    box->setAccessibleName(label);
-    box->setAccessibleDescription(toolTip);
+    QSpinBox* box = fields::makeNumber(label, toolTip, most);
     form->addRow(label, box);
-    connect(box, &QSpinBox::valueChanged, this, [this, label] { edited(label); });
+    connect(box, &QSpinBox::valueChanged, this, [this, label] { edited(label, m_workloadMessage); });
     box->installEventFilter(this);
     return box;
 }
@@ -260,7 +209,7 @@ void ProblemPane::addCatalogue()
             m_editId = m_workbench.newEditId();
             m_cluster->setText(nodes == 1 ? QStringLiteral("%1x%2").arg(devices).arg(name)
                                           : QStringLiteral("%1x%2x%3").arg(nodes).arg(devices).arg(name));
-            edited(tr("Cluster"));
+            edited(tr("Cluster"), m_clusterMessage);
         });
     }
     menu->setToolTipsVisible(true);
@@ -275,23 +224,44 @@ void ProblemPane::connectFields()
         m_workbench.chooseModel(source);
     });
     for (const auto& [box, what] : {std::pair {m_optimizer, tr("Optimizer")}, std::pair {m_attention, tr("Attention")},
-                                    std::pair {m_dropout, tr("Dropout")}, std::pair {m_precision, tr("Precision")},
-                                    std::pair {m_schedule, tr("Schedule")}}) {
+                                    std::pair {m_dropout, tr("Dropout")}, std::pair {m_precision, tr("Precision")}}) {
         box->setAccessibleName(what);
         connect(box, &QComboBox::activated, this, [this, what = what] {
             m_editId = m_workbench.newEditId();
-            edited(what);
+            edited(what, m_workloadMessage);
         });
     }
-    connect(m_trainable, &TrainableRows::kindChosen, this, [this] { m_editId = m_workbench.newEditId(); });
-    connect(m_trainable, &TrainableRows::changed, this, [this] { edited(tr("Trainable")); });
-    for (QWidget* field : m_trainable->fields()) {
+    connect(m_cluster, &QLineEdit::textEdited, this, [this] { edited(tr("Cluster"), m_clusterMessage); });
+    m_cluster->installEventFilter(this);
+}
+
+void ProblemPane::connectRows()
+{
+    const auto newStep = [this] { m_editId = m_workbench.newEditId(); };
+    connect(m_trainable, &TrainableRows::kindChosen, this, newStep);
+    connect(m_trainable, &TrainableRows::changed, this, [this] { edited(tr("Trainable"), m_workloadMessage); });
+    connect(m_constraints, &ConstraintsForm::chosen, this, newStep);
+    connect(m_constraints, &ConstraintsForm::changed, this,
+            [this](const QString& what) { edited(what, m_constraints->refusal()); });
+    connect(m_stack, &StackField::chosen, this, [this, newStep] {
+        newStep();
+        edited(tr("Stack"), m_workloadMessage);
+    });
+    for (QWidget* field : fieldsOfRows()) {
         field->installEventFilter(this);
     }
-    connect(m_reserve, &QDoubleSpinBox::valueChanged, this, [this] { edited(tr("Keep free")); });
-    connect(m_cluster, &QLineEdit::textEdited, this, [this] { edited(tr("Cluster")); });
-    m_reserve->installEventFilter(this);
-    m_cluster->installEventFilter(this);
+    const auto fillStacks = [this] { m_stack->setStacks(*m_workbench.document().stacks()); };
+    connect(&m_workbench, &Workbench::opened, this, fillStacks);
+    connect(&m_workbench.document(), &Document::stackKept, this, fillStacks);
+}
+
+QList<QWidget*> ProblemPane::fieldsOfRows() const
+{
+    QList<QWidget*> all = m_constraints->fields();
+    for (QWidget* field : m_trainable->fields()) {
+        all << field;
+    }
+    return all << m_stack->field();
 }
 
 // All changes of a field while it has the focus are one step of undo.
@@ -349,12 +319,9 @@ void ProblemPane::show()
 {
     const auto question = m_workbench.document().question();
     const bool editable = question && !m_workbench.document().isReadOnly();
-    for (QWidget* field : std::initializer_list<QWidget*> {m_globalBatch, m_sequence, m_microBatch, m_optimizer,
-                                                           m_attention, m_dropout, m_precision, m_cluster, m_catalogue,
-                                                           m_schedule, m_pipeline, m_data, m_reserve, m_slowdown}) {
-        field->setEnabled(editable);
-    }
-    for (QWidget* field : m_trainable->fields()) {
+    for (QWidget* field : fieldsOfRows()
+             + QList<QWidget*> {m_globalBatch, m_sequence, m_microBatch, m_optimizer, m_attention, m_dropout,
+                                m_precision, m_cluster, m_catalogue}) {
         field->setEnabled(editable);
     }
     m_model->setEnabled(m_workbench.document().isOpen() && !m_workbench.document().isReadOnly());
@@ -382,11 +349,8 @@ void ProblemPane::show()
     if (m_cluster->text().trimmed() != cluster) {
         m_cluster->setText(cluster);
     }
-    m_schedule->setCurrentIndex(m_schedule->findData(static_cast<int>(problem.constraints.schedule)));
-    m_pipeline->setValue(problem.constraints.pipeline.value_or(0));
-    m_data->setValue(problem.constraints.data.value_or(0));
-    m_reserve->setValue(reserveShown(problem.constraints));
-    m_slowdown->setValue(slowdownShown(problem.constraints));
+    m_stack->setValue(problem);
+    m_constraints->setValue(problem);
     m_clusterFacts->setText(fields::clusterFacts(problem.cluster));
     m_clusterMessage->setText({});
     m_workloadMessage->setText({});
@@ -442,17 +406,9 @@ std::optional<Problem> ProblemPane::assemble()
         return std::nullopt;
     }
     problem.workload.trainable = *trainable;
+    problem.stack = m_stack->value();
     problem.constraints.micro_batch = m_microBatch->value();
-    problem.constraints.schedule = static_cast<ScheduleKind>(m_schedule->currentData().toInt());
-    problem.constraints.pipeline = m_pipeline->value() > 0 ? std::optional(m_pipeline->value()) : std::nullopt;
-    problem.constraints.data = m_data->value() > 0 ? std::optional(m_data->value()) : std::nullopt;
-    // These two are shown rounded: only what the user changed is taken from the field.
-    if (m_reserve->value() != reserveShown(problem.constraints)) {
-        problem.constraints.memory_reserve = gibibytes(m_reserve->value());
-    }
-    if (m_slowdown->value() != slowdownShown(problem.constraints)) {
-        problem.constraints.max_slowdown = 1 + m_slowdown->value() / 100.0;
-    }
+    m_constraints->applyTo(problem.constraints);
     const std::string text = m_cluster->text().trimmed().toStdString();
     if (text != question->problem.cluster.name) {
         const auto cluster = parseCluster(text);
@@ -468,7 +424,7 @@ std::optional<Problem> ProblemPane::assemble()
     return problem;
 }
 
-void ProblemPane::edited(const QString& what)
+void ProblemPane::edited(const QString& what, InlineMessage* beside)
 {
     if (m_showing) {
         return;
@@ -477,11 +433,29 @@ void ProblemPane::edited(const QString& what)
     if (!problem) {
         return;
     }
-    const auto valid = validate(*problem);
-    m_workloadMessage->setText(valid ? QString() : errorText(valid.error()));
-    if (valid) {
-        m_workbench.edit(*problem, m_editId, what);
+    for (InlineMessage* message : {m_workloadMessage, m_clusterMessage, m_constraints->refusal()}) {
+        message->setText({});
     }
+    if (const auto valid = validate(*problem)) {
+        m_workbench.edit(*problem, m_editId, what);
+    } else {
+        beside->setText(errorText(valid.error()));
+    }
+}
+
+void ProblemPane::showAnswer()
+{
+    const auto& error = m_workbench.planError();
+    const bool failed = m_workbench.planState() == Workbench::PlanState::Failed && error;
+    const bool of_stack = failed && (error->code == ErrorCode::StackCannot || error->code == ErrorCode::StackUnknown);
+    const auto result = m_workbench.plans().result();
+    const bool none = result && result->candidates.empty();
+    m_stack->setComplaint(of_stack ? errorText(*error) : QString());
+    m_constraints->answer()->setText(failed && !of_stack ? errorText(*error)
+                                         : none          ? outcomeSentence(*result)
+                                                         : QString());
+    const Candidate* candidate = result && !none ? &result->candidates.front() : nullptr;
+    m_stack->setUse(candidate && candidate->estimate.stack ? &*candidate->estimate.stack : nullptr);
 }
 
 QString ProblemPane::workloadMessage() const
@@ -492,6 +466,21 @@ QString ProblemPane::workloadMessage() const
 QString ProblemPane::clusterMessage() const
 {
     return m_clusterMessage->text();
+}
+
+QString ProblemPane::constraintsMessage() const
+{
+    return m_constraints->refusal()->text();
+}
+
+QString ProblemPane::searchMessage() const
+{
+    return m_constraints->answer()->text();
+}
+
+QString ProblemPane::stackWords() const
+{
+    return m_stack->words();
 }
 
 }

@@ -9,7 +9,6 @@
 #include <optional>
 
 class QComboBox;
-class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
@@ -19,14 +18,17 @@ class QVBoxLayout;
 
 namespace stagecraft {
 
+class ConstraintsForm;
 class Dialogs;
 class InlineMessage;
 class Settings;
+class StackField;
 class TrainableRows;
 class Workbench;
 
-// The question: model, workload, cluster and constraints. Every change that the core accepts is an edit at once; what
-// it refuses is shown with its words and changes nothing.
+// The question: model, workload, stack, cluster and constraints. Every change that the core accepts is an edit at once;
+// what it refuses is shown with its words and changes nothing. So is what the search says where it finds no plan at
+// all.
 class ProblemPane : public QScrollArea {
     Q_OBJECT
 public:
@@ -39,6 +41,9 @@ public:
     // For tests: the words beside a field that the core refuses; empty if there are none.
     QString workloadMessage() const;
     QString clusterMessage() const;
+    QString constraintsMessage() const;
+    QString searchMessage() const; // why there are no plans
+    QString stackWords() const;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -47,8 +52,9 @@ private:
     void buildModel(QVBoxLayout* layout);
     void buildWorkload(QVBoxLayout* layout);
     void buildCluster(QVBoxLayout* layout);
-    void buildConstraints(QVBoxLayout* layout);
     void connectFields();
+    void connectRows();
+    QList<QWidget*> fieldsOfRows() const;
     QSpinBox* addNumber(QFormLayout* form, const QString& label, const QString& toolTip, int most);
     void addCatalogue();
 
@@ -58,13 +64,13 @@ private:
     void showRows(const Problem& problem);
     // The problem as the fields say it; nothing while the cluster or what is to be trained cannot be read.
     std::optional<Problem> assemble();
-    void edited(const QString& what);
+    void edited(const QString& what, InlineMessage* beside); // which says what is wrong with it
+    void showAnswer(); // of the search
 
     Workbench& m_workbench;
     Dialogs& m_dialogs;
     Settings& m_settings;
     QFormLayout* m_workload = nullptr;
-    QFormLayout* m_constraints = nullptr;
     QComboBox* m_model;
     QLabel* m_modelFacts;
     InlineMessage* m_modelMessage;
@@ -76,16 +82,13 @@ private:
     QComboBox* m_dropout;
     QComboBox* m_precision;
     TrainableRows* m_trainable = nullptr;
+    StackField* m_stack = nullptr;
     InlineMessage* m_workloadMessage;
     QLineEdit* m_cluster;
     QToolButton* m_catalogue;
     QLabel* m_clusterFacts;
     InlineMessage* m_clusterMessage;
-    QComboBox* m_schedule;
-    QSpinBox* m_pipeline = nullptr;
-    QSpinBox* m_data = nullptr;
-    QDoubleSpinBox* m_reserve;
-    QSpinBox* m_slowdown = nullptr;
+    ConstraintsForm* m_constraints;
     QWidget* m_fields;
     QWidget* m_question; // all but the model
     int m_editId = 0;

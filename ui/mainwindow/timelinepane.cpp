@@ -267,13 +267,22 @@ void TimelinePane::showTimeline(std::shared_ptr<const TimelineData> data)
     if (any) {
         m_table->resizeColumnsToContents();
         const Candidate* candidate = m_workbench.plans().current();
-        setSummary(candidate ? QStringLiteral("%1 · %2. %3")
-                                   .arg(planName(*candidate), degreesText(candidate->plan), m_chart->summary())
-                             : m_chart->summary());
+        setSummary(candidate ? summaryOf(*candidate) : m_chart->summary());
         showContent();
     }
     tell();
     Q_EMIT refreshed();
+}
+
+// A stack's figures know no order of operations: what is drawn is the simulation.
+QString TimelinePane::summaryOf(const Candidate& candidate) const
+{
+    const QString text =
+        QStringLiteral("%1 · %2. %3").arg(planName(candidate), degreesText(candidate.plan), m_chart->summary());
+    const auto& stack = candidate.estimate.stack;
+    return stack
+        ? tr("%1 Simulated as libtorch trains, not as stack %2.").arg(text, QString::fromStdString(stack->name))
+        : text;
 }
 
 void TimelinePane::tell()

@@ -21,6 +21,7 @@ class Dialogs;
 class Settings;
 class TimelineModel;
 class Workbench;
+struct Candidate;
 
 // What each device does, and holds, at every moment of a step of the selected plan: simulated on another thread while
 // the pane is in sight; the newest plan wins.
@@ -59,6 +60,7 @@ private:
     void setUpTable();
     void request();
     void answer(const Answer& answer);
+    QString summaryOf(const Candidate& candidate) const;
     void tell(); // about the selected operation, or the critical path
     void exportAs(const QString& title, const QString& name, const QString& filter,
                   std::function<std::string(const TimelineData&)> content);

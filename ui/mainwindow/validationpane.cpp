@@ -94,11 +94,11 @@ ValidationPane::ValidationPane(Workbench& workbench, Dialogs& dialogs, Settings&
     });
     connect(m_results, &ValidationResults::summaryChanged, this,
             [this] { setSummary(m_results->summary(), m_results->leftOutReasons()); });
-    connect(&m_workbench, &Workbench::opened, this, &ValidationPane::fillStacks);
+    connect(&m_workbench, &Workbench::opened, this, &ValidationPane::refresh);
     connect(&m_workbench, &Workbench::calibrationCancelRequested, this, &ValidationPane::cancel);
     connect(&m_workbench.document(), &Document::stackKept, this, [this] {
         m_news->setVisible(!m_news->text().isEmpty());
-        fillStacks();
+        refresh();
     });
     connect(m_runner, &CalibrationRunner::runningChanged, this, &ValidationPane::showProgress);
     connect(m_runner, &CalibrationRunner::progressed, this,
@@ -112,7 +112,6 @@ ValidationPane::ValidationPane(Workbench& workbench, Dialogs& dialogs, Settings&
     fillRuns();
     showNothing();
     showProgress();
-    fillStacks();
 }
 
 ValidationPane::~ValidationPane()
@@ -222,6 +221,27 @@ QStringList ValidationPane::files() const
     return data == allPublished ? publishedRuns() : QStringList {data};
 }
 
+void ValidationPane::setShown(bool shown)
+{
+    m_shown = shown;
+    if (m_stale) {
+        refresh();
+    }
+}
+
+void ValidationPane::refresh()
+{
+    m_stale = !m_shown;
+    if (m_shown) {
+        fillStacks();
+    }
+}
+
+QSize ValidationPane::sizeHint() const
+{
+    return {960, 620};
+}
+
 // The stacks of the open workspace, as the file has them: the command line may have added one.
 void ValidationPane::fillStacks()
 {
@@ -232,7 +252,7 @@ void ValidationPane::fillStacks()
                          const QSignalBlocker quiet(m_stack);
                          m_stack->clear();
                          m_known.clear();
-                         m_stack->addItem(tr("What fits best"), QString());
+                         m_stack->addItem(tr("What can tell most of the runs"), QString());
                          for (const FoundStack& one : found ? *found : withShipped({})) {
                              const QString name = QString::fromStdString(one.stack.name);
                              m_known << name;

@@ -40,6 +40,10 @@ public:
     QString summary() const;
     bool isBusy() const { return m_comparing || isCalibrating(); }
     void compareFile(const QString& file); // adds it to the choice
+    // Whether it is in sight: only then what is on show follows another workspace, or another stack.
+    void setShown(bool shown);
+
+    QSize sizeHint() const override; // with room for charts and tables
 
 Q_SIGNALS:
     void refreshed(); // shows something else
@@ -48,6 +52,7 @@ private:
     QWidget* makeTools();
     QWidget* makeProgress();
     void fillRuns();
+    void refresh();
     void fillStacks();
     void onRunsChosen(int index);
     void openFile();
@@ -81,6 +86,8 @@ private:
     QStringList m_own; // files of the user's own, the newest first
     QStringList m_known; // names of stacks
     int m_chosen = -1; // of the runs, that is on show
+    bool m_shown = false;
+    bool m_stale = true; // its stacks, and what was compared with them
     bool m_comparing = false;
     int m_requests = 0; // the newest wins
     QTimer* m_patience; // a comparison that one waits for is shown

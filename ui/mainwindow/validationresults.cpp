@@ -16,6 +16,7 @@
 #include <QButtonGroup>
 #include <QClipboard>
 #include <QComboBox>
+#include <QEvent>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPainter>
@@ -24,6 +25,8 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace stagecraft {
 
@@ -116,7 +119,9 @@ ValidationResults::ValidationResults(QWidget* parent)
     auto* splitter = new QSplitter(Qt::Vertical);
     splitter->addWidget(makeCharts());
     splitter->addWidget(makeTables());
-    splitter->setSizes({290, 200});
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    splitter->setSizes({300, 200});
     splitter->setChildrenCollapsible(false);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -255,12 +260,33 @@ void ValidationResults::setUpRuns()
          }) {
         m_runs->setColumnWidth(column, width);
     }
+    m_leastCause = m_cause = header->sectionSize(ValidatedRunModel::Cause);
+    m_runs->viewport()->installEventFilter(this);
     connect(m_runs->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
                 if (!m_filling && current.isValid()) {
                     select(m_filter->mapToSource(current).row());
                 }
             });
+}
+
+bool ValidationResults::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && watched == m_runs->viewport()) {
+        fitCause();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+// The causes are the longest words: they get the width that is left, unless the user has given them another.
+void ValidationResults::fitCause()
+{
+    QHeaderView* header = m_runs->horizontalHeader();
+    if (header->sectionSize(ValidatedRunModel::Cause) != m_cause) {
+        return;
+    }
+    m_cause = std::max(m_leastCause, m_runs->viewport()->width() - (header->length() - m_cause));
+    header->resizeSection(ValidatedRunModel::Cause, m_cause);
 }
 
 void ValidationResults::setUpGroups()
@@ -310,6 +336,7 @@ void ValidationResults::rebuild()
     const bool any = m_view && !m_view->points.empty();
     m_copy->setEnabled(any);
     m_runs->setColumnHidden(ValidatedRunModel::Stack, !m_data || m_data->stacks.size() < 2);
+    fitCause();
     Q_EMIT summaryChanged();
 }
 

@@ -43,6 +43,9 @@ public:
 Q_SIGNALS:
     void summaryChanged();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     class Picture : public ExportableChart {
     public:
@@ -59,6 +62,7 @@ private:
     QWidget* makeTables();
     void setUpRuns();
     void setUpGroups();
+    void fitCause();
     void rebuild();
     void select(int point);
     void showGroups(bool groups);
@@ -81,6 +85,8 @@ private:
     QComboBox* m_grouping = nullptr;
     QLineEdit* m_text = nullptr;
     QAction* m_copy;
+    int m_leastCause = 0; // width of the causes' column: as it begins, and as it was fitted
+    int m_cause = 0;
     bool m_filling = false; // the selection is being set from outside
 };
 

@@ -41,6 +41,11 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_profile(new ProfileRu
         Q_EMIT questionChanged();
     });
     connect(&m_document, &Document::measurementsChanged, &m_replan, qOverload<>(&QTimer::start));
+    connect(&m_document, &Document::stackKept, this, [this](const QString& name) {
+        if (const auto question = m_document.question(); question && question->problem.stack == name.toStdString()) {
+            m_replan.start();
+        }
+    });
     connect(&m_planner, &Planner::planned, this, &Workbench::onPlanned);
     connect(&m_planner, &Planner::failed, this, &Workbench::onPlanFailed);
     connect(&m_planner, &Planner::busyChanged, this, &Workbench::onBusy);
@@ -104,6 +109,8 @@ void Workbench::chooseModel(const QString& source)
             problem.constraints = before.constraints;
             problem.constraints.cuts.reset(); // of other layers
             problem.constraints.pipeline.reset();
+            // A stack trains token models alone: of another one it would tell of no plan.
+            problem.stack = model.sample == SampleKind::Tokens ? before.stack : std::string();
             const std::int64_t sequence = problem.workload.sequence;
             problem.workload = before.workload;
             if (before.model.sample != model.sample || before.workload.sequence > model.longest_sequence
@@ -228,7 +235,7 @@ void Workbench::replan()
     if (m_state == PlanState::Empty) {
         setState(PlanState::Searching);
     }
-    m_planner.plan(question, m_document.measurements(), m_document.probes());
+    m_planner.plan(question, m_document.measurements(), m_document.probes(), m_document.stacks());
 }
 
 void Workbench::setState(PlanState state, std::optional<Error> error)

@@ -25,19 +25,13 @@ Result<StackChoice> chosen(const std::vector<Run>& runs, const ValidationRequest
     if (request.stack.isEmpty()) {
         choice = bestStack(runs, known, stop);
     } else {
-        const std::string name = request.stack.toStdString();
-        const auto found =
-            std::find_if(known.begin(), known.end(), [&](const FoundStack& one) { return one.stack.name == name; });
-        if (found == known.end()) {
-            std::string names;
-            for (const FoundStack& one : known) {
-                names += (names.empty() ? "" : ", ") + one.stack.name;
-            }
-            return failure(ErrorCode::StackUnknown, {name, names});
+        auto found = stackNamed(request.stack.toStdString(), known);
+        if (!found) {
+            return failure(found.error());
         }
-        choice.found = *found;
+        choice.found = *std::move(found);
         if (!request.uncorrected) {
-            choice.validation = validateRuns(runs, found->stack, stop);
+            choice.validation = validateRuns(runs, choice.found.stack, stop);
         }
     }
     if (request.uncorrected) {

@@ -12,10 +12,10 @@
 
 namespace stagecraft {
 
-// What is to be compared: runs of some files with one stack, or each file's with the stack that fits it best.
+// What is to be compared: runs of some files with one stack, or each file's with the one that can tell most of them.
 struct ValidationRequest {
     QStringList files; // those that come along begin with ":/"
-    QString stack; // empty: the one that fits best, for each file
+    QString stack; // empty: for each file the one that can tell most of its runs
     bool uncorrected = false; // before it has learned from any run
     QString workspace; // whose stacks are known; empty: none's
 

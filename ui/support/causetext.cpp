@@ -35,6 +35,15 @@ QString rangeSentence(const ErrorCause& cause)
         .arg(feature, amountText(cause.low), amountText(cause.high), amountText(cause.value));
 }
 
+// What a band can be said to hold depends on how many runs it is of.
+QString bandSentence(int runs)
+{
+    const double share = bandShare(runs);
+    return QCoreApplication::translate("CauseText",
+                                       "Within the band of the %1 runs behind the stack: %2 of such lie there.")
+        .arg(countText(runs), percentText(share));
+}
+
 }
 
 QString featureName(RunFeature feature)
@@ -82,7 +91,7 @@ QString causeSentence(const ErrorCause& cause)
     case CauseKind::NotCalibrated:
         return translated(QT_TRANSLATE_NOOP("CauseText", "Nothing of this was learned from runs: the bare model."));
     case CauseKind::WithinBand:
-        return translated(QT_TRANSLATE_NOOP("CauseText", "Within the stack's 95 % band."));
+        return bandSentence(cause.total);
     }
     return {};
 }

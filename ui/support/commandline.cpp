@@ -18,6 +18,37 @@ QString named(Enum value)
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
+// Where bytes lie and how they travel, as far as it is not as usual and matters; the plan's own words tell its degrees.
+void addConstraints(QStringList& words, const Constraints& constraints, const Plan& plan)
+{
+    const Constraints usual;
+    const auto add = [&words](bool told, const char* option, const QString& value) {
+        if (told) {
+            words << QLatin1String(option) << value;
+        }
+    };
+    const auto rate = [](const std::optional<BytesPerSecond>& bandwidth) {
+        return QString::number(bandwidth ? bandwidth->value / 1e9 : 0, 'g', 12);
+    };
+    const TrainingOptions& training = constraints.training;
+    const bool host = training.offload != StateOffload::None || constraints.policies.has(LayerPolicy::Swap);
+    const bool sends_less = training.compress_boundaries && plan.places() > 1;
+    add(constraints.zero != usual.zero, "--zero", QString::number(constraints.zero));
+    add(constraints.gradients != usual.gradients, "--gradients", named(constraints.gradients));
+    add(!constraints.policies.keepsAll(), "--policy", QString::fromStdString(policiesText(constraints.policies)));
+    add(training.offload != StateOffload::None, "--offload", named(training.offload));
+    add(sends_less || constraints.policies.has(LayerPolicy::Compress), "--compressor",
+        QString::fromStdString(compressorText(training.compressor)));
+    if (sends_less) {
+        words << QStringLiteral("--compress-boundaries");
+    }
+    add(host && constraints.host_bandwidth, "--host-bandwidth", rate(constraints.host_bandwidth));
+    add(host && constraints.host_memory_bandwidth, "--host-memory-bandwidth", rate(constraints.host_memory_bandwidth));
+    // Exact to the byte, which a number of GiB would not be.
+    add(constraints.memory_reserve != usual.memory_reserve, "--memory-reserve",
+        QStringLiteral("%1B").arg(constraints.memory_reserve.value));
+}
+
 }
 
 QString shellQuoted(const QString& argument)
@@ -62,6 +93,10 @@ QString estimateCommand(const Problem& problem, const Plan& plan, const QString&
     if (plan.expert > 1) {
         words << QStringLiteral("--expert") << QString::number(plan.expert) //
               << QStringLiteral("--expert-capacity") << QString::number(plan.expert_capacity);
+    }
+    addConstraints(words, problem.constraints, plan);
+    if (!problem.stack.empty()) {
+        words << QStringLiteral("--stack") << QString::fromStdString(problem.stack);
     }
     if (!hasGivenCosts(problem.model)) {
         words << QStringLiteral("--sequence") << QString::number(workload.sequence) //

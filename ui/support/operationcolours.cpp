@@ -29,6 +29,8 @@ MemoryPart likeOf(SpanKind kind)
     case SpanKind::Reduction:
     case SpanKind::Exchange:
     case SpanKind::LayerCollective:
+    case SpanKind::Gather:
+    case SpanKind::Scatter:
         return MemoryPart::Workspace; // vermillion
     case SpanKind::SwapOut:
     case SpanKind::SwapIn:
@@ -44,8 +46,10 @@ Texture textureOf(SpanKind kind)
 {
     switch (kind) {
     case SpanKind::Recompute:
+    case SpanKind::Scatter:
         return Texture::Level;
     case SpanKind::InputGradient:
+    case SpanKind::Gather:
         return Texture::Upright;
     case SpanKind::SendGradient:
     case SpanKind::Exchange:

@@ -105,6 +105,73 @@ QString scheduleName(ScheduleKind schedule)
     return names.at(schedule);
 }
 
+QString policyName(LayerPolicy policy)
+{
+    switch (policy) {
+    case LayerPolicy::Keep:
+        return translated(QT_TRANSLATE_NOOP("Words", "Keep all"));
+    case LayerPolicy::Full:
+        return translated(QT_TRANSLATE_NOOP("Words", "Recompute"));
+    case LayerPolicy::Selective:
+        return translated(QT_TRANSLATE_NOOP("Words", "Recompute scores"));
+    case LayerPolicy::Swap:
+        return translated(QT_TRANSLATE_NOOP("Words", "Swap to the host"));
+    case LayerPolicy::Compress:
+        return translated(QT_TRANSLATE_NOOP("Words", "Compress"));
+    }
+    return {};
+}
+
+QString zeroName(int stage)
+{
+    switch (stage) {
+    case 0:
+        return translated(QT_TRANSLATE_NOOP("Words", "Off"));
+    case 1:
+        return translated(QT_TRANSLATE_NOOP("Words", "1: optimizer"));
+    case 2:
+        return translated(QT_TRANSLATE_NOOP("Words", "2: and gradients"));
+    default:
+        return translated(QT_TRANSLATE_NOOP("Words", "3: and parameters"));
+    }
+}
+
+QString gradientsName(GradientHandling gradients)
+{
+    switch (gradients) {
+    case GradientHandling::Eager:
+        return translated(QT_TRANSLATE_NOOP("Words", "As they come"));
+    case GradientHandling::BucketCopies:
+        return QStringLiteral("DDP");
+    case GradientHandling::BucketViews:
+        return translated(QT_TRANSLATE_NOOP("Words", "DDP, bucket views"));
+    case GradientHandling::WideBuffers:
+        return translated(QT_TRANSLATE_NOOP("Words", "fp32 buffers"));
+    }
+    return {};
+}
+
+QString offloadName(StateOffload offload)
+{
+    switch (offload) {
+    case StateOffload::None:
+        return translated(QT_TRANSLATE_NOOP("Words", "Nothing"));
+    case StateOffload::Optimizer:
+        return translated(QT_TRANSLATE_NOOP("Words", "Optimizer"));
+    case StateOffload::PipelinedOptimizer:
+        return translated(QT_TRANSLATE_NOOP("Words", "Optimizer, pipelined"));
+    case StateOffload::Parameters:
+        return translated(QT_TRANSLATE_NOOP("Words", "Parameters too"));
+    }
+    return {};
+}
+
+QString contextKindName(ContextKind kind)
+{
+    return kind == ContextKind::Ring ? translated(QT_TRANSLATE_NOOP("Words", "Ring attention"))
+                                     : translated(QT_TRANSLATE_NOOP("Words", "Ulysses"));
+}
+
 QString optimizerName(OptimizerKind optimizer)
 {
     switch (optimizer) {

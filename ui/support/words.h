@@ -17,6 +17,11 @@ namespace stagecraft {
 QString basisName(Basis basis); // "measured"
 QString basisMeaning(Basis basis); // one sentence
 QString scheduleName(ScheduleKind schedule); // "1F1B"
+QString policyName(LayerPolicy policy); // "Recompute"
+QString zeroName(int stage); // "1: optimizer"
+QString gradientsName(GradientHandling gradients);
+QString offloadName(StateOffload offload); // "Optimizer"
+QString contextKindName(ContextKind kind); // "Ring attention"
 QString optimizerName(OptimizerKind optimizer); // "AdamW"
 QString attentionName(AttentionKind attention);
 QString dropoutName(DropoutUse use);

@@ -59,6 +59,8 @@ QString spanKindName(SpanKind kind)
         QT_TRANSLATE_NOOP("Timeline", "Copy to host"),
         QT_TRANSLATE_NOOP("Timeline", "Copy from host"),
         QT_TRANSLATE_NOOP("Timeline", "Collective in layers"),
+        QT_TRANSLATE_NOOP("Timeline", "Gather of parameters"),
+        QT_TRANSLATE_NOOP("Timeline", "Scatter of gradients"),
     };
     static_assert(names.size() == enumNames<SpanKind>.size());
     return tr(names[static_cast<std::size_t>(kind)]);

@@ -24,8 +24,9 @@ using prior::Value;
 // A layer's program on a tape.
 class Run {
 public:
-    Run(const Program& program, const ProfilePoint& point, DeviceKind device, const std::vector<Shape>& shapes)
-        : m_program(program), m_point(point), m_device(device), m_shapes(shapes)
+    Run(const Program& program, const ProfilePoint& point, DeviceKind device, double expert_room,
+        const std::vector<Shape>& shapes)
+        : m_program(program), m_point(point), m_device(device), m_expert_room(expert_room), m_shapes(shapes)
     {
         for (std::size_t i = 0; i < program.statements().size(); ++i) {
             for (const int value : program.statements()[i].inputs) {
@@ -59,6 +60,7 @@ public:
         for (std::size_t i = 0; i < m_program.statements().size(); ++i) {
             const Statement& statement = m_program.statements()[i];
             OperatorScene scene {tape, statement, {}, {}, {}, m_point.precision, m_point.attention, m_device};
+            scene.expert_room = m_expert_room;
             for (const int input : statement.inputs) {
                 const auto at = static_cast<std::size_t>(input);
                 scene.inputs.push_back(values[at]);
@@ -103,6 +105,7 @@ private:
     const Program& m_program;
     const ProfilePoint& m_point;
     DeviceKind m_device;
+    double m_expert_room;
     const std::vector<Shape>& m_shapes;
     std::map<std::size_t, std::size_t> m_last_use; // of each value, by statement
 };
@@ -203,7 +206,7 @@ void setBoundaries(LayerMemory& memory, const Program& program)
 
 }
 
-Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device)
+Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device, double expert_room)
 {
     const auto shard = shardAt(point);
     if (!shard) {
@@ -219,7 +222,7 @@ Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device)
         return failure(shapes.error());
     }
     LayerPrior prior;
-    const Run run(*program, point, device, *shapes);
+    const Run run(*program, point, device, expert_room, *shapes);
     ProfilePoint plain = point;
     plain.recompute = false;
     prior.trace = traced(run, plain, false, &prior);

@@ -8,6 +8,7 @@
 #include "core/model/parameters.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace stagecraft::prior {
@@ -215,11 +216,14 @@ private:
     Elementary m_math;
 };
 
-// Router, rows sorted by expert, two grouped products, rows back in their order.
+// Router, rows sorted by expert, two grouped products, rows back in their order. Where ranks send each other the rows,
+// an expert's have a fixed room, filled or not.
 std::vector<Value> OperatorWriter::operator()(const Experts& op)
 {
     const std::int64_t tokens = in().elements / op.width;
     const std::int64_t rows = tokens * op.active;
+    const double room = op.ranks > 1 ? m.expert_room : 1;
+    const auto slots = static_cast<std::int64_t>(std::ceil(static_cast<double>(rows) * room));
     const std::int64_t all = op.count * op.ranks;
     const auto weight = [&](const char* name, std::int64_t count) {
         const std::int64_t bytes = count * bytesOf(parameterType(m.precision));
@@ -234,16 +238,16 @@ std::vector<Value> OperatorWriter::operator()(const Experts& op)
     const Value weights = m.tape.apply({shares}, rows, logits.type, chosen);
     Derivative order;
     order.extra = rows * bytesOfAnIndex;
-    Value hidden = m.tape.apply({in()}, rows * op.width, in().type, order);
-    hidden = m_math.product(hidden, rows * 2 * op.intermediate,
+    Value hidden = m.tape.apply({in()}, slots * op.width, in().type, order);
+    hidden = m_math.product(hidden, slots * 2 * op.intermediate,
                             weight("gate_up.weight", op.count * 2 * op.width * op.intermediate));
     {
-        const auto halves = m.tape.parts(hidden, {rows * op.intermediate, rows * op.intermediate});
+        const auto halves = m.tape.parts(hidden, {slots * op.intermediate, slots * op.intermediate});
         const Value active = m_math.activation(halves[0], op.activation, false);
-        hidden = m.tape.apply({active, halves[1]}, rows * op.intermediate, hidden.type, {{active, halves[1]}});
+        hidden = m.tape.apply({active, halves[1]}, slots * op.intermediate, hidden.type, {{active, halves[1]}});
     }
-    hidden = m_math.product(hidden, rows * op.width, weight("down.weight", op.count * op.width * op.intermediate));
-    hidden = m.tape.apply({hidden, weights}, rows * op.width, hidden.type, {{hidden, weights}});
+    hidden = m_math.product(hidden, slots * op.width, weight("down.weight", op.count * op.width * op.intermediate));
+    hidden = m.tape.apply({hidden, weights}, slots * op.width, hidden.type, {{hidden, weights}});
     hidden = m.tape.apply({hidden}, rows * op.width, hidden.type, order);
     return {m.tape.apply({hidden}, in().elements, in().type, {})};
 }

@@ -18,6 +18,7 @@ struct OperatorScene {
     Precision precision = Precision::Fp32;
     AttentionKind attention = AttentionKind::Sdpa;
     DeviceKind device = DeviceKind::Cpu;
+    double expert_room = 1; // as of layerPrior()
 };
 
 // Writes down the elementary operations that libtorch runs for an operator, in the order of core/runtime/layers, with

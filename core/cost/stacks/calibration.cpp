@@ -160,6 +160,14 @@ public:
         return std::move(m_stack);
     }
 
+    // How many runs it could use for anything; after run() failed.
+    int usable() const
+    {
+        return static_cast<int>(std::count_if(m_stack.rows.begin(), m_stack.rows.end(), [](const StackRow& row) {
+            return row.memory_skipped.empty() || row.time_skipped.empty();
+        }));
+    }
+
 private:
     MemoryKind mostFrequentKind() const
     {
@@ -174,17 +182,6 @@ private:
         return most == counts.end() ? usualKind(m_stack.form) : most->first;
     }
 
-    // Why a row is left out: what it is, then what it lacks, then what the form cannot express.
-    std::string reason(std::size_t row, const std::string& lacks) const
-    {
-        const Run& run = m_stack.rows[row].run;
-        const bool nothing_known = !run.obstacle.empty() || !run.layers || !run.hidden;
-        if (m_modelled[row] || (!lacks.empty() && !nothing_known)) {
-            return lacks;
-        }
-        return m_modelled[row].error();
-    }
-
     std::size_t fitPeaks(const Watch& watch)
     {
         std::vector<MemorySample> samples;
@@ -192,7 +189,7 @@ private:
         std::set<int> degrees;
         for (std::size_t i = 0; i < m_stack.rows.size(); ++i) {
             StackRow& row = m_stack.rows[i];
-            row.memory_skipped = reason(i, memoryObstacle(row.run, m_stack.kind));
+            row.memory_skipped = skipReason(row.run, m_modelled[i], memoryObstacle(row.run, m_stack.kind));
             if (row.memory_skipped.empty()) {
                 samples.push_back({memoryTerms(*m_modelled[i], row.run.scope.rank), *row.run.peak});
                 used.push_back(i);
@@ -245,20 +242,17 @@ private:
     std::string timeReason(std::size_t row) const
     {
         const Run& run = m_stack.rows[row].run;
-        if (!run.throughput) {
-            return reason(row, "no measured speed");
-        }
-        if (!m_modelled[row]) {
-            return reason(row, {});
+        if (const std::string reason = skipReason(run, m_modelled[row], speedObstacle(run)); !reason.empty()) {
+            return reason;
         }
         if (const std::string obstacle = timeObstacle(*m_modelled[row]); !obstacle.empty()) {
             return obstacle;
         }
         if (!deviceSheet(run.device)) {
-            return run.device.empty() ? "GPU not named" : "no data sheet of " + run.device;
+            return run.device.empty() ? "GPU not told" : "no data sheet of " + run.device;
         }
         if (run.device != m_stack.device) {
-            return "another GPU (" + run.device + ") than most runs'";
+            return "on " + run.device + ", the times are fitted on " + m_stack.device + " alone";
         }
         const auto step = measuredStep(run, *m_modelled[row]);
         return step ? std::string() : step.error();
@@ -377,17 +371,21 @@ private:
 
     tl::unexpected<Error> unusable() const
     {
-        std::vector<std::string> reasons;
-        for (const StackRow& row : m_stack.rows) {
-            reasons.push_back(row.memory_skipped);
-            if (row.time_skipped != row.memory_skipped) {
-                reasons.push_back(row.time_skipped);
+        const auto reasons = [&](const char* what, std::string StackRow::*skipped) {
+            std::vector<std::string> all;
+            for (const StackRow& row : m_stack.rows) {
+                all.push_back(row.*skipped);
             }
-        }
-        const std::string text = reasonsText(countReasons(reasons));
+            const std::string text = reasonsText(countReasons(all));
+            return text.empty() ? text : std::string(what) + ": " + text;
+        };
+        const std::string memory = reasons("memory", &StackRow::memory_skipped);
+        const std::string time = reasons("time", &StackRow::time_skipped);
+        const std::string text = memory + (memory.empty() || time.empty() ? "" : "; ") + time;
         return failure(ErrorCode::RunsUnusable,
                        {static_cast<std::int64_t>(m_stack.rows.size()), static_cast<std::int64_t>(fewestRuns),
-                        text.empty() ? std::string("there are too few") : text});
+                        text.empty() ? std::string("there are too few")
+                                     : "as " + std::string(nameOf(m_stack.form)) + " trains, " + text});
     }
 
     const CalibrationRequest& m_request;
@@ -415,13 +413,18 @@ Result<Stack> calibrate(const std::vector<Run>& runs, const CalibrationRequest& 
     constexpr auto forms = static_cast<double>(enumNames<StackForm>.size());
     double begun = 0;
     Result<Stack> best = failure(ErrorCode::Cancelled);
+    int usable = -1; // by the form whose failure is told where all fail: the one that can use most
     for (const auto& [form, name] : enumNames<StackForm>) {
-        Result<Stack> stack = Calibration(runs, request, form, watch.part(begun / forms, (begun + 1) / forms)).run();
+        Calibration calibration(runs, request, form, watch.part(begun / forms, (begun + 1) / forms));
+        Result<Stack> stack = calibration.run();
         if (stop.stop_requested()) {
             return failure(ErrorCode::Cancelled);
         }
         begun += 1;
-        if (stack ? !best || standing(*stack) < standing(*best) : !best) {
+        if (stack && (!best || standing(*stack) < standing(*best))) {
+            best = std::move(stack);
+        } else if (!stack && !best && calibration.usable() > usable) {
+            usable = calibration.usable();
             best = std::move(stack);
         }
     }

@@ -40,6 +40,7 @@ std::string configurationKey(const Run& run)
     }
     add(run.recomputation);
     add(run.tensor_mode);
+    add(std::optional(run.eight_bit));
     return key + '|' + std::string(nameOf(run.scope.rank)) + '|' + std::string(nameOf(run.scope.kind));
 }
 
@@ -87,7 +88,7 @@ std::string causeText(const ErrorCause& cause)
         return "none of the runs behind the stack is of " + cause.word;
     case CauseKind::DeviceRare:
         return "only " + std::to_string(cause.count) + " of the " + std::to_string(cause.total)
-            + " runs behind the stack are of " + cause.word;
+            + " runs behind the stack " + (cause.count == 1 ? "is" : "are") + " of " + cause.word;
     case CauseKind::FilledIn:
         return feature + " not told, taken as the stack does it";
     case CauseKind::FewRuns:
@@ -95,7 +96,7 @@ std::string causeText(const ErrorCause& cause)
     case CauseKind::NotCalibrated:
         return "the stack is not calibrated for it";
     case CauseKind::WithinBand:
-        return "within the stack's 95 % band";
+        return "within " + bandText(cause.total);
     }
     return {};
 }
@@ -178,9 +179,10 @@ std::vector<ErrorCause> ErrorCauses::of(const ValidatedRun& row, ComparedQuantit
     }
     const auto within = [&](auto low, auto high, auto found) { return low < high && low <= found && found <= high; };
     const StackPrediction& prediction = row.prediction;
-    if (memory ? within(prediction.peak_low, prediction.peak_high, *row.run.peak)
-               : within(prediction.step_low, prediction.step_high, *row.measured_step)) {
-        causes.push_back({.kind = CauseKind::WithinBand});
+    const bool inside = memory ? within(prediction.peak_low, prediction.peak_high, *row.run.peak)
+                               : within(prediction.step_low, prediction.step_high, *row.measured_step);
+    if (calibrated && inside) {
+        causes.push_back({.kind = CauseKind::WithinBand, .total = evidence->bandRuns()});
     }
     return causes;
 }

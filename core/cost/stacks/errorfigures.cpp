@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/stacks/errorfigures.h"
 
+#include "core/base/format.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -11,6 +13,7 @@ namespace stagecraft {
 namespace {
 
 constexpr double outside = 0.025; // of the runs on either side of the band
+constexpr int runsForBand = 39; // with fewer no run is left on either side: (n + 1) * outside is below 1
 constexpr std::size_t leaveOneOutBelow = 50;
 constexpr std::size_t folds = 5;
 constexpr std::size_t oneByOne = 1000;
@@ -122,6 +125,28 @@ ErrorFigures errorFigures(const std::vector<double>& predicted, const std::vecto
 Band conformalBand(const std::vector<double>& predicted, const std::vector<double>& measured)
 {
     return bandOf(ratiosOf(predicted, measured));
+}
+
+double bandShare(int runs)
+{
+    if (runs >= runsForBand) {
+        return 1 - 2 * outside;
+    }
+    return runs < 2 ? 0 : (runs - 1.0) / (runs + 1.0);
+}
+
+std::string bandText(int runs)
+{
+    if (runs < 1) {
+        return "none, as it was fitted on no run";
+    }
+    const std::string count = std::to_string(runs) + (runs == 1 ? " run" : " runs");
+    if (runs >= runsForBand) {
+        return "the 95 % band of " + count;
+    }
+    const std::string share = formatNumber(100 * bandShare(runs)) + " %";
+    return "the range of " + count + " (which holds " + share + " of such runs; 95 % take "
+        + std::to_string(runsForBand) + ")";
 }
 
 double bandCoverage(const std::vector<double>& predicted, const std::vector<double>& measured)

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace stagecraft {
@@ -35,9 +36,16 @@ struct Band {
     friend bool operator==(const Band&, const Band&) = default;
 };
 
-// The band that holds 95 % of runs like these by split conformal prediction: from the ratios of measured to predicted
-// of runs that the prediction had not seen. Of fewer than 39 the range of all of them, which holds (n - 1) / (n + 1).
+// The band by split conformal prediction: from the ratios of measured to predicted of runs that the prediction had not
+// seen. Of fewer than 39 the range of all of them. What it holds of further runs like these, bandShare() tells.
 Band conformalBand(const std::vector<double>& predicted, const std::vector<double>& measured);
+
+// The share of further runs like these that a conformalBand() of so many runs can be said to hold: 95 % from 39 on; of
+// fewer (n - 1) / (n + 1), as their range leaves a place on either side. 0 of fewer than two.
+double bandShare(int runs);
+
+// "the 95 % band of 150 runs", "the range of 14 runs (which holds 86.7 % of such runs; 95 % take 39)".
+std::string bandText(int runs);
 
 // Share of the runs inside the band of all the others; 0 of fewer than two.
 double bandCoverage(const std::vector<double>& predicted, const std::vector<double>& measured);

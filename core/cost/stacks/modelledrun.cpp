@@ -54,7 +54,7 @@ void takeModel(const Run& run, StackForm form, ModelledRun& modelled)
 std::string takeVocabulary(const Run& run, StackForm form, ModelledRun& modelled)
 {
     if (form != StackForm::Megatron && !run.vocabulary) {
-        return "vocabulary unknown";
+        return "vocabulary not told";
     }
     std::int64_t vocabulary = run.vocabulary.value_or(gpt2Vocabulary);
     if (form == StackForm::Megatron) {
@@ -77,7 +77,7 @@ std::string takeDegrees(const Run& run, ModelledRun& modelled)
     }
     const double group = static_cast<double>(pipeline) * static_cast<double>(tensor) * static_cast<double>(context);
     if (!run.data && !run.devices) {
-        return "number of devices unknown";
+        return "number of GPUs not told";
     }
     const double data = run.data ? static_cast<double>(*run.data) : static_cast<double>(*run.devices) / group;
     const double devices = run.devices ? static_cast<double>(*run.devices) : data * group;
@@ -126,11 +126,11 @@ std::string takeStages(const Run& run, ModelledRun& modelled)
 std::string takeBatches(const Run& run, ModelledRun& modelled)
 {
     if (!run.micro_batch && modelled.pipeline > 1) {
-        return "micro-batch of the pipeline not stated";
+        return "micro-batch of the pipeline not told";
     }
     const bool whole_batch = !run.micro_batch; // without a pipeline the split hardly matters
     if (whole_batch && !run.global_batch) {
-        return "micro-batch not stated";
+        return "micro-batch not told";
     }
     const double share = static_cast<double>(run.global_batch.value_or(0)) / modelled.data;
     modelled.micro_batch = whole_batch ? std::floor(share) : static_cast<double>(*run.micro_batch);
@@ -159,14 +159,19 @@ std::string takeRecipe(const Run& run, StackForm form, ModelledRun& modelled)
 {
     modelled.zero = static_cast<int>(run.zero.value_or(form == StackForm::Torchtitan ? 3 : 0));
     if (form == StackForm::Torchtitan ? modelled.zero != 3 : modelled.zero > 1) {
-        return "another stack's ZeRO stage (" + std::to_string(modelled.zero) + ")";
+        return "ZeRO stage " + std::to_string(modelled.zero) + ", which " + std::string(nameOf(form))
+            + "'s way to train lacks";
     }
     // Published tables of Megatron-LM that leave it blank recompute fully: their samples would not fit otherwise.
     modelled.recomputation =
         run.recomputation.value_or(form == StackForm::Megatron ? Recomputation::Full : Recomputation::None);
     if (modelled.recomputation == Recomputation::Other) {
-        return "its recomputation is not known";
+        return "its way to recompute is in no stack's model";
     }
+    if (run.eight_bit && form != StackForm::Torchtitan) {
+        return "products of 8 bits, which " + std::string(nameOf(form)) + "'s model lacks";
+    }
+    modelled.eight_bit = run.eight_bit;
     modelled.sequence_parallel = form != StackForm::Megatron || run.sequence_parallel.value_or(false);
     const bool reduces = form == StackForm::Megatron || modelled.pipeline == 1;
     modelled.tensor_mode = run.tensor_mode.value_or(reduces ? TensorMode::AllReduce : TensorMode::ReduceScatter);
@@ -182,7 +187,7 @@ Modelled modelledRun(const Run& run, StackForm form)
         return Obstacle(run.obstacle);
     }
     if (!run.layers || !run.hidden || !run.sequence) {
-        return Obstacle("model not named");
+        return Obstacle("layers, hidden size or sequence not told");
     }
     if (*run.layers > mostLayers) {
         return Obstacle("more than 10,000 layers");
@@ -241,7 +246,7 @@ tl::expected<Seconds, std::string> measuredStep(const Run& run, const ModelledRu
         return Obstacle("no measured speed");
     }
     if (!modelled.micro_batches_known) {
-        return Obstacle("global batch not stated");
+        return Obstacle("global batch not told");
     }
     const double samples = samplesOf(run, modelled);
     const double tokens = samples * modelled.sequence;
@@ -288,6 +293,21 @@ std::string memoryObstacle(const Run& run, MemoryKind kind)
             + " bytes";
     }
     return {};
+}
+
+std::string speedObstacle(const Run& run)
+{
+    if (run.throughput) {
+        return {};
+    }
+    return run.out_of_memory ? "out of memory" : "no measured speed";
+}
+
+std::string skipReason(const Run& run, const Modelled& modelled, const std::string& lacks)
+{
+    const bool nothing_known = !run.obstacle.empty() || !run.layers || !run.hidden || !run.sequence;
+    const bool tells = lacks.empty() || nothing_known;
+    return !modelled && tells ? modelled.error() : lacks;
 }
 
 }

@@ -73,10 +73,10 @@ std::string stepObstacle(const Run& run, const ModelledRun& modelled, const Stac
         return obstacle;
     }
     if (!modelled.micro_batches_known) {
-        return "global batch not stated";
+        return "global batch not told";
     }
     if (!deviceSheet(run.device)) {
-        return run.device.empty() ? "GPU not named" : "no data sheet of " + run.device;
+        return run.device.empty() ? "GPU not told" : "no data sheet of " + run.device;
     }
     const bool other = !stack.device.empty() && stack.device != run.device;
     return other ? "the stack's times are of " + stack.device + ", the run's of " + run.device : "";

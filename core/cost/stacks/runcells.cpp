@@ -125,6 +125,13 @@ bool isWideFormat(std::string_view text)
     return !narrow && (has("32") || has("64") || lower == "float" || lower == "single" || lower == "double");
 }
 
+bool isEightBitFormat(std::string_view text)
+{
+    const std::string lower = lowered(text);
+    const auto has = [&](const char* word) { return lower.find(word) != std::string::npos; };
+    return has("fp8") || has("float8");
+}
+
 std::optional<bool> flagOf(std::string_view text)
 {
     const std::string lower = lowered(text);
@@ -156,6 +163,7 @@ bool takeLaunchArguments(const std::string& json, Run& run)
     run.first_layers = arguments.count("decoder-first-pipeline-num-layers");
     run.last_layers = arguments.count("decoder-last-pipeline-num-layers");
     run.gated = arguments.has("swiglu");
+    run.eight_bit = run.eight_bit || arguments.has("fp8-format");
     run.tied = !arguments.has("untie-embeddings-and-output-weights");
     run.sequence_parallel = arguments.has("sequence-parallel");
     run.fused_attention =

@@ -156,6 +156,7 @@ private:
         if (run.obstacle.empty() && isWideFormat(cell("dtype"))) {
             run.obstacle = "trained in " + cell("dtype") + ", stacks in 16 bits";
         }
+        run.eight_bit = isEightBitFormat(cell("dtype"));
         const std::string& layers = cell("layers");
         const auto plus = layers.find('+');
         if (plus != std::string::npos && csvNumber(std::string_view(layers).substr(0, plus))) {

@@ -21,9 +21,12 @@ struct StackEvidence {
     ErrorFigures size_left_out; // every size of model predicted from the others; of no run where there is one size
     int slow_runs = 0; // time only: pipelines that lost far more than their plan explains
     ErrorFigures without_slow; // cross-validated, those left out
-    Band band; // 95 % of unseen runs, slow ones apart
+    Band band; // of unseen runs, slow ones apart; bandShare() of bandRuns() tells what it holds
     double coverage = 0; // of the band, each run against all others
     bool few_runs = false; // fewer than four a coefficient
+
+    // How many runs the band is of.
+    int bandRuns() const { return without_slow.count > 0 ? without_slow.count : cross_validated.count; }
 
     friend bool operator==(const StackEvidence&, const StackEvidence&) = default;
 };

@@ -10,13 +10,13 @@ namespace stagecraft {
 namespace {
 
 constexpr std::array sheets {
-    DeviceSheet {"H100", FlopsPerSecond(989e12), BytesPerSecond(450e9), BytesPerSecond(50e9),
+    DeviceSheet {"H100", "H100-80GB", FlopsPerSecond(989e12), BytesPerSecond(450e9), BytesPerSecond(50e9),
                  "data sheets of NVIDIA H100 SXM and DGX H100 (400 Gb/s a GPU)"},
-    DeviceSheet {"H200", FlopsPerSecond(989e12), BytesPerSecond(450e9), BytesPerSecond(50e9),
+    DeviceSheet {"H200", "H200", FlopsPerSecond(989e12), BytesPerSecond(450e9), BytesPerSecond(50e9),
                  "data sheets of NVIDIA H200 SXM and DGX H200 (400 Gb/s a GPU)"},
-    DeviceSheet {"A100", FlopsPerSecond(312e12), BytesPerSecond(300e9), BytesPerSecond(25e9),
+    DeviceSheet {"A100", "A100-80GB", FlopsPerSecond(312e12), BytesPerSecond(300e9), BytesPerSecond(25e9),
                  "data sheets of NVIDIA A100 SXM and DGX A100 (200 Gb/s a GPU)"},
-    DeviceSheet {"V100", FlopsPerSecond(125e12), BytesPerSecond(150e9), BytesPerSecond(12.5e9),
+    DeviceSheet {"V100", "V100-32GB", FlopsPerSecond(125e12), BytesPerSecond(150e9), BytesPerSecond(12.5e9),
                  "data sheets of NVIDIA V100 SXM and DGX-2 (100 Gb/s a pair of GPUs or better)"},
 };
 

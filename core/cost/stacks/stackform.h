@@ -24,19 +24,21 @@ inline constexpr auto enumNames<StackForm> = std::array {
     std::pair {StackForm::Torchtitan, std::string_view("torchtitan")},
 };
 
+inline constexpr int devicesPerNode = 8; // of the machines behind those data sheets and of all published runs
+
 // What the data sheets say of a device in its maker's machine of eight.
 struct DeviceSheet {
     std::string_view name;
+    std::string_view type; // in the catalogue, of such a machine
     FlopsPerSecond peak; // 16 bits, dense
     BytesPerSecond node; // to the others of its machine, each way
     BytesPerSecond network; // to other machines, each way
     std::string_view source;
+    int devices_per_node = devicesPerNode;
 };
 
 // Nothing for a device that is not known.
 std::optional<DeviceSheet> deviceSheet(std::string_view name);
-
-inline constexpr int devicesPerNode = 8; // of the machines behind those data sheets and of all published runs
 
 // Which bytes the measured runs of a form count where they do not say it.
 MemoryKind usualKind(StackForm form);

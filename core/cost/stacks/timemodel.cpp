@@ -30,7 +30,7 @@ public:
         , m_tokens(run.micro_batch * run.sequence)
         , m_rate(sheet.peak.value * value(TimeCorrection::Share)
                  / (1 + value(TimeCorrection::Small) * smallAt / run.hidden))
-        , m_nodes((run.tensor + devicesPerNode - 1) / devicesPerNode)
+        , m_nodes((run.tensor + sheet.devices_per_node - 1) / sheet.devices_per_node)
         , m_stalled(stalled)
     {
     }
@@ -108,8 +108,8 @@ private:
             work += 4 * m_run.sequence * m_run.hidden * m_tokens;
         }
         const double bytes = 2 * (bytesOfNumber * m_run.hidden * m_tokens) * (m_run.tensor - 1) / m_run.tensor;
-        const double link =
-            m_run.tensor <= devicesPerNode ? m_sheet.node.value : devicesPerNode * m_sheet.network.value;
+        const double link = m_run.tensor <= m_sheet.devices_per_node ? m_sheet.node.value
+                                                                     : m_sheet.devices_per_node * m_sheet.network.value;
         const double time = work / m_run.tensor / m_rate + collectives * bytes / (link * value(TimeCorrection::Link));
         // A tree over the machines (core/simulation/collectives.h); pieces go round a ring.
         const bool tree = m_run.tensor_mode == TensorMode::AllReduce;
@@ -128,8 +128,9 @@ private:
 
     double boundaryTime() const
     {
-        const double network =
-            m_run.tensor >= devicesPerNode ? devicesPerNode * m_sheet.network.value : m_sheet.network.value;
+        const double network = m_run.tensor >= m_sheet.devices_per_node
+            ? m_sheet.devices_per_node * m_sheet.network.value
+            : m_sheet.network.value;
         return 2 * bytesOfNumber * m_run.hidden * m_tokens / network * m_run.chunks / m_run.tensor;
     }
 
@@ -159,10 +160,10 @@ private:
         }
         const double parameters = most / m_run.tensor;
         const double bytes = m_run.zero > 0 ? 6 : 8; // fp32 reduce-scatter and 16-bit all-gather; fp32 all-reduce
-        const bool crosses = m_run.data * m_run.tensor > devicesPerNode;
+        const bool crosses = m_run.data * m_run.tensor > m_sheet.devices_per_node;
         const double link = crosses ? m_sheet.network.value : m_sheet.node.value;
         return value(TimeCorrection::Exposed) * bytes * parameters * (m_run.data - 1) / m_run.data / link
-            + value(TimeCorrection::Node) * m_run.devices / devicesPerNode;
+            + value(TimeCorrection::Node) * m_run.devices / m_sheet.devices_per_node;
     }
 
     const ModelledRun& m_run;
@@ -212,6 +213,9 @@ std::string timeObstacle(const ModelledRun& run)
 {
     if (run.form == StackForm::Torchtitan) {
         return "the stack has no model of time";
+    }
+    if (run.eight_bit) {
+        return "products of 8 bits are not in the model of time";
     }
     if (run.context > 1) {
         return "context parallelism is not in the model of time";

@@ -7,7 +7,7 @@
 
 namespace stagecraft {
 
-// The time of one optimizer step of 1F1B with unequal stages on machines of eight of this device.
+// The time of one optimizer step of 1F1B with unequal stages on machines of the sheet's devices.
 Seconds stepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values);
 
 // The same where it is known whether the pipeline stalls: whether every micro-batch loses time between machines.

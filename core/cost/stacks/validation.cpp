@@ -48,17 +48,19 @@ ValidatedRun validated(const Run& run, const Stack& stack)
     row.run = run;
     row.stack = stack.name;
     row.prediction = predict(run, stack);
-    row.memory_skipped = memoryObstacle(run, stack.kind);
-    row.time_skipped = run.throughput ? row.prediction.no_step : "no measured speed";
-    if (!row.prediction.obstacle.empty()) {
-        row.memory_skipped = row.time_skipped = row.prediction.obstacle;
+    const Modelled modelled = modelledRun(run, stack.form);
+    row.memory_skipped = skipReason(run, modelled, memoryObstacle(run, stack.kind));
+    row.time_skipped = skipReason(run, modelled, speedObstacle(run));
+    if (!modelled) {
         return row;
     }
-    const ModelledRun modelled = *modelledRun(run, stack.form);
-    const auto step = measuredStep(run, modelled);
+    if (row.time_skipped.empty()) {
+        row.time_skipped = row.prediction.no_step;
+    }
+    const auto step = measuredStep(run, *modelled);
     if (step) {
         row.measured_step = *step;
-        row.tokens = tokensOfStep(run, modelled);
+        row.tokens = tokensOfStep(run, *modelled);
     } else if (row.time_skipped.empty()) {
         row.time_skipped = step.error();
     }
@@ -81,11 +83,13 @@ struct Lists {
     std::vector<double> measured;
     std::vector<double> unseen;
     std::vector<double> unseen_measured;
+    std::vector<double> held_out;
     int inside = 0;
 
     template <typename Amount>
     void add(Amount value, Amount low, Amount high, Amount plain, Amount found, const std::optional<Amount>& left_out)
     {
+        held_out.push_back(static_cast<double>(left_out.value_or(value).value));
         predicted.push_back(static_cast<double>(value.value));
         uncorrected.push_back(static_cast<double>(plain.value));
         measured.push_back(static_cast<double>(found.value));
@@ -100,7 +104,8 @@ struct Lists {
     {
         const double count = static_cast<double>(predicted.size());
         return {errorFigures(predicted, measured), predicted.empty() ? 0 : inside / count,
-                errorFigures(uncorrected, measured), errorFigures(unseen, unseen_measured)};
+                errorFigures(uncorrected, measured), errorFigures(unseen, unseen_measured),
+                errorFigures(held_out, measured)};
     }
 };
 

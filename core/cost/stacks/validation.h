@@ -29,10 +29,11 @@ struct ValidatedRun {
 
 // Memory or time of all runs that could be compared.
 struct ComparedRuns {
-    ErrorFigures figures;
+    ErrorFigures figures; // by the stack as it is: in-sample for the runs that it was calibrated from
     double coverage = 0; // share of the runs that lie between low and high
     ErrorFigures uncorrected;
     ErrorFigures unseen; // of the runs that the stack was calibrated from, each from a fit without it
+    ErrorFigures held_out; // of all, those the stack was calibrated from as in `unseen`: the figures to go by
 };
 
 struct Validation {

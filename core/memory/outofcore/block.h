@@ -23,6 +23,7 @@ struct OutOfCoreBlock {
     Bytes boundary; // what it gives to the block behind; 0 at the end of the chain
     Bytes weights;
     std::int64_t parameters = 0;
+    bool recomputable = true; // all of its layers
 
     friend bool operator==(const OutOfCoreBlock&, const OutOfCoreBlock&) = default;
 };
@@ -39,6 +40,12 @@ inline constexpr auto enumNames<BlockLabel> = std::array {
 inline constexpr std::array everyLabel {BlockLabel::Keep, BlockLabel::Swap, BlockLabel::Recompute};
 
 using BlockLabels = std::vector<BlockLabel>;
+
+// What a label comes to: a block that cannot be recomputed is kept.
+inline BlockLabel workingLabel(const OutOfCoreBlock& block, BlockLabel label)
+{
+    return label == BlockLabel::Recompute && !block.recomputable ? BlockLabel::Keep : label;
+}
 
 // One letter each, "SKKR", and back. Other letters: nothing.
 std::string textOf(const BlockLabels& labels);

@@ -154,18 +154,4 @@ CompressedTraffic compressedTraffic(const Compressor& compressor, Bytes boundary
                             : CompressedTraffic {boundary, {}};
 }
 
-std::vector<OutOfCoreBlock> withCompressedStashes(std::vector<OutOfCoreBlock> blocks, const Compressor& compressor,
-                                                  const CodecDevice& device)
-{
-    for (OutOfCoreBlock& block : blocks) {
-        const CodecTime codec = codecTime(compressor, block.stashed, device);
-        block.forward += codec.encode;
-        block.backward += codec.decode;
-        block.stashed = compressedBytes(compressor, block.stashed);
-        // The input waits compressed too, so that recomputation, which needs it whole, shares nothing with the stash.
-        block.kept_input = compressor.kind == CompressorKind::None ? block.kept_input : Bytes(0);
-    }
-    return blocks;
-}
-
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/memory/outofcore/block.h"
+#include "core/hardware/cluster.h"
 #include "core/problem/compressor.h"
 #include "core/problem/precision.h"
 
@@ -72,10 +72,5 @@ struct CompressedTraffic {
     CodecTime codec;
 };
 CompressedTraffic compressedTraffic(const Compressor& compressor, Bytes boundary, const CodecDevice& device);
-
-// Blocks whose stashes wait compressed: encoded in forward, decoded in backward. What is recomputed from, and what
-// crosses boundaries, stays as it is.
-std::vector<OutOfCoreBlock> withCompressedStashes(std::vector<OutOfCoreBlock> blocks, const Compressor& compressor,
-                                                  const CodecDevice& device);
 
 }

@@ -201,6 +201,9 @@ std::optional<LabelChoice> chooseLabels(const std::vector<OutOfCoreBlock>& block
     if (!std::isfinite(search.time.value)) {
         return std::nullopt;
     }
+    for (std::size_t b = 0; b < blocks.size(); ++b) {
+        search.labels[b] = workingLabel(blocks[b], search.labels[b]);
+    }
     const Seconds proven = search.complete ? search.time : std::min(search.time, std::max(bound, search.bound));
     return LabelChoice {std::move(search.labels), search.time, proven, search.complete};
 }

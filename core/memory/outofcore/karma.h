@@ -19,7 +19,7 @@ struct KarmaLimits {
 };
 
 struct LabelChoice {
-    BlockLabels labels;
+    BlockLabels labels; // as they work: Recompute only where the block can be
     Seconds time; // of a step
     Seconds bound; // no labels give less; the time itself where that is proven to be the least
     bool exact = false; // it is

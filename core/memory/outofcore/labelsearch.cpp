@@ -88,14 +88,15 @@ private:
     std::optional<Partial> with(std::size_t b, Partial partial) const
     {
         const OutOfCoreBlock& block = m_blocks[b];
-        const bool recomputed = m_labels[b] == BlockLabel::Recompute;
+        const BlockLabel label = workingLabel(block, m_labels[b]);
+        const bool recomputed = label == BlockLabel::Recompute;
         const Bytes checkpoint = checkpointOf(m_blocks, static_cast<int>(b));
         partial.recomputing += recomputed ? block.forward : Seconds(0);
         // At the end of its backward all of its stash is there, however it came: of the others what fits beside it, and
         // what does not comes in afterwards.
         const Bytes excess = partial.kept + partial.swapped + block.stashed - m_rules.capacity;
-        partial.kept += recomputed ? checkpoint : m_labels[b] == BlockLabel::Keep ? block.stashed : Bytes(0);
-        partial.swapped += m_labels[b] == BlockLabel::Swap ? block.stashed : Bytes(0);
+        partial.kept += recomputed ? checkpoint : label == BlockLabel::Keep ? block.stashed : Bytes(0);
+        partial.swapped += label == BlockLabel::Swap ? block.stashed : Bytes(0);
         const auto copying = [&](Bytes bytes) {
             return bytes > Bytes(0) ? bytes / m_rules.rate.to_device + m_last : Seconds(0);
         };

@@ -104,7 +104,10 @@ private:
     {
         return static_cast<std::size_t>(isForward(task) ? task : tasks() - 1 - task);
     }
-    bool has(int task, BlockLabel label) const { return m_labels[indexOf(task)] == label; }
+    bool has(int task, BlockLabel label) const
+    {
+        return workingLabel(m_blocks[indexOf(task)], m_labels[indexOf(task)]) == label;
+    }
     Bytes streamed(int task) const { return m_rules.stream_weights ? m_blocks[indexOf(task)].weights : Bytes(0); }
     Bytes checkpoint(int task) const { return checkpointOf(m_blocks, static_cast<int>(indexOf(task))); }
 
@@ -158,7 +161,7 @@ private:
             const Seconds start = std::max(time, m_in_free);
             ready = m_in_free = start + bytes / m_rules.rate.to_device;
             m_line.in += bytes;
-            note(StreamWork::SwapIn, task, start, ready);
+            note(StreamWork::SwapIn, task, start, ready, time);
             alive(time, needOf(task));
         }
         m_ready[static_cast<std::size_t>(task)] = ready;
@@ -229,10 +232,10 @@ private:
         alive(time, -bytes);
     }
 
-    void note(StreamWork work, int task, Seconds start, Seconds end)
+    void note(StreamWork work, int task, Seconds start, Seconds end, Seconds room = {})
     {
         if (m_record) {
-            m_line.spans.push_back({work, static_cast<int>(indexOf(task)), start, end});
+            m_line.spans.push_back({work, static_cast<int>(indexOf(task)), start, end, room});
         }
     }
 
@@ -308,7 +311,7 @@ Seconds labelsBound(const std::vector<OutOfCoreBlock>& blocks, const BlockLabels
     Bytes out;
     Bytes in;
     for (std::size_t b = 0; b < blocks.size(); ++b) {
-        computing += labels[b] == BlockLabel::Recompute ? blocks[b].forward : Seconds(0);
+        computing += workingLabel(blocks[b], labels[b]) == BlockLabel::Recompute ? blocks[b].forward : Seconds(0);
         const Bytes swapped = labels[b] == BlockLabel::Swap ? blocks[b].stashed : Bytes(0);
         const Bytes weights = rules.stream_weights ? blocks[b].weights : Bytes(0);
         out += swapped + weights;

@@ -39,6 +39,7 @@ struct StreamSpan {
     int block = 0;
     Seconds start;
     Seconds end;
+    Seconds room {}; // of a copy in: since when its bytes are taken
 
     friend bool operator==(const StreamSpan&, const StreamSpan&) = default;
 };
@@ -62,7 +63,7 @@ struct StepTimeline {
 // - Backward, room is given in the order in which blocks need it, as soon as there is some: to what is copied back, and
 //   to what will be recomputed, so that no block takes the room of one that comes before it. Nothing is copied back
 //   before the forward pass is over, nor before it has left.
-// - A recomputed block runs its forward again, right before its backward.
+// - A recomputed block runs its forward again, right before its backward; one that cannot be recomputed is kept.
 // Nothing where blocks with these labels do not fit into the capacity, whatever waits. Errors: none; one label a block.
 std::optional<StepTimeline> playStep(const std::vector<OutOfCoreBlock>& blocks, const BlockLabels& labels,
                                      const StreamRules& rules);

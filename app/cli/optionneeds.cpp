@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/optionneeds.h"
+
+#include <vector>
+
+namespace stagecraft {
+
+namespace {
+
+struct OptionNeed {
+    const char* option;
+    bool given; // with another value than the usual one
+    bool met;
+    std::string how_given;
+    const char* needed;
+};
+
+// Pipeline ranks; nothing where a search chooses them.
+std::optional<int> fixedPlaces(const ShapeOptions& options, const Constraints& constraints)
+{
+    if (constraints.cuts) {
+        return (static_cast<int>(constraints.cuts->size()) - 1) / options.stagesPerPlace();
+    }
+    return constraints.pipeline;
+}
+
+std::vector<OptionNeed> degreeNeeds(const Constraints& constraints)
+{
+    const LayerDegrees& degrees = constraints.degrees;
+    return {
+        {"--sequence-parallel", degrees.sharding.sequence, degrees.sharding.tensor > 1, "given without a tensor degree",
+         "with --tensor 2 or more, whose ranks share the tokens"},
+        {"--context-kind", degrees.context_kind != ContextKind::Ring, degrees.context > 1,
+         "given without a context degree", "with --context 2 or more"},
+        {"--expert-capacity", degrees.capacity != 1, degrees.sharding.expert > 1, "given without an expert degree",
+         "with --expert 2 or more, in a model with experts"},
+    };
+}
+
+std::vector<OptionNeed> trainingNeeds(const ShapeOptions& options, const Constraints& constraints)
+{
+    const TrainingOptions& training = constraints.training;
+    const bool has_compressor = training.compressor.kind != CompressorKind::None;
+    const ScheduleKind schedule = constraints.schedule;
+    return {
+        {"--period", training.period > 1, training.replicas != ReplicaUse::Gradients,
+         "given where replicas exchange the gradients of every step", "with --replicas averaging or subnets"},
+        {"--compressor", has_compressor,
+         training.compress_boundaries || constraints.policies.has(LayerPolicy::Compress),
+         "given with nothing to compress", "with --policy compress or --compress-boundaries"},
+        {"--compress-boundaries", training.compress_boundaries, has_compressor, "given without a compressor",
+         "with --compressor, such as quantise:8"},
+        {"--compress-boundaries", training.compress_boundaries, fixedPlaces(options, constraints).value_or(2) > 1,
+         "given with one place, which sends nothing on", "with --pipeline 2 or more"},
+        {"--in-flight-limit", training.in_flight_limit.has_value(),
+         schedule == ScheduleKind::DappleA || schedule == ScheduleKind::DappleB,
+         "given with the schedule " + std::string(nameOf(schedule)), "with --schedule dapple-a or dapple-b"},
+    };
+}
+
+std::vector<OptionNeed> hostNeeds(const ShapeOptions& options, const Constraints& constraints)
+{
+    const bool uses_host = options.out_of_core || constraints.policies.has(LayerPolicy::Swap)
+        || constraints.training.offload != StateOffload::None;
+    const bool lms = options.out_of_core == OutOfCoreMethod::Lms;
+    const std::string nothing_there = "given with nothing on the host";
+    const char* const host = "with --offload, or with --policy swap or one that a method chooses, as karma";
+    return {
+        {"--host-bandwidth", options.host_bandwidth.has_value(), uses_host, nothing_there, host},
+        {"--host-memory-bandwidth", options.host_memory_bandwidth.has_value(), uses_host, nothing_there, host},
+        {"--lms-threshold", options.lms_threshold.has_value(), lms, "given with another policy", "with --policy lms"},
+        {"--lms-tensors", options.lms_tensors.has_value(), lms, "given with another policy", "with --policy lms"},
+    };
+}
+
+}
+
+Result<void> requireNeeds(const ShapeOptions& options, const Constraints& constraints)
+{
+    for (const auto& needs :
+         {degreeNeeds(constraints), trainingNeeds(options, constraints), hostNeeds(options, constraints)}) {
+        for (const OptionNeed& need : needs) {
+            if (need.given && !need.met) {
+                return failure(ErrorCode::OptionUnsupported,
+                               {std::string(need.option), need.how_given, std::string(need.needed)});
+            }
+        }
+    }
+    return {};
+}
+
+}

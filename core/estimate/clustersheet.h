@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/stacks/stackform.h"
+#include "core/problem/problem.h"
+
+#include <string>
+
+namespace stagecraft {
+
+// The data sheet behind a stack's times as a cluster has it: peak and bandwidths in proportion to what the catalogue
+// says of the sheet's device, and the cluster's own devices a node. A cluster of the catalogue has the sheet itself.
+struct ClusterSheet {
+    DeviceSheet sheet;
+    std::string scaled; // what is other than in the sheet: "peak x 0.500, links of a node x 2.00"; empty: nothing
+    bool other_latency =
+        false; // the links' latencies are not the catalogue's, and a stack's times know none but theirs
+};
+
+// For a problem whose device is the sheet's.
+ClusterSheet clusterSheet(const Problem& problem, const DeviceSheet& sheet);
+
+}

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/memory/swappedstash.h"
+
+#include "core/memory/crossings.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+// Of the tensors that a layer takes, those that no other graph of the stage holds.
+Bytes inputHeldAlone(const Crossings& crossings, int layer)
+{
+    Bytes sum;
+    for (const int index : crossings.taken(layer)) {
+        const Crossing& tensor = crossings.crossing(index);
+        const bool alone = !tensor.saved && tensor.kept_from == layer && !crossings.gives(layer, index);
+        sum += alone ? tensor.bytes : Bytes(0);
+    }
+    return sum;
+}
+
+// How many layers behind this one the first is whose graph holds a tensor that this one's holds.
+int firstUserBehind(const Crossings& crossings, int layer)
+{
+    int behind = 0;
+    for (const int index : crossings.given(layer)) {
+        const Crossing& tensor = crossings.crossing(index);
+        if (tensor.saved && tensor.kept_from > layer && !crossings.takes(layer, index)) {
+            behind = std::max(behind, tensor.kept_from - layer);
+        }
+    }
+    return behind;
+}
+
+}
+
+std::vector<SwappedStash> swappedStashes(const ChainCosts& costs, LayerRange range)
+{
+    std::vector<SwappedStash> stashes;
+    if (!costs.swaps) {
+        return stashes;
+    }
+    const Crossings crossings = crossingsOf(costs, range);
+    for (int l = range.first; l < range.last; ++l) {
+        const LayerCost& cost = costs.layers[static_cast<std::size_t>(l)];
+        if (!cost.swap) {
+            continue;
+        }
+        SwappedStash stash {{l - range.first, *cost.swap}, cost.memory.saved, inputHeldAlone(crossings, l)};
+        stash.layer.window.back += firstUserBehind(crossings, l);
+        if (stash.total() > Bytes(0)) {
+            stashes.push_back(stash);
+        }
+    }
+    return stashes;
+}
+
+StageSwaps stageSwaps(const std::vector<SwappedStash>& stashes, LayerRange range)
+{
+    StageSwaps swaps {range.count(), {}};
+    for (const SwappedStash& stash : stashes) {
+        swaps.swapped.push_back(stash.layer);
+    }
+    return swaps;
+}
+
+}

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/costmodel.h"
+#include "core/plan/plan.h"
+#include "core/schedule/swapmoves.h"
+
+#include <vector>
+
+namespace stagecraft {
+
+// What a swapped layer of a stage has on the host between its passes: what it saves, and its input where its graph
+// alone holds that.
+struct SwappedStash {
+    SwappedLayer layer;
+    Bytes saved;
+    Bytes input;
+
+    Bytes total() const { return saved + input; }
+};
+
+// The swapped layers of a stage, in order; those that save nothing are left out. An output that the layer behind works
+// on as well is back for that one.
+std::vector<SwappedStash> swappedStashes(const ChainCosts& costs, LayerRange range);
+
+StageSwaps stageSwaps(const std::vector<SwappedStash>& stashes, LayerRange range);
+
+}

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/schedule/swapmoves.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace stagecraft {
+
+namespace {
+
+// A move at a pass that is counted from the beginning of the place's work.
+struct CountedMove {
+    std::size_t operation = 0;
+    std::int64_t needed = 0; // what comes back: first what is needed first
+    SwapMove move;
+
+    auto order() const { return std::tuple(operation, move.pass, move.step, needed); }
+};
+
+class Moving {
+public:
+    Moving(std::span<const Operation> operations, const std::map<int, StageSwaps>& stages)
+        : m_operations(operations), m_stages(stages)
+    {
+        m_passes.reserve(operations.size() + 1);
+        m_passes.push_back(0);
+        for (const Operation& operation : operations) {
+            const bool passes = operation.kind != OperationKind::Update;
+            m_passes.push_back(m_passes.back() + (passes ? stages.at(operation.stage).layers : 0));
+        }
+    }
+
+    std::vector<CountedMove> moves()
+    {
+        std::map<std::pair<int, std::int64_t>, std::size_t> forward; // by stage and micro-batch
+        for (std::size_t i = 0; i < m_operations.size(); ++i) {
+            const Operation& operation = m_operations[i];
+            if (operation.kind == OperationKind::Forward) {
+                forward[{operation.stage, operation.micro_batch}] = i;
+            } else if (operation.kind == OperationKind::Backward || operation.kind == OperationKind::InputGradient) {
+                const auto before = forward.find({operation.stage, operation.micro_batch});
+                if (before != forward.end()) {
+                    moveStashes(before->second, i);
+                    forward.erase(before);
+                }
+            }
+        }
+        std::sort(m_moves.begin(), m_moves.end(),
+                  [](const CountedMove& a, const CountedMove& b) { return a.order() < b.order(); });
+        return std::move(m_moves);
+    }
+
+private:
+    void moveStashes(std::size_t forward, std::size_t backward)
+    {
+        const Operation& operation = m_operations[forward];
+        const StageSwaps& stage = m_stages.at(operation.stage);
+        for (std::size_t s = 0; s < stage.swapped.size(); ++s) {
+            const auto& [layer, window] = stage.swapped[s];
+            const std::int64_t leaves = m_passes[forward] + layer + 1;
+            const std::int64_t needed = m_passes[backward] + stage.layers - 1 - layer;
+            const std::int64_t gone = leaves + window.out;
+            const std::int64_t returns = needed - window.back;
+            if (gone >= returns) {
+                continue;
+            }
+            const auto add = [&](SwapStep step, std::size_t at, std::int64_t pass) {
+                m_moves.push_back({at,
+                                   needed,
+                                   {static_cast<int>(pass - m_passes[at]), step, operation.stage, static_cast<int>(s),
+                                    operation.micro_batch}});
+            };
+            add(SwapStep::Leaves, forward, leaves);
+            add(SwapStep::Gone, operationOf(gone), gone);
+            add(SwapStep::Returns, operationOf(returns), returns);
+        }
+    }
+
+    std::size_t operationOf(std::int64_t pass) const
+    {
+        const auto behind = std::upper_bound(m_passes.begin(), m_passes.end(), pass);
+        return static_cast<std::size_t>(behind - m_passes.begin()) - 1;
+    }
+
+    std::span<const Operation> m_operations;
+    const std::map<int, StageSwaps>& m_stages;
+    std::vector<std::int64_t> m_passes; // before each operation; one more at the end
+    std::vector<CountedMove> m_moves;
+};
+
+}
+
+SwapMoves::SwapMoves(std::span<const Operation> operations, const std::map<int, StageSwaps>& stages)
+    : m_first(operations.size() + 1, 0)
+{
+    for (const CountedMove& counted : Moving(operations, stages).moves()) {
+        m_moves.push_back(counted.move);
+        ++m_first[counted.operation + 1];
+    }
+    for (std::size_t i = 1; i < m_first.size(); ++i) {
+        m_first[i] += m_first[i - 1];
+    }
+}
+
+std::span<const SwapMove> SwapMoves::of(std::size_t operation) const
+{
+    return std::span(m_moves).subspan(m_first[operation], m_first[operation + 1] - m_first[operation]);
+}
+
+int layerOfPass(OperationKind kind, int pass, int layers)
+{
+    return kind == OperationKind::Forward ? pass : layers - 1 - pass;
+}
+
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/problem/layerpolicy.h"
+#include "core/schedule/operation.h"
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+namespace stagecraft {
+
+struct SwappedLayer {
+    int layer = 0; // of its stage, from 0
+    SwapWindow window;
+};
+
+struct StageSwaps {
+    int layers = 0; // of the stage
+    std::vector<SwappedLayer> swapped; // in the order of the layers
+};
+
+enum class SwapStep : std::uint8_t {
+    Leaves, // its forward pass is over: the copy out may begin
+    Gone, // the copy out has to be over
+    Returns, // the copy back may begin: its bytes are taken
+};
+
+// What becomes of a stash before a pass of an operation.
+struct SwapMove {
+    int pass = 0; // of the operation's layers, in their order, from 0; behind the last one: when it ends
+    SwapStep step = SwapStep::Leaves;
+    int stage = 0; // whose stash, as operations call it
+    int swapped = 0; // which of StageSwaps::swapped
+    std::int64_t micro_batch = 0;
+};
+
+// Where the stashes of a place's swapped layers go while it works through its operations: what ledger and simulation
+// both follow. A stash whose windows meet between forward and backward pass stays, and has no moves.
+class SwapMoves {
+public:
+    // `stages`: by what operations call them; all that they name.
+    SwapMoves(std::span<const Operation> operations, const std::map<int, StageSwaps>& stages);
+
+    // In their order.
+    std::span<const SwapMove> of(std::size_t operation) const;
+
+private:
+    std::vector<SwapMove> m_moves;
+    std::vector<std::size_t> m_first; // by operation: its first move; one more at the end
+};
+
+// The layer of a stage whose pass this is; of an operation that is a pass of its layers.
+int layerOfPass(OperationKind kind, int pass, int layers);
+
+}

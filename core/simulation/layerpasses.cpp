@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/pipelineengine.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+// Operations of places whose layers are swapped: layer by layer, as their stashes come and go.
+namespace stagecraft {
+
+namespace {
+
+constexpr Seconds rounding(1e-12);
+
+}
+
+void PipelineEngine::joinHosts()
+{
+    std::vector<std::map<int, const std::vector<LayerTimes>*>> stages(m_places.size());
+    std::vector<bool> swaps(m_places.size());
+    for (std::size_t s = 0; s < m_nodes.size(); ++s) {
+        const auto& layers = m_nodes[s].times->layers;
+        stages[at(m_nodes[s].place)][static_cast<int>(s)] = &layers;
+        const bool own = std::any_of(layers.begin(), layers.end(), [](const auto& layer) { return layer.window; });
+        swaps[at(m_nodes[s].place)] = swaps[at(m_nodes[s].place)] || own;
+    }
+    for (std::size_t place = 0; place < m_places.size(); ++place) {
+        if (swaps[place]) {
+            m_places[place].swaps = std::make_unique<SwapCopies>(m_run.order.places[place], std::move(stages[place]));
+        }
+    }
+}
+
+// One layer's pass, with what is computed again before it and what compute waits for behind it.
+PipelineEngine::Event PipelineEngine::layerPass(const Operation& operation, const LayerTimes& layer, Event now)
+{
+    const auto run = [&](SpanKind kind, Seconds time) {
+        now = time > Seconds(0) ? pass(kind, operation, now, time) : now;
+    };
+    switch (operation.kind) {
+    case OperationKind::Forward:
+        run(SpanKind::Forward, layer.forward);
+        run(SpanKind::LayerCollective, layer.forward_waiting);
+        break;
+    case OperationKind::Backward:
+        run(SpanKind::Recompute, layer.recompute);
+        run(SpanKind::Backward, layer.backward - layer.recompute);
+        run(SpanKind::LayerCollective, layer.backward_waiting);
+        break;
+    case OperationKind::InputGradient:
+        run(SpanKind::Recompute, layer.recompute);
+        run(SpanKind::InputGradient, layer.backward - layer.recompute - layer.weight_gradient);
+        run(SpanKind::LayerCollective, layer.backward_waiting);
+        break;
+    case OperationKind::WeightGradient:
+        run(SpanKind::WeightGradient, layer.weight_gradient);
+        break;
+    case OperationKind::Update:
+        break;
+    }
+    return now;
+}
+
+// Of a layer's parameters or gradients, of which each replica has a part.
+PipelineEngine::Event PipelineEngine::sendParts(SpanKind kind, const Operation& operation, Event asked, Seconds time)
+{
+    if (time <= Seconds(0)) {
+        return asked;
+    }
+    const Node& node = m_nodes[at(operation.stage)];
+    Event& lane = m_places[at(node.place)].collective;
+    const Event begin = lane.time > asked.time ? lane : asked;
+    const double end = begin.time + time.value;
+    lane = {end, record(kind, Lane::Collective, node, operation.micro_batch, begin.time, end, begin.span)};
+    return lane;
+}
+
+PipelineEngine::Event PipelineEngine::layerPasses(int index, std::size_t operation_at, Event now)
+{
+    Place& place = m_places[at(index)];
+    const Operation& operation = m_run.order.places[at(index)][operation_at];
+    const StageTimes& times = *m_nodes[at(operation.stage)].times;
+    const int count = static_cast<int>(times.layers.size());
+    const auto layerAt = [&](int pass) -> const LayerTimes& {
+        return times.layers[at(layerOfPass(operation.kind, pass, count))];
+    };
+    const auto wait = [&](const Event& ready) {
+        place.stalled += std::max(0.0, ready.time - now.time);
+        now = ready.time > now.time ? ready : now;
+    };
+    const auto copied = [&](bool out, const SwapMove& move, double start, double end, std::int32_t after) {
+        return record(out ? SpanKind::SwapOut : SpanKind::SwapIn, out ? Lane::ToHost : Lane::FromHost,
+                      m_nodes[at(move.stage)], move.micro_batch, start, end, after);
+    };
+    const auto moveStashes = [&](int pass) {
+        if (place.swaps) {
+            wait(place.swaps->before(operation_at, operation, pass, now, copied));
+        }
+    };
+    const bool forward = operation.kind == OperationKind::Forward;
+    const bool gathers = operation.kind != OperationKind::WeightGradient;
+    const bool scatters = operation.kind == OperationKind::Backward || !gathers;
+    // What is none of the layers': coding of boundaries.
+    Seconds rest = forward ? times.forward : gathers ? times.backward : times.weight_gradient;
+    Event gathered = gathers ? sendParts(SpanKind::Gather, operation, now, layerAt(0).gather) : now;
+    Event scattered = now;
+    for (int i = 0; i < count; ++i) {
+        moveStashes(i);
+        wait(gathered);
+        if (gathers && i + 1 < count) {
+            gathered = sendParts(SpanKind::Gather, operation, now, layerAt(i + 1).gather);
+        }
+        const LayerTimes& layer = layerAt(i);
+        now = layerPass(operation, layer, now);
+        if (scatters) {
+            const Event sent = sendParts(SpanKind::Scatter, operation, now, layer.scatter);
+            scattered = sent.time > scattered.time ? sent : scattered;
+        }
+        rest -= forward ? layer.forward + layer.forward_waiting
+            : gathers   ? layer.backward + layer.backward_waiting
+                        : layer.weight_gradient;
+    }
+    moveStashes(count);
+    if (rest > rounding) {
+        now = pass(forward ? SpanKind::Forward : SpanKind::Backward, operation, now, rest);
+    }
+    wait(scattered);
+    return now;
+}
+
+}

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/units.h"
+#include "core/problem/layerpolicy.h"
+
+#include <optional>
+
+namespace stagecraft {
+
+// A layer of a stage, for one micro-batch.
+struct LayerTimes {
+    Seconds forward;
+    Seconds backward; // all of it
+    Seconds recompute {}; // of the backward pass: the forward pass again
+    Seconds weight_gradient {}; // of the backward pass: what schedules may put off
+    // Behind each pass, while ranks that share the layer send each other something.
+    Seconds forward_waiting {};
+    Seconds backward_waiting {};
+    // Where its stash is swapped: a copy each way.
+    std::optional<SwapWindow> window {};
+    Seconds swap_out {};
+    Seconds swap_in {};
+    // Where replicas hold its parameters in parts: before each pass, while the layer before it runs.
+    Seconds gather {};
+    // Where they hold its gradients in parts: behind its backward pass.
+    Seconds scatter {};
+};
+
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/units.h"
+#include "core/schedule/swapmoves.h"
+#include "core/simulation/layertimes.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+namespace stagecraft {
+
+// The stashes that one place copies to its host and back, each way one after another.
+class SwapCopies {
+public:
+    struct Moment {
+        double time = 0;
+        std::int32_t span = -1; // that ended then
+    };
+    // Told of each copy; gives its span.
+    using Record = std::function<std::int32_t(bool out, const SwapMove&, double start, double end, std::int32_t after)>;
+
+    // `stages`: the layers of the place's stages, by what operations call them. Holds references to both.
+    SwapCopies(std::span<const Operation> operations, std::map<int, const std::vector<LayerTimes>*> stages);
+
+    // Begins the copies that may begin before a pass of an operation, and says when the pass may: `now`, or when the
+    // copies that it waits for have ended. A `pass` behind the last one: the operation's end.
+    Moment before(std::size_t operation, const Operation& what, int pass, Moment now, const Record& record);
+
+    double end() const { return m_out.time > m_in.time ? m_out.time : m_in.time; }
+
+private:
+    using Stash = std::tuple<int, int, std::int64_t>; // stage, which of its swapped layers, micro-batch
+
+    const LayerTimes& timesOf(const SwapMove& move) const;
+
+    std::map<int, const std::vector<LayerTimes>*> m_layers;
+    std::map<int, StageSwaps> m_stages;
+    SwapMoves m_moves;
+    std::size_t m_operation = 0; // whose moves are being made
+    std::size_t m_made = 0; // of them
+    Moment m_out; // when the copies asked for so far have ended
+    Moment m_in;
+    std::map<Stash, Moment> m_gone;
+    std::map<Stash, Moment> m_back;
+};
+
+}

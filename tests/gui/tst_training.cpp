@@ -1,0 +1,370 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// How the model is trained: the stack, the schedule, what is shared and where bytes lie. Choices are edits that plan
+// anew; what cannot be searched says why beside them.
+#include "core/exchange/knownstacks.h"
+#include "core/store/workspace.h"
+#include "tests/gui/explorerfixture.h"
+#include "tests/support/families.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/problempane.h"
+#include "ui/mainwindow/timelinepane.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QUndoStack>
+
+using namespace stagecraft;
+
+namespace {
+
+struct Trainer : test::Explorer {
+    ProblemPane* pane = window.problemPane();
+
+    bool openModel(const QString& source = QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"))
+    {
+        window.openPath(source);
+        return waitForPlans();
+    }
+    const Problem& problem() { return bench().document().question()->problem; }
+    const std::vector<Candidate>& candidates() { return bench().plans().result()->candidates; }
+    void click(QWidget* widget) { QTest::mouseClick(widget, Qt::LeftButton); }
+    // With the keys of a list that is not dropped down. One step from an entry to the next is an edit of its own.
+    bool choose(const char* name, const QString& text)
+    {
+        auto* list = field<QComboBox>(name);
+        const int wanted = list->findText(text);
+        list->setFocus();
+        for (int presses = 0; list->currentIndex() != wanted && presses < list->count(); ++presses) {
+            QTest::keyClick(list, list->currentIndex() < wanted ? Qt::Key_Down : Qt::Key_Up);
+        }
+        return wanted >= 0 && list->currentIndex() == wanted;
+    }
+    void typeInto(QWidget* widget, const QString& text)
+    {
+        widget->setFocus();
+        QTest::keyClick(widget, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClicks(widget, text);
+    }
+    void type(const char* name, const QString& text) { typeInto(field<QSpinBox>(name), text); }
+    void unfold() { click(field<QToolButton>("moreConstraints")); }
+};
+
+// nanotron trains with numbers of 16 bits.
+bool chooseNanotron(Trainer& trainer)
+{
+    return trainer.openModel() && trainer.choose("precision", QStringLiteral("bf16, fp32 master"))
+        && trainer.choose("stack", QStringLiteral("nanotron")) && trainer.waitForPlans();
+}
+
+}
+
+class TestTraining : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void plansAreThoseOfTheChosenStack();
+    void theStackIsKeptWithTheQuestion();
+    void aStackThatCannotTellSaysWhy();
+    void anotherModelKeepsOrClearsTheStack();
+    void aCalibratedStackCanBeChosen();
+    void anUnknownStackIsToldAndCanBeLeft();
+    void everyScheduleIsOffered();
+    void theSearchSaysWhatItCannotTake();
+    void degreesShapeEveryPlan();
+    void stateAndActivationsAreChosen();
+    void whatTheCoreRefusesStandsBesideIt();
+    void whatIsFoldedAwayIsToldInALine();
+    void policiesOfSingleLayersStay();
+    void onlyWhatMattersIsAsked();
+};
+
+void TestTraining::plansAreThoseOfTheChosenStack()
+{
+    Trainer trainer;
+    QVERIFY(chooseNanotron(trainer));
+    QCOMPARE(trainer.problem().stack, std::string("nanotron"));
+    // As the command line plans: the search with the stack of that name.
+    const Stack stack = stackNamed("nanotron", withShipped({})).value().stack;
+    const Problem& problem = trainer.problem();
+    const auto expected = searchPlans(problem, CostModel(problem.model, problem.workload, {}), {}, {}, &stack);
+    QVERIFY(expected && trainer.candidates() == expected->candidates);
+    QVERIFY(trainer.candidates().front().estimate.memory_basis == Basis::Calibrated);
+    QVERIFY2(trainer.pane->stackWords().contains(QStringLiteral("150 runs of nanotron_150.csv")),
+             qPrintable(trainer.pane->stackWords()));
+    QVERIFY(trainer.bench().commandLine().contains(QStringLiteral(" --stack nanotron ")));
+    // The timeline is of the simulation, and says so.
+    const auto saysWhose = [&] {
+        const auto labels = trainer.window.timelinePane()->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->text().contains(QStringLiteral("not as stack nanotron"));
+        });
+    };
+    QTRY_VERIFY(saysWhose());
+    trainer.bench().undoStack().undo();
+    QVERIFY(trainer.waitForPlans());
+    QCOMPARE(trainer.problem().stack, std::string());
+    QCOMPARE(trainer.field<QComboBox>("stack")->currentIndex(), 0);
+    QTRY_COMPARE(trainer.pane->stackWords(), QString());
+}
+
+void TestTraining::theStackIsKeptWithTheQuestion()
+{
+    Trainer trainer;
+    QVERIFY(chooseNanotron(trainer));
+    const QString path = trainer.path("kept.stagecraft");
+    trainer.bench().saveAs(path);
+    QTRY_COMPARE(trainer.bench().document().path(), path);
+    QCOMPARE(Workspace::open(path.toStdString(), OpenMode::ReadOnly)->problem().value()->stack,
+             std::string("nanotron"));
+    trainer.bench().newWorkspace();
+    QTRY_VERIFY(!trainer.bench().document().question());
+    trainer.bench().openWorkspace(path);
+    QVERIFY(trainer.waitForPlans());
+    QCOMPARE(trainer.field<QComboBox>("stack")->currentText(), QStringLiteral("nanotron"));
+    QVERIFY(trainer.candidates().front().estimate.stack.has_value());
+}
+
+void TestTraining::aStackThatCannotTellSaysWhy()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openModel()); // fp32
+    QVERIFY(trainer.choose("stack", QStringLiteral("nanotron")));
+    QVERIFY(trainer.waitForState(Workbench::PlanState::Failed));
+    QVERIFY2(trainer.pane->stackWords().contains(QStringLiteral("16-bit")), qPrintable(trainer.pane->stackWords()));
+    QCOMPARE(trainer.window.candidatesPane()->empty()->title(), QStringLiteral("No plans for this problem"));
+    QVERIFY(trainer.choose("stack", QStringLiteral("None: libtorch")));
+    QVERIFY(trainer.waitForPlans());
+    QCOMPARE(trainer.pane->stackWords(), QString());
+}
+
+void TestTraining::anotherModelKeepsOrClearsTheStack()
+{
+    Trainer trainer;
+    QVERIFY(chooseNanotron(trainer));
+    trainer.window.openPath(QStringLiteral("zoo:gpt2-medium"));
+    QTRY_COMPARE(trainer.problem().model.name, std::string("gpt2-medium"));
+    QCOMPARE(trainer.problem().stack, std::string("nanotron"));
+    trainer.window.openPath(QStringLiteral("zoo:resnet18"));
+    QTRY_COMPARE(trainer.problem().model.name, std::string("resnet18"));
+    QCOMPARE(trainer.problem().stack, std::string());
+    QVERIFY(!trainer.field<QComboBox>("stack")->isVisible()); // none tells of images
+}
+
+void TestTraining::aCalibratedStackCanBeChosen()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openModel());
+    QVERIFY(trainer.choose("precision", QStringLiteral("bf16, fp32 master")));
+    Stack own = stackNamed("nanotron", withShipped({})).value().stack;
+    own.name = "ours";
+    trainer.bench().document().keepStack(own);
+    QTRY_VERIFY(trainer.field<QComboBox>("stack")->findText(QStringLiteral("ours (yours)")) > 0);
+    QVERIFY(trainer.choose("stack", QStringLiteral("ours (yours)")));
+    QVERIFY(trainer.waitForPlans());
+    QCOMPARE(trainer.candidates().front().estimate.stack->name, std::string("ours"));
+    // Calibrated anew, it plans anew.
+    const Bytes before = trainer.candidates().front().estimate.peak;
+    for (auto& coefficient : own.memory) {
+        coefficient.value *= 2;
+    }
+    trainer.bench().document().keepStack(own);
+    QTRY_VERIFY(trainer.bench().isUpToDate() && trainer.candidates().front().estimate.peak != before);
+}
+
+// A workspace may come from someone who has the stack.
+void TestTraining::anUnknownStackIsToldAndCanBeLeft()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openModel());
+    Problem problem = trainer.problem();
+    problem.stack = "theirs";
+    trainer.bench().edit(problem, trainer.bench().newEditId(), QStringLiteral("Stack"));
+    QVERIFY(trainer.waitForState(Workbench::PlanState::Failed));
+    QCOMPARE(trainer.field<QComboBox>("stack")->currentText(), QStringLiteral("theirs (unknown)"));
+    QVERIFY2(trainer.pane->stackWords().contains(QStringLiteral("there is no stack \"theirs\"")),
+             qPrintable(trainer.pane->stackWords()));
+    QVERIFY(trainer.choose("stack", QStringLiteral("None: libtorch")));
+    QVERIFY(trainer.waitForPlans());
+}
+
+void TestTraining::everyScheduleIsOffered()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openTable());
+    QCOMPARE(trainer.field<QComboBox>("schedule")->count(), int(enumNames<ScheduleKind>.size()));
+    QVERIFY(trainer.choose("schedule", QStringLiteral("GPipe")));
+    QVERIFY(trainer.waitForPlans());
+    for (const Candidate& candidate : trainer.candidates()) {
+        QVERIFY(candidate.plan.schedule == ScheduleKind::GPipe);
+    }
+}
+
+void TestTraining::theSearchSaysWhatItCannotTake()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openModel());
+    QVERIFY(trainer.choose("schedule", QStringLiteral("Chimera")));
+    QVERIFY(trainer.waitForState(Workbench::PlanState::Failed));
+    QVERIFY(trainer.problem().constraints.schedule == ScheduleKind::Chimera);
+    QVERIFY2(trainer.pane->searchMessage().contains(QStringLiteral("the schedule of a search")),
+             qPrintable(trainer.pane->searchMessage()));
+    QVERIFY(trainer.choose("schedule", QStringLiteral("1F1B")));
+    QVERIFY(trainer.waitForPlans());
+    QCOMPARE(trainer.pane->searchMessage(), QString());
+    trainer.unfold();
+    QVERIFY(trainer.choose("offload", QStringLiteral("Parameters too")));
+    QVERIFY(trainer.waitForState(Workbench::PlanState::Failed));
+    QVERIFY2(trainer.pane->searchMessage().contains(QStringLiteral("ZeRO")), qPrintable(trainer.pane->searchMessage()));
+}
+
+void TestTraining::degreesShapeEveryPlan()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openModel());
+    auto* sequence = trainer.field<QCheckBox>("sequenceParallel");
+    QVERIFY(!sequence->isVisible());
+    trainer.unfold();
+    QVERIFY(sequence->isVisible() && !sequence->isEnabled()); // it is of a tensor degree
+    trainer.type("tensor", QStringLiteral("2"));
+    QVERIFY(sequence->isEnabled());
+    trainer.click(sequence);
+    QVERIFY(trainer.waitForPlans());
+    QCOMPARE(trainer.bench().undoStack().count(), 2);
+    QVERIFY(!trainer.candidates().empty());
+    for (const Candidate& candidate : trainer.candidates()) {
+        QCOMPARE(candidate.plan.stages.front().degrees.tensor, 2);
+        QVERIFY(candidate.plan.sequence_parallel);
+    }
+    trainer.type("tensor", QStringLiteral("1"));
+    QVERIFY(!trainer.problem().constraints.degrees.sharding.sequence && !sequence->isEnabled());
+    QVERIFY(!trainer.field<QComboBox>("contextKind")->isVisible());
+    trainer.type("context", QStringLiteral("2"));
+    QVERIFY(trainer.field<QComboBox>("contextKind")->isVisible());
+    QVERIFY(trainer.choose("contextKind", QStringLiteral("Ulysses")));
+    QVERIFY(trainer.waitForPlans());
+    for (const Candidate& candidate : trainer.candidates()) {
+        QCOMPARE(candidate.plan.context, 2);
+        QVERIFY(candidate.plan.context_kind == ContextKind::Ulysses);
+    }
+}
+
+void TestTraining::stateAndActivationsAreChosen()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openModel());
+    trainer.typeInto(trainer.field<QLineEdit>("cluster"), QStringLiteral("4xA100-80GB"));
+    QVERIFY(trainer.waitForPlans());
+    trainer.unfold();
+    const auto peak = [&] { return trainer.candidates().front().estimate.peak; };
+    const Bytes kept = peak();
+    QVERIFY(trainer.choose("policy", QStringLiteral("Recompute")));
+    QVERIFY(trainer.waitForPlans());
+    QVERIFY(trainer.problem().constraints.policies == (LayerPolicies {LayerPolicy::Full, {}}));
+    QVERIFY(peak() < kept);
+    QVERIFY(trainer.choose("zero", QStringLiteral("1: optimizer")));
+    QVERIFY(trainer.choose("gradients", QStringLiteral("DDP, bucket views")));
+    QVERIFY(trainer.choose("offload", QStringLiteral("Optimizer")));
+    QVERIFY(trainer.waitForPlans());
+    for (const Candidate& candidate : trainer.candidates()) {
+        QCOMPARE(candidate.plan.zero_stage, 1);
+        QVERIFY(candidate.plan.training.offload == StateOffload::Optimizer);
+    }
+    QVERIFY(trainer.problem().constraints.gradients == GradientHandling::BucketViews);
+    const QString command = trainer.bench().commandLine();
+    QVERIFY2(command.contains(QStringLiteral(" --zero 1 --gradients ddp-view --policy full --offload optimizer ")),
+             qPrintable(command));
+    trainer.bench().undoStack().undo(); // the last choice alone
+    QVERIFY(trainer.problem().constraints.training.offload == StateOffload::None);
+    QCOMPARE(trainer.field<QComboBox>("offload")->currentText(), QStringLiteral("Nothing"));
+    QCOMPARE(trainer.field<QComboBox>("zero")->currentText(), QStringLiteral("1: optimizer"));
+}
+
+void TestTraining::whatTheCoreRefusesStandsBesideIt()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openModel());
+    trainer.unfold();
+    const Problem before = trainer.problem();
+    trainer.type("tensor", QStringLiteral("5"));
+    QVERIFY2(trainer.pane->constraintsMessage().contains(QStringLiteral("the tensor degree is 5")),
+             qPrintable(trainer.pane->constraintsMessage()));
+    QCOMPARE(trainer.pane->workloadMessage(), QString());
+    QVERIFY(trainer.problem() == before);
+    QCOMPARE(trainer.bench().undoStack().count(), 0);
+    trainer.type("tensor", QStringLiteral("4"));
+    QCOMPARE(trainer.pane->constraintsMessage(), QString());
+    QCOMPARE(trainer.problem().constraints.degrees.sharding.tensor, 4);
+}
+
+void TestTraining::whatIsFoldedAwayIsToldInALine()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openModel());
+    auto* button = trainer.field<QToolButton>("moreConstraints");
+    QCOMPARE(button->accessibleDescription(), QString());
+    trainer.unfold();
+    trainer.type("tensor", QStringLiteral("2"));
+    QVERIFY(trainer.choose("zero", QStringLiteral("2: and gradients")));
+    trainer.unfold(); // folds it again
+    QVERIFY(!trainer.field<QSpinBox>("tensor")->isVisible());
+    QCOMPARE(button->accessibleDescription(), QStringLiteral("tensor degree 2 · ZeRO 2"));
+}
+
+// Of an earlier plan or the command line: there is no field for them, and other edits leave them alone.
+void TestTraining::policiesOfSingleLayersStay()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openModel());
+    Problem problem = trainer.problem();
+    problem.constraints.policies = parsePolicies("full@1-4").value();
+    trainer.bench().edit(problem, trainer.bench().newEditId(), QStringLiteral("Policies"));
+    trainer.unfold();
+    QCOMPARE(trainer.field<QComboBox>("policy")->currentText(), QStringLiteral("full@1-4"));
+    trainer.type("tensor", QStringLiteral("2"));
+    QVERIFY(trainer.problem().constraints.policies == problem.constraints.policies);
+    auto* policies = trainer.field<QComboBox>("policy");
+    policies->setFocus();
+    QTest::keyClick(policies, Qt::Key_Home);
+    QVERIFY(trainer.problem().constraints.policies.keepsAll());
+    QCOMPARE(policies->findText(QStringLiteral("full@1-4")), -1);
+}
+
+void TestTraining::onlyWhatMattersIsAsked()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openTable());
+    QVERIFY(!trainer.field<QToolButton>("moreConstraints")->isVisible()); // a table gives its costs
+    QVERIFY(!trainer.field<QComboBox>("stack")->isVisible());
+    QVERIFY(trainer.openModel());
+    QTRY_VERIFY(trainer.field<QComboBox>("stack")->isVisible());
+    trainer.unfold();
+    QVERIFY(trainer.field<QSpinBox>("tensor")->isVisible());
+    QVERIFY(!trainer.field<QSpinBox>("expert")->isVisible()); // it has none
+    const auto families = testing::smallFamilies();
+    const auto mixtral = std::find_if(families.begin(), families.end(), [](const testing::SmallFamily& family) {
+        return family.name == std::string("mixtral");
+    });
+    QVERIFY(mixtral != families.end());
+    QFile file(trainer.path("mixtral.json"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(mixtral->config.c_str());
+    file.close();
+    trainer.window.openPath(file.fileName());
+    QTRY_VERIFY(trainer.field<QSpinBox>("expert")->isVisible());
+    QCOMPARE(trainer.dialogs.told, QStringList());
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestTraining test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_training.moc"

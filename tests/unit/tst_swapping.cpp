@@ -1,0 +1,339 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Stashes on the host: when they go and come back, what that leaves on the device, and how long a step takes.
+#include "core/memory/outofcore/karma.h"
+#include "core/memory/outofcore/stashwindows.h"
+#include "core/memory/placeledger.h"
+#include "core/memory/stageledger.h"
+#include "core/memory/swappedstash.h"
+#include "core/schedule/schedule.h"
+#include "core/simulation/pipeline.h"
+#include "tests/support/chains.h"
+
+#include <QtTest>
+
+#include <map>
+#include <random>
+#include <tuple>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+std::vector<Operation> oneStep(int micro_batches)
+{
+    std::vector<Operation> operations;
+    for (int m = 0; m < micro_batches; ++m) {
+        operations.emplace_back(OperationKind::Forward, m);
+    }
+    for (int m = 0; m < micro_batches; ++m) {
+        operations.emplace_back(OperationKind::Backward, m);
+    }
+    operations.emplace_back(OperationKind::Update, micro_batches - 1);
+    return operations;
+}
+
+// A chain whose layers swap with random windows, or do not.
+ChainCosts swappedChain(std::mt19937& random, int layers)
+{
+    ChainCosts chain = randomChain(random, layers, false);
+    for (LayerCost& layer : chain.layers) {
+        const auto passes = [&] { return static_cast<int>(random() % 5); };
+        if (random() % 3 != 0) {
+            layer.swap = SwapWindow {passes(), passes()};
+        }
+    }
+    chain.swaps = true;
+    return chain;
+}
+
+std::vector<LayerTimes> passTimes(const ChainCosts& chain, BytesPerSecond host)
+{
+    std::vector<LayerTimes> layers;
+    for (const LayerCost& layer : chain.layers) {
+        layers.push_back({layer.forward.median, layer.backward.median});
+    }
+    for (const SwappedStash& stash : swappedStashes(chain, {0, chain.size()})) {
+        LayerTimes& layer = layers[static_cast<std::size_t>(stash.layer.layer)];
+        layer.window = stash.layer.window;
+        layer.swap_out = layer.swap_in = stash.total() / host;
+    }
+    return layers;
+}
+
+StageTimes stageOf(const std::vector<LayerTimes>& layers)
+{
+    StageTimes times;
+    for (const LayerTimes& layer : layers) {
+        times.forward += layer.forward;
+        times.backward += layer.backward;
+    }
+    times.layers = layers;
+    return times;
+}
+
+}
+
+class SwappingTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void windowsCountPasses();
+    void movesComeInTheirOrder();
+    void ledgerHoldsWhatIsThere();
+    void timelineMovesAsTheLedger();
+    void slowerLinksNeverHelp();
+    void karmasStepIsSimulated();
+    void chosenWindowsKeepToTheCapacity();
+};
+
+// Four layers, the second swapped: one pass out, two back.
+void SwappingTest::windowsCountPasses()
+{
+    const std::vector<Operation> operations = oneStep(2);
+    const SwapMoves moves(operations, {{0, {4, {{1, {1, 2}}}}}});
+    const auto at = [&](std::size_t operation) {
+        std::vector<std::tuple<int, SwapStep, std::int64_t>> all;
+        for (const SwapMove& move : moves.of(operation)) {
+            all.emplace_back(move.pass, move.step, move.micro_batch);
+        }
+        return all;
+    };
+    using Expected = std::vector<std::tuple<int, SwapStep, std::int64_t>>;
+    QCOMPARE(at(0), (Expected {{2, SwapStep::Leaves, 0}, {3, SwapStep::Gone, 0}}));
+    QCOMPARE(at(1), (Expected {{2, SwapStep::Leaves, 1}, {3, SwapStep::Gone, 1}}));
+    // The backward pass of the second layer is the third of each operation.
+    QCOMPARE(at(2), (Expected {{0, SwapStep::Returns, 0}}));
+    QCOMPARE(at(3), (Expected {{0, SwapStep::Returns, 1}}));
+    // With windows that meet the last micro-batch's stash stays: between forward and backward of the first one lie
+    // eight passes more.
+    const SwapMoves meeting(operations, {{0, {4, {{3, {1, 2}}}}}});
+    QCOMPARE(meeting.of(0).size() + meeting.of(1).size() + meeting.of(2).size(), std::size_t(6));
+    const SwapMoves alone(oneStep(1), {{0, {4, {{3, {0, 0}}}}}});
+    QVERIFY(alone.of(0).empty() && alone.of(1).empty());
+}
+
+void SwappingTest::movesComeInTheirOrder()
+{
+    std::mt19937 random(3);
+    for (int round = 0; round < 400; ++round) {
+        const ScheduleKind kind = enumNames<ScheduleKind>[random() % enumNames<ScheduleKind>.size()].first;
+        const int each = std::max(1, rulesOf(kind).stages_per_place == 0 ? 2 : rulesOf(kind).stages_per_place);
+        const int places = 2 * (1 + static_cast<int>(random() % 2));
+        const std::int64_t m = 2 * places;
+        const auto order = orderOf(kind, {places, places * each, m, steadySteps(kind, places, m)}).value();
+        const int layers = 1 + static_cast<int>(random() % 5);
+        std::map<int, StageSwaps> stages;
+        for (std::size_t s = 0; s < order.stages.size(); ++s) {
+            stages[static_cast<int>(s)] = {layers,
+                                           {{0, {static_cast<int>(random() % 4), static_cast<int>(random() % 4)}}}};
+        }
+        for (const auto& operations : order.places) {
+            const SwapMoves moves(operations, stages);
+            std::map<std::pair<int, std::int64_t>, int> done; // steps of each stash
+            for (std::size_t i = 0; i < operations.size(); ++i) {
+                const int passes = operations[i].kind == OperationKind::Update ? 0 : layers;
+                int pass = 0;
+                for (const SwapMove& move : moves.of(i)) {
+                    QVERIFY(move.pass >= pass && move.pass <= passes);
+                    pass = move.pass;
+                    QCOMPARE((done[{move.stage, move.micro_batch}]++), static_cast<int>(move.step));
+                }
+                const bool needs =
+                    operations[i].kind == OperationKind::Backward || operations[i].kind == OperationKind::InputGradient;
+                const auto stash = done.find({operations[i].stage, operations[i].micro_batch});
+                QVERIFY(!needs || stash == done.end() || stash->second == 3);
+            }
+        }
+    }
+}
+
+// After each operation the stashes are missing that are away, and only those.
+void SwappingTest::ledgerHoldsWhatIsThere()
+{
+    std::mt19937 random(4);
+    for (int round = 0; round < 500; ++round) {
+        const ChainCosts chain = swappedChain(random, 1 + static_cast<int>(random() % 6));
+        ChainCosts kept = chain;
+        kept.swaps = false;
+        const auto operations = oneStep(1 + static_cast<int>(random() % 4));
+        const LayerRange range {0, chain.size()};
+        const PlaceWalk with = walkPlace(chain, {{0, range}}, operations);
+        const PlaceWalk without = walkPlace(kept, {{0, range}}, operations);
+        const auto stashes = swappedStashes(chain, range);
+        const SwapMoves moves(operations, {{0, stageSwaps(stashes, range)}});
+        Bytes away;
+        Bytes host;
+        Bytes most;
+        for (std::size_t i = 0; i < operations.size(); ++i) {
+            for (const SwapMove& move : moves.of(i)) {
+                const Bytes bytes = stashes[static_cast<std::size_t>(move.swapped)].total();
+                away += move.step == SwapStep::Gone ? bytes : move.step == SwapStep::Returns ? -bytes : Bytes(0);
+                host += move.step == SwapStep::Leaves ? bytes : move.step == SwapStep::Returns ? -bytes : Bytes(0);
+                most = std::max(most, host);
+            }
+            QCOMPARE(with.operations[i].alive, without.operations[i].alive - away);
+            QVERIFY(with.operations[i].highest <= without.operations[i].highest);
+        }
+        QCOMPARE(with.host, most);
+        QCOMPARE(away.value, 0);
+    }
+}
+
+// Every copy lies where the moves allow it: out before the stash is gone, back between its return and its use.
+void SwappingTest::timelineMovesAsTheLedger()
+{
+    std::mt19937 random(5);
+    for (int round = 0; round < 300; ++round) {
+        const ChainCosts chain = swappedChain(random, 1 + static_cast<int>(random() % 6));
+        const int count = 1 + static_cast<int>(random() % 4);
+        const auto layers = passTimes(chain, BytesPerSecond(1e5));
+        const auto order = orderOf(ScheduleKind::GPipe, {1, 1, count}).value();
+        Timeline timeline;
+        simulate({order, {stageOf(layers)}}, &timeline);
+        int out = 0;
+        int in = 0;
+        Seconds computing;
+        std::map<Lane, Seconds> free;
+        for (const Span& span : timeline.spans) {
+            out += span.kind == SpanKind::SwapOut ? 1 : 0;
+            in += span.kind == SpanKind::SwapIn ? 1 : 0;
+            QVERIFY(span.start.value >= free[span.lane].value - 1e-12);
+            free[span.lane] = span.end;
+            computing += span.lane == Lane::Compute ? span.duration() : Seconds(0);
+        }
+        QCOMPARE(out, in);
+        const auto& operations = order.places.front();
+        const auto stashes = swappedStashes(chain, {0, chain.size()});
+        const SwapMoves moves(operations, {{0, stageSwaps(stashes, {0, chain.size()})}});
+        int expected = 0;
+        for (std::size_t i = 0; i < operations.size(); ++i) {
+            for (const SwapMove& move : moves.of(i)) {
+                expected += move.step == SwapStep::Leaves ? 1 : 0;
+            }
+        }
+        QCOMPARE(out, expected);
+        const StageTimes whole = stageOf(layers);
+        QVERIFY(std::abs(computing.value - count * (whole.forward + whole.backward).value) < 1e-9);
+        QCOMPARE(timeline.begins.front().size(), operations.size());
+    }
+}
+
+void SwappingTest::slowerLinksNeverHelp()
+{
+    std::mt19937 random(6);
+    for (int round = 0; round < 300; ++round) {
+        const ChainCosts chain = swappedChain(random, 1 + static_cast<int>(random() % 6));
+        const auto order = orderOf(ScheduleKind::GPipe, {1, 1, 1 + static_cast<std::int64_t>(random() % 4)}).value();
+        const auto step = [&](double host) {
+            return simulate({order, {stageOf(passTimes(chain, BytesPerSecond(host)))}}).step;
+        };
+        const Seconds endless = step(std::numeric_limits<double>::infinity());
+        const StageTimes whole = stageOf(passTimes(chain, BytesPerSecond(1)));
+        QVERIFY(std::abs((endless - (whole.forward + whole.backward) * static_cast<double>(order.micro_batches)).value)
+                < 1e-9);
+        QVERIFY(step(1e5) >= endless);
+        QVERIFY(step(1e4) >= step(1e5));
+    }
+}
+
+// Labels of a micro-batch that is alone: the simulated pipeline takes as long as the step that KARMA's choice rests on.
+void SwappingTest::karmasStepIsSimulated()
+{
+    std::mt19937 random(7);
+    int later = 0;
+    int earlier = 0;
+    int all = 0;
+    for (int round = 0; round < 300; ++round) {
+        ChainCosts chain = randomChain(random, 2 + static_cast<int>(random() % 7), false);
+        for (LayerCost& layer : chain.layers) {
+            layer.memory.keeps_input = layer.memory.keeps_output = false;
+        }
+        const auto blocks = blocksOf(chain, {0, chain.size()}, Bytes(0), 4);
+        Bytes stashed;
+        Bytes largest;
+        for (const OutOfCoreBlock& block : blocks) {
+            stashed += block.stashed;
+            largest = std::max(largest, block.stashed);
+        }
+        const Bytes capacity = largest + scaled(stashed - largest, static_cast<double>(random() % 100) / 100);
+        const StreamRules rules {capacity, {BytesPerSecond(3e4), BytesPerSecond(3e4)}};
+        BlockLabels labels(blocks.size(), BlockLabel::Keep);
+        for (BlockLabel& label : labels) {
+            label = random() % 2 == 0 ? BlockLabel::Swap : BlockLabel::Keep;
+        }
+        labels.back() = BlockLabel::Keep; // at the turn
+        const auto played = playStep(blocks, labels, rules);
+        const auto windows = stashWindows(blocks, labels, rules);
+        QCOMPARE(played.has_value(), windows.has_value());
+        if (!played) {
+            continue;
+        }
+        for (std::size_t l = 0; l < chain.layers.size(); ++l) {
+            const auto& window = (*windows)[l];
+            chain.layers[l].swap = window ? std::optional(window->window) : std::nullopt;
+        }
+        chain.swaps = true;
+        const auto order = orderOf(ScheduleKind::GPipe, {1, 1, 1}).value();
+        const SimulatedStep step = simulate({order, {stageOf(passTimes(chain, rules.rate.to_host))}});
+        ++all;
+        const double difference = step.makespan.value / played->total.value - 1;
+        later += difference > 1e-9 ? 1 : 0;
+        earlier += difference < -1e-9 ? 1 : 0;
+        QVERIFY(step.makespan.value >= idealTime(blocks).value - 1e-9);
+    }
+    // A stash that would come back as soon as it has left stays instead.
+    QVERIFY2(all > 100 && later == 0 && earlier < 0.2 * all,
+             qPrintable(QString("%1, %2 of %3").arg(earlier).arg(later).arg(all)));
+}
+
+// The ledger of what eager and capacity-based swapping choose: no more on the device than they were given.
+void SwappingTest::chosenWindowsKeepToTheCapacity()
+{
+    std::mt19937 random(8);
+    int swapping = 0;
+    for (int round = 0; round < 400; ++round) {
+        ChainCosts chain = randomChain(random, 2 + static_cast<int>(random() % 7), false);
+        const LayerRange range {0, chain.size()};
+        const auto blocks = blocksOf(chain, range, Bytes(random() % 400), 4);
+        Bytes stashed;
+        for (const OutOfCoreBlock& block : blocks) {
+            stashed += block.stashed;
+        }
+        const Bytes capacity = scaled(stashed, static_cast<double>(30 + random() % 60) / 100);
+        const StreamRules rules {capacity, {BytesPerSecond(3e4), BytesPerSecond(3e4)}};
+        const auto choice = round % 2 == 0 ? eagerSwapping(blocks, rules) : capacitySwapping(blocks, rules);
+        if (!choice) {
+            continue;
+        }
+        const auto windows = stashWindows(blocks, choice->labels, rules).value();
+        Bytes boundaries;
+        Bytes context;
+        for (std::size_t l = 0; l < chain.layers.size(); ++l) {
+            LayerCost& layer = chain.layers[l];
+            layer.swap = windows[l] ? std::optional(windows[l]->window) : std::nullopt;
+            swapping += layer.swap ? 1 : 0;
+            // What is there for a moment as it is handed on is none of the stash.
+            boundaries = std::max(boundaries, layer.memory.input_gradient + layer.memory.output * 2);
+            context = std::max(context, layer.memory.context);
+        }
+        chain.swaps = true;
+        const PlaceWalk walk = walkPlace(chain, {{0, range}}, oneStep(1));
+        Bytes gradients;
+        for (const LayerCost& layer : chain.layers) {
+            gradients += layer.memory.gradients;
+        }
+        Bytes optimizer;
+        for (const LayerCost& layer : chain.layers) {
+            optimizer = std::max(optimizer, layer.memory.optimizer_peak);
+        }
+        const Bytes passes = walk.begin + gradients + capacity + workingSet(chain, range) + context + boundaries;
+        QVERIFY2(walk.peak.peak <= std::max(passes, walk.begin + gradients + optimizer),
+                 qPrintable(QString("%1 > %2").arg(walk.peak.peak.value).arg(passes.value)));
+    }
+    QVERIFY(swapping > 300);
+}
+
+QTEST_APPLESS_MAIN(SwappingTest)
+#include "tst_swapping.moc"

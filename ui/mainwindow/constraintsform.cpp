@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/constraintsform.h"
+
+#include "core/memory/stagepeaks.h"
+#include "ui/mainwindow/problemfields.h"
+#include "ui/support/disclosure.h"
+#include "ui/support/forms.h"
+#include "ui/support/inlinemessage.h"
+#include "ui/support/sharingrows.h"
+#include "ui/support/words.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace stagecraft {
+
+namespace {
+
+double reserveShown(const Constraints& constraints)
+{
+    const double gib = static_cast<double>(constraints.memory_reserve.value) / static_cast<double>(gibibytes(1).value);
+    return std::round(gib * 100) / 100;
+}
+
+int slowdownShown(const Constraints& constraints)
+{
+    return static_cast<int>(std::lround((constraints.max_slowdown - 1) * 100));
+}
+
+}
+
+ConstraintsForm::ConstraintsForm(QWidget* parent)
+    : QWidget(parent)
+    , m_schedule(new QComboBox)
+    , m_reserve(new QDoubleSpinBox)
+    , m_refusal(new InlineMessage)
+    , m_answer(new InlineMessage)
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(7);
+    layout->addWidget(makeHeading(tr("Constraints")));
+    m_form = fields::addForm(layout);
+    fillSchedules();
+    m_form->addRow(tr("Schedule"), m_schedule);
+    connect(m_schedule, &QComboBox::activated, this, [this] {
+        Q_EMIT chosen();
+        Q_EMIT changed(tr("Schedule"));
+    });
+    m_pipeline =
+        addNumber(QStringLiteral("pipeline"), tr("Stages"), tr("Pipeline depth; Any: the search decides"), 1 << 20);
+    m_data =
+        addNumber(QStringLiteral("data"), tr("Replicas"), tr("Data-parallel degree; Any: the search decides"), 1 << 20);
+    for (QSpinBox* box : {m_pipeline, m_data}) {
+        box->setMinimum(0);
+        box->setSpecialValueText(tr("Any"));
+    }
+    m_reserve->setRange(0, 1 << 20);
+    m_reserve->setDecimals(2);
+    m_reserve->setSingleStep(0.25);
+    m_reserve->setSuffix(QStringLiteral(" GiB"));
+    m_reserve->setAccessibleName(tr("Keep free"));
+    m_reserve->setToolTip(tr("Memory of each device that no plan may use"));
+    m_form->addRow(tr("Keep free"), m_reserve);
+    connect(m_reserve, &QDoubleSpinBox::valueChanged, this, [this] { Q_EMIT changed(tr("Keep free")); });
+    m_slowdown =
+        addNumber(QStringLiteral("slowdown"), tr("Balanced"),
+                  tr("The balanced plan is the leanest among those at most this much slower than the fastest"), 10000);
+    m_slowdown->setMinimum(0);
+    m_slowdown->setSuffix(tr(" % slower"));
+    auto* more = new QWidget;
+    auto* lines = new QVBoxLayout(more);
+    lines->setContentsMargins(0, 0, 0, 0);
+    m_moreForm = fields::addForm(lines);
+    m_sharing = new SharingRows(m_moreForm, this);
+    connect(m_sharing, &SharingRows::chosen, this, &ConstraintsForm::chosen);
+    connect(m_sharing, &SharingRows::changed, this, &ConstraintsForm::changed);
+    m_more = new Disclosure(tr("Sharing and memory"), more);
+    m_more->button()->setObjectName(QStringLiteral("moreConstraints"));
+    layout->addWidget(m_more);
+    layout->addWidget(m_refusal);
+    layout->addWidget(m_answer);
+}
+
+// Those that the search takes come first.
+void ConstraintsForm::fillSchedules()
+{
+    for (const bool searched : {true, false}) {
+        for (const auto& [kind, name] : enumNames<ScheduleKind>) {
+            if (hasClosedForm(kind) != searched) {
+                continue;
+            }
+            m_schedule->addItem(scheduleName(kind), static_cast<int>(kind));
+            if (!searched) {
+                m_schedule->setItemData(m_schedule->count() - 1,
+                                        tr("Plans are not searched with it: stagecraft-cli estimate tells of one."),
+                                        Qt::ToolTipRole);
+            }
+        }
+    }
+    m_schedule->setObjectName(QStringLiteral("schedule"));
+    m_schedule->setAccessibleName(tr("Schedule"));
+    m_schedule->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_schedule->setMinimumContentsLength(10);
+    m_schedule->setToolTip(tr("The order in which a stage works through the micro-batches"));
+}
+
+QSpinBox* ConstraintsForm::addNumber(const QString& name, const QString& label, const QString& toolTip, int most)
+{
+    QSpinBox* box = fields::makeNumber(label, toolTip, most);
+    box->setObjectName(name);
+    m_form->addRow(label, box);
+    connect(box, &QSpinBox::valueChanged, this, [this, label] { Q_EMIT changed(label); });
+    return box;
+}
+
+void ConstraintsForm::setValue(const Problem& problem)
+{
+    const Constraints& constraints = problem.constraints;
+    m_schedule->setCurrentIndex(m_schedule->findData(static_cast<int>(constraints.schedule)));
+    m_pipeline->setValue(constraints.pipeline.value_or(0));
+    m_data->setValue(constraints.data.value_or(0));
+    m_reserve->setValue(reserveShown(constraints));
+    m_slowdown->setValue(slowdownShown(constraints));
+    m_sharing->setValue(problem);
+    m_more->setSummary(m_sharing->summary());
+    // What a layer table gives can be neither shared nor put elsewhere.
+    m_more->setVisible(!hasGivenCosts(problem.model) || !m_sharing->summary().isEmpty());
+    m_refusal->setText({});
+}
+
+void ConstraintsForm::applyTo(Constraints& constraints) const
+{
+    constraints.schedule = static_cast<ScheduleKind>(m_schedule->currentData().toInt());
+    constraints.pipeline = m_pipeline->value() > 0 ? std::optional(m_pipeline->value()) : std::nullopt;
+    constraints.data = m_data->value() > 0 ? std::optional(m_data->value()) : std::nullopt;
+    // These two are shown rounded: only what the user changed is taken from the field.
+    if (m_reserve->value() != reserveShown(constraints)) {
+        constraints.memory_reserve = gibibytes(m_reserve->value());
+    }
+    if (m_slowdown->value() != slowdownShown(constraints)) {
+        constraints.max_slowdown = 1 + m_slowdown->value() / 100.0;
+    }
+    m_sharing->applyTo(constraints);
+}
+
+QList<QWidget*> ConstraintsForm::fields() const
+{
+    return QList<QWidget*> {m_schedule, m_pipeline, m_data, m_reserve, m_slowdown} + m_sharing->fields();
+}
+
+QList<QFormLayout*> ConstraintsForm::forms() const
+{
+    return {m_form, m_moreForm};
+}
+
+void ConstraintsForm::unfold(bool open)
+{
+    m_more->setOpen(open);
+}
+
+}

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/problem/problem.h"
+
+#include <QList>
+#include <QWidget>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QSpinBox;
+
+namespace stagecraft {
+
+class Disclosure;
+class InlineMessage;
+class SharingRows;
+
+// The part of the problem pane that narrows the plans: schedule, depth, replicas, reserve; and, folded away, how layers
+// are shared and where their bytes lie.
+class ConstraintsForm : public QWidget {
+    Q_OBJECT
+public:
+    explicit ConstraintsForm(QWidget* parent = nullptr);
+
+    void setValue(const Problem& problem);
+    void applyTo(Constraints& constraints) const; // what the user has not changed stays exactly as it is
+    QList<QWidget*> fields() const;
+    QList<QFormLayout*> forms() const;
+    void unfold(bool open);
+
+    // Beside the fields: what is wrong with one of them, and why there are no plans. Empty: nothing.
+    InlineMessage* refusal() const { return m_refusal; }
+    InlineMessage* answer() const { return m_answer; }
+
+Q_SIGNALS:
+    void chosen(); // from a list, or a mark was set, by the user; before changed()
+    void changed(const QString& what); // by the user or setValue()
+
+private:
+    QSpinBox* addNumber(const QString& name, const QString& label, const QString& toolTip, int most);
+    void fillSchedules();
+
+    QFormLayout* m_form;
+    QComboBox* m_schedule;
+    QSpinBox* m_pipeline;
+    QSpinBox* m_data;
+    QDoubleSpinBox* m_reserve;
+    QSpinBox* m_slowdown;
+    QFormLayout* m_moreForm;
+    SharingRows* m_sharing;
+    Disclosure* m_more;
+    InlineMessage* m_refusal;
+    InlineMessage* m_answer;
+};
+
+}
