@@ -71,6 +71,23 @@ Model modelOf(const ValidatedModel& known)
     return orStop(text ? parseConfig(known.model, known.name) : readModel(known.model), known.name);
 }
 
+// One of the same point, at another time.
+Timing between(const Timing& a, const Timing& b)
+{
+    return {(a.median + b.median) / 2.0, std::max(a.spread, b.spread)};
+}
+
+// The machine is not equally fast at all times: what was measured before and behind the stages stands for the time
+// between.
+void addLater(std::vector<Measurement>& before, const std::vector<Measurement>& behind)
+{
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        before[i].forward = between(before[i].forward, behind[i].forward);
+        before[i].backward = between(before[i].backward, behind[i].backward);
+        before[i].optimizer = between(before[i].optimizer, behind[i].optimizer);
+    }
+}
+
 std::vector<Measurement> measureLayers(const ValidatedModel& known, const Model& model, Workload workload,
                                        const RuntimeDevice& device)
 {
@@ -121,31 +138,39 @@ public:
         const Model model = modelOf(known);
         Workload workload;
         workload.optimizer = known.optimizer;
-        const auto measurements = measureLayers(known, model, workload, m_device);
+        auto measurements = measureLayers(known, model, workload, m_device);
+        std::vector<VerifyRequest> requests;
+        std::vector<StageMeasurement> stages;
         for (const Size& size : known.asked) {
             workload.sequence = size.sequence;
-            const auto costs = orStop(
-                CostModel(model, workload, measurements).chain(size.micro_batch, testing::deviceOf(DeviceKind::Cpu)),
-                known.name);
-            for (const StageShape& shape : stagesOf(costs.size())) {
-                run({model,
-                     workload,
-                     shape.layers,
-                     {},
-                     size.micro_batch,
-                     shape.micro_batches,
-                     shape.schedule,
-                     shape.place,
-                     shape.places},
-                    known.name, costs);
+            const int layers = static_cast<int>(model.layers.size());
+            for (const StageShape& shape : stagesOf(layers)) {
+                requests.push_back({model,
+                                    workload,
+                                    shape.layers,
+                                    {},
+                                    size.micro_batch,
+                                    shape.micro_batches,
+                                    shape.schedule,
+                                    shape.place,
+                                    shape.places});
+                stages.push_back(orStop(verifyStage(requests.back(), m_device, Seconds(0.5)), known.name));
             }
+        }
+        addLater(measurements, measureLayers(known, model, workload, m_device));
+        for (std::size_t i = 0; i < requests.size(); ++i) {
+            const auto costs = orStop(CostModel(model, requests[i].workload, measurements)
+                                          .chain(requests[i].micro_batch, testing::deviceOf(DeviceKind::Cpu)),
+                                      known.name);
+            compare(requests[i], known.name, costs, stages[i]);
         }
     }
 
     const std::vector<Row>& rows() const { return m_rows; }
 
 private:
-    void run(const VerifyRequest& request, const std::string& name, const ChainCosts& costs)
+    void compare(const VerifyRequest& request, const std::string& name, const ChainCosts& costs,
+                 const StageMeasurement& stage)
     {
         const auto operations = operationsOf(request.schedule, request.place, request.places, request.micro_batches);
         const auto in_flight = inFlight(request.schedule, request.place, request.places, request.micro_batches);
@@ -163,7 +188,6 @@ private:
         row.low = bounds.allocated_low;
         row.high = bounds.allocated_high;
         row.predicted_step = stepTime(costs, request.layers, request.micro_batches);
-        const auto stage = orStop(verifyStage(request, m_device, Seconds(0.5)), name);
         if (stage.status != MeasurementStatus::Done) {
             std::cerr << name << ", " << row.where << ": " << stage.message << '\n';
             std::exit(2);

@@ -79,7 +79,7 @@ void TestCandidateModel::basisIsOfMemoryAndTime()
         return model.index(0, CandidateModel::Basis).data(role).toString();
     };
     QCOMPARE(textOf(Basis::Measured, Basis::Measured, false), QStringLiteral("measured"));
-    QCOMPARE(textOf(Basis::Measured, Basis::Analytic, false), QStringLiteral("memory measured, time analytic"));
+    QCOMPARE(textOf(Basis::Measured, Basis::Analytic, false), QStringLiteral("measured, time analytic"));
     QCOMPARE(textOf(Basis::Scaled, Basis::Analytic, true), QStringLiteral("memory scaled, time analytic *"));
     const QString tip = textOf(Basis::Measured, Basis::Analytic, true, Qt::ToolTipRole);
     QVERIFY2(tip.contains("Memory: measured. ") && tip.contains("Time: analytic. ") && tip.contains("beyond"),

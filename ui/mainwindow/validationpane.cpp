@@ -252,7 +252,7 @@ void ValidationPane::fillStacks()
                          const QSignalBlocker quiet(m_stack);
                          m_stack->clear();
                          m_known.clear();
-                         m_stack->addItem(tr("What can tell most of the runs"), QString());
+                         m_stack->addItem(tr("Tells most runs"), QString());
                          for (const FoundStack& one : found ? *found : withShipped({})) {
                              const QString name = QString::fromStdString(one.stack.name);
                              m_known << name;

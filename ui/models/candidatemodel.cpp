@@ -36,13 +36,13 @@ double throughput(const Estimate& estimate, bool tokens)
     return tokens ? estimate.tokens_per_second : estimate.samples_per_second;
 }
 
-// Memory may be measured where time is not.
+// Of the memory, and of the time where that is another.
 QString basisText(const Estimate& estimate)
 {
     const QString memory = basisName(estimate.memory_basis);
     return (estimate.memory_basis == estimate.time_basis
                 ? memory
-                : CandidateModel::tr("memory %1, time %2").arg(memory, basisName(estimate.time_basis)))
+                : CandidateModel::tr("%1, time %2").arg(memory, basisName(estimate.time_basis)))
         + (estimate.extrapolated ? QStringLiteral(" *") : QString());
 }
 
