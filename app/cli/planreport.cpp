@@ -239,8 +239,10 @@ std::string speedText(const Estimate& estimate)
     if (estimate.tokens_per_second > 0) {
         text += ", " + formatNumber(estimate.tokens_per_second) + " tokens/s";
     }
+    const std::string of_ideal = wholePercent(estimate.bubble_of_ideal);
     text += ", " + wholePercent(estimate.bubble_fraction) + " of the time idle (bubble "
-        + wholePercent(estimate.bubble_of_ideal) + " of the ideal time)";
+        + (of_ideal.empty() ? formatNumber(estimate.bubble_of_ideal) + " times" : of_ideal + " of")
+        + " the ideal time)";
     if (estimate.exposed_communication.value_or(Seconds(0)) > Seconds(0)) {
         text += ", " + formatSeconds(*estimate.exposed_communication) + " of communication exposed";
     }

@@ -141,18 +141,19 @@ void addSpeed(Estimate& estimate, const Problem& problem, const Plan& plan, cons
 
 }
 
-Result<void> requireEstimable(ScheduleKind schedule, const PipelineShape& shape)
+Result<void> requireEstimable(ScheduleKind schedule, const PipelineShape& shape, int layers)
 {
     const int passes = rulesOf(schedule).splits_backward ? 3 : 2;
-    const double operations = static_cast<double>(shape.micro_batches) * shape.stages * shape.steps * passes;
+    const int each = std::max(shape.stages, layers);
+    const double operations = static_cast<double>(shape.micro_batches) * each * shape.steps * passes;
     if (operations <= static_cast<double>(mostOperations)) {
         return {};
     }
     const std::string steps = shape.steps > 1 ? " x " + std::to_string(shape.steps) + " steps" : "";
     return failure(ErrorCode::OptionOutOfRange,
                    {"the number of operations to simulate (" + std::to_string(shape.micro_batches) + " micro-batches x "
-                        + std::to_string(shape.stages) + " stages x " + std::to_string(passes) + " passes" + steps
-                        + ")",
+                        + std::to_string(each) + (layers > 0 ? " layers x " : " stages x ") + std::to_string(passes)
+                        + " passes" + steps + ")",
                     static_cast<std::int64_t>(std::min(operations, 9e18)), std::int64_t(1), mostOperations});
 }
 
@@ -165,7 +166,8 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Ch
     if (auto valid = validate(plan, problem); !valid) {
         return failure(valid.error());
     }
-    if (auto estimable = requireEstimable(plan.schedule, planShape(plan)); !estimable) {
+    const bool by_layer = simulatedByLayer(policiesOf(plan), plan.zero_stage, plan.training);
+    if (auto estimable = requireEstimable(plan.schedule, planShape(plan), by_layer ? costs.size() : 0); !estimable) {
         return failure(estimable.error());
     }
     const auto order = orderOf(plan.schedule, planShape(plan));

@@ -14,8 +14,9 @@ namespace stagecraft {
 // second (docs/benchmarks.md).
 inline constexpr std::int64_t mostOperations = 15'000'000;
 
-// Whether a plan of this shape is estimated. Errors: OptionOutOfRange where its step has more operations than that.
-Result<void> requireEstimable(ScheduleKind schedule, const PipelineShape& shape);
+// Whether a plan of this shape is estimated. `layers`: of the chain, where they are simulated one by one
+// (simulatedByLayer()); else 0. Errors: OptionOutOfRange where its step has more operations than that.
+Result<void> requireEstimable(ScheduleKind schedule, const PipelineShape& shape, int layers);
 
 // How reserved bytes are found.
 struct ReservedOptions {

@@ -87,17 +87,25 @@ private:
         const DeviceType& device = m_problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
         Bytes state;
         Bytes gradients;
+        Bytes sharded; // of two layers, while they are whole
         for (const PlacedStage& other : placed) {
             state += StageLedger(m_costs, other.layers, other.replication, other.weight_copies).alive().total();
-            for (int l = other.layers.first; l < other.layers.last && !other.replication.buffered(); ++l) {
-                gradients += m_costs.layers[static_cast<std::size_t>(l)].memory.gradients;
+            Bytes gathered; // of the layer before
+            for (int l = other.layers.first; l < other.layers.last; ++l) {
+                const LayerMemory& memory = m_costs.layers[static_cast<std::size_t>(l)].memory;
+                const LayerShare share =
+                    shareOf(other.replication, m_costs.precision, memory.parameters, memory.gradients);
+                const bool whole = other.replication.divided() < 2;
+                gradients += other.replication.buffered() ? Bytes(0) : whole ? memory.gradients : share.gradients;
+                sharded = std::max(sharded, gathered + share.gathered + share.bucket + share.reduced);
+                gathered = share.gathered;
             }
         }
         // What is allocated when the upper bound of the device is just within its memory.
         const Bytes device_bytes = device.memory - m_problem.constraints.memory_reserve;
         const CollectiveBytes collectives = collectiveBytes(m_costs, device, m_plan.places(), placeDegrees(m_plan));
         const Bytes most = largestFittingPeak(m_costs, device, device_bytes, collectives);
-        const Bytes all = activationCapacity(m_costs, stage.layers, {most, state + gradients, {}, {}});
+        const Bytes all = activationCapacity(m_costs, stage.layers, {most, state + gradients + sharded, {}, {}});
         return scaled(all, 1.0 / static_cast<double>(placed.size()));
     }
 
@@ -112,30 +120,49 @@ private:
                 block.recomputable = block.recomputable && recomputable(layer);
             }
         }
-        double least = 1 / in_flight;
-        double most = 1;
-        auto best = labelled(blocks, scaled(capacity, in_flight > 1 ? least : 1));
-        for (int step = 0; step < shareSteps && in_flight > 1; ++step) {
-            const double share = step == 0 ? most : (least + most) / 2;
-            const Bytes own = scaled(capacity, share);
-            auto more = labelled(blocks, own);
-            const bool fits = more && own + scaled(more->resident, in_flight - 1) + more->crossing <= capacity;
-            (fits ? least : most) = share;
-            if (fits) {
-                best = std::move(more);
-            }
+        auto best = widest(blocks, capacity, in_flight, m_method);
+        if (!best) { // the fastest labels of a share may keep too much; the leanest of all swaps all
+            best = widest(blocks, capacity, in_flight, OutOfCoreMethod::EagerSwap);
         }
         if (best) {
             take(blocks, *best, chosen);
         }
     }
 
-    std::optional<LabelledStage> labelled(const std::vector<OutOfCoreBlock>& blocks, Bytes capacity) const
+    // With the largest share of the capacity that was found to leave enough to the others.
+    std::optional<LabelledStage> widest(const std::vector<OutOfCoreBlock>& blocks, Bytes capacity, double in_flight,
+                                        OutOfCoreMethod method) const
+    {
+        if (in_flight <= 1) {
+            return labelled(blocks, capacity, method);
+        }
+        double least = 1 / in_flight;
+        double most = 1;
+        auto best = labelled(blocks, scaled(capacity, least), method);
+        for (int step = 0; step < shareSteps; ++step) {
+            const double share = step == 0 ? most : (least + most) / 2;
+            const Bytes own = scaled(capacity, share);
+            auto more = labelled(blocks, own, method);
+            const bool fits = more && own + scaled(more->resident, in_flight - 1) + more->crossing <= capacity;
+            if (fits) {
+                best = std::move(more);
+            }
+            // Without any labels so far a share may be too small as well as too large.
+            (fits || (!more && !best) ? least : most) = share;
+            if (fits && step == 0) {
+                break;
+            }
+        }
+        return best;
+    }
+
+    std::optional<LabelledStage> labelled(const std::vector<OutOfCoreBlock>& blocks, Bytes capacity,
+                                          OutOfCoreMethod method) const
     {
         const StreamRules rules {capacity, m_rate};
-        const auto choice = m_method == OutOfCoreMethod::Karma ? chooseLabels(blocks, rules)
-            : m_method == OutOfCoreMethod::EagerSwap           ? eagerSwapping(blocks, rules)
-                                                               : capacitySwapping(blocks, rules);
+        const auto choice = method == OutOfCoreMethod::Karma ? chooseLabels(blocks, rules)
+            : method == OutOfCoreMethod::EagerSwap           ? eagerSwapping(blocks, rules)
+                                                             : capacitySwapping(blocks, rules);
         auto windows = choice ? stashWindows(blocks, choice->labels, rules) : std::nullopt;
         if (!windows) {
             return std::nullopt;
@@ -189,8 +216,9 @@ private:
         chosen.fits = true;
         chosen.all_kept = !tuning->on;
         int left = tuning->settings.tensors < 0 ? range.count() : tuning->settings.tensors;
-        const bool waits = tuning->settings.sync == LmsSync::Out || tuning->settings.sync == LmsSync::Both;
-        const SwapWindow window {waits ? 0 : 1, tuning->settings.ahead};
+        const LmsSync sync = tuning->settings.sync; // playLms()
+        const SwapWindow window {sync == LmsSync::Out || sync == LmsSync::Both ? 0 : 1,
+                                 sync == LmsSync::In || sync == LmsSync::Both ? 0 : tuning->settings.ahead};
         for (int l = range.first; tuning->on && l < range.last && left > 0; ++l) {
             const int distance = 2 * (range.last - 1 - l) + 1;
             if (distance > tuning->settings.threshold) {

@@ -13,6 +13,11 @@ tl::expected<StackStages, std::string> StackStages::make(const Problem& problem,
                                                          std::int64_t micro_batches)
 {
     const Constraints& constraints = problem.constraints;
+    if (stack.form == StackForm::Nanotron && constraints.degrees.sharding.tensor > 1) {
+        return tl::unexpected(std::string(
+            "tensor degrees above 1 in a search, as nanotron's tensor ranks exchange in another way with one "
+            "pipeline stage than with several; estimate --cuts takes them"));
+    }
     const int layers = static_cast<int>(problem.model.layers.size());
     const Plan whole = constrainedPlan({0, layers}, data, micro_batches, constraints);
     const auto run = runOf(problem, whole);

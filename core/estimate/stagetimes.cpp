@@ -129,6 +129,7 @@ void addSwaps(std::vector<LayerTimes>& layers, const ChainCosts& costs, LayerRan
     for (const SwappedStash& stash : swappedStashes(costs, range)) {
         LayerTimes& layer = layers[static_cast<std::size_t>(stash.layer.layer)];
         layer.window = stash.layer.window;
+        layer.shared = stash.layer.shared;
         layer.swap_out = layer.swap_in = stash.total() / host;
     }
 }
@@ -256,6 +257,11 @@ StageUse stageUse(const Problem& problem)
 {
     const Constraints& fixed = problem.constraints;
     return stageUse(problem, fixed.schedule, fixed.zero, fixed.training);
+}
+
+bool simulatedByLayer(const LayerPolicies& policies, int zero, const TrainingOptions& training)
+{
+    return policies.has(LayerPolicy::Swap) || zero >= 2 || training.offload == StateOffload::Parameters;
 }
 
 PlaceDegrees placeDegrees(const Plan& plan)

@@ -68,6 +68,9 @@ double optimizerShare(const StageUse& use, const PlaceDegrees& degrees);
 StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegrees& degrees, StagePlace where,
                       const ClusterGroup& group, const StageUse& use = {}, TimeBound bound = TimeBound::Middle);
 
+// Whether the stages of such plans are simulated layer by layer.
+bool simulatedByLayer(const LayerPolicies& policies, int zero, const TrainingOptions& training);
+
 // Time in which first and last stage all-reduce the gradient of tied weights, each device with its like; none if the
 // chain has no such weights or only one stage.
 std::optional<Seconds> tiedExchange(const ChainCosts& costs, const PlaceDegrees& degrees, int places,

@@ -6,6 +6,7 @@
 #include "core/base/identity.h"
 #include "core/exchange/yaml.h"
 #include "core/json/fields.h"
+#include "core/json/limits.h"
 
 #include <filesystem>
 
@@ -84,6 +85,21 @@ std::string writeCluster(const Cluster& cluster)
     return jsonText(json, 2) + "\n";
 }
 
+namespace {
+
+// Of files that people write. Workspaces and plans are read also where they are asked for what cannot be.
+void requireRoom(const Cluster& cluster)
+{
+    for (std::size_t i = 0; i < cluster.groups.size(); ++i) {
+        const DeviceType& device = cluster.groups[i].device;
+        const std::string path = "groups[" + std::to_string(i) + "].device";
+        const auto memory = static_cast<double>(device.memory.value.value);
+        requireCount(pathOf(path, "context_bytes"), static_cast<double>(device.context.value.value), {0, memory - 1});
+    }
+}
+
+}
+
 Result<Cluster> readCluster(const std::string& text)
 {
     auto parsed = parseCluster(text);
@@ -100,7 +116,9 @@ Result<Cluster> readCluster(const std::string& text)
     return catchDecoding(text, [&] {
         const auto json = parseJson(*content);
         requireFormat(json, clusterFormat, clusterFormatVersion);
-        return decodeJson<Cluster>(json, {});
+        auto cluster = decodeJson<Cluster>(json, {});
+        requireRoom(cluster);
+        return cluster;
     });
 }
 

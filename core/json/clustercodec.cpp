@@ -81,11 +81,8 @@ ClusterGroup decodeJson<ClusterGroup>(const nlohmann::json& json, const std::str
 {
     auto value = decodeFields<ClusterGroup>(json, path);
     // The rest is validateForPlanning()'s: a file of another program may say 0 for what it does not know.
-    const std::string device = pathOf(path, "device");
-    const auto memory = static_cast<double>(value.device.memory.value.value);
-    requireCount(pathOf(device, "memory_bytes"), memory, limits::deviceMemory);
-    requireCount(pathOf(device, "context_bytes"), static_cast<double>(value.device.context.value.value),
-                 {0, memory - 1});
+    requireCount(pathOf(pathOf(path, "device"), "memory_bytes"), static_cast<double>(value.device.memory.value.value),
+                 limits::deviceMemory);
     return value;
 }
 

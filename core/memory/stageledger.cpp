@@ -270,9 +270,10 @@ void StageLedger::reduce(int layer)
 void StageLedger::record(MemoryPhase phase, std::int64_t micro_batch, int layer, const MemoryBreakdown& more)
 {
     const Bytes bytes = m_alive.total() + more.total();
-    if (bytes <= m_peak.peak) {
+    if (m_recorded && bytes <= m_peak.peak) {
         return;
     }
+    m_recorded = true;
     m_peak.peak = bytes;
     m_peak.breakdown = m_alive;
     m_peak.breakdown.activations += more.activations;

@@ -38,7 +38,8 @@ public:
     void weightGradient(std::int64_t micro_batch);
     // The optimizer step, after which gradients go that do not lie in buffers.
     void update(std::int64_t micro_batch = 0);
-    // `moves`: of stashes of the place, whichever of its stages they belong to, by pass.
+    // `moves`: of stashes of the place, whichever of its stages they belong to, by pass. They count here, so that what
+    // is alive may be less than nothing: only the place's sum is what it has.
     void apply(const Operation& operation, std::span<const StashMove> moves = {});
 
     // Of its state, in the host's memory throughout.
@@ -47,7 +48,11 @@ public:
     const MemoryBreakdown& alive() const { return m_alive; }
     const StagePeak& peak() const { return m_peak; }
     // The highest point since the last call.
-    StagePeak takePeak() { return std::exchange(m_peak, {}); }
+    StagePeak takePeak()
+    {
+        m_recorded = false;
+        return std::exchange(m_peak, {});
+    }
 
 private:
     const LayerCost& cost(int layer) const { return m_costs.layers[static_cast<std::size_t>(layer)]; }
@@ -92,6 +97,7 @@ private:
     std::span<const StashMove> m_moves; // of the present operation, those that are left
     MemoryBreakdown m_alive;
     StagePeak m_peak;
+    bool m_recorded = false; // since the last call of takePeak()
 };
 
 }

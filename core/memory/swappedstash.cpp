@@ -22,17 +22,19 @@ Bytes inputHeldAlone(const Crossings& crossings, int layer)
     return sum;
 }
 
-// How many layers behind this one the first is whose graph holds a tensor that this one's holds.
-int firstUserBehind(const Crossings& crossings, int layer)
+// How many layers behind this one take, one after the other, a tensor that its stash holds.
+int sharedWith(const Crossings& crossings, int layer, LayerRange range)
 {
-    int behind = 0;
+    int shared = 0;
     for (const int index : crossings.given(layer)) {
-        const Crossing& tensor = crossings.crossing(index);
-        if (tensor.saved && tensor.kept_from > layer && !crossings.takes(layer, index)) {
-            behind = std::max(behind, tensor.kept_from - layer);
+        const bool own = crossings.crossing(index).saved && !crossings.takes(layer, index);
+        int last = layer;
+        while (own && last + 1 < range.last && crossings.takes(last + 1, index)) {
+            ++last;
         }
+        shared = std::max(shared, last - layer);
     }
-    return behind;
+    return shared;
 }
 
 }
@@ -49,8 +51,9 @@ std::vector<SwappedStash> swappedStashes(const ChainCosts& costs, LayerRange ran
         if (!cost.swap) {
             continue;
         }
-        SwappedStash stash {{l - range.first, *cost.swap}, cost.memory.saved, inputHeldAlone(crossings, l)};
-        stash.layer.window.back += firstUserBehind(crossings, l);
+        const SwappedStash stash {{l - range.first, *cost.swap, sharedWith(crossings, l, range)},
+                                  cost.memory.saved,
+                                  inputHeldAlone(crossings, l)};
         if (stash.total() > Bytes(0)) {
             stashes.push_back(stash);
         }

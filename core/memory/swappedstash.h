@@ -20,8 +20,8 @@ struct SwappedStash {
     Bytes total() const { return saved + input; }
 };
 
-// The swapped layers of a stage, in order; those that save nothing are left out. An output that the layer behind works
-// on as well is back for that one.
+// The swapped layers of a stage, in order; those that save nothing are left out. Where layers behind work on its
+// output as well, it stays until they have run and is back for them.
 std::vector<SwappedStash> swappedStashes(const ChainCosts& costs, LayerRange range);
 
 StageSwaps stageSwaps(const std::vector<SwappedStash>& stashes, LayerRange range);

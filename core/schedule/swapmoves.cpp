@@ -58,11 +58,11 @@ private:
         const Operation& operation = m_operations[forward];
         const StageSwaps& stage = m_stages.at(operation.stage);
         for (std::size_t s = 0; s < stage.swapped.size(); ++s) {
-            const auto& [layer, window] = stage.swapped[s];
-            const std::int64_t leaves = m_passes[forward] + layer + 1;
-            const std::int64_t needed = m_passes[backward] + stage.layers - 1 - layer;
-            const std::int64_t gone = leaves + window.out;
-            const std::int64_t returns = needed - window.back;
+            const SwappedLayer& swapped = stage.swapped[s];
+            const std::int64_t leaves = m_passes[forward] + swapped.layer + 1;
+            const std::int64_t needed = m_passes[backward] + stage.layers - 1 - firstUser(swapped);
+            const std::int64_t gone = leaves + std::max(swapped.window.out, swapped.shared);
+            const std::int64_t returns = needed - swapped.window.back;
             if (gone >= returns) {
                 continue;
             }

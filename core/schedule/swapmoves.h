@@ -15,6 +15,7 @@ namespace stagecraft {
 struct SwappedLayer {
     int layer = 0; // of its stage, from 0
     SwapWindow window;
+    int shared = 0; // so many layers behind it work on its stash as well, in both passes
 };
 
 struct StageSwaps {
@@ -36,6 +37,12 @@ struct SwapMove {
     int swapped = 0; // which of StageSwaps::swapped
     std::int64_t micro_batch = 0;
 };
+
+// The layer of a stage whose backward pass is the first to need this stash.
+inline int firstUser(const SwappedLayer& swapped)
+{
+    return swapped.layer + swapped.shared;
+}
 
 // Where the stashes of a place's swapped layers go while it works through its operations: what ledger and simulation
 // both follow. A stash whose windows meet between forward and backward pass stays, and has no moves.

@@ -132,7 +132,9 @@ private:
             if (depth > most || depth < 1 || (depth = expressible(configuration, depth)) < 1) {
                 continue;
             }
-            if (auto estimable = requireEstimable(fixed.schedule, {depth, depth, configuration.micro_batches});
+            const bool by_layer = simulatedByLayer(fixed.policies, fixed.zero, fixed.training);
+            if (auto estimable = requireEstimable(fixed.schedule, {depth, depth, configuration.micro_batches},
+                                                  by_layer ? layers : 0);
                 !estimable) {
                 m_error = estimable.error();
                 return;

@@ -22,6 +22,7 @@ struct Document::Content {
     Measurements measurements;
     std::vector<DeviceProbe> probes;
     Stacks stacks;
+    std::optional<Error> stacks_error; // then only the shipped ones are there
     bool edited_meanwhile = false;
 };
 
@@ -110,12 +111,14 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
     if (!probes) {
         return failure(probes.error());
     }
+    // What was measured is to be had also where a kept stack cannot be read.
     const auto kept = (*connection)->workspace().stacks();
-    if (!kept) {
-        return failure(kept.error());
-    }
-    return Content {std::move(*connection), std::move(*problem), std::move(*measurements), std::move(*probes),
-                    std::make_shared<const std::vector<FoundStack>>(withShipped(*kept))};
+    return Content {std::move(*connection),
+                    std::move(*problem),
+                    std::move(*measurements),
+                    std::move(*probes),
+                    std::make_shared<const std::vector<FoundStack>>(withShipped(kept.value_or(std::vector<Stack>()))),
+                    kept ? std::optional<Error>() : kept.error()};
 }
 
 Document::Document(QObject* parent)
@@ -220,6 +223,9 @@ void Document::adopt(Content content)
     }
     m_probes = std::make_shared<const std::vector<DeviceProbe>>(std::move(content.probes));
     Q_EMIT opened();
+    if (content.stacks_error) {
+        Q_EMIT failed(*content.stacks_error);
+    }
 }
 
 // Changes the file on the store thread; failed() if that did not work.

@@ -20,6 +20,7 @@ struct LayerTimes {
     Seconds backward_waiting {};
     // Where its stash is swapped: a copy each way.
     std::optional<SwapWindow> window {};
+    int shared = 0; // SwappedLayer::shared
     Seconds swap_out {};
     Seconds swap_in {};
     // Where replicas hold its parameters in parts: before each pass, while the layer before it runs.

@@ -20,8 +20,9 @@ std::map<int, StageSwaps> swapsOf(const std::map<int, const std::vector<LayerTim
         StageSwaps& own = swaps[stage];
         own.layers = static_cast<int>(layers->size());
         for (int l = 0; l < own.layers; ++l) {
-            if (const auto& window = (*layers)[static_cast<std::size_t>(l)].window) {
-                own.swapped.push_back({l, *window});
+            const LayerTimes& times = (*layers)[static_cast<std::size_t>(l)];
+            if (times.window) {
+                own.swapped.push_back({l, *times.window, times.shared});
             }
         }
     }
@@ -71,7 +72,7 @@ SwapCopies::Moment SwapCopies::before(std::size_t operation, const Operation& wh
     const int layer = layerOfPass(what.kind, pass, stage.layers);
     for (std::size_t s = 0; s < stage.swapped.size(); ++s) {
         const auto back = m_back.find({what.stage, static_cast<int>(s), what.micro_batch});
-        if (stage.swapped[s].layer == layer && back != m_back.end()) {
+        if (firstUser(stage.swapped[s]) == layer && back != m_back.end()) {
             now = laterOf(now, back->second);
             m_back.erase(back);
         }

@@ -25,14 +25,12 @@ public:
     // Told of each copy; gives its span.
     using Record = std::function<std::int32_t(bool out, const SwapMove&, double start, double end, std::int32_t after)>;
 
-    // `stages`: the layers of the place's stages, by what operations call them. Holds references to both.
+    // `stages`: the layers of the place's stages, by what operations call them. Holds references to them.
     SwapCopies(std::span<const Operation> operations, std::map<int, const std::vector<LayerTimes>*> stages);
 
     // Begins the copies that may begin before a pass of an operation, and says when the pass may: `now`, or when the
     // copies that it waits for have ended. A `pass` behind the last one: the operation's end.
     Moment before(std::size_t operation, const Operation& what, int pass, Moment now, const Record& record);
-
-    double end() const { return m_out.time > m_in.time ? m_out.time : m_in.time; }
 
 private:
     using Stash = std::tuple<int, int, std::int64_t>; // stage, which of its swapped layers, micro-batch

@@ -51,7 +51,11 @@ struct Trainer : test::Explorer {
         QTest::keyClick(widget, Qt::Key_A, Qt::ControlModifier);
         QTest::keyClicks(widget, text);
     }
-    void type(const char* name, const QString& text) { typeInto(field<QSpinBox>(name), text); }
+    void type(const char* name, const QString& text)
+    {
+        typeInto(field<QSpinBox>(name), text);
+        QTest::keyClick(field<QSpinBox>(name), Qt::Key_Return);
+    }
     void unfold() { click(field<QToolButton>("moreConstraints")); }
 };
 
@@ -240,6 +244,8 @@ void TestTraining::degreesShapeEveryPlan()
         QCOMPARE(candidate.plan.stages.front().degrees.tensor, 2);
         QVERIFY(candidate.plan.sequence_parallel);
     }
+    trainer.type("tensor", QStringLiteral("12")); // not 1 first, which would take the mark away
+    QVERIFY(sequence->isChecked());
     trainer.type("tensor", QStringLiteral("1"));
     QVERIFY(!trainer.problem().constraints.degrees.sharding.sequence && !sequence->isEnabled());
     QVERIFY(!trainer.field<QComboBox>("contextKind")->isVisible());

@@ -80,7 +80,7 @@ void TestCandidateModel::basisIsOfMemoryAndTime()
     };
     QCOMPARE(textOf(Basis::Measured, Basis::Measured, false), QStringLiteral("measured"));
     QCOMPARE(textOf(Basis::Measured, Basis::Analytic, false), QStringLiteral("measured, time analytic"));
-    QCOMPARE(textOf(Basis::Scaled, Basis::Analytic, true), QStringLiteral("memory scaled, time analytic *"));
+    QCOMPARE(textOf(Basis::Scaled, Basis::Analytic, true), QStringLiteral("scaled, time analytic *"));
     const QString tip = textOf(Basis::Measured, Basis::Analytic, true, Qt::ToolTipRole);
     QVERIFY2(tip.contains("Memory: measured. ") && tip.contains("Time: analytic. ") && tip.contains("beyond"),
              qPrintable(tip));

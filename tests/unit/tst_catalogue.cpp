@@ -357,9 +357,19 @@ std::string clusterComplaint(const char* field, std::int64_t bytes)
     nlohmann::json group = handWritten();
     group["nodes"] = 1;
     group["device"][field] = bytes;
-    const nlohmann::json json {{"name", "lab"}, {"groups", nlohmann::json::array({group})}};
-    const auto read = readJson<Cluster>(json.dump(), "lab.json");
-    return read ? "" : describe(read.error());
+    const nlohmann::json json {{"format", clusterFormat},
+                               {"version", clusterFormatVersion},
+                               {"name", "lab"},
+                               {"groups", nlohmann::json::array({group})}};
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("lab.json")));
+    const std::string text = json.dump();
+    if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), static_cast<qint64>(text.size())) < 0) {
+        return "no file";
+    }
+    file.close();
+    const auto read = readCluster(file.fileName().toStdString());
+    return read ? "" : describe(read.error()).substr(static_cast<std::size_t>(folder.path().size()) + 1);
 }
 
 }

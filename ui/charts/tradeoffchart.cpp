@@ -50,12 +50,14 @@ QValueAxis* addAxis(QChart* chart, Qt::Alignment side)
     return axis;
 }
 
+// Each change counts at once: with the interval before, a range of another scale would have millions of ticks.
 void applyRange(QValueAxis* axis, const AxisRange& range)
 {
+    axis->setTickType(QValueAxis::TicksFixed);
     axis->setRange(range.from, range.to);
-    axis->setTickType(QValueAxis::TicksDynamic);
     axis->setTickAnchor(range.from);
     axis->setTickInterval(range.step);
+    axis->setTickType(QValueAxis::TicksDynamic);
     axis->setLabelFormat(QStringLiteral("%.%1f").arg(range.decimals()));
 }
 

@@ -78,6 +78,7 @@ QSpinBox* SharingRows::addDegree(const QString& name, const QString& label, cons
     describe(box, name, label, toolTip);
     box->setRange(1, 1 << 20);
     box->setAccelerated(true);
+    box->setKeyboardTracking(false); // 16 is not 1 first
     box->setGroupSeparatorShown(true);
     m_form->addRow(label, box);
     connect(box, &QSpinBox::valueChanged, this, [this, label] { Q_EMIT changed(label); });

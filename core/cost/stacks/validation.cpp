@@ -10,7 +10,8 @@ namespace stagecraft {
 
 namespace {
 
-// The same run, wherever its row stands; how its ranks exchange may have been found out since.
+// The same run, wherever its row stands; how its ranks exchange and in what it computes may have been
+// found out since.
 bool sameRun(const Run& a, const Run& other)
 {
     if (a.peak != other.peak || a.throughput != other.throughput || a.hidden != other.hidden) {
@@ -20,6 +21,7 @@ bool sameRun(const Run& a, const Run& other)
     b.file = a.file;
     b.line = a.line;
     b.tensor_mode = a.tensor_mode;
+    b.eight_bit = a.eight_bit;
     return a == b;
 }
 

@@ -88,7 +88,7 @@ std::optional<std::vector<std::optional<StashWindow>>> stashWindows(const std::v
             window = window.value_or(StashWindow {});
             if (leaves) {
                 const int gone = passes.passFrom(span.end);
-                window->window.out = gone - passes.forwardPass(l) - 1;
+                window->window.out = std::max(0, gone - passes.forwardPass(l) - 1);
                 window->crosses = gone > passes.layers();
             } else {
                 const int returns = std::min(passes.passAt(span.start, span.room), passes.backwardPass(l));
