@@ -69,8 +69,8 @@ std::vector<OptionNeed> hostNeeds(const ShapeOptions& options, const Constraints
     return {
         {"--host-bandwidth", options.host_bandwidth.has_value(), uses_host, nothing_there, host},
         {"--host-memory-bandwidth", options.host_memory_bandwidth.has_value(), uses_host, nothing_there, host},
-        {"--lms-threshold", options.lms_threshold.has_value(), lms, "given without it", "with --policy lms"},
-        {"--lms-tensors", options.lms_tensors.has_value(), lms, "given without it", "with --policy lms"},
+        {"--lms-threshold", options.lms_threshold.has_value(), lms, "given without lms", "with --policy lms"},
+        {"--lms-tensors", options.lms_tensors.has_value(), lms, "given without lms", "with --policy lms"},
     };
 }
 

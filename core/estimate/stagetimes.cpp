@@ -106,6 +106,12 @@ Reductions reductionsOf(const ChainCosts& costs, LayerRange range, const StageUs
     return result;
 }
 
+// Whether parameters or gradients of single layers come and go beside the passes.
+bool bringsLayers(int zero, const TrainingOptions& training)
+{
+    return zero >= 2 || training.offload == StateOffload::Parameters;
+}
+
 // The part of a layer's backward pass that schedules may put off.
 Seconds weightGradient(const LayerCost& layer, Seconds backward)
 {
@@ -261,7 +267,7 @@ StageUse stageUse(const Problem& problem)
 
 bool simulatedByLayer(const LayerPolicies& policies, int zero, const TrainingOptions& training)
 {
-    return policies.has(LayerPolicy::Swap) || zero >= 2 || training.offload == StateOffload::Parameters;
+    return policies.has(LayerPolicy::Swap) || bringsLayers(zero, training);
 }
 
 PlaceDegrees placeDegrees(const Plan& plan)
@@ -293,7 +299,7 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
     }
     times.forward += times.forward_waiting;
     times.backward += times.backward_waiting;
-    const bool sharded = use.zero >= 2 || use.training.offload == StateOffload::Parameters;
+    const bool sharded = bringsLayers(use.zero, use.training);
     if (costs.swaps || (sharded && use.told)) {
         times.layers = layerTimes(costs, range, bound);
     }

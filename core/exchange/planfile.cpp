@@ -93,8 +93,8 @@ void requireRoom(const Cluster& cluster)
     for (std::size_t i = 0; i < cluster.groups.size(); ++i) {
         const DeviceType& device = cluster.groups[i].device;
         const std::string path = "groups[" + std::to_string(i) + "].device";
-        const auto memory = static_cast<double>(device.memory.value.value);
-        requireCount(pathOf(path, "context_bytes"), static_cast<double>(device.context.value.value), {0, memory - 1});
+        requireCount(pathOf(path, "context_bytes"), static_cast<double>(device.context.value.value),
+                     limits::contextOf(device));
     }
 }
 

@@ -52,9 +52,9 @@ void requireUsable(const CatalogueEntry& entry, const std::string& path)
     for (std::size_t i = 0; i < entry.aliases.size(); ++i) {
         requireTypeName(at("aliases[" + std::to_string(i) + "]"), entry.aliases[i]);
     }
-    const auto memory = static_cast<double>(device.memory.value.value);
-    requireCount(at("device.memory_bytes"), memory, limits::deviceMemory);
-    requireCount(at("device.context_bytes"), static_cast<double>(device.context.value.value), {0, memory - 1});
+    requireCount(at("device.memory_bytes"), static_cast<double>(device.memory.value.value), limits::deviceMemory);
+    requireCount(at("device.context_bytes"), static_cast<double>(device.context.value.value),
+                 limits::contextOf(device));
     constexpr Limits rates {1, 1e18};
     requireSome(at("device.peak_fp32_flops_per_second"), device.peak_fp32, rates);
     requireSome(at("device.peak_tf32_flops_per_second"), device.peak_tf32, rates);

@@ -26,4 +26,10 @@ inline constexpr Limits anyAmount {0, amount};
 inline constexpr Limits deviceMemory {static_cast<double>(leastDeviceMemory.value),
                                       static_cast<double>(mostDeviceMemory.value)};
 
+// The driver's part of a device leaves some memory.
+inline Limits contextOf(const DeviceType& device)
+{
+    return {0, static_cast<double>(device.memory.value.value) - 1};
+}
+
 }

@@ -11,6 +11,12 @@ namespace stagecraft {
 // optimizer step of a stage.
 enum class OperationKind : std::uint8_t { Forward, Backward, InputGradient, WeightGradient, Update };
 
+// Whether it works on what a forward pass saved, and gives the gradient of its input.
+constexpr bool isBackward(OperationKind kind)
+{
+    return kind == OperationKind::Backward || kind == OperationKind::InputGradient;
+}
+
 // One operation of a stage on one micro-batch. Of an update: the last micro-batch whose gradients are in it. Kept
 // small: a step may have millions.
 struct Operation {

@@ -39,7 +39,7 @@ public:
             const Operation& operation = m_operations[i];
             if (operation.kind == OperationKind::Forward) {
                 forward[{operation.stage, operation.micro_batch}] = i;
-            } else if (operation.kind == OperationKind::Backward || operation.kind == OperationKind::InputGradient) {
+            } else if (isBackward(operation.kind)) {
                 const auto before = forward.find({operation.stage, operation.micro_batch});
                 if (before != forward.end()) {
                     moveStashes(before->second, i);

@@ -18,18 +18,23 @@ constexpr Seconds rounding(1e-12);
 
 void PipelineEngine::joinHosts()
 {
-    std::vector<std::map<int, const std::vector<LayerTimes>*>> stages(m_places.size());
-    std::vector<bool> swaps(m_places.size());
-    for (std::size_t s = 0; s < m_nodes.size(); ++s) {
-        const auto& layers = m_nodes[s].times->layers;
-        stages[at(m_nodes[s].place)][static_cast<int>(s)] = &layers;
-        const bool own = std::any_of(layers.begin(), layers.end(), [](const auto& layer) { return layer.window; });
-        swaps[at(m_nodes[s].place)] = swaps[at(m_nodes[s].place)] || own;
-    }
-    for (std::size_t place = 0; place < m_places.size(); ++place) {
-        if (swaps[place]) {
-            m_places[place].swaps = std::make_unique<SwapCopies>(m_run.order.places[place], std::move(stages[place]));
+    std::map<int, std::map<int, const std::vector<LayerTimes>*>> places; // those that swap
+    const auto swaps = [](const Node& node) {
+        return std::any_of(node.times->layers.begin(), node.times->layers.end(),
+                           [](const LayerTimes& layer) { return layer.window.has_value(); });
+    };
+    for (const Node& node : m_nodes) {
+        if (swaps(node)) {
+            places[node.place];
         }
+    }
+    for (std::size_t s = 0; s < m_nodes.size() && !places.empty(); ++s) {
+        if (const auto place = places.find(m_nodes[s].place); place != places.end()) {
+            place->second[static_cast<int>(s)] = &m_nodes[s].times->layers;
+        }
+    }
+    for (auto& [place, stages] : places) {
+        m_places[at(place)].swaps = std::make_unique<SwapCopies>(m_run.order.places[at(place)], std::move(stages));
     }
 }
 

@@ -8,15 +8,6 @@
 
 namespace stagecraft {
 
-namespace {
-
-bool isBackward(OperationKind kind)
-{
-    return kind == OperationKind::Backward || kind == OperationKind::InputGradient;
-}
-
-}
-
 PipelineEngine::PipelineEngine(const PipelineRun& run, Timeline* timeline)
     : m_run(run)
     , m_timeline(timeline)

@@ -65,7 +65,7 @@ SwapCopies::Moment SwapCopies::before(std::size_t operation, const Operation& wh
             m_gone.erase(stash);
         }
     }
-    if (what.kind != OperationKind::Backward && what.kind != OperationKind::InputGradient) {
+    if (!isBackward(what.kind)) {
         return now;
     }
     const StageSwaps& stage = m_stages.at(what.stage);
