@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/stagetable.h"
+
+#include "core/estimate/collectivebytes.h"
+#include "core/estimate/devicememory.h"
+#include "core/estimate/plancosts.h"
+#include "core/estimate/stagetimes.h"
+#include "core/memory/state.h"
+#include "core/schedule/schedule.h"
+#include "core/simulation/collectivetimes.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace stagecraft {
+
+namespace {
+
+template <typename Value, typename Of>
+std::vector<Value> sumsBefore(int count, Of of)
+{
+    std::vector<Value> sums(static_cast<std::size_t>(count) + 1, Value(0));
+    for (std::size_t l = 0; l + 1 < sums.size(); ++l) {
+        sums[l + 1] = sums[l] + of(l);
+    }
+    return sums;
+}
+
+template <typename Value>
+Value within(const std::vector<Value>& sums, LayerRange range)
+{
+    return sums[static_cast<std::size_t>(range.last)] - sums[static_cast<std::size_t>(range.first)];
+}
+
+}
+
+StageTable::Option StageTable::makeOption(const Problem& problem, const Degrees& degrees, ChainCosts made)
+{
+    const Constraints& fixed = problem.constraints;
+    const int replicas = degrees.data * fixed.degrees.context;
+    Option option;
+    option.degrees = degrees;
+    option.devices = degrees.tensor * replicas;
+    option.costs = std::make_shared<const ChainCosts>(std::move(made));
+    const ChainCosts& costs = *option.costs;
+    const Replication replication {replicas, fixed.zero, fixed.gradients, fixed.training.offload};
+    option.peaks = std::make_shared<const StagePeaks>(costs, replication);
+    const auto memory = [&](std::size_t l) -> const LayerMemory& { return costs.layers[l].memory; };
+    const auto share = [&](std::size_t l) {
+        return shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients);
+    };
+    const double update = optimizerShare(stageUse(problem), placeDegrees(fixed.degrees, degrees.data));
+    const int count = costs.size();
+    option.forward = sumsBefore<double>(
+        count, [&](std::size_t l) { return (costs.layers[l].forward.median + costs.layers[l].forward_waiting).value; });
+    option.backward = sumsBefore<double>(count, [&](std::size_t l) {
+        return (costs.layers[l].backward.median + costs.layers[l].backward_waiting).value;
+    });
+    option.optimizer =
+        sumsBefore<double>(count, [&](std::size_t l) { return costs.layers[l].optimizer.median.value * update; });
+    option.parameters = sumsBefore<std::int64_t>(count, [&](std::size_t l) { return memory(l).parameters.value; });
+    option.gradients = sumsBefore<std::int64_t>(count, [&](std::size_t l) { return memory(l).gradients.value; });
+    if (costs.closedForm()) {
+        option.state = sumsBefore<std::int64_t>(count, [&](std::size_t l) { return costs.table[l].state.value; });
+        option.saved = sumsBefore<std::int64_t>(count, [&](std::size_t l) { return costs.table[l].saved.value; });
+        return option;
+    }
+    option.state = sumsBefore<std::int64_t>(count, [&](std::size_t l) {
+        const LayerShare of_layer = share(l);
+        const Bytes optimizer = fixed.training.offload == StateOffload::None
+            ? optimizerShare(replication, costs.optimizer, costs.precision, of_layer.divided)
+            : Bytes(0);
+        return (of_layer.parameters + memory(l).buffers + of_layer.buffers + of_layer.copies + optimizer).value;
+    });
+    option.saved = sumsBefore<std::int64_t>(count, [&](std::size_t l) { return memory(l).saved.value; });
+    return option;
+}
+
+Result<StageTable> StageTable::make(const Problem& problem, const CostModel& model, std::int64_t samples,
+                                    std::int64_t micro_batches, std::vector<Degrees> options)
+{
+    StageTable table;
+    table.m_problem = std::make_shared<const Problem>(problem);
+    table.m_samples = samples;
+    table.m_micro_batches = micro_batches;
+    const Constraints& fixed = problem.constraints;
+    for (const Degrees& degrees : options) {
+        LayerDegrees spread = fixed.degrees;
+        spread.sharding.tensor = degrees.tensor;
+        auto costs =
+            chainCosts(model, problem, samples / degrees.data, {fixed.policies, spread, fixed.training, degrees.data});
+        if (!costs) {
+            return failure(costs.error());
+        }
+        table.m_layers = costs->size();
+        table.m_options.push_back(makeOption(problem, degrees, *std::move(costs)));
+    }
+    return table;
+}
+
+Bytes StageTable::peak(LayerRange range, int option, int from_end, int places) const
+{
+    const auto in_flight = inFlight(m_problem->constraints.schedule, places - from_end, places, m_micro_batches);
+    return peakInFlight(range, option, in_flight);
+}
+
+Bytes StageTable::peakInFlight(LayerRange range, int option, std::int64_t in_flight) const
+{
+    return at(option).peaks->peak(range, in_flight, m_micro_batches);
+}
+
+Bytes StageTable::fitting(int option, int places) const
+{
+    const DeviceType& device = group().device;
+    const Bytes capacity = device.memory - m_problem->constraints.memory_reserve;
+    LayerDegrees spread = m_problem->constraints.degrees;
+    spread.sharding.tensor = degrees(option).tensor;
+    const CollectiveBytes collectives =
+        collectiveBytes(costs(option), device, places, placeDegrees(spread, degrees(option).data));
+    return largestFittingPeak(costs(option), device, capacity, collectives);
+}
+
+Seconds StageTable::forward(LayerRange range, int option) const
+{
+    return Seconds(within(at(option).forward, range));
+}
+
+Seconds StageTable::backward(LayerRange range, int option) const
+{
+    return Seconds(within(at(option).backward, range));
+}
+
+Seconds StageTable::optimizer(LayerRange range, int option) const
+{
+    return Seconds(within(at(option).optimizer, range));
+}
+
+Seconds StageTable::reduction(LayerRange range, int option) const
+{
+    const int replicas = degrees(option).data * m_problem->constraints.degrees.context;
+    return allReduce(gradients(range, option), stridedRanks(group(), 0, replicas, degrees(option).tensor));
+}
+
+Seconds StageTable::transfer(int cut, int from, int to) const
+{
+    const bool near = devicesOf(from) + devicesOf(to) <= group().devices_per_node;
+    const Link& link = near ? group().intra_node : group().network;
+    // A device sends to all that need of its samples, and a device receives what it needs.
+    const auto most = [&](int sender, int receiver) {
+        const double needed = static_cast<double>(boundary(cut, receiver).value);
+        const double shared = needed * devicesOf(receiver) / devicesOf(sender);
+        return std::max(needed, shared);
+    };
+    return link.latency + Bytes(static_cast<std::int64_t>(std::max(most(from, to), most(to, from)))) / link.bandwidth;
+}
+
+Bytes StageTable::parameters(LayerRange range, int option) const
+{
+    return Bytes(within(at(option).parameters, range));
+}
+
+Bytes StageTable::gradients(LayerRange range, int option) const
+{
+    return Bytes(within(at(option).gradients, range));
+}
+
+Bytes StageTable::state(LayerRange range, int option) const
+{
+    return Bytes(within(at(option).state, range));
+}
+
+Bytes StageTable::saved(LayerRange range, int option) const
+{
+    return Bytes(within(at(option).saved, range));
+}
+
+Bytes StageTable::boundary(int cut, int option) const
+{
+    const ChainCosts& chain = costs(option);
+    const auto before = static_cast<std::size_t>(cut) - 1;
+    return chain.closedForm() ? chain.table[before].output : chain.layers[before].memory.output;
+}
+
+}

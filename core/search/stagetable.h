@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/costmodel.h"
+#include "core/memory/stagepeaks.h"
+#include "core/plan/plan.h"
+#include "core/problem/problem.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace stagecraft {
+
+// A stage of a partition: its layers, and how they are spread (an index into the options of a StageTable).
+struct PartitionStage {
+    LayerRange layers;
+    int option = 0;
+
+    friend auto operator<=>(const PartitionStage&, const PartitionStage&) = default;
+};
+
+// What any stage of a pipeline takes, however it is spread, in about constant time: what partitioners decide by. For
+// one number of samples a micro-batch and of micro-batches a step; schedule, ZeRO stage, policies, context and expert
+// degrees and the rest are as the problem's constraints have them. One group of equal devices. Immutable; cheap to
+// move; safe from any thread.
+class StageTable {
+public:
+    // `samples`: of a micro-batch, over all replicas of a stage; each of them works on samples / data. `options`: each
+    // with a data degree that divides `samples`. Errors: those of chainCosts(), for the option that has them.
+    static Result<StageTable> make(const Problem& problem, const CostModel& model, std::int64_t samples,
+                                   std::int64_t micro_batches, std::vector<Degrees> options);
+
+    const Problem& problem() const { return *m_problem; }
+    const ClusterGroup& group() const { return m_problem->cluster.groups.front(); }
+    int devices() const { return m_problem->cluster.devices(); }
+    int layers() const { return m_layers; }
+    std::int64_t samples() const { return m_samples; }
+    std::int64_t microBatches() const { return m_micro_batches; }
+
+    int options() const { return static_cast<int>(m_options.size()); }
+    const Degrees& degrees(int option) const { return at(option).degrees; }
+    int devicesOf(int option) const { return at(option).devices; } // that a stage spread so takes, context ranks too
+    const ChainCosts& costs(int option) const { return *at(option).costs; }
+
+    // Allocated peak of each device of a stage that is the `from_end`-th from the end, which is 1, of `places`.
+    Bytes peak(LayerRange range, int option, int from_end, int places) const;
+    // The same with so many micro-batches in flight, 1 <= in_flight <= microBatches().
+    Bytes peakInFlight(LayerRange range, int option, std::int64_t in_flight) const;
+    // The largest allocated peak with which a device of a plan of `places` stages fits; negative if none does.
+    Bytes fitting(int option, int places) const;
+
+    // Of one micro-batch, with what its ranks wait for; boundaries and replicas apart.
+    Seconds forward(LayerRange range, int option) const;
+    Seconds backward(LayerRange range, int option) const;
+    Seconds optimizer(LayerRange range, int option) const;
+    // All-reduce of all gradients of the stage over its replicas, nothing of it hidden, its devices lying side by side
+    // from the first of a node on.
+    Seconds reduction(LayerRange range, int option) const;
+    // From a stage spread like `from` to the next one spread like `to`, of what crosses before layer `cut`, or of its
+    // gradient, whichever takes longer; over the network unless both stages fit a node.
+    Seconds transfer(int cut, int from, int to) const;
+
+    // Of one device.
+    Bytes parameters(LayerRange range, int option) const;
+    Bytes gradients(LayerRange range, int option) const;
+    Bytes state(LayerRange range, int option) const; // parameters, buffers, optimizer state
+    Bytes saved(LayerRange range, int option) const; // for the backward pass of one micro-batch
+    Bytes boundary(int cut, int option) const; // what crosses before layer `cut`, of one replica's samples
+
+private:
+    struct Option {
+        Degrees degrees;
+        int devices = 1;
+        std::shared_ptr<const ChainCosts> costs;
+        std::shared_ptr<const StagePeaks> peaks;
+        // Sums over the layers before an index.
+        std::vector<double> forward;
+        std::vector<double> backward;
+        std::vector<double> optimizer;
+        std::vector<std::int64_t> parameters;
+        std::vector<std::int64_t> gradients;
+        std::vector<std::int64_t> state;
+        std::vector<std::int64_t> saved;
+    };
+
+    StageTable() = default;
+    const Option& at(int option) const { return m_options[static_cast<std::size_t>(option)]; }
+    static Option makeOption(const Problem& problem, const Degrees& degrees, ChainCosts costs);
+
+    std::shared_ptr<const Problem> m_problem;
+    int m_layers = 0;
+    std::int64_t m_samples = 1;
+    std::int64_t m_micro_batches = 1;
+    std::vector<Option> m_options;
+};
+
+}
