@@ -6,6 +6,7 @@
 #include "app/cli/planreport.h"
 #include "app/cli/progressline.h"
 #include "app/cli/stackreport.h"
+#include "app/cli/varyoption.h"
 #include "app/cli/workspacefile.h"
 #include "core/base/format.h"
 #include "core/json/codec.h"
@@ -25,6 +26,7 @@ struct PlanOptions {
     std::int64_t global_batch = 0;
     WorkloadOptions workload;
     ShapeOptions shape;
+    VaryOption vary;
     double max_slowdown = Constraints().max_slowdown;
     std::string stack;
     std::string output;
@@ -39,7 +41,15 @@ Result<Constraints> constraintsOf(const PlanOptions& options)
                         std::string("none, full, selective")});
     }
     auto constraints = options.shape.appliedTo({});
-    if (!constraints || !options.shape.micro_batches) {
+    if (!constraints) {
+        return constraints;
+    }
+    auto varied = options.vary.dimensions(options.shape);
+    if (!varied) {
+        return failure(varied.error());
+    }
+    constraints->vary = *std::move(varied);
+    if (!options.shape.micro_batches) {
         return constraints;
     }
     const std::int64_t samples = constraints->micro_batch * *options.shape.micro_batches;
@@ -99,7 +109,7 @@ std::string textOf(const Problem& problem, const SearchResult& result)
 {
     std::string text = problemText(problem) + "\n" + missingText(result.missing)
         + std::to_string(result.candidates.size()) + " plans shown of " + std::to_string(result.configurations)
-        + " combinations of depth and data degree, searched in " + formatSeconds(result.elapsed) + "\n\n"
+        + (result.configurations == 1 ? " configuration" : " configurations") + ", searched in " + formatSeconds(result.elapsed) + "\n\n"
         + candidatesText(problem, result);
     const Candidate* recommended = result.recommended();
     const Candidate* shown =
@@ -210,6 +220,7 @@ void addPlanCommand(CLI::App& app, Task& task)
         ->required();
     options->workload.add(command);
     options->shape.add(command);
+    options->vary.add(command);
     addStackOption(command, options->stack);
     command.add_option("--max-slowdown", options->max_slowdown, "Of the balanced plan against the fastest [1.25]")
         ->check(numberBetween(1, 1000))

@@ -259,9 +259,8 @@ StageUse stageUse(const Problem& problem, const Plan& plan)
     return stageUse(problem, plan.schedule, plan.zero_stage, plan.training);
 }
 
-StageUse stageUse(const Problem& problem)
+StageUse stageUse(const Problem& problem, const Constraints& fixed)
 {
-    const Constraints& fixed = problem.constraints;
     return stageUse(problem, fixed.schedule, fixed.zero, fixed.training);
 }
 

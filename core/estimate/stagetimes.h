@@ -49,7 +49,7 @@ struct StageUse {
     Precision precision = Precision::Fp32;
 };
 StageUse stageUse(const Problem& problem, const Plan& plan);
-StageUse stageUse(const Problem& problem); // of a search's plans
+StageUse stageUse(const Problem& problem, const Constraints& fixed); // of plans with these constraints
 
 // Of the optimizer's work on a stage's whole state what a device does: its share of the state, nothing where the host
 // does.

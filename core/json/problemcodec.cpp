@@ -49,6 +49,7 @@ void listFields(Fields& fields, T& constraints)
     fields.orUsual("host_memory_bytes_per_second", constraints.host_memory_bandwidth, {1, 1e15});
     fields.orUsual("training", constraints.training);
     fields("memory_reserve_bytes", constraints.memory_reserve);
+    fields.orUsual("vary", constraints.vary);
     fields("max_slowdown", constraints.max_slowdown, {1, limits::slowdown});
 }
 

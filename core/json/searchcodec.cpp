@@ -32,6 +32,7 @@ void listFields(Fields& fields, T& result)
     fields("candidates", result.candidates);
     fields("front_complete", result.front_complete);
     fields("configurations", result.configurations, {0});
+    fields.orUsual("left_out", result.left_out, {0});
     fields("search_seconds", result.elapsed);
 }
 

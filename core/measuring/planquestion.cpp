@@ -80,17 +80,11 @@ private:
         if (fixed.cuts) {
             return {{Bytes(0), static_cast<int>(fixed.cuts->size()) - 1, fixed.data.value_or(1)}};
         }
-        const int devices = m_problem.cluster.devices() / fixed.degrees.ranks();
         std::vector<Choice> all;
-        for (int data = fixed.data.value_or(1); data <= fixed.data.value_or(devices); ++data) {
-            const int most = std::min(m_costs.size(), devices / data);
-            const int depth = fixed.pipeline.value_or(most);
-            if (samples() % data != 0 || data % fixed.degrees.sharding.expert != 0 || depth > most || depth < 1) {
-                continue;
-            }
-            const auto least = PartitionSearch(m_problem, m_costs, data, samples() / data).leastPeaks(depth, {});
-            for (int places = fixed.pipeline.value_or(1); places <= depth; ++places) {
-                all.push_back({least[static_cast<std::size_t>(places)], places, data});
+        for (const PlanFamily& family : planFamilies(m_problem)) {
+            const auto least = PartitionSearch(m_problem, family, m_costs).leastPeaks(family.deepest, noPeak, {});
+            for (int places = family.shallowest; places <= family.deepest; ++places) {
+                all.push_back({least[static_cast<std::size_t>(places)], places, family.data()});
             }
         }
         std::stable_sort(all.begin(), all.end(), [](const Choice& a, const Choice& b) {
@@ -105,9 +99,13 @@ private:
         const Constraints& fixed = m_problem.constraints;
         std::vector<int> cuts = fixed.cuts.value_or(std::vector<int>());
         if (cuts.empty()) {
-            const PartitionSearch search(m_problem, m_costs, choice.data, samples() / choice.data);
-            const auto found = search.fastest(choice.places, choice.peak, brief, {});
-            cuts = found ? found->cuts : cuts;
+            Problem chosen = m_problem;
+            chosen.constraints.data = choice.data;
+            for (const PlanFamily& family : planFamilies(chosen)) {
+                const auto found =
+                    PartitionSearch(m_problem, family, m_costs).fastest(choice.places, choice.peak, brief, {});
+                cuts = found ? found->cuts : cuts;
+            }
         }
         return cuts.empty() ? Plan() : constrainedPlan(cuts, choice.data, samples() / choice.data, fixed);
     }
@@ -175,7 +173,8 @@ std::optional<PlanQuestion> planQuestion(const ProfileRequest& request, const st
     if (!request.target) {
         return std::nullopt;
     }
-    const Problem problem {request.model, request.workload, request.target->cluster, request.target->constraints, {}};
+    Problem problem {request.model, request.workload, request.target->cluster, request.target->constraints, {}};
+    problem.constraints.vary.clear(); // one way of running the layers is measured
     // Of other schedules a search knows no peaks.
     if (!hasClosedForm(problem.constraints.schedule) || !validateForPlanning(problem)) {
         return std::nullopt;

@@ -23,6 +23,12 @@ struct Replication {
     friend bool operator==(const Replication&, const Replication&) = default;
 };
 
+// Of each stage of plans with these constraints and `data` replicas of a stage.
+inline Replication replicationOf(const Constraints& fixed, int data)
+{
+    return {data * fixed.degrees.context, fixed.zero, fixed.gradients, fixed.training.offload};
+}
+
 // Elements of the part of one replica where a flat tensor is divided among `data`, each part a multiple of `multiple`.
 std::int64_t shardElements(std::int64_t elements, int data, std::int64_t multiple = 1);
 

@@ -163,6 +163,26 @@ Bytes StagePeaks::peak(LayerRange range, std::int64_t in_flight, std::int64_t mi
     return phases.state + std::max(Bytes(0), peak);
 }
 
+// State, what finished forwards hold, and the gradients once another micro-batch follows.
+Bytes StagePeaks::least(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const
+{
+    if (m_costs.closedForm()) {
+        const auto last = static_cast<std::size_t>(range.last) - 1;
+        return Bytes(between(m_state, range) + in_flight * (between(m_kept, range) - m_behind[last])
+                     + std::max<std::int64_t>(0, m_workspace(range.first, range.last)));
+    }
+    if (tiedWithin(range)) { // what both ends share counts once
+        return range.count() > 1 ? least({range.first, range.last - 1}, in_flight, micro_batches) : Bytes(0);
+    }
+    if (!m_plain) {
+        return stateOf(range);
+    }
+    const auto last = static_cast<std::size_t>(range.last) - 1;
+    const std::int64_t held = between(m_kept, range) - m_behind[last];
+    const std::int64_t gradients = micro_batches > in_flight ? between(m_gradients, range) : 0;
+    return stateOf(range) + Bytes(in_flight * held + gradients);
+}
+
 Bytes StagePeaks::stateOf(LayerRange range) const
 {
     const Bytes divided(between(m_divided, range));

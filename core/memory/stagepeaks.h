@@ -43,6 +43,9 @@ public:
     // <= micro_batches.
     Bytes peak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
 
+    // No stage that begins so and has these layers and maybe more has a lower peak.
+    Bytes least(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
+
 private:
     Bytes walkedPeak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
     StagePhases walkedPhases(LayerRange range) const;

@@ -7,6 +7,7 @@
 #include "core/model/dropout.h"
 #include "core/model/model.h"
 #include "core/model/trainable.h"
+#include "core/problem/dimension.h"
 #include "core/problem/layerdegrees.h"
 #include "core/problem/layerpolicy.h"
 #include "core/problem/precision.h"
@@ -84,6 +85,7 @@ struct Constraints {
     std::optional<BytesPerSecond> host_bandwidth {}; // to and from the host, each way; empty: that of the device type
     std::optional<BytesPerSecond> host_memory_bandwidth {}; // of a node, for what its host computes; empty: assumed
     Bytes memory_reserve; // kept free on every device
+    Dimensions vary {}; // what a search decides, whatever is said above
     double max_slowdown = 1.25; // of the balanced plan against the fastest that fits
 
     friend bool operator==(const Constraints&, const Constraints&) = default;

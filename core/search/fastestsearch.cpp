@@ -13,7 +13,6 @@ namespace stagecraft {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr std::int64_t leastEvaluations = 40;
 // Sums over prefixes round differently from sums over stages; a bound counts only beyond that.
 constexpr double rounding = 1 + 1e-9;
 
@@ -32,32 +31,19 @@ FastestSearch::FastestSearch(const PartitionSearch& search, int places, Bytes li
     , m_limit(limit)
     , m_effort(effort)
     , m_stop(std::move(stop))
-    , m_forward(at(m_layers) + 1, 0)
-    , m_backward(at(m_layers) + 1, 0)
-    , m_optimizer(at(m_layers) + 1, 0)
 {
-    const double share = optimizerShare(search.m_use, search.degrees());
-    for (int l = 0; l < m_layers; ++l) {
-        const LayerCost& cost = search.m_costs.layers[at(l)];
-        m_forward[at(l) + 1] = m_forward[at(l)] + cost.forward.median.value + cost.forward_waiting.value;
-        m_backward[at(l) + 1] = m_backward[at(l)] + cost.backward.median.value + cost.backward_waiting.value;
-        m_optimizer[at(l) + 1] = m_optimizer[at(l)] + cost.optimizer.median.value * share;
-    }
 }
 
-// The step cannot be shorter (partitioning theory of 1F1B and GPipe, checked in tests/unit/tst_pipeline.cpp): the first
-// micro-batch passes the stages before; this stage does all its work; then either the last gradient passes the stages
-// before, or this stage's optimizer runs.
 double FastestSearch::bound(int first, int last) const
 {
-    if (m_search.stackTellsTime()) {
-        return m_search.m_stack->leastStep(m_places, {first, last}).value;
-    }
-    const auto micro_batches = static_cast<double>(m_search.m_micro_batches);
-    const double work =
-        micro_batches * (m_forward[at(last)] - m_forward[at(first)] + m_backward[at(last)] - m_backward[at(first)]);
-    const double optimizer = m_optimizer[at(last)] - m_optimizer[at(first)];
-    return m_forward[at(first)] + work + std::max(m_backward[at(first)], optimizer);
+    return m_search.stackTellsTime() ? m_search.m_stack->leastStep(m_places, {first, last}).value
+                                     : m_search.m_bounds.least({first, last});
+}
+
+double FastestSearch::bound()
+{
+    prepareBounds();
+    return m_rest[0][0] / rounding;
 }
 
 double FastestSearch::stageBound(int place, int first, int last) const
@@ -76,8 +62,8 @@ void FastestSearch::prepareBounds()
             double best = infinite;
             for (int last = first + 1; last <= m_layers - left + 1; ++last) {
                 const double rest = m_rest[at(place) + 1][at(last)];
-                // Work grows with the stage: once it alone is no better, longer stages are not either.
-                if (bound(first, last) >= best) {
+                // Work and bytes grow with the stage: once they alone are no better, longer stages are not either.
+                if (bound(first, last) >= best || m_search.stageLeast(left, m_places, {first, last}) > m_limit) {
                     break;
                 }
                 if (rest < best) {
@@ -96,8 +82,8 @@ bool FastestSearch::hopeless(double bound) const
 
 bool FastestSearch::spent() const
 {
-    const std::int64_t operations = 2 * m_search.m_micro_batches * m_places; // of one simulation
-    const bool tried = m_evaluations >= leastEvaluations && m_evaluations * operations >= m_effort.operations;
+    const std::int64_t operations = 2 * m_search.microBatches() * m_places; // of one simulation
+    const bool tried = m_evaluations > 0 && m_evaluations * operations >= m_effort.operations;
     const bool enough = m_best && m_best->step <= m_effort.enough;
     return tried || enough || m_stop.stop_requested();
 }
@@ -111,7 +97,7 @@ std::optional<Partition> FastestSearch::run()
     }
     if (m_best) {
         m_best->exact = m_exact;
-        m_best->operations = m_evaluations * 2 * m_search.m_micro_batches * m_places;
+        m_best->operations = m_evaluations * 2 * m_search.microBatches() * m_places;
     }
     return m_stop.stop_requested() ? std::nullopt : m_best;
 }

@@ -11,6 +11,8 @@ class FastestSearch {
 public:
     FastestSearch(const PartitionSearch& search, int places, Bytes limit, SearchEffort effort, std::stop_token stop);
     std::optional<Partition> run();
+    // Of all partitions, without a look at any; infinite where there is none under the limit.
+    double bound();
 
 private:
     struct Branch {
@@ -32,9 +34,6 @@ private:
     Bytes m_limit;
     SearchEffort m_effort;
     std::stop_token m_stop;
-    std::vector<double> m_forward; // sums over the layers before an index
-    std::vector<double> m_backward;
-    std::vector<double> m_optimizer;
     std::vector<std::vector<double>> m_rest; // [place][layer]: bound of the best way to place the layers from here on
     std::vector<int> m_cuts;
     std::optional<Partition> m_best;

@@ -12,27 +12,19 @@
 
 namespace stagecraft {
 
-namespace {
-
-constexpr Bytes unreachable(std::numeric_limits<std::int64_t>::max());
-
-}
-
 bool precedes(const Partition& a, const Partition& b)
 {
     return std::tie(a.peak, a.step, a.sorted_peaks, a.cuts) < std::tie(b.peak, b.step, b.sorted_peaks, b.cuts);
 }
 
-PartitionSearch::PartitionSearch(const Problem& problem, const ChainCosts& costs, int data, std::int64_t micro_batches,
+PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
                                  std::optional<StackStages> stack)
     : m_problem(problem)
+    , m_family(std::move(family))
     , m_costs(costs)
-    , m_data(data)
-    , m_micro_batches(micro_batches)
-    , m_peaks(costs,
-              {data * problem.constraints.degrees.context, problem.constraints.zero, problem.constraints.gradients,
-               problem.constraints.training.offload})
-    , m_use(stageUse(problem))
+    , m_peaks(costs, replicationOf(m_family.fixed, m_family.data()))
+    , m_use(stageUse(problem, m_family.fixed))
+    , m_bounds(costs, m_family, problem.cluster.groups.front(), optimizerShare(m_use, degrees()))
     , m_stack(std::move(stack))
 {
 }
@@ -42,8 +34,17 @@ Bytes PartitionSearch::stagePeak(int from_end, int places, LayerRange range) con
     if (m_stack) {
         return m_stack->peak(range, from_end);
     }
-    const auto in_flight = inFlight(m_problem.constraints.schedule, places - from_end, places, m_micro_batches);
-    return m_peaks.peak(range, in_flight, m_micro_batches);
+    const auto in_flight = inFlight(m_family.fixed.schedule, places - from_end, places, microBatches());
+    return m_peaks.peak(range, in_flight, microBatches());
+}
+
+Bytes PartitionSearch::stageLeast(int from_end, int places, LayerRange range) const
+{
+    if (m_stack) {
+        return Bytes(0);
+    }
+    const auto in_flight = inFlight(m_family.fixed.schedule, places - from_end, places, microBatches());
+    return m_peaks.least(range, in_flight, microBatches());
 }
 
 StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
@@ -54,32 +55,43 @@ StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
     return stageTimes(m_costs, range, degrees(), where, group, m_use);
 }
 
-std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, std::stop_token stop) const
+std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const
 {
     const int count = layers();
-    std::vector<Bytes> least {unreachable};
+    std::vector<Bytes> least {noPeak};
     // behind[i]: least peak of the layers from i on as the last k-1 stages
-    std::vector<Bytes> behind(static_cast<std::size_t>(count) + 1, unreachable);
+    std::vector<Bytes> behind(static_cast<std::size_t>(count) + 1, noPeak);
     behind.back() = Bytes(0);
     for (int k = 1; k <= most_places; ++k) {
-        std::vector<Bytes> now(behind.size(), unreachable);
+        std::vector<Bytes> now(behind.size(), noPeak);
         for (int i = count - k; i >= 0; --i) {
             if (stop.stop_requested()) {
                 return {};
             }
-            Bytes best = unreachable;
-            for (int j = i + 1; j <= count - k + 1; ++j) {
-                const Bytes rest = behind[static_cast<std::size_t>(j)];
-                if (rest < best) {
-                    best = std::min(best, std::max(rest, stagePeak(k, k, {i, j})));
-                }
-            }
-            now[static_cast<std::size_t>(i)] = best;
+            now[static_cast<std::size_t>(i)] = leastPeakFrom(i, k, limit, behind);
         }
         behind = std::move(now);
         least.push_back(behind.front());
     }
     return least;
+}
+
+// Of the layers from `first` on as the last `k` stages, where `behind` has it for k - 1.
+Bytes PartitionSearch::leastPeakFrom(int first, int k, Bytes limit, const std::vector<Bytes>& behind) const
+{
+    Bytes best = noPeak;
+    for (int last = k == 1 ? layers() : first + 1; last <= layers() - k + 1; ++last) {
+        const Bytes rest = behind[static_cast<std::size_t>(last)];
+        const Bytes least = stageLeast(k, k, {first, last});
+        if (least > limit || least >= best) {
+            break;
+        }
+        if (rest < best) {
+            const Bytes peak = std::max(rest, stagePeak(k, k, {first, last}));
+            best = peak <= limit ? std::min(best, peak) : best;
+        }
+    }
+    return best;
 }
 
 bool PartitionSearch::feasible(int places, Bytes limit, const std::stop_token& stop) const
@@ -93,7 +105,10 @@ bool PartitionSearch::feasible(int places, Bytes limit, const std::stop_token& s
             if (stop.stop_requested()) {
                 return true;
             }
-            for (int j = i + 1; j <= count - k + 1 && now[static_cast<std::size_t>(i)] == 0; ++j) {
+            for (int j = k == 1 ? count : i + 1; j <= count - k + 1 && now[static_cast<std::size_t>(i)] == 0; ++j) {
+                if (stageLeast(k, places, {i, j}) > limit) {
+                    break;
+                }
                 const bool open = reachable[static_cast<std::size_t>(j)] != 0 && stagePeak(k, places, {i, j}) <= limit;
                 now[static_cast<std::size_t>(i)] = open ? 1 : 0;
             }
@@ -107,6 +122,11 @@ std::optional<Partition> PartitionSearch::fastest(int places, Bytes limit, Searc
                                                   std::stop_token stop) const
 {
     return FastestSearch(*this, places, limit, effort, std::move(stop)).run();
+}
+
+Seconds PartitionSearch::fastestBound(int places, Bytes limit, const std::stop_token& stop) const
+{
+    return Seconds(FastestSearch(*this, places, limit, {}, stop).bound());
 }
 
 std::optional<Partition> PartitionSearch::leastPeakWithin(int places, Seconds slowest, Bytes limit, SearchEffort effort,
@@ -137,7 +157,7 @@ std::vector<Bytes> PartitionSearch::stagePeaksUpTo(int places, Bytes limit, cons
     std::vector<Bytes> peaks;
     for (int k = 1; k <= places; ++k) {
         for (int i = places - k; i <= layers() - k && !stop.stop_requested(); ++i) {
-            for (int j = i + 1; j <= layers() - k + 1; ++j) {
+            for (int j = i + 1; j <= layers() - k + 1 && stageLeast(k, places, {i, j}) <= limit; ++j) {
                 if (const Bytes peak = stagePeak(k, places, {i, j}); peak <= limit) {
                     peaks.push_back(peak);
                 }
@@ -174,7 +194,7 @@ Seconds PartitionSearch::stepOf(const std::vector<int>& cuts) const
     for (int s = 0; s < places; ++s) {
         stages.push_back(times({cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]}, s, places));
     }
-    return simulatePipeline(stages, m_problem.constraints.schedule, m_micro_batches,
+    return simulatePipeline(stages, m_family.fixed.schedule, microBatches(),
                             tiedExchange(m_costs, degrees(), places, m_problem.cluster.groups.front()))
         .step;
 }

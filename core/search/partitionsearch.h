@@ -7,6 +7,8 @@
 #include "core/estimate/stagetimes.h"
 #include "core/memory/stagepeaks.h"
 #include "core/problem/problem.h"
+#include "core/search/searchspace.h"
+#include "core/search/stagebounds.h"
 #include "core/simulation/pipeline.h"
 
 #include <cstdint>
@@ -26,8 +28,8 @@ struct Partition {
     std::int64_t operations = 0; // that were simulated to find it
 };
 
-// How long PartitionSearch::fastest() tries: simulated operations after which it keeps what it has (a few partitions
-// are always tried), and a step that is good enough to stop at.
+// How long PartitionSearch::fastest() tries: simulated operations after which it keeps what it has (one partition
+// is always tried), and a step that is good enough to stop at.
 struct SearchEffort {
     std::int64_t operations = 10'000'000;
     Seconds enough;
@@ -36,18 +38,26 @@ struct SearchEffort {
 // True if `a` comes before `b`: lower peak; faster; lexicographically smaller sorted peaks; smaller cuts.
 bool precedes(const Partition& a, const Partition& b);
 
-// Searches the partitions of the chain for one data degree and number of micro-batches, on equal devices. All answers
-// are exact unless they say otherwise. Holds references to its arguments. Safe from any thread.
+// More than any peak.
+inline constexpr Bytes noPeak(INT64_MAX);
+
+// Searches the partitions of the chain for the plans of one family, on equal devices. All answers are exact unless they
+// say otherwise. Holds references to problem and costs. Safe from any thread.
 class PartitionSearch {
 public:
-    // With a stack the bytes are those of its model, and the steps too where it tells of them.
-    PartitionSearch(const Problem& problem, const ChainCosts& costs, int data, std::int64_t micro_batches,
+    // `costs`: of the chain as the family runs it. With a stack the bytes are those of its model, and the steps too
+    // where it tells of them.
+    PartitionSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
                     std::optional<StackStages> stack = std::nullopt);
 
-    // Entry P: the least peak over all partitions into P stages, for P = 1 .. most_places (entry 0 is unused). Dynamic
-    // program over stages from the end: with equal devices the bytes of a stage depend on its layers and its distance
-    // from the end only. Empty when stopped. O(most_places x layers^2).
-    std::vector<Bytes> leastPeaks(int most_places, std::stop_token stop) const;
+    const PlanFamily& family() const { return m_family; }
+    const ChainCosts& costs() const { return m_costs; }
+
+    // Entry P: the least peak over all partitions into P stages, for P = 1 .. most_places (entry 0 is unused); noPeak
+    // where it is above `limit`. Dynamic program over stages from the end: with equal devices the bytes of a stage
+    // depend on its layers and its distance from the end only. Empty when stopped. O(most_places x layers^2), usually
+    // O(layers^2 log most_places): a stage is not tried longer once what it has takes too much.
+    std::vector<Bytes> leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const;
 
     // True if a partition into `places` stages has no stage above `limit`.
     bool feasible(int places, Bytes limit, const std::stop_token& stop) const; // true when stopped
@@ -56,6 +66,9 @@ public:
     // none or when stopped. Branch and bound: stages from the front, bounded by times that the simulated step cannot
     // beat.
     std::optional<Partition> fastest(int places, Bytes limit, SearchEffort effort, std::stop_token stop) const;
+
+    // No shorter than that is the step of any such partition; infinite where there is none.
+    Seconds fastestBound(int places, Bytes limit, const std::stop_token& stop) const;
 
     // The partition with the least peak among those not slower than `slowest`; none if there is none or when stopped.
     std::optional<Partition> leastPeakWithin(int places, Seconds slowest, Bytes limit, SearchEffort effort,
@@ -68,20 +81,24 @@ private:
     friend class FastestSearch;
 
     int layers() const { return m_costs.size(); }
+    std::int64_t microBatches() const { return m_family.micro_batches; }
+    Bytes leastPeakFrom(int first, int k, Bytes limit, const std::vector<Bytes>& behind) const;
     std::vector<Bytes> stagePeaksUpTo(int places, Bytes limit,
                                       const std::stop_token& stop) const; // distinct, ascending
     Bytes stagePeak(int from_end, int places, LayerRange range) const;
+    // Of no stage that begins so and has these layers and maybe more the peak is lower.
+    Bytes stageLeast(int from_end, int places, LayerRange range) const;
     StageTimes times(LayerRange range, int place, int places) const;
     Seconds stepOf(const std::vector<int>& cuts) const;
-    PlaceDegrees degrees() const { return placeDegrees(m_problem.constraints.degrees, m_data); }
+    PlaceDegrees degrees() const { return placeDegrees(m_family.fixed.degrees, m_family.data()); }
     bool stackTellsTime() const { return m_stack && m_stack->tellsTime(); }
 
     const Problem& m_problem;
+    PlanFamily m_family;
     const ChainCosts& m_costs;
-    int m_data;
-    std::int64_t m_micro_batches;
     StagePeaks m_peaks;
     StageUse m_use;
+    StageBounds m_bounds;
     std::optional<StackStages> m_stack;
 };
 

@@ -74,7 +74,8 @@ struct SearchResult {
     std::vector<Candidate> candidates; // the recommended one first, then by peak
     // True if nothing is missing between the candidates labelled as the front. False where that would take too long.
     bool front_complete = true;
-    std::int64_t configurations = 0; // pipeline depth and data degree combinations looked at
+    std::int64_t configurations = 0; // all that a plan has but its cuts: depth, data degree and what varies
+    std::int64_t left_out = 0; // of them, whole families that the layers, their costs or the stack do not allow
     Seconds elapsed;
     std::optional<MissingMeasurements> missing; // what the costs rest on instead of measurements
 
@@ -86,14 +87,14 @@ struct SearchProgress {
     std::int64_t total = 0;
 };
 
-// Least peak memory over all devices, over cuts, pipeline depth and data degree (degrees of 1 where the constraints fix
-// them); ties: faster; lexicographically smaller sorted peaks; fewer devices; smaller cuts. Exact. Beside it the plans
-// that a reader compares with: per depth and degree the least-peak, the fastest that fits, the front between the two,
-// and the uniform partition.
-// With a stack, whose name is the problem's, bytes are those of its model (and steps too where its times are of the
-// cluster's devices), over the plans that it can tell of: as exact, since that model counts stage by stage.
-// Deterministic. `progress` may be empty; it is called from the calling thread. Errors: those of validate(),
-// StackUnknown as estimatePlan(), StackCannot where the stack can tell of no plan, NotMeasured, LayerTooLarge.
+// Least peak memory over all devices, over cuts, pipeline depth, data degree and what the constraints vary
+// (planFamilies()), within what they fix; ties: faster; lexicographically smaller sorted peaks; fewer devices; smaller
+// cuts. Exact. Beside it the plans that a reader compares with: the front of peak and step from the fastest that fits
+// on (sweepFront()), what was found on the way to it, and the uniform partition. With a stack, whose name is the
+// problem's, bytes are those of its model (and steps too where its times are of the cluster's devices), over the plans
+// that it can tell of: as exact, since that model counts stage by stage. Deterministic. `progress` may be empty; it is
+// called from the calling thread. Errors: those of validate(), StackUnknown as estimatePlan(), StackCannot where the
+// stack can tell of no plan, NotMeasured, LayerTooLarge.
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop = {},
                                  const std::function<void(SearchProgress)>& progress = {},
                                  const Stack* stack = nullptr);

@@ -44,13 +44,13 @@ StageTable::Option StageTable::makeOption(const Problem& problem, const Degrees&
     option.devices = degrees.tensor * replicas;
     option.costs = std::make_shared<const ChainCosts>(std::move(made));
     const ChainCosts& costs = *option.costs;
-    const Replication replication {replicas, fixed.zero, fixed.gradients, fixed.training.offload};
+    const Replication replication = replicationOf(fixed, degrees.data);
     option.peaks = std::make_shared<const StagePeaks>(costs, replication);
     const auto memory = [&](std::size_t l) -> const LayerMemory& { return costs.layers[l].memory; };
     const auto share = [&](std::size_t l) {
         return shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients);
     };
-    const double update = optimizerShare(stageUse(problem), placeDegrees(fixed.degrees, degrees.data));
+    const double update = optimizerShare(stageUse(problem, fixed), placeDegrees(fixed.degrees, degrees.data));
     const int count = costs.size();
     option.forward = sumsBefore<double>(
         count, [&](std::size_t l) { return (costs.layers[l].forward.median + costs.layers[l].forward_waiting).value; });

@@ -213,8 +213,9 @@ void SearchTest::leastPeaksOfDividedStatesAreExact()
                                             : fastest;
             least = std::min(least, estimate.peak);
         });
-        const PartitionSearch search(problem, chain, data, micro_batches);
-        QCOMPARE(search.leastPeaks(places, {}).at(places).value, least.value);
+        problem.constraints.data = data;
+        const PartitionSearch search(problem, planFamilies(problem).front(), chain);
+        QCOMPARE(search.leastPeaks(places, noPeak, {}).at(places).value, least.value);
         QVERIFY(!search.feasible(places, least - Bytes(1), {}));
         QCOMPARE(search.fastest(places, least, {}, {})->step.value, fastest.value);
     }

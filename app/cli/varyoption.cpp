@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/varyoption.h"
+
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stagecraft {
+
+namespace {
+
+// "zero,recompute". Nothing if one of them is no dimension.
+std::optional<Dimensions> parseDimensions(const std::string& text)
+{
+    Dimensions all;
+    std::istringstream parts(text);
+    for (std::string name; std::getline(parts, name, ',');) {
+        const auto dimension = fromName<Dimension>(name);
+        if (!dimension) {
+            return std::nullopt;
+        }
+        if (!varies(all, *dimension)) {
+            all.push_back(*dimension);
+        }
+    }
+    return all.empty() ? std::nullopt : std::optional(all);
+}
+
+}
+
+void VaryOption::add(CLI::App& command)
+{
+    command
+        .add_option_function<std::string>(
+            "--vary", [this](const std::string& text) { given = *parseDimensions(text); },
+            "What the search decides beside cuts, depth, data and tensor degree: " + knownNames<Dimension>())
+        ->check([](const std::string& text) {
+            return parseDimensions(text)
+                ? ""
+                : "\"" + text + "\" is no list of " + knownNames<Dimension>() + ", with commas between them";
+        })
+        ->type_name("LIST");
+}
+
+Result<Dimensions> VaryOption::dimensions(const ShapeOptions& shape) const
+{
+    const std::vector<std::tuple<Dimension, const char*, bool>> fixing {
+        {Dimension::Tensor, "--tensor", shape.tensor.has_value()},
+        {Dimension::Sequence, "--sequence-parallel", shape.sequence_parallel},
+        {Dimension::Context, "--context", shape.context.has_value()},
+        {Dimension::Expert, "--expert", shape.expert.has_value()},
+        {Dimension::MicroBatch, "--micro-batch", shape.micro_batch.has_value()},
+        {Dimension::MicroBatch, "--micro-batches", shape.micro_batches.has_value()},
+        {Dimension::Schedule, "--schedule", shape.schedule.has_value()},
+        {Dimension::Zero, "--zero", shape.zero.has_value()},
+        {Dimension::Recompute, "--policy", shape.policies.has_value()},
+        {Dimension::Offload, "--offload", shape.offload.has_value()},
+        {Dimension::StageDegrees, "--tensor", shape.tensor.has_value()},
+        {Dimension::StageDegrees, "--data", shape.data.has_value()},
+    };
+    Dimensions all = given;
+    for (const auto& [dimension, option, is_given] : fixing) {
+        if (is_given && varies(all, dimension)) {
+            return failure(ErrorCode::OptionUnsupported,
+                           {std::string("--vary together with ") + option, std::string(nameOf(dimension)),
+                            std::string("one of both")});
+        }
+    }
+    if (!shape.cuts.empty()) {
+        return all.empty() ? Result<Dimensions>(all)
+                           : failure(ErrorCode::OptionUnsupported,
+                                     {std::string("--vary together with --cuts"), std::string(nameOf(all.front())),
+                                      std::string("one of both")});
+    }
+    if (!shape.tensor && !varies(all, Dimension::Tensor)) {
+        all.push_back(Dimension::Tensor);
+    }
+    return all;
+}
+
+}

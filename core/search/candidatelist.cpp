@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/candidatelist.h"
+
+#include "core/estimate/estimator.h"
+#include "core/estimate/plancosts.h"
+#include "core/memory/allocator/stageallocations.h"
+#include "core/memory/stagepeaks.h"
+#include "core/schedule/schedule.h"
+#include "core/search/labels.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace stagecraft {
+
+namespace {
+
+// What the many candidates are estimated with; those that get a label are replayed.
+constexpr ReservedOptions byShare {false, false};
+
+}
+
+CandidateList::CandidateList(const Problem& problem, const CostModel& model, const Stack* stack, std::stop_token stop)
+    : m_problem(problem), m_model(model), m_stack(stack), m_stop(std::move(stop))
+{
+}
+
+Result<void> CandidateList::add(Plan plan, const ChainCosts& costs, const std::string& partitioner)
+{
+    const bool known = std::any_of(m_candidates.begin(), m_candidates.end(), [&](const Candidate& candidate) {
+        return candidate.plan == plan && candidate.partitioner == partitioner;
+    });
+    if (known) {
+        return {};
+    }
+    auto estimate = estimatePlan(m_problem, plan, costs, m_stack, byShare);
+    if (!estimate) {
+        return failure(estimate.error());
+    }
+    m_candidates.push_back({partitioner, {}, std::move(plan), *std::move(estimate)});
+    return {};
+}
+
+void CandidateList::label()
+{
+    m_fits = !m_candidates.empty() && m_candidates.front().estimate.fits;
+    do {
+        relabel();
+    } while (!labelledFit());
+}
+
+bool CandidateList::labelledFit()
+{
+    bool fit = true;
+    if (m_problem.cluster.groups.front().device.kind != DeviceKind::Cuda) {
+        return fit;
+    }
+    for (Candidate& candidate : m_candidates) {
+        const auto& devices = candidate.estimate.devices;
+        const bool replayed = std::any_of(devices.begin(), devices.end(),
+                                          [](const DeviceEstimate& d) { return d.fragmentation.has_value(); });
+        if (replayed || m_stop.stop_requested() || !worthReplaying(candidate)) {
+            continue;
+        }
+        const auto costs = planCosts(m_model, m_problem, candidate.plan);
+        if (!costs || !canReplay(*costs, {0, costs->size()})) {
+            continue;
+        }
+        if (auto estimate = estimatePlan(m_problem, candidate.plan, *costs, m_stack)) {
+            fit = fit && estimate->fits == candidate.estimate.fits;
+            candidate.estimate = *std::move(estimate);
+        }
+    }
+    return fit;
+}
+
+// Whatever it costs, no plan is recommended that was not replayed.
+bool CandidateList::worthReplaying(const Candidate& candidate)
+{
+    if (candidate.labels.empty() || candidate.labels == std::vector {Label::Front}) {
+        return false;
+    }
+    if (candidate.has(Label::Recommended)) {
+        return true;
+    }
+    const Plan& plan = candidate.plan;
+    std::int64_t effort = 0;
+    for (const Stage& stage : plan.stages) {
+        const auto stages = static_cast<int>(plan.stages.size());
+        const std::int64_t passes = 4 * inFlight(plan.schedule, stage.place, stages, plan.micro_batches);
+        effort += passes * stage.layers.count();
+    }
+    if (effort > m_replay_effort) {
+        return false;
+    }
+    m_replay_effort -= effort;
+    return true;
+}
+
+void CandidateList::relabel()
+{
+    for (Candidate& candidate : m_candidates) {
+        candidate.labels.clear();
+    }
+    if (m_candidates.empty() || !m_fits) {
+        return;
+    }
+    if (!m_candidates.front().estimate.fits) { // the allocator has no room for it: the next one takes its place
+        m_fits = m_passed_over = moveFittingToFront(m_candidates);
+    }
+    if (m_fits) {
+        giveLabels(m_candidates, m_problem.constraints.max_slowdown);
+    }
+}
+
+std::vector<Candidate> CandidateList::take() &&
+{
+    if (!m_candidates.empty()) {
+        std::stable_sort(m_candidates.begin() + 1, m_candidates.end(), [](const Candidate& a, const Candidate& b) {
+            return std::tie(a.estimate.peak, a.estimate.step) < std::tie(b.estimate.peak, b.estimate.step);
+        });
+    }
+    return std::move(m_candidates);
+}
+
+}

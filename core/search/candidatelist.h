@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/search.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace stagecraft {
+
+// The candidates of one search, estimated and labelled. Holds references to its arguments. For one thread.
+class CandidateList {
+public:
+    CandidateList(const Problem& problem, const CostModel& model, const Stack* stack, std::stop_token stop);
+
+    // Unless it is there already. The first is recommended if it fits; `costs`: planCosts() of it. Errors: those of
+    // estimatePlan().
+    Result<void> add(Plan plan, const ChainCosts& costs, const std::string& partitioner);
+
+    // Labels all. The recommended plan is replayed, and the best of each kind where that is quick; if one then does not
+    // fit, the labels are given anew. The front waits until someone looks at it.
+    void label();
+
+    const std::vector<Candidate>& all() const { return m_candidates; }
+    // Whether the first fits, and whether others with a lower peak do not once they are replayed.
+    bool fits() const { return m_fits; }
+    bool passedOver() const { return m_passed_over; }
+    // The first, then by peak.
+    std::vector<Candidate> take() &&;
+
+private:
+    void relabel();
+    bool labelledFit();
+    bool worthReplaying(const Candidate& candidate);
+
+    const Problem& m_problem;
+    const CostModel& m_model;
+    const Stack* m_stack;
+    std::stop_token m_stop;
+    std::vector<Candidate> m_candidates;
+    // Passes of layers that may still be replayed for other plans than the recommended one: a tenth of a second.
+    std::int64_t m_replay_effort = 4'000;
+    bool m_fits = false;
+    bool m_passed_over = false;
+};
+
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/chainlibrary.h"
+
+#include "core/estimate/plancosts.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+Result<std::shared_ptr<const LibraryChain>> ChainLibrary::chain(const Constraints& fixed)
+{
+    const int subnets = fixed.training.replicas == ReplicaUse::Subnets ? *fixed.data : 1;
+    const auto known = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) {
+        return entry.micro_batch == fixed.micro_batch && entry.subnets == subnets && entry.degrees == fixed.degrees
+            && entry.policies == fixed.policies;
+    });
+    if (known != m_entries.end()) {
+        return known->costs;
+    }
+    auto made =
+        chainCosts(m_model, m_problem, fixed.micro_batch, {fixed.policies, fixed.degrees, fixed.training, subnets});
+    Entry entry {fixed.micro_batch, fixed.degrees, fixed.policies, subnets, nullptr};
+    if (made) {
+        entry.costs = std::make_shared<const LibraryChain>(*std::move(made));
+    } else {
+        entry.costs = failure(made.error());
+    }
+    m_entries.push_back(entry);
+    return entry.costs;
+}
+
+}

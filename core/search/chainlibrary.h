@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/costmodel.h"
+#include "core/problem/problem.h"
+#include "core/search/familybounds.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace stagecraft {
+
+// A chain run in one way, and what no step of it is shorter than.
+struct LibraryChain {
+    explicit LibraryChain(ChainCosts made) : costs(std::move(made)), steps(costs) {}
+
+    ChainCosts costs;
+    StepBounds steps;
+};
+
+// The costs of a problem's chain, each way of running it made once: plans of many degrees, depths and schedules share
+// them. Holds references to its arguments. For one thread.
+class ChainLibrary {
+public:
+    ChainLibrary(const Problem& problem, const CostModel& model) : m_problem(problem), m_model(model) {}
+
+    // As a plan with these constraints, which have a data degree, runs it: chainCosts(), whose errors it has.
+    Result<std::shared_ptr<const LibraryChain>> chain(const Constraints& fixed);
+
+private:
+    struct Entry {
+        std::int64_t micro_batch;
+        LayerDegrees degrees;
+        LayerPolicies policies;
+        int subnets; // that the network is dealt to
+        Result<std::shared_ptr<const LibraryChain>> costs;
+    };
+
+    const Problem& m_problem;
+    const CostModel& m_model;
+    std::vector<Entry> m_entries;
+};
+
+}

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/stacks/stack.h"
+#include "core/estimate/fittedrange.h"
+#include "core/search/chainlibrary.h"
+#include "core/search/partitionsearch.h"
+#include "core/search/searchspace.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace stagecraft {
+
+// A stack as a search uses it.
+struct SearchStack {
+    explicit SearchStack(const Stack& trains) : stack(trains), range(trains) {}
+
+    const Stack& stack;
+    FittedRange range; // of its runs
+};
+
+// The partitions of one family, prepared only as far as somebody asks. Holds references to problem and stack. For one
+// thread.
+class FamilySearch {
+public:
+    // `stack`: null for libtorch, as the ledger has it.
+    FamilySearch(const Problem& problem, PlanFamily family, std::shared_ptr<const LibraryChain> chain,
+                 const SearchStack* stack);
+
+    const PlanFamily& family() const { return m_family; }
+    const ChainCosts& costs() const { return m_chain->costs; }
+
+    // Deepest pipeline that can be told of and estimated; 0 if none can.
+    int deepest() const { return m_family.deepest; }
+    // Why it is not the family's own; empty if it is.
+    const std::string& obstacle() const { return m_obstacle; }
+    const std::optional<Error>& tooLong() const { return m_too_long; }
+
+    // No plan of so many stages has a lower peak, or a shorter step.
+    Bytes peakBound(int places);
+    Seconds stepBound(int places) const;
+
+    // The largest peak with which a device fits, as estimates have it: collectives take memory, too.
+    Bytes fittingPeak(int places);
+    // Exact where it is up to `limit`, else more than that. Empty when stopped.
+    std::optional<Bytes> leastPeak(int places, Bytes limit, const std::stop_token& stop);
+    const PartitionSearch& partitions();
+
+    Plan planOf(const std::vector<int>& cuts) const;
+
+private:
+    void askStack(const Problem& problem);
+    void keepEstimable();
+
+    const Problem& m_problem;
+    PlanFamily m_family;
+    std::shared_ptr<const LibraryChain> m_chain;
+    const SearchStack* m_stack;
+    std::optional<StackStages> m_stages;
+    Seconds m_exchange; // of a micro-batch, between replicas
+    std::string m_obstacle;
+    std::optional<Error> m_too_long;
+    std::optional<PeakBounds> m_bounds;
+    std::unique_ptr<PartitionSearch> m_partitions;
+    std::vector<Bytes> m_fitting; // by places; where not asked yet noPeak
+    std::vector<Bytes> m_least; // by places, up to m_least_limit
+    Bytes m_least_limit {-1};
+};
+
+}

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/frontsweep.h"
+
+#include <algorithm>
+#include <queue>
+
+namespace stagecraft {
+
+namespace {
+
+// How much is known of what a node stands for. Of equal steps what is known best comes first: what is found is as fast,
+// others may turn out slower.
+enum class Known { Family, Configuration, Bounded, Found };
+
+struct Node {
+    Seconds step; // no plan of it is faster, with the limit so far
+    Configuration configuration; // of a whole family the deepest
+    Known known = Known::Family;
+    std::optional<Partition> found {}; // with that step
+
+    // The queue's top is its largest.
+    friend bool operator<(const Node& a, const Node& b)
+    {
+        return a.step != b.step ? a.step > b.step : a.known < b.known;
+    }
+};
+
+class Sweep {
+public:
+    Sweep(const PlanSpace& space, const SweepEffort& effort, const std::stop_token& stop,
+          const std::function<void()>& report)
+        : m_space(space), m_effort(effort), m_stop(stop), m_report(report), m_left(effort.work)
+    {
+        for (const Configuration& family : space.families()) {
+            m_nodes.push({family.step_bound, family, Known::Family});
+        }
+    }
+
+    Front run()
+    {
+        while (!m_nodes.empty() && !m_stop.stop_requested()) {
+            Node node = m_nodes.top();
+            m_nodes.pop();
+            if (node.known == Known::Found && node.found->peak <= m_limit) {
+                accept(node);
+                m_nodes.push({node.step, node.configuration, Known::Configuration});
+            } else if (m_left <= 0) {
+                m_front.complete = false;
+                break;
+            } else {
+                learn(std::move(node));
+            }
+        }
+        m_front.complete = m_front.complete && !m_stop.stop_requested();
+        return std::move(m_front);
+    }
+
+private:
+    void accept(const Node& node)
+    {
+        auto& points = m_front.points;
+        if (!points.empty() && points.back().partition.step >= node.step) {
+            points.pop_back(); // as fast, with a higher peak
+        }
+        points.push_back({node.configuration, *node.found});
+        m_limit = node.found->peak - Bytes(1);
+        if (static_cast<int>(points.size()) >= m_effort.points) {
+            m_limit = std::min(m_limit, scaled(node.found->peak, 0.99));
+            m_front.complete = false;
+        }
+        if (m_report) {
+            m_report();
+        }
+    }
+
+    // Puts back what more is known of.
+    void learn(Node node)
+    {
+        const Configuration& c = node.configuration;
+        FamilySearch& family = m_space.search(c);
+        if (node.known == Known::Family) {
+            for (const Configuration& each : m_space.configurations(c.family)) {
+                m_nodes.push({each.step_bound, each, Known::Configuration});
+            }
+            return;
+        }
+        const Bytes limit = std::min(m_limit, family.fittingPeak(c.places));
+        if (c.peak_bound > limit) {
+            return; // nor with lower ones
+        }
+        const std::int64_t layers = family.costs().size();
+        m_left -= layers * layers;
+        if (node.known != Known::Bounded) {
+            const Seconds bound = family.partitions().fastestBound(c.places, limit, m_stop);
+            if (bound.value < 1e300) { // else nothing is under the limit
+                m_nodes.push({std::max(node.step, bound), c, Known::Bounded});
+            }
+            return;
+        }
+        auto found = family.partitions().fastest(c.places, limit, m_effort.each, m_stop);
+        if (!found) {
+            return;
+        }
+        m_left -= found->operations;
+        m_front.complete = m_front.complete && found->exact;
+        m_front.others.push_back({c, *found});
+        const Seconds step = std::max(node.step, found->step);
+        m_nodes.push({step, c, Known::Found, std::move(found)});
+    }
+
+    const PlanSpace& m_space;
+    const SweepEffort& m_effort;
+    const std::stop_token& m_stop;
+    const std::function<void()>& m_report;
+    std::priority_queue<Node> m_nodes;
+    Bytes m_limit = noPeak - Bytes(1);
+    std::int64_t m_left;
+    Front m_front;
+};
+
+}
+
+Front sweepFront(const PlanSpace& space, const SweepEffort& effort, const std::stop_token& stop,
+                 const std::function<void()>& report)
+{
+    return Sweep(space, effort, stop, report).run();
+}
+
+}

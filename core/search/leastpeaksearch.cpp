@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/leastpeaksearch.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace stagecraft {
+
+namespace {
+
+class LeastPeakSearch {
+public:
+    LeastPeakSearch(const PlanSpace& space, SearchEffort effort, const std::stop_token& stop)
+        : m_space(space), m_effort(effort), m_stop(stop), m_order(space.families())
+    {
+        std::stable_sort(m_order.begin(), m_order.end(),
+                         [](const Configuration& a, const Configuration& b) { return a.peak_bound < b.peak_bound; });
+    }
+
+    LeastPeak run()
+    {
+        m_result.fits = true;
+        findLeast();
+        if (m_ties.empty() && !m_stop.stop_requested()) {
+            m_result.fits = false;
+            findLeast();
+        }
+        chooseAmongTies();
+        return std::move(m_result);
+    }
+
+private:
+    // Above that a peak is of no use.
+    Bytes limitOf(const Configuration& c) const
+    {
+        return m_result.fits ? m_space.search(c).fittingPeak(c.places) : noPeak - Bytes(1);
+    }
+
+    void findLeast()
+    {
+        m_least = noPeak - Bytes(1);
+        for (const Configuration& family : m_order) {
+            if (family.peak_bound > m_least || m_stop.stop_requested()) {
+                return;
+            }
+            for (const Configuration& c : m_space.configurations(family.family)) {
+                findLeast(c);
+            }
+        }
+    }
+
+    void findLeast(const Configuration& c)
+    {
+        const Bytes limit = std::min(m_least, limitOf(c));
+        if (c.peak_bound > limit) {
+            return;
+        }
+        // To the least so far, not to this depth's limit: the other depths of the family are found by the way.
+        const auto least = m_space.search(c).leastPeak(c.places, m_least, m_stop);
+        if (!least || *least > limit) {
+            return;
+        }
+        if (*least < m_least) {
+            m_least = *least;
+            m_ties.clear();
+        }
+        m_ties.push_back(c);
+    }
+
+    // Of all plans with the least peak the fastest; then sorted peaks of all devices, fewer devices, smaller cuts.
+    bool precedes(const Partition& a, const Configuration& of_a, const ConfiguredPartition& best) const
+    {
+        const auto order = [&](const Partition& p, const Configuration& c) {
+            std::vector<Bytes> peaks;
+            const int each = m_space.family(c).devices(1);
+            for (const Bytes peak : p.sorted_peaks) {
+                peaks.insert(peaks.end(), static_cast<std::size_t>(each), peak);
+            }
+            return std::make_tuple(p.step, std::move(peaks), m_space.devices(c), p.cuts);
+        };
+        return order(a, of_a) < order(best.partition, best.configuration);
+    }
+
+    void chooseAmongTies()
+    {
+        std::stable_sort(m_ties.begin(), m_ties.end(),
+                         [](const Configuration& a, const Configuration& b) { return a.step_bound < b.step_bound; });
+        std::int64_t operations = 0;
+        for (const Configuration& c : m_ties) {
+            auto& best = m_result.best;
+            if (m_stop.stop_requested() || (best && c.step_bound > best->partition.step)) {
+                break;
+            }
+            if (best && operations > m_effort.operations) {
+                m_result.timed = false;
+                break;
+            }
+            auto found = m_space.search(c).partitions().fastest(c.places, m_least, m_effort, m_stop);
+            if (!found) {
+                continue; // stopped
+            }
+            operations += found->operations;
+            m_result.timed = m_result.timed && found->exact;
+            if (!best || precedes(*found, c, *best)) {
+                best = ConfiguredPartition {c, std::move(*found)};
+            }
+        }
+        if (m_result.best) {
+            certify();
+        }
+    }
+
+    // All others have a bound, or a least peak of their own, that is not below.
+    void certify()
+    {
+        m_result.less_is_infeasible = std::none_of(m_ties.begin(), m_ties.end(), [&](const Configuration& c) {
+            return m_space.search(c).partitions().feasible(c.places, m_least - Bytes(1), m_stop);
+        });
+    }
+
+    const PlanSpace& m_space;
+    SearchEffort m_effort;
+    const std::stop_token& m_stop;
+    std::vector<Configuration> m_order;
+    Bytes m_least;
+    std::vector<Configuration> m_ties;
+    LeastPeak m_result;
+};
+
+}
+
+LeastPeak leastPeakOf(const PlanSpace& space, SearchEffort effort, const std::stop_token& stop)
+{
+    return LeastPeakSearch(space, effort, stop).run();
+}
+
+}

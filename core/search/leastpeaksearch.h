@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/planspace.h"
+
+namespace stagecraft {
+
+// The plan with the least peak of a space.
+struct LeastPeak {
+    std::optional<ConfiguredPartition> best; // empty when stopped, or where there is no configuration
+    bool fits = false; // where nothing does, `best` is that of all plans
+    bool timed = true; // all plans with that peak were compared by their steps
+    bool less_is_infeasible = false; // a search for one byte less (that fits, where something does) found nothing
+};
+
+// Exact: of all plans that fit (of all plans, where none does) one with the least peak; of those the fastest; then
+// lexicographically smaller peaks of the devices, largest first; fewer devices; smaller cuts. Configurations in the
+// order of their bounds, until these are above the least peak that was found.
+LeastPeak leastPeakOf(const PlanSpace& space, SearchEffort effort, const std::stop_token& stop);
+
+}

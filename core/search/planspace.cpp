@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/planspace.h"
+
+namespace stagecraft {
+
+Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model, const SearchStack* stack,
+                                  const std::stop_token& stop)
+{
+    PlanSpace space;
+    ChainLibrary library(problem, model);
+    std::optional<Error> reason;
+    for (PlanFamily& family : planFamilies(problem)) {
+        if (stop.stop_requested()) {
+            return space;
+        }
+        const auto chain = library.chain(family.fixed);
+        if (!chain) {
+            reason = reason.value_or(chain.error());
+            ++space.m_left_out;
+            continue;
+        }
+        auto search = std::make_unique<FamilySearch>(problem, std::move(family), *chain, stack);
+        if (search->deepest() == 0) {
+            reason = reason.value_or(
+                search->tooLong().value_or(Error {ErrorCode::StackCannot, {problem.stack, search->obstacle()}, {}}));
+            ++space.m_left_out;
+            continue;
+        }
+        space.add(std::move(search));
+    }
+    if (space.m_families.empty() && reason) {
+        return failure(*reason);
+    }
+    return space;
+}
+
+std::vector<Configuration> PlanSpace::configurations(int family) const
+{
+    std::vector<Configuration> all;
+    FamilySearch& search = *m_families[static_cast<std::size_t>(family)];
+    for (int places = search.family().shallowest; places <= search.deepest(); ++places) {
+        all.push_back({family, places, search.peakBound(places), search.stepBound(places)});
+    }
+    return all;
+}
+
+void PlanSpace::add(std::unique_ptr<FamilySearch> family)
+{
+    const int index = static_cast<int>(m_families.size());
+    const int deepest = family->deepest();
+    m_deepest.push_back({index, deepest, family->peakBound(deepest), family->stepBound(deepest)});
+    m_size += deepest - family->family().shallowest + 1;
+    m_families.push_back(std::move(family));
+}
+
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/familysearch.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// Everything of a plan but where its chain is cut.
+struct Configuration {
+    int family = 0; // of the space
+    int places = 1;
+    Bytes peak_bound; // of all its partitions
+    Seconds step_bound;
+};
+
+// A configuration with a partition of its own.
+struct ConfiguredPartition {
+    Configuration configuration;
+    Partition partition;
+};
+
+// All families of a problem that can be told of: those whose layers divide so, whose costs are known, which the
+// stack has and which are not too long to simulate. Holds references to its arguments. For one thread.
+class PlanSpace {
+public:
+    // Errors: where there is no configuration the first reason that one of them has, StackCannot among them. (No error
+    // and no configuration: the batch or the devices have none.)
+    static Result<PlanSpace> make(const Problem& problem, const CostModel& model, const SearchStack* stack,
+                                  const std::stop_token& stop);
+
+    // Each family with what bounds all of its plans: its deepest configuration, as no bound grows with the depth.
+    const std::vector<Configuration>& families() const { return m_deepest; }
+    // The family's configurations, one for each depth.
+    std::vector<Configuration> configurations(int family) const;
+    std::int64_t size() const { return m_size; } // configurations of all families
+    FamilySearch& search(const Configuration& c) const { return *m_families[static_cast<std::size_t>(c.family)]; }
+    const PlanFamily& family(const Configuration& c) const { return search(c).family(); }
+    bool fits(const Configuration& c, Bytes peak) const { return peak <= search(c).fittingPeak(c.places); }
+    int devices(const Configuration& c) const { return family(c).devices(c.places); }
+    std::int64_t leftOut() const { return m_left_out; } // families that are none of these
+
+private:
+    void add(std::unique_ptr<FamilySearch> family);
+
+    std::vector<std::unique_ptr<FamilySearch>> m_families;
+    std::vector<Configuration> m_deepest;
+    std::int64_t m_size = 0;
+    std::int64_t m_left_out = 0;
+};
+
+}

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/searchspace.h"
+
+#include "core/estimate/stagetimes.h"
+#include "core/memory/stagepeaks.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+class FamilyMaker {
+public:
+    explicit FamilyMaker(const Problem& problem) : m_problem(problem), m_given(problem.constraints) {}
+
+    std::vector<PlanFamily> make()
+    {
+        for (const std::int64_t micro_batch : microBatches()) {
+            for (const int tensor : powersOfTwo(Dimension::Tensor, m_given.degrees.sharding.tensor)) {
+                for (const int context : powersOfTwo(Dimension::Context, m_given.degrees.context)) {
+                    for (const int expert : powersOfTwo(Dimension::Expert, m_given.degrees.sharding.expert)) {
+                        for (const bool sequence : flags(tensor)) {
+                            Constraints fixed = m_given;
+                            fixed.vary.clear();
+                            fixed.micro_batch = micro_batch;
+                            fixed.degrees.sharding = {tensor, expert, sequence};
+                            fixed.degrees.context = context;
+                            addDataDegrees(fixed);
+                        }
+                    }
+                }
+            }
+        }
+        return std::move(m_families);
+    }
+
+private:
+    bool varies(Dimension dimension) const
+    {
+        return stagecraft::varies(m_given.vary, dimension) && !hasGivenCosts(m_problem.model);
+    }
+
+    std::vector<std::int64_t> microBatches() const
+    {
+        std::vector<std::int64_t> sizes {m_given.micro_batch};
+        const std::int64_t most = std::min(largestVariedMicroBatch, m_problem.workload.global_batch);
+        for (std::int64_t size = 1; varies(Dimension::MicroBatch) && size <= most; size *= 2) {
+            if (m_problem.workload.global_batch % size == 0 && size != m_given.micro_batch) {
+                sizes.push_back(size);
+            }
+        }
+        std::sort(sizes.begin(), sizes.end());
+        return sizes;
+    }
+
+    std::vector<int> powersOfTwo(Dimension dimension, int given) const
+    {
+        if (!varies(dimension)) {
+            return {given};
+        }
+        const ClusterGroup& group = m_problem.cluster.groups.front();
+        const int most = dimension == Dimension::Expert ? group.devices() : group.devices_per_node;
+        std::vector<int> degrees;
+        for (int degree = 1; degree <= most; degree *= 2) {
+            degrees.push_back(degree);
+        }
+        return degrees;
+    }
+
+    std::vector<bool> flags(int tensor) const
+    {
+        if (tensor == 1) {
+            return {false};
+        }
+        return varies(Dimension::Sequence) ? std::vector {false, true}
+                                           : std::vector {m_given.degrees.sharding.sequence};
+    }
+
+    void addDataDegrees(const Constraints& fixed)
+    {
+        const int devices = m_problem.cluster.devices() / fixed.degrees.ranks();
+        const std::int64_t samples = m_problem.workload.global_batch / fixed.micro_batch;
+        for (int data = m_given.data.value_or(1); data <= m_given.data.value_or(devices); ++data) {
+            if (samples % data == 0 && data % fixed.degrees.sharding.expert == 0) {
+                Constraints with_data = fixed;
+                with_data.data = data;
+                addTraining(with_data, samples / data);
+            }
+        }
+    }
+
+    std::vector<int> zeroStages(const Constraints& fixed) const
+    {
+        if (!varies(Dimension::Zero)) {
+            return {m_given.zero};
+        }
+        const bool divides = *fixed.data * fixed.degrees.context > 1 && fixed.degrees.sharding.expert == 1;
+        return divides ? std::vector {0, 1, 2, 3} : std::vector {0};
+    }
+
+    // Selective recomputation drops attention's scores, which fused attention does not have.
+    std::vector<LayerPolicy> recomputations() const
+    {
+        if (!varies(Dimension::Recompute)) {
+            return {m_given.policies.usual};
+        }
+        return m_problem.workload.attention == AttentionKind::Eager
+            ? std::vector {LayerPolicy::Keep, LayerPolicy::Selective, LayerPolicy::Full}
+            : std::vector {LayerPolicy::Keep, LayerPolicy::Full};
+    }
+
+    std::vector<StateOffload> offloads() const
+    {
+        if (!varies(Dimension::Offload) || !hostBandwidth(m_problem)) {
+            return {m_given.training.offload};
+        }
+        return {StateOffload::None, StateOffload::Optimizer};
+    }
+
+    std::vector<ScheduleKind> schedules() const
+    {
+        if (!stagecraft::varies(m_given.vary, Dimension::Schedule)) {
+            return {m_given.schedule};
+        }
+        std::vector<ScheduleKind> kinds;
+        for (const auto& [kind, name] : enumNames<ScheduleKind>) {
+            if (hasClosedForm(kind)) {
+                kinds.push_back(kind);
+            }
+        }
+        return kinds;
+    }
+
+    void addTraining(const Constraints& fixed, std::int64_t micro_batches)
+    {
+        const int layers = static_cast<int>(m_problem.model.layers.size());
+        PlanFamily family {fixed, micro_batches, 1, 1};
+        family.deepest = std::min(layers, m_problem.cluster.devices() / family.devices(1));
+        if (m_given.pipeline) {
+            family.shallowest = *m_given.pipeline;
+            family.deepest = std::min(family.deepest, *m_given.pipeline);
+        }
+        if (family.shallowest > family.deepest) {
+            return;
+        }
+        for (const int zero : zeroStages(fixed)) {
+            for (const LayerPolicy recomputation : recomputations()) {
+                for (const StateOffload offload : offloads()) {
+                    for (const ScheduleKind schedule : schedules()) {
+                        family.fixed.zero = zero;
+                        family.fixed.policies.usual = recomputation;
+                        family.fixed.training.offload = offload;
+                        family.fixed.schedule = schedule;
+                        m_families.push_back(family);
+                    }
+                }
+            }
+        }
+    }
+
+    const Problem& m_problem;
+    const Constraints& m_given;
+    std::vector<PlanFamily> m_families;
+};
+
+}
+
+std::vector<PlanFamily> planFamilies(const Problem& problem)
+{
+    return FamilyMaker(problem).make();
+}
+
+}

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/problem/problem.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace stagecraft {
+
+// Plans that differ in their depth and cuts alone.
+struct PlanFamily {
+    Constraints fixed; // all of them, the data degree too; pipeline and cuts as the problem has them
+    std::int64_t micro_batches = 1;
+    int shallowest = 1; // pipelines
+    int deepest = 1; // that the devices and the layers allow
+
+    int data() const { return *fixed.data; }
+    int devices(int places) const { return places * data() * fixed.degrees.ranks(); }
+};
+
+// What the plans of a problem may be, in a fixed order. For each dimension that varies: tensor and context degrees that
+// are powers of two within a node; expert degrees that are powers of two; micro-batches that are powers of two up to
+// largestVariedMicroBatch, and the one that the constraints have; schedules that hasClosedForm(); every ZeRO stage,
+// where there are replicas, and recomputation; the optimizer on the device or on the host. Left out is what the
+// constraints forbid together, what nothing would come of (sequence parallelism of one rank), and what the batch does
+// not divide. Whether the layers divide so is not asked here. Layer tables have costs for the given micro-batch,
+// degrees and policies alone: of theirs only schedules vary.
+std::vector<PlanFamily> planFamilies(const Problem& problem);
+
+inline constexpr std::int64_t largestVariedMicroBatch = 64;
+
+}

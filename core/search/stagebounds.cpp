@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/stagebounds.h"
+
+#include "core/simulation/collectivetimes.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+template <typename Of>
+std::vector<double> sumsOver(const ChainCosts& costs, Of of)
+{
+    std::vector<double> sums {0};
+    for (const LayerCost& layer : costs.layers) {
+        sums.push_back(sums.back() + of(layer));
+    }
+    return sums;
+}
+
+Bytes wholeBytes(double bytes)
+{
+    return Bytes(static_cast<std::int64_t>(bytes));
+}
+
+}
+
+StageBounds::StageBounds(const ChainCosts& costs, const PlanFamily& family, const ClusterGroup& group,
+                         double optimizer_share)
+    : m_micro_batches(static_cast<double>(family.micro_batches))
+    , m_zero(family.fixed.zero)
+    , m_reduces(family.fixed.training.replicas == ReplicaUse::Gradients && family.fixed.degrees.sharding.expert == 1)
+    , m_replicas(
+          stridedRanks(group, 0, family.data() * family.fixed.degrees.context, family.fixed.degrees.sharding.tensor))
+    , m_forward(sumsOver(costs, [](const LayerCost& l) { return (l.forward.median + l.forward_waiting).value; }))
+    , m_backward(sumsOver(costs, [](const LayerCost& l) { return (l.backward.median + l.backward_waiting).value; }))
+    , m_optimizer(sumsOver(costs, [&](const LayerCost& l) { return l.optimizer.median.value * optimizer_share; }))
+    , m_parameters(sumsOver(
+          costs,
+          [](const LayerCost& l) { return static_cast<double>((l.memory.parameters - l.shared_parameters).value); }))
+    , m_gradients(sumsOver(costs, [](const LayerCost& l) {
+        return static_cast<double>((l.memory.gradients - l.shared_gradients).value);
+    }))
+{
+    m_exchange = sumsOver(costs, [&](const LayerCost& l) {
+        const Seconds gathers = m_zero == 3 ? allGather(l.memory.parameters, m_replicas) * 2.0 : Seconds(0);
+        return m_zero >= 2 ? (gathers + reduceScatter(l.memory.gradients, m_replicas)).value : 0.0;
+    });
+}
+
+double StageBounds::between(const std::vector<double>& sums, LayerRange range) const
+{
+    return sums[static_cast<std::size_t>(range.last)] - sums[static_cast<std::size_t>(range.first)];
+}
+
+double StageBounds::least(LayerRange range) const
+{
+    const auto first = static_cast<std::size_t>(range.first);
+    const double backward = between(m_backward, range);
+    double work = m_micro_batches * (between(m_forward, range) + backward);
+    double after = between(m_optimizer, range);
+    if (m_replicas.ranks > 1 && m_reduces) {
+        // A message of all bytes together takes no longer than the buckets that they come in.
+        const Bytes parameters = wholeBytes(between(m_parameters, range));
+        const Bytes gradients = wholeBytes(between(m_gradients, range));
+        if (m_zero >= 2) {
+            work = std::max(work, m_micro_batches * between(m_exchange, range));
+        } else {
+            const Seconds reduction =
+                m_zero == 1 ? reduceScatter(gradients, m_replicas) : allReduce(gradients, m_replicas);
+            after += std::max(0.0, reduction.value - backward);
+        }
+        if (m_zero == 1 || m_zero == 2) {
+            after += allGather(parameters, m_replicas).value;
+        }
+    }
+    return m_forward[first] + work + std::max(m_backward[first], after);
+}
+
+}

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/costmodel.h"
+#include "core/hardware/cluster.h"
+#include "core/plan/plan.h"
+#include "core/search/searchspace.h"
+#include "core/simulation/collectives.h"
+
+#include <vector>
+
+namespace stagecraft {
+
+// What a step is not shorter than if one stage has these layers, for schedules that hasClosedForm() (partitioning
+// theory of 1F1B and GPipe, checked in tests/unit/tst_pipeline.cpp). Immutable.
+class StageBounds {
+public:
+    // `optimizer_share`: optimizerShare() of the family.
+    StageBounds(const ChainCosts& costs, const PlanFamily& family, const ClusterGroup& group, double optimizer_share);
+
+    // The first micro-batch passes the stages before; this stage does all its work, or its collectives if they take
+    // longer; then either the last gradient passes the stages before, or its own gradients are reduced, as far as its
+    // last backward pass does not hide it, and its optimizer runs. Grows with `range.last`.
+    double least(LayerRange range) const;
+
+private:
+    double between(const std::vector<double>& sums, LayerRange range) const;
+
+    double m_micro_batches;
+    int m_zero;
+    bool m_reduces; // gradients of replicas after the last backward pass
+    RankGroup m_replicas;
+    // Sums over the layers before an index.
+    std::vector<double> m_forward;
+    std::vector<double> m_backward;
+    std::vector<double> m_optimizer;
+    std::vector<double> m_parameters;
+    std::vector<double> m_gradients;
+    std::vector<double> m_exchange; // of ZeRO 2 and 3, layer by layer, for a micro-batch
+};
+
+}
