@@ -48,7 +48,7 @@ double FastestSearch::bound()
 
 double FastestSearch::stageBound(int place, int first, int last) const
 {
-    const bool fits = m_search.stagePeak(m_places - place, m_places, {first, last}) <= m_limit;
+    const bool fits = m_search.stagePeak(m_places - place, {first, last}) <= m_limit;
     return fits ? bound(first, last) : infinite;
 }
 
@@ -63,7 +63,7 @@ void FastestSearch::prepareBounds()
             for (int last = first + 1; last <= m_layers - left + 1; ++last) {
                 const double rest = m_rest[at(place) + 1][at(last)];
                 // Work and bytes grow with the stage: once they alone are no better, longer stages are not either.
-                if (bound(first, last) >= best || m_search.stageLeast(left, m_places, {first, last}) > m_limit) {
+                if (bound(first, last) >= best || m_search.stageLeast(left, {first, last}) > m_limit) {
                     break;
                 }
                 if (rest < best) {

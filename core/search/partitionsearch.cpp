@@ -27,24 +27,26 @@ PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, cons
     , m_bounds(costs, m_family, problem.cluster.groups.front(), optimizerShare(m_use, degrees()))
     , m_stack(std::move(stack))
 {
+    for (int from_end = 0; from_end <= m_family.deepest; ++from_end) { // the first of so many stages
+        m_in_flight.push_back(from_end > 0 ? inFlight(m_family.fixed.schedule, 0, from_end, microBatches())
+                                           : std::int64_t(0));
+    }
 }
 
-Bytes PartitionSearch::stagePeak(int from_end, int places, LayerRange range) const
+Bytes PartitionSearch::stagePeak(int from_end, LayerRange range) const
 {
     if (m_stack) {
         return m_stack->peak(range, from_end);
     }
-    const auto in_flight = inFlight(m_family.fixed.schedule, places - from_end, places, microBatches());
-    return m_peaks.peak(range, in_flight, microBatches());
+    return m_peaks.peak(range, inFlightAt(from_end), microBatches());
 }
 
-Bytes PartitionSearch::stageLeast(int from_end, int places, LayerRange range) const
+Bytes PartitionSearch::stageLeast(int from_end, LayerRange range) const
 {
     if (m_stack) {
         return Bytes(0);
     }
-    const auto in_flight = inFlight(m_family.fixed.schedule, places - from_end, places, microBatches());
-    return m_peaks.least(range, in_flight, microBatches());
+    return m_peaks.least(range, inFlightAt(from_end), microBatches());
 }
 
 StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
@@ -82,12 +84,12 @@ Bytes PartitionSearch::leastPeakFrom(int first, int k, Bytes limit, const std::v
     Bytes best = noPeak;
     for (int last = k == 1 ? layers() : first + 1; last <= layers() - k + 1; ++last) {
         const Bytes rest = behind[static_cast<std::size_t>(last)];
-        const Bytes least = stageLeast(k, k, {first, last});
+        const Bytes least = stageLeast(k, {first, last});
         if (least > limit || least >= best) {
             break;
         }
         if (rest < best) {
-            const Bytes peak = std::max(rest, stagePeak(k, k, {first, last}));
+            const Bytes peak = std::max(rest, stagePeak(k, {first, last}));
             best = peak <= limit ? std::min(best, peak) : best;
         }
     }
@@ -106,10 +108,10 @@ bool PartitionSearch::feasible(int places, Bytes limit, const std::stop_token& s
                 return true;
             }
             for (int j = k == 1 ? count : i + 1; j <= count - k + 1 && now[static_cast<std::size_t>(i)] == 0; ++j) {
-                if (stageLeast(k, places, {i, j}) > limit) {
+                if (stageLeast(k, {i, j}) > limit) {
                     break;
                 }
-                const bool open = reachable[static_cast<std::size_t>(j)] != 0 && stagePeak(k, places, {i, j}) <= limit;
+                const bool open = reachable[static_cast<std::size_t>(j)] != 0 && stagePeak(k, {i, j}) <= limit;
                 now[static_cast<std::size_t>(i)] = open ? 1 : 0;
             }
         }
@@ -157,8 +159,8 @@ std::vector<Bytes> PartitionSearch::stagePeaksUpTo(int places, Bytes limit, cons
     std::vector<Bytes> peaks;
     for (int k = 1; k <= places; ++k) {
         for (int i = places - k; i <= layers() - k && !stop.stop_requested(); ++i) {
-            for (int j = i + 1; j <= layers() - k + 1 && stageLeast(k, places, {i, j}) <= limit; ++j) {
-                if (const Bytes peak = stagePeak(k, places, {i, j}); peak <= limit) {
+            for (int j = i + 1; j <= layers() - k + 1 && stageLeast(k, {i, j}) <= limit; ++j) {
+                if (const Bytes peak = stagePeak(k, {i, j}); peak <= limit) {
                     peaks.push_back(peak);
                 }
             }
@@ -176,7 +178,7 @@ Partition PartitionSearch::evaluate(const std::vector<int>& cuts) const
     partition.cuts = cuts;
     for (int s = 0; s < places; ++s) {
         const LayerRange range {cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]};
-        partition.sorted_peaks.push_back(stagePeak(places - s, places, range));
+        partition.sorted_peaks.push_back(stagePeak(places - s, range));
     }
     std::sort(partition.sorted_peaks.begin(), partition.sorted_peaks.end(), std::greater<>());
     partition.peak = partition.sorted_peaks.front();

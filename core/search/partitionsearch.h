@@ -81,13 +81,14 @@ private:
     friend class FastestSearch;
 
     int layers() const { return m_costs.size(); }
+    std::int64_t inFlightAt(int from_end) const { return m_in_flight[static_cast<std::size_t>(from_end)]; }
     std::int64_t microBatches() const { return m_family.micro_batches; }
     Bytes leastPeakFrom(int first, int k, Bytes limit, const std::vector<Bytes>& behind) const;
     std::vector<Bytes> stagePeaksUpTo(int places, Bytes limit,
                                       const std::stop_token& stop) const; // distinct, ascending
-    Bytes stagePeak(int from_end, int places, LayerRange range) const;
+    Bytes stagePeak(int from_end, LayerRange range) const;
     // Of no stage that begins so and has these layers and maybe more the peak is lower.
-    Bytes stageLeast(int from_end, int places, LayerRange range) const;
+    Bytes stageLeast(int from_end, LayerRange range) const;
     StageTimes times(LayerRange range, int place, int places) const;
     Seconds stepOf(const std::vector<int>& cuts) const;
     PlaceDegrees degrees() const { return placeDegrees(m_family.fixed.degrees, m_family.data()); }
@@ -96,6 +97,7 @@ private:
     const Problem& m_problem;
     PlanFamily m_family;
     const ChainCosts& m_costs;
+    std::vector<std::int64_t> m_in_flight; // by distance from the end
     StagePeaks m_peaks;
     StageUse m_use;
     StageBounds m_bounds;

@@ -126,7 +126,9 @@ private:
         }
         std::vector<ScheduleKind> kinds;
         for (const auto& [kind, name] : enumNames<ScheduleKind>) {
-            if (hasClosedForm(kind)) {
+            // On a chain, and without a limit of its own, these two run as 1F1B does.
+            const bool alike = kind == ScheduleKind::DappleA || kind == ScheduleKind::GraphPipe;
+            if (hasClosedForm(kind) && !alike) {
                 kinds.push_back(kind);
             }
         }

@@ -20,6 +20,14 @@ std::vector<double> sumsOver(const ChainCosts& costs, Of of)
     return sums;
 }
 
+// Of tied weights one layer of a stage has them, and whichever it is is not known yet: none counts them.
+double ownOptimizer(const LayerCost& layer)
+{
+    const Bytes gradients = layer.memory.gradients;
+    const double own = gradients > Bytes(0) ? (gradients - layer.shared_gradients) / gradients : 1;
+    return layer.optimizer.median.value * own;
+}
+
 Bytes wholeBytes(double bytes)
 {
     return Bytes(static_cast<std::int64_t>(bytes));
@@ -36,7 +44,7 @@ StageBounds::StageBounds(const ChainCosts& costs, const PlanFamily& family, cons
           stridedRanks(group, 0, family.data() * family.fixed.degrees.context, family.fixed.degrees.sharding.tensor))
     , m_forward(sumsOver(costs, [](const LayerCost& l) { return (l.forward.median + l.forward_waiting).value; }))
     , m_backward(sumsOver(costs, [](const LayerCost& l) { return (l.backward.median + l.backward_waiting).value; }))
-    , m_optimizer(sumsOver(costs, [&](const LayerCost& l) { return l.optimizer.median.value * optimizer_share; }))
+    , m_optimizer(sumsOver(costs, [&](const LayerCost& l) { return ownOptimizer(l) * optimizer_share; }))
     , m_parameters(sumsOver(
           costs,
           [](const LayerCost& l) { return static_cast<double>((l.memory.parameters - l.shared_parameters).value); }))

@@ -5,6 +5,7 @@
 #include "core/search/partitionsearch.h"
 #include "core/search/search.h"
 #include "tests/support/chains.h"
+#include "tests/support/partitions.h"
 
 #include <QTest>
 
@@ -16,24 +17,6 @@ using namespace stagecraft;
 using namespace stagecraft::testing;
 
 namespace {
-
-// Every way to cut `layers` layers into `places` stages.
-void forEachPartition(int layers, int places, std::vector<int>& cuts,
-                      const std::function<void(const std::vector<int>&)>& visit)
-{
-    if (static_cast<int>(cuts.size()) == places) {
-        cuts.push_back(layers);
-        visit(cuts);
-        cuts.pop_back();
-        return;
-    }
-    const int left = places - static_cast<int>(cuts.size());
-    for (int next = cuts.back() + 1; next <= layers - left; ++next) {
-        cuts.push_back(next);
-        forEachPartition(layers, places, cuts, visit);
-        cuts.pop_back();
-    }
-}
 
 using Order = std::tuple<Bytes, Seconds, std::vector<Bytes>, int, std::vector<int>>;
 

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/layertable.h"
+#include "core/search/frontsweep.h"
+#include "core/search/leastpeaksearch.h"
+#include "core/search/search.h"
+#include "tests/support/partitions.h"
+#include "tests/support/questions.h"
+
+#include <QTest>
+
+#include <set>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+struct Found {
+    Bytes peak;
+    Seconds step;
+    bool fits = false;
+};
+
+// All plans of a problem, by evaluating each.
+std::vector<Found> allPlans(const PlanSpace& space,
+                            const std::function<void(const Configuration&, const Found&)>& visit)
+{
+    std::vector<Found> all;
+    for (const Configuration& family : space.families()) {
+        for (const Configuration& c : space.configurations(family.family)) {
+            FamilySearch& search = space.search(c);
+            std::vector<int> cuts {0};
+            forEachPartition(search.costs().size(), c.places, cuts, [&](const std::vector<int>& cut) {
+                const Partition partition = search.partitions().evaluate(cut);
+                all.push_back({partition.peak, partition.step, space.fits(c, partition.peak)});
+                visit(c, all.back());
+            });
+        }
+    }
+    return all;
+}
+
+Question varied(const char* cluster, const char* model, Dimensions dimensions)
+{
+    Question question = ask(cluster, model);
+    question.problem.constraints.vary = std::move(dimensions);
+    return question;
+}
+
+const Dimensions everything {Dimension::Tensor,   Dimension::Sequence, Dimension::MicroBatch,
+                             Dimension::Schedule, Dimension::Zero,     Dimension::Recompute};
+
+}
+
+class VariedTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void equalsTheBestOfAllPlans_data();
+    void equalsTheBestOfAllPlans();
+    void familiesAreWithinWhatIsFixed();
+    void whatCannotBeSplitIsLeftOut();
+    void plansAreEstimatedAsTheyWereSearched();
+    void layerTablesVaryTheirSchedulesAlone();
+};
+
+void VariedTest::equalsTheBestOfAllPlans_data()
+{
+    QTest::addColumn<QByteArray>("cluster");
+    QTest::addColumn<QByteArray>("model");
+    QTest::addColumn<Dimensions>("dimensions");
+    const QByteArray gpt = "zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000";
+    QTest::newRow("all dimensions") << QByteArray("2x4xA100-80GB") << gpt << everything;
+    QTest::newRow("little memory") << QByteArray("2x2xA100-80GB:1536MiB") << gpt << everything;
+    QTest::newRow("no room") << QByteArray("4xA100-80GB:1100MiB") << gpt << everything;
+    QTest::newRow("one dimension") << QByteArray("4xA100-80GB") << gpt << Dimensions {Dimension::Zero};
+    QTest::newRow("large boundaries") << QByteArray("3xA100-80GB") << QByteArray("zoo:vgg11")
+                                      << Dimensions {Dimension::MicroBatch, Dimension::Schedule, Dimension::Zero};
+}
+
+// Bounds are below everything that they bound; least peak, fastest plan and front are those of all plans.
+void VariedTest::equalsTheBestOfAllPlans()
+{
+    QFETCH(QByteArray, cluster);
+    QFETCH(QByteArray, model);
+    QFETCH(Dimensions, dimensions);
+    Question question = varied(cluster, model, dimensions);
+    if (model == "zoo:vgg11") {
+        question.problem.workload.sequence = 64;
+        question.problem.workload.precision = Precision::Fp32;
+        question.problem.workload.global_batch = 4;
+        question.costs = CostModel(question.problem.model, question.problem.workload, {});
+    }
+    const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+    QVERIFY(space);
+    const auto all = allPlans(*space, [&](const Configuration& c, const Found& plan) {
+        QVERIFY2(c.peak_bound <= plan.peak, qPrintable(QString::number(c.peak_bound.value - plan.peak.value)));
+        QVERIFY2(c.step_bound <= plan.step, qPrintable(QString::number(c.step_bound / plan.step)));
+    });
+    const bool fits = std::any_of(all.begin(), all.end(), [](const Found& f) { return f.fits; });
+    std::pair<Bytes, Seconds> least {noPeak, Seconds(0)};
+    std::set<std::pair<Seconds, Bytes>> front;
+    for (const Found& plan : all) {
+        if (plan.fits || !fits) {
+            least = std::min(least, std::pair(plan.peak, plan.step));
+        }
+        if (plan.fits) {
+            front.emplace(plan.step, plan.peak);
+        }
+    }
+    Bytes lowest = noPeak;
+    std::erase_if(front, [&](const auto& point) {
+        const bool beaten = point.second >= lowest;
+        lowest = std::min(lowest, point.second);
+        return beaten;
+    });
+
+    const LeastPeak found = leastPeakOf(*space, {}, {});
+    QCOMPARE(found.fits, fits);
+    QVERIFY(found.less_is_infeasible);
+    QCOMPARE(found.best->partition.peak.value, least.first.value);
+    QCOMPARE(found.best->partition.step.value, least.second.value);
+
+    SweepEffort patient;
+    patient.work = INT64_MAX / 2;
+    patient.each.operations = INT64_MAX / 2;
+    patient.points = 1'000'000;
+    const Front swept = sweepFront(*space, patient, {});
+    QVERIFY(swept.complete);
+    std::set<std::pair<Seconds, Bytes>> points;
+    for (const ConfiguredPartition& point : swept.points) {
+        points.emplace(point.partition.step, point.partition.peak);
+        const auto bound = space->search(point.configuration)
+                               .partitions()
+                               .fastestBound(point.configuration.places, point.partition.peak, {});
+        QVERIFY(bound <= point.partition.step);
+    }
+    QCOMPARE(points.size(), front.size());
+    QVERIFY(points == front);
+}
+
+void VariedTest::familiesAreWithinWhatIsFixed()
+{
+    Question question = varied("2x4xA100-80GB", "zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000", everything);
+    question.problem.constraints.data = 2;
+    question.problem.constraints.pipeline = 2;
+    std::set<int> tensors;
+    std::set<int> zeros;
+    for (const PlanFamily& family : planFamilies(question.problem)) {
+        QCOMPARE(family.data(), 2);
+        QCOMPARE(family.shallowest, 2);
+        QCOMPARE(family.deepest, 2);
+        QCOMPARE(family.micro_batches * family.fixed.micro_batch * 2, std::int64_t(16));
+        QVERIFY(family.devices(2) <= 8);
+        QVERIFY(family.fixed.degrees.sharding.tensor > 1 || !family.fixed.degrees.sharding.sequence);
+        tensors.insert(family.fixed.degrees.sharding.tensor);
+        zeros.insert(family.fixed.zero);
+    }
+    QVERIFY(tensors == std::set<int>({1, 2}));
+    QVERIFY(zeros == std::set<int>({0, 1, 2, 3}));
+}
+
+// Six heads do not divide by four.
+void VariedTest::whatCannotBeSplitIsLeftOut()
+{
+    const Question question =
+        varied("4xA100-80GB", "zoo:gpt?layers=4&hidden=192&heads=6&vocabulary=4000", {Dimension::Tensor});
+    const auto result = searchPlans(question.problem, question.costs);
+    QVERIFY(result);
+    QVERIFY(result->left_out > 0);
+    QCOMPARE(result->outcome.kind, OutcomeKind::Optimal);
+    for (const Candidate& candidate : result->candidates) {
+        QVERIFY(candidate.plan.stages.front().degrees.tensor < 4);
+    }
+}
+
+// What the search found is what an estimate of the plan says.
+void VariedTest::plansAreEstimatedAsTheyWereSearched()
+{
+    const Question question =
+        varied("2x4xA100-80GB", "zoo:gpt?layers=6&hidden=256&heads=4&vocabulary=4000", everything);
+    const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+    const Front front = sweepFront(*space, {}, {});
+    QVERIFY(front.points.size() > 3);
+    for (const ConfiguredPartition& point : front.points) {
+        const Plan plan = space->search(point.configuration).planOf(point.partition.cuts);
+        const Estimate estimate = question.estimate(plan);
+        QCOMPARE(estimate.peak.value, point.partition.peak.value);
+        QCOMPARE(estimate.step.value, point.partition.step.value);
+    }
+}
+
+void VariedTest::layerTablesVaryTheirSchedulesAlone()
+{
+    Problem problem;
+    problem.model = parseLayerTable("name,parameters,state_bytes,saved_bytes,transient_bytes,output_bytes,keeps_input,"
+                                    "keeps_output,forward_seconds,backward_seconds\n"
+                                    "a,10,160,100,10,5,1,0,0.001,0.002\nb,10,160,90,10,5,1,0,0.001,0.002\n",
+                                    "table")
+                        .value();
+    problem.workload.global_batch = 8;
+    problem.workload.sequence = 1;
+    problem.cluster = parseCluster("4xcpu:1GiB").value();
+    problem.constraints.vary = everything;
+    std::set<ScheduleKind> kinds;
+    for (const PlanFamily& family : planFamilies(problem)) {
+        QCOMPARE(family.fixed.micro_batch, std::int64_t(1));
+        QCOMPARE(family.fixed.zero, 0);
+        QVERIFY(family.fixed.degrees.whole());
+        kinds.insert(family.fixed.schedule);
+    }
+    QVERIFY(kinds.size() > 2);
+}
+
+QTEST_GUILESS_MAIN(VariedTest)
+#include "tst_varied.moc"
