@@ -33,17 +33,30 @@ Value within(const std::vector<Value>& sums, LayerRange range)
     return sums[static_cast<std::size_t>(range.last)] - sums[static_cast<std::size_t>(range.first)];
 }
 
+// As a stage with these degrees runs, of `samples` over all its replicas.
+Constraints spread(const Problem& problem, std::int64_t samples, const Degrees& degrees)
+{
+    Constraints fixed = problem.constraints;
+    fixed.vary.clear();
+    fixed.micro_batch = samples / degrees.data;
+    fixed.data = degrees.data;
+    fixed.degrees.sharding.tensor = degrees.tensor;
+    fixed.degrees.sharding.sequence = fixed.degrees.sharding.sequence && degrees.tensor > 1;
+    return fixed;
 }
 
-StageTable::Option StageTable::makeOption(const Problem& problem, const Degrees& degrees, ChainCosts made)
+}
+
+StageTable::Option StageTable::makeOption(const Problem& problem, const Degrees& degrees,
+                                          std::shared_ptr<const LibraryChain> chain)
 {
     const Constraints& fixed = problem.constraints;
     const int replicas = degrees.data * fixed.degrees.context;
     Option option;
     option.degrees = degrees;
     option.devices = degrees.tensor * replicas;
-    option.costs = std::make_shared<const ChainCosts>(std::move(made));
-    const ChainCosts& costs = *option.costs;
+    option.chain = std::move(chain);
+    const ChainCosts& costs = option.chain->costs;
     const Replication replication = replicationOf(fixed, degrees.data);
     option.peaks = std::make_shared<const StagePeaks>(costs, replication);
     const auto memory = [&](std::size_t l) -> const LayerMemory& { return costs.layers[l].memory; };
@@ -78,23 +91,29 @@ StageTable::Option StageTable::makeOption(const Problem& problem, const Degrees&
 }
 
 Result<StageTable> StageTable::make(const Problem& problem, const CostModel& model, std::int64_t samples,
-                                    std::int64_t micro_batches, std::vector<Degrees> options)
+                                    std::int64_t micro_batches, const std::vector<Degrees>& options)
+{
+    ChainLibrary library(problem, model);
+    for (const Degrees& degrees : options) {
+        if (const auto chain = library.chain(spread(problem, samples, degrees)); !chain) {
+            return failure(chain.error());
+        }
+    }
+    return make(problem, library, samples, micro_batches, options);
+}
+
+StageTable StageTable::make(const Problem& problem, ChainLibrary& library, std::int64_t samples,
+                            std::int64_t micro_batches, const std::vector<Degrees>& options)
 {
     StageTable table;
     table.m_problem = std::make_shared<const Problem>(problem);
+    table.m_layers = static_cast<int>(problem.model.layers.size());
     table.m_samples = samples;
     table.m_micro_batches = micro_batches;
-    const Constraints& fixed = problem.constraints;
     for (const Degrees& degrees : options) {
-        LayerDegrees spread = fixed.degrees;
-        spread.sharding.tensor = degrees.tensor;
-        auto costs =
-            chainCosts(model, problem, samples / degrees.data, {fixed.policies, spread, fixed.training, degrees.data});
-        if (!costs) {
-            return failure(costs.error());
+        if (const auto chain = library.chain(spread(problem, samples, degrees))) {
+            table.m_options.push_back(makeOption(problem, degrees, *chain));
         }
-        table.m_layers = costs->size();
-        table.m_options.push_back(makeOption(problem, degrees, *std::move(costs)));
     }
     return table;
 }
@@ -108,6 +127,11 @@ Bytes StageTable::peak(LayerRange range, int option, int from_end, int places) c
 Bytes StageTable::peakInFlight(LayerRange range, int option, std::int64_t in_flight) const
 {
     return at(option).peaks->peak(range, in_flight, m_micro_batches);
+}
+
+Bytes StageTable::leastInFlight(LayerRange range, int option, std::int64_t in_flight) const
+{
+    return at(option).peaks->least(range, in_flight, m_micro_batches);
 }
 
 Bytes StageTable::fitting(int option, int places) const

@@ -6,6 +6,7 @@
 #include "core/memory/stagepeaks.h"
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
+#include "core/search/chainlibrary.h"
 
 #include <cstdint>
 #include <memory>
@@ -30,7 +31,10 @@ public:
     // `samples`: of a micro-batch, over all replicas of a stage; each of them works on samples / data. `options`: each
     // with a data degree that divides `samples`. Errors: those of chainCosts(), for the option that has them.
     static Result<StageTable> make(const Problem& problem, const CostModel& model, std::int64_t samples,
-                                   std::int64_t micro_batches, std::vector<Degrees> options);
+                                   std::int64_t micro_batches, const std::vector<Degrees>& options);
+    // The same with chains of a library; options that the layers do not allow are left out.
+    static StageTable make(const Problem& problem, ChainLibrary& library, std::int64_t samples,
+                           std::int64_t micro_batches, const std::vector<Degrees>& options);
 
     const Problem& problem() const { return *m_problem; }
     const ClusterGroup& group() const { return m_problem->cluster.groups.front(); }
@@ -42,12 +46,14 @@ public:
     int options() const { return static_cast<int>(m_options.size()); }
     const Degrees& degrees(int option) const { return at(option).degrees; }
     int devicesOf(int option) const { return at(option).devices; } // that a stage spread so takes, context ranks too
-    const ChainCosts& costs(int option) const { return *at(option).costs; }
+    const ChainCosts& costs(int option) const { return at(option).chain->costs; }
 
     // Allocated peak of each device of a stage that is the `from_end`-th from the end, which is 1, of `places`.
     Bytes peak(LayerRange range, int option, int from_end, int places) const;
     // The same with so many micro-batches in flight, 1 <= in_flight <= microBatches().
     Bytes peakInFlight(LayerRange range, int option, std::int64_t in_flight) const;
+    // No stage that begins so and has these layers and maybe more has a lower peak.
+    Bytes leastInFlight(LayerRange range, int option, std::int64_t in_flight) const;
     // The largest allocated peak with which a device of a plan of `places` stages fits; negative if none does.
     Bytes fitting(int option, int places) const;
 
@@ -73,7 +79,7 @@ private:
     struct Option {
         Degrees degrees;
         int devices = 1;
-        std::shared_ptr<const ChainCosts> costs;
+        std::shared_ptr<const LibraryChain> chain;
         std::shared_ptr<const StagePeaks> peaks;
         // Sums over the layers before an index.
         std::vector<double> forward;
@@ -87,7 +93,7 @@ private:
 
     StageTable() = default;
     const Option& at(int option) const { return m_options[static_cast<std::size_t>(option)]; }
-    static Option makeOption(const Problem& problem, const Degrees& degrees, ChainCosts costs);
+    static Option makeOption(const Problem& problem, const Degrees& degrees, std::shared_ptr<const LibraryChain> chain);
 
     std::shared_ptr<const Problem> m_problem;
     int m_layers = 0;
