@@ -3,10 +3,11 @@
 
 // Alpa's pass between operators (Zheng et al., OSDI 2022, section 5; alpa-projects/alpa,
 // alpa/pipeline_parallel/stage_construction.py): stages and their submeshes with the least sum of the stages' times
-// plus (micro-batches - 1) times the largest of them, on all devices. Memory is a constraint (max_n_succ_stages): a
-// stage has no more stages behind it than floor((available - working peak - state) / kept per micro-batch) - 1, the
-// working peak being what one micro-batch takes beside the state. Times are of computing and what its ranks exchange.
-// Alpa clusters operators into a given number of layers first; here the chain's layers are those.
+// plus (micro-batches - 1) times the largest of them, on all devices (but for a rest that no option can take). Memory
+// is a constraint (max_n_succ_stages): a stage has no more stages behind it than floor((available - working peak -
+// state) / kept per micro-batch) - 1, the working peak being what one micro-batch takes beside the state. Times are of
+// computing and what its ranks exchange. Alpa clusters operators into a given number of layers first; here the chain's
+// layers are those.
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stageprogram.h"
 #include "core/search/baselines/stagerules.h"

@@ -39,14 +39,12 @@ public:
     {
         if (m_task.places) {
             for (const int option : m_options) {
-                consider(grouped(*m_task.places, m_table.devicesOf(option), true));
+                considerStraight(*m_task.places, m_table.devicesOf(option));
             }
         } else {
-            for (int groups = 2; groups <= m_task.devices; ++groups) {
-                consider(grouped(groups, m_task.devices / groups, false));
-            }
-            consider(grouped(2, m_task.devices / 2, true));
-            consider(grouped(m_task.devices, 1, true));
+            considerGroups();
+            considerStraight(2, m_task.devices / 2);
+            considerStraight(m_task.devices, 1);
             splitInTwo();
             for (const int option : m_options) { // all replicas, what its splits begin with
                 if (m_table.devicesOf(option) <= m_task.devices) {
@@ -122,33 +120,54 @@ private:
         return by_groups;
     }
 
-    std::vector<PartitionStage> grouped(int groups, int devices, bool straight)
+    // Plans on up to so many groups of so many devices.
+    void fillGroups(int groups, int devices, bool straight)
     {
         const int layers = m_table.layers();
         const auto options = optionsOf(groups, devices, straight);
-        if (std::all_of(options.begin(), options.end(), [](int option) { return option < 0; })
-            || (straight && groups > layers)) {
-            return {};
-        }
         m_cells.assign(static_cast<std::size_t>(layers) + 1, std::vector<Group>(options.size()));
-        for (int last = 1; last <= layers; ++last) {
-            if (m_task.stop.stop_requested()) {
-                return {};
-            }
+        for (int last = 1; last <= layers && !m_task.stop.stop_requested(); ++last) {
             for (std::size_t width = 1; width < options.size(); ++width) {
                 if (options[width] >= 0) {
                     fill(last, width, options[width]);
                 }
             }
         }
+    }
+
+    // That on all of exactly so many; empty if there is none.
+    std::vector<PartitionStage> planOn(int groups) const
+    {
         std::vector<PartitionStage> stages;
-        for (Group at = m_cells.back().back(); at.option >= 0;) {
-            const int last = stages.empty() ? layers : stages.back().layers.first;
+        for (Group at = m_cells.back()[static_cast<std::size_t>(groups)]; at.option >= 0;) {
+            const int last = stages.empty() ? m_table.layers() : stages.back().layers.first;
             stages.push_back({{at.from, last}, at.option});
             at = m_cells[static_cast<std::size_t>(at.from)][static_cast<std::size_t>(at.left)];
         }
         std::reverse(stages.begin(), stages.end());
         return stages;
+    }
+
+    void considerStraight(int groups, int devices)
+    {
+        if (groups <= m_table.layers() && devices > 0) {
+            fillGroups(groups, devices, true);
+            consider(planOn(groups));
+        }
+    }
+
+    // The plans on fewer groups of the same devices are in the same table.
+    void considerGroups()
+    {
+        for (int most = m_task.devices; most > 1 && !m_task.stop.stop_requested();) {
+            const int devices = m_task.devices / most;
+            const int least = m_task.devices / (devices + 1) + 1;
+            fillGroups(most, devices, false);
+            for (int groups = most; groups >= std::max(2, least); --groups) {
+                consider(planOn(groups));
+            }
+            most = least - 1;
+        }
     }
 
     // Plans of the layers before `last` whose last stage takes so many groups.

@@ -116,8 +116,7 @@ public:
     {
         const int option = narrowestOption(m_table);
         const auto cuts = leastLargestCuts(
-            m_table.layers(), places,
-            [&](int, LayerRange range) { return stageSeconds(range, m_table.degrees(option).data, bandwidth()); },
+            m_table.layers(), places, [&](int, LayerRange range) { return stageSeconds(range, option, bandwidth()); },
             m_task.stop);
         return cuts.empty() ? BaselineAnswer(stopped()) : BaselineResult {stagesOf(cuts, option)};
     }
@@ -134,9 +133,9 @@ private:
         return 4.0 * (replicas - 1) / replicas * (weightBytes(m_table, range, option) / bandwidth).value;
     }
 
-    double stageSeconds(LayerRange range, int data, BytesPerSecond bandwidth) const
+    double stageSeconds(LayerRange range, int option, BytesPerSecond bandwidth) const
     {
-        const int option = m_by_data.at(data);
+        const int data = m_table.degrees(option).data;
         return passSeconds(m_table, range, option) + syncSeconds(range, option, data, bandwidth) / data;
     }
 
@@ -145,10 +144,14 @@ private:
         const int machines = m_task.devices / m_ranks;
         Level level(m_table.layers(), machines);
         level.solve(
-            0, widthsUpTo(machines), [&](LayerRange range, int data) { return stageSeconds(range, data, bandwidth()); },
+            0, widthsUpTo(machines),
+            [&](LayerRange range, int data) { return stageSeconds(range, m_by_data.at(data), bandwidth()); },
             m_task.stop);
         if (m_task.stop.stop_requested()) {
             return stopped();
+        }
+        if (level.time(m_table.layers()) == forbidden) {
+            return tl::unexpected<std::string>("no number of replicas is among the options that the devices allow");
         }
         BaselineResult result;
         for (const auto& [range, data] : level.stages(m_table.layers())) {
@@ -177,7 +180,8 @@ private:
         const BytesPerSecond inside = m_table.group().intra_node.bandwidth;
         for (int first = 0; first < layers; ++first) {
             inner[static_cast<std::size_t>(first)].solve(
-                first, widthsUpTo(node), [&](LayerRange range, int data) { return stageSeconds(range, data, inside); },
+                first, widthsUpTo(node),
+                [&](LayerRange range, int data) { return stageSeconds(range, m_by_data.at(data), inside); },
                 m_task.stop);
             if (m_task.stop.stop_requested()) {
                 return stopped();
@@ -193,6 +197,9 @@ private:
             m_task.stop);
         if (m_task.stop.stop_requested()) {
             return stopped();
+        }
+        if (outer.time(layers) == forbidden) {
+            return oneLevel();
         }
         BaselineResult result;
         for (const auto& [range, width] : outer.stages(layers)) {
