@@ -5,10 +5,13 @@
 #include "core/search/baselines/baseline.h"
 #include "tests/support/stagetables.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 using namespace stagecraft;
 using namespace stagecraft::testing;
@@ -28,6 +31,7 @@ private Q_SLOTS:
     void paseHasTheLeastSum();
     void splitbrainDividesHeavyLayers();
     void onoReplicatesTheHead();
+    void longProgramsStop();
 };
 
 namespace {
@@ -379,6 +383,33 @@ void SpreadBaselinesTest::onoReplicatesTheHead()
     QCOMPARE(ono.run({table, 4}).value().stages, (Stages {{{0, 3}, 0}, {{3, 6}, 0}, {{6, 7}, 1}}));
     QCOMPARE(ono.run({table, 2}).value().stages, (Stages {{{0, 6}, 0}, {{6, 7}, 0}}));
     QVERIFY(!ono.run({table, 1}).has_value());
+}
+
+// Programs that would take many seconds, asked to stop soon after they began.
+void SpreadBaselinesTest::longProgramsStop()
+{
+    std::vector<Degrees> options;
+    for (const int tensor : {1, 2, 4, 8}) {
+        for (int data = 1; data <= 64; data *= 2) {
+            options.push_back({tensor, data});
+        }
+    }
+    const StageTable table =
+        stageTable(problemFor(readModel("zoo:gpt?layers=120&hidden=512&heads=8&positions=256").value(),
+                              "128x8xA100-80GB", 1024, 1),
+                   64, 16, options);
+    for (const char* name : {"alpa", "spp"}) {
+        std::stop_source source;
+        QElapsedTimer timer;
+        timer.start();
+        const std::jthread stopper([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            source.request_stop();
+        });
+        QCOMPARE(findBaseline(name)->run({table, 1024, std::nullopt, source.get_token()}).error(),
+                 std::string("it was stopped"));
+        QVERIFY2(timer.elapsed() < 2000, name);
+    }
 }
 
 QTEST_APPLESS_MAIN(SpreadBaselinesTest)

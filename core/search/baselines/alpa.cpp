@@ -7,7 +7,7 @@
 // is a constraint (max_n_succ_stages): a stage has no more stages behind it than floor((available - working peak -
 // state) / kept per micro-batch) - 1, the working peak being what one micro-batch takes beside the state. Times are of
 // computing and what its ranks exchange. Alpa clusters operators into a given number of layers first; here the chain's
-// layers are those.
+// layers are those. O(stages x layers^2 x devices x ways) for each of the bounds that are tried.
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stageprogram.h"
 #include "core/search/baselines/stagerules.h"
@@ -18,6 +18,8 @@
 namespace stagecraft::baseline {
 
 namespace {
+
+constexpr std::size_t mostCells = std::size_t(1) << 25; // 128 MiB
 
 struct Meshes {
     double sum = 0;
@@ -38,22 +40,19 @@ public:
         , m_costs(ways.costs())
     {
         m_limited = m_fixed || limits();
-        const std::size_t cells = (static_cast<std::size_t>(ways.layers()) + 1) * m_units;
-        m_sums.resize((m_limited ? static_cast<std::size_t>(m_depth) + 1 : 1) * cells);
-        m_steps.resize(m_sums.size());
+        m_totals.resize(static_cast<std::size_t>(m_depth) + 1);
     }
 
-    static std::size_t cells(const SpreadStages& ways)
-    {
-        return static_cast<std::size_t>(ways.mostStages() + 1) * static_cast<std::size_t>(ways.layers() + 1)
-            * static_cast<std::size_t>(ways.units() + 1);
-    }
+    // Of all numbers of stages that are told apart.
+    std::size_t cells() const { return (m_limited ? static_cast<std::size_t>(m_depth) + 1 : 1) * cellsOfDepth(); }
 
     // Alpa tries all bounds from the lowest on. A higher bound never has a higher sum, so that a range of bounds has no
     // better total than its highest bound's sum and its lowest bound: the best total is the same.
     std::optional<Meshes> best()
     {
         if (!m_costs.empty()) {
+            m_sums.resize((m_limited ? 2 : 1) * cellsOfDepth());
+            m_steps.resize(cells());
             const std::size_t last = m_costs.size() - 1;
             explore(0, last, leastSum(m_costs[last]));
         }
@@ -81,11 +80,18 @@ private:
         return false;
     }
 
-    std::size_t at(int depth, int layer) const
+    std::size_t cellsOfDepth() const { return (static_cast<std::size_t>(m_ways.layers()) + 1) * m_units; }
+
+    // Of one number of stages and the next the sums are kept, of all of them the steps.
+    std::size_t sumsAt(int depth, int layer) const
     {
-        return (static_cast<std::size_t>(m_limited ? depth : 0) * static_cast<std::size_t>(m_ways.layers() + 1)
-                + static_cast<std::size_t>(layer))
-            * m_units;
+        return (m_limited ? static_cast<std::size_t>(depth % 2) * cellsOfDepth() : 0)
+            + static_cast<std::size_t>(layer) * m_units;
+    }
+    std::size_t stepsAt(int depth, int layer) const
+    {
+        return (m_limited ? static_cast<std::size_t>(depth) * cellsOfDepth() : 0)
+            + static_cast<std::size_t>(layer) * m_units;
     }
 
     double totalOf(double sum, double largest) const { return sum + (m_micro_batches - 1) * largest; }
@@ -108,27 +114,32 @@ private:
     double leastSum(double most)
     {
         std::fill(m_sums.begin(), m_sums.end(), forbidden);
+        std::fill(m_totals.begin(), m_totals.end(), forbidden);
         // All devices; with a given depth, whatever it takes.
-        double* none = &m_sums[at(0, m_ways.layers())];
+        double* none = &m_sums[sumsAt(0, m_ways.layers())];
         std::fill_n(none, m_fixed ? m_units : 1, 0.0);
         for (int depth = 1; depth <= (m_limited ? m_depth : 1); ++depth) {
+            if (m_limited) {
+                std::fill_n(&m_sums[sumsAt(depth, 0)], cellsOfDepth(), forbidden);
+            }
             for (int first = m_ways.layers() - (m_limited ? depth : 1); first >= 0; --first) {
                 if (m_stop.stop_requested()) {
                     return forbidden;
                 }
                 fill(depth, first, most);
             }
+            m_totals[static_cast<std::size_t>(m_limited ? depth : m_depth)] = m_sums[sumsAt(depth, 0) + m_units - 1];
         }
         return keepBest();
     }
 
     void fill(int depth, int first, double most)
     {
-        double* best = &m_sums[at(depth, first)];
-        Step* steps = &m_steps[at(depth, first)];
+        double* best = &m_sums[sumsAt(depth, first)];
+        Step* steps = &m_steps[stepsAt(depth, first)];
         for (int last = first + 1; last <= m_ways.layers(); ++last) {
             const auto& all = m_ways.ways(first, last);
-            const double* rest = &m_sums[at(depth - 1, last)];
+            const double* rest = &m_sums[sumsAt(depth - 1, last)];
             for (std::size_t w = 0; w < all.size(); ++w) {
                 if (all[w].cost > most || (m_limited && all[w].most_behind < depth - 1)) {
                     continue;
@@ -150,7 +161,7 @@ private:
         double least = forbidden;
         int depth = m_depth;
         for (int d = m_fixed || !m_limited ? m_depth : 1; d <= m_depth; ++d) {
-            if (const double sum = m_sums[at(d, 0) + m_units - 1]; sum < least) {
+            if (const double sum = m_totals[static_cast<std::size_t>(d)]; sum < least) {
                 least = sum;
                 depth = d;
             }
@@ -161,7 +172,7 @@ private:
         Meshes plan {least, 0, {}};
         int units = m_ways.units();
         for (int layer = 0; layer < m_ways.layers(); --depth) {
-            const Step step = m_steps[at(depth, layer) + static_cast<std::size_t>(units)];
+            const Step step = m_steps[stepsAt(depth, layer) + static_cast<std::size_t>(units)];
             const SpreadStage& stage = m_ways.ways(layer, step.last)[static_cast<std::size_t>(step.way)];
             plan.largest = std::max(plan.largest, stage.cost);
             plan.stages.push_back({{layer, step.last}, stage.option});
@@ -183,6 +194,7 @@ private:
     std::stop_token m_stop;
     std::vector<double> m_costs;
     std::vector<double> m_sums;
+    std::vector<double> m_totals; // of all layers, by number of stages
     std::vector<Step> m_steps;
     std::optional<Meshes> m_best;
 };
@@ -239,10 +251,11 @@ BaselineAnswer alpa(const BaselineTask& task)
         return costOnMesh(task, range, option, available[static_cast<std::size_t>(option)]);
     });
     ways.dropDominated();
-    if (MeshProgram::cells(ways) > std::size_t(1) << 23) {
-        return tl::unexpected<std::string>("its program has more states than are kept here");
+    MeshProgram program(ways, task);
+    if (program.cells() > mostCells) {
+        return tl::unexpected<std::string>("its program has more than " + std::to_string(mostCells) + " states here");
     }
-    auto best = MeshProgram(ways, task).best();
+    auto best = program.best();
     if (task.stop.stop_requested()) {
         return stopped();
     }

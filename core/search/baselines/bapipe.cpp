@@ -19,7 +19,10 @@ namespace {
 class MemoryShift {
 public:
     MemoryShift(const BaselineTask& task, int option, std::vector<int> cuts)
-        : m_table(task.table), m_option(option), m_capacity(capacityFor(task, option)), m_cuts(std::move(cuts))
+        : m_table(task.table)
+        , m_option(option)
+        , m_capacity(task.table.fitting(option, static_cast<int>(cuts.size()) - 1))
+        , m_cuts(std::move(cuts))
     {
     }
 

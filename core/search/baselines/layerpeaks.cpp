@@ -41,16 +41,19 @@ Observations observationsOf(const std::vector<ProfilingRun>& runs, const PlacePe
 // Means over all pairs of an observation with the layer and one without, of the same first layer.
 std::optional<std::int64_t> addedBy(int layer, const Observations& seen)
 {
-    Observed total;
+    long double sum = 0; // whole bytes, of products that may pass 64 bits
+    long double count = 0;
     for (int first = 0; first < layer; ++first) {
         const auto without = seen.find({first, layer});
         const auto with = seen.find({first, layer + 1});
         if (without != seen.end() && with != seen.end()) {
-            total.sum += with->second.sum * without->second.count - without->second.sum * with->second.count;
-            total.count += with->second.count * without->second.count;
+            const long double counts_with = with->second.count;
+            const long double counts_without = without->second.count;
+            sum += with->second.sum * counts_without - without->second.sum * counts_with;
+            count += counts_with * counts_without;
         }
     }
-    return total.count > 0 ? std::optional(total.sum / total.count) : std::nullopt;
+    return count > 0 ? std::optional(static_cast<std::int64_t>(sum / count)) : std::nullopt;
 }
 
 }
