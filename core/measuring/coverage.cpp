@@ -3,7 +3,7 @@
 #include "core/measuring/coverage.h"
 
 #include "core/measuring/additivity.h"
-#include "core/measuring/published.h"
+#include "core/profile/published.h"
 #include "core/model/summary.h"
 
 #include <algorithm>

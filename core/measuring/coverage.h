@@ -99,7 +99,7 @@ struct DeviceComparison {
 DeviceComparison compareDevices(const Coverage& first, const Coverage& second);
 
 // How many layers each way of profiling runs for a chain on a pipeline of this many devices. Empty where a strategy
-// refuses the sizes (core/measuring/published.h), or they are too large to count at once.
+// refuses the sizes (core/profile/published.h), or they are too large to count at once.
 struct LayerRunCounts {
     std::optional<std::int64_t> mcap;
     std::optional<std::int64_t> capslog;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/measuring/plan.h"
-#include "core/measuring/published.h"
+#include "core/profile/published.h"
 #include "core/model/model.h"
 
 #include <array>

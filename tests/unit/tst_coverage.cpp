@@ -4,7 +4,7 @@
 #include "core/measuring/additivity.h"
 #include "core/measuring/coverage.h"
 #include "core/measuring/plan.h"
-#include "core/measuring/published.h"
+#include "core/profile/published.h"
 #include "tests/support/chains.h"
 
 #include <QTest>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The profiling strategies of mCAP and CAPSlog, as published.
 #include "core/measuring/plan.h"
-#include "core/measuring/published.h"
+#include "core/profile/published.h"
 #include "tests/support/chains.h"
 
 #include <QTest>

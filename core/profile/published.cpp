@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/measuring/published.h"
+#include "core/profile/published.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Alpa's pass between operators (Zheng et al., OSDI 2022, section 5; alpa-projects/alpa,
+// alpa/pipeline_parallel/stage_construction.py): stages and their submeshes with the least sum of the stages' times
+// plus (micro-batches - 1) times the largest of them, on all devices (but for a rest that no option can take). Memory
+// is a constraint (max_n_succ_stages): a stage has no more stages behind it than floor((available - working peak -
+// state) / kept per micro-batch) - 1, the working peak being what one micro-batch takes beside the state. Times are of
+// computing and what its ranks exchange. Alpa clusters operators into a given number of layers first; here the chain's
+// layers are those. O(stages x layers^2 x devices x ways) for each of the bounds that are tried.
+#include "core/search/baselines/rules.h"
+#include "core/search/baselines/stageprogram.h"
+#include "core/search/baselines/stagerules.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace stagecraft::baseline {
+
+namespace {
+
+constexpr std::size_t mostCells = std::size_t(1) << 25; // 128 MiB
+
+struct Meshes {
+    double sum = 0;
+    double largest = 0;
+    std::vector<PartitionStage> stages;
+};
+
+// The stages of the least sum for one bound of the largest (dp_impl()), and the bound of the best total (dp()).
+class MeshProgram {
+public:
+    MeshProgram(const SpreadStages& ways, const BaselineTask& task)
+        : m_ways(ways)
+        , m_units(static_cast<std::size_t>(ways.units()) + 1)
+        , m_fixed(task.places.has_value())
+        , m_depth(ways.mostStages())
+        , m_micro_batches(static_cast<double>(task.table.microBatches()))
+        , m_stop(task.stop)
+        , m_costs(ways.costs())
+    {
+        m_limited = m_fixed || limits();
+        m_totals.resize(static_cast<std::size_t>(m_depth) + 1);
+    }
+
+    // Of all numbers of stages that are told apart.
+    std::size_t cells() const { return (m_limited ? static_cast<std::size_t>(m_depth) + 1 : 1) * cellsOfDepth(); }
+
+    // Alpa tries all bounds from the lowest on. A higher bound never has a higher sum, so that a range of bounds has no
+    // better total than its highest bound's sum and its lowest bound: the best total is the same.
+    std::optional<Meshes> best()
+    {
+        if (!m_costs.empty()) {
+            m_sums.resize((m_limited ? 2 : 1) * cellsOfDepth());
+            m_steps.resize(cells());
+            const std::size_t last = m_costs.size() - 1;
+            explore(0, last, leastSum(m_costs[last]));
+        }
+        return std::move(m_best);
+    }
+
+private:
+    struct Step {
+        std::int16_t last = -1;
+        std::int16_t way = -1;
+    };
+
+    // Whether memory can forbid anything.
+    bool limits() const
+    {
+        for (int last = 1; last <= m_ways.layers(); ++last) {
+            for (int first = 0; first < last; ++first) {
+                const auto& all = m_ways.ways(first, last);
+                if (std::any_of(all.begin(), all.end(),
+                                [&](const SpreadStage& way) { return way.most_behind < m_depth; })) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    std::size_t cellsOfDepth() const { return (static_cast<std::size_t>(m_ways.layers()) + 1) * m_units; }
+
+    // Of one number of stages and the next the sums are kept, of all of them the steps.
+    std::size_t sumsAt(int depth, int layer) const
+    {
+        return (m_limited ? static_cast<std::size_t>(depth % 2) * cellsOfDepth() : 0)
+            + static_cast<std::size_t>(layer) * m_units;
+    }
+    std::size_t stepsAt(int depth, int layer) const
+    {
+        return (m_limited ? static_cast<std::size_t>(depth) * cellsOfDepth() : 0)
+            + static_cast<std::size_t>(layer) * m_units;
+    }
+
+    double totalOf(double sum, double largest) const { return sum + (m_micro_batches - 1) * largest; }
+
+    // The bounds [low, high], of which the highest has this sum.
+    void explore(std::size_t low, std::size_t high, double sum_at_high)
+    {
+        if (m_best && totalOf(sum_at_high, m_costs[low]) >= totalOf(m_best->sum, m_best->largest)) {
+            return;
+        }
+        if (low == high || sum_at_high == forbidden || m_stop.stop_requested()) {
+            return;
+        }
+        const std::size_t middle = low + (high - low) / 2;
+        const double sum = leastSum(m_costs[middle]);
+        explore(low, middle, sum);
+        explore(middle + 1, high, sum_at_high);
+    }
+
+    double leastSum(double most)
+    {
+        std::fill(m_sums.begin(), m_sums.end(), forbidden);
+        std::fill(m_totals.begin(), m_totals.end(), forbidden);
+        // All devices; with a given depth, whatever it takes.
+        double* none = &m_sums[sumsAt(0, m_ways.layers())];
+        std::fill_n(none, m_fixed ? m_units : 1, 0.0);
+        for (int depth = 1; depth <= (m_limited ? m_depth : 1); ++depth) {
+            if (m_limited) {
+                std::fill_n(&m_sums[sumsAt(depth, 0)], cellsOfDepth(), forbidden);
+            }
+            for (int first = m_ways.layers() - (m_limited ? depth : 1); first >= 0; --first) {
+                if (m_stop.stop_requested()) {
+                    return forbidden;
+                }
+                fill(depth, first, most);
+            }
+            m_totals[static_cast<std::size_t>(m_limited ? depth : m_depth)] = m_sums[sumsAt(depth, 0) + m_units - 1];
+        }
+        return keepBest();
+    }
+
+    void fill(int depth, int first, double most)
+    {
+        double* best = &m_sums[sumsAt(depth, first)];
+        Step* steps = &m_steps[stepsAt(depth, first)];
+        for (int last = first + 1; last <= m_ways.layers(); ++last) {
+            const auto& all = m_ways.ways(first, last);
+            const double* rest = &m_sums[sumsAt(depth - 1, last)];
+            for (std::size_t w = 0; w < all.size(); ++w) {
+                if (all[w].cost > most || (m_limited && all[w].most_behind < depth - 1)) {
+                    continue;
+                }
+                for (int units = all[w].units; units <= m_ways.units(); ++units) {
+                    const double sum = all[w].cost + rest[units - all[w].units];
+                    if (sum < best[units]) {
+                        best[units] = sum;
+                        steps[units] = {static_cast<std::int16_t>(last), static_cast<std::int16_t>(w)};
+                    }
+                }
+            }
+        }
+    }
+
+    // The least sum of what was just filled in; its plan is kept if none before has a lower total.
+    double keepBest()
+    {
+        double least = forbidden;
+        int depth = m_depth;
+        for (int d = m_fixed || !m_limited ? m_depth : 1; d <= m_depth; ++d) {
+            if (const double sum = m_totals[static_cast<std::size_t>(d)]; sum < least) {
+                least = sum;
+                depth = d;
+            }
+        }
+        if (least == forbidden) {
+            return least;
+        }
+        Meshes plan {least, 0, {}};
+        int units = m_ways.units();
+        for (int layer = 0; layer < m_ways.layers(); --depth) {
+            const Step step = m_steps[stepsAt(depth, layer) + static_cast<std::size_t>(units)];
+            const SpreadStage& stage = m_ways.ways(layer, step.last)[static_cast<std::size_t>(step.way)];
+            plan.largest = std::max(plan.largest, stage.cost);
+            plan.stages.push_back({{layer, step.last}, stage.option});
+            units -= stage.units;
+            layer = step.last;
+        }
+        if (!m_best || totalOf(plan.sum, plan.largest) < totalOf(m_best->sum, m_best->largest)) {
+            m_best = std::move(plan);
+        }
+        return least;
+    }
+
+    const SpreadStages& m_ways;
+    std::size_t m_units;
+    bool m_fixed; // the depth
+    bool m_limited = true; // by memory or by depth: states tell how many stages are left
+    int m_depth;
+    double m_micro_batches;
+    std::stop_token m_stop;
+    std::vector<double> m_costs;
+    std::vector<double> m_sums;
+    std::vector<double> m_totals; // of all layers, by number of stages
+    std::vector<Step> m_steps;
+    std::optional<Meshes> m_best;
+};
+
+// Submeshes: a power of two of a node's devices, or of whole nodes; tensor ranks inside a node (its default spaces
+// "power_of_two" and "single_node_model_parallel").
+std::vector<int> submeshes(const BaselineTask& task)
+{
+    const StageTable& table = task.table;
+    auto options = allOptions(table);
+    if (options.size() > 1) {
+        const int node = table.group().devices_per_node;
+        std::erase_if(options, [&](int option) {
+            const int devices = table.devicesOf(option);
+            const int counted = devices <= node ? devices : devices % node == 0 ? devices / node : 0;
+            return !std::has_single_bit(static_cast<unsigned>(counted)) || table.degrees(option).tensor > node;
+        });
+    }
+    return options;
+}
+
+std::optional<SpreadStages::Cost> costOnMesh(const BaselineTask& task, LayerRange range, int option, Bytes available)
+{
+    const StageTable& table = task.table;
+    const Bytes state = table.state(range, option);
+    const Bytes working = table.peakInFlight(range, option, 1) - state;
+    const Bytes left = available - working - state;
+    if (left < Bytes(0)) {
+        return std::nullopt;
+    }
+    SpreadStages::Cost cost {passSeconds(table, range, option)};
+    if (const Bytes kept = table.saved(range, option); kept > Bytes(0)) {
+        cost.most_behind = left.value / kept.value - 1;
+    }
+    return cost.most_behind < 0 ? std::nullopt : std::optional(cost);
+}
+
+}
+
+BaselineAnswer alpa(const BaselineTask& task)
+{
+    const auto options = submeshes(task);
+    if (options.empty()) {
+        return tl::unexpected<std::string>("no option is a submesh of it");
+    }
+    if (auto why = SpreadStages::tooMany(task, options)) {
+        return tl::unexpected(*std::move(why));
+    }
+    std::vector<Bytes> available;
+    for (int option = 0; option < task.table.options(); ++option) {
+        available.push_back(capacityFor(task, option));
+    }
+    SpreadStages ways(task, options, [&](LayerRange range, int option) {
+        return costOnMesh(task, range, option, available[static_cast<std::size_t>(option)]);
+    });
+    ways.dropDominated();
+    MeshProgram program(ways, task);
+    if (program.cells() > mostCells) {
+        return tl::unexpected<std::string>("its program has more than " + std::to_string(mostCells) + " states here");
+    }
+    auto best = program.best();
+    if (task.stop.stop_requested()) {
+        return stopped();
+    }
+    if (!best) {
+        return tl::unexpected<std::string>("no stages on all devices keep to its bound of memory");
+    }
+    return BaselineResult {std::move(best->stages)};
+}
+
+}

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+
+// BaPipe (Zhao et al. 2020, arXiv 2012.12544): a stage an accelerator, by shares of the computing time; coarser, with
+// what crosses in the balance, where sending takes longer than computing; then layers move from stages that exceed
+// their memory to the neighbour with more room. Memory of a stage: state, gradients, and what its micro-batches in
+// flight keep. From its abstract and recollection, not its code. Its last step divides a layer between accelerators,
+// which stages here cannot have; all accelerators are alike.
+#include "core/search/baselines/chaincuts.h"
+#include "core/search/baselines/rules.h"
+#include "core/search/baselines/stagerules.h"
+
+#include <algorithm>
+
+namespace stagecraft::baseline {
+
+namespace {
+
+class MemoryShift {
+public:
+    MemoryShift(const BaselineTask& task, int option, std::vector<int> cuts)
+        : m_table(task.table)
+        , m_option(option)
+        , m_capacity(task.table.fitting(option, static_cast<int>(cuts.size()) - 1))
+        , m_cuts(std::move(cuts))
+    {
+    }
+
+    // False where moving on does not help.
+    bool settle()
+    {
+        const std::size_t places = m_cuts.size() - 1;
+        for (std::size_t moves = places * static_cast<std::size_t>(m_table.layers()) + 1; moves > 0; --moves) {
+            std::size_t fullest = 0;
+            for (std::size_t s = 1; s < places; ++s) {
+                fullest = room(s) < room(fullest) ? s : fullest;
+            }
+            if (room(fullest) >= Bytes(0)) {
+                return true;
+            }
+            if (m_cuts[fullest + 1] - m_cuts[fullest] == 1 || places == 1) {
+                return false;
+            }
+            const bool forward = fullest + 1 < places && (fullest == 0 || room(fullest + 1) >= room(fullest - 1));
+            m_cuts[fullest + (forward ? 1 : 0)] += forward ? -1 : 1;
+        }
+        return false;
+    }
+
+    const std::vector<int>& cuts() const { return m_cuts; }
+
+private:
+    Bytes room(std::size_t stage) const
+    {
+        const auto in_flight = inFlightAt(m_table, static_cast<int>(stage), static_cast<int>(m_cuts.size()) - 1);
+        return m_capacity - countedBytes(m_table, {m_cuts[stage], m_cuts[stage + 1]}, m_option, in_flight);
+    }
+
+    const StageTable& m_table;
+    int m_option;
+    Bytes m_capacity;
+    std::vector<int> m_cuts;
+};
+
+}
+
+BaselineAnswer bapipe(const BaselineTask& task)
+{
+    const StageTable& table = task.table;
+    const int option = narrowestOption(table);
+    const int places = deepest(task, option);
+    const auto computing = [&](int, LayerRange range) { return passSeconds(table, range, option); };
+    auto cuts = leastLargestCuts(table.layers(), places, computing, task.stop);
+    double longest = 0;
+    double sending = 0;
+    for (std::size_t s = 0; s + 1 < cuts.size(); ++s) {
+        longest = std::max(longest, computing(0, {cuts[s], cuts[s + 1]}));
+        sending = std::max(sending, crossingSeconds(table, cuts[s + 1], option));
+    }
+    if (sending > longest) {
+        cuts = leastLargestCuts(
+            table.layers(), places,
+            [&](int place, LayerRange range) {
+                return std::max(computing(place, range), crossingSeconds(table, range.last, option));
+            },
+            task.stop);
+    }
+    if (cuts.empty()) {
+        return stopped();
+    }
+    MemoryShift shift(task, option, cuts);
+    if (!shift.settle()) {
+        return tl::unexpected<std::string>("moving layers to neighbours does not fit them into memory");
+    }
+    return BaselineResult {stagesOf(shift.cuts(), option)};
+}
+
+}

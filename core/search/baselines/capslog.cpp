@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+
+// CAPSlog (Dreuning et al., PDP 2024; henkdr/CAPSlog, capslog/calc_mem_stats.py, "bs" and "bs_tb"): mCAP's prediction
+// from runs of at most two layers a stage, and a bisection over thresholds with greedy filling. Not exact: where a
+// layer alone has a large boundary to receive, a stage that begins a layer later may take more. Knows nothing of the
+// device's memory.
+#include "core/search/baselines/layerpeaks.h"
+#include "core/search/baselines/rules.h"
+#include "core/search/baselines/stagerules.h"
+
+namespace stagecraft::baseline {
+
+namespace {
+
+struct Fillers {
+    const StageTable& table;
+    int option;
+    int places;
+    LayerPeaks stats;
+};
+
+Fillers fillersFor(const BaselineTask& task)
+{
+    const StageTable& table = task.table;
+    const int option = narrowestOption(table);
+    const int places = deepest(task, option);
+    auto stats =
+        observedPeaks(table.layers(), places, capslogRuns(places, table.layers()), [&](int place, LayerRange range) {
+            return table.peak(range, option, places - place, places).value;
+        });
+    return {table, option, places, std::move(stats)};
+}
+
+std::vector<int> filled(const LayerPeaks& stats, LayerRange layers, int places)
+{
+    return bisectedFilling(layers, places, [&](int, LayerRange range) { return stats.of(range); });
+}
+
+// The stage with the highest peak stays; those before and behind it are searched again by themselves.
+std::vector<int> refined(const LayerPeaks& stats, LayerRange layers, int places)
+{
+    auto cuts = filled(stats, layers, places);
+    if (cuts.empty() || places == 1) {
+        return cuts;
+    }
+    std::size_t highest = 0;
+    for (std::size_t s = 1; s + 1 < cuts.size(); ++s) {
+        if (stats.of({cuts[s], cuts[s + 1]}) > stats.of({cuts[highest], cuts[highest + 1]})) {
+            highest = s;
+        }
+    }
+    const LayerRange fixed {cuts[highest], cuts[highest + 1]};
+    const int before = static_cast<int>(highest);
+    const int behind = places - before - 1;
+    std::vector<int> all = before > 0 ? refined(stats, {layers.first, fixed.first}, before) : std::vector {fixed.first};
+    std::vector<int> rest = behind > 0 ? refined(stats, {fixed.last, layers.last}, behind) : std::vector {fixed.last};
+    all.insert(all.end(), rest.begin(), rest.end());
+    return all;
+}
+
+BaselineAnswer answer(const Fillers& fillers, const std::vector<int>& cuts)
+{
+    if (cuts.empty()) {
+        return tl::unexpected<std::string>("no threshold admits a partition");
+    }
+    return BaselineResult {stagesOf(cuts, fillers.option), fillers.stats.note};
+}
+
+}
+
+BaselineAnswer capslog(const BaselineTask& task)
+{
+    const Fillers fillers = fillersFor(task);
+    return answer(fillers, filled(fillers.stats, {0, fillers.table.layers()}, fillers.places));
+}
+
+BaselineAnswer capslogTieBreak(const BaselineTask& task)
+{
+    const Fillers fillers = fillersFor(task);
+    return answer(fillers, refined(fillers.stats, {0, fillers.table.layers()}, fillers.places));
+}
+
+}

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+
+// DawnPiper (Peng et al. 2025, arXiv 2505.05856): devices are halved again and again; the cut between two halves lies
+// between the one that balances computing and the one that balances memory (its theorem), and of these cuts the one
+// with the least largest computing time of a stage is taken. Memory of a stage: state, gradients, and what its
+// micro-batches in flight keep; of a half: the same with the mean of its stages' micro-batches. From its abstract and
+// descriptions, not its code. It swaps and recomputes tensors where a stage exceeds its memory; policies are given
+// here, so such stages are not taken. Layers are not divided into nodes of their graphs.
+#include "core/search/baselines/chaincuts.h"
+#include "core/search/baselines/rules.h"
+#include "core/search/baselines/stagerules.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+namespace stagecraft::baseline {
+
+namespace {
+
+class Halving {
+public:
+    Halving(const BaselineTask& task, int option, int places)
+        : m_table(task.table)
+        , m_option(option)
+        , m_places(places)
+        , m_capacity(task.table.fitting(option, places))
+        , m_stop(task.stop)
+    {
+    }
+
+    std::vector<int> cuts()
+    {
+        std::vector<int> found {0};
+        if (best({0, m_table.layers()}, {0, m_places}).largest < forbidden && !m_stop.stop_requested()) {
+            collect({0, m_table.layers()}, {0, m_places}, found);
+            return found;
+        }
+        return {};
+    }
+
+private:
+    using Places = LayerRange; // stages [first, last)
+    struct Half {
+        double largest = forbidden;
+        int cut = 0;
+    };
+
+    static int middle(Places places) { return places.first + (places.count() + 1) / 2; }
+
+    Half best(LayerRange layers, Places places)
+    {
+        if (places.count() == 1) {
+            const auto in_flight = inFlightAt(m_table, places.first, m_places);
+            const bool fits = countedBytes(m_table, layers, m_option, in_flight) <= m_capacity;
+            return {fits ? passSeconds(m_table, layers, m_option) : forbidden, layers.last};
+        }
+        const auto key = std::tuple(layers, places);
+        if (const auto known = m_known.find(key); known != m_known.end()) {
+            return known->second;
+        }
+        const Places before {places.first, middle(places)};
+        const Places behind {before.last, places.last};
+        const int computing = balancedCut(
+            layers, before, behind, [&](LayerRange range, Places) { return passSeconds(m_table, range, m_option); });
+        const int memory =
+            balancedCut(layers, before, behind, [&](LayerRange range, Places at) { return bytes(range, at); });
+        Half found;
+        for (int cut = std::min(computing, memory); cut <= std::max(computing, memory) && !m_stop.stop_requested();
+             ++cut) {
+            const double left = best({layers.first, cut}, before).largest;
+            if (left < found.largest) {
+                const double largest = std::max(left, best({cut, layers.last}, behind).largest);
+                found = largest < found.largest ? Half {largest, cut} : found;
+            }
+        }
+        m_known.emplace(key, found);
+        return found;
+    }
+
+    void collect(LayerRange layers, Places places, std::vector<int>& cuts)
+    {
+        if (places.count() == 1) {
+            cuts.push_back(layers.last);
+            return;
+        }
+        const int cut = best(layers, places).cut;
+        collect({layers.first, cut}, {places.first, middle(places)}, cuts);
+        collect({cut, layers.last}, {middle(places), places.last}, cuts);
+    }
+
+    double bytes(LayerRange layers, Places places) const
+    {
+        double in_flight = 0;
+        for (int place = places.first; place < places.last; ++place) {
+            in_flight += static_cast<double>(inFlightAt(m_table, place, m_places)) / places.count();
+        }
+        return static_cast<double>(countedBytes(m_table, layers, m_option, 0).value)
+            + in_flight * static_cast<double>(m_table.saved(layers, m_option).value);
+    }
+
+    // Where both halves have the most equal amount for each of their stages, with a layer for each of these.
+    template <typename Amount>
+    int balancedCut(LayerRange layers, Places before, Places behind, Amount amount) const
+    {
+        int found = layers.first + before.count();
+        double least = forbidden;
+        for (int cut = found; cut <= layers.last - behind.count(); ++cut) {
+            const double difference = std::abs(amount({layers.first, cut}, before) / before.count()
+                                               - amount({cut, layers.last}, behind) / behind.count());
+            if (difference < least) {
+                least = difference;
+                found = cut;
+            }
+        }
+        return found;
+    }
+
+    const StageTable& m_table;
+    int m_option;
+    int m_places;
+    Bytes m_capacity;
+    std::stop_token m_stop;
+    std::map<std::tuple<LayerRange, Places>, Half> m_known;
+};
+
+}
+
+BaselineAnswer dawnpiper(const BaselineTask& task)
+{
+    const int option = narrowestOption(task.table);
+    const auto cuts = Halving(task, option, deepest(task, option)).cuts();
+    if (task.stop.stop_requested()) {
+        return stopped();
+    }
+    if (cuts.empty()) {
+        return tl::unexpected<std::string>("without swapping and recomputing of its own no stages fit into memory");
+    }
+    return BaselineResult {stagesOf(cuts, option), "it would swap and recompute tensors by its cost model as well"};
+}
+
+}

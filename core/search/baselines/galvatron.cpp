@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Galvatron in part (Miao et al., VLDB 2022; PKU-DAIR/Hetu-Galvatron, galvatron/core/search_engine.py,
+// pp_division_memory_balanced()): for each number of stages that is a power of two, layers are dealt from the last one
+// on so that stages take about the mean of the layers' memory; each stage, on as many devices, takes the degrees of the
+// least time that fit its memory: state and gradients, and what the micro-batches in flight keep. The step is the sum
+// of the stages' times, (micro-batches - 1) times the largest, and the longest reduction of gradients. It chooses
+// degrees, sharding of states and recomputation for each layer; here a stage has one way for all its layers, and the
+// rest is given.
+#include "core/search/baselines/chaincuts.h"
+#include "core/search/baselines/rules.h"
+#include "core/search/baselines/stagerules.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace stagecraft::baseline {
+
+namespace {
+
+// Layers of each stage, by bytes of a layer.
+std::vector<int> dealtLayers(const std::vector<double>& bytes, int places)
+{
+    constexpr double most_over_mean = 1.3;
+    const double mean = std::accumulate(bytes.begin(), bytes.end(), 0.0) / places;
+    std::vector<int> counts(static_cast<std::size_t>(places), 0);
+    auto next = static_cast<int>(bytes.size()) - 1;
+    const auto at = [&](int layer) { return bytes[static_cast<std::size_t>(layer)]; };
+    for (int s = places - 1; s >= 0; --s) {
+        for (double taken = 0; next >= 0 && (s == 0 || mean - taken >= 0.5 * at(next)); --next) {
+            taken += at(next);
+            ++counts[static_cast<std::size_t>(s)];
+        }
+    }
+    const auto hand = [&](std::size_t from, std::size_t to) {
+        --counts[from];
+        ++counts[to];
+    };
+    int first = 0;
+    for (std::size_t s = 0; s + 1 < counts.size(); first += counts[s], ++s) {
+        double taken = std::accumulate(bytes.begin() + first, bytes.begin() + first + counts[s], 0.0);
+        while (taken > most_over_mean * mean && counts[s] > 0) {
+            taken -= at(first + counts[s] - 1);
+            hand(s, s + 1);
+        }
+    }
+    for (std::size_t s = 0; s + 1 < counts.size(); ++s) {
+        while (counts[s] <= 0) {
+            hand(s + 1, s);
+        }
+    }
+    for (std::size_t s = counts.size() - 1; s > 0; --s) {
+        while (counts[s] <= 0) {
+            hand(s - 1, s);
+        }
+    }
+    return counts;
+}
+
+class Strategies {
+public:
+    explicit Strategies(const BaselineTask& task) : m_task(task), m_table(task.table) {}
+
+    // The stages in the fastest ways that fit, empty where there is none.
+    std::vector<PartitionStage> stages(int places) const
+    {
+        const int widest = m_task.devices / places;
+        std::vector<double> bytes;
+        const int plain = mostReplicated(widest);
+        if (plain < 0) {
+            return {};
+        }
+        const auto most_in_flight = inFlightAt(m_table, 0, places);
+        for (int l = 0; l < m_table.layers(); ++l) {
+            bytes.push_back(static_cast<double>(countedBytes(m_table, {l, l + 1}, plain, most_in_flight).value));
+        }
+        std::vector<PartitionStage> found;
+        int first = 0;
+        for (const int count : dealtLayers(bytes, places)) {
+            const LayerRange range {first, first + count};
+            const int option = fastest(range, widest, static_cast<int>(found.size()), places);
+            if (option < 0) {
+                return {};
+            }
+            found.push_back({range, option});
+            first = range.last;
+        }
+        return found;
+    }
+
+    double stepSeconds(const std::vector<PartitionStage>& stages) const
+    {
+        double sum = 0;
+        double largest = 0;
+        double reduction = 0;
+        for (const PartitionStage& stage : stages) {
+            const double time = passSeconds(m_table, stage.layers, stage.option);
+            sum += time + crossingSeconds(m_table, stage.layers.last, stage.option);
+            largest = std::max(largest, time);
+            reduction = std::max(reduction, m_table.reduction(stage.layers, stage.option).value);
+        }
+        return sum + static_cast<double>(m_table.microBatches() - 1) * largest + reduction;
+    }
+
+private:
+    // It balances by the strategy of data parallelism alone.
+    int mostReplicated(int devices) const
+    {
+        int found = -1;
+        for (const int option : allOptions(m_table)) {
+            if (m_table.devicesOf(option) <= devices
+                && (found < 0 || m_table.degrees(option).data > m_table.degrees(found).data)) {
+                found = option;
+            }
+        }
+        return found;
+    }
+
+    int fastest(LayerRange range, int devices, int place, int places) const
+    {
+        int found = -1;
+        double least = forbidden;
+        for (const int option : allOptions(m_table)) {
+            if (m_table.devicesOf(option) > devices
+                || countedBytes(m_table, range, option, inFlightAt(m_table, place, places))
+                    > m_table.fitting(option, places)) {
+                continue;
+            }
+            const double time = passSeconds(m_table, range, option)
+                + m_table.reduction(range, option).value / static_cast<double>(m_table.microBatches());
+            if (time < least) {
+                least = time;
+                found = option;
+            }
+        }
+        return found;
+    }
+
+    const BaselineTask& m_task;
+    const StageTable& m_table;
+};
+
+}
+
+BaselineAnswer galvatron(const BaselineTask& task)
+{
+    const Strategies strategies(task);
+    std::vector<PartitionStage> best;
+    double least = forbidden;
+    const int most = task.places.value_or(std::min(task.table.layers(), task.devices));
+    for (int places = task.places.value_or(1); places <= most; places *= 2) {
+        if (task.stop.stop_requested()) {
+            return stopped();
+        }
+        auto stages = strategies.stages(places);
+        if (stages.empty()) {
+            continue;
+        }
+        if (const double step = strategies.stepSeconds(stages); step < least) {
+            least = step;
+            best = std::move(stages);
+        }
+    }
+    if (best.empty()) {
+        return tl::unexpected<std::string>("no stages of about equal memory keep to its bound");
+    }
+    return BaselineResult {std::move(best), "a stage has one way for all its layers"};
+}
+
+}

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+
+// HetPipe (Park et al., USENIX ATC 2020, arXiv 2005.14038): virtual workers, each a pipeline over some devices, and
+// data parallelism between them. A virtual worker's stages have the least largest time, with what crosses their ends,
+// that fits their memory: state, gradients and what the micro-batches in flight keep. Grouping by nodes: a virtual
+// worker is a node, or two, four, ... where it does not fit; with equal devices its other policies group likewise. From
+// its abstract and recollection. Its versions of weights under wave-synchronous updates are not counted, as plans here
+// are synchronous unless the schedule says otherwise.
+#include "core/search/baselines/chaincuts.h"
+#include "core/search/baselines/rules.h"
+#include "core/search/baselines/stagerules.h"
+
+#include <algorithm>
+
+namespace stagecraft::baseline {
+
+namespace {
+
+std::vector<int> virtualWorker(const BaselineTask& task, PipelineShape shape)
+{
+    const StageTable& table = task.table;
+    const Bytes capacity = table.fitting(shape.option, shape.places);
+    return leastLargestCuts(
+        table.layers(), shape.places,
+        [&](int place, LayerRange range) {
+            const auto in_flight = inFlightAt(table, place, shape.places);
+            if (countedBytes(table, range, shape.option, in_flight) > capacity) {
+                return forbidden;
+            }
+            return passSeconds(table, range, shape.option) + crossingSeconds(table, range.first, shape.option)
+                + crossingSeconds(table, range.last, shape.option);
+        },
+        task.stop);
+}
+
+}
+
+BaselineAnswer hetpipe(const BaselineTask& task)
+{
+    const StageTable& table = task.table;
+    const auto options = replicatedOptions(table);
+    const int ranks = table.devicesOf(options.front()) / table.degrees(options.front()).data; // of one replica
+    const int node = std::max(1, std::min(task.devices, table.group().devices_per_node) / ranks);
+    for (int width = task.places.value_or(node); width <= task.devices / ranks && width > 0; width *= 2) {
+        const int places = std::min(width, table.layers());
+        const auto widest = std::find_if(options.rbegin(), options.rend(), [&](int option) {
+            return table.devicesOf(option) <= task.devices / places
+                && (task.places || table.degrees(option).data <= std::max(1, task.devices / (width * ranks)));
+        });
+        if (widest == options.rend()) {
+            break;
+        }
+        if (const auto cuts = virtualWorker(task, {places, *widest}); !cuts.empty()) {
+            return BaselineResult {stagesOf(cuts, *widest)};
+        }
+        if (task.stop.stop_requested()) {
+            return stopped();
+        }
+        if (task.places) {
+            break;
+        }
+    }
+    return tl::unexpected<std::string>("no virtual worker keeps to its bound of memory");
+}
+
+}

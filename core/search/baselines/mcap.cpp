@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+
+// mCAP (Dreuning et al., Euro-Par 2022): the partition of the least peak that adding up the peaks of isolated and added
+// layers predicts, a stage a device; code: henkdr/CAPSlog, capslog/calc_mem_stats.py, "bf". And its form for 1F1B
+// (katikov/mcap-alpa, parallel): statistics linear in the micro-batches in flight, the last stage by itself, bisection.
+// Neither knows of the device's memory.
+#include "core/search/baselines/layerpeaks.h"
+#include "core/search/baselines/rules.h"
+#include "core/search/baselines/stagerules.h"
+
+#include <algorithm>
+
+namespace stagecraft::baseline {
+
+namespace {
+
+// Predicted peaks of the stages from some layer on, largest first, and where the first of these stages ends. Empty:
+// there is no way.
+struct Sorted {
+    std::vector<std::int64_t> peaks;
+    int end = 0;
+};
+
+// The stage's peak put in its place among those of the others.
+std::vector<std::int64_t> with(const std::vector<std::int64_t>& peaks, std::int64_t peak)
+{
+    std::vector<std::int64_t> all;
+    all.reserve(peaks.size() + 1);
+    const auto at = std::lower_bound(peaks.begin(), peaks.end(), peak, std::greater<>());
+    all.insert(all.end(), peaks.begin(), at);
+    all.push_back(peak);
+    all.insert(all.end(), at, peaks.end());
+    return all;
+}
+
+// What enumerating all partitions finds: the least largest peak, then the least second one, and so on (its
+// tie-breaker), of equal ones the first in its order. Exact, as putting the same peak among two sorted lists does not
+// change which of them comes first. O(places^2 x layers^2) instead of all (layers - 1) over (places - 1) partitions.
+std::vector<int> leastSortedPeaks(int layers, int places, const LayerPeaks& stats, const std::stop_token& stop)
+{
+    const auto width = static_cast<std::size_t>(layers) + 1;
+    std::vector<std::vector<int>> ends;
+    std::vector<Sorted> behind(width);
+    for (int k = 1; k <= places; ++k) { // stages from the end
+        std::vector<Sorted> now(width);
+        std::vector<int> end(width, 0);
+        for (int i = layers - k; i >= 0; --i) {
+            if (stop.stop_requested()) {
+                return {};
+            }
+            Sorted& best = now[static_cast<std::size_t>(i)];
+            std::int64_t peak = stats.alone[static_cast<std::size_t>(i)];
+            const int last = layers - k + 1;
+            for (int j = i + 1; j <= last; peak += j < layers ? stats.added[static_cast<std::size_t>(j)] : 0, ++j) {
+                const Sorted& rest = behind[static_cast<std::size_t>(j)];
+                const bool reachable = k == 1 ? j == layers : !rest.peaks.empty();
+                if (!reachable || (!best.peaks.empty() && peak > best.peaks.front())) {
+                    continue;
+                }
+                auto all = with(rest.peaks, peak);
+                if (best.peaks.empty() || all < best.peaks) {
+                    best = {std::move(all), j};
+                }
+            }
+            end[static_cast<std::size_t>(i)] = best.end;
+        }
+        behind = std::move(now);
+        ends.push_back(std::move(end));
+    }
+    std::vector<int> cuts {0};
+    for (auto at_depth = ends.rbegin(); at_depth != ends.rend(); ++at_depth) {
+        cuts.push_back((*at_depth)[static_cast<std::size_t>(cuts.back())]);
+    }
+    return cuts;
+}
+
+}
+
+BaselineAnswer mcapBruteForce(const BaselineTask& task)
+{
+    const StageTable& table = task.table;
+    const int option = narrowestOption(table);
+    const int places = deepest(task, option);
+    const LayerPeaks stats =
+        observedPeaks(table.layers(), places, mcapRuns(places, table.layers()), [&](int place, LayerRange range) {
+            return table.peak(range, option, places - place, places).value;
+        });
+    const auto cuts = leastSortedPeaks(table.layers(), places, stats, task.stop);
+    if (cuts.empty()) {
+        return stopped();
+    }
+    return BaselineResult {stagesOf(cuts, option), stats.note};
+}
+
+BaselineAnswer mcapBisection(const BaselineTask& task)
+{
+    const StageTable& table = task.table;
+    const int option = narrowestOption(table);
+    const int places = deepest(task, option);
+    const auto runs = mcapRuns(places, table.layers());
+    const auto observed = [&](std::int64_t in_flight) {
+        return observedPeaks(table.layers(), places, runs,
+                             [&](int, LayerRange range) { return table.peakInFlight(range, option, in_flight).value; });
+    };
+    const LayerPeaks one = observed(1);
+    const LayerPeaks two = table.microBatches() > 1 ? observed(2) : one;
+    const auto cuts = bisectedFilling({0, table.layers()}, places, [&](int place, LayerRange range) {
+        if (range.last == table.layers()) {
+            return table.peak(range, option, 1, places).value;
+        }
+        return one.of(range) + (two.of(range) - one.of(range)) * (inFlightAt(table, place, places) - 1);
+    });
+    if (cuts.empty()) {
+        return tl::unexpected<std::string>("no threshold admits a partition");
+    }
+    return BaselineResult {stagesOf(cuts, option), one.note};
+}
+
+}

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Megatron-LM (NVIDIA/Megatron-LM, megatron/core/transformer/transformer_block.py, get_num_layers_to_build()): as many
+// blocks on each stage, the embedding on the first and the loss on the last; or these two counted as a block each
+// (account_for_embedding_in_pipeline_split, account_for_loss_in_pipeline_split). Its rule knows nothing of the device's
+// memory. Shapes as Narayanan et al. 2021 ("Efficient Large-Scale Language Model Training on GPU Clusters Using
+// Megatron-LM", takeaways 1 and 2): tensor parallel inside a node, then stages, until the model fits; replicas on all
+// other devices.
+#include "core/search/baselines/rules.h"
+#include "core/search/baselines/stagerules.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace stagecraft::baseline {
+
+namespace {
+
+// By devices that share the model: tensor ranks up to a node, then stages of as many ranks.
+std::vector<PipelineShape> modelParallelShapes(const BaselineTask& task)
+{
+    const StageTable& table = task.table;
+    std::set<int> tensors;
+    for (const int option : allOptions(table)) {
+        if (table.degrees(option).tensor <= table.group().devices_per_node) {
+            tensors.insert(table.degrees(option).tensor);
+        }
+    }
+    if (tensors.empty()) {
+        tensors.insert(table.degrees(narrowestOption(table)).tensor);
+    }
+    std::vector<PipelineShape> shapes;
+    const auto add = [&](int places, int tensor) {
+        std::optional<int> widest;
+        for (const int option : allOptions(table)) {
+            const bool possible = table.degrees(option).tensor == tensor
+                && table.devicesOf(option) <= task.devices / places
+                && (!widest || table.devicesOf(option) > table.devicesOf(*widest));
+            widest = possible ? option : widest;
+        }
+        if (widest) {
+            shapes.push_back({places, *widest});
+        }
+    };
+    if (task.places) {
+        std::for_each(tensors.rbegin(), tensors.rend(), [&](int tensor) { add(*task.places, tensor); });
+        return shapes;
+    }
+    for (const int tensor : tensors) {
+        add(1, tensor);
+    }
+    for (int places = 2; places <= std::min(table.layers(), task.devices); ++places) {
+        add(places, *tensors.rbegin());
+    }
+    return shapes;
+}
+
+// `ends`: what embedding and loss count together, in blocks.
+std::vector<int> cutBlocks(LayerRange blocks, int layers, int places, int ends)
+{
+    if ((blocks.count() + ends) % places != 0) {
+        return {};
+    }
+    const int each = (blocks.count() + ends) / places;
+    std::vector<int> cuts {0};
+    for (int s = 1; s < places; ++s) {
+        cuts.push_back(blocks.first + each * s - (ends > 0 ? 1 : 0));
+    }
+    cuts.push_back(layers);
+    // An end that has nothing but a block's worth needs a layer of its own.
+    const bool rising = std::adjacent_find(cuts.begin(), cuts.end(), std::greater_equal<>()) == cuts.end();
+    return rising ? cuts : std::vector<int> {};
+}
+
+BaselineAnswer uniform(const BaselineTask& task, int ends)
+{
+    const LayerRange blocks = repeatedBlocks(task.table.problem().model);
+    if (blocks.count() == 0) {
+        return tl::unexpected<std::string>("the model is no chain of equal blocks between its ends");
+    }
+    if (ends > 0 && (blocks.first == 0 || blocks.last == task.table.layers())) {
+        return tl::unexpected<std::string>("the model has no ends beside its blocks to account for");
+    }
+    const std::string counted =
+        std::to_string(blocks.count() + ends) + (ends > 0 ? " blocks, ends counted," : " blocks");
+    return firstThatFits(
+        task, modelParallelShapes(task),
+        [&](PipelineShape shape) { return cutBlocks(blocks, task.table.layers(), shape.places, ends); },
+        counted + " cannot be divided evenly");
+}
+
+}
+
+BaselineAnswer megatronUniform(const BaselineTask& task)
+{
+    return uniform(task, 0);
+}
+
+BaselineAnswer megatronUniformEmbedding(const BaselineTask& task)
+{
+    return uniform(task, 2);
+}
+
+}

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Piper (Tarnawski et al., NeurIPS 2021; msr-fiddle/piper, algo.cpp): stages with data and tensor degrees whose largest
+// time per sample is least. A stage's time is what it computes, what crosses its ends both ways (each end in full), and
+// 4 (d - 1) / d times its parameters for its replicas' gradients, shared out over the step's micro-batches. Memory: A y
+// + B within the device, A being what a micro-batch keeps, B the state and gradients, y = ceil(sum of the data degrees
+// of this and all later stages / d). Its choice of recomputation by layer is not made here: policies are given.
+#include "core/search/baselines/rules.h"
+#include "core/search/baselines/stageprogram.h"
+#include "core/search/baselines/stagerules.h"
+
+namespace stagecraft::baseline {
+
+namespace {
+
+std::optional<SpreadStages::Cost> costByPiper(const BaselineTask& task, LayerRange range, int option, Bytes capacity)
+{
+    const StageTable& table = task.table;
+    const Bytes fixed = countedBytes(table, range, option, 0);
+    const Bytes kept = table.saved(range, option);
+    const std::int64_t data = table.degrees(option).data;
+    if (fixed + kept > capacity) {
+        return std::nullopt;
+    }
+    const bool near = table.devicesOf(option) <= table.group().devices_per_node;
+    const Link& link = near ? table.group().intra_node : table.group().network;
+    const auto replicas = static_cast<double>(data);
+    const double resync = 4 * (replicas - 1) / replicas * (weightBytes(table, range, option) / link.bandwidth).value
+        / static_cast<double>(table.microBatches());
+    SpreadStages::Cost cost {passSeconds(table, range, option) + crossingSeconds(table, range.first, option)
+                             + crossingSeconds(table, range.last, option) + resync};
+    if (kept > Bytes(0)) {
+        // y = ceil((data + behind) / data) <= most
+        const std::int64_t most = (capacity - fixed).value / kept.value;
+        cost.most_behind = (std::min<std::int64_t>(most, 1 << 24) - 1) * data;
+    }
+    return cost;
+}
+
+}
+
+BaselineAnswer piper(const BaselineTask& task)
+{
+    const StageTable& table = task.table;
+    const auto options = allOptions(table);
+    if (auto why = SpreadStages::tooMany(task, options)) {
+        return tl::unexpected(*std::move(why));
+    }
+    std::vector<Bytes> capacities;
+    for (const int option : options) {
+        capacities.push_back(capacityFor(task, option));
+    }
+    const SpreadStages ways(task, options, [&](LayerRange range, int option) {
+        return costByPiper(task, range, option, capacities[static_cast<std::size_t>(option)]);
+    });
+    auto plan = leastLargestWithin(
+        ways, [&](int option) { return table.degrees(option).data; }, task.places, task.stop);
+    if (task.stop.stop_requested()) {
+        return stopped();
+    }
+    if (!plan) {
+        return tl::unexpected<std::string>("no stages keep to its bound of memory");
+    }
+    return BaselineResult {std::move(plan->stages),
+                           options.size() > 1 ? "its replicas take whole micro-batches in turn; here they divide each"
+                                              : ""};
+}
+
+}

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+
+// SplitBrain (Lai et al. 2021): no pipeline. Layers with much computing for their parameters are replicated, those
+// with many parameters are divided among the ranks. As a rule: a layer is divided that has more parameter bytes for a
+// second of computing than the model as a whole. A stage is one or the other for all its layers: divided if the layers
+// to be divided have most of the parameters. Knows nothing of the device's memory.
+#include "core/search/baselines/rules.h"
+#include "core/search/baselines/stagerules.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace stagecraft::baseline {
+
+BaselineAnswer splitbrain(const BaselineTask& task)
+{
+    const StageTable& table = task.table;
+    if (task.places.value_or(1) > 1) {
+        return tl::unexpected<std::string>("it makes no pipelines");
+    }
+    const LayerRange chain {0, table.layers()};
+    const int plain = narrowestOption(table);
+    const auto bytes = [&](LayerRange range) { return static_cast<double>(weightBytes(table, range, plain).value); };
+    const double all = bytes(chain);
+    const double seconds = passSeconds(table, chain, plain);
+    double heavy = 0;
+    int divided = 0;
+    for (int l = 0; l < table.layers(); ++l) {
+        const LayerRange layer {l, l + 1};
+        if (bytes(layer) * seconds > all * passSeconds(table, layer, plain)) {
+            heavy += bytes(layer);
+            ++divided;
+        }
+    }
+    const bool divides = 2 * heavy > all;
+    auto options = allOptions(table);
+    std::erase_if(options, [&](int option) { return table.devicesOf(option) > task.devices; });
+    const auto worth = [&](int option) {
+        const Degrees& degrees = table.degrees(option);
+        return std::tuple(table.devicesOf(option), divides ? degrees.tensor : degrees.data);
+    };
+    const int chosen =
+        *std::max_element(options.begin(), options.end(), [&](int a, int b) { return worth(a) < worth(b); });
+    return BaselineResult {{{chain, chosen}},
+                           std::to_string(divided) + " of " + std::to_string(table.layers())
+                               + " layers would be divided, the others replicated; a stage has one way for all"};
+}
+
+}

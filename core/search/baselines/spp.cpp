@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+
+// SPP (Luo et al., INFOCOM 2022, arXiv 2204.10562): devices in an order by recursive minimum cuts of their links; for
+// each number of stages a dynamic program over that order for the least largest time of a stage or of what crosses
+// between two; of these the one whose list schedule is shortest. From its abstract and recollection, not its code: the
+// schedule's length is taken as (micro-batches - 1) times the largest time, the way through all stages and back, and
+// the longest reduction of gradients. All devices here are alike, so their order does not matter. Its rule knows
+// nothing of the device's memory.
+#include "core/search/baselines/rules.h"
+#include "core/search/baselines/stageprogram.h"
+#include "core/search/baselines/stagerules.h"
+
+#include <algorithm>
+
+namespace stagecraft::baseline {
+
+namespace {
+
+double listScheduleSeconds(const StageTable& table, const SpreadPlan& plan)
+{
+    double way = 0;
+    double reduction = 0;
+    for (const PartitionStage& stage : plan.stages) {
+        way += passSeconds(table, stage.layers, stage.option) + crossingSeconds(table, stage.layers.last, stage.option);
+        reduction = std::max(reduction, table.reduction(stage.layers, stage.option).value);
+    }
+    return way + static_cast<double>(table.microBatches() - 1) * plan.value + reduction;
+}
+
+}
+
+BaselineAnswer spp(const BaselineTask& task)
+{
+    const StageTable& table = task.table;
+    const auto options = replicatedOptions(table);
+    if (auto why = SpreadStages::tooMany(task, options)) {
+        return tl::unexpected(*std::move(why));
+    }
+    const SpreadStages ways(task, options, [&](LayerRange range, int option) {
+        return std::optional(SpreadStages::Cost {
+            std::max(passSeconds(table, range, option), crossingSeconds(table, range.last, option))});
+    });
+    auto plans = leastLargestByDepth(ways, ways.mostStages(), task.stop);
+    if (plans.empty()) {
+        return stopped();
+    }
+    std::optional<SpreadPlan> best;
+    double shortest = forbidden;
+    for (std::size_t depth = 1; depth < plans.size(); ++depth) {
+        if (!plans[depth] || (task.places && static_cast<int>(depth) != *task.places)) {
+            continue;
+        }
+        if (const double length = listScheduleSeconds(table, *plans[depth]); length < shortest) {
+            shortest = length;
+            best = std::move(plans[depth]);
+        }
+    }
+    if (!best) {
+        return tl::unexpected<std::string>("no stages take so many devices");
+    }
+    return BaselineResult {std::move(best->stages)};
+}
+
+}

@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/baselines/stageprogram.h"
+
+#include "core/search/baselines/stagerules.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+namespace stagecraft::baseline {
+
+namespace {
+
+constexpr std::size_t mostWays = std::size_t(1) << 22;
+constexpr int unset = -1;
+
+// Which way the best plan of a state takes first.
+struct Step {
+    std::int16_t last = unset;
+    std::int16_t way = unset;
+};
+
+// A table over layers and units.
+template <typename Value>
+class Grid {
+public:
+    Grid(const SpreadStages& ways, Value fill)
+        : m_units(static_cast<std::size_t>(ways.units()) + 1)
+        , m_values((static_cast<std::size_t>(ways.layers()) + 1) * m_units, fill)
+    {
+    }
+
+    Value* row(int layer) { return m_values.data() + static_cast<std::size_t>(layer) * m_units; }
+    const Value* row(int layer) const { return m_values.data() + static_cast<std::size_t>(layer) * m_units; }
+
+private:
+    std::size_t m_units;
+    std::vector<Value> m_values;
+};
+
+// The plan that the steps lead through, from the first layer with so many units. With one grid of steps for each number
+// of stages left, or one for all of them.
+std::vector<PartitionStage> follow(const SpreadStages& ways, const std::vector<Grid<Step>>& steps, int depth, int units)
+{
+    std::vector<PartitionStage> stages;
+    for (int layer = 0; layer < ways.layers();) {
+        const Step step = steps[static_cast<std::size_t>(depth)].row(layer)[units];
+        const SpreadStage& stage = ways.ways(layer, step.last)[static_cast<std::size_t>(step.way)];
+        stages.push_back({{layer, step.last}, stage.option});
+        layer = step.last;
+        units -= stage.units;
+        depth = std::max(0, depth - 1);
+    }
+    return stages;
+}
+
+void fillLargest(const SpreadStages& ways, int first, const Grid<double>& behind, double* best, Step* steps)
+{
+    for (int last = first + 1; last <= ways.layers(); ++last) {
+        const auto& all = ways.ways(first, last);
+        const double* rest = behind.row(last);
+        for (std::size_t w = 0; w < all.size(); ++w) {
+            for (int units = all[w].units; units <= ways.units(); ++units) {
+                const double largest = std::max(all[w].cost, rest[units - all[w].units]);
+                if (largest < best[units]) {
+                    best[units] = largest;
+                    steps[units] = {static_cast<std::int16_t>(last), static_cast<std::int16_t>(w)};
+                }
+            }
+        }
+    }
+}
+
+// Least counts under a threshold; see leastLargestWithin().
+class Threshold {
+public:
+    static constexpr std::int64_t none = std::int64_t(1) << 61;
+
+    Threshold(const SpreadStages& ways, const std::function<int(int)>& weight, std::optional<int> places)
+        : m_ways(ways), m_weight(weight), m_places(places)
+    {
+    }
+
+    // The plan of the least count whose costs are no higher, with the fewest units.
+    std::optional<SpreadPlan> plan(double most, const std::stop_token& stop) const
+    {
+        // Without places every number of stages is one and the same state.
+        const int depths = m_places.value_or(1);
+        std::vector<Grid<std::int64_t>> counts(static_cast<std::size_t>(m_places ? depths + 1 : 1),
+                                               Grid<std::int64_t>(m_ways, none));
+        std::vector<Grid<Step>> steps(counts.size(), Grid<Step>(m_ways, Step {}));
+        std::fill_n(counts.front().row(m_ways.layers()), m_ways.units() + 1, 0);
+        for (int depth = 1; depth <= depths; ++depth) {
+            const std::size_t now = m_places ? static_cast<std::size_t>(depth) : 0;
+            for (int first = m_ways.layers() - 1; first >= 0; --first) {
+                if (stop.stop_requested()) {
+                    return std::nullopt;
+                }
+                fill(first, most, counts[m_places ? now - 1 : 0], counts[now].row(first), steps[now].row(first));
+            }
+        }
+        const std::int64_t* found = counts.back().row(0);
+        const std::int64_t* least = std::min_element(found, found + m_ways.units() + 1);
+        if (*least >= none) {
+            return std::nullopt;
+        }
+        return SpreadPlan {follow(m_ways, steps, m_places.value_or(0), static_cast<int>(least - found)), most};
+    }
+
+private:
+    void fill(int first, double most, const Grid<std::int64_t>& behind, std::int64_t* best, Step* steps) const
+    {
+        for (int last = first + 1; last <= m_ways.layers(); ++last) {
+            const auto& all = m_ways.ways(first, last);
+            const std::int64_t* rest = behind.row(last);
+            for (std::size_t w = 0; w < all.size(); ++w) {
+                if (all[w].cost > most) {
+                    continue;
+                }
+                const int weight = m_weight(all[w].option);
+                for (int units = all[w].units; units <= m_ways.units(); ++units) {
+                    const std::int64_t later = rest[units - all[w].units];
+                    if (later <= all[w].most_behind && later + weight < best[units]) {
+                        best[units] = later + weight;
+                        steps[units] = {static_cast<std::int16_t>(last), static_cast<std::int16_t>(w)};
+                    }
+                }
+            }
+        }
+    }
+
+    const SpreadStages& m_ways;
+    const std::function<int(int)>& m_weight;
+    std::optional<int> m_places;
+};
+
+}
+
+std::optional<std::string> SpreadStages::tooMany(const BaselineTask& task, const std::vector<int>& options)
+{
+    const auto layers = static_cast<std::size_t>(task.table.layers());
+    if (layers > 4096 || layers * (layers + 1) / 2 * options.size() > mostWays) {
+        return "it compares all stages of all degrees, which are more than " + std::to_string(mostWays) + " here";
+    }
+    return std::nullopt;
+}
+
+SpreadStages::SpreadStages(const BaselineTask& task, const std::vector<int>& options, const Rule& of)
+    : m_layers(task.table.layers())
+{
+    int unit = 0;
+    int narrowest = task.devices;
+    int widest = 1;
+    for (const int option : options) {
+        unit = std::gcd(unit, task.table.devicesOf(option));
+        narrowest = std::min(narrowest, task.table.devicesOf(option));
+        widest = std::max(widest, task.table.devicesOf(option));
+    }
+    unit = std::max(unit, 1);
+    m_most_stages = task.places.value_or(std::min(m_layers, task.devices / narrowest));
+    m_units = std::min<std::int64_t>(task.devices, std::int64_t(widest) * m_most_stages) / unit;
+    for (int last = 1; last <= m_layers; ++last) {
+        for (int first = 0; first < last && !task.stop.stop_requested(); ++first) {
+            auto& ways = m_ways.emplace_back();
+            for (const int option : options) {
+                if (const auto cost = of({first, last}, option)) {
+                    ways.push_back({cost->cost, option, task.table.devicesOf(option) / unit, cost->most_behind});
+                }
+            }
+        }
+    }
+    m_ways.resize(static_cast<std::size_t>(m_layers) * static_cast<std::size_t>(m_layers + 1) / 2); // when stopped
+}
+
+std::vector<double> SpreadStages::costs() const
+{
+    std::vector<double> all;
+    for (const auto& ways : m_ways) {
+        for (const SpreadStage& way : ways) {
+            all.push_back(way.cost);
+        }
+    }
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+}
+
+void SpreadStages::dropDominated()
+{
+    for (auto& ways : m_ways) {
+        std::stable_sort(ways.begin(), ways.end(), [](const SpreadStage& a, const SpreadStage& b) {
+            return std::tuple(a.units, a.cost, -a.most_behind) < std::tuple(b.units, b.cost, -b.most_behind);
+        });
+        std::vector<SpreadStage> kept;
+        for (const SpreadStage& way : ways) {
+            if (kept.empty() || kept.back().units != way.units || way.most_behind > kept.back().most_behind) {
+                kept.push_back(way);
+            }
+        }
+        ways = std::move(kept);
+    }
+}
+
+std::vector<std::optional<SpreadPlan>> leastLargestByDepth(const SpreadStages& ways, int most,
+                                                           const std::stop_token& stop)
+{
+    std::vector<std::optional<SpreadPlan>> plans(1);
+    std::vector<Grid<Step>> steps(1, Grid<Step>(ways, Step {}));
+    Grid<double> behind(ways, forbidden);
+    std::fill_n(behind.row(ways.layers()), ways.units() + 1, 0.0);
+    for (int depth = 1; depth <= most; ++depth) {
+        Grid<double> now(ways, forbidden);
+        steps.emplace_back(ways, Step {});
+        for (int first = ways.layers() - depth; first >= 0; --first) {
+            if (stop.stop_requested()) {
+                return {};
+            }
+            fillLargest(ways, first, behind, now.row(first), steps.back().row(first));
+        }
+        behind = std::move(now);
+        const double* found = behind.row(0);
+        const double* least = std::min_element(found, found + ways.units() + 1);
+        plans.push_back(*least == forbidden ? std::nullopt
+                                            : std::optional(SpreadPlan {
+                                                follow(ways, steps, depth, static_cast<int>(least - found)), *least}));
+    }
+    return plans;
+}
+
+std::optional<SpreadPlan> leastLargestWithin(const SpreadStages& ways, const std::function<int(int option)>& weight,
+                                             std::optional<int> places, const std::stop_token& stop)
+{
+    const Threshold threshold(ways, weight, places);
+    const std::vector<double> costs = ways.costs();
+    std::optional<SpreadPlan> best;
+    std::size_t low = 0;
+    std::size_t high = costs.size();
+    while (low < high && !stop.stop_requested()) {
+        const std::size_t middle = low + (high - low) / 2;
+        if (auto plan = threshold.plan(costs[middle], stop)) {
+            best = std::move(plan);
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return stop.stop_requested() ? std::nullopt : best;
+}
+
+}

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Automatic model parallelism (Tavarageri, Sridharan, Kaul 2019, arXiv 1906.08168): the graph is cut so that little is
+// sent and the load is balanced, by heuristics. From its abstract: here, of all cuts into a stage a device whose
+// longest computing time is within a tenth of the least, those that send the fewest bytes. Knows nothing of the
+// device's memory; its hardware for scheduling is left out.
+#include "core/search/baselines/chaincuts.h"
+#include "core/search/baselines/rules.h"
+#include "core/search/baselines/stagerules.h"
+
+#include <algorithm>
+
+namespace stagecraft::baseline {
+
+BaselineAnswer tavarageri(const BaselineTask& task)
+{
+    constexpr double imbalance = 1.1;
+    const StageTable& table = task.table;
+    const int option = narrowestOption(table);
+    const int places = deepest(task, option);
+    const auto computing = [&](int, LayerRange range) { return passSeconds(table, range, option); };
+    const auto balanced = leastLargestCuts(table.layers(), places, computing, task.stop);
+    double longest = 0;
+    for (std::size_t s = 0; s + 1 < balanced.size(); ++s) {
+        longest = std::max(longest, computing(0, {balanced[s], balanced[s + 1]}));
+    }
+    const auto cuts = leastSumCuts(
+        table.layers(), places,
+        [&](int place, LayerRange range) {
+            if (computing(place, range) > imbalance * longest) {
+                return forbidden;
+            }
+            return range.last < table.layers() ? static_cast<double>(table.boundary(range.last, option).value) : 0;
+        },
+        task.stop);
+    if (balanced.empty() || cuts.empty()) {
+        return stopped();
+    }
+    return BaselineResult {stagesOf(cuts, option), "its graph partitioning heuristic is known by its aims alone"};
+}
+
+}

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+
+// torchgpipe (Kim et al. 2020; kakaobrain/torchgpipe, torchgpipe/balance): costs of the layers by time or by size, cut
+// by the algorithm of Barany and Grinberg, "Block partitions of sequences" (arXiv 1308.2452): blocks whose normalised
+// costs differ by one at most. A stage a device; knows nothing of the device's memory.
+#include "core/search/baselines/rules.h"
+#include "core/search/baselines/stagerules.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stagecraft::baseline {
+
+namespace {
+
+// Blocks of the sequence: their ends. The costs are taken to [0, 1].
+class Blocks {
+public:
+    Blocks(const std::vector<double>& costs, int places)
+    {
+        const auto [least, most] = std::minmax_element(costs.begin(), costs.end());
+        const double spread = *most - *least;
+        for (const double cost : costs) {
+            m_sums.push_back(m_sums.back() + (spread > 0 ? (cost - *least) / spread : 0));
+        }
+        const int layers = static_cast<int>(costs.size());
+        for (int block = 1; block < places; ++block) {
+            m_cuts.push_back(layers / places * block);
+        }
+        m_cuts.push_back(layers);
+    }
+
+    const std::vector<int>& cuts() const { return m_cuts; }
+
+    double size(std::size_t block) const
+    {
+        return m_sums[static_cast<std::size_t>(m_cuts[block + 1])] - m_sums[static_cast<std::size_t>(m_cuts[block])];
+    }
+
+    // Moves layers until the blocks are balanced. False where a block would have to give a layer that it does not have,
+    // if that goes on forever, as rounding may have it, and when stopped.
+    bool balance(const std::stop_token& stop)
+    {
+        const auto places = m_cuts.size() - 1;
+        std::size_t moves = places * m_sums.size() * m_sums.size(); // its bound, O(k n^3) with each move O(n)
+        while (moves > 0 && !stop.stop_requested()) {
+            const std::size_t largest = find([](double size, double best) { return size >= best; });
+            const double most = size(largest);
+            for (bool same = true; same && moves > 0; --moves) {
+                const std::size_t smallest = find([](double size, double best) { return size < best; });
+                if (most <= size(smallest) + 1) {
+                    return true;
+                }
+                // Its neighbour towards the largest gives it the layer at their border.
+                const std::size_t giver = largest < smallest ? smallest - 1 : smallest + 1;
+                if (m_cuts[giver] == m_cuts[giver + 1]) {
+                    return false;
+                }
+                m_cuts[std::max(giver, smallest)] += largest < smallest ? -1 : 1;
+                same = giver != largest;
+            }
+        }
+        return false;
+    }
+
+private:
+    template <typename Better>
+    std::size_t find(Better better) const
+    {
+        std::size_t found = 0;
+        for (std::size_t block = 1; block + 1 < m_cuts.size(); ++block) {
+            if (better(size(block), size(found))) {
+                found = block;
+            }
+        }
+        return found;
+    }
+
+    std::vector<double> m_sums {0};
+    std::vector<int> m_cuts {0};
+};
+
+BaselineAnswer balanced(const BaselineTask& task, const std::function<double(LayerRange, int)>& cost)
+{
+    const int option = narrowestOption(task.table);
+    std::vector<double> costs;
+    for (int l = 0; l < task.table.layers(); ++l) {
+        costs.push_back(cost({l, l + 1}, option));
+    }
+    Blocks blocks(costs, deepest(task, option));
+    if (!blocks.balance(task.stop)) {
+        return tl::unexpected<std::string>("its balance does not settle");
+    }
+    const auto& cuts = blocks.cuts();
+    if (std::adjacent_find(cuts.begin(), cuts.end(), std::greater_equal<>()) != cuts.end()) {
+        return tl::unexpected<std::string>("its balance leaves a device without layers");
+    }
+    return BaselineResult {stagesOf(cuts, option)};
+}
+
+// Of balance_by_size(): parameters, gradients and the optimizer's state, as multiples of the parameters.
+double parameterScale(OptimizerKind optimizer)
+{
+    switch (optimizer) {
+    case OptimizerKind::Sgd:
+        return 2;
+    case OptimizerKind::Momentum:
+        return 3;
+    case OptimizerKind::Adam:
+    case OptimizerKind::AdamW:
+        return 4;
+    }
+    return 2;
+}
+
+}
+
+BaselineAnswer torchgpipeTime(const BaselineTask& task)
+{
+    return balanced(task, [&](LayerRange range, int option) { return passSeconds(task.table, range, option); });
+}
+
+BaselineAnswer torchgpipeSize(const BaselineTask& task)
+{
+    const double scale = parameterScale(task.table.problem().workload.optimizer);
+    return balanced(task, [&](LayerRange range, int option) {
+        return static_cast<double>(task.table.saved(range, option).value)
+            + scale * static_cast<double>(weightBytes(task.table, range, option).value);
+    });
+}
+
+}

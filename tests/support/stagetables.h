@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/stagetable.h"
+#include "tests/support/chains.h"
+
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace stagecraft::testing {
+
+inline StageTable stageTable(const Problem& problem, std::int64_t samples, std::int64_t micro_batches,
+                             std::vector<Degrees> options)
+{
+    const CostModel costs(problem.model, problem.workload, {});
+    auto table = StageTable::make(problem, costs, samples, micro_batches, std::move(options));
+    if (!table) {
+        throw std::runtime_error(describe(table.error()));
+    }
+    return *std::move(table);
+}
+
+inline Model modelOf(const std::vector<TableRow>& rows)
+{
+    Model model;
+    model.name = "rows";
+    model.family = "table";
+    model.sample = SampleKind::Opaque;
+    model.default_sequence = 1;
+    model.longest_sequence = 1;
+    for (std::size_t l = 0; l < rows.size(); ++l) {
+        model.layers.push_back({"layer " + std::to_string(l), rows[l]});
+    }
+    return model;
+}
+
+inline std::vector<TableRow> rowsOf(const Model& model)
+{
+    std::vector<TableRow> rows;
+    for (const Layer& layer : model.layers) {
+        rows.push_back(std::get<TableRow>(layer.spec));
+    }
+    return rows;
+}
+
+// 8 micro-batches of one sample, a device a stage.
+inline StageTable tableFor(const std::vector<TableRow>& rows,
+                           ScheduleKind schedule = ScheduleKind::OneForwardOneBackward,
+                           const std::string& cluster = "8xcpu:8GiB")
+{
+    Problem problem = problemFor(modelOf(rows), cluster, 8, 1);
+    problem.constraints.schedule = schedule;
+    return stageTable(problem, 1, 8, {{1, 1}});
+}
+
+// By formulas, 8 micro-batches of 8 samples.
+inline StageTable zooTable(const std::string& model, std::vector<Degrees> options,
+                           const std::string& cluster = "2x4xA100-80GB")
+{
+    return stageTable(problemFor(readModel(model).value(), cluster, 64, 1), 8, 8, std::move(options));
+}
+
+inline std::vector<int> cutsOf(const std::vector<PartitionStage>& stages)
+{
+    std::vector<int> cuts {0};
+    for (const PartitionStage& stage : stages) {
+        cuts.push_back(stage.layers.last);
+    }
+    return cuts;
+}
+
+// All layers in order, by options that there are, on no more devices.
+inline bool isWhole(const StageTable& table, const std::vector<PartitionStage>& stages, int devices)
+{
+    int layer = 0;
+    for (const PartitionStage& stage : stages) {
+        if (stage.layers.first != layer || stage.layers.count() < 1 || stage.option < 0
+            || stage.option >= table.options()) {
+            return false;
+        }
+        layer = stage.layers.last;
+        devices -= table.devicesOf(stage.option);
+    }
+    return layer == table.layers() && devices >= 0;
+}
+
+// Every way to cut `layers` layers into `places` stages, the earliest cuts first.
+inline void forEachPartition(int layers, int places, const std::function<void(const std::vector<int>&)>& visit,
+                             std::vector<int> cuts = {0})
+{
+    const int left = places - static_cast<int>(cuts.size());
+    if (left == 0) {
+        cuts.push_back(layers);
+        visit(cuts);
+        return;
+    }
+    for (int next = cuts.back() + 1; next <= layers - left; ++next) {
+        cuts.push_back(next);
+        forEachPartition(layers, places, visit, cuts);
+        cuts.pop_back();
+    }
+}
+
+}

@@ -1,0 +1,425 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// What every baseline has to keep to, and those that cut by a rule of their own; tst_spreadbaselines.cpp has those that
+// choose degrees too.
+#include "core/search/baselines/baseline.h"
+#include "core/search/partitionsearch.h"
+#include "tests/support/stagetables.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+class BaselinesTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void namesAreDistinct();
+    void partitionsAreWhole_data();
+    void partitionsAreWhole();
+    void noneBeatsTheExactSearch_data();
+    void noneBeatsTheExactSearch();
+    void tasksWithoutAnswerSayWhy();
+    void stopsWhenAsked();
+    void torchgpipeBalancesBlocks();
+    void torchgpipeSizesFollowTheOptimizer();
+    void deepspeedDealsTheRemainder();
+    void deepspeedEvensParameters();
+    void deepspeedCountsTypes();
+    void megatronDividesBlocks();
+    void megatronGoesByTensorFirst();
+    void mcapIsBruteForceOfItsPrediction();
+    void mcapBisectionFillsByPlace();
+    void capslogIsNotAlwaysBest();
+    void bapipeShiftsWhatDoesNotFit();
+    void hetpipeKeepsToMemory();
+    void dawnpiperCutsBetweenTheBalances();
+    void tavarageriSendsLittle();
+};
+
+namespace {
+
+using Rows = std::vector<TableRow>;
+
+std::vector<int> cutsBy(const char* name, const StageTable& table, int places)
+{
+    const auto answer = findBaseline(name)->run({table, places * table.devicesOf(0), places});
+    return answer ? cutsOf(answer->stages) : std::vector<int> {};
+}
+
+Bytes highestPeak(const StageTable& table, const std::vector<PartitionStage>& stages)
+{
+    const auto places = static_cast<int>(stages.size());
+    Bytes highest;
+    for (int s = 0; s < places; ++s) {
+        const PartitionStage& stage = stages[static_cast<std::size_t>(s)];
+        highest = std::max(highest, table.peak(stage.layers, stage.option, places - s, places));
+    }
+    return highest;
+}
+
+void addTables()
+{
+    QTest::addColumn<QString>("model"); // of the zoo, or empty for a random layer table
+    QTest::addColumn<int>("seed");
+    QTest::addColumn<int>("schedule");
+    for (int seed = 1; seed <= 12; ++seed) {
+        QTest::addRow("table %d", seed) << QString() << seed << seed % 2;
+    }
+    for (const char* model : {"zoo:gpt?layers=10&hidden=256&heads=4", "zoo:resnet18", "zoo:vgg11"}) {
+        QTest::addRow("%s", model) << model << 1 << 0;
+    }
+}
+
+// With these options of the tables.
+StageTable tableOf(const QString& model, int seed, int schedule, const std::vector<Degrees>& options)
+{
+    std::mt19937 random(static_cast<unsigned>(seed));
+    Model made = model.isEmpty() ? randomTable(random, 5 + static_cast<int>(random() % 9), seed % 3 == 0)
+                                 : readModel(model.toStdString()).value();
+    Problem problem = problemFor(std::move(made), "2x4xA100-80GB", 32, 1);
+    problem.constraints.schedule = schedule == 0 ? ScheduleKind::OneForwardOneBackward : ScheduleKind::GPipe;
+    return stageTable(problem, 4, 8, options);
+}
+
+}
+
+void BaselinesTest::namesAreDistinct()
+{
+    std::set<std::string_view> names;
+    for (const Baseline& baseline : baselines()) {
+        QVERIFY(names.insert(baseline.name).second);
+        QVERIFY(!baseline.title.empty());
+        QCOMPARE(findBaseline(baseline.name), &baseline);
+    }
+    QCOMPARE(names.size(), std::size_t(25));
+    QCOMPARE(findBaseline("nobody"), nullptr);
+}
+
+void BaselinesTest::partitionsAreWhole_data()
+{
+    addTables();
+}
+
+void BaselinesTest::partitionsAreWhole()
+{
+    QFETCH(QString, model);
+    QFETCH(int, seed);
+    QFETCH(int, schedule);
+    const std::vector<Degrees> options = model.isEmpty()
+        ? std::vector<Degrees> {{1, 1}, {1, 2}, {1, 4}}
+        : std::vector<Degrees> {{1, 1}, {1, 2}, {1, 4}, {2, 1}, {2, 2}, {2, 4}};
+    const StageTable table =
+        tableOf(model, seed, schedule,
+                model.contains("resnet") || model.contains("vgg") ? std::vector(options.begin(), options.begin() + 3)
+                                                                  : options);
+    for (const Baseline& baseline : baselines()) {
+        for (int devices : {1, 2, 3, 8}) {
+            for (const std::optional<int> places :
+                 {std::optional<int>(), std::optional(1), std::optional(2), std::optional(4)}) {
+                const BaselineTask task {table, devices, places};
+                const auto answer = baseline.run(task);
+                QVERIFY(baseline.run(task) == answer);
+                if (!answer) {
+                    QVERIFY(!answer.error().empty());
+                    continue;
+                }
+                QVERIFY2(isWhole(table, answer->stages, devices), baseline.name.data());
+                QVERIFY2(!places || static_cast<int>(answer->stages.size()) == *places, baseline.name.data());
+            }
+        }
+    }
+}
+
+void BaselinesTest::noneBeatsTheExactSearch_data()
+{
+    addTables();
+}
+
+// Of the same option and number of stages; and most of them have an answer.
+void BaselinesTest::noneBeatsTheExactSearch()
+{
+    QFETCH(QString, model);
+    QFETCH(int, seed);
+    QFETCH(int, schedule);
+    const StageTable table = tableOf(model, seed, schedule, {{1, 2}});
+    const PartitionSearch search(table.problem(), table.costs(0), 2, table.microBatches());
+    const auto least = search.leastPeaks(4, {});
+    for (int places = 1; places <= 4; ++places) {
+        std::size_t answers = 0;
+        for (const Baseline& baseline : baselines()) {
+            const auto answer = baseline.run({table, 8, places});
+            if (answer) {
+                ++answers;
+                QVERIFY2(isWhole(table, answer->stages, 8), baseline.name.data());
+                QVERIFY2(highestPeak(table, answer->stages) >= least[static_cast<std::size_t>(places)],
+                         baseline.name.data());
+            }
+        }
+        QVERIFY2(answers >= 17, qPrintable(QString::number(answers)));
+    }
+}
+
+void BaselinesTest::tasksWithoutAnswerSayWhy()
+{
+    const StageTable table = tableOf({}, 1, 0, {{1, 2}});
+    const Baseline& uniform = *findBaseline("deepspeed-uniform");
+    QCOMPARE(uniform.run({table, 1}).error(), std::string("a stage takes 2 devices, and there are 1"));
+    QCOMPARE(uniform.run({table, 6, 4}).error(), std::string("4 stages take 2 devices each, and there are 6"));
+    const int layers = table.layers();
+    QCOMPARE(uniform.run({table, 64, layers + 1}).error(),
+             std::to_string(layers) + " layers cannot be cut into " + std::to_string(layers + 1) + " stages");
+    QCOMPARE(findBaseline("pase")->run({table, 8, 2}).error(), std::string("it makes no pipelines"));
+    QCOMPARE(findBaseline("splitbrain")->run({table, 8, 2}).error(), std::string("it makes no pipelines"));
+}
+
+void BaselinesTest::stopsWhenAsked()
+{
+    const StageTable table = tableOf({}, 1, 0, {{1, 1}, {1, 2}});
+    std::stop_source source;
+    source.request_stop();
+    for (const Baseline& baseline : baselines()) {
+        QCOMPARE(baseline.run({table, 8, std::nullopt, source.get_token()}).error(), std::string("it was stopped"));
+    }
+}
+
+// The example of its own test: 1 to 6 in two blocks; and the other way round.
+void BaselinesTest::torchgpipeBalancesBlocks()
+{
+    Rows rows(6);
+    for (int l = 0; l < 6; ++l) {
+        rows[static_cast<std::size_t>(l)].forward = Seconds(1e-3 * (l + 1));
+        rows[static_cast<std::size_t>(l)].output = Bytes(1);
+    }
+    QCOMPARE(cutsBy("torchgpipe-time", tableFor(rows), 2), (std::vector {0, 4, 6}));
+    std::reverse(rows.begin(), rows.end());
+    QCOMPARE(cutsBy("torchgpipe-time", tableFor(rows), 2), (std::vector {0, 2, 6}));
+    // Equal costs are all nothing once normalised: the blocks that it begins with, the rest on the last.
+    QCOMPARE(cutsBy("torchgpipe-time", tableFor(Rows(7)), 3), (std::vector {0, 2, 4, 7}));
+}
+
+// Sizes 5, 1, 1, 1, 1, 1: by parameters, with AdamW 4 times theirs.
+void BaselinesTest::torchgpipeSizesFollowTheOptimizer()
+{
+    Rows rows(6);
+    for (TableRow& row : rows) {
+        row.saved = Bytes(16);
+    }
+    rows.front().parameters = 4; // 4 x 4 bytes x 4
+    QCOMPARE(cutsBy("torchgpipe-size", tableFor(rows), 2), (std::vector {0, 3, 6}));
+    rows.back().saved = Bytes(80);
+    rows[4].saved = Bytes(80);
+    rows[3].saved = Bytes(80);
+    QCOMPARE(cutsBy("torchgpipe-size", tableFor(rows), 2), (std::vector {0, 4, 6}));
+}
+
+void BaselinesTest::deepspeedDealsTheRemainder()
+{
+    QCOMPARE(cutsBy("deepspeed-uniform", tableFor(Rows(10)), 4), (std::vector {0, 3, 6, 8, 10}));
+    QCOMPARE(cutsBy("deepspeed-uniform", tableFor(Rows(8)), 4), (std::vector {0, 2, 4, 6, 8}));
+}
+
+// Least difference of largest and smallest part, which a least largest part need not have.
+void BaselinesTest::deepspeedEvensParameters()
+{
+    const auto withParameters = [](const std::vector<int>& counts) {
+        Rows rows(counts.size());
+        for (std::size_t l = 0; l < counts.size(); ++l) {
+            rows[l].parameters = counts[l];
+        }
+        return tableFor(rows);
+    };
+    QCOMPARE(cutsBy("deepspeed-parameters", withParameters({10, 1, 1, 1, 1, 10}), 3), (std::vector {0, 1, 5, 6}));
+    QCOMPARE(cutsBy("deepspeed-parameters", withParameters({3, 3, 3, 3}), 2), (std::vector {0, 2, 4}));
+    // 7, 6 and 11 differ by 5; 10, 10 and 4, whose largest is least, by 6.
+    QCOMPARE(cutsBy("deepspeed-parameters", withParameters({7, 3, 3, 7, 4}), 3), (std::vector {0, 1, 3, 5}));
+}
+
+// Only blocks count: 1 for each of 6, of the embedding and the head nothing.
+void BaselinesTest::deepspeedCountsTypes()
+{
+    const StageTable table = zooTable("zoo:gpt?layers=6&hidden=64&heads=2", {{1, 1}});
+    const auto cuts = cutsBy("deepspeed-type", table, 3);
+    QCOMPARE(cuts.size(), std::size_t(4));
+    QVERIFY((cuts[1] == 3 && cuts[2] == 5));
+    QVERIFY(cutsBy("deepspeed-type", zooTable("zoo:densenet121", {{1, 1}}), 3).empty());
+}
+
+// Embedding, 6 blocks, head.
+void BaselinesTest::megatronDividesBlocks()
+{
+    const StageTable table = zooTable("zoo:gpt?layers=6&hidden=64&heads=2", {{1, 1}});
+    QCOMPARE(cutsBy("megatron-uniform", table, 3), (std::vector {0, 3, 5, 8}));
+    QCOMPARE(cutsBy("megatron-uniform", table, 4), std::vector<int> {});
+    QCOMPARE(cutsBy("megatron-uniform-embedding", table, 4), (std::vector {0, 2, 4, 6, 8}));
+    QCOMPARE(cutsBy("megatron-uniform-embedding", table, 3), std::vector<int> {});
+    QCOMPARE(findBaseline("megatron-uniform")->run({table, 4, 4}).error(),
+             std::string("6 blocks cannot be divided evenly"));
+}
+
+// A model that fits a device is replicated; one that does not is divided inside its node, then cut.
+void BaselinesTest::megatronGoesByTensorFirst()
+{
+    const std::vector<Degrees> options {{1, 1}, {1, 2}, {1, 4}, {1, 8}, {2, 1}, {2, 2}, {2, 4}, {4, 1}, {4, 2}};
+    const auto shapeOf = [&](const StageTable& table) {
+        const auto stages = findBaseline("megatron-uniform")->run({table, 8}).value().stages;
+        const Degrees degrees = table.degrees(stages.front().option);
+        return std::vector {static_cast<int>(stages.size()), degrees.tensor, degrees.data};
+    };
+    const auto fits = [](const StageTable& table, int option) {
+        return table.peak({0, table.layers()}, option, 1, 1) <= table.fitting(option, 1);
+    };
+    const StageTable small = zooTable("zoo:gpt?layers=8&hidden=512&heads=8", options, "2x4xA100-40GB");
+    QCOMPARE(shapeOf(small), (std::vector {1, 1, 8}));
+    const StageTable middle = zooTable("zoo:gpt?layers=24&hidden=3072&heads=32", options, "2x4xA100-40GB");
+    QVERIFY(!fits(middle, 3) && !fits(middle, 6) && fits(middle, 8));
+    QCOMPARE(shapeOf(middle), (std::vector {1, 4, 2}));
+    const StageTable large = zooTable("zoo:gpt?layers=48&hidden=4096&heads=32&positions=128", options, "2x4xA100-40GB");
+    QVERIFY(!fits(large, 8));
+    QCOMPARE(shapeOf(large), (std::vector {2, 4, 1}));
+}
+
+// Without transient bytes and with all micro-batches in flight its statistics are the same wherever they are taken.
+void BaselinesTest::mcapIsBruteForceOfItsPrediction()
+{
+    std::mt19937 random(7);
+    for (int round = 0; round < 30; ++round) {
+        Rows rows = rowsOf(randomTable(random, 8 + static_cast<int>(random() % 4), round % 3 == 0));
+        for (TableRow& row : rows) {
+            row.transient = Bytes(0);
+        }
+        const StageTable table = tableFor(rows, ScheduleKind::GPipe);
+        const int places = 2 + static_cast<int>(random() % 4);
+        const auto alone = [&](int l) { return table.peak({l, l + 1}, 0, 1, places); };
+        std::vector<Bytes> best;
+        std::vector<int> best_cuts;
+        forEachPartition(table.layers(), places, [&](const std::vector<int>& cuts) {
+            std::vector<Bytes> peaks;
+            for (std::size_t s = 0; s + 1 < cuts.size(); ++s) {
+                Bytes peak = alone(cuts[s]);
+                for (int l = cuts[s] + 1; l < cuts[s + 1]; ++l) {
+                    peak += table.peak({l - 1, l + 1}, 0, 1, places) - alone(l - 1);
+                }
+                peaks.push_back(peak);
+            }
+            std::sort(peaks.begin(), peaks.end(), std::greater<>());
+            if (best.empty() || peaks < best) {
+                best = peaks;
+                best_cuts = cuts;
+            }
+        });
+        QCOMPARE(cutsBy("mcap-brute-force", table, places), best_cuts);
+    }
+}
+
+// State alone, of 1F1B with 4 stages: no layer adds anything in flight. With saved bytes alone: 4, 3, 2, 1 times.
+void BaselinesTest::mcapBisectionFillsByPlace()
+{
+    Rows state(8);
+    Rows saved(12);
+    for (TableRow& row : state) {
+        row.state = Bytes(100);
+    }
+    for (TableRow& row : saved) {
+        row.saved = Bytes(100);
+    }
+    QCOMPARE(cutsBy("mcap-bisection", tableFor(state), 4), (std::vector {0, 2, 4, 6, 8}));
+    // Of 600: 1, 2, 3 and 6 layers; the least, as 500 leaves 12 - 1 - 1 - 2 = 8 to the last.
+    QCOMPARE(cutsBy("mcap-bisection", tableFor(saved), 4), (std::vector {0, 1, 3, 6, 12}));
+}
+
+// What a layer receives counts where it is the first: greedy filling is best without, and not always with it.
+void BaselinesTest::capslogIsNotAlwaysBest()
+{
+    std::mt19937 random(3);
+    int worse = 0;
+    for (int round = 0; round < 200; ++round) {
+        Rows rows = rowsOf(randomTable(random, 10, false));
+        for (TableRow& row : rows) {
+            row.transient = Bytes(0);
+            row.output = round % 2 == 0 ? Bytes(0) : row.output * 8;
+        }
+        const StageTable table = tableFor(rows, ScheduleKind::GPipe);
+        const auto peakOf = [&](const char* name) {
+            return highestPeak(table, findBaseline(name)->run({table, 4, 4}).value().stages);
+        };
+        const Bytes greedy = peakOf("capslog");
+        const Bytes least =
+            PartitionSearch(table.problem(), table.costs(0), 1, table.microBatches()).leastPeaks(4, {})[4];
+        QVERIFY(greedy >= least);
+        QVERIFY(round % 2 == 1 || greedy == least);
+        QVERIFY(round % 2 == 1 || peakOf("capslog-tie-break") == greedy);
+        worse += greedy > least ? 1 : 0;
+    }
+    QVERIFY2(worse > 0, qPrintable(QString::number(worse)));
+}
+
+// By time 3 and 3 layers; each keeps 100 MiB a micro-batch, of which the first stage holds two.
+void BaselinesTest::bapipeShiftsWhatDoesNotFit()
+{
+    Rows rows(6);
+    for (TableRow& row : rows) {
+        row.forward = Seconds(1);
+        row.saved = gibibytes(0.1);
+    }
+    QCOMPARE(cutsBy("bapipe", tableFor(rows, ScheduleKind::OneForwardOneBackward, "2xcpu:2GiB"), 2),
+             (std::vector {0, 3, 6}));
+    QCOMPARE(cutsBy("bapipe", tableFor(rows, ScheduleKind::OneForwardOneBackward, "2xcpu:0.5GiB"), 2),
+             (std::vector {0, 2, 6}));
+    QCOMPARE(cutsBy("bapipe", tableFor(rows, ScheduleKind::OneForwardOneBackward, "2xcpu:0.3GiB"), 2),
+             std::vector<int> {});
+}
+
+void BaselinesTest::hetpipeKeepsToMemory()
+{
+    Rows rows(6);
+    for (TableRow& row : rows) {
+        row.forward = Seconds(1);
+        row.saved = gibibytes(0.1);
+    }
+    QCOMPARE(cutsBy("hetpipe", tableFor(rows), 2), (std::vector {0, 3, 6}));
+    QCOMPARE(cutsBy("hetpipe", tableFor(rows, ScheduleKind::OneForwardOneBackward, "2xcpu:0.5GiB"), 2),
+             (std::vector {0, 2, 6}));
+    // Two nodes of two: a virtual worker is a node, with a replica of each stage on the other.
+    const StageTable nodes =
+        stageTable(problemFor(modelOf(rows), "2x2xcpu:8GiB", 32, 1), 2, 8, {{1, 1}, {1, 2}, {1, 4}});
+    const auto stages = findBaseline("hetpipe")->run({nodes, 4}).value().stages;
+    QCOMPARE(cutsOf(stages), (std::vector {0, 3, 6}));
+    QCOMPARE(stages.front().option, 1);
+}
+
+// Layers behind the middle compute long, those before keep much: balanced by time 6 and 2, by memory 2 and 6. With
+// room the cut is the one that balances time, with less the nearest to it that fits.
+void BaselinesTest::dawnpiperCutsBetweenTheBalances()
+{
+    Rows rows(8);
+    for (std::size_t l = 0; l < rows.size(); ++l) {
+        rows[l].forward = Seconds(l < 4 ? 1 : 3);
+        rows[l].saved = gibibytes(l < 4 ? 0.1 : 0.02);
+    }
+    const auto cutOn = [&](const std::string& cluster) {
+        return cutsBy("dawnpiper", tableFor(rows, ScheduleKind::OneForwardOneBackward, cluster), 2);
+    };
+    QCOMPARE(cutOn("2xcpu:4GiB"), (std::vector {0, 5, 8}));
+    QCOMPARE(cutOn("2xcpu:0.7GiB"), (std::vector {0, 3, 8}));
+    QVERIFY(cutOn("2xcpu:0.2GiB").empty());
+}
+
+// 5 and 5 layers are balanced best; a tenth more lets the cut take a smaller boundary beside it, not one further away.
+void BaselinesTest::tavarageriSendsLittle()
+{
+    Rows rows(20);
+    for (TableRow& row : rows) {
+        row.forward = Seconds(1);
+        row.output = Bytes(100);
+    }
+    rows[10].output = Bytes(10); // crosses before layer 11
+    rows[14].output = Bytes(1);
+    QCOMPARE(cutsBy("tavarageri", tableFor(rows), 2), (std::vector {0, 11, 20}));
+}
+
+QTEST_APPLESS_MAIN(BaselinesTest)
+#include "tst_baselines.moc"
