@@ -3,7 +3,7 @@
 // What every baseline has to keep to, and those that cut by a rule of their own; tst_spreadbaselines.cpp has those that
 // choose degrees too.
 #include "core/search/baselines/baseline.h"
-#include "core/search/partitionsearch.h"
+#include "core/search/degreesearch.h"
 #include "tests/support/stagetables.h"
 
 #include <QTest>
@@ -146,16 +146,15 @@ void BaselinesTest::noneBeatsTheExactSearch()
     QFETCH(int, seed);
     QFETCH(int, schedule);
     const StageTable table = tableOf(model, seed, schedule, {{1, 2}});
-    const PartitionSearch search(table.problem(), table.costs(0), 2, table.microBatches());
-    const auto least = search.leastPeaks(4, {});
     for (int places = 1; places <= 4; ++places) {
+        const Bytes least = DegreeSearch(table, places, {}).leastPeak({}, {})->peak;
         std::size_t answers = 0;
         for (const Baseline& baseline : baselines()) {
             const auto answer = baseline.run({table, 8, places});
             if (answer) {
                 ++answers;
                 QVERIFY2(isWhole(table, answer->stages, 8), baseline.name.data());
-                QVERIFY2(highestPeak(table, answer->stages) >= least[static_cast<std::size_t>(places)],
+                QVERIFY2(highestPeak(table, answer->stages) >= least,
                          baseline.name.data());
             }
         }
@@ -347,8 +346,7 @@ void BaselinesTest::capslogIsNotAlwaysBest()
             return highestPeak(table, findBaseline(name)->run({table, 4, 4}).value().stages);
         };
         const Bytes greedy = peakOf("capslog");
-        const Bytes least =
-            PartitionSearch(table.problem(), table.costs(0), 1, table.microBatches()).leastPeaks(4, {})[4];
+        const Bytes least = DegreeSearch(table, 4, {}).leastPeak({}, {})->peak;
         QVERIFY(greedy >= least);
         QVERIFY(round % 2 == 1 || greedy == least);
         QVERIFY(round % 2 == 1 || peakOf("capslog-tie-break") == greedy);
