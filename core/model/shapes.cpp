@@ -350,7 +350,12 @@ Shape sampleShape(const Model& model, std::int64_t micro_batch, std::int64_t seq
 Result<std::vector<Boundary>> boundaryShapes(const Model& model, std::int64_t micro_batch, std::int64_t sequence)
 {
     std::vector<Boundary> boundaries {{sampleShape(model, micro_batch, sequence)}};
-    for (const Layer& layer : model.layers) {
+    for (std::size_t l = 0; l < model.layers.size(); ++l) {
+        const Layer& layer = model.layers[l];
+        if (l > 0 && layer.spec == model.layers[l - 1].spec && boundaries[l] == boundaries[l - 1]) { // blocks are alike
+            boundaries.push_back(boundaries.back());
+            continue;
+        }
         auto outputs = outputShapes(layer.spec, boundaries.back());
         if (!outputs) {
             return failure(ErrorCode::LayerMismatch, outputs.error().arguments,

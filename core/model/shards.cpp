@@ -384,7 +384,12 @@ Result<Model> shardOf(const Model& model, const Sharding& sharding)
     }
     Model result = model;
     bool any = false;
-    for (Layer& layer : result.layers) {
+    for (std::size_t l = 0; l < model.layers.size(); ++l) {
+        Layer& layer = result.layers[l];
+        if (l > 0 && layer.spec == model.layers[l - 1].spec) { // blocks are alike
+            layer.spec = result.layers[l - 1].spec;
+            continue;
+        }
         const auto* program = std::get_if<Program>(&layer.spec);
         if (std::holds_alternative<ScriptedLayer>(layer.spec)) {
             return indivisible(sharding, "TorchScript layers are not split");

@@ -369,6 +369,10 @@ Result<std::vector<std::vector<LayerCollective>>> collectivesOf(const Model& mod
     }
     std::vector<std::vector<LayerCollective>> all;
     for (std::size_t l = 0; l < points->size(); ++l) {
+        if (l > 0 && (*points)[l] == (*points)[l - 1]) { // blocks are alike
+            all.push_back(all.back());
+            continue;
+        }
         auto found = collectivesOf((*points)[l], degrees);
         if (!found) {
             Error error = found.error();
