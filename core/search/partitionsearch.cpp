@@ -40,7 +40,7 @@ PartitionSearch::PartitionSearch(const Problem& problem, const ChainCosts& costs
 Bytes PartitionSearch::stagePeak(int from_end, int places, LayerRange range) const
 {
     if (m_stack) {
-        return m_stack->peak(range, from_end);
+        return m_stack->peak(range, from_end, places);
     }
     const auto in_flight = inFlight(m_problem.constraints.schedule, places - from_end, places, m_micro_batches);
     return m_peaks.peak(range, in_flight, m_micro_batches);
@@ -58,28 +58,40 @@ std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, std::stop_token 
 {
     const int count = layers();
     std::vector<Bytes> least {unreachable};
-    // behind[i]: least peak of the layers from i on as the last k-1 stages
-    std::vector<Bytes> behind(static_cast<std::size_t>(count) + 1, unreachable);
-    behind.back() = Bytes(0);
-    for (int k = 1; k <= most_places; ++k) {
-        std::vector<Bytes> now(behind.size(), unreachable);
-        for (int i = count - k; i >= 0; --i) {
-            if (stop.stop_requested()) {
-                return {};
-            }
-            Bytes best = unreachable;
-            for (int j = i + 1; j <= count - k + 1; ++j) {
-                const Bytes rest = behind[static_cast<std::size_t>(j)];
-                if (rest < best) {
-                    best = std::min(best, std::max(rest, stagePeak(k, k, {i, j})));
-                }
-            }
-            now[static_cast<std::size_t>(i)] = best;
+    std::vector<Bytes> nothing(static_cast<std::size_t>(count) + 1, unreachable);
+    nothing.back() = Bytes(0);
+    std::vector<Bytes> behind = nothing;
+    for (int places = 1; places <= most_places; ++places) {
+        if (depthCounts()) {
+            behind = nothing;
         }
-        behind = std::move(now);
+        for (int k = depthCounts() ? 1 : places; k <= places; ++k) {
+            behind = withStageBefore(behind, k, places, stop);
+        }
+        if (stop.stop_requested()) {
+            return {};
+        }
         least.push_back(behind.front());
     }
     return least;
+}
+
+std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& behind, int k, int places,
+                                                    const std::stop_token& stop) const
+{
+    const int count = layers();
+    std::vector<Bytes> now(behind.size(), unreachable);
+    for (int i = count - k; i >= places - k && !stop.stop_requested(); --i) {
+        Bytes best = unreachable;
+        for (int j = i + 1; j <= count - k + 1; ++j) {
+            const Bytes rest = behind[static_cast<std::size_t>(j)];
+            if (rest < best) {
+                best = std::min(best, std::max(rest, stagePeak(k, places, {i, j})));
+            }
+        }
+        now[static_cast<std::size_t>(i)] = best;
+    }
+    return now;
 }
 
 bool PartitionSearch::feasible(int places, Bytes limit, const std::stop_token& stop) const

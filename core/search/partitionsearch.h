@@ -46,7 +46,8 @@ public:
 
     // Entry P: the least peak over all partitions into P stages, for P = 1 .. most_places (entry 0 is unused). Dynamic
     // program over stages from the end: with equal devices the bytes of a stage depend on its layers and its distance
-    // from the end only. Empty when stopped. O(most_places x layers^2).
+    // from the end only, else (depthCounts()) one for each P. Empty when stopped. O(most_places x layers^2), else
+    // O(most_places^2 x layers^2).
     std::vector<Bytes> leastPeaks(int most_places, std::stop_token stop) const;
 
     // True if a partition into `places` stages has no stage above `limit`.
@@ -70,10 +71,15 @@ private:
     int layers() const { return m_costs.size(); }
     std::vector<Bytes> stagePeaksUpTo(int places, Bytes limit,
                                       const std::stop_token& stop) const; // distinct, ascending
+    // Entry i: least peak of the layers from i on as the last k of `places` stages, from that (`behind`) of the last
+    // k - 1.
+    std::vector<Bytes> withStageBefore(const std::vector<Bytes>& behind, int k, int places,
+                                       const std::stop_token& stop) const;
     Bytes stagePeak(int from_end, int places, LayerRange range) const;
     StageTimes times(LayerRange range, int place, int places) const;
     Seconds stepOf(const std::vector<int>& cuts) const;
     PlaceDegrees degrees() const { return placeDegrees(m_problem.constraints.degrees, m_data); }
+    bool depthCounts() const { return m_stack && m_stack->depthCounts(); }
     bool stackTellsTime() const { return m_stack && m_stack->tellsTime(); }
 
     const Problem& m_problem;

@@ -82,8 +82,9 @@ private:
         if (m_stack == nullptr) {
             return largestFittingPeak(m_costs, device, capacity, collectives);
         }
-        const bool beyond = m_range->isBeyondMemory(m_stages.at(data).modelled(places));
-        return largestFittingPeak(*m_stack, m_costs, device, capacity, collectives, beyond);
+        const StackStages& stages = m_stages.at(data);
+        const StackBounds bounds {m_range->isBeyondMemory(stages.modelled(places)), stages.otherMode(places)};
+        return largestFittingPeak(*m_stack, m_costs, device, capacity, collectives, bounds);
     }
 
     const PartitionSearch& searchFor(const Configuration& configuration)
