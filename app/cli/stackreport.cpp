@@ -53,8 +53,9 @@ std::string evidenceText(const StackEvidence& evidence)
                    evidence.without_slow);
     }
     std::string text = table.text() + "Bounds: " + formatNumber(evidence.band.low) + " to "
-        + formatNumber(evidence.band.high) + " times the prediction, cross-validated: " + bandText(evidence.bandRuns())
-        + "; " + percent(evidence.coverage) + " of the runs lie within that of all the others\n";
+        + formatNumber(evidence.band.high)
+        + " times the prediction, cross-validated: " + bandText(evidence.bandRuns(), evidence.slow_runs) + "; "
+        + percent(evidence.coverage) + " of these runs lie within that of all the others\n";
     if (evidence.fitted.count > 0 && evidence.size_left_out.count == 0) {
         text += "All runs are of one size of model: how the stack predicts another is not known\n";
     }

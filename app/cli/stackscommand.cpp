@@ -33,7 +33,7 @@ nlohmann::json figuresJson(const std::optional<StackEvidence>& evidence)
     }
     auto json = encodeJson(*figures);
     json["band_runs"] = evidence->bandRuns();
-    json["band_share"] = bandShare(evidence->bandRuns());
+    json["band_share"] = evidence->bandShare();
     return json;
 }
 
@@ -42,7 +42,7 @@ void addBand(nlohmann::json& json, const char* name, const std::optional<StackEv
 {
     if (evidence) {
         json[name]["band"]["runs"] = evidence->bandRuns();
-        json[name]["band"]["share"] = bandShare(evidence->bandRuns());
+        json[name]["band"]["share"] = evidence->bandShare();
     }
 }
 

@@ -52,6 +52,12 @@ nlohmann::json orNull(const std::string& text)
     return text.empty() ? nlohmann::json() : nlohmann::json(text);
 }
 
+template <typename Amount>
+nlohmann::json unseenJson(const std::optional<Bounded<Amount>>& unseen, Amount Bounded<Amount>::*part)
+{
+    return unseen ? nlohmann::json(((*unseen).*part).value) : nlohmann::json();
+}
+
 nlohmann::json rowJson(const ValidatedRun& row, const ErrorCauses& causes)
 {
     const StackPrediction& prediction = row.prediction;
@@ -68,13 +74,17 @@ nlohmann::json rowJson(const ValidatedRun& row, const ErrorCauses& causes)
             {"low", memory ? nlohmann::json(prediction.peak_low.value) : nlohmann::json()},
             {"high", memory ? nlohmann::json(prediction.peak_high.value) : nlohmann::json()},
             {"uncorrected_bytes", memory ? nlohmann::json(prediction.uncorrected_peak.value) : nlohmann::json()},
-            {"unseen_bytes", orNull(row.unseen_peak)},
+            {"unseen_bytes", unseenJson(row.unseen_peak, &Bounded<Bytes>::value)},
+            {"unseen_low", unseenJson(row.unseen_peak, &Bounded<Bytes>::low)},
+            {"unseen_high", unseenJson(row.unseen_peak, &Bounded<Bytes>::high)},
             {"measured_seconds", orNull(row.measured_step)},
             {"predicted_seconds", orNull(prediction.step)},
             {"low_seconds", time ? nlohmann::json(prediction.step_low.value) : nlohmann::json()},
             {"high_seconds", time ? nlohmann::json(prediction.step_high.value) : nlohmann::json()},
             {"uncorrected_seconds", time ? nlohmann::json(prediction.uncorrected_step.value) : nlohmann::json()},
-            {"unseen_seconds", orNull(row.unseen_step)},
+            {"unseen_seconds", unseenJson(row.unseen_step, &Bounded<Seconds>::value)},
+            {"unseen_low_seconds", unseenJson(row.unseen_step, &Bounded<Seconds>::low)},
+            {"unseen_high_seconds", unseenJson(row.unseen_step, &Bounded<Seconds>::high)},
             {"evidence", row.evidence},
             {"skipped", orNull(row.skippedText())},
             {"memory_skipped", orNull(row.memory_skipped)},
@@ -92,7 +102,7 @@ nlohmann::json comparedJson(const ComparedRuns& compared, const std::optional<St
     json["uncorrected"] = encodeJson(compared.uncorrected);
     json["unseen"] = encodeJson(compared.unseen);
     json["band_runs"] = runs;
-    json["band_share"] = bandShare(runs);
+    json["band_share"] = evidence ? evidence->bandShare() : 0;
     return json;
 }
 
@@ -120,16 +130,9 @@ nlohmann::json validationJson(const StackChoice& choice, const ErrorCauses& caus
 }
 
 template <typename Amount>
-std::string errorText(const std::optional<Amount>& predicted, const std::optional<Amount>& measured, bool compared)
+std::string errorText(Amount predicted, Amount measured)
 {
-    return compared ? percent(*predicted / *measured - 1) : "";
-}
-
-// What a fit without the run says, where the stack was calibrated from it.
-template <typename Amount>
-std::optional<Amount> heldOut(const std::optional<Amount>& predicted, const std::optional<Amount>& unseen)
-{
-    return unseen ? unseen : predicted;
+    return percent(predicted / measured - 1);
 }
 
 std::string rowsText(const Validation& validation)
@@ -146,16 +149,24 @@ std::string rowsText(const Validation& validation)
                      {"error", Align::Right},
                      {"left out"}});
     for (const ValidatedRun& row : validation.rows) {
-        const StackPrediction& prediction = row.prediction;
-        const bool memory = row.memory_skipped.empty();
-        const bool time = row.time_skipped.empty();
-        const auto peak = heldOut(prediction.peak, row.unseen_peak);
-        const auto step = heldOut(prediction.step, row.unseen_step);
-        table.add({std::to_string(row.run.line), row.run.model, row.run.peak ? formatBytes(*row.run.peak) : "",
-                   memory ? formatBytes(*peak) : "", memory ? formatBytes(prediction.peak_low) : "",
-                   memory ? formatBytes(prediction.peak_high) : "", errorText(peak, row.run.peak, memory),
-                   row.measured_step ? formatSeconds(*row.measured_step) : "", time ? formatSeconds(*step) : "",
-                   errorText(step, row.measured_step, time), row.skippedText()});
+        std::vector<std::string> cells {std::to_string(row.run.line), row.run.model,
+                                        row.run.peak ? formatBytes(*row.run.peak) : ""};
+        cells.resize(11);
+        if (row.memory_skipped.empty()) {
+            const Bounded<Bytes> peak = row.heldOutPeak();
+            cells[3] = formatBytes(peak.value);
+            cells[4] = formatBytes(peak.low);
+            cells[5] = formatBytes(peak.high);
+            cells[6] = errorText(peak.value, *row.run.peak);
+        }
+        cells[7] = row.measured_step ? formatSeconds(*row.measured_step) : "";
+        if (row.time_skipped.empty()) {
+            const Bounded<Seconds> step = row.heldOutStep();
+            cells[8] = formatSeconds(step.value);
+            cells[9] = errorText(step.value, *row.measured_step);
+        }
+        cells[10] = row.skippedText();
+        table.add(cells);
     }
     return table.text();
 }
@@ -190,8 +201,9 @@ std::string comparedText(const std::string& what, const ComparedRuns& compared,
     }
     text += "  uncorrected: " + figuresText(compared.uncorrected) + "\n";
     if (evidence) {
-        text += "  " + percent(compared.coverage) + " between low and high, " + bandText(evidence->bandRuns())
-            + (known > 0 ? ", made of these very runs" : "") + "\n";
+        text += "  " + percent(compared.coverage) + " between low and high, "
+            + bandText(evidence->bandRuns(), evidence->slow_runs)
+            + (known > 0 ? "; each run that is one of these in bounds made without it" : "") + "\n";
     }
     return text;
 }

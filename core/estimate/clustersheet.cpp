@@ -16,7 +16,7 @@ double peakOfProducts(const DeviceType& device, Precision precision)
     return peak ? peak->value.value : 0;
 }
 
-// 1 where one of both is not known.
+// 1 where one of both is not known: the sheet's own figure counts.
 double ratioOf(double own, double usual)
 {
     return own > 0 && usual > 0 ? own / usual : 1;
@@ -33,7 +33,7 @@ void tellScale(std::string& text, const char* what, double ratio)
 
 ClusterSheet clusterSheet(const Problem& problem, const DeviceSheet& sheet)
 {
-    ClusterSheet own {sheet, {}, false};
+    ClusterSheet own {sheet, {}, {}, false};
     // As it came along: what a user's own catalogue says otherwise is to count.
     const CatalogueEntry* usual = shippedCatalogue().find(sheet.type);
     if (usual == nullptr) {
@@ -41,13 +41,17 @@ ClusterSheet clusterSheet(const Problem& problem, const DeviceSheet& sheet)
     }
     const ClusterGroup& group = problem.cluster.groups.front();
     const Precision precision = problem.workload.precision;
-    const double peak = ratioOf(peakOfProducts(group.device, precision), peakOfProducts(usual->device, precision));
+    const double own_peak = peakOfProducts(group.device, precision);
+    const double peak = ratioOf(own_peak, peakOfProducts(usual->device, precision));
     const double node = ratioOf(group.intra_node.bandwidth.value, usual->intra_node.bandwidth.value);
     const double network = ratioOf(group.network.bandwidth.value, usual->network.bandwidth.value);
     own.sheet.peak = sheet.peak * peak;
     own.sheet.node = sheet.node * node;
     own.sheet.network = sheet.network * network;
     own.sheet.devices_per_node = group.devices_per_node;
+    if (own_peak <= 0) {
+        own.not_told = precision == Precision::Fp16 ? "peak of fp16 products" : "peak of bf16 products";
+    }
     tellScale(own.scaled, "peak", peak);
     tellScale(own.scaled, "links of a node", node);
     tellScale(own.scaled, "network", network);

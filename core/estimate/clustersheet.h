@@ -14,6 +14,7 @@ namespace stagecraft {
 struct ClusterSheet {
     DeviceSheet sheet;
     std::string scaled; // what is other than in the sheet: "peak x 0.500, links of a node x 2.00"; empty: nothing
+    std::string not_told; // of which the sheet's own figures count, as the cluster has none: "peak of bf16 products"
     bool other_latency =
         false; // the links' latencies are not the catalogue's, and a stack's times know none but theirs
 };

@@ -30,33 +30,30 @@ FittedRange::FittedRange(const Stack& stack)
 
 FittedRange::Standing FittedRange::standingOf(const ModelledRun& run)
 {
-    return {modelParameters(run),
-            static_cast<double>(run.layers),
-            run.hidden,
-            run.sequence,
-            run.micro_batch,
-            static_cast<double>(run.devices),
-            static_cast<double>(run.pipeline),
-            static_cast<double>(run.data),
-            static_cast<double>(run.tensor),
-            static_cast<double>(run.context),
-            static_cast<double>(run.experts)};
+    return {{modelParameters(run), static_cast<double>(run.layers), run.hidden, run.sequence, run.micro_batch,
+             static_cast<double>(run.devices), static_cast<double>(run.pipeline), static_cast<double>(run.data),
+             static_cast<double>(run.tensor), static_cast<double>(run.context), static_cast<double>(run.experts),
+             run.vocabulary},
+            run.recomputation,
+            run.zero};
 }
 
 void FittedRange::Range::add(const Standing& at)
 {
-    for (std::size_t i = 0; i < standings; ++i) {
-        least[i] = any ? std::min(least[i], at[i]) : at[i];
-        most[i] = any ? std::max(most[i], at[i]) : at[i];
+    for (std::size_t i = 0; i < amounts; ++i) {
+        least[i] = any ? std::min(least[i], at.amounts[i]) : at.amounts[i];
+        most[i] = any ? std::max(most[i], at.amounts[i]) : at.amounts[i];
     }
+    recomputations.insert(at.recomputation);
+    zero_stages.insert(at.zero);
     any = true;
 }
 
 bool FittedRange::Range::isBeyond(const Standing& at) const
 {
-    bool beyond = false;
-    for (std::size_t i = 0; i < standings; ++i) {
-        beyond = beyond || at[i] < least[i] || at[i] > most[i];
+    bool beyond = !recomputations.contains(at.recomputation) || !zero_stages.contains(at.zero);
+    for (std::size_t i = 0; i < amounts; ++i) {
+        beyond = beyond || at.amounts[i] < least[i] || at.amounts[i] > most[i];
     }
     return any && beyond;
 }

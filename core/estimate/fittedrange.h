@@ -6,10 +6,12 @@
 #include "core/cost/stacks/stack.h"
 
 #include <array>
+#include <set>
 
 namespace stagecraft {
 
-// Sizes, batch and degrees of the runs that a stack's memory and times were fitted on, from the least to the most.
+// Sizes, batch and degrees of the runs that a stack's memory and times were fitted on, from the least to the most, and
+// their ways to recompute and ZeRO stages.
 // Immutable; safe from any thread.
 class FittedRange {
 public:
@@ -20,13 +22,21 @@ public:
     bool isBeyondTime(const ModelledRun& run) const { return m_time.isBeyond(standingOf(run)); }
 
 private:
-    static constexpr std::size_t standings = 11;
-    using Standing = std::array<double, standings>;
+    static constexpr std::size_t amounts = 12;
+    using Amounts = std::array<double, amounts>;
+
+    struct Standing {
+        Amounts amounts {};
+        Recomputation recomputation = Recomputation::None;
+        int zero = 0;
+    };
 
     struct Range {
         bool any = false;
-        Standing least {};
-        Standing most {};
+        Amounts least {};
+        Amounts most {};
+        std::set<Recomputation> recomputations;
+        std::set<int> zero_stages;
 
         void add(const Standing& at);
         bool isBeyond(const Standing& at) const;

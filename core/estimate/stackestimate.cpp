@@ -58,6 +58,20 @@ Band bandOf(const std::optional<StackEvidence>& evidence, bool beyond)
     return beyond ? Band {band.low * band.low, band.high * band.high} : band;
 }
 
+// Of `predicted` bytes: those of the band, which is that of the runs or beyond them, and those of the other way in
+// which tensor ranks may exchange.
+struct PeakBounds {
+    Bytes low;
+    Bytes high;
+};
+
+PeakBounds boundsOf(const Stack& stack, Bytes predicted, const StackBounds& bounds)
+{
+    const Band band = bandOf(stack.memory_evidence, bounds.beyond);
+    const Bytes other = std::max(Bytes(0), predicted + bounds.other_mode);
+    return {std::min(boundOfMemory(predicted, band.low), other), std::max(boundOfMemory(predicted, band.high), other)};
+}
+
 // What the allocator has reserved and the device holds where a stack predicts `bytes` of its kind.
 struct StackPeaks {
     Bytes reserved;
@@ -80,32 +94,33 @@ StackPeaks peaksOf(const Stack& stack, Bytes bytes, double share, Bytes outside)
     }
 }
 
-// By the band that is shown, whether of the runs or beyond them: what fits does so at its upper end.
-Bytes deviceHigh(const Stack& stack, Bytes predicted, double share, Bytes outside, bool beyond)
+// By the bounds that are shown: what fits does so at the upper one.
+Bytes deviceHigh(const Stack& stack, Bytes predicted, double share, Bytes outside, const StackBounds& bounds)
 {
-    return peaksOf(stack, boundOfMemory(predicted, bandOf(stack.memory_evidence, beyond).high), share, outside).device;
+    return peaksOf(stack, boundsOf(stack, predicted, bounds).high, share, outside).device;
 }
 
 // The three peaks of a device where the stack predicts bytes of one kind. What is reserved beyond allocated bytes is as
 // the ledger's estimate has it (the replay can only add to that of the measured layers, so that it never contradicts
 // largestFittingPeak()).
-void setPeaks(DeviceEstimate& device, const Stack& stack, Bytes predicted, double least_share, bool beyond)
+void setPeaks(DeviceEstimate& device, const Stack& stack, Bytes predicted, double least_share,
+              const StackBounds& bounds)
 {
-    const Band band = bandOf(stack.memory_evidence, beyond);
+    const auto [low, high] = boundsOf(stack, predicted, bounds);
     const double share = device.fragmentation ? std::max(least_share, device.reserved / device.peak) : least_share;
     const Bytes sure = device.libraries + device.context;
     const StackPeaks peaks = peaksOf(stack, predicted, share, sure + device.collectives.middle);
     device.peak = predicted;
-    device.peak_low = boundOfMemory(predicted, band.low);
-    device.peak_high = boundOfMemory(predicted, band.high);
+    device.peak_low = low;
+    device.peak_high = high;
     device.reserved = peaks.reserved;
     device.device = peaks.device;
-    device.device_high = deviceHigh(stack, predicted, share, sure + device.collectives.high, beyond);
+    device.device_high = deviceHigh(stack, predicted, share, sure + device.collectives.high, bounds);
     device.fits = device.device_high <= device.capacity;
 }
 
 void setMemory(Estimate& estimate, const Plan& plan, const ModelledRun& run, const ChainCosts& costs,
-               const Stack& stack, bool beyond)
+               const Stack& stack, const StackBounds& bounds)
 {
     const MemoryValues values = valuesOf(stack.memory);
     const double share = reservedShare(costs);
@@ -115,7 +130,7 @@ void setMemory(Estimate& estimate, const Plan& plan, const ModelledRun& run, con
     for (DeviceEstimate& device : estimate.devices) {
         const auto stage = static_cast<std::size_t>(device.stage);
         const Bytes predicted = predictedMemory({stages[stage]}, values);
-        setPeaks(device, stack, predicted, share, beyond);
+        setPeaks(device, stack, predicted, share, bounds);
         device.breakdown = breakdownOf(stages[stage], values);
         // All micro-batches in flight, the gradients and, on the last stage, the logits together.
         device.moment = {MemoryPhase::Backward, 0, plan.stages[stage].layers.last - 1};
@@ -128,15 +143,18 @@ void setMemory(Estimate& estimate, const Plan& plan, const ModelledRun& run, con
 }
 
 // What follows from the time of a step does so in proportion.
-void setTime(Estimate& estimate, const ModelledRun& run, const DeviceSheet& sheet, const Stack& stack, bool beyond)
+// `other`: the same plan with its tensor ranks exchanging the other way, where nothing tells which.
+void setTime(Estimate& estimate, const ModelledRun& run, const std::optional<ModelledRun>& other,
+             const DeviceSheet& sheet, const Stack& stack, bool beyond)
 {
     const TimeValues values = valuesOf(stack.time);
     const Band band = bandOf(stack.time_evidence, beyond);
     const Seconds step = stepTime(run, sheet, values);
     const double factor = estimate.step > Seconds(0) ? step / estimate.step : 0;
     estimate.step = step;
-    estimate.step_low = step * band.low;
-    estimate.step_high = step * band.high;
+    const Seconds second = other ? stepTime(*other, sheet, values) : step;
+    estimate.step_low = std::min(step * band.low, second);
+    estimate.step_high = std::max(step * band.high, second);
     estimate.bubble_fraction = idleShare(run, sheet, values);
     estimate.bubble_of_ideal = estimate.bubble_fraction / (1 - std::min(estimate.bubble_fraction, 0.999));
     const double samples = run.micro_batch * run.micro_batches * run.data;
@@ -175,8 +193,10 @@ Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& 
         return failure(ErrorCode::StackCannot, {stack.name, run ? modelled.error() : run.error()});
     }
     const FittedRange range(stack);
-    StackStanding standing {range.isBeyondMemory(*modelled), range.isBeyondTime(*modelled), nullptr};
-    setMemory(estimate, plan, *modelled, costs, stack, standing.beyond_memory);
+    const auto other = otherModeOf(*modelled, run->tensor_mode);
+    StackStanding standing {range.isBeyondMemory(*modelled), range.isBeyondTime(*modelled), other.has_value(), nullptr};
+    const Bytes other_mode = other ? otherModeBytes(*modelled, *other, valuesOf(stack.memory)) : Bytes(0);
+    setMemory(estimate, plan, *modelled, costs, stack, {standing.beyond_memory, other_mode});
     StackUse use {stack.name, stack.kind, sourceText(stack.memory_evidence, stack, &StackRow::memory_skipped),
                   {},         false,      {}};
     const std::string no_step = stepObstacle(*run, *modelled, stack);
@@ -185,7 +205,7 @@ Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& 
         sheet = clusterSheet(problem, *deviceSheet(run->device));
         standing.sheet = &*sheet;
         standing.beyond_time = standing.beyond_time || !sheet->scaled.empty();
-        setTime(estimate, *modelled, sheet->sheet, stack, standing.beyond_time);
+        setTime(estimate, *modelled, other, sheet->sheet, stack, standing.beyond_time);
         use.time_source = sourceText(stack.time_evidence, stack, &StackRow::time_skipped);
         use.tells_time = true;
     } else {
@@ -198,11 +218,11 @@ Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& 
 }
 
 Bytes largestFittingPeak(const Stack& stack, const ChainCosts& costs, const DeviceType& device, Bytes capacity,
-                         const CollectiveBytes& collectives, bool beyond)
+                         const CollectiveBytes& collectives, const StackBounds& bounds)
 {
     const Bytes outside = libraryWorkspaces(device).value + device.context.value + collectives.high;
     const double share = reservedShare(costs);
-    return largestWithin(capacity, [&](Bytes peak) { return deviceHigh(stack, peak, share, outside, beyond); });
+    return largestWithin(capacity, [&](Bytes peak) { return deviceHigh(stack, peak, share, outside, bounds); });
 }
 
 }

@@ -16,10 +16,15 @@ namespace stagecraft {
 Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& plan, const ChainCosts& costs,
                         const Stack& stack);
 
+// What makes the bounds of a plan's memory wider than the band of a stack's runs.
+struct StackBounds {
+    bool beyond = false; // outside of the runs that the stack's memory was fitted on (FittedRange)
+    Bytes other_mode; // more (or, below 0, less) where tensor ranks exchange the other way and nothing tells which
+};
+
 // The largest peak by a stack's model (in the bytes that it predicts) whose upper device bound is within `capacity`;
-// negative if nothing is. `beyond`: of a plan that is outside of the runs that the stack's memory was fitted on
-// (FittedRange), where bounds are wider.
+// negative if nothing is.
 Bytes largestFittingPeak(const Stack& stack, const ChainCosts& costs, const DeviceType& device, Bytes capacity,
-                         const CollectiveBytes& collectives, bool beyond);
+                         const CollectiveBytes& collectives, const StackBounds& bounds);
 
 }

@@ -9,7 +9,7 @@ namespace {
 std::string boundsNote(const char* what, const std::optional<StackEvidence>& evidence, bool beyond)
 {
     const std::string bounds = std::string("bounds of the ") + what + ": ";
-    const std::string band = bandText(evidence ? evidence->bandRuns() : 0);
+    const std::string band = evidence ? bandText(evidence->bandRuns(), evidence->slow_runs) : bandText(0);
     return bounds
         + (evidence && beyond ? "beyond its runs; twice as far as " + band + ", and no share is claimed" : band);
 }
@@ -80,6 +80,10 @@ void addTimeNotes(std::vector<std::string>& notes, const ClusterSheet& sheet)
     if (!sheet.scaled.empty()) {
         notes.push_back("the cluster is not as the machines of its runs; the step is scaled: " + sheet.scaled);
     }
+    if (!sheet.not_told.empty()) {
+        notes.push_back("the cluster does not tell its " + sheet.not_told + ": the step takes that of "
+                        + std::string(sheet.sheet.source));
+    }
     if (sheet.other_latency) {
         notes.push_back("latencies of links are those of its runs, not the cluster's");
     }
@@ -94,6 +98,10 @@ std::vector<std::string> stackNotes(const Problem& problem, const Plan& plan, co
     std::vector<std::string> notes {boundsNote("memory", stack.memory_evidence, standing.beyond_memory)};
     if (standing.sheet != nullptr) {
         notes.push_back(boundsNote("step", stack.time_evidence, standing.beyond_time));
+    }
+    if (standing.mode_open) {
+        notes.push_back("how tensor ranks exchange is not told (sequence parallelism: they reduce-scatter): bounds "
+                        "hold whole all-reduces and reduce-scatters");
     }
     if (stack.rows.empty() && (stack.memory_evidence || stack.time_evidence)) {
         notes.push_back("its file lacks its runs: whether the plan is beyond them is not known");

@@ -16,6 +16,7 @@ namespace stagecraft {
 struct StackStanding {
     bool beyond_memory = false; // outside of those that memory was fitted on
     bool beyond_time = false;
+    bool mode_open = false; // nothing tells how its tensor ranks exchange
     const ClusterSheet* sheet = nullptr; // that the step's time is of; null: the time is the simulation's
 };
 

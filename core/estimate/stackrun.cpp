@@ -155,6 +155,9 @@ tl::expected<Run, std::string> runOf(const Problem& problem, const Plan& plan)
     run.zero = plan.zero_stage;
     run.recomputation = Recomputation::None;
     run.sequence_parallel = plan.sequence_parallel;
+    if (plan.sequence_parallel) {
+        run.tensor_mode = TensorMode::ReduceScatter; // what else divides the tokens; without it either is possible
+    }
     run.micro_batch = plan.microBatch();
     run.micro_batches = plan.micro_batches;
     run.global_batch = problem.workload.global_batch;

@@ -7,17 +7,14 @@
 #include "core/estimate/clustersheet.h"
 #include "core/estimate/stackrun.h"
 
+#include <algorithm>
+
 namespace stagecraft {
 
 tl::expected<StackStages, std::string> StackStages::make(const Problem& problem, const Stack& stack, int data,
                                                          std::int64_t micro_batches)
 {
     const Constraints& constraints = problem.constraints;
-    if (stack.form == StackForm::Nanotron && constraints.degrees.sharding.tensor > 1) {
-        return tl::unexpected(std::string(
-            "tensor degrees above 1 in a search, as nanotron's tensor ranks exchange in another way with one "
-            "pipeline stage than with several; estimate --cuts takes them"));
-    }
     const int layers = static_cast<int>(problem.model.layers.size());
     const Plan whole = constrainedPlan({0, layers}, data, micro_batches, constraints);
     const auto run = runOf(problem, whole);
@@ -32,6 +29,7 @@ tl::expected<StackStages, std::string> StackStages::make(const Problem& problem,
     stages.m_schedule = constraints.schedule;
     stages.m_layers = layers;
     stages.m_modelled = *modelled;
+    stages.m_told_mode = run->tensor_mode;
     stages.m_memory = valuesOf(stack.memory);
     if (stepObstacle(*run, *modelled, stack).empty()) {
         stages.m_sheet = clusterSheet(problem, *deviceSheet(run->device)).sheet;
@@ -52,15 +50,24 @@ ModelledRun StackStages::modelled(int places) const
 {
     ModelledRun run = m_modelled;
     run.pipeline = places;
+    run.tensor_mode = m_told_mode.value_or(usualTensorMode(run.form, places));
     run.devices = places * run.data * run.tensor * run.context;
     return run;
 }
 
-Bytes StackStages::peak(LayerRange range, int from_end) const
+Bytes StackStages::peak(LayerRange range, int from_end, int places) const
 {
-    const bool first = range.first == 0;
-    const ModelledRun run = modelled(from_end + (first ? 0 : 1));
-    return predictedMemory({stageTerms(run, stageLayersOf(range, m_layers), first ? 0 : 1)}, m_memory);
+    // Layers behind others have a stage before them, also where `places` counts from this stage on.
+    const int depth = std::max(places, from_end + (range.first == 0 ? 0 : 1));
+    const ModelledRun run = modelled(depth);
+    return predictedMemory({stageTerms(run, stageLayersOf(range, m_layers), depth - from_end)}, m_memory);
+}
+
+Bytes StackStages::otherMode(int places) const
+{
+    const ModelledRun run = modelled(places);
+    const auto other = otherModeOf(run, m_told_mode);
+    return other ? otherModeBytes(run, *other, m_memory) : Bytes(0);
 }
 
 Seconds StackStages::step(const std::vector<int>& cuts) const

@@ -17,8 +17,8 @@
 namespace stagecraft {
 
 // What a stack's model says of plans stage by stage, for the search: the numbers of applyStack(). For plans of a
-// problem with one data degree and number of micro-batches. A stage's bytes depend on its layers and its distance from
-// the end of the pipeline alone (tensor degree 1). Immutable; safe from any thread.
+// problem with one data degree and number of micro-batches. A stage's bytes depend on its layers, its distance from the
+// end of the pipeline and, where depthCounts(), how many stages that has. Immutable; safe from any thread.
 class StackStages {
 public:
     // Else why the stack cannot tell of such plans.
@@ -31,8 +31,13 @@ public:
     // Plans of so many stages as the stack sees them, wherever they are cut.
     ModelledRun modelled(int places) const;
 
-    // Of a device of the stage that is the `from_end`-th from the end, which is 1.
-    Bytes peak(LayerRange range, int from_end) const;
+    // Of a device of the stage that is the `from_end`-th from the end, which is 1, of `places` stages.
+    Bytes peak(LayerRange range, int from_end, int places) const;
+    // Whether a stage takes other bytes in a deeper pipeline, at the same distance from the end: nanotron's tensor
+    // ranks exchange in another way with one stage than with several, and hold other shares of buffers in a deeper one.
+    bool depthCounts() const { return m_modelled.form == StackForm::Nanotron && m_modelled.tensor > 1; }
+    // What every device takes more if the tensor ranks of so many stages exchange the other way; 0 where that is told.
+    Bytes otherMode(int places) const;
 
     // False where the stack's times are not of the cluster's devices: the two below must not be asked then.
     bool tellsTime() const { return m_sheet.has_value(); }
@@ -46,6 +51,7 @@ private:
     ScheduleKind m_schedule = ScheduleKind::OneForwardOneBackward;
     int m_layers = 0; // of the chain
     ModelledRun m_modelled; // with one stage
+    std::optional<TensorMode> m_told_mode; // how tensor ranks exchange
     MemoryValues m_memory {};
     std::optional<DeviceSheet> m_sheet;
     TimeValues m_time {};

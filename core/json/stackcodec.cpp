@@ -139,6 +139,8 @@ void listFields(Fields& fields, T& row)
     fields.orUsual("time_skipped", row.time_skipped);
     fields("measured_seconds", row.measured_step);
     fields("predicted_seconds", row.predicted_step);
+    fields("other_mode_bytes", row.other_mode_peak);
+    fields("other_mode_seconds", row.other_mode_step);
     fields.orUsual("slow", row.slow);
 }
 

@@ -83,8 +83,9 @@ Bytes FamilySearch::fittingPeak(int places)
     const CollectiveBytes collectives =
         collectiveBytes(costs(), device, places, placeDegrees(m_family.fixed.degrees, m_family.data()));
     if (m_stages) {
-        const bool beyond = m_stack->range.isBeyondMemory(m_stages->modelled(places));
-        known = largestFittingPeak(m_stack->stack, costs(), device, capacity, collectives, beyond);
+        const StackBounds bounds {m_stack->range.isBeyondMemory(m_stages->modelled(places)),
+                                  m_stages->otherMode(places)};
+        known = largestFittingPeak(m_stack->stack, costs(), device, capacity, collectives, bounds);
     } else {
         known = largestFittingPeak(costs(), device, capacity, collectives);
     }

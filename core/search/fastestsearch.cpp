@@ -48,7 +48,7 @@ double FastestSearch::bound()
 
 double FastestSearch::stageBound(int place, int first, int last) const
 {
-    const bool fits = m_search.stagePeak(m_places - place, {first, last}) <= m_limit;
+    const bool fits = m_search.stagePeak(m_places - place, m_places, {first, last}) <= m_limit;
     return fits ? bound(first, last) : infinite;
 }
 

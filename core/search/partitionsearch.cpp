@@ -33,10 +33,10 @@ PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, cons
     }
 }
 
-Bytes PartitionSearch::stagePeak(int from_end, LayerRange range) const
+Bytes PartitionSearch::stagePeak(int from_end, int places, LayerRange range) const
 {
     if (m_stack) {
-        return m_stack->peak(range, from_end);
+        return m_stack->peak(range, from_end, places);
     }
     return m_peaks.peak(range, inFlightAt(from_end), microBatches());
 }
@@ -59,27 +59,37 @@ StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
 
 std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const
 {
-    const int count = layers();
     std::vector<Bytes> least {noPeak};
-    // behind[i]: least peak of the layers from i on as the last k-1 stages
-    std::vector<Bytes> behind(static_cast<std::size_t>(count) + 1, noPeak);
-    behind.back() = Bytes(0);
-    for (int k = 1; k <= most_places; ++k) {
-        std::vector<Bytes> now(behind.size(), noPeak);
-        for (int i = count - k; i >= 0; --i) {
-            if (stop.stop_requested()) {
-                return {};
-            }
-            now[static_cast<std::size_t>(i)] = leastPeakFrom(i, k, limit, behind);
+    std::vector<Bytes> nothing(static_cast<std::size_t>(layers()) + 1, noPeak);
+    nothing.back() = Bytes(0);
+    std::vector<Bytes> behind = nothing;
+    for (int places = 1; places <= most_places; ++places) {
+        if (depthCounts()) {
+            behind = nothing;
         }
-        behind = std::move(now);
+        for (int k = depthCounts() ? 1 : places; k <= places; ++k) {
+            behind = withStageBefore(behind, k, places, limit, stop);
+        }
+        if (stop.stop_requested()) {
+            return {};
+        }
         least.push_back(behind.front());
     }
     return least;
 }
 
+std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& behind, int k, int places, Bytes limit,
+                                                    const std::stop_token& stop) const
+{
+    std::vector<Bytes> now(behind.size(), noPeak);
+    for (int i = layers() - k; i >= places - k && !stop.stop_requested(); --i) {
+        now[static_cast<std::size_t>(i)] = leastPeakFrom(i, k, places, limit, behind);
+    }
+    return now;
+}
+
 // Of the layers from `first` on as the last `k` stages, where `behind` has it for k - 1.
-Bytes PartitionSearch::leastPeakFrom(int first, int k, Bytes limit, const std::vector<Bytes>& behind) const
+Bytes PartitionSearch::leastPeakFrom(int first, int k, int places, Bytes limit, const std::vector<Bytes>& behind) const
 {
     Bytes best = noPeak;
     for (int last = k == 1 ? layers() : first + 1; last <= layers() - k + 1; ++last) {
@@ -89,7 +99,7 @@ Bytes PartitionSearch::leastPeakFrom(int first, int k, Bytes limit, const std::v
             break;
         }
         if (rest < best) {
-            const Bytes peak = std::max(rest, stagePeak(k, {first, last}));
+            const Bytes peak = std::max(rest, stagePeak(k, places, {first, last}));
             best = peak <= limit ? std::min(best, peak) : best;
         }
     }
@@ -111,7 +121,7 @@ bool PartitionSearch::feasible(int places, Bytes limit, const std::stop_token& s
                 if (stageLeast(k, {i, j}) > limit) {
                     break;
                 }
-                const bool open = reachable[static_cast<std::size_t>(j)] != 0 && stagePeak(k, {i, j}) <= limit;
+                const bool open = reachable[static_cast<std::size_t>(j)] != 0 && stagePeak(k, places, {i, j}) <= limit;
                 now[static_cast<std::size_t>(i)] = open ? 1 : 0;
             }
         }
@@ -160,7 +170,7 @@ std::vector<Bytes> PartitionSearch::stagePeaksUpTo(int places, Bytes limit, cons
     for (int k = 1; k <= places; ++k) {
         for (int i = places - k; i <= layers() - k && !stop.stop_requested(); ++i) {
             for (int j = i + 1; j <= layers() - k + 1 && stageLeast(k, {i, j}) <= limit; ++j) {
-                if (const Bytes peak = stagePeak(k, {i, j}); peak <= limit) {
+                if (const Bytes peak = stagePeak(k, places, {i, j}); peak <= limit) {
                     peaks.push_back(peak);
                 }
             }
@@ -178,7 +188,7 @@ Partition PartitionSearch::evaluate(const std::vector<int>& cuts) const
     partition.cuts = cuts;
     for (int s = 0; s < places; ++s) {
         const LayerRange range {cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]};
-        partition.sorted_peaks.push_back(stagePeak(places - s, range));
+        partition.sorted_peaks.push_back(stagePeak(places - s, places, range));
     }
     std::sort(partition.sorted_peaks.begin(), partition.sorted_peaks.end(), std::greater<>());
     partition.peak = partition.sorted_peaks.front();

@@ -55,8 +55,9 @@ public:
 
     // Entry P: the least peak over all partitions into P stages, for P = 1 .. most_places (entry 0 is unused); noPeak
     // where it is above `limit`. Dynamic program over stages from the end: with equal devices the bytes of a stage
-    // depend on its layers and its distance from the end only. Empty when stopped. O(most_places x layers^2), usually
-    // O(layers^2 log most_places): a stage is not tried longer once what it has takes too much.
+    // depend on its layers and its distance from the end only, else (a stack's depthCounts()) one for each P. Empty
+    // when stopped. O(most_places x layers^2), usually O(layers^2 log most_places): a stage is not tried longer once
+    // what it has takes too much.
     std::vector<Bytes> leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const;
 
     // True if a partition into `places` stages has no stage above `limit`.
@@ -83,10 +84,15 @@ private:
     int layers() const { return m_costs.size(); }
     std::int64_t inFlightAt(int from_end) const { return m_in_flight[static_cast<std::size_t>(from_end)]; }
     std::int64_t microBatches() const { return m_family.micro_batches; }
-    Bytes leastPeakFrom(int first, int k, Bytes limit, const std::vector<Bytes>& behind) const;
+    // Entry i: least peak up to `limit` of the layers from i on as the last k of `places` stages, from that of the last
+    // k - 1 (`behind`).
+    std::vector<Bytes> withStageBefore(const std::vector<Bytes>& behind, int k, int places, Bytes limit,
+                                       const std::stop_token& stop) const;
+    Bytes leastPeakFrom(int first, int k, int places, Bytes limit, const std::vector<Bytes>& behind) const;
+    bool depthCounts() const { return m_stack && m_stack->depthCounts(); }
     std::vector<Bytes> stagePeaksUpTo(int places, Bytes limit,
                                       const std::stop_token& stop) const; // distinct, ascending
-    Bytes stagePeak(int from_end, LayerRange range) const;
+    Bytes stagePeak(int from_end, int places, LayerRange range) const;
     // Of no stage that begins so and has these layers and maybe more the peak is lower.
     Bytes stageLeast(int from_end, LayerRange range) const;
     StageTimes times(LayerRange range, int place, int places) const;

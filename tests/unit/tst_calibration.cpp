@@ -74,6 +74,7 @@ private Q_SLOTS:
     void eightBitRunsCountWhereTheirMemoryIsKnown();
     void everyRankIsComparedWithTheLargest();
     void runsOfTheStackAreSeenUnseen();
+    void coverageCountsBandsThatHaveNotSeenTheRun();
     void heldOutErrorsChooseTheStack();
     void shippedStacksFollowFromTheirRows_data();
     void shippedStacksFollowFromTheirRows();
@@ -349,11 +350,54 @@ void CalibrationTest::runsOfTheStackAreSeenUnseen()
     std::vector<double> predicted;
     std::vector<double> measured;
     for (const ValidatedRun& row : validation.rows) {
-        predicted.push_back(static_cast<double>(row.unseen_peak.value_or(*row.prediction.peak).value));
+        predicted.push_back(static_cast<double>(row.heldOutPeak().value.value));
         measured.push_back(static_cast<double>(row.run.peak->value));
     }
     QCOMPARE(validation.memory.held_out, errorFigures(predicted, measured));
     QVERIFY(validation.memory.held_out != validation.memory.figures);
+}
+
+// Of a stack's runs each lies in bounds from fits and bands without it, or does not; slow ones are in no band of
+// others.
+void CalibrationTest::coverageCountsBandsThatHaveNotSeenTheRun()
+{
+    const Stack& stack = shippedStacks().front();
+    const Validation validation = validateRuns(published({"nanotron_150.csv"}), stack);
+    int inside = 0;
+    int slow_inside = 0;
+    for (std::size_t i = 0; i < stack.rows.size(); ++i) {
+        std::vector<double> predicted;
+        std::vector<double> measured;
+        for (std::size_t j = 0; j < stack.rows.size(); ++j) {
+            if (j != i && !stack.rows[j].slow) {
+                predicted.push_back(stack.rows[j].predicted_step->value);
+                measured.push_back(stack.rows[j].measured_step->value);
+            }
+        }
+        const StackRow& row = stack.rows[i];
+        const Band band = conformalBand(predicted, measured);
+        const Seconds other = row.other_mode_step.value_or(*row.predicted_step);
+        QCOMPARE(row.other_mode_step.has_value(), row.run.tensor > 1);
+        const Seconds low = std::min(*row.predicted_step * band.low, other);
+        const Seconds high = std::max(*row.predicted_step * band.high, other);
+        const Bounded<Seconds> told = validation.rows[i].heldOutStep();
+        QCOMPARE(told.value, *row.predicted_step);
+        QCOMPARE(told.low.value, low.value);
+        QCOMPARE(told.high.value, high.value);
+        const bool within = low <= *row.measured_step && *row.measured_step <= high;
+        inside += within ? 1 : 0;
+        slow_inside += within && row.slow ? 1 : 0;
+    }
+    QCOMPARE(validation.time.coverage, inside / 150.0);
+    QCOMPARE(told(validation.time.coverage), QStringLiteral("90.0"));
+    QCOMPARE(told(validation.memory.coverage), QStringLiteral("97.3"));
+    // What the band is said to hold of all runs, slow ones too.
+    QVERIFY(validation.time.coverage > stack.time_evidence->bandShare() && slow_inside < 21);
+    // Of memory: moving one's own measured bytes far away must not move its bounds.
+    Stack other = stack;
+    other.rows[7].run.peak = Bytes(other.rows[7].run.peak->value * 9);
+    const Validation moved = validateRuns({other.rows[7].run}, other);
+    QCOMPARE(moved.rows.front().heldOutPeak().high, validation.rows[7].heldOutPeak().high);
 }
 
 // Of stacks that can be compared with as many runs the one is taken that is nearer to those it has not seen.

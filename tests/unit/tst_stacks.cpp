@@ -297,6 +297,17 @@ void StacksTest::bandHoldsWhatItSays()
     const double coverage = bandCoverage(predicted, measured);
     QVERIFY(coverage > 0.94 && coverage < 0.97);
     QCOMPARE(conformalBand({1, 1, 1}, {0.5, 1, 2}), (Band {0.5, 2}));
+    // The band of the others is that without the run.
+    for (const std::size_t runs : {1, 2, 3, 38, 39, 40, 41, 80, 150}) {
+        const std::vector<double> some(measured.begin(), measured.begin() + static_cast<std::ptrdiff_t>(runs));
+        const std::vector<double> ones(runs, 1.0);
+        const std::vector<Band> bands = bandsOfOthers(ones, some);
+        for (std::size_t i = 0; i < runs; ++i) {
+            std::vector<double> others = some;
+            others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+            QCOMPARE(bands[i], conformalBand(std::vector<double>(runs - 1, 1.0), others));
+        }
+    }
 }
 
 // Of few runs the band is their range, and a range of n holds (n - 1) / (n + 1) of what comes: counted on many draws.
@@ -326,6 +337,11 @@ void StacksTest::bandsOfFewRunsClaimLess()
     QCOMPARE(bandText(150), std::string("the 95 % band of 150 runs"));
     QCOMPARE(bandText(14), std::string("the range of 14 runs (which holds 86.7 % of such runs; 95 % take 39)"));
     QVERIFY(bandText(0).find('%') == std::string::npos);
+    // Slow runs beside them are as likely, and outside.
+    QCOMPARE(bandShare(129, 21), 0.95 * 129 / 150);
+    QCOMPARE(bandText(129, 21),
+             std::string("the 95 % band of the 129 runs that were not slow (of all 150 it holds 81.7 % or more: 21 "
+                         "took far longer, which no plan tells)"));
 }
 
 void StacksTest::badTablesNameLineAndColumn_data()

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/estimator.h"
+#include "core/estimate/plancosts.h"
 #include "core/estimate/stackestimate.h"
+#include "core/estimate/stackstages.h"
 #include "core/exchange/stackfile.h"
 #include "core/search/labels.h"
 #include "core/search/search.h"
@@ -34,6 +36,12 @@ Problem problemOf(const Stack& stack, int blocks, const std::string& cluster, st
     return problem;
 }
 
+Result<ChainCosts> chainFor(const Problem& problem, const CostModel& model)
+{
+    const Constraints& fixed = problem.constraints;
+    return chainCosts(model, problem, fixed.micro_batch, {fixed.policies, fixed.degrees, fixed.training, 1});
+}
+
 void visitCuts(int layers, int places, std::vector<int>& cuts,
                const std::function<void(const std::vector<int>&)>& visit)
 {
@@ -56,12 +64,12 @@ std::vector<Candidate> allPlans(const Problem& problem, const ChainCosts& costs,
     std::vector<Candidate> all;
     const auto layers = static_cast<int>(problem.model.layers.size());
     const std::int64_t samples = problem.workload.global_batch;
-    for (int data = 1; data <= problem.cluster.devices(); ++data) {
-        for (int places = 1; samples % data == 0 && places * data <= problem.cluster.devices(); ++places) {
+    const int devices = problem.cluster.devices() / problem.constraints.degrees.ranks();
+    for (int data = 1; data <= devices; ++data) {
+        for (int places = 1; samples % data == 0 && places * data <= devices; ++places) {
             std::vector<int> cuts {0};
             visitCuts(layers, places, cuts, [&](const std::vector<int>& full) {
-                Plan plan =
-                    uniformPlan(full, data, 1, samples / data, problem.constraints.schedule, problem.constraints.zero);
+                Plan plan = constrainedPlan(full, data, samples / data, problem.constraints);
                 if (auto estimate = estimatePlan(problem, plan, costs, &stack, byShare)) {
                     all.push_back({"", {}, std::move(plan), *std::move(estimate)});
                 }
@@ -79,6 +87,7 @@ class StackSearchTest : public QObject {
 private Q_SLOTS:
     void equalsBruteForce_data();
     void equalsBruteForce();
+    void stagesSayWhatPlansTake();
     void isNotTheLedgersAnswer();
     void whatNoPlanCanDoIsRefused();
     void stackAndProblemMustAgree();
@@ -90,13 +99,25 @@ void StackSearchTest::equalsBruteForce_data()
     QTest::addColumn<std::string>("cluster");
     QTest::addColumn<int>("blocks");
     QTest::addColumn<int>("batch");
-    QTest::newRow("nanotron, its device") << "nanotron" << std::string("5xH100-80GB") << 5 << 8;
-    QTest::newRow("nanotron, another device") << "nanotron" << std::string("4xA100-80GB") << 5 << 6;
-    QTest::newRow("nanotron, little memory") << "nanotron" << std::string("5xH100-80GB:5900MiB") << 5 << 8;
-    QTest::newRow("megatron, its device") << "megatron" << std::string("6xA100-80GB") << 4 << 12;
-    QTest::newRow("megatron, one micro-batch") << "megatron" << std::string("4xA100-80GB") << 6 << 1;
-    QTest::newRow("torchtitan, ZeRO 3") << "torchtitan" << std::string("4xH100-80GB") << 4 << 4;
-    QTest::newRow("more devices than blocks") << "nanotron" << std::string("6xH100-80GB") << 3 << 2;
+    QTest::addColumn<int>("tensor");
+    QTest::addColumn<bool>("sequence_parallel");
+    const auto row = [](const char* name, const char* stack, const char* cluster, int blocks, int batch, int tensor,
+                        bool sequence_parallel) {
+        QTest::newRow(name) << stack << std::string(cluster) << blocks << batch << tensor << sequence_parallel;
+    };
+    row("nanotron, its device", "nanotron", "5xH100-80GB", 5, 8, 1, false);
+    row("nanotron, another device", "nanotron", "4xA100-80GB", 5, 6, 1, false);
+    row("nanotron, little memory", "nanotron", "5xH100-80GB:5900MiB", 5, 8, 1, false);
+    row("megatron, its device", "megatron", "6xA100-80GB", 4, 12, 1, false);
+    row("megatron, one micro-batch", "megatron", "4xA100-80GB", 6, 1, 1, false);
+    row("torchtitan, ZeRO 3", "torchtitan", "4xH100-80GB", 4, 4, 1, false);
+    row("more devices than blocks", "nanotron", "6xH100-80GB", 3, 2, 1, false);
+    row("nanotron, two tensor ranks", "nanotron", "12xH100-80GB", 6, 8, 2, false);
+    row("nanotron, two that reduce-scatter", "nanotron", "12xH100-80GB", 6, 8, 2, true);
+    row("nanotron, two and little memory", "nanotron", "10xH100-80GB:5000MiB", 5, 8, 2, false);
+    row("nanotron, four on another device", "nanotron", "20xA100-80GB", 5, 4, 4, false);
+    row("nanotron, few micro-batches", "nanotron", "16xH100-80GB", 9, 2, 2, false);
+    row("megatron, two tensor ranks", "megatron", "8xA100-80GB", 4, 12, 2, false);
 }
 
 void StackSearchTest::equalsBruteForce()
@@ -105,10 +126,14 @@ void StackSearchTest::equalsBruteForce()
     QFETCH(std::string, cluster);
     QFETCH(int, blocks);
     QFETCH(int, batch);
+    QFETCH(int, tensor);
+    QFETCH(bool, sequence_parallel);
     const Stack& stack = stackNamed(name.toStdString());
-    const Problem problem = problemOf(stack, blocks, cluster, batch);
+    Problem problem = problemOf(stack, blocks, cluster, batch);
+    problem.constraints.degrees.sharding.tensor = tensor;
+    problem.constraints.degrees.sharding.sequence = sequence_parallel;
     const CostModel model(problem.model, problem.workload, {});
-    const ChainCosts costs = model.chain(1, problem.cluster.groups.front().device).value();
+    const ChainCosts costs = chainFor(problem, model).value();
     const auto result = searchPlans(problem, model, {}, {}, &stack);
     QVERIFY2(result, qPrintable(errorOf(result)));
     std::vector<Candidate> all = allPlans(problem, costs, stack);
@@ -144,6 +169,33 @@ void StackSearchTest::equalsBruteForce()
     }
     QVERIFY(result->front_complete);
     QVERIFY(front == expected);
+}
+
+// A stage's bytes in the search are those of the estimate, whatever the depth of the pipeline; and the depth decides
+// how many buffers nanotron's tensor ranks hold.
+void StackSearchTest::stagesSayWhatPlansTake()
+{
+    const Stack& stack = stackNamed("nanotron");
+    Problem problem = problemOf(stack, 6, "2x8xH100-80GB", 6);
+    problem.constraints.degrees.sharding.tensor = 2;
+    const CostModel model(problem.model, problem.workload, {});
+    const ChainCosts costs = chainFor(problem, model).value();
+    const StackStages stages = StackStages::make(problem, stack, 1, 6).value();
+    QVERIFY(stages.depthCounts());
+    for (const Candidate& candidate : allPlans(problem, costs, stack)) {
+        const auto places = static_cast<int>(candidate.plan.stages.size());
+        for (const DeviceEstimate& device : candidate.estimate.devices) {
+            const LayerRange layers = candidate.plan.stages[static_cast<std::size_t>(device.stage)].layers;
+            if (candidate.plan.stages.front().degrees.data == 1) {
+                QCOMPARE(stages.peak(layers, places - device.stage, places).value, device.peak.value);
+            }
+        }
+    }
+    QVERIFY(stages.peak({6, 8}, 1, 2) != stages.peak({6, 8}, 1, 7));
+    problem.constraints.degrees.sharding.tensor = 1;
+    const StackStages alone = StackStages::make(problem, stack, 1, 6).value();
+    QVERIFY(!alone.depthCounts());
+    QCOMPARE(alone.peak({6, 8}, 1, 2), alone.peak({6, 8}, 1, 7));
 }
 
 // The stack keeps other tensors, so that other cuts have the least peak.

@@ -43,7 +43,9 @@ QString figuresSentence(const ValidationView& view)
         text += ValidationResults::tr(", rank correlation %1").arg(numberText(*figures.rank_correlation));
     }
     if (view.coverage) {
-        text += ValidationResults::tr("; %1 lie between low and high").arg(percentText(*view.coverage));
+        const QString share = percentText(*view.coverage);
+        text += view.unseen ? ValidationResults::tr("; %1 lie in bounds that have not seen them").arg(share)
+                            : ValidationResults::tr("; %1 lie between low and high, in-sample").arg(share);
     }
     return text + QLatin1Char('.');
 }

@@ -190,6 +190,7 @@ std::shared_ptr<const ValidationView> makeView(const std::shared_ptr<const Valid
     auto view = std::make_shared<ValidationView>();
     view->data = data;
     view->quantity = quantity;
+    view->unseen = unseen || !data->has_evidence;
     view->grouping = grouping;
     view->points = comparedPoints(data->validation, quantity, unseen);
     view->groups = groupRuns(data->validation, view->points, grouping);

@@ -55,6 +55,7 @@ QStringList publishedRuns();
 struct ValidationView {
     std::shared_ptr<const ValidationData> data;
     ComparedQuantity quantity = ComparedQuantity::Memory;
+    bool unseen = false; // predictions and bounds that have not seen their runs
     RunGrouping grouping = RunGrouping::Model;
     std::vector<RunPoint> points;
     std::vector<RunGroup> groups;

@@ -35,10 +35,17 @@ QString rangeSentence(const ErrorCause& cause)
         .arg(feature, amountText(cause.low), amountText(cause.high), amountText(cause.value));
 }
 
-// What a band can be said to hold depends on how many runs it is of.
-QString bandSentence(int runs)
+// What a band can be said to hold depends on how many runs it is of, and on how many were too slow for it.
+QString bandSentence(int runs, int slow)
 {
-    const double share = bandShare(runs);
+    const double share = bandShare(runs, slow);
+    if (slow > 0) {
+        return QCoreApplication::translate(
+                   "CauseText",
+                   "Within the band of the %1 runs behind the stack that were not slow: %2 or more "
+                   "of all %3 lie there.")
+            .arg(countText(runs), percentText(share), countText(runs + slow));
+    }
     return QCoreApplication::translate("CauseText",
                                        "Within the band of the %1 runs behind the stack: %2 of such lie there.")
         .arg(countText(runs), percentText(share));
@@ -91,7 +98,7 @@ QString causeSentence(const ErrorCause& cause)
     case CauseKind::NotCalibrated:
         return translated(QT_TRANSLATE_NOOP("CauseText", "Nothing of this was learned from runs: the bare model."));
     case CauseKind::WithinBand:
-        return bandSentence(cause.total);
+        return bandSentence(cause.total, cause.count);
     }
     return {};
 }

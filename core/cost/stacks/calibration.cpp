@@ -44,6 +44,7 @@ struct Predictions {
     std::vector<double> uncorrected;
     std::vector<double> fitted;
     std::vector<double> cross_validated;
+    std::vector<std::optional<double>> other_mode; // by the same fits, where the row leaves it open
     std::vector<double> size_left_out;
 };
 
@@ -63,13 +64,12 @@ std::vector<std::vector<std::size_t>> foldsBySize(const std::vector<std::string>
     return folds;
 }
 
-// Predicts every sample from a fit without its fold. `fit` takes samples, `predict` a sample and the fit's result; each
-// fold is told to `done`.
+// Fits without each fold. `fit` takes samples, `predict` the place of a sample and the fit without it; each fold is
+// told to `done`.
 template <typename Sample, typename Fit, typename Predict, typename Done>
-std::vector<double> leftOut(const std::vector<Sample>& samples, const std::vector<std::vector<std::size_t>>& folds,
-                            const Fit& fit, const Predict& predict, const Watch& watch, const Done& done)
+void leaveOut(const std::vector<Sample>& samples, const std::vector<std::vector<std::size_t>>& folds, const Fit& fit,
+              const Predict& predict, const Watch& watch, const Done& done)
 {
-    std::vector<double> predicted(samples.size());
     for (const std::vector<std::size_t>& fold : folds) {
         if (watch.stop.stop_requested()) {
             break;
@@ -82,17 +82,17 @@ std::vector<double> leftOut(const std::vector<Sample>& samples, const std::vecto
         }
         const auto coefficients = fit(rest);
         for (const std::size_t i : fold) {
-            predicted[i] = predict(samples[i], coefficients);
+            predict(i, coefficients);
         }
         done();
     }
-    return predicted;
 }
 
-template <typename Sample, typename Fit, typename Predict, typename Coefficients>
+// `predict` takes a sample and coefficients, `other` the place of a sample and coefficients; it may give nothing.
+template <typename Sample, typename Fit, typename Predict, typename Other, typename Coefficients>
 Predictions predictionsOf(const std::vector<Sample>& samples, const std::vector<std::string>& architectures,
                           const Coefficients& prior, const Coefficients& fitted, const Fit& fit, const Predict& predict,
-                          const Watch& watch)
+                          const Other& other, const Watch& watch)
 {
     Predictions predictions;
     for (const Sample& sample : samples) {
@@ -105,9 +105,19 @@ Predictions predictionsOf(const std::vector<Sample>& samples, const std::vector<
     std::size_t fits = 1;
     const double all = static_cast<double>(fits + folds.size() + (sizes.size() > 1 ? sizes.size() : 0));
     const auto done = [&] { watch.tell(static_cast<double>(++fits) / all); };
-    predictions.cross_validated = leftOut(samples, folds, fit, predict, watch, done);
+    predictions.cross_validated.resize(samples.size());
+    predictions.other_mode.resize(samples.size());
+    const auto unseen = [&](std::size_t i, const Coefficients& without) {
+        predictions.cross_validated[i] = predict(samples[i], without);
+        predictions.other_mode[i] = other(i, without);
+    };
+    leaveOut(samples, folds, fit, unseen, watch, done);
     if (sizes.size() > 1) {
-        predictions.size_left_out = leftOut(samples, sizes, fit, predict, watch, done);
+        predictions.size_left_out.resize(samples.size());
+        const auto of_size = [&](std::size_t i, const Coefficients& without) {
+            predictions.size_left_out[i] = predict(samples[i], without);
+        };
+        leaveOut(samples, sizes, fit, of_size, watch, done);
     }
     return predictions;
 }
@@ -140,7 +150,7 @@ public:
         m_stack.form = form;
         m_stack.made_at = request.made_at;
         for (const Run& run : runs) {
-            m_stack.rows.push_back({run, {}, {}, {}, {}, {}, false});
+            m_stack.rows.push_back({run, {}, {}, {}, {}, {}, {}, {}, false});
             m_modelled.push_back(modelledRun(run, form));
         }
         m_stack.kind = mostFrequentKind();
@@ -212,15 +222,39 @@ private:
         const auto predict = [](const MemorySample& sample, const std::vector<MemoryCoefficient>& coefficients) {
             return static_cast<double>(predictedMemory(sample.stages, valuesOf(coefficients)).value);
         };
+        const auto other = [&](std::size_t i, const std::vector<MemoryCoefficient>& coefficients) {
+            return otherPeak(used[i], predict(samples[i], coefficients), valuesOf(coefficients));
+        };
         const auto fitted = fit(samples);
         const Predictions predictions =
-            predictionsOf(samples, architecturesOf(used), m_stack.memory, fitted, fit, predict, watch);
+            predictionsOf(samples, architecturesOf(used), m_stack.memory, fitted, fit, predict, other, watch);
         m_stack.memory_evidence = evidenceOf(predictions, fitted.size());
         for (std::size_t i = 0; i < used.size(); ++i) {
-            m_stack.rows[used[i]].predicted_peak = Bytes(std::llround(predictions.cross_validated[i]));
+            StackRow& row = m_stack.rows[used[i]];
+            row.predicted_peak = Bytes(std::llround(predictions.cross_validated[i]));
+            row.other_mode_peak = predictions.other_mode[i]
+                ? std::optional(Bytes(std::llround(*predictions.other_mode[i])))
+                : std::nullopt;
         }
         m_stack.memory = sourced(fitted, used);
         return samples.size();
+    }
+
+    // The run of a row with its tensor ranks exchanging the other way; nothing where the row tells how they do.
+    std::optional<ModelledRun> inOtherMode(std::size_t row) const
+    {
+        return otherModeOf(*m_modelled[row], m_stack.rows[row].run.tensor_mode);
+    }
+
+    // What the row's run then takes, where it takes `peak` bytes as it is.
+    std::optional<double> otherPeak(std::size_t row, double peak, const MemoryValues& values) const
+    {
+        const auto other = inOtherMode(row);
+        if (!other) {
+            return std::nullopt;
+        }
+        const Bytes more = otherModeBytes(*m_modelled[row], *other, values);
+        return std::max(0.0, peak + static_cast<double>(more.value));
     }
 
     // The device that most of the runs with a time are of.
@@ -283,12 +317,16 @@ private:
         const auto predict = [](const TimeSample& sample, const std::vector<TimeCoefficient>& coefficients) {
             return stepTime(sample.run, sample.sheet, valuesOf(coefficients)).value;
         };
+        const auto other = [&](std::size_t i, const std::vector<TimeCoefficient>& coefficients) {
+            const auto run = inOtherMode(used[i]);
+            return run ? std::optional(stepTime(*run, samples[i].sheet, valuesOf(coefficients)).value) : std::nullopt;
+        };
         auto fitted = fit(samples);
         if (m_request.modes_from_speed && tellModes(samples, used, fitted)) {
             fitted = fit(samples);
         }
         const Predictions predictions =
-            predictionsOf(samples, architecturesOf(used), m_stack.time, fitted, fit, predict, watch);
+            predictionsOf(samples, architecturesOf(used), m_stack.time, fitted, fit, predict, other, watch);
         m_stack.time_evidence = evidenceOf(predictions, fitted.size());
         tellSlowRuns(samples, used, predictions);
         m_stack.time = sourced(fitted, used);
@@ -331,6 +369,8 @@ private:
         for (std::size_t i = 0; i < used.size(); ++i) {
             StackRow& row = m_stack.rows[used[i]];
             row.predicted_step = Seconds(predictions.cross_validated[i]);
+            row.other_mode_step =
+                predictions.other_mode[i] ? std::optional(Seconds(*predictions.other_mode[i])) : std::nullopt;
             row.slow = isSlowRun(samples[i].run, samples[i].measured, Seconds(predictions.fitted[i]));
             if (row.slow) {
                 ++m_stack.time_evidence->slow_runs;

@@ -21,15 +21,11 @@ std::optional<RunPoint> memoryPoint(const ValidatedRun& row, bool unseen)
     if (!row.memory_skipped.empty()) {
         return std::nullopt;
     }
-    const bool left_out = unseen && row.unseen_peak;
-    const Bytes predicted = left_out ? *row.unseen_peak : *row.prediction.peak;
+    const StackPrediction& seen = row.prediction;
+    const Bounded<Bytes> told = unseen ? row.heldOutPeak() : Bounded<Bytes> {*seen.peak, seen.peak_low, seen.peak_high};
     const auto bytes = [](Bytes amount) { return static_cast<double>(amount.value); };
-    return RunPoint {0,
-                     bytes(*row.run.peak),
-                     bytes(predicted),
-                     bytes(row.prediction.peak_low),
-                     bytes(row.prediction.peak_high),
-                     left_out};
+    return RunPoint {
+        0, bytes(*row.run.peak), bytes(told.value), bytes(told.low), bytes(told.high), unseen && row.unseen_peak};
 }
 
 std::optional<RunPoint> stepPoint(const ValidatedRun& row, bool unseen)
@@ -37,14 +33,11 @@ std::optional<RunPoint> stepPoint(const ValidatedRun& row, bool unseen)
     if (!row.time_skipped.empty()) {
         return std::nullopt;
     }
-    const bool left_out = unseen && row.unseen_step;
-    const Seconds predicted = left_out ? *row.unseen_step : *row.prediction.step;
-    return RunPoint {0,
-                     row.measured_step->value,
-                     predicted.value,
-                     row.prediction.step_low.value,
-                     row.prediction.step_high.value,
-                     left_out};
+    const StackPrediction& seen = row.prediction;
+    const Bounded<Seconds> told =
+        unseen ? row.heldOutStep() : Bounded<Seconds> {*seen.step, seen.step_low, seen.step_high};
+    return RunPoint {
+        0, row.measured_step->value, told.value.value, told.low.value, told.high.value, unseen && row.unseen_step};
 }
 
 // A fast step is a high speed: low and high change places.

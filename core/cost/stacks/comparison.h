@@ -33,7 +33,7 @@ struct RunPoint {
 };
 
 // Those of the rows that can be compared, in their order. `unseen`: of runs that the stack was calibrated from, what a
-// fit without them says.
+// fit without them says, in the band of the others.
 std::vector<RunPoint> comparedPoints(const Validation& validation, ComparedQuantity quantity, bool unseen);
 
 ErrorFigures figuresOf(const std::vector<RunPoint>& points);

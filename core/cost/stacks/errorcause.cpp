@@ -96,7 +96,7 @@ std::string causeText(const ErrorCause& cause)
     case CauseKind::NotCalibrated:
         return "the stack is not calibrated for it";
     case CauseKind::WithinBand:
-        return "within " + bandText(cause.total);
+        return "within " + bandText(cause.total, cause.count);
     }
     return {};
 }
@@ -178,11 +178,10 @@ std::vector<ErrorCause> ErrorCauses::of(const ValidatedRun& row, ComparedQuantit
         causes.push_back({.kind = CauseKind::FewRuns, .total = evidence->cross_validated.count});
     }
     const auto within = [&](auto low, auto high, auto found) { return low < high && low <= found && found <= high; };
-    const StackPrediction& prediction = row.prediction;
-    const bool inside = memory ? within(prediction.peak_low, prediction.peak_high, *row.run.peak)
-                               : within(prediction.step_low, prediction.step_high, *row.measured_step);
+    const bool inside = memory ? within(row.heldOutPeak().low, row.heldOutPeak().high, *row.run.peak)
+                               : within(row.heldOutStep().low, row.heldOutStep().high, *row.measured_step);
     if (calibrated && inside) {
-        causes.push_back({.kind = CauseKind::WithinBand, .total = evidence->bandRuns()});
+        causes.push_back({.kind = CauseKind::WithinBand, .count = evidence->slow_runs, .total = evidence->bandRuns()});
     }
     return causes;
 }
@@ -192,12 +191,12 @@ void ErrorCauses::addOtherMode(std::vector<ErrorCause>& causes, const ValidatedR
                                ComparedQuantity quantity) const
 {
     const Modelled modelled = modelledRun(row.run, m_stack.form);
-    if (m_stack.form != StackForm::Nanotron || modelled->tensor == 1 || row.run.tensor_mode) {
+    const auto switched = otherModeOf(*modelled, row.run.tensor_mode);
+    if (!switched) {
         return;
     }
     Run run = row.run;
-    run.tensor_mode =
-        modelled->tensor_mode == TensorMode::AllReduce ? TensorMode::ReduceScatter : TensorMode::AllReduce;
+    run.tensor_mode = switched->tensor_mode;
     const StackPrediction other = predict(run, m_stack);
     const auto errorOf = [&](const StackPrediction& prediction) {
         switch (quantity) {

@@ -21,7 +21,7 @@ enum class CauseKind {
     FilledIn, // the row leaves out `feature`, which was taken as the stack does it
     FewRuns, // fewer runs than four a coefficient are behind the stack: `total`
     NotCalibrated, // the stack has learned nothing of this quantity
-    WithinBand, // the measured value lies in the stack's band, which is of `total` runs
+    WithinBand, // the measured value lies in the stack's band, which is of `total` runs, `count` slow ones apart
 };
 
 template <>

@@ -70,6 +70,12 @@ std::vector<StageLayers> placedEvenly(const ModelledRun& run)
     return stages;
 }
 
+// Of a micro-batch, on one rank.
+double tokensOf(const ModelledRun& run)
+{
+    return run.sequence * run.micro_batch / run.context;
+}
+
 // Parameters of one rank of a stage.
 double rankParameters(const ModelledRun& run, const StageLayers& stage, bool first)
 {
@@ -192,7 +198,7 @@ double MemoryTerms::total(const MemoryValues& values) const
 MemoryTerms stageTerms(const ModelledRun& run, const StageLayers& place, int stage)
 {
     const double parameters = rankParameters(run, place, stage == 0);
-    const double tokens = run.sequence * run.micro_batch / run.context;
+    const double tokens = tokensOf(run);
     const double in_flight = layersInFlight(run, place.layers, stage);
     const ActivationBytes activations = activationBytes(run);
     MemoryTerms terms;
@@ -233,6 +239,13 @@ Bytes predictedMemory(const std::vector<MemoryTerms>& stages, const MemoryValues
         most = std::max(most, terms.total(values));
     }
     return Bytes(static_cast<std::int64_t>(std::llround(std::min(most, mostBytes))));
+}
+
+Bytes otherModeBytes(const ModelledRun& run, const ModelledRun& other, const MemoryValues& values)
+{
+    const double held = tokensOf(run) * run.hidden * values[static_cast<std::size_t>(MemoryCorrection::Held)];
+    const double more = held * (heldShare(other) - heldShare(run));
+    return Bytes(static_cast<std::int64_t>(std::llround(std::clamp(more, -mostBytes / 2, mostBytes / 2))));
 }
 
 Bytes boundOfMemory(Bytes predicted, double factor)

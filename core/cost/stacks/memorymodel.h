@@ -59,6 +59,10 @@ std::vector<MemoryTerms> memoryTerms(const ModelledRun& run, MemoryRank rank);
 // The largest of them.
 Bytes predictedMemory(const std::vector<MemoryTerms>& stages, const MemoryValues& values);
 
+// What every rank of `other`, the same run but for how its tensor ranks exchange, takes more; negative: less. Buffers
+// of collectives alone differ.
+Bytes otherModeBytes(const ModelledRun& run, const ModelledRun& other, const MemoryValues& values);
+
 // `factor` times a predicted memory, which stays a number of bytes as predictedMemory() does.
 Bytes boundOfMemory(Bytes predicted, double factor);
 

@@ -173,8 +173,7 @@ std::string takeRecipe(const Run& run, StackForm form, ModelledRun& modelled)
     }
     modelled.eight_bit = run.eight_bit;
     modelled.sequence_parallel = form != StackForm::Megatron || run.sequence_parallel.value_or(false);
-    const bool reduces = form == StackForm::Megatron || modelled.pipeline == 1;
-    modelled.tensor_mode = run.tensor_mode.value_or(reduces ? TensorMode::AllReduce : TensorMode::ReduceScatter);
+    modelled.tensor_mode = run.tensor_mode.value_or(usualTensorMode(form, modelled.pipeline));
     return {};
 }
 
@@ -223,6 +222,22 @@ double samplesOf(const Run& run, const ModelledRun& modelled)
                             : modelled.micro_batch * modelled.micro_batches * modelled.data;
 }
 
+}
+
+TensorMode usualTensorMode(StackForm form, int pipeline)
+{
+    const bool whole = form == StackForm::Megatron || pipeline == 1;
+    return whole ? TensorMode::AllReduce : TensorMode::ReduceScatter;
+}
+
+std::optional<ModelledRun> otherModeOf(const ModelledRun& run, const std::optional<TensorMode>& told)
+{
+    if (run.form != StackForm::Nanotron || run.tensor == 1 || told) {
+        return std::nullopt;
+    }
+    ModelledRun other = run;
+    other.tensor_mode = run.tensor_mode == TensorMode::AllReduce ? TensorMode::ReduceScatter : TensorMode::AllReduce;
+    return other;
 }
 
 std::string architectureOf(const ModelledRun& run)

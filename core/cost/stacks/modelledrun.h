@@ -7,6 +7,7 @@
 
 #include <tl/expected.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,13 @@ struct ModelledRun {
 // 76.8 and 77.0, 61.8 and 62.0 GiB). Transformer Engine, in the other forms, keeps those of 8 bits.
 using Modelled = tl::expected<ModelledRun, std::string>;
 Modelled modelledRun(const Run& run, StackForm form);
+
+// How tensor ranks exchange where a row does not tell it: as most published runs of the form do.
+TensorMode usualTensorMode(StackForm form, int pipeline);
+
+// The run with its ranks exchanging the other way, where `told` (by its row, or its plan) leaves it open and the form
+// knows both: nanotron's rows do not print it, and no rule tells it.
+std::optional<ModelledRun> otherModeOf(const ModelledRun& run, const std::optional<TensorMode>& told);
 
 // What makes a model of this size, whatever its name: layers, widths and experts. (Not the vocabulary, which rows leave
 // out and stacks pad, nor the sequence.) Equal texts are one size.

@@ -10,18 +10,6 @@ namespace stagecraft {
 
 namespace {
 
-// Nanotron's rows do not print how tensor ranks exchange, and no rule tells it: the other way is possible too.
-std::optional<ModelledRun> otherMode(const Run& run, const ModelledRun& modelled)
-{
-    if (modelled.form != StackForm::Nanotron || modelled.tensor == 1 || run.tensor_mode) {
-        return std::nullopt;
-    }
-    ModelledRun other = modelled;
-    other.tensor_mode =
-        modelled.tensor_mode == TensorMode::AllReduce ? TensorMode::ReduceScatter : TensorMode::AllReduce;
-    return other;
-}
-
 void predictMemory(const Run& run, const ModelledRun& modelled, const Stack& stack, StackPrediction& prediction)
 {
     const MemoryRank rank =
@@ -34,8 +22,8 @@ void predictMemory(const Run& run, const ModelledRun& modelled, const Stack& sta
     prediction.peak_low = boundOfMemory(peak, band.low);
     prediction.peak_high = boundOfMemory(peak, band.high);
     prediction.uncorrected_peak = predictedMemory(stages, valuesOf(memoryCoefficients(stack.form, stack.kind)));
-    if (const auto other = otherMode(run, modelled)) {
-        const Bytes second = predictedMemory(memoryTerms(*other, rank), values);
+    if (const auto other = otherModeOf(modelled, run.tensor_mode)) {
+        const Bytes second = std::max(Bytes(0), peak + otherModeBytes(modelled, *other, values));
         prediction.peak_low = std::min(prediction.peak_low, second);
         prediction.peak_high = std::max(prediction.peak_high, second);
     }
@@ -55,7 +43,7 @@ void predictStep(const Run& run, const ModelledRun& modelled, const Stack& stack
     prediction.step_low = step * band.low;
     prediction.step_high = step * band.high;
     prediction.uncorrected_step = stepTime(modelled, sheet, valuesOf(timeCoefficients(stack.form)));
-    if (const auto other = otherMode(run, modelled)) {
+    if (const auto other = otherModeOf(modelled, run.tensor_mode)) {
         const Seconds second = stepTime(*other, sheet, values);
         prediction.step_low = std::min(prediction.step_low, second);
         prediction.step_high = std::max(prediction.step_high, second);

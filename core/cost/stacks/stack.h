@@ -21,12 +21,14 @@ struct StackEvidence {
     ErrorFigures size_left_out; // every size of model predicted from the others; of no run where there is one size
     int slow_runs = 0; // time only: pipelines that lost far more than their plan explains
     ErrorFigures without_slow; // cross-validated, those left out
-    Band band; // of unseen runs, slow ones apart; bandShare() of bandRuns() tells what it holds
+    Band band; // of unseen runs, slow ones apart; bandShare() tells what it holds
     double coverage = 0; // of the band, each run against all others
     bool few_runs = false; // fewer than four a coefficient
 
     // How many runs the band is of.
     int bandRuns() const { return without_slow.count > 0 ? without_slow.count : cross_validated.count; }
+    // The share of further runs that the band can be said to hold, slow ones among them.
+    double bandShare() const { return stagecraft::bandShare(bandRuns(), slow_runs); }
 
     friend bool operator==(const StackEvidence&, const StackEvidence&) = default;
 };
@@ -39,6 +41,9 @@ struct StackRow {
     std::string time_skipped;
     std::optional<Seconds> measured_step;
     std::optional<Seconds> predicted_step;
+    // The same with tensor ranks exchanging the other way, where the row leaves that open.
+    std::optional<Bytes> other_mode_peak;
+    std::optional<Seconds> other_mode_step;
     bool slow = false;
 
     friend bool operator==(const StackRow&, const StackRow&) = default;

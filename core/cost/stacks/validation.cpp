@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/stacks/validation.h"
 
+#include "core/cost/stacks/memorymodel.h"
 #include "core/cost/stacks/modelledrun.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace stagecraft {
@@ -44,7 +46,67 @@ void skipWhatIsNoAmount(ValidatedRun& row)
     }
 }
 
-ValidatedRun validated(const Run& run, const Stack& stack)
+// The bands beside what fits without them say of a stack's runs, by row: each of all the others. Of times, slow ones
+// apart: these are in the band of none.
+struct UnseenBands {
+    std::vector<Band> memory;
+    std::vector<Band> time;
+};
+
+template <typename MeasuredOf, typename PredictedOf>
+std::vector<Band> bandsOf(const Stack& stack, const MeasuredOf& measuredOf, const PredictedOf& predictedOf)
+{
+    std::vector<std::size_t> rows;
+    std::vector<double> measured;
+    std::vector<double> predicted;
+    for (std::size_t i = 0; i < stack.rows.size(); ++i) {
+        const auto found = measuredOf(stack.rows[i]);
+        const auto unseen = predictedOf(stack.rows[i]);
+        if (isAmount(found) && isAmount(unseen)) {
+            rows.push_back(i);
+            measured.push_back(static_cast<double>(found->value));
+            predicted.push_back(static_cast<double>(unseen->value));
+        }
+    }
+    std::vector<Band> bands(stack.rows.size(), conformalBand(predicted, measured));
+    const std::vector<Band> others = bandsOfOthers(predicted, measured);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        bands[rows[i]] = others[i];
+    }
+    return bands;
+}
+
+UnseenBands unseenBands(const Stack& stack)
+{
+    const auto peak = [](const StackRow& row) { return row.memory_skipped.empty() ? row.run.peak : std::nullopt; };
+    const auto step = [](const StackRow& row) { return row.slow ? std::nullopt : row.measured_step; };
+    return {bandsOf(stack, peak, [](const StackRow& row) { return row.predicted_peak; }),
+            bandsOf(stack, step, [](const StackRow& row) { return row.predicted_step; })};
+}
+
+// `other`: were tensor ranks to exchange the other way.
+template <typename Amount>
+std::optional<Bounded<Amount>> bounded(const std::optional<Amount>& value, const std::optional<Amount>& other,
+                                       Amount low, Amount high)
+{
+    if (!isAmount(value)) {
+        return std::nullopt;
+    }
+    return Bounded<Amount> {*value, std::min(low, other.value_or(low)), std::max(high, other.value_or(high))};
+}
+
+// What the stack says of one of its runs when fitted without it.
+void takeUnseen(ValidatedRun& row, const StackRow& known, const Band& memory, const Band& time)
+{
+    row.evidence = true;
+    const Bytes peak = known.predicted_peak.value_or(Bytes(0));
+    const Seconds step = known.predicted_step.value_or(Seconds(0));
+    row.unseen_peak = bounded(known.predicted_peak, known.other_mode_peak, boundOfMemory(peak, memory.low),
+                              boundOfMemory(peak, memory.high));
+    row.unseen_step = bounded(known.predicted_step, known.other_mode_step, step * time.low, step * time.high);
+}
+
+ValidatedRun validated(const Run& run, const Stack& stack, const UnseenBands& bands)
 {
     ValidatedRun row;
     row.run = run;
@@ -66,13 +128,11 @@ ValidatedRun validated(const Run& run, const Stack& stack)
     } else if (row.time_skipped.empty()) {
         row.time_skipped = step.error();
     }
-    for (const StackRow& known : stack.rows) {
-        if (sameRun(known.run, run)) {
-            row.evidence = true;
-            row.unseen_peak = isAmount(known.predicted_peak) ? known.predicted_peak : std::nullopt;
-            row.unseen_step = isAmount(known.predicted_step) ? known.predicted_step : std::nullopt;
-            break;
-        }
+    const auto known = std::find_if(stack.rows.begin(), stack.rows.end(),
+                                    [&](const StackRow& some) { return sameRun(some.run, run); });
+    if (known != stack.rows.end()) {
+        const auto at = static_cast<std::size_t>(known - stack.rows.begin());
+        takeUnseen(row, *known, bands.memory[at], bands.time[at]);
     }
     skipWhatIsNoAmount(row);
     return row;
@@ -89,15 +149,15 @@ struct Lists {
     int inside = 0;
 
     template <typename Amount>
-    void add(Amount value, Amount low, Amount high, Amount plain, Amount found, const std::optional<Amount>& left_out)
+    void add(Amount value, Amount plain, Amount found, const Bounded<Amount>& left_out, bool was_seen)
     {
-        held_out.push_back(static_cast<double>(left_out.value_or(value).value));
+        held_out.push_back(static_cast<double>(left_out.value.value));
         predicted.push_back(static_cast<double>(value.value));
         uncorrected.push_back(static_cast<double>(plain.value));
         measured.push_back(static_cast<double>(found.value));
-        inside += low <= found && found <= high ? 1 : 0;
-        if (left_out) {
-            unseen.push_back(static_cast<double>(left_out->value));
+        inside += left_out.low <= found && found <= left_out.high ? 1 : 0;
+        if (was_seen) {
+            unseen.push_back(static_cast<double>(left_out.value.value));
             unseen_measured.push_back(static_cast<double>(found.value));
         }
     }
@@ -113,6 +173,16 @@ struct Lists {
 
 }
 
+Bounded<Bytes> ValidatedRun::heldOutPeak() const
+{
+    return unseen_peak.value_or(Bounded<Bytes> {*prediction.peak, prediction.peak_low, prediction.peak_high});
+}
+
+Bounded<Seconds> ValidatedRun::heldOutStep() const
+{
+    return unseen_step.value_or(Bounded<Seconds> {*prediction.step, prediction.step_low, prediction.step_high});
+}
+
 std::string ValidatedRun::skippedText() const
 {
     if (!skipped()) {
@@ -124,11 +194,12 @@ std::string ValidatedRun::skippedText() const
 Validation validateRuns(const std::vector<Run>& runs, const Stack& stack, const std::stop_token& stop)
 {
     std::vector<ValidatedRun> rows;
+    const UnseenBands bands = unseenBands(stack);
     for (const Run& run : runs) {
         if (stop.stop_requested()) {
             break;
         }
-        rows.push_back(validated(run, stack));
+        rows.push_back(validated(run, stack, bands));
     }
     return validationOf(std::move(rows));
 }
@@ -142,12 +213,12 @@ Validation validationOf(std::vector<ValidatedRun> rows)
     for (const ValidatedRun& row : rows) {
         const StackPrediction& prediction = row.prediction;
         if (row.memory_skipped.empty()) {
-            memory.add(*prediction.peak, prediction.peak_low, prediction.peak_high, prediction.uncorrected_peak,
-                       *row.run.peak, row.unseen_peak);
+            memory.add(*prediction.peak, prediction.uncorrected_peak, *row.run.peak, row.heldOutPeak(),
+                       row.unseen_peak.has_value());
         }
         if (row.time_skipped.empty()) {
-            time.add(*prediction.step, prediction.step_low, prediction.step_high, prediction.uncorrected_step,
-                     *row.measured_step, row.unseen_step);
+            time.add(*prediction.step, prediction.uncorrected_step, *row.measured_step, row.heldOutStep(),
+                     row.unseen_step.has_value());
         }
         reasons.push_back(row.skippedText());
         validation.skipped += row.skipped() ? 1 : 0;

@@ -8,6 +8,14 @@
 
 namespace stagecraft {
 
+// What is predicted of a run, with its bounds.
+template <typename Amount>
+struct Bounded {
+    Amount value;
+    Amount low;
+    Amount high;
+};
+
 // What a stack says of a measured run, beside what was measured.
 struct ValidatedRun {
     Run run;
@@ -17,10 +25,15 @@ struct ValidatedRun {
     std::string time_skipped;
     std::optional<Seconds> measured_step;
     double tokens = 0; // of a step; 0 where it is not known
-    // For a run that the stack was calibrated from: what it says when fitted without it.
-    std::optional<Bytes> unseen_peak;
-    std::optional<Seconds> unseen_step;
+    // For a run that the stack was calibrated from: what it says when fitted without it, in the band of all its other
+    // runs.
+    std::optional<Bounded<Bytes>> unseen_peak;
+    std::optional<Bounded<Seconds>> unseen_step;
     bool evidence = false;
+
+    // What had not seen the run, where the stack has: the prediction and bounds to go by. Of what is compared only.
+    Bounded<Bytes> heldOutPeak() const;
+    Bounded<Seconds> heldOutStep() const;
 
     bool skipped() const { return !memory_skipped.empty() && !time_skipped.empty(); }
     // Why neither is compared; empty where one is.
@@ -30,7 +43,7 @@ struct ValidatedRun {
 // Memory or time of all runs that could be compared.
 struct ComparedRuns {
     ErrorFigures figures; // by the stack as it is: in-sample for the runs that it was calibrated from
-    double coverage = 0; // share of the runs that lie between low and high
+    double coverage = 0; // share of the runs that lie in bounds which have not seen them, as those of `held_out`
     ErrorFigures uncorrected;
     ErrorFigures unseen; // of the runs that the stack was calibrated from, each from a fit without it
     ErrorFigures held_out; // of all, those the stack was calibrated from as in `unseen`: the figures to go by
