@@ -62,7 +62,12 @@ std::int64_t RangeMaximum::operator()(int first, int last) const
 }
 
 StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
-    : m_costs(costs), m_replication(replication), m_plain(isPlain(costs))
+    : m_costs(costs)
+    , m_replication(replication)
+    , m_plain(isPlain(costs))
+    , m_optimizer_bytes(replication.offload == StateOffload::None
+                            ? optimizerStateBytes(costs.optimizer, costs.precision, Bytes(1)).value
+                            : 0)
 {
     const auto count = static_cast<std::size_t>(costs.size());
     const auto sums = [count](auto value) {
@@ -185,11 +190,9 @@ Bytes StagePeaks::least(LayerRange range, std::int64_t in_flight, std::int64_t m
 
 Bytes StagePeaks::stateOf(LayerRange range) const
 {
-    const Bytes divided(between(m_divided, range));
-    const Bytes optimizer = m_replication.offload == StateOffload::None
-        ? optimizerShare(m_replication, m_costs.optimizer, m_costs.precision, divided)
-        : Bytes(0);
-    return Bytes(between(m_state, range)) + optimizer;
+    const Bytes divided(m_costs.closedForm() ? 0 : between(m_divided, range));
+    return Bytes(between(m_state, range))
+        + learningShare(m_replication, m_costs.precision, divided) * m_optimizer_bytes;
 }
 
 StagePhases StagePeaks::walkedPhases(LayerRange range) const

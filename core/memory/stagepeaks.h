@@ -58,6 +58,7 @@ private:
     const ChainCosts& m_costs;
     Replication m_replication;
     bool m_plain;
+    std::int64_t m_optimizer_bytes; // of state here, for each byte that learns here
     mutable std::mutex m_mutex;
     mutable std::map<std::pair<int, int>, StagePhases> m_phases; // by first and last layer
     std::vector<LayerShare> m_shares;

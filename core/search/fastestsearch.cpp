@@ -40,6 +40,11 @@ double FastestSearch::bound(int first, int last) const
                                      : m_search.m_bounds.least({first, last});
 }
 
+double FastestSearch::leastWork(int first, int last) const
+{
+    return m_search.stackTellsTime() ? bound(first, last) : m_search.m_bounds.work({first, last});
+}
+
 double FastestSearch::bound()
 {
     prepareBounds();
@@ -52,18 +57,43 @@ double FastestSearch::stageBound(int place, int first, int last) const
     return fits ? bound(first, last) : infinite;
 }
 
+std::vector<FastestSearch::Begin> FastestSearch::begins() const
+{
+    std::vector<Begin> begins(at(m_places) + 1);
+    begins.back() = {m_layers, m_layers};
+    for (int place = m_places - 1; place >= 0; --place) { // as few layers as the stages behind must leave
+        const int left = m_places - place;
+        const int end = begins[at(place) + 1].least;
+        int& first = begins[at(place)].least = std::min(end - 1, m_layers - left);
+        while (first > place && m_search.stageLeast(left, {first - 1, end}) <= m_limit) {
+            --first;
+        }
+    }
+    for (int place = 0; place + 1 < m_places; ++place) { // as many as those before can hold
+        const int left = m_places - place;
+        const int first = begins[at(place)].most;
+        int& end = begins[at(place) + 1].most = first + 1;
+        while (end < m_layers - left + 1 && m_search.stageLeast(left, {first, end + 1}) <= m_limit) {
+            ++end;
+        }
+    }
+    return begins;
+}
+
 void FastestSearch::prepareBounds()
 {
+    const auto bands = begins();
     m_rest.assign(at(m_places) + 1, std::vector<double>(at(m_layers) + 1, infinite));
     m_rest[at(m_places)][at(m_layers)] = 0;
     for (int place = m_places - 1; place >= 0; --place) {
         const int left = m_places - place; // stages from here on
-        for (int first = place; first <= m_layers - left && !m_stop.stop_requested(); ++first) {
+        const auto [least, most] = bands[at(place)];
+        for (int first = std::max(least, place); first <= most && !m_stop.stop_requested(); ++first) {
             double best = infinite;
             for (int last = first + 1; last <= m_layers - left + 1; ++last) {
                 const double rest = m_rest[at(place) + 1][at(last)];
                 // Work and bytes grow with the stage: once they alone are no better, longer stages are not either.
-                if (bound(first, last) >= best || m_search.stageLeast(left, {first, last}) > m_limit) {
+                if (leastWork(first, last) >= best || m_search.stageLeast(left, {first, last}) > m_limit) {
                     break;
                 }
                 if (rest < best) {

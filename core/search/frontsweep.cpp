@@ -66,7 +66,7 @@ private:
         points.push_back({node.configuration, *node.found});
         m_limit = node.found->peak - Bytes(1);
         if (static_cast<int>(points.size()) >= m_effort.points) {
-            m_limit = std::min(m_limit, scaled(node.found->peak, 0.99));
+            m_limit = std::min(m_limit, scaled(node.found->peak, 1 - m_effort.apart));
             m_front.complete = false;
         }
         if (m_report) {

@@ -10,9 +10,10 @@ namespace stagecraft {
 
 // What sweepFront() may spend.
 struct SweepEffort {
-    std::int64_t work = 6'000'000; // simulated operations and looked-at stages, about
+    std::int64_t work = 12'000'000; // simulated operations and looked-at stages, about
     SearchEffort each {60'000, {}}; // of one partition
-    int points = 64; // after so many the next one must have a peak that is lower by a hundredth
+    int points = 64; // after so many the next one must have a peak that is lower by `apart` of it
+    double apart = 0.02;
 };
 
 // The plans that fit and that no other beats in peak and step, the fastest first.

@@ -83,12 +83,14 @@ private:
     void chooseOthers(const PlanSpace& space)
     {
         std::int64_t points = 0;
-        const Front front = sweepFront(space, brief, m_stop, [&] { report(++points); });
+        const bool few = space.size() <= fewConfigurations;
+        SweepEffort effort = brief;
+        effort.points = few ? effort.points : 1; // of many, points that are next to each other tell little
+        const Front front = sweepFront(space, effort, m_stop, [&] { report(++points); });
         m_result.front_complete = front.complete;
         for (const ConfiguredPartition& point : front.points) {
             add(space, point);
         }
-        const bool few = space.size() <= fewConfigurations;
         for (std::size_t i = 0; i < front.others.size() && (few || i < mostOthers); ++i) {
             add(space, front.others[i]);
         }

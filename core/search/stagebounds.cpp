@@ -54,7 +54,7 @@ StageBounds::StageBounds(const ChainCosts& costs, const PlanFamily& family, cons
 {
     m_exchange = sumsOver(costs, [&](const LayerCost& l) {
         const Seconds gathers = m_zero == 3 ? allGather(l.memory.parameters, m_replicas) * 2.0 : Seconds(0);
-        return m_zero >= 2 ? (gathers + reduceScatter(l.memory.gradients, m_replicas)).value : 0.0;
+        return m_reduces && m_zero >= 2 ? (gathers + reduceScatter(l.memory.gradients, m_replicas)).value : 0.0;
     });
 }
 
@@ -63,28 +63,29 @@ double StageBounds::between(const std::vector<double>& sums, LayerRange range) c
     return sums[static_cast<std::size_t>(range.last)] - sums[static_cast<std::size_t>(range.first)];
 }
 
+double StageBounds::work(LayerRange range) const
+{
+    const double passes = m_micro_batches * (between(m_forward, range) + between(m_backward, range));
+    return m_forward[static_cast<std::size_t>(range.first)]
+        + std::max(passes, m_micro_batches * between(m_exchange, range));
+}
+
 double StageBounds::least(LayerRange range) const
 {
-    const auto first = static_cast<std::size_t>(range.first);
-    const double backward = between(m_backward, range);
-    double work = m_micro_batches * (between(m_forward, range) + backward);
     double after = between(m_optimizer, range);
     if (m_replicas.ranks > 1 && m_reduces) {
         // A message of all bytes together takes no longer than the buckets that they come in.
-        const Bytes parameters = wholeBytes(between(m_parameters, range));
         const Bytes gradients = wholeBytes(between(m_gradients, range));
-        if (m_zero >= 2) {
-            work = std::max(work, m_micro_batches * between(m_exchange, range));
-        } else {
+        if (m_zero < 2) {
             const Seconds reduction =
                 m_zero == 1 ? reduceScatter(gradients, m_replicas) : allReduce(gradients, m_replicas);
-            after += std::max(0.0, reduction.value - backward);
+            after += std::max(0.0, reduction.value - between(m_backward, range));
         }
         if (m_zero == 1 || m_zero == 2) {
-            after += allGather(parameters, m_replicas).value;
+            after += allGather(wholeBytes(between(m_parameters, range)), m_replicas).value;
         }
     }
-    return m_forward[first] + work + std::max(m_backward[first], after);
+    return work(range) + std::max(m_backward[static_cast<std::size_t>(range.first)], after);
 }
 
 }

@@ -23,6 +23,8 @@ public:
     // longer; then either the last gradient passes the stages before, or its own gradients are reduced, as far as its
     // last backward pass does not hide it, and its optimizer runs. Grows with `range.last`.
     double least(LayerRange range) const;
+    // The same without what follows the stage's work: less, and quickly told.
+    double work(LayerRange range) const;
 
 private:
     double between(const std::vector<double>& sums, LayerRange range) const;
