@@ -3,6 +3,7 @@
 #include "core/search/frontsweep.h"
 
 #include <algorithm>
+#include <cmath>
 #include <queue>
 
 namespace stagecraft {
@@ -53,10 +54,92 @@ public:
             }
         }
         m_front.complete = m_front.complete && !m_stop.stop_requested();
+        if (m_left <= 0 && !m_nodes.empty()) {
+            sketch();
+        }
         return std::move(m_front);
     }
 
 private:
+    // What the queue still has, configuration by configuration.
+    std::vector<Configuration> waiting()
+    {
+        std::vector<Configuration> all;
+        for (; !m_nodes.empty(); m_nodes.pop()) {
+            const Node& node = m_nodes.top();
+            if (node.known != Known::Family) {
+                all.push_back(node.configuration);
+                all.back().step_bound = node.step;
+                continue;
+            }
+            for (const Configuration& each : m_space.configurations(node.configuration.family)) {
+                all.push_back(each);
+            }
+        }
+        std::stable_sort(all.begin(), all.end(),
+                         [](const Configuration& a, const Configuration& b) { return a.step_bound < b.step_bound; });
+        return all;
+    }
+
+    void sketch()
+    {
+        const std::vector<Configuration> all = waiting();
+        const Bytes highest = m_front.points.empty() ? Bytes(0) : m_front.points.back().partition.peak;
+        if (m_effort.least <= Bytes(0) || highest <= m_effort.least) {
+            return;
+        }
+        const double ratio = std::pow(m_effort.least / highest, 1.0 / m_effort.sketched);
+        for (int i = 1; i <= m_effort.sketched && !m_stop.stop_requested(); ++i) {
+            m_limit = i < m_effort.sketched ? scaled(highest, std::pow(ratio, i)) : m_effort.least;
+            sketchBelow(all);
+        }
+    }
+
+    // Of the configurations that are bounded best the best one or two by a closer bound.
+    void sketchBelow(const std::vector<Configuration>& all)
+    {
+        constexpr std::size_t bounded = 24;
+        constexpr std::size_t searched = 2;
+        std::vector<Configuration> close;
+        for (std::size_t i = 0, looked = 0; i < all.size() && looked < bounded; ++i) {
+            Configuration c = all[i];
+            const Bytes limit = std::min(m_limit, m_space.search(c).fittingPeak(c.places));
+            if (c.peak_bound > limit) {
+                continue;
+            }
+            ++looked;
+            c.step_bound = m_space.search(c).partitions().fastestBound(c.places, limit, m_stop);
+            if (c.step_bound.value < 1e300) {
+                close.push_back(c);
+            }
+        }
+        std::stable_sort(close.begin(), close.end(),
+                         [](const Configuration& a, const Configuration& b) { return a.step_bound < b.step_bound; });
+        close.resize(std::min(close.size(), searched));
+        for (const Configuration& c : close) {
+            const Bytes limit = std::min(m_limit, m_space.search(c).fittingPeak(c.places));
+            if (auto found = m_space.search(c).partitions().fastest(c.places, limit, m_effort.each, m_stop)) {
+                addIfFaster({c, *std::move(found)});
+            }
+        }
+    }
+
+    // Points come with lower and lower limits.
+    void addIfFaster(ConfiguredPartition point)
+    {
+        auto& points = m_front.points;
+        const auto beaten = [&](const ConfiguredPartition& other) {
+            return other.partition.step >= point.partition.step && other.partition.peak >= point.partition.peak;
+        };
+        const bool worse = std::any_of(points.begin(), points.end(), [&](const ConfiguredPartition& other) {
+            return other.partition.step <= point.partition.step && other.partition.peak <= point.partition.peak;
+        });
+        if (!worse) {
+            std::erase_if(points, beaten);
+            points.push_back(std::move(point));
+        }
+    }
+
     void accept(const Node& node)
     {
         auto& points = m_front.points;

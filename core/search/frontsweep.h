@@ -10,17 +10,20 @@ namespace stagecraft {
 
 // What sweepFront() may spend.
 struct SweepEffort {
-    std::int64_t work = 12'000'000; // simulated operations and looked-at stages, about
+    std::int64_t work = 6'000'000; // simulated operations and looked-at stages, about
     SearchEffort each {60'000, {}}; // of one partition
     int points = 64; // after so many the next one must have a peak that is lower by `apart` of it
     double apart = 0.02;
+    // Where the work does not suffice: of so many limits below what was swept, down to `least`, a good plan each.
+    int sketched = 12;
+    Bytes least;
 };
 
 // The plans that fit and that no other beats in peak and step, the fastest first.
 struct Front {
     std::vector<ConfiguredPartition> points;
     std::vector<ConfiguredPartition> others; // that were found on the way: the fastest of their configurations
-    bool complete = true; // nothing is missing between them
+    bool complete = true; // nothing is missing between them, nothing below the last one
 };
 
 // From the fastest plan down to the least peak: again and again the fastest plan of all with a lower peak than the last

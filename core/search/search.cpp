@@ -85,6 +85,7 @@ private:
         std::int64_t points = 0;
         const bool few = space.size() <= fewConfigurations;
         SweepEffort effort = brief;
+        effort.least = m_result.certificate.peak;
         effort.points = few ? effort.points : 1; // of many, points that are next to each other tell little
         const Front front = sweepFront(space, effort, m_stop, [&] { report(++points); });
         m_result.front_complete = front.complete;
