@@ -1,0 +1,405 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/comparereport.h"
+
+#include "app/cli/billreport.h"
+#include "app/cli/figuretext.h"
+#include "app/cli/offerscommand.h"
+#include "app/cli/planreport.h"
+#include "app/cli/texttable.h"
+#include "core/base/format.h"
+#include "core/json/codec.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <functional>
+
+namespace stagecraft {
+
+namespace {
+
+using Cell = std::function<std::string(const ComparedCluster&)>;
+using Choice = std::function<const BilledCandidate*(const BilledChoices&)>;
+
+const BilledCandidate* recommendedOf(const BilledChoices& choices)
+{
+    return &choices.recommended;
+}
+
+const BilledCandidate* fastestChoice(const BilledChoices& choices)
+{
+    return &choices.fastest;
+}
+
+const BilledCandidate* cheapestChoice(const BilledChoices& choices)
+{
+    return choices.cheapest ? &*choices.cheapest : nullptr;
+}
+
+const Candidate& candidateOf(const ComparedCluster& cluster, const BilledCandidate& billed)
+{
+    return cluster.result.candidates[billed.candidate];
+}
+
+bool hasTokens(const ComparedCluster& cluster)
+{
+    return cluster.problem.model.sample == SampleKind::Tokens;
+}
+
+// What a function tells of the candidate that `choice` chooses; blank without one.
+template <typename Tell>
+Cell cellOf(Choice choice, Tell tell)
+{
+    return [choice, tell](const ComparedCluster& cluster) {
+        const BilledCandidate* billed = cluster.choices ? choice(*cluster.choices) : nullptr;
+        return billed == nullptr ? std::string() : tell(cluster, candidateOf(cluster, *billed), billed->bill);
+    };
+}
+
+std::string nodesText(const ComparedCluster& cluster)
+{
+    std::string text;
+    for (const ClusterGroup& group : cluster.problem.cluster.groups) {
+        text += (text.empty() ? "" : " + ") + std::to_string(group.nodes) + " x "
+            + std::to_string(group.devices_per_node) + " " + group.device.name;
+    }
+    return text;
+}
+
+std::string memoryText(const ComparedCluster& cluster)
+{
+    std::string text;
+    for (const ClusterGroup& group : cluster.problem.cluster.groups) {
+        text += (text.empty() ? "" : " + ") + formatBytes(group.device.memory);
+    }
+    return text;
+}
+
+// Low and high bound behind a figure.
+std::string boundsText(const std::string& low, const std::string& high)
+{
+    return " (" + low + " to " + high + ")";
+}
+
+std::string peakText(const ComparedCluster&, const Candidate& candidate, const Bill&)
+{
+    const Estimate& estimate = candidate.estimate;
+    return formatBytes(estimate.peak) + boundsText(formatBytes(estimate.peak_low), formatBytes(estimate.peak_high));
+}
+
+std::string fullestText(const ComparedCluster&, const Candidate& candidate, const Bill&)
+{
+    double most = 0;
+    for (const DeviceEstimate& device : candidate.estimate.devices) {
+        most = std::max(most, device.capacity > Bytes(0) ? device.device_high / device.capacity : 0);
+    }
+    return std::to_string(static_cast<int>(most * 100 + 0.5)) + " %";
+}
+
+std::string planText(const ComparedCluster&, const Candidate& candidate, const Bill&)
+{
+    return planName(candidate.plan);
+}
+
+std::string stepText(const ComparedCluster&, const Candidate& candidate, const Bill&)
+{
+    const Estimate& estimate = candidate.estimate;
+    return formatSeconds(estimate.step)
+        + boundsText(formatSeconds(estimate.step_low), formatSeconds(estimate.step_high));
+}
+
+std::string rateText(const ComparedCluster& cluster, const Candidate& candidate, const Bill&)
+{
+    const Estimate& estimate = candidate.estimate;
+    return hasTokens(cluster) ? formatNumber(estimate.tokens_per_second) + " tokens/s"
+                              : formatNumber(estimate.samples_per_second) + " samples/s";
+}
+
+std::string timeText(const ComparedCluster&, const Candidate&, const Bill& bill)
+{
+    return runTimesText(bill);
+}
+
+std::string priceText(const ComparedCluster&, const Candidate&, const Bill& bill)
+{
+    const std::string nodes = std::to_string(bill.nodes) + (bill.nodes == 1 ? " node" : " nodes");
+    return bill.price ? dollarsText(Usd(bill.price->value)) + " (" + nodes + ")" : "no price";
+}
+
+std::string billText(const ComparedCluster&, const Candidate&, const Bill& bill)
+{
+    return bill.total ? dollarsText(*bill.total) : "no price";
+}
+
+// Of one part of the bill; blank where the bill has none.
+Cell partCell(BillPart part)
+{
+    return cellOf(recommendedOf, [part](const ComparedCluster&, const Candidate&, const Bill& bill) {
+        const auto line = std::find_if(bill.lines.begin(), bill.lines.end(),
+                                       [part](const BillLine& each) { return each.part == part; });
+        return line == bill.lines.end() ? std::string() : dollarsText(line->amount);
+    });
+}
+
+std::string perMillionText(const ComparedCluster&, const Candidate&, const Bill& bill)
+{
+    return bill.per_million ? dollarsText(*bill.per_million) : "";
+}
+
+std::string basisText(const ComparedCluster&, const Candidate& candidate, const Bill&)
+{
+    const Estimate& estimate = candidate.estimate;
+    return std::string(nameOf(estimate.memory_basis)) + ", " + std::string(nameOf(estimate.time_basis))
+        + (estimate.extrapolated ? ", extrapolated" : "");
+}
+
+// What a column has room for; the whole of it stands below.
+std::string shortObstacle(const ComparedCluster& cluster)
+{
+    constexpr std::size_t room = 48;
+    const Outcome& outcome = cluster.result.outcome;
+    const std::string whole = cluster.obstacle();
+    return whole.size() <= room ? whole
+        : outcome.missing > Bytes(0)
+        ? formatBytes(outcome.missing) + " short on device " + std::to_string(outcome.device)
+        : "see below";
+}
+
+struct Row {
+    std::string title;
+    Cell cell;
+};
+
+void addPlanRows(std::vector<Row>& rows, const std::string& title, const Choice& choice)
+{
+    rows.push_back({title, cellOf(choice, planText)});
+    rows.push_back({"  step", cellOf(choice, stepText)});
+    rows.push_back({"  time to train", cellOf(choice, timeText)});
+    rows.push_back({"  whole bill", cellOf(choice, billText)});
+}
+
+std::vector<Row> tableRows(bool tokens)
+{
+    std::vector<Row> rows {
+        {"nodes", nodesText},
+        {"memory of a device", memoryText},
+        {"recommended plan", cellOf(recommendedOf, planText)},
+        {"  peak of a device", cellOf(recommendedOf, peakText)},
+        {"  its memory in use", cellOf(recommendedOf, fullestText)},
+        {"  step", cellOf(recommendedOf, stepText)},
+        {"  speed", cellOf(recommendedOf, rateText)},
+        {"  time to train", cellOf(recommendedOf, timeText)},
+        {"  price an hour", cellOf(recommendedOf, priceText)},
+        {"  computing", partCell(BillPart::Computing)},
+        {"  preemption", partCell(BillPart::Preemption)},
+        {"  energy", partCell(BillPart::Energy)},
+        {"  whole bill", cellOf(recommendedOf, billText)},
+        {tokens ? "  a million tokens" : "  a million samples", cellOf(recommendedOf, perMillionText)}};
+    addPlanRows(rows, "fastest plan", fastestChoice);
+    addPlanRows(rows, "cheapest plan", cheapestChoice);
+    rows.push_back({"memory, time are", cellOf(recommendedOf, basisText)});
+    rows.push_back({"no plan", shortObstacle});
+    return rows;
+}
+
+std::string table(const std::vector<ComparedCluster>& clusters)
+{
+    std::vector<TextTable::Column> columns {{""}};
+    for (const ComparedCluster& cluster : clusters) {
+        columns.push_back({cluster.name});
+    }
+    TextTable table(columns);
+    for (const Row& row : tableRows(hasTokens(clusters.front()))) {
+        std::vector<std::string> cells {row.title};
+        bool blank = true;
+        for (const ComparedCluster& cluster : clusters) {
+            cells.push_back(row.cell(cluster));
+            blank = blank && cells.back().empty();
+        }
+        if (!blank) {
+            table.add(std::move(cells));
+        }
+    }
+    return table.text();
+}
+
+// Where the figures of a cluster are from, and what is left out.
+std::string notesText(const ComparedCluster& cluster, const std::string& today)
+{
+    std::string text = "\n" + cluster.name + "\n";
+    if (const std::string obstacle = cluster.obstacle(); !obstacle.empty()) {
+        text += labelledLine("no plan", obstacle);
+    }
+    for (const ClusterGroup& group : cluster.problem.cluster.groups) {
+        text += figureText("assumed in a node", linkRateText(group.intra_node), group.intra_node.source,
+                           group.intra_node.date)
+            + figureText("between nodes", linkRateText(group.network), group.network.source, group.network.date);
+        if (group.offer) {
+            text += labelledLine("offer", group.offer->id() + ", age of its price: " + ageText(*group.offer, today));
+        }
+    }
+    if (!cluster.choices) {
+        return text;
+    }
+    const Bill& bill = cluster.choices->recommended.bill;
+    for (const BillLine& line : bill.lines) {
+        text += labelledLine(std::string(nameOf(line.part)), line.source + "; " + std::string(nameOf(line.basis)));
+    }
+    for (const std::string& note : bill.notes) {
+        text += labelledLine("left out", note);
+    }
+    const std::string missing = missingText(cluster.result.missing);
+    return missing.empty() ? text : text + "  " + missing;
+}
+
+nlohmann::json choiceJson(const ComparedCluster& cluster, const BilledCandidate& billed)
+{
+    const Candidate& candidate = candidateOf(cluster, billed);
+    const Estimate& estimate = candidate.estimate;
+    Bytes device;
+    Bytes capacity;
+    for (const DeviceEstimate& each : estimate.devices) {
+        device = std::max(device, each.device_high);
+        capacity = std::max(capacity, each.capacity);
+    }
+    auto json = nlohmann::json {{"name", planName(candidate.plan)},   {"partitioner", candidate.partitioner},
+                                {"plan", encodeJson(candidate.plan)}, {"device_bytes_high", device.value},
+                                {"capacity_bytes", capacity.value},   {"bill", billJson(billed.bill)}};
+    const auto whole = encodeJson(estimate);
+    for (const auto& [name, value] : whole.items()) {
+        if (name != "devices") { // a plan of thousands would drown the rest
+            json[name] = value;
+        }
+    }
+    return json;
+}
+
+nlohmann::json choicesJson(const ComparedCluster& cluster)
+{
+    nlohmann::json json {{"recommended", nullptr}, {"fastest", nullptr}, {"cheapest", nullptr}};
+    if (cluster.choices) {
+        json["recommended"] = choiceJson(cluster, cluster.choices->recommended);
+        json["fastest"] = choiceJson(cluster, cluster.choices->fastest);
+        if (cluster.choices->cheapest) {
+            json["cheapest"] = choiceJson(cluster, *cluster.choices->cheapest);
+        }
+    }
+    return json;
+}
+
+nlohmann::json groupJson(const ClusterGroup& group, const std::string& today)
+{
+    auto json = nlohmann::json {{"device_type", group.device.name},
+                                {"nodes", group.nodes},
+                                {"devices_per_node", group.devices_per_node},
+                                {"memory_bytes", group.device.memory.value.value},
+                                {"intra_node", encodeJson(group.intra_node)},
+                                {"network", encodeJson(group.network)},
+                                {"price_usd_per_node_hour", nullptr},
+                                {"offer", nullptr},
+                                {"offer_stale", nullptr}};
+    if (group.price_per_node) {
+        json["price_usd_per_node_hour"] = group.price_per_node->value;
+    }
+    if (group.offer) {
+        json["offer"] = encodeJson(*group.offer);
+        json["offer_stale"] = isStale(*group.offer, today);
+    }
+    return json;
+}
+
+nlohmann::json clusterJson(const ComparedCluster& cluster, const std::string& today)
+{
+    auto groups = nlohmann::json::array();
+    for (const ClusterGroup& group : cluster.problem.cluster.groups) {
+        groups.push_back(groupJson(group, today));
+    }
+    const Outcome& outcome = cluster.result.outcome;
+    return {{"cluster", cluster.name},
+            {"devices", cluster.problem.cluster.devices()},
+            {"groups", groups},
+            {"outcome", cluster.error ? nlohmann::json() : nlohmann::json(nameOf(outcome.kind))},
+            {"outcome_device", outcome.device},
+            {"outcome_missing_bytes", outcome.missing.value},
+            {"reason", cluster.obstacle()},
+            {"error", cluster.error ? encodeJson(*cluster.error) : nlohmann::json()},
+            {"search_seconds", cluster.result.elapsed.value},
+            {"not_measured", missingJson(cluster.result.missing)},
+            {"plans", choicesJson(cluster)}};
+}
+
+template <typename Less>
+const ComparedCluster* leastOf(const std::vector<ComparedCluster>& clusters, const Choice& choice, Less less)
+{
+    const ComparedCluster* least = nullptr;
+    for (const ComparedCluster& cluster : clusters) {
+        const BilledCandidate* billed = cluster.choices ? choice(*cluster.choices) : nullptr;
+        if (billed != nullptr && (least == nullptr || less(billed->bill, choice(*least->choices)->bill))) {
+            least = &cluster;
+        }
+    }
+    return least;
+}
+
+std::string summaryText(const std::vector<ComparedCluster>& clusters)
+{
+    std::string text;
+    if (const ComparedCluster* cheapest = cheapestOf(clusters)) {
+        const Bill& bill = cheapest->choices->cheapest->bill;
+        text +=
+            "\nCheapest run: " + cheapest->name + ", " + dollarsText(*bill.total) + ", " + runTimeText(bill.time) + ".";
+    }
+    if (const ComparedCluster* fastest = fastestOf(clusters)) {
+        const Bill& bill = fastest->choices->fastest.bill;
+        text += "\nFastest run: " + fastest->name + ", " + runTimesText(bill)
+            + (bill.total ? ", " + dollarsText(bill.total->middle) : "") + ".";
+    }
+    return text.empty() ? text : text + "\n";
+}
+
+}
+
+std::string ComparedCluster::obstacle() const
+{
+    if (error) {
+        return describe(*error);
+    }
+    return choices ? "" : infeasibleText(result);
+}
+
+const ComparedCluster* cheapestOf(const std::vector<ComparedCluster>& clusters)
+{
+    return leastOf(clusters, cheapestChoice,
+                   [](const Bill& a, const Bill& b) { return a.total->middle < b.total->middle; });
+}
+
+const ComparedCluster* fastestOf(const std::vector<ComparedCluster>& clusters)
+{
+    return leastOf(clusters, fastestChoice, [](const Bill& a, const Bill& b) { return a.time < b.time; });
+}
+
+std::string comparisonText(const std::vector<ComparedCluster>& clusters, const std::string& today)
+{
+    std::string text = table(clusters) + summaryText(clusters);
+    for (const ComparedCluster& cluster : clusters) {
+        text += notesText(cluster, today);
+    }
+    return text;
+}
+
+nlohmann::json comparisonJson(const std::vector<ComparedCluster>& clusters, const std::string& today)
+{
+    auto all = nlohmann::json::array();
+    for (const ComparedCluster& cluster : clusters) {
+        all.push_back(clusterJson(cluster, today));
+    }
+    const auto nameOrNull = [](const ComparedCluster* cluster) {
+        return cluster == nullptr ? nlohmann::json() : nlohmann::json(cluster->name);
+    };
+    return {{"clusters", all},
+            {"cheapest", nameOrNull(cheapestOf(clusters))},
+            {"fastest", nameOrNull(fastestOf(clusters))}};
+}
+
+}
