@@ -55,7 +55,7 @@ std::string quantityText(double count, const char* one, const char* more)
 // Where a group's price is from. One that was changed after the offer was taken is the user's.
 std::string priceSource(const ClusterGroup& group)
 {
-    if (!group.offer || hourlyPrice(*group.offer) != *group.price_per_node) {
+    if (!group.offer || !offerFault(*group.offer).empty() || hourlyPrice(*group.offer) != *group.price_per_node) {
         return "price given with the cluster";
     }
     const Offer& offer = *group.offer;
@@ -199,7 +199,9 @@ std::optional<Usd> costOfStep(const Cluster& cluster, const Plan& plan, Seconds 
 std::int64_t amountOfStep(const Problem& problem)
 {
     const std::int64_t each = problem.model.sample == SampleKind::Tokens ? problem.workload.sequence : 1;
-    return problem.workload.global_batch * each;
+    constexpr std::int64_t most = std::int64_t(1) << 62;
+    const std::int64_t batch = problem.workload.global_batch;
+    return each > 0 && batch > most / each ? most : batch * each;
 }
 
 double preemptionFactor(PerHour rate, const BillingOptions& options)

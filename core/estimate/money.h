@@ -95,7 +95,7 @@ std::optional<UsdPerHour> billedPrice(const Cluster& cluster, const Plan& plan, 
 std::optional<Usd> costOfStep(const Cluster& cluster, const Plan& plan, Seconds step,
                               BilledUnit unit = BilledUnit::Nodes);
 
-// Tokens of a step, or samples where the model knows no tokens: what `BillingOptions::amount` counts.
+// Tokens of a step, or samples where the model knows no tokens: what `BillingOptions::amount` counts. At most 2^62.
 std::int64_t amountOfStep(const Problem& problem);
 
 // How many times as long training takes where nodes are taken back at this rate, all of them together. Preemptions come

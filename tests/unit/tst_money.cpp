@@ -159,6 +159,13 @@ void MoneyTest::stepsAreWhole()
     QCOMPARE(stepsOf(1024), 1);
     QCOMPARE(stepsOf(1025), 2);
     QCOMPARE(stepsOf(std::int64_t(1) << 60), std::int64_t(1) << 50);
+    PricedRun large = runOf(1, 1);
+    large.problem.workload.global_batch = std::int64_t(1) << 40;
+    large.problem.workload.sequence = std::int64_t(1) << 30;
+    BillingOptions options;
+    options.amount = 1'000'000'000'000'000'000;
+    QCOMPARE(large.bill(options).steps, 1);
+    QVERIFY(large.bill(options).amount > 0);
 }
 
 void MoneyTest::samplesCountWhereThereAreNoTokens()
@@ -331,6 +338,10 @@ void MoneyTest::changedPricesAreTheUsers()
     run.group().price_per_node = UsdPerHour(13);
     QVERIFY(run.bill({}).lines.front().source.find("price given with the cluster") != std::string::npos);
     QCOMPARE(run.bill({}).price->value, 26.0);
+    // Offers of cluster files are taken as they are.
+    run.group().offer->price_per_node.reset();
+    run.group().price_per_node = UsdPerHour(0);
+    QVERIFY(run.bill({}).lines.front().source.find("price given with the cluster") != std::string::npos);
 }
 
 void MoneyTest::amountsAreLinear()
