@@ -121,10 +121,14 @@ std::string timeText(const ComparedCluster&, const Candidate&, const Bill& bill)
     return runTimesText(bill);
 }
 
+std::string usedNodesText(const Bill& bill)
+{
+    return std::to_string(bill.nodes) + (bill.nodes == 1 ? " node" : " nodes");
+}
+
 std::string priceText(const ComparedCluster&, const Candidate&, const Bill& bill)
 {
-    const std::string nodes = std::to_string(bill.nodes) + (bill.nodes == 1 ? " node" : " nodes");
-    return bill.price ? dollarsText(Usd(bill.price->value)) + " (" + nodes + ")" : "no price";
+    return bill.price ? dollarsText(Usd(bill.price->value)) + " (" + usedNodesText(bill) + ")" : "no price";
 }
 
 std::string billText(const ComparedCluster&, const Candidate&, const Bill& bill)
@@ -176,6 +180,7 @@ void addPlanRows(std::vector<Row>& rows, const std::string& title, const Choice&
     rows.push_back({title, cellOf(choice, planText)});
     rows.push_back({"  step", cellOf(choice, stepText)});
     rows.push_back({"  time to train", cellOf(choice, timeText)});
+    rows.push_back({"  price an hour", cellOf(choice, priceText)});
     rows.push_back({"  whole bill", cellOf(choice, billText)});
 }
 
@@ -342,20 +347,23 @@ const ComparedCluster* leastOf(const std::vector<ComparedCluster>& clusters, con
     return least;
 }
 
+// A sentence: the cluster, how much of it is used, the bill and the time.
+std::string runText(const std::string& which, const ComparedCluster& cluster, const Bill& bill)
+{
+    const std::string total = bill.total ? dollarsText(*bill.total) + ", " : "";
+    return which + " run: " + cluster.name + " (" + usedNodesText(bill) + "), " + total + runTimesText(bill) + "\n";
+}
+
 std::string summaryText(const std::vector<ComparedCluster>& clusters)
 {
     std::string text;
     if (const ComparedCluster* cheapest = cheapestOf(clusters)) {
-        const Bill& bill = cheapest->choices->cheapest->bill;
-        text +=
-            "\nCheapest run: " + cheapest->name + ", " + dollarsText(*bill.total) + ", " + runTimeText(bill.time) + ".";
+        text += runText("Cheapest", *cheapest, cheapest->choices->cheapest->bill);
     }
     if (const ComparedCluster* fastest = fastestOf(clusters)) {
-        const Bill& bill = fastest->choices->fastest.bill;
-        text += "\nFastest run: " + fastest->name + ", " + runTimesText(bill)
-            + (bill.total ? ", " + dollarsText(bill.total->middle) : "") + ".";
+        text += runText("Fastest", *fastest, fastest->choices->fastest.bill);
     }
-    return text.empty() ? text : text + "\n";
+    return text.empty() ? text : "\n" + text;
 }
 
 }
