@@ -28,6 +28,7 @@ void addPlanCommand(CLI::App& app, Task& task);
 void addExportCommand(CLI::App& app, Task& task);
 void addWorkspaceCommand(CLI::App& app, Task& task);
 void addModelsCommand(CLI::App& app, Task& task);
+void addCompareCommand(CLI::App& app, Task& task);
 void addHardwareCommand(CLI::App& app, Task& task);
 void addCalibrateCommand(CLI::App& app, Task& task);
 void addValidateCommand(CLI::App& app, Task& task);

@@ -374,9 +374,7 @@ void addEstimateCommand(CLI::App& app, Task& task)
         command,
         "config.json of Hugging Face, zoo:NAME, a TorchScript file (.pt), or a layer table (.csv) [the plan file's]");
     options->workspace.add(command);
-    command
-        .add_option("--cluster", options->cluster,
-                    "Devices, as in 4xcpu:8GiB or 2x8xH100-80GB, or a file [the plan file's]")
+    command.add_option("--cluster", options->cluster, std::string(clusterHelp) + " [the plan file's]")
         ->type_name("CLUSTER");
     command.add_option("--plan", options->plan_file, "The plan of a file")->type_name("FILE");
     const auto shape = options->shape.add(command);

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/figuretext.h"
+#include "app/cli/offerscommand.h"
 #include "app/cli/options.h"
 #include "app/cli/texttable.h"
 #include "core/base/files.h"
@@ -23,37 +25,12 @@ namespace stagecraft {
 namespace {
 
 constexpr Bytes fileLimit(16 << 20);
-constexpr std::size_t labelWidth = 20;
 
 using Rate = std::optional<Sourced<FlopsPerSecond>>;
 
 std::string teraflops(const Rate& rate)
 {
     return rate ? formatNumber(rate->value.value / 1e12) : "";
-}
-
-std::string bandwidthText(BytesPerSecond rate)
-{
-    return formatNumber(rate.value / 1e9) + " GB/s";
-}
-
-std::string line(const std::string& label, const std::string& text)
-{
-    return "  " + label + std::string(labelWidth - std::min(labelWidth, label.size()), ' ') + text + "\n";
-}
-
-// A figure, and below it where it is from.
-std::string figure(const std::string& label, const std::string& text, const std::string& source,
-                   const std::string& date)
-{
-    const std::string from = source.empty() ? "no source given" : source;
-    return line(label, text) + line("", from + (date.empty() ? "" : " (" + date + ")"));
-}
-
-template <typename T>
-std::string figure(const std::string& label, const std::string& text, const Sourced<T>& sourced)
-{
-    return figure(label, text, sourced.source, sourced.date);
 }
 
 std::string bytesText(Bytes bytes)
@@ -72,20 +49,20 @@ std::string listed(const std::vector<std::string>& names)
 
 std::string deviceText(const DeviceType& device)
 {
-    std::string text = line("kind", std::string(nameOf(device.kind)));
+    std::string text = labelledLine("kind", std::string(nameOf(device.kind)));
     if (!device.vendor.empty()) {
-        text += line("vendor", device.vendor);
+        text += labelledLine("vendor", device.vendor);
     }
     if (!device.driver_names.empty()) {
-        text += line("the driver says", listed(device.driver_names));
+        text += labelledLine("the driver says", listed(device.driver_names));
     }
     if (device.compute_capability) {
-        text += line("compute capability", *device.compute_capability);
+        text += labelledLine("compute capability", *device.compute_capability);
     }
-    text += figure("memory", bytesText(device.memory), device.memory);
-    text += figure("the driver takes", bytesText(device.context), device.context);
+    text += figureText("memory", bytesText(device.memory), device.memory);
+    text += figureText("the driver takes", bytesText(device.context), device.context);
     if (device.memory_bandwidth) {
-        text += figure("memory bandwidth", bandwidthText(*device.memory_bandwidth), *device.memory_bandwidth);
+        text += figureText("memory bandwidth", bandwidthText(*device.memory_bandwidth), *device.memory_bandwidth);
     }
     for (const auto& [label, rate] :
          std::initializer_list<std::pair<const char*, const Rate&>> {{"fp32", device.peak_fp32},
@@ -93,7 +70,7 @@ std::string deviceText(const DeviceType& device)
                                                                      {"fp16", device.peak_fp16},
                                                                      {"bf16", device.peak_bf16}}) {
         if (rate) {
-            text += figure(label, teraflops(rate) + " TFLOP/s", *rate);
+            text += figureText(label, teraflops(rate) + " TFLOP/s", *rate);
         }
     }
     return text;
@@ -101,7 +78,7 @@ std::string deviceText(const DeviceType& device)
 
 std::string linkText(const std::string& label, const Link& link)
 {
-    return figure(label, bandwidthText(link.bandwidth) + ", " + formatSeconds(link.latency), link.source, link.date);
+    return figureText(label, linkRateText(link), link.source, link.date);
 }
 
 std::string linksText(const Link& intra_node, const Link& network)
@@ -113,9 +90,9 @@ std::string entryText(const CatalogueEntry& entry)
 {
     std::string text = entry.device.name + (entry.own ? " (your own)\n" : "\n");
     if (!entry.aliases.empty()) {
-        text += line("also called", listed(entry.aliases));
+        text += labelledLine("also called", listed(entry.aliases));
     }
-    return text + deviceText(entry.device) + line("devices a node", std::to_string(entry.devices_per_node))
+    return text + deviceText(entry.device) + labelledLine("devices a node", std::to_string(entry.devices_per_node))
         + linksText(entry.intra_node, entry.network);
 }
 
@@ -163,6 +140,9 @@ Result<ExitCode> show(const std::string& name, const Output& output)
         output.print(entryText(*entry));
         return ExitCode::Done;
     }
+    if (const KnownOffer* offer = offers().byId(name)) {
+        return showOffer(*offer, output);
+    }
     const auto cluster = readCluster(name);
     if (!cluster) {
         // The short form of a cluster begins with a number: what does not was meant as a type.
@@ -176,7 +156,9 @@ Result<ExitCode> show(const std::string& name, const Output& output)
         text += std::to_string(group.nodes) + " x " + std::to_string(group.devices_per_node) + " " + group.device.name
             + "\n" + deviceText(group.device) + linksText(group.intra_node, group.network);
         if (group.price_per_node) {
-            text += line("price", "$" + formatNumber(group.price_per_node->value) + " per node and hour");
+            text += labelledLine("price",
+                                 "$" + formatNumber(group.price_per_node->value) + " per node and hour"
+                                     + (group.offer ? ", " + group.offer->id() : ""));
         }
     }
     output.print(text);
@@ -241,6 +223,9 @@ Result<ExitCode> add(const std::string& path, const Output& output)
 
 Result<ExitCode> remove(const std::string& name, const Output& output)
 {
+    if (offers().byId(name) != nullptr) {
+        return removeOffer(name, output);
+    }
     auto own = ownHardware();
     if (!own) {
         return failure(own.error());
@@ -269,7 +254,8 @@ Result<ExitCode> remove(const std::string& name, const Output& output)
 
 void addHardwareCommand(CLI::App& app, Task& task)
 {
-    CLI::App& command = *app.add_subcommand("hardware", "Device types with the sources of their numbers; add your own");
+    CLI::App& command =
+        *app.add_subcommand("hardware", "Device types and offers with the sources of their numbers; add your own");
     command.require_subcommand(1);
     CLI::App& all = *command.add_subcommand("list", "All device types, your own first");
     addJsonOption(all, task);
@@ -285,11 +271,12 @@ void addHardwareCommand(CLI::App& app, Task& task)
             task.run = [argument, run](const Output& output, const Interrupt&) { return run(*argument, output); };
         });
     };
-    addOne("show", "A device type or a cluster with all its numbers and their sources", "NAME",
-           "Device type, or a cluster as for --cluster", show);
+    addOne("show", "A device type, an offer or a cluster with all its numbers and their sources", "NAME",
+           "Device type, offer, or a cluster as for --cluster", show);
     addOne("add", "Add device types of your own, or change those that there are", "FILE",
            "A catalogue file, or one entry of it as \"hardware show NAME --json\" prints it", add);
-    addOne("remove", "Remove a device type that you added", "NAME", "Device type", remove);
+    addOne("remove", "Remove a device type or an offer that you added", "NAME", "Device type or offer", remove);
+    addOffersCommands(command, task);
 }
 
 }

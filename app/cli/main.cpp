@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "core/session/ownhardware.h"
+#include "core/session/ownoffers.h"
 
 #include <CLI/CLI.hpp>
 
@@ -26,6 +27,9 @@ int runTask(const Task& task)
         if (const auto own = useOwnHardware(); !own) {
             output.note(describe(own.error())
                         + ". Your own device types are left out; repair the file or move it away");
+        }
+        if (const auto own = useOwnOffers(); !own) {
+            output.note(describe(own.error()) + ". Your own offers are left out; repair the file or move it away");
         }
         const Interrupt interrupt;
         const auto result = task.run(output, interrupt);
@@ -55,9 +59,9 @@ int runCommandLine(int argc, char** argv)
     app.require_subcommand(1);
     app.get_formatter()->column_width(34);
     Task task;
-    for (const auto add :
-         {addProfileCommand, addProbeCommand, addEstimateCommand, addPlanCommand, addExportCommand, addCalibrateCommand,
-          addValidateCommand, addWorkspaceCommand, addModelsCommand, addHardwareCommand, addStacksCommand}) {
+    for (const auto add : {addProfileCommand, addProbeCommand, addEstimateCommand, addPlanCommand, addCompareCommand,
+                           addExportCommand, addCalibrateCommand, addValidateCommand, addWorkspaceCommand,
+                           addModelsCommand, addHardwareCommand, addStacksCommand}) {
         add(app, task);
     }
     try {

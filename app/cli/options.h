@@ -20,6 +20,8 @@
 
 namespace stagecraft {
 
+inline constexpr const char* clusterHelp =
+    "Devices, as in 4xcpu:8GiB or 2x8xH100-80GB@98.3 ($ per node and hour) or 8xH100-80GB@lambda (an offer), or a file";
 inline constexpr std::int64_t mostSamples = 1 << 20; // of one micro-batch, or micro-batches of a step
 inline constexpr int mostDevices = 1 << 20;
 inline constexpr std::int64_t mostLength = 1 << 30; // of a sequence, or side of an image

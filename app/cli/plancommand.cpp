@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/modeloption.h"
-#include "app/cli/options.h"
 #include "app/cli/planreport.h"
 #include "app/cli/progressline.h"
+#include "app/cli/questionoptions.h"
 #include "app/cli/stackreport.h"
-#include "app/cli/varyoption.h"
-#include "app/cli/workspacefile.h"
 #include "core/base/format.h"
 #include "core/json/codec.h"
 
@@ -20,75 +18,22 @@ namespace stagecraft {
 namespace {
 
 struct PlanOptions {
-    ModelOption model;
-    WorkspaceFile workspace;
+    QuestionOptions question;
     std::string cluster;
-    std::int64_t global_batch = 0;
-    WorkloadOptions workload;
-    ShapeOptions shape;
-    VaryOption vary;
-    double max_slowdown = Constraints().max_slowdown;
-    std::string stack;
     std::string output;
 };
 
-// --micro-batches fixes the data degree: global batch = micro-batch x data degree x micro-batches.
-Result<Constraints> constraintsOf(const PlanOptions& options)
-{
-    if (options.shape.out_of_core) { // they choose for given stages
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the policy of a search"), std::string(nameOf(*options.shape.out_of_core)),
-                        std::string("none, full, selective")});
-    }
-    auto constraints = options.shape.appliedTo({});
-    if (!constraints) {
-        return constraints;
-    }
-    auto varied = options.vary.dimensions(options.shape);
-    if (!varied) {
-        return failure(varied.error());
-    }
-    constraints->vary = *std::move(varied);
-    if (!options.shape.micro_batches) {
-        return constraints;
-    }
-    const std::int64_t samples = constraints->micro_batch * *options.shape.micro_batches;
-    if (options.global_batch % samples != 0) {
-        return failure(
-            ErrorCode::FieldNotDivisible,
-            {std::string("global batch"), options.global_batch, std::string("micro-batch x micro-batches"), samples});
-    }
-    const auto data = options.global_batch / samples;
-    if (constraints->data && *constraints->data != data) {
-        return failure(ErrorCode::OptionOutOfRange,
-                       {std::string("--data, with this --global-batch and these --micro-batches,"),
-                        std::int64_t(*constraints->data), data, data});
-    }
-    constraints->data = static_cast<int>(data);
-    return constraints;
-}
-
 Result<Problem> problemOf(const PlanOptions& options, const Interrupt& interrupt)
 {
-    auto model = options.model.read(&options.workspace, interrupt);
-    if (!model) {
-        return failure(model.error());
+    auto problem = options.question.problem(interrupt);
+    if (!problem) {
+        return problem;
     }
     auto cluster = readCluster(options.cluster);
     if (!cluster) {
         return failure(cluster.error());
     }
-    auto constraints = constraintsOf(options);
-    if (!constraints) {
-        return failure(constraints.error());
-    }
-    Problem problem;
-    problem.workload = options.workload.appliedTo(defaultWorkload(*model));
-    problem.workload.global_batch = options.global_batch;
-    problem.model = std::move(*model);
-    problem.cluster = std::move(*cluster);
-    problem.constraints = std::move(*constraints);
-    problem.constraints.max_slowdown = options.max_slowdown;
+    problem->cluster = std::move(*cluster);
     return problem;
 }
 
@@ -162,7 +107,7 @@ Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, cons
 Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, const Interrupt& interrupt)
 {
     if (const auto distinct =
-            requireDistinctFiles({{"--workspace", options.workspace.path()}, {"--output", options.output}});
+            requireDistinctFiles({{"--workspace", options.question.workspace.path()}, {"--output", options.output}});
         !distinct) {
         return failure(distinct.error());
     }
@@ -170,11 +115,11 @@ Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, co
     if (!problem) {
         return failure(problem.error());
     }
-    const auto stack = useStack(options.stack, options.workspace, *problem);
+    const auto stack = useStack(options.question.stack, options.question.workspace, *problem);
     if (!stack) {
         return failure(stack.error());
     }
-    const auto costs = options.workspace.costModel(*problem);
+    const auto costs = options.question.workspace.costModel(*problem);
     if (!costs) {
         return failure(costs.error());
     }
@@ -185,17 +130,17 @@ Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, co
         *stack ? &**stack : nullptr);
     progress.clear();
     if (!result) {
-        return failure(options.workspace.completed(result.error(), *problem));
+        return failure(options.question.workspace.completed(result.error(), *problem));
     }
     if (result->missing) {
-        result->missing = options.workspace.completed(*std::move(result->missing), *problem);
+        result->missing = options.question.workspace.completed(*std::move(result->missing), *problem);
     }
     if (result->outcome.kind != OutcomeKind::Cancelled && !hasGivenCosts(problem->model)) {
         Problem question = *problem;
-        if (options.stack.ends_with(".json")) {
+        if (options.question.stack.ends_with(".json")) {
             question.stack.clear(); // the window knows stacks by their names, and not this file
         }
-        options.workspace.suggestQuestion(question);
+        options.question.workspace.suggestQuestion(question);
     }
     return finish(options, *problem, *result, output);
 }
@@ -207,24 +152,9 @@ void addPlanCommand(CLI::App& app, Task& task)
     const auto options = std::make_shared<PlanOptions>();
     CLI::App& command = *app.add_subcommand(
         "plan", "Search the plans of a model on a cluster; the recommended one has the least peak memory");
-    options->model
-        .add(command, "config.json of Hugging Face, zoo:NAME, a TorchScript file (.pt), or a layer table (.csv)")
-        ->required();
-    options->workspace.add(command);
-    command
-        .add_option("--cluster", options->cluster,
-                    "Devices, as in 4xcpu:8GiB or 2x8xH100-80GB@98.3 ($ per node and hour), or a file")
-        ->required()
-        ->type_name("CLUSTER");
-    addCountOption(command, "--global-batch", options->global_batch, std::int64_t(1) << 40, "Samples of a step")
-        ->required();
-    options->workload.add(command);
-    options->shape.add(command);
-    options->vary.add(command);
-    addStackOption(command, options->stack);
-    command.add_option("--max-slowdown", options->max_slowdown, "Of the balanced plan against the fastest [1.25]")
-        ->check(numberBetween(1, 1000))
-        ->type_name("X");
+    options->question.addModel(command);
+    command.add_option("--cluster", options->cluster, clusterHelp)->required()->type_name("CLUSTER");
+    options->question.addOthers(command);
     command
         .add_option("-o,--output", options->output,
                     "Write the recommended plan, as YAML if the name ends so, else as JSON")

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/ownhardware.h"
+#include "core/session/ownoffers.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/support/calmstyle.h"
@@ -58,12 +59,18 @@ int main(int argc, char** argv)
                      .value_or(Appearance::System));
     WindowDialogs dialogs;
     const auto ownHardware = useOwnHardware(); // before the window, which lists the types and has threads
+    const auto ownOffers = useOwnOffers();
     MainWindow window(settings, dialogs);
     window.show();
     if (!ownHardware) {
         dialogs.tell(&window, QCoreApplication::translate("main", "Your own device types are left out"),
                      QCoreApplication::translate("main", "%1.\nRepair the file or move it away, and start again.")
                          .arg(errorText(ownHardware.error())));
+    }
+    if (!ownOffers) {
+        dialogs.tell(&window, QCoreApplication::translate("main", "Your own offers are left out"),
+                     QCoreApplication::translate("main", "%1.\nRepair the file or move it away, and start again.")
+                         .arg(errorText(ownOffers.error())));
     }
     if (const QStringList files = options.positionalArguments(); !files.isEmpty()) {
         window.openPath(files.first());

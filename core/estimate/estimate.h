@@ -70,7 +70,7 @@ struct Estimate {
     // Of the step: what it would be shorter if everything sent (boundaries, reductions, tied gradients) arrived at
     // once. Not known where the step is a stack's.
     std::optional<Seconds> exposed_communication;
-    std::optional<Usd> cost_per_step; // where the cluster has a price
+    std::optional<Usd> cost_per_step; // costOfStep(): of the whole nodes that it uses, where they have a price
     Basis memory_basis = Basis::Measured;
     Basis time_basis = Basis::Measured;
     bool extrapolated = false;

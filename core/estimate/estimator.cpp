@@ -3,6 +3,7 @@
 #include "core/estimate/estimator.h"
 
 #include "core/estimate/devicememory.h"
+#include "core/estimate/money.h"
 #include "core/estimate/placememory.h"
 #include "core/estimate/plancosts.h"
 #include "core/estimate/reservedmemory.h"
@@ -107,18 +108,6 @@ std::optional<double> modelFlopsUtilisation(const Problem& problem, const Plan& 
     return flops.value / (peak.value * step.value);
 }
 
-std::optional<Usd> costOfStep(const Cluster& cluster, Seconds step)
-{
-    UsdPerHour price;
-    for (const ClusterGroup& group : cluster.groups) {
-        if (!group.price_per_node) {
-            return std::nullopt;
-        }
-        price += *group.price_per_node * static_cast<double>(group.nodes); // whole nodes are billed
-    }
-    return price * step;
-}
-
 void addSpeed(Estimate& estimate, const Problem& problem, const Plan& plan, const ChainCosts& costs,
               const OperationOrder& order)
 {
@@ -136,7 +125,7 @@ void addSpeed(Estimate& estimate, const Problem& problem, const Plan& plan, cons
         estimate.tokens_per_second = estimate.samples_per_second * static_cast<double>(problem.workload.sequence);
     }
     estimate.mfu = modelFlopsUtilisation(problem, plan, estimate.step);
-    estimate.cost_per_step = costOfStep(problem.cluster, estimate.step);
+    estimate.cost_per_step = costOfStep(problem.cluster, plan, estimate.step);
 }
 
 }

@@ -104,8 +104,8 @@ Result<Cluster> readCluster(const std::string& text)
 {
     auto parsed = parseCluster(text);
     std::error_code status;
-    const bool namesFile =
-        text.find('/') != std::string::npos || text.ends_with(".json") || std::filesystem::exists(text, status);
+    const bool namesFile = text.find('/') < text.find('@') // behind it an offer may have one
+        || text.ends_with(".json") || std::filesystem::exists(text, status);
     if (parsed || !namesFile) {
         return parsed;
     }

@@ -4,6 +4,7 @@
 
 #include "core/base/format.h"
 #include "core/hardware/catalogue.h"
+#include "core/hardware/offerbook.h"
 
 #include <array>
 #include <charconv>
@@ -62,6 +63,27 @@ std::string memoryFault(std::string_view text, const DeviceType& device)
     return *bytes > device.context.value ? ""
                                          : given + " is not more than the " + formatBytes(device.context.value)
             + " that driver and libraries take of a device's memory";
+}
+
+// Gives the nodes the price that `text` says, or that of the offer which it names with its links. Tells what is wrong
+// with it; nothing if nothing is.
+std::string takePrice(std::string_view text, ClusterGroup& group)
+{
+    if (const auto amount = numberFrom(text)) {
+        group.price_per_node = UsdPerHour(*amount);
+        return {};
+    }
+    const Offer* offer = offers().find(text, group.device.name, group.devices_per_node);
+    if (offer == nullptr) {
+        return "\"" + std::string(text) + "\" is neither a price in $ per node and hour nor one offer of nodes with "
+            + std::to_string(group.devices_per_node) + " x " + group.device.name
+            + "; known: " + offers().idsOf(group.device.name, group.devices_per_node);
+    }
+    group.price_per_node = hourlyPrice(*offer);
+    group.intra_node = offer->intra_node.value_or(group.intra_node);
+    group.network = offer->network.value_or(group.network);
+    group.offer = *offer;
+    return {};
 }
 
 }
@@ -137,11 +159,9 @@ Result<Cluster> parseCluster(std::string_view text)
         group.device.memory = {*parseBytes(*memory), "given with the cluster", {}};
     }
     if (price) {
-        const auto amount = numberFrom(*price);
-        if (!amount) {
-            return malformed("\"" + std::string(*price) + "\" is not a price in $ per node and hour");
+        if (const std::string fault = takePrice(*price, group); !fault.empty()) {
+            return malformed(fault);
         }
-        group.price_per_node = UsdPerHour(*amount);
     }
     return Cluster {all, {group}};
 }

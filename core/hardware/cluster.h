@@ -5,6 +5,8 @@
 #include "core/base/names.h"
 #include "core/base/result.h"
 #include "core/base/sourced.h"
+#include "core/hardware/link.h"
+#include "core/hardware/offer.h"
 
 #include <optional>
 #include <string>
@@ -25,15 +27,6 @@ inline constexpr auto enumNames<DeviceKind> = std::array {
 // Of a device's memory: with less someone wrote gigabytes for bytes, more leaves sums of bytes no room.
 inline constexpr Bytes leastDeviceMemory(1 << 20);
 inline constexpr Bytes mostDeviceMemory(std::int64_t(1) << 50);
-
-struct Link {
-    BytesPerSecond bandwidth; // each way
-    Seconds latency;
-    std::string source; // of both, as in Sourced
-    std::string date;
-
-    friend bool operator==(const Link&, const Link&) = default;
-};
 
 // Memory is what the driver reports, not what the name says. Peaks are of dense matrix products of such numbers, fp32
 // without TF32. Figures that no source gives are empty.
@@ -61,7 +54,8 @@ struct ClusterGroup {
     int devices_per_node = 1;
     Link intra_node;
     Link network;
-    std::optional<UsdPerHour> price_per_node;
+    std::optional<UsdPerHour> price_per_node; // what counts, whatever the offer says
+    std::optional<Offer> offer {}; // whose nodes these are
 
     int devices() const { return nodes * devices_per_node; }
     friend bool operator==(const ClusterGroup&, const ClusterGroup&) = default;
@@ -76,7 +70,8 @@ struct Cluster {
 };
 
 // Parses the short form of a cluster, "[NODESx]DEVICESxTYPE[:MEMORY][@PRICE]".
-// "4xcpu:8GiB": one node with four devices of 8 GiB; "2x8xH100-80GB": two nodes of eight. PRICE: $ per node and hour.
+// "4xcpu:8GiB": one node with four devices of 8 GiB; "2x8xH100-80GB": two nodes of eight. PRICE: $ per node and hour,
+// or an offer as OfferBook::find() takes it, whose price and links the nodes then have; of those for such nodes alone.
 // TYPE is a name that catalogue() knows. MEMORY has the limits above, and is more than driver and libraries take.
 // Errors: ClusterMalformed, DeviceTypeUnknown.
 Result<Cluster> parseCluster(std::string_view text);

@@ -31,6 +31,24 @@ void listFields(Fields& fields, T& device)
     fields("context_bytes", device.context);
 }
 
+template <typename Fields, Is<Offer> T>
+void listFields(Fields& fields, T& offer)
+{
+    fields("provider", offer.provider);
+    fields("name", offer.name);
+    fields.orUsual("kind", offer.kind);
+    fields("device", offer.device);
+    fields("devices_per_node", offer.devices_per_node, {1, limits::devices});
+    fields("intra_node", offer.intra_node);
+    fields("network", offer.network);
+    fields("price_usd_per_node_hour", offer.price_per_node);
+    fields("purchase_usd_per_node", offer.purchase_price);
+    fields("years_of_use", offer.years_of_use, {0});
+    fields("preemptions_per_node_hour", offer.preemptions_per_node_hour);
+    fields("power_watts_per_node", offer.power_per_node);
+    fields("energy_usd_per_kilowatt_hour", offer.energy_price);
+}
+
 template <typename Fields, Is<ClusterGroup> T>
 void listFields(Fields& fields, T& group)
 {
@@ -40,6 +58,7 @@ void listFields(Fields& fields, T& group)
     fields("intra_node", group.intra_node);
     fields("network", group.network);
     fields("price_usd_per_node_hour", group.price_per_node);
+    fields("offer", group.offer);
 }
 
 template <typename Fields, Is<Cluster> T>
@@ -69,6 +88,17 @@ template <>
 DeviceType decodeJson<DeviceType>(const nlohmann::json& json, const std::string& path)
 {
     return decodeFields<DeviceType>(json, path);
+}
+
+nlohmann::json encodeJson(const Offer& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+Offer decodeJson<Offer>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<Offer>(json, path);
 }
 
 nlohmann::json encodeJson(const ClusterGroup& value)

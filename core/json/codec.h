@@ -45,6 +45,7 @@ nlohmann::json encodeJson(const Trainable&);
 nlohmann::json encodeJson(const Workload&);
 nlohmann::json encodeJson(const Link&);
 nlohmann::json encodeJson(const DeviceType&);
+nlohmann::json encodeJson(const Offer&);
 nlohmann::json encodeJson(const ClusterGroup&);
 nlohmann::json encodeJson(const Cluster&);
 nlohmann::json encodeJson(const CatalogueEntry&);
@@ -123,6 +124,8 @@ template <>
 Link decodeJson<Link>(const nlohmann::json& json, const std::string& path);
 template <>
 DeviceType decodeJson<DeviceType>(const nlohmann::json& json, const std::string& path);
+template <>
+Offer decodeJson<Offer>(const nlohmann::json& json, const std::string& path);
 template <>
 ClusterGroup decodeJson<ClusterGroup>(const nlohmann::json& json, const std::string& path);
 template <>

@@ -64,8 +64,8 @@ void TestUsage::helpListsTheCommands()
 {
     const Finished help = m_cli.run({"--help"});
     QCOMPARE(help.code, 0);
-    for (const char* command : {"profile", "probe", "estimate", "plan", "export", "workspace", "models", "hardware",
-                                "calibrate", "validate", "stacks"}) {
+    for (const char* command : {"profile", "probe", "estimate", "plan", "compare", "export", "workspace", "models",
+                                "hardware", "calibrate", "validate", "stacks"}) {
         QVERIFY2(help.out.contains(command), command);
         QCOMPARE(m_cli.run({command, "--help"}).code, 0);
     }
@@ -79,10 +79,28 @@ void TestUsage::theManualHasEveryOption()
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QString manual = QString::fromUtf8(file.readAll()).replace(QStringLiteral("\\-"), QStringLiteral("-"));
     QSet<QString> offered;
-    for (const char* command :
-         {"", "profile", "probe", "estimate", "plan", "export", "workspace list", "workspace show", "workspace import",
-          "models list", "models show", "hardware list", "hardware show", "hardware add", "hardware remove",
-          "calibrate", "validate", "stacks list", "stacks show"}) {
+    for (const char* command : {"",
+                                "profile",
+                                "probe",
+                                "estimate",
+                                "plan",
+                                "compare",
+                                "export",
+                                "workspace list",
+                                "workspace show",
+                                "workspace import",
+                                "models list",
+                                "models show",
+                                "hardware list",
+                                "hardware show",
+                                "hardware add",
+                                "hardware remove",
+                                "hardware offers",
+                                "hardware import",
+                                "calibrate",
+                                "validate",
+                                "stacks list",
+                                "stacks show"}) {
         const QStringList words = QString::fromLatin1(command).split(u' ', Qt::SkipEmptyParts);
         const Finished help = m_cli.run(words + QStringList {"--help"});
         QCOMPARE(help.code, 0);

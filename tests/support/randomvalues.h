@@ -83,6 +83,7 @@ public:
     Link link() { return {BytesPerSecond(number()), seconds(), text(), text()}; }
     DeviceType deviceType();
     CatalogueEntry catalogueEntry(int index);
+    Offer offer();
     Cluster cluster();
     LayerPolicies policies();
     TrainingOptions trainingOptions();
@@ -228,12 +229,34 @@ inline CatalogueEntry RandomValues::catalogueEntry(int index)
     return entry;
 }
 
+inline Offer RandomValues::offer()
+{
+    const auto figure = [this](auto unit) {
+        using Unit = decltype(unit);
+        return maybe([this] { return sourced(Unit(number())); });
+    };
+    const auto links = [this] { return maybe([this] { return link(); }); };
+    return {text(),
+            text(),
+            any<OfferKind>(),
+            text(),
+            count(1, 16),
+            links(),
+            links(),
+            figure(UsdPerHour()),
+            figure(Usd()),
+            maybe([this] { return number(); }),
+            figure(PerHour()),
+            figure(Watts()),
+            figure(UsdPerKilowattHour())};
+}
+
 inline Cluster RandomValues::cluster()
 {
     Cluster cluster {text(), {}};
     for (int left = count(1, 3); left > 0; --left) {
         cluster.groups.push_back({deviceType(), count(1, 512), count(1, 16), link(), link(),
-                                  maybe([this] { return UsdPerHour(number()); })});
+                                  maybe([this] { return UsdPerHour(number()); }), maybe([this] { return offer(); })});
     }
     return cluster;
 }

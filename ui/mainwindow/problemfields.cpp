@@ -99,6 +99,9 @@ QString clusterFacts(const Cluster& cluster)
             part += QCoreApplication::translate("ProblemPane", ", $%1 per node and hour")
                         .arg(numberText(group.price_per_node->value));
         }
+        if (group.offer) {
+            part += QStringLiteral(" (%1)").arg(QString::fromStdString(group.offer->id()));
+        }
         parts += part;
     }
     return parts.join(QStringLiteral("; "));

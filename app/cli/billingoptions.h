@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/estimate/money.h"
+#include "core/model/model.h"
+
+#include <optional>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace stagecraft {
+
+// How long a run trains and what of it is paid for.
+class BillingChoice {
+public:
+    void add(CLI::App& command);
+    // Errors: OptionUnsupported where the amount is of another kind than the model's samples, or power and the price of
+    // energy do not come together; OptionOutOfRange.
+    Result<BillingOptions> options(const Model& model) const;
+
+private:
+    std::optional<double> m_tokens;
+    std::optional<double> m_samples;
+    std::optional<BilledUnit> m_unit;
+    std::optional<double> m_preemptions;
+    std::optional<Seconds> m_checkpoint_interval;
+    std::optional<Seconds> m_checkpoint_time;
+    std::optional<Seconds> m_restart_time;
+    std::optional<double> m_power;
+    std::optional<double> m_energy_price;
+};
+
+}

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/billreport.h"
+#include "app/cli/comparereport.h"
+#include "app/cli/planreport.h"
+#include "core/json/codec.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+nlohmann::json choiceJson(const ComparedCluster& cluster, const BilledCandidate& billed)
+{
+    const Candidate& candidate = cluster.result.candidates[billed.candidate];
+    const Estimate& estimate = candidate.estimate;
+    Bytes device;
+    Bytes capacity;
+    for (const DeviceEstimate& each : estimate.devices) {
+        device = std::max(device, each.device_high);
+        capacity = std::max(capacity, each.capacity);
+    }
+    auto json = nlohmann::json {{"name", planName(candidate.plan)},   {"partitioner", candidate.partitioner},
+                                {"plan", encodeJson(candidate.plan)}, {"device_bytes_high", device.value},
+                                {"capacity_bytes", capacity.value},   {"bill", billJson(billed.bill)}};
+    const auto whole = encodeJson(estimate);
+    for (const auto& [name, value] : whole.items()) {
+        if (name != "devices") { // a plan of thousands would drown the rest
+            json[name] = value;
+        }
+    }
+    return json;
+}
+
+nlohmann::json choicesJson(const ComparedCluster& cluster)
+{
+    nlohmann::json json {{"recommended", nullptr}, {"fastest", nullptr}, {"cheapest", nullptr}};
+    if (cluster.choices) {
+        json["recommended"] = choiceJson(cluster, cluster.choices->recommended);
+        json["fastest"] = choiceJson(cluster, cluster.choices->fastest);
+        if (cluster.choices->cheapest) {
+            json["cheapest"] = choiceJson(cluster, *cluster.choices->cheapest);
+        }
+    }
+    return json;
+}
+
+nlohmann::json groupJson(const ClusterGroup& group, const std::string& today)
+{
+    auto json = nlohmann::json {{"device_type", group.device.name},
+                                {"nodes", group.nodes},
+                                {"devices_per_node", group.devices_per_node},
+                                {"memory_bytes", group.device.memory.value.value},
+                                {"intra_node", encodeJson(group.intra_node)},
+                                {"network", encodeJson(group.network)},
+                                {"price_usd_per_node_hour", nullptr},
+                                {"offer", nullptr},
+                                {"offer_stale", nullptr}};
+    if (group.price_per_node) {
+        json["price_usd_per_node_hour"] = group.price_per_node->value;
+    }
+    if (group.offer) {
+        json["offer"] = encodeJson(*group.offer);
+        json["offer_stale"] = isStale(*group.offer, today);
+    }
+    return json;
+}
+
+nlohmann::json clusterJson(const ComparedCluster& cluster, const std::string& today)
+{
+    auto groups = nlohmann::json::array();
+    for (const ClusterGroup& group : cluster.problem.cluster.groups) {
+        groups.push_back(groupJson(group, today));
+    }
+    const Outcome& outcome = cluster.result.outcome;
+    return {{"cluster", cluster.name},
+            {"devices", cluster.problem.cluster.devices()},
+            {"groups", groups},
+            {"outcome", cluster.error ? nlohmann::json() : nlohmann::json(nameOf(outcome.kind))},
+            {"outcome_device", outcome.device},
+            {"outcome_missing_bytes", outcome.missing.value},
+            {"reason", cluster.obstacle()},
+            {"error", cluster.error ? encodeJson(*cluster.error) : nlohmann::json()},
+            {"search_seconds", cluster.result.elapsed.value},
+            {"not_measured", missingJson(cluster.result.missing)},
+            {"plans", choicesJson(cluster)}};
+}
+
+}
+
+nlohmann::json comparisonJson(const std::vector<ComparedCluster>& clusters, const std::string& today)
+{
+    auto all = nlohmann::json::array();
+    for (const ComparedCluster& cluster : clusters) {
+        all.push_back(clusterJson(cluster, today));
+    }
+    const auto nameOrNull = [](const ComparedCluster* cluster) {
+        return cluster == nullptr ? nlohmann::json() : nlohmann::json(cluster->name);
+    };
+    return {{"clusters", all},
+            {"cheapest", nameOrNull(cheapestOf(clusters))},
+            {"fastest", nameOrNull(fastestOf(clusters))}};
+}
+
+}

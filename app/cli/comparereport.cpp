@@ -1,0 +1,320 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/comparereport.h"
+
+#include "app/cli/billreport.h"
+#include "app/cli/figuretext.h"
+#include "app/cli/offerscommand.h"
+#include "app/cli/planreport.h"
+#include "app/cli/texttable.h"
+#include "core/base/format.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace stagecraft {
+
+namespace {
+
+using Cell = std::function<std::string(const ComparedCluster&)>;
+using Choice = std::function<const BilledCandidate*(const BilledChoices&)>;
+
+const BilledCandidate* recommendedOf(const BilledChoices& choices)
+{
+    return &choices.recommended;
+}
+
+const BilledCandidate* fastestChoice(const BilledChoices& choices)
+{
+    return &choices.fastest;
+}
+
+const BilledCandidate* cheapestChoice(const BilledChoices& choices)
+{
+    return choices.cheapest ? &*choices.cheapest : nullptr;
+}
+
+const Candidate& candidateOf(const ComparedCluster& cluster, const BilledCandidate& billed)
+{
+    return cluster.result.candidates[billed.candidate];
+}
+
+bool hasTokens(const ComparedCluster& cluster)
+{
+    return cluster.problem.model.sample == SampleKind::Tokens;
+}
+
+// What a function tells of the candidate that `choice` chooses; blank without one.
+template <typename Tell>
+Cell cellOf(Choice choice, Tell tell)
+{
+    return [choice, tell](const ComparedCluster& cluster) {
+        const BilledCandidate* billed = cluster.choices ? choice(*cluster.choices) : nullptr;
+        return billed == nullptr ? std::string() : tell(cluster, candidateOf(cluster, *billed), billed->bill);
+    };
+}
+
+std::string nodesText(const ComparedCluster& cluster)
+{
+    std::string text;
+    for (const ClusterGroup& group : cluster.problem.cluster.groups) {
+        text += (text.empty() ? "" : " + ") + std::to_string(group.nodes) + " x "
+            + std::to_string(group.devices_per_node) + " " + group.device.name;
+    }
+    return text;
+}
+
+std::string memoryText(const ComparedCluster& cluster)
+{
+    std::string text;
+    for (const ClusterGroup& group : cluster.problem.cluster.groups) {
+        text += (text.empty() ? "" : " + ") + formatBytes(group.device.memory);
+    }
+    return text;
+}
+
+// Low and high bound behind a figure.
+std::string boundsText(const std::string& low, const std::string& high)
+{
+    return " (" + low + " to " + high + ")";
+}
+
+std::string peakText(const ComparedCluster&, const Candidate& candidate, const Bill&)
+{
+    const Estimate& estimate = candidate.estimate;
+    return formatBytes(estimate.peak) + boundsText(formatBytes(estimate.peak_low), formatBytes(estimate.peak_high));
+}
+
+std::string fullestText(const ComparedCluster&, const Candidate& candidate, const Bill&)
+{
+    double most = 0;
+    for (const DeviceEstimate& device : candidate.estimate.devices) {
+        most = std::max(most, device.capacity > Bytes(0) ? device.device_high / device.capacity : 0);
+    }
+    return std::to_string(static_cast<int>(most * 100 + 0.5)) + " %";
+}
+
+std::string planText(const ComparedCluster&, const Candidate& candidate, const Bill&)
+{
+    return planName(candidate.plan);
+}
+
+std::string stepText(const ComparedCluster&, const Candidate& candidate, const Bill&)
+{
+    const Estimate& estimate = candidate.estimate;
+    return formatSeconds(estimate.step)
+        + boundsText(formatSeconds(estimate.step_low), formatSeconds(estimate.step_high));
+}
+
+std::string rateText(const ComparedCluster& cluster, const Candidate& candidate, const Bill&)
+{
+    const Estimate& estimate = candidate.estimate;
+    return hasTokens(cluster) ? formatNumber(estimate.tokens_per_second) + " tokens/s"
+                              : formatNumber(estimate.samples_per_second) + " samples/s";
+}
+
+std::string timeText(const ComparedCluster&, const Candidate&, const Bill& bill)
+{
+    return runTimesText(bill);
+}
+
+std::string usedNodesText(const Bill& bill)
+{
+    return std::to_string(bill.nodes) + (bill.nodes == 1 ? " node" : " nodes");
+}
+
+std::string priceText(const ComparedCluster&, const Candidate&, const Bill& bill)
+{
+    return bill.price ? dollarsText(Usd(bill.price->value)) + " (" + usedNodesText(bill) + ")" : "no price";
+}
+
+std::string billText(const ComparedCluster&, const Candidate&, const Bill& bill)
+{
+    return bill.total ? dollarsText(*bill.total) : "no price";
+}
+
+// Of one part of the bill; blank where the bill has none.
+Cell partCell(BillPart part)
+{
+    return cellOf(recommendedOf, [part](const ComparedCluster&, const Candidate&, const Bill& bill) {
+        const auto line = std::find_if(bill.lines.begin(), bill.lines.end(),
+                                       [part](const BillLine& each) { return each.part == part; });
+        return line == bill.lines.end() ? std::string() : dollarsText(line->amount);
+    });
+}
+
+std::string perMillionText(const ComparedCluster&, const Candidate&, const Bill& bill)
+{
+    return bill.per_million ? dollarsText(*bill.per_million) : "";
+}
+
+std::string basisText(const ComparedCluster&, const Candidate& candidate, const Bill&)
+{
+    const Estimate& estimate = candidate.estimate;
+    return std::string(nameOf(estimate.memory_basis)) + ", " + std::string(nameOf(estimate.time_basis))
+        + (estimate.extrapolated ? ", extrapolated" : "");
+}
+
+// What a column has room for; the whole of it stands below.
+std::string shortObstacle(const ComparedCluster& cluster)
+{
+    constexpr std::size_t room = 48;
+    const Outcome& outcome = cluster.result.outcome;
+    const std::string whole = cluster.obstacle();
+    return whole.size() <= room ? whole
+        : outcome.missing > Bytes(0)
+        ? formatBytes(outcome.missing) + " short on device " + std::to_string(outcome.device)
+        : "see below";
+}
+
+struct Row {
+    std::string title;
+    Cell cell;
+};
+
+void addPlanRows(std::vector<Row>& rows, const std::string& title, const Choice& choice)
+{
+    rows.push_back({title, cellOf(choice, planText)});
+    rows.push_back({"  step", cellOf(choice, stepText)});
+    rows.push_back({"  time to train", cellOf(choice, timeText)});
+    rows.push_back({"  price an hour", cellOf(choice, priceText)});
+    rows.push_back({"  whole bill", cellOf(choice, billText)});
+}
+
+std::vector<Row> tableRows(bool tokens)
+{
+    std::vector<Row> rows {
+        {"nodes", nodesText},
+        {"memory of a device", memoryText},
+        {"recommended plan", cellOf(recommendedOf, planText)},
+        {"  peak of a device", cellOf(recommendedOf, peakText)},
+        {"  its memory in use", cellOf(recommendedOf, fullestText)},
+        {"  step", cellOf(recommendedOf, stepText)},
+        {"  speed", cellOf(recommendedOf, rateText)},
+        {"  time to train", cellOf(recommendedOf, timeText)},
+        {"  price an hour", cellOf(recommendedOf, priceText)},
+        {"  computing", partCell(BillPart::Computing)},
+        {"  preemption", partCell(BillPart::Preemption)},
+        {"  energy", partCell(BillPart::Energy)},
+        {"  whole bill", cellOf(recommendedOf, billText)},
+        {tokens ? "  a million tokens" : "  a million samples", cellOf(recommendedOf, perMillionText)}};
+    addPlanRows(rows, "fastest plan", fastestChoice);
+    addPlanRows(rows, "cheapest plan", cheapestChoice);
+    rows.push_back({"memory, time are", cellOf(recommendedOf, basisText)});
+    rows.push_back({"no plan", shortObstacle});
+    return rows;
+}
+
+std::string table(const std::vector<ComparedCluster>& clusters)
+{
+    std::vector<TextTable::Column> columns {{""}};
+    for (const ComparedCluster& cluster : clusters) {
+        columns.push_back({cluster.name});
+    }
+    TextTable table(columns);
+    for (const Row& row : tableRows(hasTokens(clusters.front()))) {
+        std::vector<std::string> cells {row.title};
+        bool blank = true;
+        for (const ComparedCluster& cluster : clusters) {
+            cells.push_back(row.cell(cluster));
+            blank = blank && cells.back().empty();
+        }
+        if (!blank) {
+            table.add(std::move(cells));
+        }
+    }
+    return table.text();
+}
+
+// Where the figures of a cluster are from, and what is left out.
+std::string notesText(const ComparedCluster& cluster, const std::string& today)
+{
+    std::string text = "\n" + cluster.name + "\n";
+    if (const std::string obstacle = cluster.obstacle(); !obstacle.empty()) {
+        text += labelledLine("no plan", obstacle);
+    }
+    for (const ClusterGroup& group : cluster.problem.cluster.groups) {
+        text += figureText("assumed in a node", linkRateText(group.intra_node), group.intra_node.source,
+                           group.intra_node.date)
+            + figureText("between nodes", linkRateText(group.network), group.network.source, group.network.date);
+        if (group.offer) {
+            text += labelledLine("offer", group.offer->id() + ", age of its price: " + ageText(*group.offer, today));
+        }
+    }
+    if (!cluster.choices) {
+        return text;
+    }
+    const Bill& bill = cluster.choices->recommended.bill;
+    for (const BillLine& line : bill.lines) {
+        text += labelledLine(std::string(nameOf(line.part)), line.source + "; " + std::string(nameOf(line.basis)));
+    }
+    for (const std::string& note : bill.notes) {
+        text += labelledLine("left out", note);
+    }
+    const std::string missing = missingText(cluster.result.missing);
+    return missing.empty() ? text : text + "  " + missing;
+}
+
+template <typename Less>
+const ComparedCluster* leastOf(const std::vector<ComparedCluster>& clusters, const Choice& choice, Less less)
+{
+    const ComparedCluster* least = nullptr;
+    for (const ComparedCluster& cluster : clusters) {
+        const BilledCandidate* billed = cluster.choices ? choice(*cluster.choices) : nullptr;
+        if (billed != nullptr && (least == nullptr || less(billed->bill, choice(*least->choices)->bill))) {
+            least = &cluster;
+        }
+    }
+    return least;
+}
+
+// A sentence: the cluster, how much of it is used, the bill and the time.
+std::string runText(const std::string& which, const ComparedCluster& cluster, const Bill& bill)
+{
+    const std::string total = bill.total ? dollarsText(*bill.total) + ", " : "";
+    return which + " run: " + cluster.name + " (" + usedNodesText(bill) + "), " + total + runTimesText(bill) + "\n";
+}
+
+std::string summaryText(const std::vector<ComparedCluster>& clusters)
+{
+    std::string text;
+    if (const ComparedCluster* cheapest = cheapestOf(clusters)) {
+        text += runText("Cheapest", *cheapest, cheapest->choices->cheapest->bill);
+    }
+    if (const ComparedCluster* fastest = fastestOf(clusters)) {
+        text += runText("Fastest", *fastest, fastest->choices->fastest.bill);
+    }
+    return text.empty() ? text : "\n" + text;
+}
+
+}
+
+std::string ComparedCluster::obstacle() const
+{
+    if (error) {
+        return describe(*error);
+    }
+    return choices ? "" : infeasibleText(result);
+}
+
+const ComparedCluster* cheapestOf(const std::vector<ComparedCluster>& clusters)
+{
+    return leastOf(clusters, cheapestChoice,
+                   [](const Bill& a, const Bill& b) { return a.total->middle < b.total->middle; });
+}
+
+const ComparedCluster* fastestOf(const std::vector<ComparedCluster>& clusters)
+{
+    return leastOf(clusters, fastestChoice, [](const Bill& a, const Bill& b) { return a.time < b.time; });
+}
+
+std::string comparisonText(const std::vector<ComparedCluster>& clusters, const std::string& today)
+{
+    std::string text = table(clusters) + summaryText(clusters);
+    for (const ComparedCluster& cluster : clusters) {
+        text += notesText(cluster, today);
+    }
+    return text;
+}
+
+}

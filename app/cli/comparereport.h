@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/error.h"
+#include "core/search/billedchoices.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// One of the clusters that are set side by side, and how the search on it ended.
+struct ComparedCluster {
+    std::string name; // as it was asked for
+    Problem problem;
+    std::optional<Error> error; // why it could not be searched
+    SearchResult result; // empty then
+    std::optional<BilledChoices> choices; // nothing where no plan fits
+
+    // What keeps it from being planned, in a sentence; empty if nothing does.
+    std::string obstacle() const;
+};
+
+// Whether it has a plan, and then by which the others are asked.
+const ComparedCluster* cheapestOf(const std::vector<ComparedCluster>& clusters);
+const ComparedCluster* fastestOf(const std::vector<ComparedCluster>& clusters);
+
+// Columns of clusters, then where the figures of each are from. `today` as in 2026-11-21.
+std::string comparisonText(const std::vector<ComparedCluster>& clusters, const std::string& today);
+nlohmann::json comparisonJson(const std::vector<ComparedCluster>& clusters, const std::string& today);
+
+}

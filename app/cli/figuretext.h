@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/sourced.h"
+#include "core/hardware/link.h"
+
+#include <string>
+
+namespace stagecraft {
+
+// "  LABEL     TEXT".
+std::string labelledLine(const std::string& label, const std::string& text);
+
+// Such a line, and below it where the figure is from.
+std::string figureText(const std::string& label, const std::string& text, const std::string& source,
+                       const std::string& date);
+
+template <typename T>
+std::string figureText(const std::string& label, const std::string& text, const Sourced<T>& sourced)
+{
+    return figureText(label, text, sourced.source, sourced.date);
+}
+
+// "450 GB/s, 3.00 us".
+std::string linkRateText(const Link& link);
+
+std::string bandwidthText(BytesPerSecond rate);
+
+}

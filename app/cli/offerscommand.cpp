@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/offerscommand.h"
+
+#include "app/cli/figuretext.h"
+#include "app/cli/options.h"
+#include "app/cli/texttable.h"
+#include "core/base/files.h"
+#include "core/base/format.h"
+#include "core/exchange/offerscsv.h"
+#include "core/json/codec.h"
+#include "core/session/ownoffers.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QDate>
+
+#include <algorithm>
+#include <memory>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr Bytes tableLimit(16 << 20);
+
+std::string priceText(UsdPerHour price)
+{
+    return "$" + formatNumber(price.value);
+}
+
+nlohmann::json offerJson(const KnownOffer& known, const std::string& today)
+{
+    const auto age = ageInDays(known.offer, today);
+    auto json = encodeJson(known.offer);
+    json["id"] = known.offer.id();
+    json["own"] = known.own;
+    json["usd_per_node_hour"] = hourlyPrice(known.offer).value;
+    json["age_days"] = age ? nlohmann::json(*age) : nlohmann::json();
+    json["stale"] = isStale(known.offer, today);
+    return json;
+}
+
+Result<ExitCode> listOffers(const Output& output)
+{
+    const std::string today = todayText();
+    auto all = nlohmann::json::array();
+    TextTable table({{"offer"},
+                     {"from"},
+                     {"kind"},
+                     {"node"},
+                     {"an hour", Align::Right},
+                     {"a device", Align::Right},
+                     {"preemptions", Align::Right},
+                     {"energy", Align::Right},
+                     {"date"},
+                     {"age"}});
+    for (const KnownOffer& known : offers().offers) {
+        const Offer& offer = known.offer;
+        all.push_back(offerJson(known, today));
+        const auto& preemptions = offer.preemptions_per_node_hour;
+        table.add({offer.id(), known.own ? "own" : "shipped", std::string(nameOf(offer.kind)),
+                   std::to_string(offer.devices_per_node) + " x " + offer.device, priceText(hourlyPrice(offer)),
+                   priceText(hourlyPrice(offer) / static_cast<double>(offer.devices_per_node)),
+                   preemptions ? formatNumber(preemptions->value.value) : "",
+                   offer.power_per_node ? priceText(offer.power_per_node->value * offer.energy_price->value) : "",
+                   offer.date(), ageText(offer, today)});
+    }
+    output.document({{"today", today}, {"offers", all}});
+    output.print(table.text()
+                 + "\nPrices of a whole node, preemptions and energy beside them, an hour. Stale: of more than "
+                 + std::to_string(staleAfterDays)
+                 + " days, to be looked up again. The source of each price: stagecraft-cli hardware show OFFER\n");
+    return ExitCode::Done;
+}
+
+auto ofId(std::vector<Offer>& own, const std::string& id)
+{
+    return std::find_if(own.begin(), own.end(), [&id](const Offer& offer) { return offer.id() == id; });
+}
+
+Result<ExitCode> importOffers(const std::string& path, const Output& output)
+{
+    const auto text = readFile(path, tableLimit);
+    if (!text) {
+        return failure(text.error());
+    }
+    const auto read = readOffersCsv(*text, path);
+    if (!read) {
+        return failure(read.error());
+    }
+    auto own = ownOffers();
+    if (!own) {
+        return failure(own.error());
+    }
+    auto added = nlohmann::json::array();
+    auto replaced = nlohmann::json::array();
+    for (const Offer& offer : *read) {
+        const auto before = ofId(*own, offer.id());
+        if (before == own->end()) {
+            own->push_back(offer);
+            added.push_back(offer.id());
+        } else {
+            *before = offer;
+            replaced.push_back(offer.id());
+        }
+    }
+    if (const auto written = writeOwnOffers(*own); !written) {
+        return failure(written.error());
+    }
+    const std::string file = ownOffersPath().toStdString();
+    output.document({{"file", file}, {"added", added}, {"replaced", replaced}});
+    output.print("Added " + std::to_string(added.size()) + " and replaced " + std::to_string(replaced.size())
+                 + " offers in " + file + "\n");
+    return ExitCode::Done;
+}
+
+std::string offerText(const KnownOffer& known, const std::string& today)
+{
+    const Offer& offer = known.offer;
+    std::string text = offer.id() + (known.own ? " (your own)\n" : "\n")
+        + labelledLine("kind", std::string(nameOf(offer.kind)))
+        + labelledLine("node", std::to_string(offer.devices_per_node) + " x " + offer.device);
+    if (offer.price_per_node) {
+        text += figureText("price", priceText(offer.price_per_node->value) + " a node and hour", *offer.price_per_node);
+    } else {
+        text += figureText("bought for", "$" + formatNumber(offer.purchase_price->value.value) + " a node",
+                           *offer.purchase_price)
+            + labelledLine("used for",
+                           formatNumber(*offer.years_of_use) + " years: " + priceText(hourlyPrice(offer))
+                               + " a node and hour");
+    }
+    text += labelledLine("age", ageText(offer, today));
+    if (offer.preemptions_per_node_hour) {
+        text += figureText("preemptions", formatNumber(offer.preemptions_per_node_hour->value.value) + " an hour",
+                           *offer.preemptions_per_node_hour);
+    }
+    if (offer.power_per_node) {
+        text += figureText("power", formatNumber(offer.power_per_node->value.value / 1000) + " kW a node",
+                           *offer.power_per_node)
+            + figureText("energy", "$" + formatNumber(offer.energy_price->value.value) + " a kWh", *offer.energy_price);
+    }
+    for (const auto& [label, link] :
+         {std::pair("in a node", &offer.intra_node), std::pair("between nodes", &offer.network)}) {
+        if (*link) {
+            text += figureText(label, linkRateText(**link), (*link)->source, (*link)->date);
+        }
+    }
+    return text;
+}
+
+}
+
+void addOffersCommands(CLI::App& hardware, Task& task)
+{
+    CLI::App& all =
+        *hardware.add_subcommand("offers", "Nodes that can be had, with their prices and how old these are");
+    addJsonOption(all, task);
+    all.callback([&task] { task.run = [](const Output& output, const Interrupt&) { return listOffers(output); }; });
+
+    CLI::App& import = *hardware.add_subcommand("import", "Add offers of your own, or change those that there are");
+    const auto path = std::make_shared<std::string>();
+    import.add_option("FILE", *path, "A table of offers (CSV); columns: docs/formats.md")->required();
+    addJsonOption(import, task);
+    import.callback([path, &task] {
+        task.run = [path](const Output& output, const Interrupt&) { return importOffers(*path, output);
+};
+});
+}
+
+Result<ExitCode> showOffer(const KnownOffer& known, const Output& output)
+{
+    output.document(offerJson(known, todayText()));
+    output.print(offerText(known, todayText()));
+    return ExitCode::Done;
+}
+
+Result<ExitCode> removeOffer(const std::string& id, const Output& output)
+{
+    auto own = ownOffers();
+    if (!own) {
+        return failure(own.error());
+    }
+    const auto offer = ofId(*own, id);
+    if (offer == own->end()) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the offer to remove"), id, std::string("one that you have imported")});
+    }
+    own->erase(offer);
+    if (const auto written = writeOwnOffers(*own); !written) {
+        return failure(written.error());
+    }
+    const std::string file = ownOffersPath().toStdString();
+    output.document({{"file", file}, {"removed", id}});
+    output.print("Removed " + id + " from " + file
+                 + (shippedOffers().byId(id) != nullptr ? "; the shipped one counts again\n" : "\n"));
+    return ExitCode::Done;
+}
+
+std::string todayText()
+{
+    return QDate::currentDate().toString(Qt::ISODate).toStdString();
+}
+
+std::string ageText(const Offer& offer, const std::string& today)
+{
+    const auto age = ageInDays(offer, today);
+    const std::string days = age ? std::to_string(*age) + (*age == 1 ? " day" : " days") : "";
+    return days + (isStale(offer, today) ? (days.empty() ? "stale" : ", stale") : "");
+}
+}

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/questionoptions.h"
+
+#include "app/cli/stackreport.h"
+
+namespace stagecraft {
+
+namespace {
+
+// --micro-batches fixes the data degree: global batch = micro-batch x data degree x micro-batches.
+Result<Constraints> constraintsOf(const QuestionOptions& options)
+{
+    if (options.shape.out_of_core) { // they choose for given stages
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the policy of a search"), std::string(nameOf(*options.shape.out_of_core)),
+                        std::string("none, full, selective")});
+    }
+    auto constraints = options.shape.appliedTo({});
+    if (!constraints) {
+        return constraints;
+    }
+    auto varied = options.vary.dimensions(options.shape);
+    if (!varied) {
+        return failure(varied.error());
+    }
+    constraints->vary = *std::move(varied);
+    if (!options.shape.micro_batches) {
+        return constraints;
+    }
+    const std::int64_t samples = constraints->micro_batch * *options.shape.micro_batches;
+    if (options.global_batch % samples != 0) {
+        return failure(
+            ErrorCode::FieldNotDivisible,
+            {std::string("global batch"), options.global_batch, std::string("micro-batch x micro-batches"), samples});
+    }
+    const auto data = options.global_batch / samples;
+    if (constraints->data && *constraints->data != data) {
+        return failure(ErrorCode::OptionOutOfRange,
+                       {std::string("--data, with this --global-batch and these --micro-batches,"),
+                        std::int64_t(*constraints->data), data, data});
+    }
+    constraints->data = static_cast<int>(data);
+    return constraints;
+}
+
+}
+
+void QuestionOptions::addModel(CLI::App& command)
+{
+    model.add(command, "config.json of Hugging Face, zoo:NAME, a TorchScript file (.pt), or a layer table (.csv)")
+        ->required();
+    workspace.add(command);
+}
+
+void QuestionOptions::addOthers(CLI::App& command)
+{
+    addCountOption(command, "--global-batch", global_batch, std::int64_t(1) << 40, "Samples of a step")->required();
+    workload.add(command);
+    shape.add(command);
+    vary.add(command);
+    addStackOption(command, stack);
+    command.add_option("--max-slowdown", max_slowdown, "Of the balanced plan against the fastest [1.25]")
+        ->check(numberBetween(1, 1000))
+        ->type_name("X");
+}
+
+Result<Problem> QuestionOptions::problem(const Interrupt& interrupt) const
+{
+    auto read = model.read(&workspace, interrupt);
+    if (!read) {
+        return failure(read.error());
+    }
+    auto constraints = constraintsOf(*this);
+    if (!constraints) {
+        return failure(constraints.error());
+    }
+    Problem problem;
+    problem.workload = workload.appliedTo(defaultWorkload(*read));
+    problem.workload.global_batch = global_batch;
+    problem.model = std::move(*read);
+    problem.constraints = std::move(*constraints);
+    problem.constraints.max_slowdown = max_slowdown;
+    return problem;
+}
+
+}

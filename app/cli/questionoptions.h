@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/modeloption.h"
+#include "app/cli/options.h"
+#include "app/cli/varyoption.h"
+#include "app/cli/workspacefile.h"
+#include "core/problem/problem.h"
+
+#include <string>
+
+namespace stagecraft {
+
+// What is asked of a search but for the cluster.
+struct QuestionOptions {
+    ModelOption model;
+    WorkspaceFile workspace;
+    std::int64_t global_batch = 0;
+    WorkloadOptions workload;
+    ShapeOptions shape;
+    VaryOption vary;
+    double max_slowdown = Constraints().max_slowdown;
+    std::string stack;
+
+    // MODEL and "--workspace", which stand first in the help, and all others.
+    void addModel(CLI::App& command);
+    void addOthers(CLI::App& command);
+
+    // The problem without a cluster. Errors: those of ModelOption::read(), ShapeOptions::appliedTo() and
+    // VaryOption::dimensions();
+    // OptionUnsupported for policies that a method chooses; FieldNotDivisible and OptionOutOfRange where batch,
+    // micro-batches and data degree disagree.
+    Result<Problem> problem(const Interrupt& interrupt) const;
+};
+
+}

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/units.h"
+
+namespace stagecraft {
+
+using Watts = Quantity<struct WattsUnit, double>;
+using UsdPerKilowattHour = Quantity<struct UsdPerKilowattHourUnit, double>;
+
+// What drawing this power for an hour costs.
+constexpr UsdPerHour operator*(Watts power, UsdPerKilowattHour price)
+{
+    return UsdPerHour(power.value / 1000.0 * price.value);
+}
+
+}

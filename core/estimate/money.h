@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/basis.h"
+#include "core/estimate/estimate.h"
+#include "core/hardware/offer.h"
+#include "core/problem/problem.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// What is paid for of a cluster: the whole nodes that a plan has devices in, as providers let them, or these devices
+// alone, each at its part of the node's price.
+enum class BilledUnit { Nodes, Devices };
+
+template <>
+inline constexpr auto enumNames<BilledUnit> = std::array {
+    std::pair {BilledUnit::Nodes, std::string_view("nodes")},
+    std::pair {BilledUnit::Devices, std::string_view("gpus")},
+};
+
+// How a run is billed. Times around preemption are assumptions to be replaced by what one's own storage and provider
+// take.
+struct BillingOptions {
+    BilledUnit unit = BilledUnit::Nodes;
+    std::int64_t amount = 0; // tokens, or samples of models without, to train with; 0: those of one step
+    Seconds checkpoint_interval {1800}; // of training between two checkpoints; above 0
+    Seconds checkpoint_time {60}; // that training waits for one to be written
+    Seconds restart_time {600}; // until nodes are there again and the checkpoint is read
+    std::optional<PerHour> preemptions_per_node_hour {}; // instead of the offers'; not of those on demand or owned
+    std::optional<Watts> power_per_node {}; // both instead of the offers'
+    std::optional<UsdPerKilowattHour> energy_price {};
+
+    friend bool operator==(const BillingOptions&, const BillingOptions&) = default;
+};
+
+// An amount with what it is by the low and the high bound of the step's time.
+struct Dollars {
+    Usd middle;
+    Usd low;
+    Usd high;
+
+    Dollars& operator+=(const Dollars& other);
+    friend bool operator==(const Dollars&, const Dollars&) = default;
+};
+
+enum class BillPart { Computing, Preemption, Energy };
+
+template <>
+inline constexpr auto enumNames<BillPart> = std::array {
+    std::pair {BillPart::Computing, std::string_view("computing")},
+    std::pair {BillPart::Preemption, std::string_view("preemption")},
+    std::pair {BillPart::Energy, std::string_view("energy")},
+};
+
+struct BillLine {
+    BillPart part = BillPart::Computing;
+    Dollars amount;
+    Basis basis = Basis::Given; // the weakest of what it is a product of
+    std::string source; // of the price, in words; of preemption: what is assumed
+
+    friend bool operator==(const BillLine&, const BillLine&) = default;
+};
+
+// What a run takes and costs. Without a price of every node that is used there are times and no amounts.
+struct Bill {
+    std::int64_t steps = 1;
+    std::int64_t amount = 0; // tokens or samples that these steps train with
+    int nodes = 0; // with devices of the plan in them
+    int devices = 0; // of the plan
+    Seconds time; // to train, with what preemption adds; infinite where a checkpoint is never reached
+    Seconds time_low;
+    Seconds time_high;
+    Seconds preemption_time; // its part of `time`
+    std::optional<PerHour> preemptions; // of all nodes together, each of which stops the run
+    std::optional<UsdPerHour> price; // of all that is billed
+    std::vector<BillLine> lines; // empty without a price
+    std::optional<Dollars> total;
+    std::optional<Dollars> per_step; // all lines
+    std::optional<Dollars> per_million; // tokens or samples
+    std::vector<std::string> notes; // what is left out, a sentence each
+
+    friend bool operator==(const Bill&, const Bill&) = default;
+};
+
+// Of a cluster's nodes that this plan has devices in, or of its devices. Nothing where one of these nodes has no price.
+std::optional<UsdPerHour> billedPrice(const Cluster& cluster, const Plan& plan, BilledUnit unit = BilledUnit::Nodes);
+
+// What the nodes of one step of this length cost, without preemption and energy. Nothing without a price.
+std::optional<Usd> costOfStep(const Cluster& cluster, const Plan& plan, Seconds step,
+                              BilledUnit unit = BilledUnit::Nodes);
+
+// Tokens of a step, or samples where the model knows no tokens: what `BillingOptions::amount` counts. At most 2^62.
+std::int64_t amountOfStep(const Problem& problem);
+
+// How many times as long training takes where nodes are taken back at this rate, all of them together. Preemptions come
+// as a Poisson process, and any of them stops all devices: what was done since the last checkpoint is done again after
+// a restart, in which preemptions come too. With M between two of them on average, a checkpoint each t of training that
+// takes d, and a restart of R, a stretch between checkpoints takes M e^(R/M) (e^((t + d)/M) - 1) on average (Daly,
+// "A higher order estimate of the optimum checkpoint interval for restart dumps", Future Generation Computer Systems
+// 22, 2006), against t. At least 1 + d/t; infinity where the exponentials leave the range of numbers.
+double preemptionFactor(PerHour rate, const BillingOptions& options);
+
+// The bill of a run by this plan, whose estimate this is. Steps are whole. All nodes are billed while they wait for a
+// preempted one, and energy is drawn as when they compute: an upper bound of both. Deterministic.
+Bill billOf(const Estimate& estimate, const Plan& plan, const Problem& problem, const BillingOptions& options);
+
+}

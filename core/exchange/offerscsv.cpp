@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/offerscsv.h"
+
+#include "core/base/csv.h"
+#include "core/hardware/catalogue.h"
+
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::size_t mostOffers = 10'000;
+
+constexpr std::array<const char*, 6> neededColumns {"provider", "name", "device", "devices_per_node", "source", "date"};
+constexpr std::array<const char*, 11> otherColumns {"kind",
+                                                    "price_usd_per_node_hour",
+                                                    "purchase_usd_per_node",
+                                                    "years_of_use",
+                                                    "preemptions_per_node_hour",
+                                                    "power_watts_per_node",
+                                                    "energy_usd_per_kilowatt_hour",
+                                                    "intra_node_bytes_per_second",
+                                                    "intra_node_latency_seconds",
+                                                    "network_bytes_per_second",
+                                                    "network_latency_seconds"};
+
+template <typename Names>
+bool isOneOf(const Names& names, const std::string& name)
+{
+    for (const char* each : names) {
+        if (name == each) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Reads the table line by line; the first mistake ends it.
+class OffersReader {
+public:
+    explicit OffersReader(const std::string& where) : m_where(where) {}
+
+    void nextLine() { ++m_line; }
+
+    // A column that is not known is refused: of a misspelt price nothing would be seen.
+    Result<void> header(const std::vector<std::string>& fields)
+    {
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            if (!isOneOf(neededColumns, fields[i]) && !isOneOf(otherColumns, fields[i])) {
+                return problem("there is no column \"" + fields[i] + "\" of offers");
+            }
+            if (!m_position.emplace(fields[i], i).second) {
+                return problem("the column \"" + fields[i] + "\" is there twice");
+            }
+        }
+        for (const char* column : neededColumns) {
+            if (!m_position.contains(column)) {
+                return problem("the column \"" + std::string(column) + "\" is missing in the line with the columns");
+            }
+        }
+        m_width = fields.size();
+        return {};
+    }
+
+    Result<Offer> row(const std::vector<std::string>& fields)
+    {
+        if (fields.size() != m_width) {
+            return problem("it has " + std::to_string(fields.size()) + " fields, the line with the columns has "
+                           + std::to_string(m_width));
+        }
+        m_fields = &fields;
+        m_mistake.clear();
+        Offer offer;
+        offer.provider = cell("provider");
+        offer.name = cell("name");
+        readKind(offer);
+        readNode(offer);
+        offer.price_per_node = figure<UsdPerHour>("price_usd_per_node_hour");
+        offer.purchase_price = figure<Usd>("purchase_usd_per_node");
+        offer.years_of_use = number("years_of_use");
+        offer.preemptions_per_node_hour = figure<PerHour>("preemptions_per_node_hour");
+        offer.power_per_node = figure<Watts>("power_watts_per_node");
+        offer.energy_price = figure<UsdPerKilowattHour>("energy_usd_per_kilowatt_hour");
+        offer.intra_node = link("intra_node_bytes_per_second", "intra_node_latency_seconds");
+        offer.network = link("network_bytes_per_second", "network_latency_seconds");
+        checkOffer(offer);
+        return m_mistake.empty() ? Result<Offer>(std::move(offer)) : problem(m_mistake);
+    }
+
+    tl::unexpected<Error> problem(const std::string& what) const
+    {
+        return failure(ErrorCode::TableMalformed, {std::int64_t(m_line), what}, m_where);
+    }
+
+private:
+    // Empty where the file lacks the column.
+    const std::string& cell(const char* column) const
+    {
+        static const std::string none;
+        const auto at = m_position.find(column);
+        return at == m_position.end() ? none : (*m_fields)[at->second];
+    }
+
+    // The first one of a row is told.
+    void mistake(const char* column, const std::string& what)
+    {
+        if (m_mistake.empty()) {
+            m_mistake = "column \"" + std::string(column) + "\": " + what;
+        }
+    }
+
+    std::optional<double> number(const char* column)
+    {
+        const std::string& text = cell(column);
+        if (text.empty()) {
+            return std::nullopt;
+        }
+        const auto value = csvNumber(text);
+        if (!value || *value < 0) {
+            mistake(column, "\"" + text + "\" is not a number from 0");
+            return std::nullopt;
+        }
+        return value;
+    }
+
+    template <typename Unit>
+    std::optional<Sourced<Unit>> figure(const char* column)
+    {
+        const auto value = number(column);
+        return value ? std::optional(Sourced<Unit> {Unit(*value), cell("source"), cell("date")}) : std::nullopt;
+    }
+
+    std::optional<Link> link(const char* bandwidth, const char* latency)
+    {
+        const auto rate = number(bandwidth);
+        const auto delay = number(latency);
+        if (rate.has_value() != delay.has_value()) {
+            mistake(rate ? latency : bandwidth, "is blank, and a link has both a bandwidth and a latency");
+            return std::nullopt;
+        }
+        return rate ? std::optional(Link {BytesPerSecond(*rate), Seconds(*delay), cell("source"), cell("date")})
+                    : std::nullopt;
+    }
+
+    void readKind(Offer& offer)
+    {
+        const std::string& kind = cell("kind");
+        if (kind.empty()) {
+            return;
+        }
+        if (const auto known = fromName<OfferKind>(kind)) {
+            offer.kind = *known;
+        } else {
+            mistake("kind", "\"" + kind + "\" is none of " + knownNames<OfferKind>());
+        }
+    }
+
+    void readNode(Offer& offer)
+    {
+        const CatalogueEntry* entry = catalogue().find(cell("device"));
+        if (entry == nullptr) {
+            mistake("device",
+                    "the catalogue has no \"" + cell("device")
+                        + "\"; it has: " + catalogue().namesLike(cell("device")));
+        } else {
+            offer.device = entry->device.name;
+        }
+        const auto count = csvNumber(cell("devices_per_node"));
+        if (!count || *count < 1 || *count > 1 << 14 || std::floor(*count) != *count) {
+            mistake("devices_per_node", "\"" + cell("devices_per_node") + "\" is not a whole number from 1 to 16384");
+        } else {
+            offer.devices_per_node = static_cast<int>(*count);
+        }
+    }
+
+    void checkOffer(const Offer& offer)
+    {
+        for (const char* column : {"source", "date"}) {
+            if (cell(column).empty()) {
+                mistake(column, "is blank");
+            }
+        }
+        if (!m_mistake.empty()) {
+            return;
+        }
+        if (const std::string fault = offerFault(offer); !fault.empty()) {
+            m_mistake = "column " + fault;
+        } else if (!m_ids.insert(offer.id()).second) {
+            mistake("name", "the offer " + offer.id() + " is there twice");
+        }
+    }
+
+    std::string m_where;
+    std::size_t m_line = 0;
+    std::size_t m_width = 0;
+    std::map<std::string, std::size_t> m_position;
+    std::set<std::string> m_ids;
+    const std::vector<std::string>* m_fields = nullptr;
+    std::string m_mistake;
+};
+
+}
+
+Result<std::vector<Offer>> readOffersCsv(std::string_view text, const std::string& where)
+{
+    OffersReader reader(where);
+    std::vector<Offer> offers;
+    if (const auto read = readCsvRows(text, reader, offers, mostOffers, "offers"); !read) {
+        return failure(read.error());
+    }
+    return offers;
+}
+
+}

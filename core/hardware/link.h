@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/units.h"
+
+#include <string>
+
+namespace stagecraft {
+
+struct Link {
+    BytesPerSecond bandwidth; // each way
+    Seconds latency;
+    std::string source; // of both, as in Sourced
+    std::string date;
+
+    friend bool operator==(const Link&, const Link&) = default;
+};
+
+}

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/hardware/offerbook.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace stagecraft {
+
+namespace {
+
+using Found = std::vector<const Offer*>;
+
+std::optional<OfferBook>& chosenOffers()
+{
+    static std::optional<OfferBook> chosen;
+    return chosen;
+}
+
+Found ofNodes(const OfferBook& book, std::string_view device, int devices_per_node)
+{
+    Found found;
+    for (const KnownOffer& known : book.offers) {
+        if (known.offer.device == device && known.offer.devices_per_node == devices_per_node) {
+            found.push_back(&known.offer);
+        }
+    }
+    return found;
+}
+
+template <typename Matches>
+Found those(const Found& all, Matches matches)
+{
+    Found found;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(found),
+                 [&](const Offer* offer) { return matches(*offer); });
+    return found;
+}
+
+const Offer* onlyOf(const Found& found)
+{
+    const Found on_demand = those(found, [](const Offer& offer) { return offer.kind == OfferKind::OnDemand; });
+    return on_demand.size() == 1 ? on_demand.front() : found.size() == 1 ? found.front() : nullptr;
+}
+
+}
+
+const KnownOffer* OfferBook::byId(std::string_view id) const
+{
+    const auto known =
+        std::find_if(offers.begin(), offers.end(), [&](const KnownOffer& each) { return each.offer.id() == id; });
+    return known == offers.end() ? nullptr : &*known;
+}
+
+const Offer* OfferBook::find(std::string_view name, std::string_view device, int devices_per_node) const
+{
+    const Found all = ofNodes(*this, device, devices_per_node);
+    const Found same = those(all, [&](const Offer& offer) { return offer.id() == name; });
+    if (!same.empty()) {
+        return same.front();
+    }
+    const Offer* found = onlyOf(those(all, [&](const Offer& offer) { return offer.provider == name; }));
+    return found != nullptr ? found : onlyOf(those(all, [&](const Offer& offer) { return offer.name == name; }));
+}
+
+std::string OfferBook::idsOf(std::string_view device, int devices_per_node) const
+{
+    std::string text;
+    for (const Offer* offer : ofNodes(*this, device, devices_per_node)) {
+        text += (text.empty() ? "" : ", ") + offer->id();
+    }
+    return text.empty() ? "none" : text;
+}
+
+OfferBook withOwn(const OfferBook& shipped, std::vector<Offer> own)
+{
+    OfferBook all;
+    for (Offer& offer : own) {
+        all.offers.push_back({std::move(offer), true});
+    }
+    const std::size_t count = all.offers.size();
+    for (const KnownOffer& known : shipped.offers) {
+        const auto end = all.offers.begin() + static_cast<std::ptrdiff_t>(count);
+        if (std::none_of(all.offers.begin(), end,
+                         [&](const KnownOffer& other) { return other.offer.id() == known.offer.id(); })) {
+            all.offers.push_back(known);
+        }
+    }
+    return all;
+}
+
+const OfferBook& offers()
+{
+    const auto& chosen = chosenOffers();
+    return chosen ? *chosen : shippedOffers();
+}
+
+void setOffers(OfferBook book)
+{
+    chosenOffers() = std::move(book);
+}
+
+}

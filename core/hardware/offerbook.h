@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/hardware/offer.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stagecraft {
+
+struct KnownOffer {
+    Offer offer;
+    bool own = false; // the user's, not shipped; files do not say so
+
+    friend bool operator==(const KnownOffer&, const KnownOffer&) = default;
+};
+
+// Offers by their ids. A value: copies are independent, reading one is safe from any thread.
+struct OfferBook {
+    std::vector<KnownOffer> offers; // each id once
+
+    // Null if there is none; valid until `offers` changes.
+    const KnownOffer* byId(std::string_view id) const;
+
+    // The offer of such nodes that `name` means: an id ("aws/p5.48xlarge"), else a provider or the name of a node where
+    // that leaves one offer on demand, or one at all. Null otherwise; valid until `offers` changes.
+    const Offer* find(std::string_view name, std::string_view device, int devices_per_node) const;
+
+    // For errors: the ids of the offers of such nodes, with commas between them; "none" without any.
+    std::string idsOf(std::string_view device, int devices_per_node) const;
+
+    friend bool operator==(const OfferBook&, const OfferBook&) = default;
+};
+
+// `shipped` with the user's own offers before it. One of the same id takes the place of the shipped one.
+OfferBook withOwn(const OfferBook& shipped, std::vector<Offer> own);
+
+// What comes along (resources/hardware/offers.json), each figure with source and date. Read once; thread-safe. Defined
+// with the codecs (core/json), which its text needs.
+const OfferBook& shippedOffers();
+
+// The offers of this program, which parseCluster() looks into: the shipped ones unless others were set.
+const OfferBook& offers();
+
+// Replaces offers(). Not thread-safe, and references to those before are void: a program calls it once, at its start.
+void setOffers(OfferBook book);
+
+}

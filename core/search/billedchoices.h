@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/estimate/money.h"
+#include "core/search/search.h"
+
+#include <optional>
+
+namespace stagecraft {
+
+// A candidate of a search, by its index, with what a run by it costs.
+struct BilledCandidate {
+    std::size_t candidate = 0;
+    Bill bill;
+
+    friend bool operator==(const BilledCandidate&, const BilledCandidate&) = default;
+};
+
+// The candidates that fit between which somebody chooses who pays for a run.
+struct BilledChoices {
+    BilledCandidate recommended;
+    BilledCandidate fastest;
+    std::optional<BilledCandidate> cheapest; // by the whole bill, then the shortest time; nothing without prices
+};
+
+// Nothing where the search recommends no plan.
+std::optional<BilledChoices> billedChoices(const Problem& problem, const SearchResult& result,
+                                           const BillingOptions& options);
+
+}

@@ -1,0 +1,405 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Clusters side by side with the bill of a run, and the offers that they name.
+#include "tests/cli/commandline.h"
+
+#include <QDate>
+#include <QFileInfo>
+#include <QTest>
+
+#include <cmath>
+#include <memory>
+
+using stagecraft::testing::CommandLine;
+using stagecraft::testing::Finished;
+
+namespace {
+
+// Every layer: 1,000 parameters, 16,000 bytes of state, 1 s forward and 2 s backward.
+QByteArray layerTable(int layers)
+{
+    QByteArray text = "name,parameters,state_bytes,saved_bytes,transient_bytes,output_bytes,keeps_input,keeps_output,"
+                      "forward_seconds,backward_seconds\n";
+    for (int i = 0; i < layers; ++i) {
+        text += "layer" + QByteArray::number(i) + ",1000,16000,500,100,10,1,0,1,2\n";
+    }
+    return text;
+}
+
+QByteArray offersTable(const QByteArray& rows)
+{
+    return "provider,name,kind,device,devices_per_node,price_usd_per_node_hour,preemptions_per_node_hour,source,date\n"
+        + rows;
+}
+
+QString daysAgo(int days)
+{
+    return QDate::currentDate().addDays(-days).toString(Qt::ISODate);
+}
+
+QJsonObject columnOf(const Finished& run, int index)
+{
+    return run.json().value("clusters").toArray().at(index).toObject();
+}
+
+QJsonObject planOf(const Finished& run, int index, const char* choice = "recommended")
+{
+    return columnOf(run, index).value("plans").toObject().value(QLatin1String(choice)).toObject();
+}
+
+QJsonObject billOf(const Finished& run, int index, const char* choice = "recommended")
+{
+    return planOf(run, index, choice).value("bill").toObject();
+}
+
+QByteArray messageOf(const Finished& run)
+{
+    return run.json().value("error").toObject().value("message").toString().toUtf8();
+}
+
+}
+
+class TestCompare : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init()
+    {
+        m_cli = std::make_unique<CommandLine>(); // a home without own offers
+        m_table = m_cli->write("table.csv", layerTable(8));
+    }
+    void billsAreThoseOfTheSteps();
+    void columnsSayWhatTheyRestOn();
+    void clustersWithoutAPlanSayWhy();
+    void allInfeasibleIsToldByTheExitCode();
+    void searchErrorsStayInTheirColumn();
+    void deviceTypesAreComparedByFormulas();
+    void spotAndEnergyAreLinesOfTheBill();
+    void badUsageIsRefused_data();
+    void badUsageIsRefused();
+    void offersAreListedWithTheirAge();
+    void offersAreImportedChangedAndRemoved();
+    void offersGiveClustersTheirPrice();
+    void badTablesChangeNothing_data();
+    void badTablesChangeNothing();
+    void brokenFileOfOffersIsToldAndLeftAlone();
+
+private:
+    Finished compare(const QStringList& arguments) const
+    {
+        return m_cli->run(QStringList {"compare", m_table, "--global-batch", "8"} + arguments + QStringList {"--json"});
+    }
+    Finished hardware(const QStringList& arguments) const
+    {
+        return m_cli->run(QStringList {"hardware"} + arguments + QStringList {"--json"});
+    }
+
+    std::unique_ptr<CommandLine> m_cli;
+    QString m_table;
+};
+
+void TestCompare::billsAreThoseOfTheSteps()
+{
+    const Finished run = compare({"--cluster", "1xcpu:1GiB@36", "--cluster", "2x2xcpu:1GiB@9", "--samples", "8e3"});
+    QVERIFY2(run.code == 0, run.err);
+    QCOMPARE(run.json().value("unit").toString(), QStringLiteral("samples"));
+    for (int i = 0; i < 2; ++i) {
+        for (const char* choice : {"recommended", "fastest", "cheapest"}) {
+            const QJsonObject bill = billOf(run, i, choice);
+            const double step = planOf(run, i, choice).value("step_seconds").toDouble();
+            QCOMPARE(bill.value("steps").toInt(), 1000);
+            QCOMPARE(bill.value("time_seconds").toDouble(), 1000 * step);
+            const double price = (i == 0 ? 36 : 9) * bill.value("nodes").toInt();
+            QCOMPARE(bill.value("price_usd_per_hour").toDouble(), price);
+            QVERIFY(std::fabs(bill.value("total_usd").toDouble() / (price * 1000 * step / 3600) - 1) < 1e-9);
+            QVERIFY(std::fabs(bill.value("usd_per_million").toDouble() / bill.value("total_usd").toDouble() - 125)
+                    < 1e-6);
+            QVERIFY(bill.value("total_usd_low").toDouble() <= bill.value("total_usd_high").toDouble());
+        }
+        QVERIFY(billOf(run, i, "cheapest").value("total_usd").toDouble()
+                <= billOf(run, i, "fastest").value("total_usd").toDouble());
+        QVERIFY(billOf(run, i, "fastest").value("time_seconds").toDouble()
+                <= billOf(run, i).value("time_seconds").toDouble());
+    }
+    QCOMPARE(planOf(run, 0).value("step_seconds").toDouble(), 8 * 8 * 3.0); // one device: samples x layers x 3 s
+    QCOMPARE(run.json().value("cheapest").toString(), QStringLiteral("2x2xcpu:1GiB@9"));
+    QCOMPARE(run.json().value("fastest").toString(), QStringLiteral("2x2xcpu:1GiB@9"));
+
+    const Finished by_devices =
+        compare({"--cluster", "2x4xcpu:1GiB@8", "--pipeline", "1", "--data", "2", "--bill", "gpus"});
+    QCOMPARE(billOf(by_devices, 0).value("price_usd_per_hour").toDouble(), 4.0);
+    QCOMPARE(billOf(by_devices, 0).value("steps").toInt(), 1);
+}
+
+void TestCompare::columnsSayWhatTheyRestOn()
+{
+    const QStringList arguments {"compare",        m_table,     "--global-batch", "8",         "--cluster",
+                                 "2x2xcpu:1GiB@9", "--cluster", "4xcpu:1GiB",     "--samples", "8000"};
+    const Finished text = m_cli->run(arguments);
+    QVERIFY2(text.code == 0, text.err);
+    for (const char* words :
+         {"2x2xcpu:1GiB@9", "a run of 8000 samples", "recommended plan", "fastest plan", "cheapest plan", "whole bill",
+          "time to train", "a million samples", "price given with the cluster", "no price",
+          "assumed: copies between processes of one machine (2026-11-21)", "assumed: 10 Gb/s Ethernet",
+          "Cheapest run: 2x2xcpu:1GiB@9"}) {
+        QVERIFY2(text.out.contains(words), words);
+    }
+    const QJsonObject group =
+        columnOf(m_cli->run(arguments + QStringList {"--json"}), 0).value("groups").toArray().first().toObject();
+    QCOMPARE(group.value("network").toObject().value("source").toString(), QStringLiteral("assumed: 10 Gb/s Ethernet"));
+    QCOMPARE(group.value("memory_bytes").toDouble(), 1024.0 * 1024 * 1024);
+    const Finished run = m_cli->run(arguments + QStringList {"--json"});
+    QVERIFY(billOf(run, 1).value("total_usd").isNull());
+    QVERIFY(planOf(run, 1, "cheapest").isEmpty());
+    QVERIFY(billOf(run, 1).value("time_seconds").toDouble() > 0);
+    QCOMPARE(planOf(run, 0).value("memory_basis").toString(), QStringLiteral("given"));
+    QVERIFY(planOf(run, 0).value("peak_bytes_high").toDouble() >= planOf(run, 0).value("peak_bytes").toDouble());
+}
+
+void TestCompare::clustersWithoutAPlanSayWhy()
+{
+    m_table = m_cli->write("large.csv", layerTable(8).replace(",16000,", ",900000,"));
+    const Finished run = compare({"--cluster", "4xcpu:1MiB@1", "--cluster", "4xcpu:1GiB@1"});
+    QVERIFY2(run.code == 0, run.err);
+    const QJsonObject none = columnOf(run, 0);
+    QCOMPARE(none.value("outcome").toString(), QStringLiteral("infeasible"));
+    QVERIFY(none.value("outcome_missing_bytes").toDouble() > 0);
+    QVERIFY(none.value("outcome_device").toInt() >= 0);
+    QVERIFY(none.value("reason").toString().contains("short"));
+    QVERIFY(none.value("plans").toObject().value("recommended").isNull());
+    QVERIFY(columnOf(run, 1).value("reason").toString().isEmpty());
+    const Finished text = m_cli->run(
+        {"compare", m_table, "--global-batch", "8", "--cluster", "4xcpu:1MiB@1", "--cluster", "4xcpu:1GiB@1"});
+    QVERIFY2(text.out.contains("short on device"), text.out);
+    QVERIFY2(text.out.contains("no plan fits: in the one with the least peak"), text.out);
+}
+
+void TestCompare::allInfeasibleIsToldByTheExitCode()
+{
+    m_table = m_cli->write("large.csv", layerTable(8).replace(",16000,", ",9000000,"));
+    const Finished run = compare({"--cluster", "4xcpu:1MiB@1", "--cluster", "2xcpu:2MiB@1"});
+    QCOMPARE(run.code, 3);
+    QVERIFY2(run.err.contains("none of the clusters has a plan"), run.err);
+    QCOMPARE(columnOf(run, 1).value("outcome").toString(), QStringLiteral("infeasible"));
+}
+
+void TestCompare::searchErrorsStayInTheirColumn()
+{
+    const Finished run = compare({"--cluster", "2xcpu:1GiB@1", "--cluster", "8xcpu:1GiB@1", "--pipeline", "4"});
+    QVERIFY2(run.code == 0, run.err);
+    QVERIFY(!columnOf(run, 0).value("reason").toString().isEmpty());
+    QVERIFY(!planOf(run, 1).isEmpty());
+    const Finished none = compare({"--cluster", "2xcpu:1GiB@1", "--pipeline", "4"});
+    QCOMPARE(none.code, 2); // nothing is known not to fit
+    QCOMPARE(columnOf(none, 0).value("error").toObject().value("code").toString(),
+             QStringLiteral("option_out_of_range"));
+}
+
+// What it is for, with nothing measured.
+void TestCompare::deviceTypesAreComparedByFormulas()
+{
+    const Finished run =
+        m_cli->run({"compare", "zoo:gpt-355m", "--cluster", "2x8xA100-40GB@27", "--cluster", "4x8xL40S@14", "--cluster",
+                    "1x8xH100-80GB@30", "--tokens", "7e9", "--global-batch", "256", "--json"});
+    QVERIFY2(run.code == 0, run.err);
+    QCOMPARE(run.json().value("unit").toString(), QStringLiteral("tokens"));
+    for (int i = 0; i < 3; ++i) {
+        const QJsonObject bill = billOf(run, i);
+        const double tokens = 256.0 * 1024;
+        QCOMPARE(bill.value("steps").toDouble(), std::ceil(7e9 / tokens));
+        QCOMPARE(planOf(run, i).value("time_basis").toString(), QStringLiteral("analytic"));
+        QVERIFY(columnOf(run, i).value("not_measured").isObject());
+        const double rate = planOf(run, i).value("tokens_per_second").toDouble();
+        QVERIFY(std::fabs(bill.value("time_seconds").toDouble() * rate / (bill.value("steps").toDouble() * tokens) - 1)
+                < 1e-9);
+    }
+}
+
+void TestCompare::spotAndEnergyAreLinesOfTheBill()
+{
+    const QStringList cluster {"--cluster", "4xcpu:1GiB@36", "--samples", "80000"};
+    const auto lines = [](const Finished& run) {
+        QStringList parts;
+        for (const auto& line : billOf(run, 0).value("lines").toArray()) {
+            parts << line.toObject().value("part").toString();
+        }
+        return parts;
+    };
+    const Finished plain = compare(cluster);
+    QCOMPARE(lines(plain), QStringList {"computing"});
+    const Finished spot =
+        compare(cluster + QStringList {"--preemptions", "0.5", "--power", "500", "--energy-price", "0.4"});
+    QCOMPARE(lines(spot), (QStringList {"computing", "preemption", "energy"}));
+    QVERIFY(billOf(spot, 0).value("time_seconds").toDouble() > billOf(plain, 0).value("time_seconds").toDouble());
+    const double hours = billOf(spot, 0).value("time_seconds").toDouble() / 3600;
+    const QJsonObject energy = billOf(spot, 0).value("lines").toArray().at(2).toObject();
+    QVERIFY(std::fabs(energy.value("usd").toDouble() / (hours * 0.5 * 0.4) - 1) < 1e-9);
+    const Finished slow = compare(cluster + QStringList {"--preemptions", "0.5", "--restart-time", "2h"});
+    const Finished rare = compare(
+        cluster + QStringList {"--preemptions", "0.5", "--checkpoint-interval", "8h", "--checkpoint-time", "10s"});
+    QVERIFY(billOf(slow, 0).value("total_usd").toDouble()
+            > billOf(spot, 0).value("lines").toArray().at(0).toObject().value("usd").toDouble());
+    QVERIFY(billOf(rare, 0).value("preemption_seconds").toDouble()
+            > billOf(spot, 0).value("preemption_seconds").toDouble());
+    const Finished never = compare(cluster + QStringList {"--preemptions", "3600"});
+    QCOMPARE(never.code, 0);
+    QVERIFY(billOf(never, 0).value("time_seconds").isNull());
+    QVERIFY(m_cli->run(QStringList {"compare", m_table, "--global-batch", "8", "--preemptions", "3600"} + cluster)
+                .out.contains("never"));
+}
+
+void TestCompare::badUsageIsRefused_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("words");
+    const auto row = [](const char* name, const QStringList& arguments, const char* words) {
+        QTest::newRow(name) << arguments << QByteArray(words);
+    };
+    const QStringList cluster {"--cluster", "4xcpu:1GiB@1"};
+    row("no cluster", {}, "--cluster");
+    row("no such cluster", {"--cluster", "4xcpu:1GiB@1", "--cluster", "four"}, "four");
+    row("no such offer", {"--cluster", "4xcpu:1GiB@acme"}, "acme");
+    row("tokens of a table", cluster + QStringList {"--tokens", "1e9"}, "--samples");
+    row("tokens and samples", cluster + QStringList {"--tokens", "1e9", "--samples", "3"}, "--samples");
+    row("no samples", cluster + QStringList {"--samples", "0"}, "--samples");
+    row("samples in words", cluster + QStringList {"--samples", "many"}, "many");
+    row("negative preemption", cluster + QStringList {"--preemptions", "-1"}, "-1");
+    row("power for nothing", cluster + QStringList {"--power", "500"}, "--energy-price");
+    row("no interval", cluster + QStringList {"--checkpoint-interval", "0.001"}, "--checkpoint-interval");
+    row("billed by the yard", cluster + QStringList {"--bill", "yards"}, "yards");
+}
+
+void TestCompare::badUsageIsRefused()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, words);
+    const Finished run = compare(arguments);
+    QCOMPARE(run.code, 2);
+    QVERIFY2((run.out + run.err).contains(words), run.out + run.err);
+}
+
+void TestCompare::offersAreListedWithTheirAge()
+{
+    const Finished listed = hardware({"offers"});
+    QCOMPARE(listed.code, 0);
+    const QJsonArray offers = listed.json().value("offers").toArray();
+    QVERIFY(offers.size() >= 8);
+    for (const auto& value : offers) {
+        const QJsonObject offer = value.toObject();
+        const QDate day =
+            QDate::fromString(offer.value("price_usd_per_node_hour").toObject().value("date").toString(), Qt::ISODate);
+        QCOMPARE(offer.value("age_days").toInt(), static_cast<int>(day.daysTo(QDate::currentDate())));
+        QCOMPARE(offer.value("stale").toBool(), offer.value("age_days").toInt() > 30);
+        QCOMPARE(offer.value("own"), QJsonValue(false));
+        const QString id = offer.value("id").toString();
+        const QByteArray shown = m_cli->run({"hardware", "show", id}).out;
+        QVERIFY2(shown.contains(offer.value("price_usd_per_node_hour").toObject().value("source").toString().toUtf8()),
+                 shown);
+    }
+    QVERIFY(m_cli->run({"hardware", "offers"}).out.contains("aws/p5.48xlarge"));
+}
+
+void TestCompare::offersAreImportedChangedAndRemoved()
+{
+    const QByteArray rows = "acme,box,,L40S,8,20,,our list," + daysAgo(3).toUtf8() + "\n"
+        + "acme,box,spot,L40S,8,6.5,0.02,our list," + daysAgo(31).toUtf8() + "\n";
+    const Finished added = hardware({"import", m_cli->write("offers.csv", offersTable(rows))});
+    QVERIFY2(added.code == 0, added.out + added.err);
+    QCOMPARE(added.json().value("added").toArray(), (QJsonArray {"acme/box", "acme/box:spot"}));
+    QVERIFY(QFileInfo::exists(added.json().value("file").toString()));
+    const QJsonArray offers = hardware({"offers"}).json().value("offers").toArray();
+    QCOMPARE(offers.at(0).toObject().value("own"), QJsonValue(true));
+    QCOMPARE(offers.at(0).toObject().value("stale"), QJsonValue(false));
+    QCOMPARE(offers.at(1).toObject().value("age_days").toInt(), 31);
+    QCOMPARE(offers.at(1).toObject().value("stale"), QJsonValue(true));
+    QVERIFY(m_cli->run({"hardware", "offers"}).out.contains("31 days, stale"));
+
+    const Finished again =
+        hardware({"import", m_cli->write("offers.csv", offersTable(QByteArray(rows).replace(",20,", ",21,")))});
+    QCOMPARE(again.json().value("replaced").toArray().size(), 2);
+    QCOMPARE(hardware({"show", "acme/box"}).json().value("usd_per_node_hour").toDouble(), 21.0);
+    QCOMPARE(hardware({"remove", "acme/box"}).code, 0);
+    QCOMPARE(hardware({"show", "acme/box"}).code, 2);
+    QCOMPARE(hardware({"show", "acme/box:spot"}).code, 0);
+    QCOMPARE(hardware({"remove", "aws/p5.48xlarge"}).errorCode(), "option_unsupported"); // shipped
+}
+
+void TestCompare::offersGiveClustersTheirPrice()
+{
+    const QByteArray rows = "acme,box,,cpu,4,20,,our list," + daysAgo(3).toUtf8() + "\n"
+        + "acme,box,spot,cpu,4,6.5,0.02,our list," + daysAgo(40).toUtf8() + "\n";
+    QCOMPARE(hardware({"import", m_cli->write("offers.csv", offersTable(rows))}).code, 0);
+    const QStringList clusters {"--cluster", "4xcpu:1GiB@acme", "--cluster", "4xcpu:1GiB@acme/box:spot"};
+    const Finished run = compare(clusters);
+    QVERIFY2(run.code == 0, run.err);
+    QCOMPARE(billOf(run, 0).value("price_usd_per_hour").toDouble(), 20.0);
+    QCOMPARE(billOf(run, 1).value("price_usd_per_hour").toDouble(), 6.5);
+    QCOMPARE(billOf(run, 1).value("preemptions_per_hour").toDouble(), 0.02);
+    const auto groupOf = [&](int index) { return columnOf(run, index).value("groups").toArray().first().toObject(); };
+    QCOMPARE(groupOf(0).value("offer_stale"), QJsonValue(false));
+    QCOMPARE(groupOf(1).value("offer_stale"), QJsonValue(true));
+    const Finished text = m_cli->run(QStringList {"compare", m_table, "--global-batch", "8"} + clusters);
+    QVERIFY2(text.out.contains("acme/box: our list (" + daysAgo(3).toUtf8() + ")"), text.out);
+    QVERIFY2(text.out.contains("40 days, stale"), text.out);
+    const Finished planned =
+        m_cli->run({"plan", m_table, "--global-batch", "8", "--cluster", "4xcpu:1GiB@acme", "--json"});
+    QVERIFY2(planned.code == 0, planned.err);
+    QVERIFY(planned.json()
+                .value("candidates")
+                .toArray()
+                .first()
+                .toObject()
+                .value("estimate")
+                .toObject()
+                .value("cost_usd_per_step")
+                .toDouble()
+            > 0);
+}
+
+void TestCompare::badTablesChangeNothing_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QByteArray>("words");
+    const auto row = [](const char* name, const QByteArray& content, const char* words) {
+        QTest::newRow(name) << content << QByteArray(words);
+    };
+    row("nothing", "", "there are no offers");
+    row("another table", "name,parameters\nlayer,3\n", "line 1");
+    row("a price in words", offersTable("acme,box,,L40S,8,twenty,,list,2026-11-02\n"),
+        "line 2: column \"price_usd_per_node_hour\"");
+    row("one of two is bad",
+        offersTable("acme,good,,L40S,8,20,,list,2026-11-02\nacme,bad,,L40S,8,20,,list,yesterday\n"),
+        "line 3: column date");
+    row("a device that nobody makes", offersTable("acme,box,,Abacus,8,20,,list,2026-11-02\n"), "Abacus");
+}
+
+void TestCompare::badTablesChangeNothing()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(QByteArray, words);
+    const QByteArray before = m_cli->run({"hardware", "offers"}).out;
+    const Finished run = hardware({"import", m_cli->write("bad.csv", content)});
+    QCOMPARE(run.code, 2);
+    QCOMPARE(run.errorCode(), "table_malformed");
+    QVERIFY2(messageOf(run).contains("bad.csv") && messageOf(run).contains(words), messageOf(run));
+    QCOMPARE(m_cli->run({"hardware", "offers"}).out, before);
+    QCOMPARE(hardware({"import", m_cli->path("none.csv")}).errorCode(), "file_not_readable");
+}
+
+void TestCompare::brokenFileOfOffersIsToldAndLeftAlone()
+{
+    const QByteArray row = "acme,box,,L40S,8,20,,list,2026-11-02\n";
+    const QString table = m_cli->write("offers.csv", offersTable(row));
+    const QString file = hardware({"import", table}).json().value("file").toString();
+    QFile own(file);
+    QVERIFY(own.open(QIODevice::WriteOnly | QIODevice::Truncate) && own.write("{\"for") == 5);
+    own.close();
+    const Finished listed = m_cli->run({"hardware", "offers"});
+    QCOMPARE(listed.code, 0);
+    QVERIFY2(listed.err.contains(file.toUtf8()) && listed.err.contains("offers are left out"), listed.err);
+    QVERIFY(listed.out.contains("aws/p5.48xlarge"));
+    QCOMPARE(hardware({"import", table}).errorCode(), "not_json");
+    QVERIFY(own.open(QIODevice::ReadOnly) && own.readAll() == "{\"for");
+}
+
+QTEST_GUILESS_MAIN(TestCompare)
+#include "tst_compare.moc"

@@ -1,0 +1,409 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// What runs cost: by hand, and how amounts go with prices, tokens, preemption and what is billed.
+#include "core/estimate/estimator.h"
+#include "core/estimate/money.h"
+#include "core/search/billedchoices.h"
+#include "tests/support/chains.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+// 64 samples of 16 tokens a step, on two nodes of 8 devices that cost $36 an hour each.
+struct PricedRun {
+    Problem problem;
+    Plan plan;
+    Estimate estimate;
+
+    Bill bill(const BillingOptions& options) const { return billOf(estimate, plan, problem, options); }
+    ClusterGroup& group() { return problem.cluster.groups.front(); }
+};
+
+// `places` of `data` devices each; steps of 2 s (1 s to 4 s).
+PricedRun runOf(int places, int data, const std::string& cluster = "2x8xA30@36")
+{
+    PricedRun run;
+    run.problem = problemFor(gptChain(14, 64, 4, 100, 16), cluster, 64, 1);
+    std::vector<int> cuts;
+    for (int place = 0; place <= places; ++place) {
+        cuts.push_back(place == places ? 16 : place);
+    }
+    run.plan = uniformPlan(cuts, data, 1, 64 / data, ScheduleKind::OneForwardOneBackward);
+    run.estimate.step = Seconds(2);
+    run.estimate.step_low = Seconds(1);
+    run.estimate.step_high = Seconds(4);
+    run.estimate.time_basis = Basis::Scaled;
+    return run;
+}
+
+Offer spotOffer(double price, std::optional<double> preemptions)
+{
+    Offer offer;
+    offer.provider = "acme";
+    offer.name = "box";
+    offer.kind = OfferKind::Spot;
+    offer.device = "A30";
+    offer.devices_per_node = 8;
+    offer.price_per_node = Sourced<UsdPerHour> {UsdPerHour(price), "their list", "2026-11-01"};
+    if (preemptions) {
+        offer.preemptions_per_node_hour = Sourced<PerHour> {PerHour(*preemptions), "a log", "2026-11-01"};
+    }
+    return offer;
+}
+
+void setOffer(PricedRun& run, const Offer& offer)
+{
+    run.group().offer = offer;
+    run.group().price_per_node = hourlyPrice(offer);
+}
+
+const BillLine* lineOf(const Bill& bill, BillPart part)
+{
+    const auto line =
+        std::find_if(bill.lines.begin(), bill.lines.end(), [part](const BillLine& each) { return each.part == part; });
+    return line == bill.lines.end() ? nullptr : &*line;
+}
+
+bool areClose(double a, double b)
+{
+    return std::fabs(a - b) <= 1e-9 * std::max(std::fabs(a), std::fabs(b));
+}
+
+}
+
+class MoneyTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void billsByHand();
+    void wholeNodesAreThoseInUse();
+    void stepsAreWhole();
+    void samplesCountWhereThereAreNoTokens();
+    void withoutAPriceThereIsTimeAlone();
+    void estimatesAndBillsAgree();
+    void energyIsItsOwnLine();
+    void preemptionByHand();
+    void preemptionAgreesWithRuns();
+    void endlessRunsAreTold();
+    void unknownPreemptionIsTold();
+    void preemptionsGivenAreOfSpotNodes();
+    void changedPricesAreTheUsers();
+    void amountsAreLinear();
+    void cheapestIsByTheWholeBill();
+};
+
+void MoneyTest::billsByHand()
+{
+    const PricedRun run = runOf(4, 4); // 16 devices
+    BillingOptions options;
+    options.amount = 1024 * 1800; // 1800 steps: an hour
+    const Bill bill = run.bill(options);
+    QCOMPARE(bill.steps, 1800);
+    QCOMPARE(bill.amount, 1024 * 1800);
+    QCOMPARE(bill.nodes, 2);
+    QCOMPARE(bill.devices, 16);
+    QCOMPARE(bill.time.value, 3600.0);
+    QCOMPARE(bill.time_low.value, 1800.0);
+    QCOMPARE(bill.time_high.value, 7200.0);
+    QCOMPARE(bill.price->value, 72.0);
+    QCOMPARE(bill.total->middle.value, 72.0);
+    QCOMPARE(bill.total->low.value, 36.0);
+    QCOMPARE(bill.total->high.value, 144.0);
+    QCOMPARE(bill.per_step->middle.value, 0.04);
+    QVERIFY(areClose(bill.per_million->middle.value, 72.0 / 1.8432));
+    QCOMPARE(bill.lines.size(), std::size_t(1));
+    QCOMPARE(bill.lines.front().basis, Basis::Given); // the weaker of scaled and given
+    QCOMPARE(bill.lines.front().source, std::string("2 nodes at $36.0 an hour, price given with the cluster"));
+    QVERIFY(!bill.preemptions);
+    QCOMPARE(bill.preemption_time.value, 0.0);
+}
+
+void MoneyTest::wholeNodesAreThoseInUse()
+{
+    const auto priceOf = [](int places, int data, BilledUnit unit) {
+        const PricedRun run = runOf(places, data);
+        return billedPrice(run.problem.cluster, run.plan, unit)->value;
+    };
+    QCOMPARE(priceOf(1, 1, BilledUnit::Nodes), 36.0);
+    QCOMPARE(priceOf(1, 1, BilledUnit::Devices), 4.5);
+    QCOMPARE(priceOf(2, 4, BilledUnit::Nodes), 36.0);
+    QCOMPARE(priceOf(2, 4, BilledUnit::Devices), 36.0);
+    QCOMPARE(priceOf(9, 1, BilledUnit::Nodes), 72.0);
+    QCOMPARE(priceOf(9, 1, BilledUnit::Devices), 40.5);
+    for (int places = 1; places <= 16; ++places) {
+        QVERIFY(priceOf(places, 1, BilledUnit::Nodes) >= priceOf(places, 1, BilledUnit::Devices));
+    }
+    // A place with several stages is counted once.
+    PricedRun looped = runOf(1, 1);
+    looped.plan = uniformPlan({0, 2, 4, 8, 16}, 2, 1, 32, ScheduleKind::Interleaved, 0, 2);
+    QCOMPARE(looped.bill({}).devices, 4);
+}
+
+void MoneyTest::stepsAreWhole()
+{
+    const PricedRun run = runOf(1, 1);
+    const auto stepsOf = [&](std::int64_t amount) {
+        BillingOptions options;
+        options.amount = amount;
+        return run.bill(options).steps;
+    };
+    QCOMPARE(stepsOf(0), 1); // one step where nothing is said
+    QCOMPARE(stepsOf(1), 1);
+    QCOMPARE(stepsOf(1024), 1);
+    QCOMPARE(stepsOf(1025), 2);
+    QCOMPARE(stepsOf(std::int64_t(1) << 60), std::int64_t(1) << 50);
+    PricedRun large = runOf(1, 1);
+    large.problem.workload.global_batch = std::int64_t(1) << 40;
+    large.problem.workload.sequence = std::int64_t(1) << 30;
+    BillingOptions options;
+    options.amount = 1'000'000'000'000'000'000;
+    QCOMPARE(large.bill(options).steps, 1);
+    QVERIFY(large.bill(options).amount > 0);
+}
+
+void MoneyTest::samplesCountWhereThereAreNoTokens()
+{
+    std::mt19937 random(1);
+    PricedRun run = runOf(1, 1);
+    run.problem = problemFor(randomTable(random, 16, false), "1xcpu:1GiB@3.6", 64, 1);
+    QCOMPARE(amountOfStep(run.problem), 64);
+    BillingOptions options;
+    options.amount = 64'000'000;
+    const Bill bill = run.bill(options);
+    QCOMPARE(bill.steps, 1'000'000);
+    QVERIFY(areClose(bill.total->middle.value, 2000));
+    QVERIFY(areClose(bill.per_million->middle.value, 2000.0 / 64));
+}
+
+void MoneyTest::withoutAPriceThereIsTimeAlone()
+{
+    BillingOptions options;
+    options.amount = 10240;
+    const PricedRun run = runOf(1, 1, "2x8xA30");
+    const Bill bill = run.bill(options);
+    QCOMPARE(bill.time.value, 20.0);
+    QVERIFY(!bill.price && !bill.total && !bill.per_step && !bill.per_million && bill.lines.empty());
+    QVERIFY(!costOfStep(run.problem.cluster, run.plan, Seconds(1)));
+}
+
+void MoneyTest::estimatesAndBillsAgree()
+{
+    std::mt19937 random(4);
+    for (const auto& [places, data] : {std::pair(1, 1), std::pair(3, 2), std::pair(2, 8)}) {
+        PricedRun run = runOf(places, data);
+        const auto estimate = estimatePlan(run.problem, run.plan, randomChain(random, 16, false));
+        QVERIFY2(estimate, qPrintable(errorOf(estimate)));
+        run.estimate = *estimate;
+        QVERIFY(areClose(estimate->cost_per_step->value, run.bill({}).per_step->middle.value));
+        QVERIFY(
+            areClose(estimate->cost_per_step->value, estimate->step.value * 36 * (places * data > 8 ? 2 : 1) / 3600));
+    }
+}
+
+void MoneyTest::energyIsItsOwnLine()
+{
+    PricedRun run = runOf(4, 4);
+    BillingOptions options;
+    options.amount = 1024 * 1800;
+    options.power_per_node = Watts(5000);
+    options.energy_price = UsdPerKilowattHour(0.2);
+    const Bill bill = run.bill(options); // an hour of two nodes with 5 kW
+    QCOMPARE(lineOf(bill, BillPart::Computing)->amount.middle.value, 72.0);
+    QCOMPARE(lineOf(bill, BillPart::Energy)->amount.middle.value, 2.0);
+    QCOMPARE(lineOf(bill, BillPart::Energy)->amount.high.value, 4.0);
+    QCOMPARE(bill.total->middle.value, 74.0);
+
+    Offer offer = spotOffer(36, std::nullopt);
+    offer.kind = OfferKind::Owned;
+    offer.power_per_node = Sourced<Watts> {Watts(1000), "its plate", ""};
+    offer.energy_price = Sourced<UsdPerKilowattHour> {UsdPerKilowattHour(0.5), "the bill", ""};
+    setOffer(run, offer);
+    options.power_per_node.reset();
+    options.energy_price.reset();
+    QCOMPARE(lineOf(run.bill(options), BillPart::Energy)->amount.middle.value, 1.0);
+    options.unit = BilledUnit::Devices; // all of them are in use
+    QCOMPARE(lineOf(run.bill(options), BillPart::Energy)->amount.middle.value, 1.0);
+}
+
+void MoneyTest::preemptionByHand()
+{
+    BillingOptions options;
+    options.checkpoint_interval = Seconds(1800);
+    options.checkpoint_time = Seconds(0);
+    options.restart_time = Seconds(0);
+    QCOMPARE(preemptionFactor(PerHour(0), options), 1.0);
+    // One each half hour on average: a stretch of half an hour takes (e - 1) times as long.
+    QVERIFY(areClose(preemptionFactor(PerHour(2), options), std::exp(1.0) - 1));
+    options.restart_time = Seconds(1800);
+    QVERIFY(areClose(preemptionFactor(PerHour(2), options), std::exp(1.0) * (std::exp(1.0) - 1)));
+    options.checkpoint_time = Seconds(180);
+    QVERIFY(areClose(preemptionFactor(PerHour(0), options), 1.1));
+
+    PricedRun run = runOf(4, 4);
+    setOffer(run, spotOffer(12, 1)); // each node once an hour: of the two, one each half hour
+    options = {};
+    options.amount = 1024 * 1800;
+    options.checkpoint_time = options.restart_time = Seconds(0);
+    const Bill bill = run.bill(options);
+    const double extra = std::exp(1.0) - 2;
+    QCOMPARE(bill.preemptions->value, 2.0);
+    QVERIFY(areClose(bill.preemption_time.value, 3600 * extra));
+    QVERIFY(areClose(bill.time.value, 3600 * (1 + extra)));
+    QCOMPARE(lineOf(bill, BillPart::Computing)->amount.middle.value, 24.0);
+    QVERIFY(areClose(lineOf(bill, BillPart::Preemption)->amount.middle.value, 24 * extra));
+    QCOMPARE(lineOf(bill, BillPart::Preemption)->basis, Basis::Analytic);
+    QVERIFY(areClose(bill.total->high.value, 48 * (1 + extra)));
+    QVERIFY(bill.notes.empty());
+}
+
+// The formula against runs that are really preempted: work between checkpoints is lost, restarts can fail.
+void MoneyTest::preemptionAgreesWithRuns()
+{
+    BillingOptions options;
+    options.checkpoint_interval = Seconds(1000);
+    options.checkpoint_time = Seconds(100);
+    options.restart_time = Seconds(300);
+    std::mt19937 random(11);
+    for (const double rate : {0.5, 2.0, 4.0}) {
+        std::exponential_distribution<> next(rate / 3600);
+        const int stretches = 40'000;
+        double clock = 0;
+        double preemption = next(random);
+        const auto lasts = [&](double time) { // false where it is cut short
+            const bool whole = clock + time <= preemption;
+            clock = whole ? clock + time : preemption;
+            preemption = whole ? preemption : clock + next(random);
+            return whole;
+        };
+        for (int i = 0; i < stretches; ++i) {
+            while (!lasts(1100)) {
+                while (!lasts(300)) {}
+            }
+        }
+        const double seen = clock / (1000.0 * stretches);
+        const double told = preemptionFactor(PerHour(rate), options);
+        QVERIFY2(std::fabs(seen / told - 1) < 0.02, qPrintable(QStringLiteral("%1 against %2").arg(seen).arg(told)));
+    }
+}
+
+void MoneyTest::endlessRunsAreTold()
+{
+    PricedRun run = runOf(4, 4);
+    setOffer(run, spotOffer(12, 3600)); // each second
+    const Bill bill = run.bill({});
+    QVERIFY(std::isinf(bill.time.value));
+    QVERIFY(std::isinf(bill.total->middle.value));
+    QVERIFY(std::isfinite(lineOf(bill, BillPart::Computing)->amount.middle.value));
+}
+
+void MoneyTest::unknownPreemptionIsTold()
+{
+    PricedRun run = runOf(4, 4);
+    setOffer(run, spotOffer(12, std::nullopt));
+    const Bill bill = run.bill({});
+    QVERIFY(!bill.preemptions);
+    QCOMPARE(bill.lines.size(), std::size_t(1));
+    QCOMPARE(bill.notes.size(), std::size_t(1));
+    QVERIFY(bill.notes.front().find("acme/box:spot") != std::string::npos);
+    BillingOptions options;
+    options.preemptions_per_node_hour = PerHour(0.1);
+    QVERIFY(run.bill(options).notes.empty());
+    QCOMPARE(run.bill(options).preemptions->value, 0.2);
+}
+
+void MoneyTest::preemptionsGivenAreOfSpotNodes()
+{
+    BillingOptions options;
+    options.preemptions_per_node_hour = PerHour(0.1);
+    PricedRun run = runOf(4, 4);
+    QCOMPARE(run.bill(options).preemptions->value, 0.2); // a bare price may be of spot nodes
+    Offer offer = spotOffer(12, std::nullopt);
+    offer.kind = OfferKind::OnDemand;
+    setOffer(run, offer);
+    QVERIFY(!run.bill(options).preemptions);
+}
+
+void MoneyTest::changedPricesAreTheUsers()
+{
+    PricedRun run = runOf(4, 4);
+    setOffer(run, spotOffer(12, 0.1));
+    QVERIFY(run.bill({}).lines.front().source.find("acme/box:spot: their list (2026-11-01)") != std::string::npos);
+    run.group().price_per_node = UsdPerHour(13);
+    QVERIFY(run.bill({}).lines.front().source.find("price given with the cluster") != std::string::npos);
+    QCOMPARE(run.bill({}).price->value, 26.0);
+    // Offers of cluster files are taken as they are.
+    run.group().offer->price_per_node.reset();
+    run.group().price_per_node = UsdPerHour(0);
+    QVERIFY(run.bill({}).lines.front().source.find("price given with the cluster") != std::string::npos);
+}
+
+void MoneyTest::amountsAreLinear()
+{
+    std::mt19937 random(5);
+    std::uniform_real_distribution<> some(0.01, 10);
+    for (int round = 0; round < 200; ++round) {
+        PricedRun run = runOf(1 + static_cast<int>(random() % 8), 1 << random() % 2);
+        setOffer(run, spotOffer(some(random), some(random) / 100));
+        BillingOptions options;
+        options.amount = 1024 * static_cast<std::int64_t>(1 + random() % 1000);
+        options.unit = round % 2 == 0 ? BilledUnit::Nodes : BilledUnit::Devices;
+        const Bill once = run.bill(options);
+        QVERIFY(once.total->low <= once.total->middle && once.total->middle <= once.total->high);
+        QVERIFY(once.time >= run.estimate.step * static_cast<double>(once.steps)); // never less than without preemption
+
+        PricedRun dearer = run;
+        *dearer.group().price_per_node = *dearer.group().price_per_node * 3.0;
+        QVERIFY(areClose(dearer.bill(options).total->middle.value, 3 * once.total->middle.value));
+        QCOMPARE(dearer.bill(options).time.value, once.time.value);
+
+        BillingOptions longer = options;
+        longer.amount *= 7;
+        QVERIFY(areClose(run.bill(longer).total->middle.value, 7 * once.total->middle.value));
+        QVERIFY(areClose(run.bill(longer).per_million->middle.value, once.per_million->middle.value));
+
+        BillingOptions by_devices = options;
+        by_devices.unit = BilledUnit::Devices;
+        BillingOptions by_nodes = options;
+        by_nodes.unit = BilledUnit::Nodes;
+        QVERIFY(run.bill(by_nodes).total->middle >= run.bill(by_devices).total->middle);
+
+        BillingOptions rougher = options;
+        rougher.preemptions_per_node_hour = PerHour(run.group().offer->preemptions_per_node_hour->value.value * 2);
+        QVERIFY(run.bill(rougher).time > once.time);
+    }
+}
+
+void MoneyTest::cheapestIsByTheWholeBill()
+{
+    std::mt19937 random(9);
+    for (int round = 0; round < 10; ++round) {
+        const Problem problem = problemFor(randomTable(random, 9, false), "2x2xcpu:1GiB@2", 8, 1);
+        const auto result = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
+        QVERIFY2(result, qPrintable(errorOf(result)));
+        BillingOptions options;
+        options.amount = 8000;
+        const auto choices = billedChoices(problem, *result, options);
+        QVERIFY(choices && choices->cheapest);
+        QVERIFY(result->candidates[choices->recommended.candidate].has(Label::Recommended));
+        QVERIFY(result->candidates[choices->fastest.candidate].has(Label::Fastest));
+        for (const Candidate& candidate : result->candidates) {
+            if (candidate.estimate.fits) {
+                const Bill bill = billOf(candidate.estimate, candidate.plan, problem, options);
+                QVERIFY(bill.total->middle >= choices->cheapest->bill.total->middle);
+            }
+        }
+        SearchResult none = *result;
+        none.candidates.clear();
+        QVERIFY(!billedChoices(problem, none, options));
+    }
+}
+
+QTEST_GUILESS_MAIN(MoneyTest)
+#include "tst_money.moc"
