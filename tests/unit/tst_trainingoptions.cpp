@@ -325,7 +325,7 @@ void TrainingOptionsTest::givenThresholdsSwapWhatTheySay()
         LmsSettings settings;
         settings.threshold = threshold;
         settings.tensors = tensors;
-        const auto choice = chooseOutOfCore(OutOfCoreMethod::Lms, question.problem, plan, costs, settings).value();
+        const auto choice = chooseOutOfCore(OutOfCoreMethod::Lms, question.problem, plan, question.costs, settings).value();
         int count = 0;
         for (int l = 0; l < costs.size(); ++l) {
             count += choice.policies.of(l) == LayerPolicy::Swap ? 1 : 0;
