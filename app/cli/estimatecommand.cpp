@@ -168,12 +168,7 @@ Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const
     if (!shape.out_of_core) {
         return std::string();
     }
-    const auto chain =
-        chainCosts(costs, subject.problem, subject.plan.microBatch(), {{}, layerDegrees(subject.plan), {}, 1});
-    if (!chain) {
-        return failure(chain.error());
-    }
-    const auto choice = chooseOutOfCore(*shape.out_of_core, subject.problem, subject.plan, *chain, shape.lms());
+    const auto choice = chooseOutOfCore(*shape.out_of_core, subject.problem, subject.plan, costs, shape.lms());
     if (!choice) {
         return failure(choice.error());
     }
@@ -182,8 +177,10 @@ Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const
     std::string text =
         "Policies chosen by " + std::string(nameOf(*shape.out_of_core)) + ": " + policiesText(choice->policies);
     for (const OutOfCoreStage& stage : choice->stages) {
-        if (!stage.fits) {
+        if (!stage.chosen && !stage.fits()) {
             text += "; stage " + std::to_string(stage.stage) + " fits with no choice, and keeps all";
+        } else if (!stage.fits()) {
+            text += "; stage " + std::to_string(stage.stage) + " lacks " + formatBytes(stage.lacking) + " even so";
         } else if (stage.gap > 0.0005) {
             text += "; stage " + std::to_string(stage.stage) + " at most " + formatNumber(100 * stage.gap)
                 + " % above the least time";

@@ -57,6 +57,9 @@ struct LayerCost {
     // What a memory policy makes of it (core/memory/policy.h).
     std::optional<SwapWindow> swap {}; // its stash lies on the host between forward and backward pass
     Seconds recompute {}; // of the backward pass: the forward pass again
+    // What its backward pass has again that was not saved: recomputed, or decompressed. Where that pass is cut in two
+    // it is there until the second half, which works on it too.
+    Bytes rematerialised {};
     // What the ranks do that share it (core/estimate/plancosts.h): compute stands still while they send each other
     // something. Not in the times above.
     Seconds forward_waiting {};

@@ -5,6 +5,7 @@
 #include "core/estimate/collectivebytes.h"
 #include "core/estimate/devicememory.h"
 #include "core/estimate/placememory.h"
+#include "core/estimate/plancosts.h"
 #include "core/estimate/steptime.h"
 #include "core/memory/outofcore/lms.h"
 #include "core/memory/outofcore/stashwindows.h"
@@ -26,41 +27,157 @@ struct LabelledStage {
     double gap = 0;
 };
 
+// What a stage gets, and what it comes to.
+struct StageChoice {
+    OutOfCoreStage told;
+    LayerPolicies policies;
+};
+
 constexpr int shareSteps = 4; // halvings
+constexpr int mostTries = 8; // with less room each time
 
 class OutOfCorePlan {
 public:
-    OutOfCorePlan(OutOfCoreMethod method, const Problem& problem, const Plan& plan, const ChainCosts& costs,
-                  const OperationOrder& order, BytesPerSecond host, const std::optional<LmsSettings>& lms)
+    // `costs`: with everything kept.
+    OutOfCorePlan(OutOfCoreMethod method, const Problem& problem, const Plan& plan, const CostModel& model,
+                  const ChainCosts& costs, const OperationOrder& order, BytesPerSecond host,
+                  const std::optional<LmsSettings>& lms)
         : m_method(method)
         , m_problem(problem)
         , m_plan(plan)
+        , m_model(model)
         , m_costs(costs)
         , m_order(order)
         , m_placed(placedStages(problem, plan, order))
         , m_in_flight(mostInFlight(order))
         , m_rate {host, host}
         , m_lms(lms)
+        , m_withheld(m_placed.size())
     {
     }
 
-    OutOfCoreChoice choose()
+    Result<OutOfCoreChoice> choose()
     {
+        std::vector<StageChoice> now;
         for (std::size_t s = 0; s < m_plan.stages.size(); ++s) {
-            const LayerRange layers = m_plan.stages[s].layers;
-            OutOfCoreStage chosen {static_cast<int>(s)};
-            const auto [capacity, in_flight] = stashes(static_cast<int>(s));
-            if (m_method == OutOfCoreMethod::Lms) {
-                tune(layers, scaled(capacity, 1 / in_flight), chosen);
-            } else {
-                label(layers, capacity, in_flight, chosen);
-            }
-            m_choice.stages.push_back(chosen);
+            now.push_back(chooseStage(static_cast<int>(s)));
         }
-        return std::move(m_choice);
+        std::vector<StageChoice> best;
+        for (int tries = 0;; ++tries) {
+            const auto lacking = lackingWith(now);
+            if (!lacking) {
+                return failure(lacking.error());
+            }
+            tell(now, *lacking);
+            best = best.empty() || lackingIn(now) < lackingIn(best) ? now : best;
+            if (tries == mostTries || !chooseAgain(now, *lacking, tries + 1)) {
+                break;
+            }
+        }
+        OutOfCoreChoice choice {policiesOf(best), {}};
+        for (const StageChoice& stage : best) {
+            choice.stages.push_back(stage.told);
+        }
+        return choice;
     }
 
 private:
+    StageChoice chooseStage(int stage) const
+    {
+        StageChoice choice {{stage}, {}};
+        const LayerRange layers = m_plan.stages[static_cast<std::size_t>(stage)].layers;
+        const auto [capacity, in_flight] = stashes(stage);
+        if (m_method == OutOfCoreMethod::Lms) {
+            tune(layers, scaled(capacity, 1 / in_flight), choice);
+        } else {
+            label(layers, capacity, in_flight, choice);
+        }
+        return choice;
+    }
+
+    static LayerPolicies policiesOf(const std::vector<StageChoice>& stages)
+    {
+        LayerPolicies policies;
+        for (const StageChoice& stage : stages) {
+            for (const PolicyRange& range : stage.policies.ranges) {
+                addPolicy(policies, range);
+            }
+        }
+        return policies;
+    }
+
+    // Of each place, by its ledger.
+    Result<std::vector<Bytes>> lackingWith(const std::vector<StageChoice>& stages) const
+    {
+        const Plan plan = withPolicies(m_plan, policiesOf(stages));
+        const auto costs = planCosts(m_model, m_problem, plan);
+        if (!costs) {
+            return failure(costs.error());
+        }
+        std::vector<Bytes> lacking;
+        for (const PlaceMemory& place : placeMemories(m_problem, plan, *costs, m_order)) {
+            lacking.push_back(place.walk.peak.peak
+                              - mostAllocated(*costs, m_plan.stages[static_cast<std::size_t>(place.first_stage)]));
+        }
+        return lacking;
+    }
+
+    // What is allocated when the upper bound of the device is just within its memory.
+    Bytes mostAllocated(const ChainCosts& costs, const Stage& stage) const
+    {
+        const DeviceType& device = m_problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
+        return largestFittingPeak(costs, device, device.memory - m_problem.constraints.memory_reserve,
+                                  collectiveBytes(costs, device, m_plan.places(), placeDegrees(m_plan)));
+    }
+
+    // Whether a stage of the plan lies on a place.
+    bool lies(int stage, std::size_t place) const
+    {
+        const auto& placed = m_placed[place];
+        return std::any_of(placed.begin(), placed.end(), [&](const PlacedStage& other) {
+            return m_order.stages[static_cast<std::size_t>(other.stage)].chain_stage == stage;
+        });
+    }
+
+    void tell(std::vector<StageChoice>& stages, const std::vector<Bytes>& lacking) const
+    {
+        for (StageChoice& stage : stages) {
+            stage.told.lacking = Bytes(INT64_MIN);
+            for (std::size_t place = 0; place < lacking.size(); ++place) {
+                stage.told.lacking =
+                    lies(stage.told.stage, place) ? std::max(stage.told.lacking, lacking[place]) : stage.told.lacking;
+            }
+        }
+    }
+
+    static Bytes lackingIn(const std::vector<StageChoice>& stages)
+    {
+        Bytes sum;
+        for (const StageChoice& stage : stages) {
+            sum += std::max(Bytes(0), stage.told.lacking);
+        }
+        return sum;
+    }
+
+    // With as much less room as is lacking, more of it each time. False if nothing else can be chosen.
+    bool chooseAgain(std::vector<StageChoice>& stages, const std::vector<Bytes>& lacking, int times)
+    {
+        for (std::size_t place = 0; place < lacking.size(); ++place) {
+            m_withheld[place] += std::max(Bytes(0), lacking[place]) * times;
+        }
+        bool again = false;
+        for (StageChoice& stage : stages) {
+            if (stage.told.fits() || !stage.told.chosen) {
+                continue;
+            }
+            if (StageChoice next = chooseStage(stage.told.stage); next.told.chosen) {
+                stage = std::move(next);
+                again = true;
+            }
+        }
+        return again;
+    }
+
     struct Stashes {
         Bytes capacity; // of a device, for all of them
         double in_flight = 1;
@@ -84,7 +201,6 @@ private:
     {
         const Stage& stage = m_plan.stages[static_cast<std::size_t>(index)];
         const auto& placed = m_placed[static_cast<std::size_t>(place)];
-        const DeviceType& device = m_problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
         Bytes state;
         Bytes gradients;
         Bytes sharded; // of two layers, while they are whole
@@ -101,16 +217,13 @@ private:
                 gathered = share.gathered;
             }
         }
-        // What is allocated when the upper bound of the device is just within its memory.
-        const Bytes device_bytes = device.memory - m_problem.constraints.memory_reserve;
-        const CollectiveBytes collectives = collectiveBytes(m_costs, device, m_plan.places(), placeDegrees(m_plan));
-        const Bytes most = largestFittingPeak(m_costs, device, device_bytes, collectives);
+        const Bytes most = mostAllocated(m_costs, stage) - m_withheld[static_cast<std::size_t>(place)];
         const Bytes all = activationCapacity(m_costs, stage.layers, {most, state + gradients + sharded, {}, {}});
         return scaled(all, 1.0 / static_cast<double>(placed.size()));
     }
 
     // One micro-batch runs and has `share`; what the others hold must fit beside it. At least an equal share does.
-    void label(LayerRange range, Bytes capacity, double in_flight, OutOfCoreStage& chosen)
+    void label(LayerRange range, Bytes capacity, double in_flight, StageChoice& choice) const
     {
         const std::int64_t parameter = bytesOf(parameterType(m_problem.workload.precision));
         auto blocks = blocksOf(m_costs, range, leastTransfer(m_rate), parameter);
@@ -125,7 +238,7 @@ private:
             best = widest(blocks, capacity, in_flight, OutOfCoreMethod::EagerSwap);
         }
         if (best) {
-            take(blocks, *best, chosen);
+            take(blocks, *best, choice);
         }
     }
 
@@ -186,16 +299,17 @@ private:
         return stage;
     }
 
-    void take(const std::vector<OutOfCoreBlock>& blocks, const LabelledStage& stage, OutOfCoreStage& chosen)
+    void take(const std::vector<OutOfCoreBlock>& blocks, const LabelledStage& stage, StageChoice& choice) const
     {
-        chosen.fits = chosen.all_kept = true;
+        OutOfCoreStage& chosen = choice.told;
+        chosen.chosen = chosen.all_kept = true;
         chosen.gap = m_method == OutOfCoreMethod::Karma ? stage.gap : 0;
         for (std::size_t b = 0; b < blocks.size(); ++b) {
             const BlockLabel label = stage.labels[b];
             chosen.all_kept = chosen.all_kept && label == BlockLabel::Keep;
             for (int l = blocks[b].layers.first; l < blocks[b].layers.last; ++l) {
                 const auto& window = stage.windows[static_cast<std::size_t>(l - blocks.front().layers.first)];
-                addPolicy(m_choice.policies,
+                addPolicy(choice.policies,
                           {label == BlockLabel::Swap            ? LayerPolicy::Swap
                                : label == BlockLabel::Recompute ? LayerPolicy::Full
                                                                 : LayerPolicy::Keep,
@@ -205,7 +319,7 @@ private:
     }
 
     // A layer's stash is used again as many levels later as there are layers behind it, twice.
-    void tune(LayerRange range, Bytes capacity, OutOfCoreStage& chosen)
+    void tune(LayerRange range, Bytes capacity, StageChoice& choice) const
     {
         const LmsGraph graph = lmsGraph(m_costs, range);
         const Bytes budget = capacity + workingSet(m_costs, range);
@@ -213,8 +327,8 @@ private:
         if (!tuning) {
             return;
         }
-        chosen.fits = true;
-        chosen.all_kept = !tuning->on;
+        choice.told.chosen = true;
+        choice.told.all_kept = !tuning->on;
         int left = tuning->settings.tensors < 0 ? range.count() : tuning->settings.tensors;
         const LmsSync sync = tuning->settings.sync; // playLms()
         const SwapWindow window {sync == LmsSync::Out || sync == LmsSync::Both ? 0 : 1,
@@ -222,7 +336,7 @@ private:
         for (int l = range.first; tuning->on && l < range.last && left > 0; ++l) {
             const int distance = 2 * (range.last - 1 - l) + 1;
             if (distance > tuning->settings.threshold) {
-                addPolicy(m_choice.policies, {LayerPolicy::Swap, l, l + 1, window});
+                addPolicy(choice.policies, {LayerPolicy::Swap, l, l + 1, window});
                 --left;
             }
         }
@@ -238,25 +352,31 @@ private:
     OutOfCoreMethod m_method;
     const Problem& m_problem;
     const Plan& m_plan;
+    const CostModel& m_model;
     const ChainCosts& m_costs;
     const OperationOrder& m_order;
     std::vector<std::vector<PlacedStage>> m_placed; // by place
     std::vector<std::int64_t> m_in_flight; // by stage of the order
     SwapRate m_rate;
     const std::optional<LmsSettings>& m_lms;
-    OutOfCoreChoice m_choice;
+    std::vector<Bytes> m_withheld; // by place
 };
 
 }
 
 Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& problem, const Plan& plan,
-                                        const ChainCosts& costs, const std::optional<LmsSettings>& lms)
+                                        const CostModel& model, const std::optional<LmsSettings>& lms)
 {
     const auto unsupported = [&](const char* what) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string(what), std::string(nameOf(method)), std::string("none, full, selective")});
     };
-    if (costs.closedForm()) {
+    const Plan keeping = withPolicies(plan, {});
+    const auto costs = planCosts(model, problem, keeping);
+    if (!costs) {
+        return failure(costs.error());
+    }
+    if (costs->closedForm()) {
         return unsupported("the policy of a layer table");
     }
     const auto host = hostBandwidth(problem);
@@ -267,7 +387,7 @@ Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& p
     if (!order) {
         return failure(order.error());
     }
-    return OutOfCorePlan(method, problem, plan, costs, *order, *host, lms).choose();
+    return OutOfCorePlan(method, problem, keeping, model, *costs, *order, *host, lms).choose();
 }
 
 }

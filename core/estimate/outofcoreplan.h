@@ -28,9 +28,13 @@ inline constexpr auto enumNames<OutOfCoreMethod> = std::array {
 // What was chosen for a stage.
 struct OutOfCoreStage {
     int stage = 0;
-    bool fits = false; // else nothing was chosen, and its layers keep what they save
+    bool chosen = false; // else the method found nothing that fits, and its layers keep what they save
     bool all_kept = false;
+    // What the ledger says: how much room is missing where it lies, of several places most; negative: is left.
+    Bytes lacking {};
     double gap = 0; // by how much its time may be above the least, relative; KARMA's alone
+
+    bool fits() const { return lacking <= Bytes(0); }
 
     friend bool operator==(const OutOfCoreStage&, const OutOfCoreStage&) = default;
 };
@@ -42,13 +46,15 @@ struct OutOfCoreChoice {
     friend bool operator==(const OutOfCoreChoice&, const OutOfCoreChoice&) = default;
 };
 
-// The policies that a method gives the layers of a plan, stage by stage, with the windows of its swaps. The methods
-// know one micro-batch (derived): of those in flight one runs, in as much of the device's memory as leaves room for
-// what the others hold meanwhile; with LMS each has an equal share. Stages of one place share its memory evenly. `lms`:
-// threshold and number of tensors for LMS, instead of those that its tuning finds. `costs`: of the plan's micro-batch
-// with everything kept. Errors: OptionUnsupported where the bandwidth to the host is not known, and for layer tables;
-// ScheduleImpossible.
+// The policies that a method gives the layers of a plan, whatever it has, stage by stage, with the windows of its
+// swaps. The methods know one micro-batch (derived): of those in flight one runs, in as much of the device's memory as
+// leaves room for what the others hold meanwhile; with LMS each has an equal share. Stages of one place share its
+// memory evenly. What was chosen is walked through (placeMemories()): where that needs more than there is, as the
+// methods know neither the optimizer step's own peak nor that halves of backward passes hold stashes for longer, the
+// stages there are chosen for again with that much less room, some times; the choice that lacks least is taken. `lms`:
+// threshold and number of tensors for LMS, instead of those that its tuning finds. Errors: OptionUnsupported where the
+// bandwidth to the host is not known, and for layer tables; ScheduleImpossible; those of planCosts().
 Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& problem, const Plan& plan,
-                                        const ChainCosts& costs, const std::optional<LmsSettings>& lms = {});
+                                        const CostModel& model, const std::optional<LmsSettings>& lms = {});
 
 }

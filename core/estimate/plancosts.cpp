@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/plancosts.h"
 
-#include "core/cost/prior/layerprior.h"
+#include "core/cost/prior/analyticcost.h"
 #include "core/cost/tracereading.h"
 #include "core/memory/outofcore/compression.h"
 #include "core/memory/policy.h"
@@ -177,7 +177,7 @@ private:
         cost.basis = weaker(cost.basis, Basis::Scaled);
     }
 
-    // What experts take for tokens that nobody sends them (LayerDegrees::capacity).
+    // What experts take and do for tokens that nobody sends them (LayerDegrees::capacity).
     Result<void> addExpertRoom(ChainCosts& costs) const
     {
         if (m_degrees.sharding.expert == 1 || m_degrees.capacity <= 1) {
@@ -188,40 +188,73 @@ private:
         if (!points || !again) {
             return failure(points ? again.error() : points.error());
         }
-        const DeviceKind device = m_problem.cluster.groups.front().device.kind;
         for (std::size_t l = 0; l < costs.layers.size(); ++l) {
             const LayerPolicy policy = m_policies.of(static_cast<int>(l));
-            const ProfilePoint& point = policy == LayerPolicy::Full ? (*again)[l] : (*points)[l];
-            const auto filled = layerPrior(point, device);
-            const auto roomy = layerPrior(point, device, m_degrees.capacity);
-            if (!filled || !roomy) {
-                return failure(filled ? roomy.error() : filled.error());
+            const auto kept = roomOf((*points)[l]);
+            const auto now = policy == LayerPolicy::Full ? roomOf((*again)[l]) : kept;
+            if (!kept || !now) {
+                return failure(kept ? now.error() : kept.error());
             }
-            if (filled->trace == roomy->trace) {
+            if (now->filled.traces == now->roomy.traces) {
                 continue; // no experts
             }
-            addRoom(costs.layers[l], filled->memory, roomy->memory, policy);
+            addRoom(costs.layers[l], *now, policy);
+            costs.layers[l].rematerialised += kept->saved() - now->saved();
+            addRows(costs.layers[l], *now, policy);
             costs.basis = weaker(costs.basis, Basis::Scaled);
         }
         return {};
     }
 
+    // A layer by formulas, without empty rows and with them.
+    struct Room {
+        LayerCost filled;
+        LayerCost roomy;
+
+        Bytes saved() const { return roomy.memory.saved - filled.memory.saved; }
+    };
+    Result<Room> roomOf(const ProfilePoint& point) const
+    {
+        const DeviceType& device = m_problem.cluster.groups.front().device;
+        auto filled = analyticCost(point, device);
+        auto roomy = analyticCost(point, device, nullptr, m_degrees.capacity);
+        if (!filled || !roomy) {
+            return failure(filled ? roomy.error() : filled.error());
+        }
+        return Room {*std::move(filled), *std::move(roomy)};
+    }
+
     // What was measured says nothing of empty rows: formulas tell what comes with them.
-    void addRoom(LayerCost& cost, const LayerMemory& filled, const LayerMemory& roomy, LayerPolicy policy) const
+    void addRoom(LayerCost& cost, const Room& room, LayerPolicy policy) const
     {
         for (const TraceRule& rule : traceRules) {
-            cost.memory.*rule.part = std::max(Bytes(0), cost.memory.*rule.part + roomy.*rule.part - filled.*rule.part);
+            const Bytes more = room.roomy.memory.*rule.part - room.filled.memory.*rule.part;
+            cost.memory.*rule.part = std::max(Bytes(0), cost.memory.*rule.part + more);
         }
         if (policy == LayerPolicy::Compress) { // waits as the rest does (core/memory/policy.h)
-            const Bytes saved = roomy.saved - filled.saved;
             const Compressor compressor = compressorFor(m_compressor, m_problem.workload.precision);
-            const Bytes waiting = std::min(saved, compressedBytes(compressor, saved));
-            cost.memory.saved -= saved - waiting;
+            const Bytes waiting = std::min(room.saved(), compressedBytes(compressor, room.saved()));
+            cost.memory.saved -= room.saved() - waiting;
+            cost.rematerialised += room.saved() - waiting;
             cost.memory.forward_peak += waiting;
-            raiseBackwardPeaks(cost.memory, saved - waiting);
+            raiseBackwardPeaks(cost.memory, room.saved() - waiting);
         }
         cost.basis = weaker(cost.basis, Basis::Scaled);
         cost.traces = {};
+    }
+
+    // Both passes, and with them what is run again or coded, are longer by as much as formulas say of the layer; scores
+    // alone that are computed again are not.
+    static void addRows(LayerCost& cost, const Room& room, LayerPolicy policy)
+    {
+        const Seconds scores = policy == LayerPolicy::Selective ? cost.recompute : Seconds(0);
+        cost.backward.median -= scores;
+        cost.recompute -= scores;
+        if (room.filled.forward.median > Seconds(0)) {
+            lengthen(cost, std::max(1.0, room.roomy.forward.median / room.filled.forward.median));
+        }
+        cost.backward.median += scores;
+        cost.recompute += scores;
     }
 
     // Room for what comes from other context ranks while attention runs.
@@ -299,7 +332,7 @@ void dealSubnets(ChainCosts& costs, int workers)
              {&memory.parameters, &memory.buffers, &memory.optimizer_state, &memory.saved, &memory.context,
               &memory.gradients, &memory.cached, &memory.forward_peak, &memory.backward_peak, &memory.accumulate_peak,
               &memory.owned_backward_peak, &memory.owned_accumulate_peak, &memory.optimizer_peak,
-              &layer.shared_parameters, &layer.shared_gradients}) {
+              &layer.shared_parameters, &layer.shared_gradients, &layer.rematerialised}) {
             *bytes = scaled(*bytes, share);
         }
         for (Timing* timing : {&layer.forward, &layer.backward, &layer.optimizer}) {

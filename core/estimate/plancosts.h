@@ -15,10 +15,11 @@ namespace stagecraft {
 // places on its nodes the slowest.
 //
 // Tensor and expert ranks: as one rank's share of each layer was measured, scaled, or by formulas; beside that, where
-// experts have room for more tokens than they get (LayerDegrees::capacity), its bytes by formulas. Context ranks: a
-// layer's costs at their part of the tokens; passes longer by the work of attention on the tokens of others (all layers
-// work at one pace); room for what arrives: the block of keys and values at work and the next one, with their gradients
-// in the backward pass (Liu et al. 2023, Ring Attention, section 3), or what an all-to-all gives.
+// experts have room for more tokens than they get (LayerDegrees::capacity), its bytes and the longer passes by
+// formulas: empty rows are multiplied like filled ones. Context ranks: a layer's costs at their part of the tokens;
+// passes longer by the work of attention on the tokens of others (all layers work at one pace); room for what arrives:
+// the block of keys and values at work and the next one, with their gradients in the backward pass (Liu et al. 2023,
+// Ring Attention, section 3), or what an all-to-all gives.
 //
 // Errors: those of CostModel::chain() and collectivesOf(); OptionUnsupported where attention keeps scores or is given
 // something to add to them and tokens are to be divided.

@@ -74,6 +74,19 @@ std::vector<OwnState> ownStates(const ChainCosts& costs, LayerRange range)
     return states;
 }
 
+// The part of a layer's backward pass that schedules may put off.
+Seconds weightGradient(const LayerCost& layer, Seconds backward)
+{
+    return layer.memory.gradients > Bytes(0) ? (backward - std::min(layer.recompute, backward)) / 2 : Seconds(0);
+}
+
+// What of it ends a step's backward passes, and leaves the gradients of parameters.
+Seconds lastBackward(const LayerCost& layer, const StageUse& use, TimeBound bound)
+{
+    const Seconds backward = bounded(layer.backward, bound);
+    return use.split ? weightGradient(layer, backward) : backward;
+}
+
 // A step's all-reduces of a stage's gradients.
 struct Reductions {
     Seconds exposed; // after the last backward
@@ -87,8 +100,7 @@ Reductions reductionsOf(const ChainCosts& costs, LayerRange range, const StageUs
     GradientReduction experts(ranks.experts);
     for (int l = range.last - 1; l >= range.first; --l) {
         const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
-        const Seconds backward = bounded(layer.backward, bound);
-        const Seconds last = use.split ? (backward - std::min(layer.recompute, backward)) / 2 : backward;
+        const Seconds last = lastBackward(layer, use, bound);
         reduction.backward(last, own[static_cast<std::size_t>(l - range.first)].gradients - layer.expert_gradients);
         experts.backward(last, layer.expert_gradients);
     }
@@ -110,12 +122,6 @@ Reductions reductionsOf(const ChainCosts& costs, LayerRange range, const StageUs
 bool bringsLayers(int zero, const TrainingOptions& training)
 {
     return zero >= 2 || training.offload == StateOffload::Parameters;
-}
-
-// The part of a layer's backward pass that schedules may put off.
-Seconds weightGradient(const LayerCost& layer, Seconds backward)
-{
-    return layer.memory.gradients > Bytes(0) ? (backward - std::min(layer.recompute, backward)) / 2 : Seconds(0);
 }
 
 std::vector<LayerTimes> layerTimes(const ChainCosts& costs, LayerRange range, TimeBound bound)
@@ -163,6 +169,7 @@ void addSharded(StageTimes& times, const std::vector<FsdpLayer>& sharded, const 
 {
     if (!times.layers.empty()) { // told layer by layer
         for (std::size_t l = 0; l < sharded.size(); ++l) {
+            times.layers[l].fetch = sharded[l].fetch;
             times.layers[l].gather = gatherTime(sharded[l], replicas);
             times.layers[l].scatter = scatterTime(sharded[l], replicas);
         }
@@ -184,22 +191,40 @@ Bytes parametersOf(const std::vector<OwnState>& states)
     return sum;
 }
 
-// Optimizer step on the host, of this device's share.
-Seconds hostUpdate(const ChainCosts& costs, LayerRange range, const StageUse& use, int replicas, TimeBound bound,
-                   BytesPerSecond host, const std::vector<OwnState>& own)
+// Whether the hosts of replicas exchange gradients instead of the devices: layer by layer, as they arrive there.
+bool exchangedByHosts(const StageUse& use, const GradientRanks& ranks)
 {
-    const double share = use.zero > 0 ? 1.0 / replicas : 1;
+    return use.training.offload == StateOffload::PipelinedOptimizer && use.zero == 0
+        && use.training.replicas == ReplicaUse::Gradients && ranks.all.nodes > 1 && ranks.experts == ranks.all;
+}
+
+// Optimizer step on the host, of this device's share.
+std::vector<HostUpdateStep> hostUpdates(const ChainCosts& costs, LayerRange range, const StageUse& use,
+                                        const GradientRanks& ranks, TimeBound bound, BytesPerSecond host,
+                                        const std::vector<OwnState>& own)
+{
+    const double share = use.zero > 0 ? 1.0 / ranks.all.ranks : 1;
     const int parameter_passes = hasMasterWeights(costs.precision) ? 1 : 2; // written, or read as well
+    HostRates rates {host, use.host_memory};
+    double sums = 0; // passes over the gradients that add up those of a host's replicas, as each of them has its part
+    if (exchangedByHosts(use, ranks)) {
+        const double each = ranks.all.least;
+        rates.hosts = ranks.all.nodes;
+        rates.network = {ranks.all.between.bandwidth * each, ranks.all.between.latency};
+        rates.phase = gradientBucket;
+        sums = each > 1 ? (each + 1) / each : 0;
+    }
     std::vector<HostUpdateLayer> layers;
     for (int l = range.last - 1; l >= range.first; --l) {
         const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
         const Bytes gradients = scaled(own[static_cast<std::size_t>(l - range.first)].gradients, share);
         const Bytes state = optimizerStateBytes(costs.optimizer, costs.precision, gradients);
         const bool back = use.training.offload != StateOffload::Parameters;
-        layers.push_back({bounded(layer.backward, bound), gradients, state * 2 + gradients * (1 + parameter_passes),
+        layers.push_back({lastBackward(layer, use, bound), gradients,
+                          state * 2 + gradients * (1 + parameter_passes) + scaled(gradients, sums),
                           back ? gradients : Bytes(0)});
     }
-    return hostUpdateTail(layers, {host, use.host_memory}, use.training.offload == StateOffload::PipelinedOptimizer);
+    return hostUpdateSteps(layers, rates, use.training.offload == StateOffload::PipelinedOptimizer);
 }
 
 // Of a step, where replicas exchange parameters every so many steps.
@@ -279,33 +304,32 @@ PlaceDegrees placeDegrees(const LayerDegrees& degrees, int data)
     return {data, degrees.sharding.tensor, degrees.context, degrees.sharding.expert};
 }
 
-StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegrees& degrees, StagePlace where,
-                      const ClusterGroup& group, const StageUse& use, TimeBound bound)
+namespace {
+
+// What the layers take by themselves, and with what their ranks send each other.
+StageTimes passTimes(const ChainCosts& costs, LayerRange range, const std::vector<OwnState>& own, TimeBound bound)
 {
     StageTimes times;
-    const auto own = ownStates(costs, range);
     for (int l = range.first; l < range.last; ++l) {
         const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
         const Seconds backward = bounded(layer.backward, bound);
-        const Seconds recompute = std::min(layer.recompute, backward);
         times.forward += bounded(layer.forward, bound);
         times.backward += backward;
         times.forward_waiting += layer.forward_waiting;
         times.backward_waiting += layer.backward_waiting;
-        times.recompute += recompute;
+        times.recompute += std::min(layer.recompute, backward);
         times.weight_gradient += weightGradient(layer, backward);
         times.optimizer += bounded(layer.optimizer, bound) * own[static_cast<std::size_t>(l - range.first)].share;
     }
     times.forward += times.forward_waiting;
     times.backward += times.backward_waiting;
-    const bool sharded = bringsLayers(use.zero, use.training);
-    if (costs.swaps || (sharded && use.told)) {
-        times.layers = layerTimes(costs, range, bound);
-    }
-    if (costs.swaps && where.host) {
-        addSwaps(times.layers, costs, range, *where.host);
-    }
-    const int devices = degrees.devices();
+    return times;
+}
+
+// Codecs of what is received and sent, and its way to the next place.
+void addBoundaries(StageTimes& times, const ChainCosts& costs, LayerRange range, int devices, StagePlace where,
+                   const ClusterGroup& group, const StageUse& use)
+{
     const auto behind = [&](int layer) {
         return boundaryTraffic(use, group.device, costs.layers[static_cast<std::size_t>(layer)].memory.output);
     };
@@ -325,10 +349,30 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
         times.transfer = sent.bytes / link.bandwidth;
         times.latency = link.latency;
     }
+}
+
+}
+
+StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegrees& degrees, StagePlace where,
+                      const ClusterGroup& group, const StageUse& use, TimeBound bound)
+{
+    const auto own = ownStates(costs, range);
+    StageTimes times = passTimes(costs, range, own, bound);
+    const bool sharded = bringsLayers(use.zero, use.training);
+    if (costs.swaps || (sharded && use.told)) {
+        times.layers = layerTimes(costs, range, bound);
+    }
+    if (costs.swaps && where.host) {
+        addSwaps(times.layers, costs, range, *where.host);
+    }
+    const int devices = degrees.devices();
+    addBoundaries(times, costs, range, devices, where, group, use);
     const GradientRanks ranks = gradientRanks(group, where.place * devices, degrees);
     times.optimizer = times.optimizer * optimizerShare(use, degrees);
     if (use.training.offload != StateOffload::None && where.host) {
-        times.optimizer = hostUpdate(costs, range, use, ranks.all.ranks, bound, *where.host, own);
+        auto steps = hostUpdates(costs, range, use, ranks, bound, *where.host, own);
+        times.optimizer = use.told ? Seconds(0) : hostUpdateTail(steps);
+        times.host_updates = use.told ? std::move(steps) : std::vector<HostUpdateStep>();
     }
     if (use.zero == 1 || use.zero == 2) {
         times.optimizer += allGather(parametersOf(own), ranks.all); // of what was updated
@@ -337,7 +381,7 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
         addSharded(times, shardedLayers(costs, range, use, bound, ranks.all, where.host), ranks.all);
         return times;
     }
-    if (ranks.all.ranks < 2) {
+    if (ranks.all.ranks < 2 || exchangedByHosts(use, ranks)) {
         return times;
     }
     if (use.training.replicas != ReplicaUse::Gradients) {

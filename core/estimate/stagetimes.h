@@ -60,8 +60,10 @@ double optimizerShare(const StageUse& use, const PlaceDegrees& degrees);
 // have the same. ZeRO 1 scatters the sums and gathers the parameters after the optimizer step, of which each device
 // makes its part. ZeRO 2 scatters them in each backward pass and gathers the parameters after the optimizer step; ZeRO
 // 3 gathers the parameters in each pass as well (core/simulation/fsdppass.h): what compute does not hide is waiting.
-// Parameters on the host come over its link before that. An optimizer there takes hostUpdateTail(): of each parameter
-// its state is read and written, as is the parameter itself, and its gradient read. Replicas that average or are dealt
+// Parameters on the host come over its link before that. An optimizer there takes hostUpdateTail(), or is told
+// (StageTimes::host_updates): of each parameter its state is read and written, as is the parameter itself, and its
+// gradient read. Pipelined, without ZeRO, the hosts of replicas on several nodes add up and exchange the gradients in
+// place of the devices (core/memory/outofcore/karmadistributed.h). Replicas that average or are dealt
 // subnets exchange parameters, a share of it each step, instead of gradients. Codecs of boundaries make passes longer.
 // Half of a backward pass is taken to be the gradient of the weights, where a stage learns (Qi et al. 2024, "Zero
 // Bubble Pipeline Parallelism": about the same work). Safe from any thread; no errors.

@@ -27,6 +27,7 @@ double scoresShare(const ProfilePoint& point, const ProfilePoint& doubled)
 void dropSaved(LayerCost& cost, Bytes dropped)
 {
     cost.memory.saved -= dropped;
+    cost.rematerialised += dropped;
     raiseBackwardPeaks(cost.memory, dropped);
     cost.basis = weaker(cost.basis, Basis::Scaled);
     cost.traces = {};
@@ -104,7 +105,9 @@ private:
                 return;
             }
             LayerCost& cost = costs.layers[l];
+            const Bytes kept = cost.memory.saved;
             cost = recomputed->layers[l];
+            cost.rematerialised = std::max(Bytes(0), kept - cost.memory.saved);
             cost.recompute = std::min(cost.forward.median, cost.backward.median);
         });
         costs.basis = weaker(costs.basis, recomputed->basis);

@@ -105,8 +105,11 @@ void StageLedger::passBack(std::int64_t micro_batch, bool inputs, bool weights)
         more.workspace = inputs ? backwardPeak(l) : memory(l).gradients;
         more.communication = share(l).gathered + (l > m_range.first ? share(l - 1).gathered : Bytes(0));
         record(MemoryPhase::Backward, micro_batch, l, more);
+        if (inputs && !weights) { // the second half works on it too
+            m_alive.activations += cost(l).rematerialised;
+        }
         if (weights) {
-            m_alive.activations -= memory(l).saved;
+            m_alive.activations -= memory(l).saved + (inputs ? Bytes(0) : cost(l).rematerialised);
             finishReduction();
             keepGradients(l);
         }

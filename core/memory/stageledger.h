@@ -33,7 +33,7 @@ public:
     void backward(std::int64_t micro_batch);
     // The two halves of a backward pass. What the forward pass saved counts until the second: what the first frees of
     // it makes room for the gradients that the second needs (of a transformer's block 34 and 32 bytes per token and
-    // width: Qi et al. 2024, "Zero Bubble Pipeline Parallelism").
+    // width: Qi et al. 2024, "Zero Bubble Pipeline Parallelism"). What the first computes again, the second needs too.
     void inputGradient(std::int64_t micro_batch);
     void weightGradient(std::int64_t micro_batch);
     // The optimizer step, after which gradients go that do not lie in buffers.

@@ -23,8 +23,8 @@ double product(std::int64_t a, std::int64_t b)
     return static_cast<double>(a) * static_cast<double>(b);
 }
 
-// `keys`: the shape of what attention finds its keys in.
-Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const Shape& result)
+// `keys`: the shape of what attention finds its keys in. `room`: as of forwardFlops().
+Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const Shape& result, double room)
 {
     return std::visit(
         overloaded {
@@ -35,7 +35,7 @@ Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const S
                 return Flops(4 * rows(input) * length * product(o.heads, o.head_width));
             },
             [&](const Experts& o) {
-                const double each = 3 * product(o.width, o.intermediate);
+                const double each = 3 * product(o.width, o.intermediate) * (o.ranks > 1 ? room : 1);
                 return Flops(2 * rows(input)
                              * (product(o.width, o.count * o.ranks) + static_cast<double>(o.active) * each));
             },
@@ -50,7 +50,7 @@ Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const S
 
 }
 
-Flops forwardFlops(const Program& program, const Boundary& inputs)
+Flops forwardFlops(const Program& program, const Boundary& inputs, double expert_room)
 {
     Flops flops;
     const auto values = valueShapes(program, inputs);
@@ -63,7 +63,7 @@ Flops forwardFlops(const Program& program, const Boundary& inputs)
         const auto* attention = std::get_if<Attention>(&statement.op);
         const bool separate = attention != nullptr && attention->packing == HeadPacking::Separate;
         flops += flopsOf(statement.op, input(statement.inputs.front()), input(statement.inputs[separate ? 1 : 0]),
-                         (*values)[result]);
+                         (*values)[result], expert_room);
         result += static_cast<std::size_t>(resultCount(statement.op));
     }
     return flops;

@@ -9,7 +9,9 @@ namespace stagecraft {
 // Floating-point operations of one forward pass over an input of this shape; a multiply-add counts two. Matrix
 // products, convolutions, attention and the active experts only. Backward counts twice that. (Kaplan et al. 2020,
 // appendix B; causal attention is counted in full, as published MFU figures do.) 0 where the shapes do not fit.
-Flops forwardFlops(const Program& program, const Boundary& inputs);
+// `expert_room`: of experts that are spread over ranks, the rows that they take over those that tokens fill; empty ones
+// are multiplied too.
+Flops forwardFlops(const Program& program, const Boundary& inputs, double expert_room = 1);
 
 // Of the whole model over `samples` samples. 0 for layer tables.
 Flops forwardFlops(const Model& model, std::int64_t samples, std::int64_t sequence);

@@ -17,7 +17,7 @@ bool sends(Bytes bytes, const RankGroup& group)
 
 Seconds gatherTime(const FsdpLayer& layer, const RankGroup& replicas)
 {
-    return layer.fetch + (sends(layer.parameters, replicas) ? allGather(layer.parameters, replicas) : Seconds(0));
+    return sends(layer.parameters, replicas) ? allGather(layer.parameters, replicas) : Seconds(0);
 }
 
 Seconds scatterTime(const FsdpLayer& layer, const RankGroup& replicas)
@@ -27,13 +27,19 @@ Seconds scatterTime(const FsdpLayer& layer, const RankGroup& replicas)
 
 namespace {
 
-// The two resources of a device, and when each is free.
+// The resources of a device, and when each is free.
 class Resources {
 public:
     explicit Resources(const RankGroup& group) : m_group(group) {}
 
     // Asked for at a moment; gives its end.
-    Seconds gather(const FsdpLayer& layer, Seconds asked) { return send(gatherTime(layer, m_group), asked); }
+    Seconds bring(const FsdpLayer& layer, Seconds asked)
+    {
+        if (layer.fetch > Seconds(0)) {
+            asked = m_host_free = std::max(m_host_free, asked) + layer.fetch;
+        }
+        return send(gatherTime(layer, m_group), asked);
+    }
     Seconds scatter(const FsdpLayer& layer, Seconds asked) { return send(scatterTime(layer, m_group), asked); }
 
     // Begins when compute is free and what it needs is there; gives its beginning.
@@ -65,6 +71,7 @@ private:
 
     RankGroup m_group;
     Seconds m_compute_free;
+    Seconds m_host_free;
     Seconds m_links_free;
     Seconds m_computed;
     Seconds m_sent;
@@ -77,12 +84,12 @@ FsdpTimes run(const std::vector<const FsdpLayer*>& layers, const RankGroup& repl
     if (layers.empty()) {
         return {};
     }
-    Seconds gathered = resources.gather(*layers.front(), Seconds(0));
+    Seconds gathered = resources.bring(*layers.front(), Seconds(0));
     for (std::size_t l = 0; l < layers.size(); ++l) {
         const FsdpLayer& layer = *layers[l];
         const Seconds begin = resources.compute(backward ? layer.backward : layer.forward, gathered);
         if (l + 1 < layers.size()) {
-            gathered = resources.gather(*layers[l + 1], begin);
+            gathered = resources.bring(*layers[l + 1], begin);
         }
         if (backward) {
             resources.scatter(layer, resources.computeFree());

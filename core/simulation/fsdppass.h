@@ -17,14 +17,14 @@ struct FsdpLayer {
     Seconds fetch {}; // of the replica's part from the host, before it is gathered
 };
 
-// On the links: before a layer's pass, its fetch included, and behind its backward pass.
+// On the links: before a layer's pass, behind its fetch, and behind its backward pass.
 Seconds gatherTime(const FsdpLayer& layer, const RankGroup& replicas);
 Seconds scatterTime(const FsdpLayer& layer, const RankGroup& replicas);
 
 struct FsdpTimes {
     Seconds total;
     Seconds exposed; // of it, while nothing is computed
-    Seconds links; // busy in it
+    Seconds links; // between replicas, busy in it
 
     friend bool operator==(const FsdpTimes&, const FsdpTimes&) = default;
 };
@@ -37,12 +37,12 @@ struct FsdpPass {
 };
 
 // One micro-batch through layers whose parameters are gathered when they are needed and let go afterwards (Rajbhandari
-// et al. 2020, ZeRO, section 5.3; Zhao et al. 2023, PyTorch FSDP, section 3.3). Compute and links are two resources
-// that each do one thing after another and do not slow each other down. A layer is gathered from when the one before
-// it begins, so that two lie whole on the device; the first from the beginning of the pass. Backward the same from the
-// end, and each layer's gradients are reduced and scattered behind its backward pass, before the gather that is asked
-// for next; the pass ends when the last ones are. Compute alone where the group has one rank. No errors; safe from any
-// thread.
+// et al. 2020, ZeRO, section 5.3; Zhao et al. 2023, PyTorch FSDP, section 3.3). Compute, the way from the host and
+// links are resources that each do one thing after another and do not slow each other down. A layer is fetched and then
+// gathered from when the one before it begins, so that two lie whole on the device; the first from the beginning of the
+// pass. Backward the same from the end, and each layer's gradients are reduced and scattered behind its backward pass,
+// before the gather that is asked for next; the pass ends when the last ones are. Compute and fetches alone where the
+// group has one rank. No errors; safe from any thread.
 FsdpPass fsdpPass(const std::vector<FsdpLayer>& layers, const RankGroup& replicas);
 
 }

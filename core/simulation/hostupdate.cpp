@@ -3,30 +3,55 @@
 #include "core/simulation/hostupdate.h"
 
 #include <algorithm>
+#include <array>
 
 namespace stagecraft {
 
-Seconds hostUpdateTail(const std::vector<HostUpdateLayer>& layers, const HostRates& rates, bool pipelined)
+std::vector<HostUpdateStep> hostUpdateSteps(const std::vector<HostUpdateLayer>& layers, const HostRates& rates,
+                                            bool pipelined)
 {
-    Seconds clock; // of the backward pass
-    Seconds out; // when each resource is free
-    Seconds updated;
-    Seconds back;
+    std::vector<HostUpdateStep> steps;
     HostUpdateLayer all;
+    Bytes phase;
     for (const HostUpdateLayer& layer : layers) {
-        clock += layer.backward;
-        out = std::max(out, clock) + layer.gradients / rates.link;
+        HostUpdateStep step {static_cast<int>(steps.size()), all.backward + layer.backward,
+                             layer.gradients / rates.link};
+        const bool last = steps.size() + 1 == layers.size();
+        all.backward += layer.backward;
         all.touched += layer.touched;
         all.weights += layer.weights;
-        if (pipelined) {
-            updated = std::max(updated, out) + layer.touched / rates.memory;
-            back = std::max(back, updated) + layer.weights / rates.link;
+        phase += layer.gradients;
+        step.waits = !last && (!pipelined || phase < rates.phase);
+        if (!step.waits && rates.hosts > 1 && phase > Bytes(0)) {
+            step.exchange = ringAllReduce(phase, rates.hosts, rates.network);
         }
+        phase = step.waits ? phase : Bytes(0);
+        if (pipelined || last) {
+            step.update = (pipelined ? layer.touched : all.touched) / rates.memory;
+            step.back = (pipelined ? layer.weights : all.weights) / rates.link;
+        }
+        steps.push_back(step);
     }
-    if (!pipelined) {
-        back = out + all.touched / rates.memory + all.weights / rates.link;
+    for (HostUpdateStep& step : steps) { // told from the end
+        step.before_end = all.backward - step.before_end;
     }
-    return std::max(Seconds(0), back - clock);
+    return steps;
+}
+
+Seconds hostUpdateTail(const std::vector<HostUpdateStep>& steps)
+{
+    if (steps.empty()) {
+        return {};
+    }
+    const Seconds begin = steps.front().before_end;
+    std::array<Seconds, 4> free {}; // from then on, each work's resource
+    playHostUpdate(
+        steps, [&](const HostUpdateStep& step) { return begin - step.before_end; },
+        [&](HostWork work, const HostUpdateStep&, Seconds asked, Seconds time) {
+            Seconds& resource = free[static_cast<std::size_t>(work)];
+            return resource = std::max(resource, asked) + time;
+        });
+    return std::max(Seconds(0), free[static_cast<std::size_t>(HostWork::Back)] - begin);
 }
 
 }

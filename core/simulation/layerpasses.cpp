@@ -68,25 +68,36 @@ PipelineEngine::Event PipelineEngine::layerPass(const Operation& operation, cons
     return now;
 }
 
-// Of a layer's parameters or gradients, of which each replica has a part.
-PipelineEngine::Event PipelineEngine::sendParts(SpanKind kind, const Operation& operation, Event asked, Seconds time)
+// Something on a resource of a place, once that is free.
+PipelineEngine::Event PipelineEngine::transfer(SpanKind kind, Lane lane, Event& free, const Node& node,
+                                               std::int64_t micro_batch, Event asked, Seconds time)
 {
     if (time <= Seconds(0)) {
         return asked;
     }
-    const Node& node = m_nodes[at(operation.stage)];
-    Event& lane = m_places[at(node.place)].collective;
-    const Event begin = lane.time > asked.time ? lane : asked;
+    const Event begin = free.time > asked.time ? free : asked;
     const double end = begin.time + time.value;
-    lane = {end, record(kind, Lane::Collective, node, operation.micro_batch, begin.time, end, begin.span)};
-    return lane;
+    free = {end, record(kind, lane, node, micro_batch, begin.time, end, begin.span)};
+    return free;
+}
+
+// A layer's parameters: from the host, then from the replicas that have the other parts.
+PipelineEngine::Event PipelineEngine::bring(const Operation& operation, const LayerTimes& layer, Event asked)
+{
+    const Node& node = m_nodes[at(operation.stage)];
+    Place& place = m_places[at(node.place)];
+    const Event fetched =
+        transfer(SpanKind::Fetch, Lane::FromHost, place.copies.in, node, operation.micro_batch, asked, layer.fetch);
+    return transfer(SpanKind::Gather, Lane::Collective, place.collective, node, operation.micro_batch, fetched,
+                    layer.gather);
 }
 
 PipelineEngine::Event PipelineEngine::layerPasses(int index, std::size_t operation_at, Event now)
 {
     Place& place = m_places[at(index)];
     const Operation& operation = m_run.order.places[at(index)][operation_at];
-    const StageTimes& times = *m_nodes[at(operation.stage)].times;
+    Node& node = m_nodes[at(operation.stage)];
+    const StageTimes& times = *node.times;
     const int count = static_cast<int>(times.layers.size());
     const auto layerAt = [&](int pass) -> const LayerTimes& {
         return times.layers[at(layerOfPass(operation.kind, pass, count))];
@@ -101,7 +112,7 @@ PipelineEngine::Event PipelineEngine::layerPasses(int index, std::size_t operati
     };
     const auto moveStashes = [&](int pass) {
         if (place.swaps) {
-            wait(place.swaps->before(operation_at, operation, pass, now, copied));
+            wait(place.swaps->before(operation_at, operation, pass, now, place.copies, copied));
         }
     };
     const bool forward = operation.kind == OperationKind::Forward;
@@ -109,19 +120,24 @@ PipelineEngine::Event PipelineEngine::layerPasses(int index, std::size_t operati
     const bool scatters = operation.kind == OperationKind::Backward || !gathers;
     // What is none of the layers': coding of boundaries.
     Seconds rest = forward ? times.forward : gathers ? times.backward : times.weight_gradient;
-    Event gathered = gathers ? sendParts(SpanKind::Gather, operation, now, layerAt(0).gather) : now;
+    Event gathered = gathers ? bring(operation, layerAt(0), now) : now;
     Event scattered = now;
     for (int i = 0; i < count; ++i) {
         moveStashes(i);
         wait(gathered);
         if (gathers && i + 1 < count) {
-            gathered = sendParts(SpanKind::Gather, operation, now, layerAt(i + 1).gather);
+            gathered = bring(operation, layerAt(i + 1), now);
         }
         const LayerTimes& layer = layerAt(i);
         now = layerPass(operation, layer, now);
         if (scatters) {
-            const Event sent = sendParts(SpanKind::Scatter, operation, now, layer.scatter);
+            const Event sent = transfer(SpanKind::Scatter, Lane::Collective, place.collective, node,
+                                        operation.micro_batch, now, layer.scatter);
             scattered = sent.time > scattered.time ? sent : scattered;
+            if (!times.host_updates.empty()) {
+                node.layer_ends.resize(at(count));
+                node.layer_ends[at(i)] = sent;
+            }
         }
         rest -= forward ? layer.forward + layer.forward_waiting
             : gathers   ? layer.backward + layer.backward_waiting

@@ -23,7 +23,9 @@ struct LayerTimes {
     int shared = 0; // SwappedLayer::shared
     Seconds swap_out {};
     Seconds swap_in {};
-    // Where replicas hold its parameters in parts: before each pass, while the layer before it runs.
+    // Where its parameters lie on the host: a copy from there before each pass, while the layer before it runs.
+    Seconds fetch {};
+    // Where replicas hold its parameters in parts: behind that, before each pass, while the layer before it runs.
     Seconds gather {};
     // Where they hold its gradients in parts: behind its backward pass.
     Seconds scatter {};

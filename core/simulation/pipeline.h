@@ -4,6 +4,7 @@
 
 #include "core/base/units.h"
 #include "core/schedule/schedule.h"
+#include "core/simulation/hostupdate.h"
 #include "core/simulation/swapcopies.h"
 #include "core/simulation/timeline.h"
 
@@ -36,6 +37,9 @@ struct StageTimes {
     Seconds optimizer;
     // The all-reduces of which `reduction` is what stays, first to last; empty where only that counts.
     std::vector<GradientBucket> buckets {};
+    // Where the host makes the optimizer step, and it is told: by layer, last to first, beside and after the last
+    // backward pass. `optimizer` is without it then, and begins when all is back.
+    std::vector<HostUpdateStep> host_updates {};
     // The parts of both passes in which compute waits for what the ranks of the place send each other; told as if it
     // came at their ends.
     Seconds forward_waiting {};
@@ -70,10 +74,10 @@ struct PipelineRun {
 };
 
 // Runs all operations in order, each as soon as what it needs has arrived. Compute, each link, the collectives and the
-// copies to and from the host are resources of a place that do one thing after another; they do not slow each other
-// down. Stashes of swapped layers leave and return beside the passes of layers (SwapMoves), which wait for them.
-// `timeline` gets what happened, if it is asked for. Every order of core/schedule ends (tests/unit); the time taken is
-// linear in the operations. Safe from any thread; no errors.
+// copies to and from the host, and the host's optimizer, are resources of a place that do one thing after another; they
+// do not slow each other down. Stashes of swapped layers leave and return beside the passes of layers (SwapMoves),
+// which wait for them. `timeline` gets what happened, if it is asked for. Every order of core/schedule ends
+// (tests/unit); the time taken is linear in the operations. Safe from any thread; no errors.
 SimulatedStep simulate(const PipelineRun& run, Timeline* timeline = nullptr);
 
 // The exchanges that follow from an order: of stages that run in several pipelines (`replicas`: time by stage of the

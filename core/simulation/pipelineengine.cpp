@@ -114,7 +114,7 @@ void PipelineEngine::joinExchanges()
 void PipelineEngine::markLastPasses()
 {
     const bool reduces = std::any_of(m_run.times.begin(), m_run.times.end(), [](const StageTimes& times) {
-        return times.reduction > Seconds(0) || !times.buckets.empty();
+        return times.reduction > Seconds(0) || !times.buckets.empty() || !times.host_updates.empty();
     });
     if (!reduces && m_exchanges.empty()) {
         return;
@@ -347,11 +347,44 @@ void PipelineEngine::reduce(int stage, const Operation& operation, Event from)
     if (times.buckets.empty() && times.reduction > Seconds(0)) {
         run(from.time, times.reduction);
     }
-    node.gradients = place.collective.time > from.time ? place.collective : from;
+    const bool sent = !times.buckets.empty() || times.reduction > Seconds(0);
+    node.passed = from;
+    node.gradients = sent && place.collective.time > from.time ? place.collective : from;
     place.end = std::max(place.end, node.gradients.time);
     if (node.exchange >= 0) {
         exchange(stage, operation);
+    } else {
+        updateOnHost(node, operation);
     }
+}
+
+// Layer by layer, from when each has its gradients: where they are reduced or exchanged on the device before, all of
+// them are there by as much later.
+void PipelineEngine::updateOnHost(Node& node, const Operation& operation)
+{
+    Place& place = m_places[at(node.place)];
+    const double later = node.gradients.time - node.passed.time;
+    const auto ready = [&](const HostUpdateStep& step) {
+        Event there = node.layer_ends.empty() ? Event {node.passed.time - step.before_end.value, node.passed.span}
+                                              : node.layer_ends[at(step.layer)];
+        return later > 0 ? Event {there.time + later, node.gradients.span} : there;
+    };
+    const auto run = [&](HostWork work, const HostUpdateStep&, Event asked, Seconds time) {
+        const auto on = [&](SpanKind kind, Lane lane, Event& free) {
+            return transfer(kind, lane, free, node, operation.micro_batch, asked, time);
+        };
+        if (work == HostWork::Out && time <= Seconds(0)) { // not before those that left earlier
+            return place.copies.out.time > asked.time ? place.copies.out : asked;
+        }
+        const Event end = work == HostWork::Out ? on(SpanKind::GradientsOut, Lane::ToHost, place.copies.out)
+            : work == HostWork::Exchange        ? on(SpanKind::Reduction, Lane::Collective, place.collective)
+            : work == HostWork::Update          ? on(SpanKind::HostUpdate, Lane::Host, place.host)
+                                                : on(SpanKind::ParametersIn, Lane::FromHost, place.copies.in);
+        node.gradients = end.time > node.gradients.time ? end : node.gradients;
+        return end;
+    };
+    playHostUpdate(node.times->host_updates, ready, run);
+    place.end = std::max(place.end, node.gradients.time);
 }
 
 // The last of the stages that hold the same weights sets off the exchange.
@@ -378,6 +411,7 @@ void PipelineEngine::exchange(int stage, const Operation& operation)
                 record(SpanKind::Exchange, Lane::Collective, node, operation.micro_batch, begin.time, end, begin.span);
             m_places[at(node.place)].collective = node.gradients;
         }
+        updateOnHost(node, operation);
         wake(node.place);
     }
     exchange.waiting = exchange.what->stages.size();

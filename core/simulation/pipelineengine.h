@@ -40,12 +40,16 @@ private:
         std::vector<Edge> down;
         std::vector<Edge> up;
         Event gradients; // of the step, on all replicas
+        Event passed; // its last pass in the step
+        std::vector<Event> layer_ends; // of that pass, where its layers are simulated and somebody asks
         std::int64_t steps_done = 0;
     };
     struct Place {
         std::size_t next = 0;
         Event clock;
         Event collective;
+        SwapCopies::Lanes copies; // to and from the host
+        Event host; // its optimizer
         std::unique_ptr<SwapCopies> swaps; // where layers of its stages are swapped
         double first_start = -1;
         double last_pass = 0;
@@ -90,11 +94,14 @@ private:
     Event layerPass(const Operation& operation, const LayerTimes& layer, Event from);
     Event waitForRanks(const Operation& operation, Event from);
     Event pass(SpanKind kind, const Operation& operation, Event from, Seconds time);
-    Event sendParts(SpanKind kind, const Operation& operation, Event asked, Seconds time);
+    Event bring(const Operation& operation, const LayerTimes& layer, Event asked);
+    Event transfer(SpanKind kind, Lane lane, Event& free, const Node& node, std::int64_t micro_batch, Event asked,
+                   Seconds time);
     void finish(const Operation& operation, Event end, bool completes);
     void send(const Node& node, const std::vector<Edge>& edges, const Operation& operation, Event from, bool down);
     void reduce(int stage, const Operation& operation, Event from);
     void exchange(int stage, const Operation& operation);
+    void updateOnHost(Node& node, const Operation& operation);
     void wake(int place);
     std::int32_t record(SpanKind kind, Lane lane, const Node& node, std::int64_t micro_batch, double start, double end,
                         std::int32_t waited_for);

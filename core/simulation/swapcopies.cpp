@@ -42,7 +42,7 @@ const LayerTimes& SwapCopies::timesOf(const SwapMove& move) const
     return (*m_layers.at(move.stage))[static_cast<std::size_t>(layer)];
 }
 
-SwapCopies::Moment SwapCopies::before(std::size_t operation, const Operation& what, int pass, Moment now,
+SwapCopies::Moment SwapCopies::before(std::size_t operation, const Operation& what, int pass, Moment now, Lanes& lanes,
                                       const Record& record)
 {
     m_made = operation == m_operation ? m_made : 0;
@@ -56,7 +56,7 @@ SwapCopies::Moment SwapCopies::before(std::size_t operation, const Operation& wh
             now = laterOf(now, m_gone.at(stash));
             continue;
         }
-        Moment& lane = out ? m_out : m_in;
+        Moment& lane = out ? lanes.out : lanes.in;
         const Moment begin = laterOf(now, lane);
         const double end = begin.time + (out ? timesOf(move).swap_out : timesOf(move).swap_in).value;
         lane = {end, record(out, move, begin.time, end, begin.span)};

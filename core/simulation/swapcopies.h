@@ -22,6 +22,11 @@ public:
         double time = 0;
         std::int32_t span = -1; // that ended then
     };
+    // When the copies each way that were asked for so far have ended: also those of others than stashes.
+    struct Lanes {
+        Moment out;
+        Moment in;
+    };
     // Told of each copy; gives its span.
     using Record = std::function<std::int32_t(bool out, const SwapMove&, double start, double end, std::int32_t after)>;
 
@@ -30,7 +35,8 @@ public:
 
     // Begins the copies that may begin before a pass of an operation, and says when the pass may: `now`, or when the
     // copies that it waits for have ended. A `pass` behind the last one: the operation's end.
-    Moment before(std::size_t operation, const Operation& what, int pass, Moment now, const Record& record);
+    Moment before(std::size_t operation, const Operation& what, int pass, Moment now, Lanes& lanes,
+                  const Record& record);
 
 private:
     using Stash = std::tuple<int, int, std::int64_t>; // stage, which of its swapped layers, micro-batch
@@ -42,8 +48,6 @@ private:
     SwapMoves m_moves;
     std::size_t m_operation = 0; // whose moves are being made
     std::size_t m_made = 0; // of them
-    Moment m_out; // when the copies asked for so far have ended
-    Moment m_in;
     std::map<Stash, Moment> m_gone;
     std::map<Stash, Moment> m_back;
 };

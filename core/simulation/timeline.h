@@ -30,6 +30,10 @@ enum class SpanKind : std::uint8_t {
     LayerCollective, // compute waits for what ranks that share layers send each other
     Gather, // of a layer's parameters, of which each replica has a part
     Scatter, // of a layer's gradients, reduced
+    Fetch, // of a layer's parameters, which lie on the host
+    GradientsOut, // to the host, whose optimizer step needs them
+    HostUpdate, // optimizer step on the host
+    ParametersIn, // from there, new
 };
 
 template <>
@@ -49,10 +53,15 @@ inline constexpr auto enumNames<SpanKind> = std::array {
     std::pair {SpanKind::LayerCollective, std::string_view("layer_collective")},
     std::pair {SpanKind::Gather, std::string_view("gather")},
     std::pair {SpanKind::Scatter, std::string_view("scatter")},
+    std::pair {SpanKind::Fetch, std::string_view("fetch")},
+    std::pair {SpanKind::GradientsOut, std::string_view("gradients_out")},
+    std::pair {SpanKind::HostUpdate, std::string_view("host_update")},
+    std::pair {SpanKind::ParametersIn, std::string_view("parameters_in")},
 };
 
-// What of a device is busy. Each lane does one thing after another.
-enum class Lane : std::uint8_t { Compute, SendDown, SendUp, Collective, ToHost, FromHost };
+// What of a device is busy. Each lane does one thing after another. Host: its share of the host's memory, where that
+// makes its optimizer step.
+enum class Lane : std::uint8_t { Compute, SendDown, SendUp, Collective, ToHost, FromHost, Host };
 
 template <>
 inline constexpr auto enumNames<Lane> = std::array {
@@ -62,6 +71,7 @@ inline constexpr auto enumNames<Lane> = std::array {
     std::pair {Lane::Collective, std::string_view("collective")},
     std::pair {Lane::ToHost, std::string_view("to_host")},
     std::pair {Lane::FromHost, std::string_view("from_host")},
+    std::pair {Lane::Host, std::string_view("host")},
 };
 
 // True for what a device computes, whether or not it is of use.

@@ -26,6 +26,7 @@ struct Sums {
     double backward = 0;
     double gathers = 0;
     double scatters = 0;
+    double fetches = 0;
 };
 
 Sums sumsOf(const std::vector<FsdpLayer>& layers, const RankGroup& group)
@@ -34,6 +35,7 @@ Sums sumsOf(const std::vector<FsdpLayer>& layers, const RankGroup& group)
     for (const FsdpLayer& layer : layers) {
         sums.forward += layer.forward.value;
         sums.backward += layer.backward.value;
+        sums.fetches += layer.fetch.value;
         sums.gathers += allGather(layer.parameters, group).value;
         sums.scatters += layer.gradients > Bytes(0) ? reduceScatter(layer.gradients, group).value : 0;
     }
@@ -65,6 +67,7 @@ private Q_SLOTS:
     void neverFasterOnSlowerLinks();
     void linksCarryWhatIsExchanged();
     void volumesAreThoseOfTheTable();
+    void fetchesComeOverTheirOwnWay();
     void simulatedLayerByLayer();
 };
 
@@ -178,13 +181,50 @@ void FsdpPassTest::volumesAreThoseOfTheTable()
     }
 }
 
+// Two ranks, 1 byte a second. Forward: fetches 0-2, 4-6, 8-10, each as the layer before begins; gathers 2-4, 6-8,
+// 10-11; compute 4-6, 8-11, 11-12. Backward: fetches 0-2, 3-5, 7-9; gathers 2-3, 5-7, scatter 7-8, gather 9-11; compute
+// 3-5, 7-13, 13-17.
+void FsdpPassTest::fetchesComeOverTheirOwnWay()
+{
+    const std::vector<FsdpLayer> layers {{Seconds(2), Seconds(4), Bytes(4), Bytes(0), Seconds(2)},
+                                         {Seconds(3), Seconds(6), Bytes(4), Bytes(0), Seconds(2)},
+                                         {Seconds(1), Seconds(2), Bytes(2), Bytes(2), Seconds(2)}};
+    const FsdpPass pass = fsdpPass(layers, flat(2, 1));
+    QCOMPARE(pass.forward.total, Seconds(12));
+    QCOMPARE(pass.forward.links, Seconds(5));
+    QCOMPARE(pass.backward.total, Seconds(17));
+    // One replica has all of its parameters from the host: fetches 0-2, 2-4, 4-6, compute 2-4, 4-7, 7-8.
+    QCOMPARE(fsdpPass(layers, RankGroup {}).forward.total, Seconds(8));
+    std::mt19937 random(11);
+    for (int i = 0; i < 2000; ++i) {
+        auto some = randomLayers(random);
+        const RankGroup group = flat(2 + i % 7, 1e4);
+        const FsdpPass near_host = fsdpPass(some, group);
+        for (FsdpLayer& layer : some) {
+            layer.fetch = Seconds(0.01 * static_cast<double>(random() % 100));
+        }
+        const Sums sums = sumsOf(some, group);
+        const FsdpPass far_host = fsdpPass(some, group);
+        for (const auto direction : {&FsdpPass::forward, &FsdpPass::backward}) {
+            const FsdpTimes& times = far_host.*direction;
+            QVERIFY(times.total >= (near_host.*direction).total - Seconds(1e-9));
+            QVERIFY(times.total.value >= sums.fetches - 1e-9);
+            QVERIFY(times.total.value <= (near_host.*direction).total.value + sums.fetches + 1e-9);
+            QVERIFY(near(times.links.value, (near_host.*direction).links.value));
+        }
+    }
+}
+
 // A stage whose layers the simulation gathers and scatters one by one takes what its passes say, whatever the schedule
 // makes of them, and says when the links are busy.
 void FsdpPassTest::simulatedLayerByLayer()
 {
     std::mt19937 random(10);
     for (int i = 0; i < 200; ++i) {
-        const auto layers = randomLayers(random);
+        auto layers = randomLayers(random);
+        for (FsdpLayer& layer : layers) {
+            layer.fetch = i % 2 == 0 ? Seconds(0) : Seconds(0.01 * static_cast<double>(random() % 100));
+        }
         const RankGroup group = flat(4, 1e4);
         const FsdpPass pass = fsdpPass(layers, group);
         StageTimes whole;
@@ -193,6 +233,7 @@ void FsdpPassTest::simulatedLayerByLayer()
             told.forward += layer.forward;
             told.backward += layer.backward;
             told.layers.push_back({layer.forward, layer.backward});
+            told.layers.back().fetch = layer.fetch;
             told.layers.back().gather = gatherTime(layer, group);
             told.layers.back().scatter = scatterTime(layer, group);
         }
@@ -207,11 +248,15 @@ void FsdpPassTest::simulatedLayerByLayer()
         const SimulatedStep step = simulate({order, std::vector(all, told)}, &timeline);
         QVERIFY(near(step.makespan.value, simulate({order, std::vector(all, whole)}).makespan.value));
         Seconds links;
+        Seconds fetches;
         for (const Span& span : timeline.spans) {
+            fetches += span.kind == SpanKind::Fetch ? span.duration() : Seconds(0);
+            QCOMPARE(span.kind == SpanKind::Fetch, span.lane == Lane::FromHost);
             links += span.kind == SpanKind::Gather || span.kind == SpanKind::Scatter ? span.duration() : Seconds(0);
         }
         QVERIFY(near(links.value,
                      (pass.forward.links + pass.backward.links).value * static_cast<double>(stages * micro_batches)));
+        QVERIFY(near(fetches.value, 2 * sumsOf(layers, group).fetches * static_cast<double>(stages * micro_batches)));
     }
 }
 

@@ -3,7 +3,6 @@
 #include "core/memory/outofcore/averaging.h"
 #include "core/memory/outofcore/compression.h"
 #include "core/memory/outofcore/karmadistributed.h"
-#include "core/memory/outofcore/offload.h"
 #include "core/simulation/collectives.h"
 #include "tests/support/blocks.h"
 
@@ -21,8 +20,6 @@ private Q_SLOTS:
     void theBottleneckIsNamed();
     void bytesOfAParameter();
     void exchangeIsTheRingOfTheCollectives();
-    void offloadAsDeepSpeedEstimatesIt();
-    void offloadTimes();
     void averagingSharesItsExchange();
     void compressedBytesByHand();
     void codecsTakeTheirTraffic();
@@ -175,47 +172,6 @@ void HostTrainingTest::exchangeIsTheRingOfTheCollectives()
     QVERIFY(near(hostUpdate(1'000'000'000, training), Seconds(1)));
     training.devices_per_node = 4; // four gradients read, one written
     QVERIFY(near(hostUpdate(1'000'000'000, training), Seconds(1 + 10.0 / 30)));
-}
-
-void HostTrainingTest::offloadAsDeepSpeedEstimatesIt()
-{
-    OffloadCase what;
-    what.parameters = 2'851'000'000;
-    what.largest_layer = 32'000'000;
-    what.nodes = 1;
-    what.devices_per_node = 8;
-    what.rate = {BytesPerSecond(12e9), BytesPerSecond(12e9)};
-    what.host_memory = BytesPerSecond(100e9);
-    const auto bytes = [&](OffloadKind kind) {
-        const OffloadCosts costs = offloadCosts(kind, what);
-        return std::pair(costs.device.value, costs.host.value);
-    };
-    QCOMPARE(bytes(OffloadKind::Zero2Optimizer), std::pair(std::int64_t(5'702'000'000), std::int64_t(136'848'000'000)));
-    QCOMPARE(bytes(OffloadKind::Zero3Optimizer), std::pair(std::int64_t(840'750'000), std::int64_t(68'424'000'000)));
-    QCOMPARE(bytes(OffloadKind::Zero3All), std::pair(std::int64_t(128'000'000), std::int64_t(76'977'000'000)));
-    what.nodes = 2;
-    QCOMPARE(offloadCosts(OffloadKind::Zero3All, what).host.value, std::int64_t(76'977'000'000) / 2);
-}
-
-// One device, 2 bytes each way: 2 P at 12 GB/s beside Adam's 30 P.
-void HostTrainingTest::offloadTimes()
-{
-    OffloadCase what;
-    what.parameters = 1'200'000'000;
-    what.rate = {BytesPerSecond(12e9), BytesPerSecond(6e9)};
-    what.host_memory = BytesPerSecond(36e9);
-    const OffloadCosts optimizer = offloadCosts(OffloadKind::Zero2Optimizer, what);
-    QCOMPARE(optimizer.out.value, std::int64_t(2'400'000'000));
-    QCOMPARE(optimizer.in.value, std::int64_t(2'400'000'000));
-    QVERIFY(near(optimizer.copying, Seconds(0.4)));
-    QVERIFY(near(optimizer.updating, Seconds(1)));
-    QVERIFY(near(optimizer.exposed(0.5), Seconds(0.7)));
-    const OffloadCosts all = offloadCosts(OffloadKind::Zero3All, what);
-    QVERIFY(near(all.copying, Seconds(0.8)));
-    what.nodes = 4;
-    what.devices_per_node = 2;
-    QVERIFY(near(offloadCosts(OffloadKind::Zero3All, what).copying, Seconds(0.1)));
-    QVERIFY(near(offloadCosts(OffloadKind::Zero3All, what).updating, Seconds(0.25)));
 }
 
 void HostTrainingTest::averagingSharesItsExchange()

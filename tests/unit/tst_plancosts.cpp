@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/cost/prior/analyticcost.h"
 #include "core/estimate/estimator.h"
 #include "core/estimate/plancosts.h"
 #include "core/estimate/plantimeline.h"
@@ -33,6 +34,7 @@ private Q_SLOTS:
     void contextRanksHoldWhatArrives();
     void expertsAreReducedAmongTheirHolders();
     void emptyRowsOfExpertsAreHeld();
+    void emptyRowsOfExpertsAreComputed();
     void timelineTellsWhatIsWaitedFor();
     void bucketsEndAsTheReduction();
     void shardedParametersAreGatheredBesideCompute();
@@ -266,6 +268,45 @@ void PlanCostsTest::emptyRowsOfExpertsAreHeld()
     QVERIFY(question.estimate(roomy).peak > question.estimate(even).peak);
     QCOMPARE(question.chain(degrees).layers.front().memory.saved,
              question.chain(layerDegrees(even)).layers.front().memory.saved);
+}
+
+// Of a token's two experts each row is multiplied with three matrices of 256 x 512, whether or not a token is in it.
+void PlanCostsTest::emptyRowsOfExpertsAreComputed()
+{
+    const Question question = askMixtral();
+    const auto costsAt = [&](double capacity, LayerPolicy policy = LayerPolicy::Keep, int expert = 4) {
+        LayerDegrees degrees;
+        degrees.sharding.expert = expert;
+        degrees.capacity = capacity;
+        return chainCosts(question.costs, question.problem, 1, {{policy, {}}, degrees, {}, 1}).value();
+    };
+    const auto points =
+        chainPoints(question.problem.model, question.problem.workload, 1, {Sharding {1, 4, false}, false}).value();
+    const auto program = std::get<Program>(shardAt(points[1]).value());
+    const auto flops = [&](double room) { return forwardFlops(program, inputShapes(points[1]), room).value; };
+    QVERIFY(near(flops(2.5) - flops(1), 1.5 * 512 * 2 * 2 * 3 * 256 * 512));
+    const DeviceType& device = question.problem.cluster.groups.front().device;
+    const LayerCost filled = costsAt(1).layers[1];
+    Seconds last = filled.forward.median;
+    for (const double capacity : {1.25, 2.0, 4.0, 64.0}) {
+        const LayerCost block = costsAt(capacity).layers[1];
+        const Seconds formula = analyticCost(points[1], device, nullptr, capacity)->forward.median;
+        QVERIFY(near(block.forward.median.value, formula.value) && block.forward.median > last);
+        QVERIFY(near(block.backward.median / filled.backward.median, block.forward.median / filled.forward.median));
+        last = block.forward.median;
+        // Run again, they take their time again; where nobody sends rows there are none.
+        const LayerCost again = costsAt(capacity, LayerPolicy::Full).layers[1];
+        QVERIFY(near(again.recompute.value, block.forward.median.value));
+        QCOMPARE(costsAt(capacity, LayerPolicy::Keep, 1).layers[1].forward,
+                 costsAt(1, LayerPolicy::Keep, 1).layers[1].forward);
+        QCOMPARE(costsAt(capacity).layers.front().forward, costsAt(1).layers.front().forward);
+    }
+    // What is recomputed is held between the halves of a backward pass, empty rows among it.
+    const auto whole = [&](double capacity, LayerPolicy policy) {
+        const LayerCost block = costsAt(capacity, policy).layers[1];
+        return block.memory.saved + block.rematerialised;
+    };
+    QCOMPARE(whole(2, LayerPolicy::Full), whole(2, LayerPolicy::Keep));
 }
 
 void PlanCostsTest::timelineTellsWhatIsWaitedFor()

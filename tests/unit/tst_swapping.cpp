@@ -48,19 +48,25 @@ ChainCosts swappedChain(std::mt19937& random, int layers)
     return chain;
 }
 
-std::vector<LayerTimes> passTimes(const ChainCosts& chain, BytesPerSecond host)
+std::vector<LayerTimes> passTimes(const ChainCosts& chain, BytesPerSecond host, LayerRange range)
 {
     std::vector<LayerTimes> layers;
-    for (const LayerCost& layer : chain.layers) {
+    for (int l = range.first; l < range.last; ++l) {
+        const LayerCost& layer = chain.layers[static_cast<std::size_t>(l)];
         layers.push_back({layer.forward.median, layer.backward.median});
     }
-    for (const SwappedStash& stash : swappedStashes(chain, {0, chain.size()})) {
+    for (const SwappedStash& stash : swappedStashes(chain, range)) {
         LayerTimes& layer = layers[static_cast<std::size_t>(stash.layer.layer)];
         layer.window = stash.layer.window;
         layer.shared = stash.layer.shared;
         layer.swap_out = layer.swap_in = stash.total() / host;
     }
     return layers;
+}
+
+std::vector<LayerTimes> passTimes(const ChainCosts& chain, BytesPerSecond host)
+{
+    return passTimes(chain, host, {0, chain.size()});
 }
 
 StageTimes stageOf(const std::vector<LayerTimes>& layers)
@@ -74,6 +80,32 @@ StageTimes stageOf(const std::vector<LayerTimes>& layers)
     return times;
 }
 
+// Passes of a place's layers by stage and micro-batch, and its copies, in their order.
+struct PlaceSpans {
+    using Passes = std::map<std::pair<int, std::int64_t>, std::vector<const Span*>>;
+
+    PlaceSpans(const Timeline& timeline, int place)
+    {
+        for (const Span& span : timeline.spans) {
+            if (span.place != place) {
+                continue;
+            }
+            if (span.kind == SpanKind::Forward) {
+                forward[{span.stage, span.micro_batch}].push_back(&span);
+            } else if (span.kind == SpanKind::Backward || span.kind == SpanKind::InputGradient) {
+                backward[{span.stage, span.micro_batch}].push_back(&span);
+            } else if (span.kind == SpanKind::SwapOut || span.kind == SpanKind::SwapIn) {
+                (span.kind == SpanKind::SwapOut ? out : in).push_back(&span);
+            }
+        }
+    }
+
+    Passes forward;
+    Passes backward;
+    std::vector<const Span*> out;
+    std::vector<const Span*> in;
+};
+
 }
 
 class SwappingTest : public QObject {
@@ -86,6 +118,7 @@ private Q_SLOTS:
     void placesWithTwoStagesHoldTheirSum();
     void sharedOutputsStayForTheirUsers();
     void copiesFitBetweenTheirPasses();
+    void copiesKeepToTheirPasses();
     void slowerLinksNeverHelp();
     void karmasStepIsSimulated();
     void chosenWindowsKeepToTheCapacity();
@@ -316,6 +349,68 @@ void SwappingTest::copiesFitBetweenTheirPasses()
         QVERIFY(std::abs(computing.value - count * (whole.forward + whole.backward).value) < 1e-9);
         QCOMPARE(timeline.begins.front().size(), operations.size());
     }
+}
+
+// In pipelines of any schedule no stash leaves before its forward pass has ended, and each is back before the backward
+// pass begins that is the first to need it.
+void SwappingTest::copiesKeepToTheirPasses()
+{
+    std::mt19937 random(11);
+    int copies = 0;
+    for (int round = 0; round < 400; ++round) {
+        const ScheduleKind kind = enumNames<ScheduleKind>[random() % enumNames<ScheduleKind>.size()].first;
+        const int each = std::max(1, rulesOf(kind).stages_per_place == 0 ? 2 : rulesOf(kind).stages_per_place);
+        const int places = 2 * (1 + static_cast<int>(random() % 2));
+        const std::int64_t m = 2 * places;
+        const auto order = orderOf(kind, {places, places * each, m, steadySteps(kind, places, m)}).value();
+        const int layers = 1 + static_cast<int>(random() % 4);
+        const ChainCosts chain = swappedChain(random, places * each * layers);
+        std::vector<StageTimes> times;
+        for (int s = 0; s < places * each; ++s) {
+            times.push_back(stageOf(passTimes(chain, BytesPerSecond(1e4), {s * layers, (s + 1) * layers})));
+            times.back().transfer = Seconds(1e-3 * static_cast<double>(random() % 20));
+        }
+        Timeline timeline;
+        simulate({order, times}, &timeline);
+        for (int place = 0; place < places; ++place) {
+            const PlaceSpans spans(timeline, place);
+            std::map<int, StageSwaps> swaps;
+            for (std::size_t i = 0; i < order.stages.size(); ++i) {
+                const int s = order.stages[i].chain_stage;
+                const LayerRange range {s * layers, (s + 1) * layers};
+                if (order.stages[i].place == place) {
+                    swaps[static_cast<int>(i)] = stageSwaps(swappedStashes(chain, range), range);
+                }
+            }
+            const auto& operations = order.places[static_cast<std::size_t>(place)];
+            const SwapMoves moves(operations, swaps);
+            std::size_t left = 0;
+            std::size_t returned = 0;
+            for (std::size_t i = 0; i < operations.size(); ++i) {
+                for (const SwapMove& move : moves.of(i)) {
+                    const int stage = order.stages[static_cast<std::size_t>(move.stage)].chain_stage;
+                    const std::pair pass(stage, move.micro_batch);
+                    const SwappedLayer& swapped = swaps.at(move.stage).swapped[static_cast<std::size_t>(move.swapped)];
+                    if (move.step == SwapStep::Leaves) {
+                        const Span& copy = *spans.out.at(left++);
+                        QCOMPARE(std::pair(copy.stage, copy.micro_batch), pass);
+                        const Span& maker = *spans.forward.at(pass).at(static_cast<std::size_t>(swapped.layer));
+                        QVERIFY(copy.start >= maker.end - Seconds(1e-12));
+                    } else if (move.step == SwapStep::Returns) {
+                        const Span& copy = *spans.in.at(returned++);
+                        QCOMPARE(std::pair(copy.stage, copy.micro_batch), pass);
+                        const Span& user =
+                            *spans.backward.at(pass).at(static_cast<std::size_t>(layers - 1 - firstUser(swapped)));
+                        QVERIFY(copy.end <= user.start + Seconds(1e-12));
+                        ++copies;
+                    }
+                }
+            }
+            QCOMPARE(left, spans.out.size());
+            QCOMPARE(returned, spans.in.size());
+        }
+    }
+    QVERIFY(copies > 5000);
 }
 
 void SwappingTest::slowerLinksNeverHelp()

@@ -4,6 +4,7 @@
 #include "core/estimate/outofcoreplan.h"
 #include "core/estimate/placememory.h"
 #include "core/estimate/plancosts.h"
+#include "core/estimate/plantimeline.h"
 #include "core/estimate/steptime.h"
 #include "core/memory/outofcore/averaging.h"
 #include "core/memory/outofcore/compression.h"
@@ -18,6 +19,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <map>
 #include <random>
 
 using namespace stagecraft;
@@ -103,10 +105,16 @@ void TrainingOptionsTest::hostUpdatesByHand()
                                                {Seconds(1), Bytes(2), Bytes(2), Bytes(1)}};
     const HostRates rates {BytesPerSecond(1), BytesPerSecond(2)};
     // Out from 1 to 5 and 5 to 7; updated until 7 and 8; back until 10 and 11; backward ends at 2.
-    QCOMPARE(hostUpdateTail(layers, rates, true).value, 9.0);
+    QCOMPARE(hostUpdateTail(hostUpdateSteps(layers, rates, true)).value, 9.0);
     // Out until 7, updated until 10, back until 14.
-    QCOMPARE(hostUpdateTail(layers, rates, false).value, 12.0);
-    QCOMPARE(hostUpdateTail({}, rates, false).value, 0.0);
+    QCOMPARE(hostUpdateTail(hostUpdateSteps(layers, rates, false)).value, 12.0);
+    QCOMPARE(hostUpdateTail({}).value, 0.0);
+    // Exchanged between two hosts at 2 bytes a second, each by itself: from 5 to 7 and 7 to 8; updated until 9 and 10;
+    // back until 12 and 13. Together: from 7 to 10; updated until 12 and 13; back until 15 and 16.
+    HostRates two {BytesPerSecond(1), BytesPerSecond(2), 2, {BytesPerSecond(2), Seconds(0)}, Bytes(1)};
+    QCOMPARE(hostUpdateTail(hostUpdateSteps(layers, two, true)).value, 11.0);
+    two.phase = Bytes(100);
+    QCOMPARE(hostUpdateTail(hostUpdateSteps(layers, two, true)).value, 14.0);
 }
 
 void TrainingOptionsTest::pipelinedUpdatesAreNoSlower()
@@ -124,8 +132,8 @@ void TrainingOptionsTest::pipelinedUpdatesAreNoSlower()
             all.weights += layer.weights;
         }
         const HostRates rates {BytesPerSecond(1 + random() % 9), BytesPerSecond(1 + random() % 9)};
-        const Seconds pipelined = hostUpdateTail(layers, rates, true);
-        const Seconds at_once = hostUpdateTail(layers, rates, false);
+        const Seconds pipelined = hostUpdateTail(hostUpdateSteps(layers, rates, true));
+        const Seconds at_once = hostUpdateTail(hostUpdateSteps(layers, rates, false));
         QVERIFY(pipelined <= at_once + Seconds(1e-9));
         // No resource does its work faster than it can.
         for (const Seconds least : {all.gradients / rates.link, all.touched / rates.memory, all.weights / rates.link}) {
@@ -174,7 +182,23 @@ void TrainingOptionsTest::parametersComeToTheDeviceLayerByLayer()
     QVERIFY(here.peak < there.peak);
     QVERIFY(here.devices.front().host > there.devices.front().host);
     const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
-    QVERIFY(planTimes(question.problem, plan, costs).front().layers.front().gather > Seconds(0));
+    const auto times = planTimes(question.problem, plan, costs).front();
+    QVERIFY(times.layers.front().gather > Seconds(0) && times.layers.front().fetch > Seconds(0));
+    // Over the way that stashes come by: each layer's before each of its passes, one after another, and in time.
+    const Plan both = withPolicies(plan, {LayerPolicy::Swap, {}});
+    const ChainCosts swapping = planCosts(question.costs, question.problem, both).value();
+    const PlanTimeline told = planTimeline(question.problem, both, swapping).value();
+    std::map<int, Seconds> free;
+    std::map<SpanKind, int> seen;
+    for (const Span& span : told.timeline.spans) {
+        ++seen[span.kind];
+        if (span.lane == Lane::FromHost) {
+            QVERIFY(span.start >= free[span.place] - Seconds(1e-12));
+            free[span.place] = span.end;
+        }
+    }
+    QCOMPARE(seen[SpanKind::Fetch], static_cast<int>(2 * plan.micro_batches * costs.size()));
+    QVERIFY(seen[SpanKind::SwapIn] > 0 && seen[SpanKind::Gather] > 0);
     // One device alone streams them as well; what it holds of them is two layers.
     const Estimate alone = question.estimate(planOf(offloading(StateOffload::Parameters), 1, 3));
     const Estimate kept = question.estimate(planOf(offloading(StateOffload::Optimizer), 1, 3));
@@ -301,7 +325,7 @@ void TrainingOptionsTest::givenThresholdsSwapWhatTheySay()
         LmsSettings settings;
         settings.threshold = threshold;
         settings.tensors = tensors;
-        const auto choice = chooseOutOfCore(OutOfCoreMethod::Lms, question.problem, plan, costs, settings).value();
+        const auto choice = chooseOutOfCore(OutOfCoreMethod::Lms, question.problem, plan, question.costs, settings).value();
         int count = 0;
         for (int l = 0; l < costs.size(); ++l) {
             count += choice.policies.of(l) == LayerPolicy::Swap ? 1 : 0;

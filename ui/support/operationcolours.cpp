@@ -25,6 +25,7 @@ MemoryPart likeOf(SpanKind kind)
     case SpanKind::WeightGradient:
         return MemoryPart::Optimizer; // bluish green
     case SpanKind::Update:
+    case SpanKind::HostUpdate:
         return MemoryPart::Communication; // reddish purple
     case SpanKind::Reduction:
     case SpanKind::Exchange:
@@ -34,6 +35,9 @@ MemoryPart likeOf(SpanKind kind)
         return MemoryPart::Workspace; // vermillion
     case SpanKind::SwapOut:
     case SpanKind::SwapIn:
+    case SpanKind::Fetch:
+    case SpanKind::GradientsOut:
+    case SpanKind::ParametersIn:
         return MemoryPart::Boundaries; // yellow
     case SpanKind::SendActivation:
     case SpanKind::SendGradient:
@@ -47,15 +51,19 @@ Texture textureOf(SpanKind kind)
     switch (kind) {
     case SpanKind::Recompute:
     case SpanKind::Scatter:
+    case SpanKind::GradientsOut:
         return Texture::Level;
     case SpanKind::InputGradient:
     case SpanKind::Gather:
+    case SpanKind::Fetch:
         return Texture::Upright;
     case SpanKind::SendGradient:
     case SpanKind::Exchange:
+    case SpanKind::ParametersIn:
         return Texture::Rising;
     case SpanKind::SwapIn:
     case SpanKind::LayerCollective:
+    case SpanKind::HostUpdate:
         return Texture::Falling;
     default:
         return Texture::None;

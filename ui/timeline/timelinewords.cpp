@@ -61,6 +61,10 @@ QString spanKindName(SpanKind kind)
         QT_TRANSLATE_NOOP("Timeline", "Collective in layers"),
         QT_TRANSLATE_NOOP("Timeline", "Gather of parameters"),
         QT_TRANSLATE_NOOP("Timeline", "Scatter of gradients"),
+        QT_TRANSLATE_NOOP("Timeline", "Fetch of parameters"),
+        QT_TRANSLATE_NOOP("Timeline", "Gradients to host"),
+        QT_TRANSLATE_NOOP("Timeline", "Update on host"),
+        QT_TRANSLATE_NOOP("Timeline", "Parameters from host"),
     };
     static_assert(names.size() == enumNames<SpanKind>.size());
     return tr(names[static_cast<std::size_t>(kind)]);
@@ -91,6 +95,7 @@ QString laneName(Lane lane)
         QT_TRANSLATE_NOOP("Timeline", "Compute"),     QT_TRANSLATE_NOOP("Timeline", "Send down"),
         QT_TRANSLATE_NOOP("Timeline", "Send up"),     QT_TRANSLATE_NOOP("Timeline", "Collectives"),
         QT_TRANSLATE_NOOP("Timeline", "To the host"), QT_TRANSLATE_NOOP("Timeline", "From the host"),
+        QT_TRANSLATE_NOOP("Timeline", "Host"),
     };
     static_assert(names.size() == laneCount);
     return tr(names[static_cast<std::size_t>(lane)]);

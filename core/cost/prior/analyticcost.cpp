@@ -27,9 +27,10 @@ int productsOf(const LayerSpec& shard)
 
 }
 
-Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& device, const DeviceProbe* probe)
+Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& device, const DeviceProbe* probe,
+                               double expert_room)
 {
-    const auto prior = layerPrior(point, device.kind);
+    const auto prior = layerPrior(point, device.kind, expert_room);
     if (!prior) {
         return failure(prior.error());
     }

@@ -244,7 +244,7 @@ Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device, doub
         Bytes(point.optimizer == OptimizerKind::Adam || point.optimizer == OptimizerKind::AdamW
                   ? 2 * largest * bytesOf(NumberType::Fp32)
                   : 0);
-    prior.flops = forwardFlops(*program, inputShapes(point));
+    prior.flops = forwardFlops(*program, inputShapes(point), expert_room);
     return prior;
 }
 

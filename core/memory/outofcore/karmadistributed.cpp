@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/memory/outofcore/karmadistributed.h"
 
-#include "core/memory/outofcore/offload.h"
-
 #include <algorithm>
 
 namespace stagecraft {
 
 namespace {
 
+// What of a host's memory Adam reads and writes for a parameter (hostUpdate()).
+constexpr std::int64_t hostAdamTraffic = 30;
 constexpr double hostStateBytes = 12; // of a parameter: fp32 master weight and two moments
 constexpr double wideGradientBytes = 4;
 

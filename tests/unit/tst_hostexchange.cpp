@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Optimizer steps on several hosts in the simulated step of a plan, beside KARMA's formulas of them.
+#include "core/estimate/plantimeline.h"
+#include "core/estimate/steptime.h"
+#include "core/memory/outofcore/karmadistributed.h"
+#include "core/memory/outofcore/stashwindows.h"
+#include "core/memory/state.h"
+#include "core/schedule/schedule.h"
+#include "core/simulation/gradientreduction.h"
+#include "tests/support/blocks.h"
+#include "tests/support/near.h"
+#include "tests/support/questions.h"
+
+#include <QtTest>
+
+#include <map>
+#include <random>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+class HostExchangeTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void stepsAreThoseOfTheFormula();
+    void swappingStepsAreThoseOfTheFormula();
+    void plansTakeWhatTheFormulaSays();
+    void toldStepsEndAsTheTail();
+    void resourcesDoOneThingAfterAnother();
+};
+
+namespace {
+
+constexpr auto fourHosts = "4x1xA100-80GB";
+
+TrainingOptions pipelined()
+{
+    TrainingOptions training;
+    training.offload = StateOffload::PipelinedOptimizer;
+    return training;
+}
+
+HostTraining randomHosts(std::mt19937& random)
+{
+    const auto upTo = [&](int most) { return std::uniform_int_distribution<int>(0, most)(random); };
+    HostTraining training;
+    training.nodes = 1 + upTo(7);
+    training.network = BytesPerSecond(1e3 * (1 + upTo(50)));
+    training.latency = Seconds(1e-5 * upTo(10));
+    training.host_memory = BytesPerSecond(1e4 * (1 + upTo(50)));
+    training.phase = Bytes(upTo(500));
+    return training;
+}
+
+// A stage of these blocks, a layer each, whose optimizer step the hosts make.
+StageTimes stageOf(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules, const HostTraining& training)
+{
+    StageTimes times;
+    std::vector<HostUpdateLayer> layers;
+    for (const OutOfCoreBlock& block : blocks) {
+        times.forward += block.forward;
+        times.backward += block.backward;
+        layers.insert(layers.begin(),
+                      {block.backward, Bytes(block.parameters * training.gradient_bytes), Bytes(block.parameters * 30),
+                       block.weights});
+    }
+    const HostRates rates {
+        rules.rate.to_host, training.host_memory, training.nodes, {training.network, training.latency}, training.phase};
+    times.host_updates = hostUpdateSteps(layers, rates, true);
+    return times;
+}
+
+RandomCase caseOf(std::mt19937& random, int count)
+{
+    RandomCase one = randomCase(random, count, false);
+    one.rules.rate.to_device = one.rules.rate.to_host;
+    for (OutOfCoreBlock& block : one.blocks) {
+        block.parameters = block.weights.value / 2;
+    }
+    return one;
+}
+
+const OperationOrder& oneMicroBatch()
+{
+    static const OperationOrder order = orderOf(ScheduleKind::GPipe, {1, 1, 1}).value();
+    return order;
+}
+
+}
+
+void HostExchangeTest::stepsAreThoseOfTheFormula()
+{
+    std::mt19937 random(1);
+    for (int round = 0; round < 1000; ++round) {
+        RandomCase one = caseOf(random, 1 + round % 9);
+        one.rules.capacity = Bytes(INT64_MAX / 4);
+        const HostTraining training = randomHosts(random);
+        const BlockLabels kept(one.blocks.size(), BlockLabel::Keep);
+        const auto formula = hostStep(one.blocks, kept, one.rules, training);
+        const StageTimes times = stageOf(one.blocks, one.rules, training);
+        const SimulatedStep step = simulate({oneMicroBatch(), {times}});
+        QVERIFY(near(step.step.value, formula->iteration.value));
+        QVERIFY(near(step.step.value, (step.makespan + hostUpdateTail(times.host_updates)).value));
+    }
+}
+
+// Copies of stashes and of gradients share the ways.
+void HostExchangeTest::swappingStepsAreThoseOfTheFormula()
+{
+    std::mt19937 random(2);
+    int swapped = 0;
+    for (int round = 0; round < 1000; ++round) {
+        RandomCase one = caseOf(random, 2 + round % 8);
+        for (OutOfCoreBlock& block : one.blocks) {
+            block.stashed -= block.kept_input;
+            block.kept_input = Bytes(0);
+        }
+        const HostTraining training = randomHosts(random);
+        BlockLabels labels = randomLabels(random, one.blocks.size());
+        std::replace(labels.begin(), labels.end(), BlockLabel::Recompute, BlockLabel::Swap);
+        labels.back() = BlockLabel::Keep; // at the turn
+        const auto formula = hostStep(one.blocks, labels, one.rules, training);
+        const auto windows = stashWindows(one.blocks, labels, one.rules);
+        if (!formula || !windows) {
+            continue;
+        }
+        StageTimes times = stageOf(one.blocks, one.rules, training);
+        for (std::size_t b = 0; b < one.blocks.size(); ++b) {
+            const OutOfCoreBlock& block = one.blocks[b];
+            times.layers.push_back({block.forward, block.backward});
+            if ((*windows)[b]) {
+                times.layers.back().window = (*windows)[b]->window;
+                times.layers.back().swap_out = times.layers.back().swap_in = block.stashed / one.rules.rate.to_host;
+            }
+        }
+        const SimulatedStep step = simulate({oneMicroBatch(), {times}});
+        if (!near(step.makespan.value, playStep(one.blocks, labels, one.rules)->total.value)) {
+            continue; // of stashes that would come back as soon as they have left (core/schedule/swapmoves.h)
+        }
+        ++swapped;
+        QVERIFY(near(step.step.value, formula->iteration.value));
+    }
+    QVERIFY2(swapped > 300, qPrintable(QString::number(swapped)));
+}
+
+// A GPT on four hosts, each with a replica: step and state of the plan are those of the formula.
+void HostExchangeTest::plansTakeWhatTheFormulaSays()
+{
+    Question question = ask(fourHosts);
+    for (const double host : {5e9, 25e9, 100e9}) {
+        question.problem.constraints.host_bandwidth = BytesPerSecond(host);
+        Plan plan = uniformPlan({0, 10}, 4, 4, 1, ScheduleKind::OneForwardOneBackward);
+        plan.training = pipelined();
+        const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+        auto blocks = blocksOf(costs, {0, 10}, Bytes(0), 2);
+        blocks.back().weights -= costs.layers.back().shared_gradients; // the first layer has them
+        blocks.back().parameters -= costs.layers.back().shared_gradients.value / 2;
+        const ClusterGroup& group = question.problem.cluster.groups.front();
+        const RankGroup replicas = consecutiveRanks(group, 0, 4);
+        QCOMPARE(replicas.nodes, 4);
+        HostTraining training;
+        training.nodes = 4;
+        training.network = replicas.between.bandwidth;
+        training.latency = replicas.between.latency;
+        training.phase = gradientBucket;
+        // The plan counts a gradient as it is sent, the formula as it is added: 28 bytes a parameter, not 30.
+        const Bytes state = optimizerStateBytes(costs.optimizer, costs.precision, Bytes(2));
+        QCOMPARE(state.value, 12);
+        training.host_memory = stageUse(question.problem, plan).host_memory * (30.0 / 28);
+        const StreamRules rules {Bytes(INT64_MAX / 4), {BytesPerSecond(host), BytesPerSecond(host)}};
+        const auto formula = hostStep(blocks, BlockLabels(10, BlockLabel::Keep), rules, training);
+        const Estimate estimate = question.estimate(plan);
+        QVERIFY2(near(estimate.step.value, formula->iteration.value),
+                 qPrintable(QString("%1 %2").arg(estimate.step.value).arg(formula->iteration.value)));
+        std::int64_t parameters = 0;
+        for (const OutOfCoreBlock& block : blocks) {
+            parameters += block.parameters;
+        }
+        QCOMPARE(estimate.devices.front().host.value,
+                 static_cast<std::int64_t>(formula->host_bytes * static_cast<double>(parameters)));
+        // Devices send each other nothing.
+        const StageTimes times = planTimes(question.problem, plan, costs).front();
+        QVERIFY(times.buckets.empty() && times.reduction == Seconds(0));
+    }
+}
+
+// What is told layer by layer ends when the tail says that a search counts with.
+void HostExchangeTest::toldStepsEndAsTheTail()
+{
+    for (const char* cluster : {fourHosts, "2x4xA100-80GB", "1x8xA100-80GB"}) {
+        const Question question = ask(cluster);
+        const int devices =
+            question.problem.cluster.groups.front().nodes * question.problem.cluster.groups.front().devices_per_node;
+        for (const auto offload : {StateOffload::Optimizer, StateOffload::PipelinedOptimizer}) {
+            for (const int zero : {0, 1}) {
+                for (const auto kind : {ScheduleKind::OneForwardOneBackward, ScheduleKind::ZeroBubbleH1}) {
+                    Plan plan = uniformPlan({0, 5, 10}, devices / 2, 1, 32 / devices, kind, zero);
+                    plan.training.offload = offload;
+                    const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+                    const auto order = orderOf(plan.schedule, planShape(plan)).value();
+                    const auto exchanges = planExchanges(question.problem, plan, costs, order);
+                    auto times = planTimes(question.problem, plan, costs);
+                    const Seconds told = simulate({order, times, exchanges}).step;
+                    for (StageTimes& stage : times) {
+                        QVERIFY(!stage.host_updates.empty());
+                        stage.optimizer += hostUpdateTail(stage.host_updates);
+                        stage.host_updates.clear();
+                    }
+                    QVERIFY(near(told.value, simulate({order, times, exchanges}).step.value));
+                }
+            }
+        }
+    }
+}
+
+// On the timeline every layer's gradients leave, are exchanged, updated and return; ways, network and host do one thing
+// at a time.
+void HostExchangeTest::resourcesDoOneThingAfterAnother()
+{
+    Question question = ask(fourHosts);
+    question.problem.constraints.host_bandwidth = BytesPerSecond(2e9);
+    Plan plan = uniformPlan({0, 10}, 4, 1, 4, ScheduleKind::GPipe);
+    plan.training = pipelined();
+    plan = withPolicies(plan, {LayerPolicy::Swap, {}});
+    const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+    const PlanTimeline told = planTimeline(question.problem, plan, costs).value();
+    std::map<Lane, Seconds> free;
+    std::map<SpanKind, int> seen;
+    std::map<SpanKind, Seconds> last;
+    for (const Span& span : told.timeline.spans) {
+        QVERIFY(span.start >= free[span.lane] - Seconds(1e-12));
+        free[span.lane] = span.end;
+        ++seen[span.kind];
+        last[span.kind] = span.end;
+        QVERIFY(span.waited_for < 0
+                || told.timeline.spans[static_cast<std::size_t>(span.waited_for)].end <= span.start + Seconds(1e-12));
+    }
+    QCOMPARE(seen[SpanKind::GradientsOut], 10);
+    QCOMPARE(seen[SpanKind::HostUpdate], 10);
+    QCOMPARE(seen[SpanKind::ParametersIn], 10);
+    QVERIFY(seen[SpanKind::Reduction] >= 1 && seen[SpanKind::Reduction] <= 10 && seen[SpanKind::SwapOut] > 0);
+    QVERIFY(last[SpanKind::GradientsOut] < last[SpanKind::Reduction]);
+    QVERIFY(last[SpanKind::Reduction] < last[SpanKind::HostUpdate]);
+    QVERIFY(last[SpanKind::HostUpdate] < last[SpanKind::ParametersIn]);
+    QVERIFY(near(last[SpanKind::ParametersIn].value, told.step.step.value));
+}
+
+QTEST_APPLESS_MAIN(HostExchangeTest)
+#include "tst_hostexchange.moc"
