@@ -168,8 +168,9 @@ Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const
     if (!shape.out_of_core) {
         return std::string();
     }
-    const auto chain =
-        chainCosts(costs, subject.problem, subject.plan.microBatch(), {{}, layerDegrees(subject.plan), {}, 1});
+    Plan kept = withPolicies(subject.plan, {});
+    kept.training = {};
+    const auto chain = planCosts(costs, subject.problem, kept);
     if (!chain) {
         return failure(chain.error());
     }
@@ -204,7 +205,7 @@ struct Answer {
 
 // Adds the simulated step, and the texts of files where they are asked for. A stack's time is its own, not the
 // simulation's: then that is for the files alone, and nothing of it is told. Errors: those of planTimeline().
-Result<void> addStep(Answer& answer, const EstimateOptions& options, const Subject& subject, const ChainCosts& chain,
+Result<void> addStep(Answer& answer, const EstimateOptions& options, const Subject& subject, const PlanCosts& chain,
                      bool of_stack)
 {
     if (of_stack && options.timeline.empty() && options.memory_over_time.empty()) {
@@ -246,7 +247,7 @@ Result<Answer> answerOf(const EstimateOptions& options, Subject& subject, const 
         return failure(estimate.error());
     }
     answer.estimate = std::move(*estimate);
-    answer.missing = chain->missing;
+    answer.missing = chain->missing();
     if (const auto added = addStep(answer, options, subject, *chain, stack != nullptr); !added) {
         return failure(added.error());
     }
@@ -376,7 +377,7 @@ void addEstimateCommand(CLI::App& app, Task& task)
     options->workspace.add(command);
     command
         .add_option("--cluster", options->cluster,
-                    "Devices, as in 4xcpu:8GiB or 2x8xH100-80GB, or a file [the plan file's]")
+                    "Devices, as in 4xcpu:8GiB, 2x8xH100-80GB or 8xA100-80GB+8xV100-32GB, or a file [the plan file's]")
         ->type_name("CLUSTER");
     command.add_option("--plan", options->plan_file, "The plan of a file")->type_name("FILE");
     const auto shape = options->shape.add(command);

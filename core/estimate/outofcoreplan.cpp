@@ -12,6 +12,7 @@
 #include "core/schedule/schedule.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace stagecraft {
 
@@ -30,8 +31,8 @@ constexpr int shareSteps = 4; // halvings
 
 class OutOfCorePlan {
 public:
-    OutOfCorePlan(OutOfCoreMethod method, const Problem& problem, const Plan& plan, const ChainCosts& costs,
-                  const OperationOrder& order, BytesPerSecond host, const std::optional<LmsSettings>& lms)
+    OutOfCorePlan(OutOfCoreMethod method, const Problem& problem, const Plan& plan, const PlanCosts& costs,
+                  const OperationOrder& order, std::vector<BytesPerSecond> hosts, const std::optional<LmsSettings>& lms)
         : m_method(method)
         , m_problem(problem)
         , m_plan(plan)
@@ -39,7 +40,7 @@ public:
         , m_order(order)
         , m_placed(placedStages(problem, plan, order))
         , m_in_flight(mostInFlight(order))
-        , m_rate {host, host}
+        , m_hosts(std::move(hosts))
         , m_lms(lms)
     {
     }
@@ -48,6 +49,8 @@ public:
     {
         for (std::size_t s = 0; s < m_plan.stages.size(); ++s) {
             const LayerRange layers = m_plan.stages[s].layers;
+            m_chain = &m_costs.of(s);
+            m_rate = {m_hosts[s], m_hosts[s]};
             OutOfCoreStage chosen {static_cast<int>(s)};
             const auto [capacity, in_flight] = stashes(static_cast<int>(s));
             if (m_method == OutOfCoreMethod::Lms) {
@@ -89,12 +92,12 @@ private:
         Bytes gradients;
         Bytes sharded; // of two layers, while they are whole
         for (const PlacedStage& other : placed) {
-            state += StageLedger(m_costs, other.layers, other.replication, other.weight_copies).alive().total();
+            state += StageLedger(*m_chain, other.layers, other.replication, other.weight_copies).alive().total();
             Bytes gathered; // of the layer before
             for (int l = other.layers.first; l < other.layers.last; ++l) {
-                const LayerMemory& memory = m_costs.layers[static_cast<std::size_t>(l)].memory;
+                const LayerMemory& memory = m_chain->layers[static_cast<std::size_t>(l)].memory;
                 const LayerShare share =
-                    shareOf(other.replication, m_costs.precision, memory.parameters, memory.gradients);
+                    shareOf(other.replication, m_chain->precision, memory.parameters, memory.gradients);
                 const bool whole = other.replication.divided() < 2;
                 gradients += other.replication.buffered() ? Bytes(0) : whole ? memory.gradients : share.gradients;
                 sharded = std::max(sharded, gathered + share.gathered + share.bucket + share.reduced);
@@ -103,9 +106,10 @@ private:
         }
         // What is allocated when the upper bound of the device is just within its memory.
         const Bytes device_bytes = device.memory - m_problem.constraints.memory_reserve;
-        const CollectiveBytes collectives = collectiveBytes(m_costs, device, m_plan.places(), placeDegrees(m_plan));
-        const Bytes most = largestFittingPeak(m_costs, device, device_bytes, collectives);
-        const Bytes all = activationCapacity(m_costs, stage.layers, {most, state + gradients + sharded, {}, {}});
+        const CollectiveBytes collectives =
+            collectiveBytes(*m_chain, device, m_plan.places(), placeDegrees(m_plan, stage));
+        const Bytes most = largestFittingPeak(*m_chain, device, device_bytes, collectives);
+        const Bytes all = activationCapacity(*m_chain, stage.layers, {most, state + gradients + sharded, {}, {}});
         return scaled(all, 1.0 / static_cast<double>(placed.size()));
     }
 
@@ -113,7 +117,7 @@ private:
     void label(LayerRange range, Bytes capacity, double in_flight, OutOfCoreStage& chosen)
     {
         const std::int64_t parameter = bytesOf(parameterType(m_problem.workload.precision));
-        auto blocks = blocksOf(m_costs, range, leastTransfer(m_rate), parameter);
+        auto blocks = blocksOf(*m_chain, range, leastTransfer(m_rate), parameter);
         for (OutOfCoreBlock& block : blocks) {
             for (int l = block.layers.first; l < block.layers.last; ++l) {
                 const LayerSpec& layer = m_problem.model.layers[static_cast<std::size_t>(l)].spec;
@@ -207,8 +211,8 @@ private:
     // A layer's stash is used again as many levels later as there are layers behind it, twice.
     void tune(LayerRange range, Bytes capacity, OutOfCoreStage& chosen)
     {
-        const LmsGraph graph = lmsGraph(m_costs, range);
-        const Bytes budget = capacity + workingSet(m_costs, range);
+        const LmsGraph graph = lmsGraph(*m_chain, range);
+        const Bytes budget = capacity + workingSet(*m_chain, range);
         auto tuning = m_lms ? givenLms(graph, budget) : tuneLms(graph, m_rate, budget);
         if (!tuning) {
             return;
@@ -238,11 +242,13 @@ private:
     OutOfCoreMethod m_method;
     const Problem& m_problem;
     const Plan& m_plan;
-    const ChainCosts& m_costs;
+    const PlanCosts& m_costs;
     const OperationOrder& m_order;
     std::vector<std::vector<PlacedStage>> m_placed; // by place
     std::vector<std::int64_t> m_in_flight; // by stage of the order
-    SwapRate m_rate;
+    std::vector<BytesPerSecond> m_hosts; // by stage
+    const ChainCosts* m_chain = nullptr; // of the stage at work
+    SwapRate m_rate; // the same
     const std::optional<LmsSettings>& m_lms;
     OutOfCoreChoice m_choice;
 };
@@ -250,24 +256,28 @@ private:
 }
 
 Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& problem, const Plan& plan,
-                                        const ChainCosts& costs, const std::optional<LmsSettings>& lms)
+                                        const PlanCosts& costs, const std::optional<LmsSettings>& lms)
 {
     const auto unsupported = [&](const char* what) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string(what), std::string(nameOf(method)), std::string("none, full, selective")});
     };
-    if (costs.closedForm()) {
+    if (costs.of(0).closedForm()) {
         return unsupported("the policy of a layer table");
     }
-    const auto host = hostBandwidth(problem);
-    if (!host) {
-        return unsupported("the policy without the bandwidth to the host (--host-bandwidth)");
+    std::vector<BytesPerSecond> hosts;
+    for (const Stage& stage : plan.stages) {
+        const auto host = hostBandwidth(problem, stage.device_group);
+        if (!host) {
+            return unsupported("the policy without the bandwidth to the host (--host-bandwidth)");
+        }
+        hosts.push_back(*host);
     }
     const auto order = orderOf(plan.schedule, planShape(plan));
     if (!order) {
         return failure(order.error());
     }
-    return OutOfCorePlan(method, problem, plan, costs, *order, *host, lms).choose();
+    return OutOfCorePlan(method, problem, plan, costs, *order, std::move(hosts), lms).choose();
 }
 
 }

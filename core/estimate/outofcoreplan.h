@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/costmodel.h"
+#include "core/estimate/plancosts.h"
 #include "core/memory/outofcore/karma.h"
 #include "core/memory/outofcore/lms.h"
 #include "core/plan/plan.h"
@@ -45,10 +45,10 @@ struct OutOfCoreChoice {
 // The policies that a method gives the layers of a plan, stage by stage, with the windows of its swaps. The methods
 // know one micro-batch (derived): of those in flight one runs, in as much of the device's memory as leaves room for
 // what the others hold meanwhile; with LMS each has an equal share. Stages of one place share its memory evenly. `lms`:
-// threshold and number of tensors for LMS, instead of those that its tuning finds. `costs`: of the plan's micro-batch
-// with everything kept. Errors: OptionUnsupported where the bandwidth to the host is not known, and for layer tables;
+// threshold and number of tensors for LMS, instead of those that its tuning finds. `costs`: of its stages with
+// everything kept. Errors: OptionUnsupported where the bandwidth to the host is not known, and for layer tables;
 // ScheduleImpossible.
 Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& problem, const Plan& plan,
-                                        const ChainCosts& costs, const std::optional<LmsSettings>& lms = {});
+                                        const PlanCosts& costs, const std::optional<LmsSettings>& lms = {});
 
 }

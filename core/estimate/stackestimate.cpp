@@ -166,7 +166,7 @@ std::string sourceText(const std::optional<StackEvidence>& evidence, const Stack
 
 }
 
-Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& plan, const ChainCosts& costs,
+Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& plan, const PlanCosts& costs,
                         const Stack& stack)
 {
     const auto run = runOf(problem, plan);
@@ -176,13 +176,13 @@ Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& 
     }
     const FittedRange range(stack);
     StackStanding standing {range.isBeyondMemory(*modelled), range.isBeyondTime(*modelled), nullptr};
-    setMemory(estimate, plan, *modelled, costs, stack, standing.beyond_memory);
+    setMemory(estimate, plan, *modelled, costs.of(0), stack, standing.beyond_memory);
     StackUse use {stack.name, stack.kind, sourceText(stack.memory_evidence, stack, &StackRow::memory_skipped),
                   {},         false,      {}};
     const std::string no_step = stepObstacle(*run, *modelled, stack);
     std::optional<ClusterSheet> sheet;
     if (no_step.empty()) {
-        sheet = clusterSheet(problem, *deviceSheet(run->device));
+        sheet = clusterSheet(groupOf(problem, plan), problem.workload.precision, *deviceSheet(run->device));
         standing.sheet = &*sheet;
         standing.beyond_time = standing.beyond_time || !sheet->scaled.empty();
         setTime(estimate, *modelled, sheet->sheet, stack, standing.beyond_time);

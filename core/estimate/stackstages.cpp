@@ -34,7 +34,8 @@ tl::expected<StackStages, std::string> StackStages::make(const Problem& problem,
     stages.m_modelled = *modelled;
     stages.m_memory = valuesOf(stack.memory);
     if (stepObstacle(*run, *modelled, stack).empty()) {
-        stages.m_sheet = clusterSheet(problem, *deviceSheet(run->device)).sheet;
+        stages.m_sheet =
+            clusterSheet(groupOf(problem, whole), problem.workload.precision, *deviceSheet(run->device)).sheet;
         stages.m_time = valuesOf(stack.time);
     }
     return stages;

@@ -49,8 +49,10 @@ Bytes PartitionSearch::stagePeak(int from_end, int places, LayerRange range) con
 StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
 {
     const ClusterGroup& group = m_problem.cluster.groups.front();
-    const StagePlace where {place, place + 1 < places ? std::optional(place + 1) : std::nullopt,
-                            hostBandwidth(m_problem), place > 0};
+    StagePlace where =
+        equalPlace(group, degrees(), place, place + 1 < places ? std::optional(place + 1) : std::nullopt);
+    where.host = hostBandwidth(m_problem);
+    where.receives = place > 0;
     return stageTimes(m_costs, range, degrees(), where, group, m_use);
 }
 
@@ -174,8 +176,11 @@ Seconds PartitionSearch::stepOf(const std::vector<int>& cuts) const
     for (int s = 0; s < places; ++s) {
         stages.push_back(times({cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]}, s, places));
     }
+    const int devices = degrees().devices();
+    const LinkSpeed ends =
+        slowestPair(m_problem.cluster.groups.front(), {0, 0, devices}, {0, (places - 1) * devices, devices});
     return simulatePipeline(stages, m_problem.constraints.schedule, m_micro_batches,
-                            tiedExchange(m_costs, degrees(), places, m_problem.cluster.groups.front()))
+                            tiedExchange(m_costs, places, ends))
         .step;
 }
 

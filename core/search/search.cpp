@@ -518,6 +518,9 @@ Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs,
     if (auto valid = validateForPlanning(problem); !valid) {
         return failure(valid.error());
     }
+    if (auto valid = requireOneGroup(problem); !valid) {
+        return failure(valid.error());
+    }
     const TrainingOptions& training = problem.constraints.training;
     if (training.replicas != ReplicaUse::Gradients) {
         return failure(ErrorCode::OptionUnsupported,
