@@ -201,7 +201,7 @@ struct Answer {
 
 // Adds the simulated step, and the texts of files where they are asked for. A stack's time is its own, not the
 // simulation's: then that is for the files alone, and nothing of it is told. Errors: those of planTimeline().
-Result<void> addStep(Answer& answer, const EstimateOptions& options, const Subject& subject, const ChainCosts& chain,
+Result<void> addStep(Answer& answer, const EstimateOptions& options, const Subject& subject, const PlanCosts& chain,
                      bool of_stack)
 {
     if (of_stack && options.timeline.empty() && options.memory_over_time.empty()) {
@@ -243,7 +243,7 @@ Result<Answer> answerOf(const EstimateOptions& options, Subject& subject, const 
         return failure(estimate.error());
     }
     answer.estimate = std::move(*estimate);
-    answer.missing = chain->missing;
+    answer.missing = chain->missing();
     if (const auto added = addStep(answer, options, subject, *chain, stack != nullptr); !added) {
         return failure(added.error());
     }

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <functional>
 
 namespace stagecraft {
 
@@ -101,6 +102,41 @@ std::string layersOfPlace(const Problem& problem, const Plan& plan, int place)
     return text;
 }
 
+// "0,3,7,12"; the middle of a long list is left out.
+std::string listText(const std::vector<std::int64_t>& numbers)
+{
+    constexpr std::size_t shown = 9;
+    std::string text;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const bool hidden = numbers.size() > shown && i >= shown - 2 && i + 1 < numbers.size();
+        if (!hidden) {
+            text += (text.empty() ? "" : ",") + std::to_string(numbers[i]);
+        } else if (i == shown - 2) {
+            text += ",...";
+        }
+    }
+    return text;
+}
+
+// One number where it is the same for all stages.
+template <typename Number>
+std::string byStage(const Plan& plan, Number number)
+{
+    std::vector<std::int64_t> numbers;
+    for (const Stage& stage : plan.stages) {
+        numbers.push_back(number(stage));
+    }
+    const bool equal = std::adjacent_find(numbers.begin(), numbers.end(), std::not_equal_to<>()) == numbers.end();
+    return equal && !numbers.empty() ? std::to_string(numbers.front()) : listText(numbers);
+}
+
+// What a place's devices are, and how they share the work of a stage there.
+std::string sharingText(const Stage& stage, const DeviceEstimate& device)
+{
+    return device.device_type + " T" + std::to_string(stage.degrees.tensor) + " D" + std::to_string(stage.degrees.data)
+        + " b" + std::to_string(stage.micro_batch);
+}
+
 std::string partText(Bytes bytes)
 {
     return bytes == Bytes(0) ? "" : formatBytes(bytes);
@@ -115,12 +151,13 @@ std::string planName(const Plan& plan)
     const auto degree = [](const char* letter, int value) {
         return value > 1 ? std::string(" ") + letter + std::to_string(value) : "";
     };
-    const Degrees& degrees = plan.stages.front().degrees;
+    const std::string tensor = byStage(plan, [](const Stage& stage) { return stage.degrees.tensor; });
     const TrainingOptions& training = plan.training;
     return "P" + std::to_string(plan.places()) + (each > 1 ? "x" + std::to_string(each) : "")
-        + degree("T", degrees.tensor) + (plan.sequence_parallel && degrees.tensor > 1 ? "+S" : "")
-        + degree("C", plan.context) + " D" + std::to_string(degrees.data) + degree("E", plan.expert) + " "
-        + std::string(nameOf(plan.schedule)) + " b" + std::to_string(plan.microBatch()) + " m"
+        + (tensor == "1" ? "" : " T" + tensor + (plan.sequence_parallel ? "+S" : "")) + degree("C", plan.context) + " D"
+        + byStage(plan, [](const Stage& stage) { return stage.degrees.data; }) + degree("E", plan.expert) + " "
+        + std::string(nameOf(plan.schedule)) + " b"
+        + byStage(plan, [](const Stage& stage) { return stage.micro_batch; }) + " m"
         + std::to_string(plan.micro_batches) + (plan.zero_stage > 0 ? " ZeRO " + std::to_string(plan.zero_stage) : "")
         + (policies.keepsAll() ? "" : " " + policiesText(policies))
         + (training.offload == StateOffload::None ? "" : " offload " + std::string(nameOf(training.offload)))
@@ -132,18 +169,8 @@ std::string planName(const Plan& plan)
 
 std::string cutsText(const Plan& plan)
 {
-    constexpr std::size_t shown = 9;
     const std::vector<int> cuts = plan.cuts();
-    std::string text;
-    for (std::size_t i = 0; i < cuts.size(); ++i) {
-        const bool hidden = cuts.size() > shown && i >= shown - 2 && i + 1 < cuts.size();
-        if (!hidden) {
-            text += (text.empty() ? "" : ",") + std::to_string(cuts[i]);
-        } else if (i == shown - 2) {
-            text += ",...";
-        }
-    }
-    return text;
+    return listText({cuts.begin(), cuts.end()});
 }
 
 std::string problemText(const Problem& problem)
@@ -174,22 +201,24 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
                      {"communication", Align::Right},
                      {"workspace", Align::Right},
                      {"framework", Align::Right},
+                     {""},
                      {""}});
     const bool each = estimate.devices.size() <= mostDevicesShown;
-    for (std::size_t i = 0; i < estimate.devices.size(); ++i) {
+    for (std::size_t i = 0; i < estimate.devices.size();) {
         const DeviceEstimate& device = estimate.devices[i];
-        if (!each && (device.replica > 0 || device.rank > 0)) {
-            continue;
-        }
-        const auto last = i + static_cast<std::size_t>(plan.devicesOf(plan.stages.front())) - 1;
+        const Stage& stage = *std::find_if(plan.stages.begin(), plan.stages.end(),
+                                           [&](const Stage& s) { return s.place == device.stage; });
+        const std::size_t shown = each ? 1 : static_cast<std::size_t>(plan.devicesOf(stage));
         const MemoryBreakdown& parts = device.breakdown;
         const Bytes missing = device.device_high - device.capacity;
-        table.add({each || last == i ? std::to_string(i) : std::to_string(i) + "-" + std::to_string(last),
+        table.add({shown == 1 ? std::to_string(i) : std::to_string(i) + "-" + std::to_string(i + shown - 1),
                    layersOfPlace(problem, plan, device.stage), barText(shareOf(device), barWidth),
                    wholePercent(shareOf(device)), formatBytes(device.peak), partText(parts.parameters),
                    partText(parts.gradients), partText(parts.optimizer), partText(parts.activations),
                    partText(parts.boundaries), partText(parts.communication), partText(parts.workspace),
-                   partText(parts.framework), device.fits ? "" : formatBytes(missing) + " short"});
+                   partText(parts.framework), plan.hasEqualStages() ? "" : sharingText(stage, device),
+                   device.fits ? "" : formatBytes(missing) + " short"});
+        i += shown;
     }
     return table.text();
 }

@@ -12,7 +12,8 @@
 
 namespace stagecraft {
 
-// "P4 D1 1f1b b1 m8": depth, data degree, schedule, micro-batch, micro-batches.
+// "P4 D1 1f1b b1 m8": depth, data degree, schedule, micro-batch, micro-batches. "P3 T1,2,2 D4,2,2 1f1b b1,2,2 m8" where
+// stages differ; the middle of a long list is left out.
 std::string planName(const Plan& plan);
 // "0,3,7,12"; the middle of a long list is left out.
 std::string cutsText(const Plan& plan);

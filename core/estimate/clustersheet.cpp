@@ -31,7 +31,7 @@ void tellScale(std::string& text, const char* what, double ratio)
 
 }
 
-ClusterSheet clusterSheet(const Problem& problem, const DeviceSheet& sheet)
+ClusterSheet clusterSheet(const ClusterGroup& group, Precision precision, const DeviceSheet& sheet)
 {
     ClusterSheet own {sheet, {}, {}, false};
     // As it came along: what a user's own catalogue says otherwise is to count.
@@ -39,8 +39,6 @@ ClusterSheet clusterSheet(const Problem& problem, const DeviceSheet& sheet)
     if (usual == nullptr) {
         return own;
     }
-    const ClusterGroup& group = problem.cluster.groups.front();
-    const Precision precision = problem.workload.precision;
     const double own_peak = peakOfProducts(group.device, precision);
     const double peak = ratioOf(own_peak, peakOfProducts(usual->device, precision));
     const double node = ratioOf(group.intra_node.bandwidth.value, usual->intra_node.bandwidth.value);

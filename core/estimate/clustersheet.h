@@ -3,7 +3,8 @@
 #pragma once
 
 #include "core/cost/stacks/stackform.h"
-#include "core/problem/problem.h"
+#include "core/hardware/cluster.h"
+#include "core/problem/precision.h"
 
 #include <string>
 
@@ -19,7 +20,7 @@ struct ClusterSheet {
         false; // the links' latencies are not the catalogue's, and a stack's times know none but theirs
 };
 
-// For a problem whose device is the sheet's.
-ClusterSheet clusterSheet(const Problem& problem, const DeviceSheet& sheet);
+// For a group whose device is the sheet's.
+ClusterSheet clusterSheet(const ClusterGroup& group, Precision precision, const DeviceSheet& sheet);
 
 }

@@ -5,7 +5,6 @@
 #include "core/estimate/devicememory.h"
 #include "core/estimate/money.h"
 #include "core/estimate/placememory.h"
-#include "core/estimate/plancosts.h"
 #include "core/estimate/reservedmemory.h"
 #include "core/estimate/stackestimate.h"
 #include "core/estimate/steptime.h"
@@ -32,13 +31,15 @@ void replayReserved(DeviceEstimate& device, const ReservedMemory& memory)
 
 // The devices of one place: all its replicas are alike.
 DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const PlaceMemory& place,
-                             const ChainCosts& costs, ReservedOptions options)
+                             const PlanCosts& all_costs, ReservedOptions options)
 {
-    const Stage& stage = plan.stages[static_cast<std::size_t>(place.first_stage)];
+    const auto first_stage = static_cast<std::size_t>(place.first_stage);
+    const Stage& stage = plan.stages[first_stage];
+    const ChainCosts& costs = all_costs.of(first_stage);
     const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
     const StagePeak& ledger = place.walk.peak;
-    const DeviceMemory memory =
-        deviceMemory(costs, device, ledger.peak, collectiveBytes(costs, device, plan.places(), placeDegrees(plan)));
+    const DeviceMemory memory = deviceMemory(costs, device, ledger.peak,
+                                             collectiveBytes(costs, device, plan.places(), placeDegrees(plan, stage)));
 
     DeviceEstimate result;
     result.stage = stage.place;
@@ -108,7 +109,7 @@ std::optional<double> modelFlopsUtilisation(const Problem& problem, const Plan& 
     return flops.value / (peak.value * step.value);
 }
 
-void addSpeed(Estimate& estimate, const Problem& problem, const Plan& plan, const ChainCosts& costs,
+void addSpeed(Estimate& estimate, const Problem& problem, const Plan& plan, const PlanCosts& costs,
               const OperationOrder& order)
 {
     const SimulatedStep step = simulatePlan(problem, plan, costs, order);
@@ -146,8 +147,7 @@ Result<void> requireEstimable(ScheduleKind schedule, const PipelineShape& shape,
                     static_cast<std::int64_t>(std::min(operations, 9e18)), std::int64_t(1), mostOperations});
 }
 
-Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs,
-                              ReservedOptions options)
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs, ReservedOptions options)
 {
     if (auto valid = validateForPlanning(problem); !valid) {
         return failure(valid.error());
@@ -155,16 +155,20 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Ch
     if (auto valid = validate(plan, problem); !valid) {
         return failure(valid.error());
     }
-    const bool by_layer = simulatedByLayer(policiesOf(plan), plan.zero_stage, plan.training);
-    if (auto estimable = requireEstimable(plan.schedule, planShape(plan), by_layer ? costs.size() : 0); !estimable) {
+    const LayerPolicies policies = policiesOf(plan);
+    const bool by_layer = simulatedByLayer(policies, plan.zero_stage, plan.training);
+    if (auto estimable = requireEstimable(plan.schedule, planShape(plan), by_layer ? costs.of(0).size() : 0);
+        !estimable) {
         return failure(estimable.error());
     }
     const auto order = orderOf(plan.schedule, planShape(plan));
     if (!order) {
         return failure(order.error());
     }
-    if (auto known = requireRates(problem, policiesOf(plan), plan.training); !known) {
-        return failure(known.error());
+    for (const Stage& stage : plan.stages) {
+        if (auto known = requireRates(problem, policies, plan.training, stage.device_group); !known) {
+            return failure(known.error());
+        }
     }
     Estimate estimate;
     estimate.fits = true;
@@ -174,7 +178,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Ch
         estimate.peak_low = std::max(estimate.peak_low, device.peak_low);
         estimate.peak_high = std::max(estimate.peak_high, device.peak_high);
         estimate.fits = estimate.fits && device.fits;
-        const PlaceDegrees degrees = placeDegrees(plan);
+        const PlaceDegrees degrees = placeDegrees(plan, plan.stages[static_cast<std::size_t>(place.first_stage)]);
         for (int i = 0; i < degrees.devices(); ++i) {
             device.replica = i / degrees.ranks();
             device.rank = i % degrees.ranks();
@@ -182,14 +186,14 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Ch
         }
     }
     addSpeed(estimate, problem, plan, costs, *order);
-    estimate.memory_basis = costs.basis;
+    estimate.memory_basis = costs.basis();
     // Link speeds are the catalogue's: a plan with traffic rests on them.
-    estimate.time_basis = plan.devices() > 1 ? weaker(costs.basis, Basis::Analytic) : costs.basis;
-    estimate.extrapolated = costs.extrapolated;
+    estimate.time_basis = plan.devices() > 1 ? weaker(costs.basis(), Basis::Analytic) : costs.basis();
+    estimate.extrapolated = costs.extrapolated();
     return estimate;
 }
 
-Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs, const Stack* stack,
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs, const Stack* stack,
                               ReservedOptions options)
 {
     if (const std::string given = stack != nullptr ? stack->name : ""; given != problem.stack) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/costmodel.h"
 #include "core/cost/stacks/stack.h"
 #include "core/estimate/estimate.h"
+#include "core/estimate/plancosts.h"
 #include "core/problem/problem.h"
 #include "core/schedule/order.h"
 
@@ -25,16 +25,16 @@ struct ReservedOptions {
     bool expandable_segments = false;
 };
 
-// Memory, speed and cost of a plan. `costs` must be those of the plan's micro-batch. A plan that fits without the
+// Memory, speed and cost of a plan. `costs` must be those of its stages. A plan that fits without the
 // replay may fail to fit with it, never the other way round: that its tensors have room (deviceMemory(), by which the
 // search decides) is asked for in both. Deterministic; safe from any thread. Errors: PlanInvalid; those of
 // validateForPlanning(), requireEstimable(), orderOf() and requireRates().
-Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                               ReservedOptions options = {});
 
 // The same as a stack trains it, whose name is the problem's: applyStack(). Errors: also StackCannot; StackUnknown
 // where the problem names another stack or none is given.
-Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs, const Stack* stack,
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs, const Stack* stack,
                               ReservedOptions options = {});
 
 // The same with the costs taken from `model`. Errors: also NotMeasured, LayerTooLarge.

@@ -13,6 +13,7 @@
 #include "core/schedule/schedule.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace stagecraft {
 
@@ -40,7 +41,7 @@ class OutOfCorePlan {
 public:
     // `costs`: with everything kept.
     OutOfCorePlan(OutOfCoreMethod method, const Problem& problem, const Plan& plan, const CostModel& model,
-                  const ChainCosts& costs, const OperationOrder& order, BytesPerSecond host,
+                  const PlanCosts& costs, const OperationOrder& order, std::vector<BytesPerSecond> hosts,
                   const std::optional<LmsSettings>& lms)
         : m_method(method)
         , m_problem(problem)
@@ -50,7 +51,7 @@ public:
         , m_order(order)
         , m_placed(placedStages(problem, plan, order))
         , m_in_flight(mostInFlight(order))
-        , m_rate {host, host}
+        , m_hosts(std::move(hosts))
         , m_lms(lms)
         , m_withheld(m_placed.size())
     {
@@ -82,10 +83,13 @@ public:
     }
 
 private:
-    StageChoice chooseStage(int stage) const
+    StageChoice chooseStage(int stage)
     {
         StageChoice choice {{stage}, {}};
         const LayerRange layers = m_plan.stages[static_cast<std::size_t>(stage)].layers;
+        const BytesPerSecond host = m_hosts[static_cast<std::size_t>(stage)];
+        m_chain = &m_costs.of(static_cast<std::size_t>(stage));
+        m_rate = {host, host};
         const auto [capacity, in_flight] = stashes(stage);
         if (m_method == OutOfCoreMethod::Lms) {
             tune(layers, scaled(capacity, 1 / in_flight), choice);
@@ -117,7 +121,8 @@ private:
         std::vector<Bytes> lacking;
         for (const PlaceMemory& place : placeMemories(m_problem, plan, *costs, m_order)) {
             lacking.push_back(place.walk.peak.peak
-                              - mostAllocated(*costs, m_plan.stages[static_cast<std::size_t>(place.first_stage)]));
+                              - mostAllocated(costs->of(static_cast<std::size_t>(place.first_stage)),
+                                              m_plan.stages[static_cast<std::size_t>(place.first_stage)]));
         }
         return lacking;
     }
@@ -127,7 +132,7 @@ private:
     {
         const DeviceType& device = m_problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
         return largestFittingPeak(costs, device, device.memory - m_problem.constraints.memory_reserve,
-                                  collectiveBytes(costs, device, m_plan.places(), placeDegrees(m_plan)));
+                                  collectiveBytes(costs, device, m_plan.places(), placeDegrees(m_plan, stage)));
     }
 
     // Whether a stage of the plan lies on a place.
@@ -205,20 +210,20 @@ private:
         Bytes gradients;
         Bytes sharded; // of two layers, while they are whole
         for (const PlacedStage& other : placed) {
-            state += StageLedger(m_costs, other.layers, other.replication, other.weight_copies).alive().total();
+            state += StageLedger(*m_chain, other.layers, other.replication, other.weight_copies).alive().total();
             Bytes gathered; // of the layer before
             for (int l = other.layers.first; l < other.layers.last; ++l) {
-                const LayerMemory& memory = m_costs.layers[static_cast<std::size_t>(l)].memory;
+                const LayerMemory& memory = m_chain->layers[static_cast<std::size_t>(l)].memory;
                 const LayerShare share =
-                    shareOf(other.replication, m_costs.precision, memory.parameters, memory.gradients);
+                    shareOf(other.replication, m_chain->precision, memory.parameters, memory.gradients);
                 const bool whole = other.replication.divided() < 2;
                 gradients += other.replication.buffered() ? Bytes(0) : whole ? memory.gradients : share.gradients;
                 sharded = std::max(sharded, gathered + share.gathered + share.bucket + share.reduced);
                 gathered = share.gathered;
             }
         }
-        const Bytes most = mostAllocated(m_costs, stage) - m_withheld[static_cast<std::size_t>(place)];
-        const Bytes all = activationCapacity(m_costs, stage.layers, {most, state + gradients + sharded, {}, {}});
+        const Bytes most = mostAllocated(*m_chain, stage) - m_withheld[static_cast<std::size_t>(place)];
+        const Bytes all = activationCapacity(*m_chain, stage.layers, {most, state + gradients + sharded, {}, {}});
         return scaled(all, 1.0 / static_cast<double>(placed.size()));
     }
 
@@ -226,7 +231,7 @@ private:
     void label(LayerRange range, Bytes capacity, double in_flight, StageChoice& choice) const
     {
         const std::int64_t parameter = bytesOf(parameterType(m_problem.workload.precision));
-        auto blocks = blocksOf(m_costs, range, leastTransfer(m_rate), parameter);
+        auto blocks = blocksOf(*m_chain, range, leastTransfer(m_rate), parameter);
         for (OutOfCoreBlock& block : blocks) {
             for (int l = block.layers.first; l < block.layers.last; ++l) {
                 const LayerSpec& layer = m_problem.model.layers[static_cast<std::size_t>(l)].spec;
@@ -321,8 +326,8 @@ private:
     // A layer's stash is used again as many levels later as there are layers behind it, twice.
     void tune(LayerRange range, Bytes capacity, StageChoice& choice) const
     {
-        const LmsGraph graph = lmsGraph(m_costs, range);
-        const Bytes budget = capacity + workingSet(m_costs, range);
+        const LmsGraph graph = lmsGraph(*m_chain, range);
+        const Bytes budget = capacity + workingSet(*m_chain, range);
         auto tuning = m_lms ? givenLms(graph, budget) : tuneLms(graph, m_rate, budget);
         if (!tuning) {
             return;
@@ -353,11 +358,13 @@ private:
     const Problem& m_problem;
     const Plan& m_plan;
     const CostModel& m_model;
-    const ChainCosts& m_costs;
+    const PlanCosts& m_costs;
     const OperationOrder& m_order;
     std::vector<std::vector<PlacedStage>> m_placed; // by place
     std::vector<std::int64_t> m_in_flight; // by stage of the order
-    SwapRate m_rate;
+    std::vector<BytesPerSecond> m_hosts; // by stage
+    const ChainCosts* m_chain = nullptr; // of the stage at work
+    SwapRate m_rate; // the same
     const std::optional<LmsSettings>& m_lms;
     std::vector<Bytes> m_withheld; // by place
 };
@@ -376,18 +383,22 @@ Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& p
     if (!costs) {
         return failure(costs.error());
     }
-    if (costs->closedForm()) {
+    if (costs->of(0).closedForm()) {
         return unsupported("the policy of a layer table");
     }
-    const auto host = hostBandwidth(problem);
-    if (!host) {
-        return unsupported("the policy without the bandwidth to the host (--host-bandwidth)");
+    std::vector<BytesPerSecond> hosts;
+    for (const Stage& stage : plan.stages) {
+        const auto host = hostBandwidth(problem, stage.device_group);
+        if (!host) {
+            return unsupported("the policy without the bandwidth to the host (--host-bandwidth)");
+        }
+        hosts.push_back(*host);
     }
     const auto order = orderOf(plan.schedule, planShape(plan));
     if (!order) {
         return failure(order.error());
     }
-    return OutOfCorePlan(method, problem, keeping, model, *costs, *order, *host, lms).choose();
+    return OutOfCorePlan(method, problem, keeping, model, *costs, *order, std::move(hosts), lms).choose();
 }
 
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/costmodel.h"
+#include "core/estimate/plancosts.h"
 #include "core/memory/outofcore/karma.h"
 #include "core/memory/outofcore/lms.h"
 #include "core/plan/plan.h"

@@ -26,14 +26,17 @@ std::vector<std::vector<PlacedStage>> placedStages(const Problem& problem, const
     return places;
 }
 
-std::vector<PlaceMemory> placeMemories(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+std::vector<PlaceMemory> placeMemories(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                                        const OperationOrder& order)
 {
     const auto stages = placedStages(problem, plan, order);
     const auto inPlan = [&](int stage) { return order.stages[static_cast<std::size_t>(stage)].chain_stage; };
     std::vector<PlaceMemory> memories;
     for (std::size_t place = 0; place < stages.size(); ++place) {
-        PlaceMemory memory {inPlan(stages[place].front().stage), walkPlace(costs, stages[place], order.places[place])};
+        // All stages of a place have the same costs.
+        const int first = inPlan(stages[place].front().stage);
+        const ChainCosts& chain = costs.of(static_cast<std::size_t>(first));
+        PlaceMemory memory {first, walkPlace(chain, stages[place], order.places[place])};
         memory.walk.peak_stage = inPlan(memory.walk.peak_stage);
         memories.push_back(std::move(memory));
     }

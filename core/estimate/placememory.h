@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/costmodel.h"
+#include "core/estimate/plancosts.h"
 #include "core/memory/placeledger.h"
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
@@ -23,7 +23,7 @@ std::vector<std::vector<PlacedStage>> placedStages(const Problem& problem, const
                                                    const OperationOrder& order);
 
 // Of each place, in order. `order`: that of the plan's schedule and shape. Places whose stages do the same count each.
-std::vector<PlaceMemory> placeMemories(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+std::vector<PlaceMemory> placeMemories(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                                        const OperationOrder& order);
 
 }

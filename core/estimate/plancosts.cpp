@@ -11,8 +11,10 @@
 #include "core/simulation/collectivetimes.h"
 
 #include <algorithm>
-#include <optional>
+#include <map>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <variant>
 
 namespace stagecraft {
@@ -21,19 +23,22 @@ namespace {
 
 using Collectives = std::vector<LayerCollective>;
 
-// How the ranks that share layers may lie, over the places of a cluster: alike again after a node's devices.
-std::vector<LayerGroups> groupsOver(const ClusterGroup& group, const LayerDegrees& degrees)
+// How the ranks that share layers may lie, over the places of a cluster's group, one of which begins with device
+// `some`: alike again after a node's devices.
+std::vector<LayerGroups> groupsOver(const ClusterGroup& group, const LayerDegrees& degrees, int some)
 {
     const int ranks = degrees.ranks();
     const int experts = degrees.sharding.expert;
     const int devices = group.nodes * group.devices_per_node;
+    const int begin = some % (ranks * experts);
     std::vector<LayerGroups> all;
-    for (int first = 0; first + ranks <= devices; first += ranks) {
+    for (int first = begin; first + ranks <= devices; first += ranks) {
         LayerGroups groups = layerGroups(group, first, degrees);
-        const int block = first - first % (ranks * experts);
+        const int block = first - (first - begin) % (ranks * experts);
         groups.expert = stridedRanks(group, block, experts, ranks);
         all.push_back(groups);
-        if ((first + ranks) % group.devices_per_node == 0 && (first / ranks + 1) % experts == 0) {
+        const int done = first + ranks - begin;
+        if (done % group.devices_per_node == 0 && done / ranks % experts == 0) {
             break;
         }
     }
@@ -72,6 +77,9 @@ public:
         , m_policies(use.policies)
         , m_degrees(use.degrees)
         , m_compressor(use.training.compressor)
+        , m_device_group(use.device_group)
+        , m_group(problem.cluster.groups[static_cast<std::size_t>(use.device_group)])
+        , m_first_device(use.first_device)
         , m_part(problem.workload)
     {
         m_part.sequence = std::max<std::int64_t>(1, m_part.sequence / m_degrees.context);
@@ -96,7 +104,7 @@ public:
         if (auto added = addExpertRoom(*costs); !added) {
             return failure(added.error());
         }
-        const auto groups = groupsOver(m_problem.cluster.groups.front(), m_degrees);
+        const auto groups = groupsOver(m_group, m_degrees, m_first_device);
         for (std::size_t l = 0; l < costs->layers.size(); ++l) {
             LayerCost& cost = costs->layers[l];
             const AttentionWork work =
@@ -159,12 +167,13 @@ private:
     Result<ChainCosts> costsOfPart() const
     {
         if (m_degrees.context == 1) {
-            return chainWithPolicies(m_model, m_problem, m_micro_batch, m_policies, m_degrees.sharding, m_compressor);
+            return chainWithPolicies(m_model, m_problem, m_micro_batch, m_policies, m_degrees.sharding, m_compressor,
+                                     m_device_group);
         }
         Problem part = m_problem;
         part.workload = m_part;
         return chainWithPolicies(m_model.atSequence(m_part.sequence), part, m_micro_batch, m_policies,
-                                 m_degrees.sharding, m_compressor);
+                                 m_degrees.sharding, m_compressor, m_device_group);
     }
 
     static void lengthen(LayerCost& cost, double factor)
@@ -318,6 +327,9 @@ private:
     const LayerPolicies& m_policies;
     const LayerDegrees& m_degrees;
     const Compressor& m_compressor;
+    int m_device_group;
+    const ClusterGroup& m_group;
+    int m_first_device;
     Workload m_part;
 };
 
@@ -351,7 +363,8 @@ Result<ChainCosts> chainCosts(const CostModel& model, const Problem& problem, st
                               const ChainUse& use)
 {
     auto costs = use.degrees.whole()
-        ? chainWithPolicies(model, problem, micro_batch, use.policies, use.degrees.sharding, use.training.compressor)
+        ? chainWithPolicies(model, problem, micro_batch, use.policies, use.degrees.sharding, use.training.compressor,
+                            use.device_group)
         : SharedChain(model, problem, micro_batch, use).make();
     if (costs && use.training.replicas == ReplicaUse::Subnets && use.data > 1) {
         dealSubnets(*costs, use.data);
@@ -359,10 +372,60 @@ Result<ChainCosts> chainCosts(const CostModel& model, const Problem& problem, st
     return costs;
 }
 
-Result<ChainCosts> planCosts(const CostModel& model, const Problem& problem, const Plan& plan)
+PlanCosts::PlanCosts(const ChainCosts& all)
+    : m_chains {std::shared_ptr<const ChainCosts>(std::shared_ptr<void>(), &all)}
 {
-    const int data = plan.stages.empty() ? 1 : plan.stages.front().degrees.data;
-    return chainCosts(model, problem, plan.microBatch(), {policiesOf(plan), layerDegrees(plan), plan.training, data});
+}
+
+PlanCosts::PlanCosts(std::vector<std::shared_ptr<const ChainCosts>> stages) : m_chains(std::move(stages)) {}
+
+Basis PlanCosts::basis() const
+{
+    Basis basis = m_chains.front()->basis;
+    for (const auto& chain : m_chains) {
+        basis = weaker(basis, chain->basis);
+    }
+    return basis;
+}
+
+bool PlanCosts::extrapolated() const
+{
+    return std::any_of(m_chains.begin(), m_chains.end(), [](const auto& chain) { return chain->extrapolated; });
+}
+
+std::optional<MissingMeasurements> PlanCosts::missing() const
+{
+    const auto at =
+        std::find_if(m_chains.begin(), m_chains.end(), [](const auto& chain) { return chain->missing.has_value(); });
+    return at == m_chains.end() ? std::nullopt : (*at)->missing;
+}
+
+Result<PlanCosts> planCosts(const CostModel& model, const Problem& problem, const Plan& plan)
+{
+    if (auto valid = validate(plan, problem); !valid) {
+        return failure(valid.error());
+    }
+    // Stages that agree in these have one chain: micro-batch, tensor degree, group of devices, how they lie on nodes.
+    using Key = std::tuple<std::int64_t, int, int, int>;
+    std::map<Key, std::shared_ptr<const ChainCosts>> known;
+    std::vector<std::shared_ptr<const ChainCosts>> stages;
+    const LayerPolicies policies = policiesOf(plan);
+    const std::vector<DeviceRange> ranges = deviceRanges(plan);
+    for (const Stage& stage : plan.stages) {
+        const int first = ranges[static_cast<std::size_t>(stage.place)].first % (plan.ranksOf(stage) * plan.expert);
+        auto& chain = known[{stage.micro_batch, stage.degrees.tensor, stage.device_group, first}];
+        if (!chain) {
+            auto made = chainCosts(
+                model, problem, stage.micro_batch,
+                {policies, layerDegrees(plan, stage), plan.training, stage.degrees.data, stage.device_group, first});
+            if (!made) {
+                return failure(made.error());
+            }
+            chain = std::make_shared<const ChainCosts>(*std::move(made));
+        }
+        stages.push_back(chain);
+    }
+    return PlanCosts(std::move(stages));
 }
 
 }

@@ -32,7 +32,7 @@ MemoryOverTime overTime(const PlaceMemory& memory, const std::vector<Seconds>& s
 
 }
 
-Result<PlanTimeline> planTimeline(const Problem& problem, const Plan& plan, const ChainCosts& costs)
+Result<PlanTimeline> planTimeline(const Problem& problem, const Plan& plan, const PlanCosts& costs)
 {
     if (auto valid = validateForPlanning(problem); !valid) {
         return failure(valid.error());

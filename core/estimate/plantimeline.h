@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/costmodel.h"
+#include "core/estimate/plancosts.h"
 #include "core/memory/breakdown.h"
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
@@ -46,6 +46,6 @@ struct PlanTimeline {
 
 // Simulates a plan in full. Without a flush: as many steps as the pipeline needs to run evenly. Errors: PlanInvalid,
 // ScheduleImpossible. Deterministic; safe from any thread.
-Result<PlanTimeline> planTimeline(const Problem& problem, const Plan& plan, const ChainCosts& costs);
+Result<PlanTimeline> planTimeline(const Problem& problem, const Plan& plan, const PlanCosts& costs);
 
 }

@@ -184,7 +184,7 @@ std::string sourceText(const std::optional<StackEvidence>& evidence, const Stack
 
 }
 
-Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& plan, const ChainCosts& costs,
+Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& plan, const PlanCosts& costs,
                         const Stack& stack)
 {
     const auto run = runOf(problem, plan);
@@ -196,13 +196,13 @@ Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& 
     const auto other = otherModeOf(*modelled, run->tensor_mode);
     StackStanding standing {range.isBeyondMemory(*modelled), range.isBeyondTime(*modelled), other.has_value(), nullptr};
     const Bytes other_mode = other ? otherModeBytes(*modelled, *other, valuesOf(stack.memory)) : Bytes(0);
-    setMemory(estimate, plan, *modelled, costs, stack, {standing.beyond_memory, other_mode});
+    setMemory(estimate, plan, *modelled, costs.of(0), stack, {standing.beyond_memory, other_mode});
     StackUse use {stack.name, stack.kind, sourceText(stack.memory_evidence, stack, &StackRow::memory_skipped),
                   {},         false,      {}};
     const std::string no_step = stepObstacle(*run, *modelled, stack);
     std::optional<ClusterSheet> sheet;
     if (no_step.empty()) {
-        sheet = clusterSheet(problem, *deviceSheet(run->device));
+        sheet = clusterSheet(groupOf(problem, plan), problem.workload.precision, *deviceSheet(run->device));
         standing.sheet = &*sheet;
         standing.beyond_time = standing.beyond_time || !sheet->scaled.empty();
         setTime(estimate, *modelled, other, sheet->sheet, stack, standing.beyond_time);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/costmodel.h"
 #include "core/cost/stacks/stack.h"
 #include "core/estimate/estimate.h"
+#include "core/estimate/plancosts.h"
 #include "core/problem/problem.h"
 
 namespace stagecraft {
@@ -13,7 +13,7 @@ namespace stagecraft {
 // corrections and bounds: memory always, time where the stack's times are of the plan's devices. (A stack's corrections
 // are to its own formulas, not to measured layers: docs/decisions/0011-a-stack-brings-its-own-model.md.)
 // `estimate` must be that of the plan without a stack, with these costs. Errors: StackCannot.
-Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& plan, const ChainCosts& costs,
+Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& plan, const PlanCosts& costs,
                         const Stack& stack);
 
 // What makes the bounds of a plan's memory wider than the band of a stack's runs.

@@ -104,6 +104,9 @@ std::string recipeObstacle(const Problem& problem, const Plan& plan)
     if (problem.constraints.gradients != GradientHandling::Eager) {
         return "it has its own way to keep gradients";
     }
+    if (!plan.hasEqualStages()) {
+        return "its stages all have the same degrees, on devices of one kind";
+    }
     if (plan.training != TrainingOptions {}) {
         return "it knows no offload, no compression and no other use of replicas";
     }
@@ -133,6 +136,11 @@ StageLayers stageLayersOf(LayerRange range, int layers)
     return {range.count() - (range.first == 0 ? 1 : 0) - (has_head ? 1 : 0), has_head};
 }
 
+const ClusterGroup& groupOf(const Problem& problem, const Plan& plan)
+{
+    return problem.cluster.groups[static_cast<std::size_t>(plan.stages.front().device_group)];
+}
+
 tl::expected<Run, std::string> runOf(const Problem& problem, const Plan& plan)
 {
     Run run;
@@ -145,7 +153,7 @@ tl::expected<Run, std::string> runOf(const Problem& problem, const Plan& plan)
     const int data = plan.stages.front().degrees.data;
     run.sequence = problem.workload.sequence;
     run.fused_attention = problem.workload.attention == AttentionKind::Sdpa;
-    run.device = sheetName(problem.cluster.groups.front().device);
+    run.device = sheetName(groupOf(problem, plan).device);
     run.devices = plan.devices();
     run.pipeline = static_cast<std::int64_t>(plan.stages.size());
     run.data = data;

@@ -15,6 +15,9 @@ namespace stagecraft {
 // language model's head. Else why it cannot be told so.
 tl::expected<Run, std::string> runOf(const Problem& problem, const Plan& plan);
 
+// The devices that a plan lies on whose stages are equal.
+const ClusterGroup& groupOf(const Problem& problem, const Plan& plan);
+
 // Why the stacks' models do not hold for pipelines of so many stages; empty if they do.
 std::string pipelineObstacle(ScheduleKind schedule, int stages);
 

@@ -32,7 +32,8 @@ tl::expected<StackStages, std::string> StackStages::make(const Problem& problem,
     stages.m_told_mode = run->tensor_mode;
     stages.m_memory = valuesOf(stack.memory);
     if (stepObstacle(*run, *modelled, stack).empty()) {
-        stages.m_sheet = clusterSheet(problem, *deviceSheet(run->device)).sheet;
+        stages.m_sheet =
+            clusterSheet(groupOf(problem, whole), problem.workload.precision, *deviceSheet(run->device)).sheet;
         stages.m_time = valuesOf(stack.time);
     }
     return stages;

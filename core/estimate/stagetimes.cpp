@@ -14,7 +14,6 @@
 #include "core/simulation/hostupdate.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -244,11 +243,56 @@ CompressedTraffic boundaryTraffic(const StageUse& use, const DeviceType& type, B
                   : CompressedTraffic {boundary, {}};
 }
 
+// What crosses to the places beside a stage and back, and the work of codecs on its ends.
+void addBoundaries(StageTimes& times, const ChainCosts& costs, LayerRange range, int devices, const StagePlace& where,
+                   const DeviceType& device, const StageUse& use)
+{
+    const auto outputOf = [](const ChainCosts& chain, int layer) {
+        return chain.layers[static_cast<std::size_t>(layer)].memory.output;
+    };
+    const auto codecOf = [&](int layer) { return boundaryTraffic(use, device, outputOf(costs, layer)).codec; };
+    if (where.receives) {
+        const CodecTime codec = codecOf(range.first - 1);
+        times.forward += codec.decode;
+        times.backward += codec.encode;
+    }
+    if (where.next) {
+        const CodecTime codec = codecOf(range.last - 1);
+        times.forward += codec.encode;
+        times.backward += codec.decode;
+        const ChainCosts& there = where.next->costs != nullptr ? *where.next->costs : costs;
+        const Bytes message = boundaryMessage(outputOf(costs, range.last - 1), devices, outputOf(there, range.last - 1),
+                                              where.next->devices);
+        times.transfer = boundaryTraffic(use, device, message).bytes / where.next->link.bandwidth;
+        times.latency = where.next->link.latency;
+    }
 }
 
-LinkSpeed slowestPair(const ClusterGroup& group, int first, int count, int distance)
+}
+
+LinkSpeed slowestPair(const ClusterGroup& group, const DeviceRange& one, const DeviceRange& other)
 {
-    return speedOf(linkBetween(group, first, first + distance + count - 1));
+    return speedOf(linkBetween(group, std::min(one.first, other.first), std::max(one.last(), other.last())));
+}
+
+LinkSpeed slowestPair(const Cluster& cluster, const DeviceRange& one, const DeviceRange& other)
+{
+    const ClusterGroup& group = cluster.groups[static_cast<std::size_t>(one.group)];
+    if (one.group == other.group) {
+        return slowestPair(group, one, other);
+    }
+    const Link& mine = group.network;
+    const Link& theirs = cluster.groups[static_cast<std::size_t>(other.group)].network;
+    return {std::min(mine.bandwidth, theirs.bandwidth), std::max(mine.latency, theirs.latency)};
+}
+
+Bytes boundaryMessage(Bytes before, int devices_before, Bytes behind, int devices_behind)
+{
+    const auto sent = [](Bytes needed, int receivers, int senders) {
+        const double share = static_cast<double>(needed.value) * receivers / senders;
+        return std::max(needed, Bytes(static_cast<std::int64_t>(share)));
+    };
+    return std::max(sent(behind, devices_behind, devices_before), sent(before, devices_before, devices_behind));
 }
 
 namespace {
@@ -262,9 +306,15 @@ BytesPerSecond nodeMemory(const Problem& problem)
     return problem.constraints.host_memory_bandwidth.value_or(assumedHostMemory);
 }
 
-StageUse stageUse(const Problem& problem, ScheduleKind schedule, int zero, const TrainingOptions& training)
+const ClusterGroup& groupOf(const Problem& problem, int device_group)
 {
-    const double devices = problem.cluster.groups.front().devices_per_node;
+    return problem.cluster.groups[static_cast<std::size_t>(device_group)];
+}
+
+StageUse stageUse(const Problem& problem, ScheduleKind schedule, int zero, const TrainingOptions& training,
+                  const ClusterGroup& group)
+{
+    const double devices = group.devices_per_node;
     return {zero,     rulesOf(schedule).splits_backward, false,
             training, nodeMemory(problem) / devices,     problem.workload.precision};
 }
@@ -279,14 +329,14 @@ double optimizerShare(const StageUse& use, const PlaceDegrees& degrees)
     return use.zero > 0 ? 1.0 / (degrees.data * degrees.context) : 1;
 }
 
-StageUse stageUse(const Problem& problem, const Plan& plan)
+StageUse stageUse(const Problem& problem, const Plan& plan, int device_group)
 {
-    return stageUse(problem, plan.schedule, plan.zero_stage, plan.training);
+    return stageUse(problem, plan.schedule, plan.zero_stage, plan.training, groupOf(problem, device_group));
 }
 
 StageUse stageUse(const Problem& problem, const Constraints& fixed)
 {
-    return stageUse(problem, fixed.schedule, fixed.zero, fixed.training);
+    return stageUse(problem, fixed.schedule, fixed.zero, fixed.training, groupOf(problem, 0));
 }
 
 bool simulatedByLayer(const LayerPolicies& policies, int zero, const TrainingOptions& training)
@@ -294,14 +344,25 @@ bool simulatedByLayer(const LayerPolicies& policies, int zero, const TrainingOpt
     return policies.has(LayerPolicy::Swap) || bringsLayers(zero, training);
 }
 
-PlaceDegrees placeDegrees(const Plan& plan)
+PlaceDegrees placeDegrees(const Plan& plan, const Stage& stage)
 {
-    return placeDegrees(layerDegrees(plan), plan.stages.empty() ? 1 : plan.stages.front().degrees.data);
+    return placeDegrees(layerDegrees(plan, stage), stage.degrees.data);
 }
 
 PlaceDegrees placeDegrees(const LayerDegrees& degrees, int data)
 {
     return {data, degrees.sharding.tensor, degrees.context, degrees.sharding.expert};
+}
+
+StagePlace equalPlace(const ClusterGroup& group, const PlaceDegrees& degrees, int place, std::optional<int> next)
+{
+    const int devices = degrees.devices();
+    const DeviceRange own {0, place * devices, devices};
+    StagePlace where {own.first};
+    if (next) {
+        where.next = NextPlace {slowestPair(group, own, {0, *next * devices, devices}), devices};
+    }
+    return where;
 }
 
 namespace {
@@ -326,31 +387,6 @@ StageTimes passTimes(const ChainCosts& costs, LayerRange range, const std::vecto
     return times;
 }
 
-// Codecs of what is received and sent, and its way to the next place.
-void addBoundaries(StageTimes& times, const ChainCosts& costs, LayerRange range, int devices, StagePlace where,
-                   const ClusterGroup& group, const StageUse& use)
-{
-    const auto behind = [&](int layer) {
-        return boundaryTraffic(use, group.device, costs.layers[static_cast<std::size_t>(layer)].memory.output);
-    };
-    if (where.receives) {
-        const CodecTime codec = behind(range.first - 1).codec;
-        times.forward += codec.decode;
-        times.backward += codec.encode;
-    }
-    if (where.next) {
-        // Each device sends to its like of the next place.
-        const int first = std::min(where.place, *where.next);
-        const int distance = std::abs(*where.next - where.place);
-        const LinkSpeed link = slowestPair(group, first * devices, devices, distance * devices);
-        const CompressedTraffic sent = behind(range.last - 1);
-        times.forward += sent.codec.encode;
-        times.backward += sent.codec.decode;
-        times.transfer = sent.bytes / link.bandwidth;
-        times.latency = link.latency;
-    }
-}
-
 }
 
 StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegrees& degrees, StagePlace where,
@@ -365,9 +401,8 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
     if (costs.swaps && where.host) {
         addSwaps(times.layers, costs, range, *where.host);
     }
-    const int devices = degrees.devices();
-    addBoundaries(times, costs, range, devices, where, group, use);
-    const GradientRanks ranks = gradientRanks(group, where.place * devices, degrees);
+    addBoundaries(times, costs, range, degrees.devices(), where, group.device, use);
+    const GradientRanks ranks = gradientRanks(group, where.first, degrees);
     times.optimizer = times.optimizer * optimizerShare(use, degrees);
     if (use.training.offload != StateOffload::None && where.host) {
         auto steps = hostUpdates(costs, range, use, ranks, bound, *where.host, own);
@@ -394,20 +429,15 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
     return times;
 }
 
-std::optional<Seconds> tiedExchange(const ChainCosts& costs, const PlaceDegrees& degrees, int places,
-                                    const ClusterGroup& group)
+std::optional<Seconds> tiedExchange(const ChainCosts& costs, int places, const LinkSpeed& link)
 {
     const Bytes tied = costs.layers.empty() ? Bytes(0) : costs.layers.back().shared_gradients;
-    if (places < 2 || tied == Bytes(0)) {
-        return std::nullopt;
-    }
-    const int devices = degrees.devices();
-    return flatAllReduce(tied, 2, slowestPair(group, 0, devices, (places - 1) * devices));
+    return places < 2 || tied == Bytes(0) ? std::nullopt : std::optional(flatAllReduce(tied, 2, link));
 }
 
-std::optional<BytesPerSecond> hostBandwidth(const Problem& problem)
+std::optional<BytesPerSecond> hostBandwidth(const Problem& problem, int device_group)
 {
-    const ClusterGroup& group = problem.cluster.groups.front();
+    const ClusterGroup& group = groupOf(problem, device_group);
     const auto& given = problem.constraints.host_bandwidth;
     const auto known = hostBandwidth(group.device);
     if (given && !problem.constraints.host_memory_bandwidth) {
@@ -426,12 +456,13 @@ std::optional<BytesPerSecond> hostBandwidth(const Problem& problem)
 }
 
 // What goes to the host and back takes a time that must be known, as must what codecs read and write.
-Result<void> requireRates(const Problem& problem, const LayerPolicies& policies, const TrainingOptions& training)
+Result<void> requireRates(const Problem& problem, const LayerPolicies& policies, const TrainingOptions& training,
+                          int device_group)
 {
     const auto refused = [](const char* what, std::string_view given, const char* possible) {
         return failure(ErrorCode::OptionUnsupported, {std::string(what), std::string(given), std::string(possible)});
     };
-    if (!hostBandwidth(problem)) {
+    if (!hostBandwidth(problem, device_group)) {
         if (policies.has(LayerPolicy::Swap)) {
             return refused("the policy without the bandwidth to the host (--host-bandwidth)", nameOf(LayerPolicy::Swap),
                            "none, full, selective");
@@ -442,7 +473,7 @@ Result<void> requireRates(const Problem& problem, const LayerPolicies& policies,
         }
     }
     if (training.compressor.kind != CompressorKind::None
-        && !codecDevice(problem.cluster.groups.front().device, problem.workload.precision)) {
+        && !codecDevice(groupOf(problem, device_group).device, problem.workload.precision)) {
         return refused("the compressor on a device whose memory bandwidth is not known",
                        compressorText(training.compressor), "none");
     }

@@ -16,17 +16,25 @@ namespace stagecraft {
 // Which end of the measured times to use: median less spread, median, median and spread.
 enum class TimeBound { Low, Middle, High };
 
-// Where a stage runs and where its output goes; no next place at the end of the chain, and none where the next stage is
-// on the same place.
+// What follows a stage, on another place.
+struct NextPlace {
+    LinkSpeed link; // between its devices and those of the stage, the slowest
+    int devices = 1;
+    const ChainCosts* costs = nullptr; // of the stage there; null: equal to those of this one
+};
+
+// Where a stage runs and where its output goes; nothing next at the end of the chain, and where the next stage is on
+// the same place.
 struct StagePlace {
-    int place = 0;
-    std::optional<int> next {};
+    int first = 0; // device, of its group's
+    std::optional<NextPlace> next {};
     std::optional<BytesPerSecond> host {}; // each way; of layers that swap and state that lies there
     bool receives = false; // from a stage elsewhere
 };
 
-// How the devices of a place share its work. Device (place * data + replica) * ranks() + context rank * tensor + tensor
-// rank: those that send each other most lie side by side. Expert ranks are replicas that follow one another.
+// How the devices of a place share its work. Device first + replica * ranks() + context rank * tensor + tensor rank,
+// where `first` is the place's first one: those that send each other most lie side by side. Expert ranks are replicas
+// that follow one another.
 struct PlaceDegrees {
     int data = 1;
     int tensor = 1;
@@ -36,8 +44,11 @@ struct PlaceDegrees {
     int ranks() const { return tensor * context; } // that work on one sample together
     int devices() const { return data * ranks(); }
 };
-PlaceDegrees placeDegrees(const Plan& plan);
+PlaceDegrees placeDegrees(const Plan& plan, const Stage& stage);
 PlaceDegrees placeDegrees(const LayerDegrees& degrees, int data);
+
+// A place of a pipeline whose places all have such degrees, one after another on a group of devices.
+StagePlace equalPlace(const ClusterGroup& group, const PlaceDegrees& degrees, int place, std::optional<int> next = {});
 
 // What a stage does with its state and with what it sends.
 struct StageUse {
@@ -48,8 +59,8 @@ struct StageUse {
     BytesPerSecond host_memory {}; // for the optimizer of one device on the host
     Precision precision = Precision::Fp32;
 };
-StageUse stageUse(const Problem& problem, const Plan& plan);
-StageUse stageUse(const Problem& problem, const Constraints& fixed); // of plans with these constraints
+StageUse stageUse(const Problem& problem, const Plan& plan, int device_group = 0);
+StageUse stageUse(const Problem& problem, const Constraints& fixed); // of plans with these constraints, on group 0
 
 // Of the optimizer's work on a stage's whole state what a device does: its share of the state, nothing where the host
 // does.
@@ -64,7 +75,8 @@ double optimizerShare(const StageUse& use, const PlaceDegrees& degrees);
 // (StageTimes::host_updates): of each parameter its state is read and written, as is the parameter itself, and its
 // gradient read. Pipelined, without ZeRO, the hosts of replicas on several nodes add up and exchange the gradients in
 // place of the devices (core/memory/outofcore/karmadistributed.h). Replicas that average or are dealt
-// subnets exchange parameters, a share of it each step, instead of gradients. Codecs of boundaries make passes longer.
+// subnets exchange parameters, a share of it each step, instead of gradients. What crosses to the next place, and the
+// gradient back, is boundaryMessage(). Codecs of boundaries make passes longer.
 // Half of a backward pass is taken to be the gradient of the weights, where a stage learns (Qi et al. 2024, "Zero
 // Bubble Pipeline Parallelism": about the same work). Safe from any thread; no errors.
 StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegrees& degrees, StagePlace where,
@@ -73,21 +85,30 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
 // Whether the stages of such plans are simulated layer by layer.
 bool simulatedByLayer(const LayerPolicies& policies, int zero, const TrainingOptions& training);
 
-// Time in which first and last stage all-reduce the gradient of tied weights, each device with its like; none if the
-// chain has no such weights or only one stage.
-std::optional<Seconds> tiedExchange(const ChainCosts& costs, const PlaceDegrees& degrees, int places,
-                                    const ClusterGroup& group);
+// What a device sends the next place of a micro-batch, or gets back of its gradient, whichever is more. Of what
+// crosses, each device before needs `before` (of its replica's samples) and each of those behind `behind`: a device
+// sends at least what one of the others needs, which gets it from that one alone, and its share of what all of them
+// need.
+Bytes boundaryMessage(Bytes before, int devices_before, Bytes behind, int devices_behind);
 
-// Between a device and its host, each way: what the problem says, else what the type of device has, and no more than
-// its share of the node's memory while all of the node's devices copy both ways (unless the problem tells the one and
-// not the other); nothing where neither is known.
-std::optional<BytesPerSecond> hostBandwidth(const Problem& problem);
+// Time in which first and last stage of `places` all-reduce the gradient of tied weights over `link`, each device with
+// its like; none if the chain has no such weights or only one stage.
+std::optional<Seconds> tiedExchange(const ChainCosts& costs, int places, const LinkSpeed& link);
 
-// Whether all rates are known that such policies and options ask for. Errors: OptionUnsupported.
-Result<void> requireRates(const Problem& problem, const LayerPolicies& policies, const TrainingOptions& training);
+// Between a device of a group and its host, each way: what the problem says, else what the type of device has, and no
+// more than its share of the node's memory while all of the node's devices copy both ways (unless the problem tells the
+// one and not the other); nothing where neither is known.
+std::optional<BytesPerSecond> hostBandwidth(const Problem& problem, int device_group = 0);
 
-// The link of the slowest of `count` pairs of devices x and x + distance, x from `first` on; distance >= count. Some
-// pair crosses nodes exactly if the first device and the last one lie on two.
-LinkSpeed slowestPair(const ClusterGroup& group, int first, int count, int distance);
+// Whether all rates are known that such policies and options ask for on a group of devices. Errors: OptionUnsupported.
+Result<void> requireRates(const Problem& problem, const LayerPolicies& policies, const TrainingOptions& training,
+                          int device_group = 0);
+
+// The slowest link between devices of two places of one group that have nothing in common: some pair crosses nodes
+// exactly if the first device of all and the last one lie on two.
+LinkSpeed slowestPair(const ClusterGroup& group, const DeviceRange& one, const DeviceRange& other);
+
+// The same of any two places. Between groups messages go at the pace of the slower of both networks.
+LinkSpeed slowestPair(const Cluster& cluster, const DeviceRange& one, const DeviceRange& other);
 
 }

@@ -5,8 +5,9 @@
 #include "core/schedule/schedule.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <limits>
+#include <map>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -14,18 +15,34 @@ namespace stagecraft {
 
 namespace {
 
-std::vector<StageTimes> timesOf(const Problem& problem, const Plan& plan, const ChainCosts& costs, TimeBound bound,
-                                const StageUse& use, const ClusterGroup& group)
+constexpr BytesPerSecond atOnce(std::numeric_limits<double>::infinity());
+
+// How the devices of a plan reach each other, and their hosts.
+struct Joints {
+    const Cluster& cluster; // the problem's, but for its links
+    bool host_at_once = false;
+    bool told = false; // the buckets are told, too
+};
+
+std::vector<StageTimes> timesOf(const Problem& problem, const Plan& plan, const PlanCosts& costs, TimeBound bound,
+                                const Joints& joints)
 {
+    const std::vector<DeviceRange> ranges = deviceRanges(plan);
+    const auto rangeOf = [&](const Stage& stage) { return ranges[static_cast<std::size_t>(stage.place)]; };
     std::vector<StageTimes> times;
     for (std::size_t s = 0; s < plan.stages.size(); ++s) {
         const Stage& stage = plan.stages[s];
-        StagePlace where {stage.place, {}, hostBandwidth(problem)};
+        const auto host = joints.host_at_once ? std::optional(atOnce) : hostBandwidth(problem, stage.device_group);
+        StagePlace where {rangeOf(stage).first, {}, host};
         if (s + 1 < plan.stages.size() && plan.stages[s + 1].place != stage.place) {
-            where.next = plan.stages[s + 1].place;
+            const DeviceRange next = rangeOf(plan.stages[s + 1]);
+            where.next = NextPlace {slowestPair(joints.cluster, rangeOf(stage), next), next.count, &costs.of(s + 1)};
         }
         where.receives = s > 0 && plan.stages[s - 1].place != stage.place;
-        times.push_back(stageTimes(costs, stage.layers, placeDegrees(plan), where, group, use, bound));
+        StageUse use = stageUse(problem, plan, stage.device_group);
+        use.told = joints.told;
+        times.push_back(stageTimes(costs.of(s), stage.layers, placeDegrees(plan, stage), where,
+                                   joints.cluster.groups[static_cast<std::size_t>(stage.device_group)], use, bound));
     }
     return times;
 }
@@ -51,41 +68,40 @@ std::vector<WeightUse> weightUses(const Plan& plan)
     return uses;
 }
 
-std::vector<StageTimes> planTimes(const Problem& problem, const Plan& plan, const ChainCosts& costs, TimeBound bound)
+std::vector<StageTimes> planTimes(const Problem& problem, const Plan& plan, const PlanCosts& costs, TimeBound bound)
 {
-    StageUse use = stageUse(problem, plan);
-    use.told = true;
-    return timesOf(problem, plan, costs, bound, use, problem.cluster.groups.front());
+    return timesOf(problem, plan, costs, bound, {problem.cluster, false, true});
 }
 
-std::vector<GradientExchange> planExchanges(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+std::vector<GradientExchange> planExchanges(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                                             const OperationOrder& order)
 {
-    const ClusterGroup& group = problem.cluster.groups.front();
-    const PlaceDegrees degrees = placeDegrees(plan);
-    const int devices = degrees.devices();
+    const std::vector<DeviceRange> ranges = deviceRanges(plan);
     std::vector<Seconds> replicas;
-    for (const Stage& stage : plan.stages) {
-        if (order.pipelines == 1) {
-            break;
-        }
+    for (std::size_t s = 0; s < plan.stages.size() && order.pipelines > 1; ++s) {
         // Stage s of the opposite pipeline lies on place p - 1 - s.
+        const Stage& stage = plan.stages[s];
         const int other = order.placeCount() - 1 - stage.place;
         Bytes gradients;
         for (int l = stage.layers.first; l < stage.layers.last; ++l) {
-            gradients += costs.layers[static_cast<std::size_t>(l)].memory.gradients;
+            gradients += costs.of(s).layers[static_cast<std::size_t>(l)].memory.gradients;
         }
-        const LinkSpeed link = slowestPair(group, std::min(stage.place, other) * devices, devices,
-                                           std::abs(stage.place - other) * devices);
+        const LinkSpeed link = slowestPair(problem.cluster, ranges[static_cast<std::size_t>(stage.place)],
+                                           ranges[static_cast<std::size_t>(other)]);
         replicas.push_back(flatAllReduce(gradients, 2, link));
     }
-    // Without a flush nobody waits: what the other end learnt comes in with a later step.
-    const auto tied =
-        rulesOf(plan.schedule).flushes ? tiedExchange(costs, degrees, order.placeCount(), group) : std::nullopt;
+    // Without a flush nobody waits: what the other end learnt comes in with a later step. The larger of both ends'
+    // shares of the weights takes the longer.
+    std::optional<Seconds> tied;
+    if (rulesOf(plan.schedule).flushes) {
+        const LinkSpeed link = slowestPair(problem.cluster, ranges.front(), ranges.back());
+        tied = std::max(tiedExchange(costs.of(0), order.placeCount(), link),
+                        tiedExchange(costs.of(plan.stages.size() - 1), order.placeCount(), link));
+    }
     return exchangesOf(order, replicas, tied);
 }
 
-SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                            const OperationOrder& order, TimeBound bound, Timeline* timeline)
 {
     const auto times = planTimes(problem, plan, costs, bound);
@@ -95,12 +111,22 @@ SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const Chain
 namespace {
 
 // As if what ranks that share layers send arrived at once.
-ChainCosts withoutWaiting(ChainCosts costs)
+PlanCosts withoutWaiting(const PlanCosts& costs)
 {
-    for (LayerCost& layer : costs.layers) {
-        layer.forward_waiting = layer.backward_waiting = Seconds(0);
+    std::map<const ChainCosts*, std::shared_ptr<const ChainCosts>> changed;
+    std::vector<std::shared_ptr<const ChainCosts>> chains;
+    for (const auto& chain : costs.chains()) {
+        auto& own = changed[chain.get()];
+        if (!own) {
+            ChainCosts copy = *chain;
+            for (LayerCost& layer : copy.layers) {
+                layer.forward_waiting = layer.backward_waiting = Seconds(0);
+            }
+            own = std::make_shared<const ChainCosts>(std::move(copy));
+        }
+        chains.push_back(own);
     }
-    return costs;
+    return PlanCosts(std::move(chains));
 }
 
 bool usesHost(const Plan& plan)
@@ -109,18 +135,20 @@ bool usesHost(const Plan& plan)
 }
 
 // The devices of a cluster if whatever they send each other arrived at once.
-ClusterGroup joinedAtOnce(ClusterGroup group)
+Cluster joinedAtOnce(Cluster cluster)
 {
-    for (Link* link : {&group.intra_node, &group.network}) {
-        link->bandwidth = BytesPerSecond(std::numeric_limits<double>::infinity());
-        link->latency = Seconds(0);
+    for (ClusterGroup& group : cluster.groups) {
+        for (Link* link : {&group.intra_node, &group.network}) {
+            link->bandwidth = atOnce;
+            link->latency = Seconds(0);
+        }
     }
-    return group;
+    return cluster;
 }
 
 }
 
-ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                                    const OperationOrder& order, const SimulatedStep& step)
 {
     const auto all = planTimes(problem, plan, costs, TimeBound::Middle);
@@ -128,8 +156,8 @@ ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, con
     const auto saved = [&](const std::vector<StageTimes>& times, const std::vector<GradientExchange>& left) {
         return std::max(Seconds(0), step.step - simulate({order, times, left}).step);
     };
-    const ClusterGroup instant = joinedAtOnce(problem.cluster.groups.front());
-    const auto alone = timesOf(problem, plan, costs, TimeBound::Middle, stageUse(problem, plan), instant);
+    const Cluster instant = joinedAtOnce(problem.cluster);
+    const auto alone = timesOf(problem, plan, costs, TimeBound::Middle, {instant});
     std::vector<StageTimes> sending = all; // boundaries at once
     std::vector<StageTimes> reduced = alone; // what replicas exchange
     for (std::size_t s = 0; s < all.size(); ++s) {
@@ -141,12 +169,7 @@ ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, con
     exposed.boundaries = saved(sending, exchanges);
     (plan.zero_stage >= 2 ? exposed.zero : exposed.reductions) = saved(reduced, exchanges);
     if (usesHost(plan)) {
-        Problem near = problem; // the host, endlessly fast to reach
-        near.constraints.host_bandwidth = BytesPerSecond(std::numeric_limits<double>::infinity());
-        near.constraints.host_memory_bandwidth = std::nullopt;
-        exposed.host = saved(
-            timesOf(near, plan, costs, TimeBound::Middle, stageUse(problem, plan), problem.cluster.groups.front()),
-            exchanges);
+        exposed.host = saved(timesOf(problem, plan, costs, TimeBound::Middle, {problem.cluster, true}), exchanges);
     }
     exposed.layers = saved(planTimes(problem, plan, withoutWaiting(costs)), exchanges);
     auto at_once = exchanges;
@@ -157,11 +180,11 @@ ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, con
     return exposed;
 }
 
-Seconds exposedCommunication(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+Seconds exposedCommunication(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                              const OperationOrder& order, const SimulatedStep& step)
 {
-    const auto times = timesOf(problem, plan, withoutWaiting(costs), TimeBound::Middle, stageUse(problem, plan),
-                               joinedAtOnce(problem.cluster.groups.front()));
+    const Cluster instant = joinedAtOnce(problem.cluster);
+    const auto times = timesOf(problem, plan, withoutWaiting(costs), TimeBound::Middle, {instant});
     auto exchanges = planExchanges(problem, plan, costs, order);
     for (GradientExchange& exchange : exchanges) {
         exchange.time = Seconds(0);

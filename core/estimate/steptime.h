@@ -2,23 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/estimate/plancosts.h"
 #include "core/estimate/stagetimes.h"
 
 namespace stagecraft {
 
 // What the simulation of a plan needs, whose schedule must be possible (orderOf(planShape())).
 PipelineShape planShape(const Plan& plan);
-std::vector<StageTimes> planTimes(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+std::vector<StageTimes> planTimes(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                                   TimeBound bound = TimeBound::Middle);
 // The weights that each stage keeps, by stage.
 std::vector<WeightUse> weightUses(const Plan& plan);
 
 // Exchanges of gradients between places that hold the same weights: tied ones, and those of opposed pipelines.
-std::vector<GradientExchange> planExchanges(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+std::vector<GradientExchange> planExchanges(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                                             const OperationOrder& order);
 
 // Simulated step of a plan, whose order is orderOf(planShape()). `timeline` gets what happens, if it is asked for.
-SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                            const OperationOrder& order, TimeBound bound = TimeBound::Middle,
                            Timeline* timeline = nullptr);
 
@@ -34,13 +35,13 @@ struct ExposedCommunication {
     friend bool operator==(const ExposedCommunication&, const ExposedCommunication&) = default;
 };
 // Simulates the step once for each kind.
-ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                                    const OperationOrder& order, const SimulatedStep& step);
 
 // How much longer the plan's step is than it would be if everything that is sent (boundaries and their gradients, what
 // ranks that share layers send, the data-parallel reduction, the tied gradient) arrived at once: the communication that
 // no compute hides. `step`: what simulatePlan() says of the plan.
-Seconds exposedCommunication(const Problem& problem, const Plan& plan, const ChainCosts& costs,
+Seconds exposedCommunication(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                              const OperationOrder& order, const SimulatedStep& step);
 
 }

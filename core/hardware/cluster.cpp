@@ -127,9 +127,11 @@ std::optional<Bytes> parseBytes(std::string_view text)
     return Bytes(static_cast<std::int64_t>(std::llround(*number * size)));
 }
 
-Result<Cluster> parseCluster(std::string_view text)
+namespace {
+
+// `all`: the cluster that it is a group of.
+Result<ClusterGroup> parseGroup(std::string_view text, const std::string& all)
 {
-    const std::string all(text);
     const auto malformed = [&](const std::string& why) { return failure(ErrorCode::ClusterMalformed, {all, why}); };
     const auto price = takeTail(text, '@');
     const auto memory = takeTail(text, ':');
@@ -149,9 +151,6 @@ Result<Cluster> parseCluster(std::string_view text)
     group.devices_per_node = second ? *second : *first;
     group.intra_node = entry->intra_node;
     group.network = entry->network;
-    if (static_cast<std::int64_t>(group.nodes) * group.devices_per_node > maxDevices) {
-        return malformed("more than " + std::to_string(maxDevices) + " devices");
-    }
     if (memory) {
         if (const std::string fault = memoryFault(*memory, group.device); !fault.empty()) {
             return malformed(fault);
@@ -163,7 +162,44 @@ Result<Cluster> parseCluster(std::string_view text)
             return malformed(fault);
         }
     }
-    return Cluster {all, {group}};
+    return group;
+}
+
+// Where the first group ends: at a + before a number and an x, as names of devices and prices have a +, too.
+std::size_t groupEnd(std::string_view text)
+{
+    for (auto at = text.find('+'); at != std::string_view::npos; at = text.find('+', at + 1)) {
+        const auto after = text.find_first_not_of("0123456789", at + 1);
+        if (after != at + 1 && after != std::string_view::npos && text[after] == 'x') {
+            return at;
+        }
+    }
+    return text.size();
+}
+
+}
+
+Result<Cluster> parseCluster(std::string_view text)
+{
+    Cluster cluster {std::string(text), {}};
+    std::int64_t devices = 0;
+    while (true) {
+        const std::size_t end = groupEnd(text);
+        auto group = parseGroup(text.substr(0, end), cluster.name);
+        if (!group) {
+            return failure(group.error());
+        }
+        devices += static_cast<std::int64_t>(group->nodes) * group->devices_per_node;
+        if (devices > maxDevices) {
+            return failure(ErrorCode::ClusterMalformed,
+                           {cluster.name, "more than " + std::to_string(maxDevices) + " devices"});
+        }
+        cluster.groups.push_back(*std::move(group));
+        if (end == text.size()) {
+            return cluster;
+        }
+        text.remove_prefix(end + 1);
+    }
 }
 
 const Link& linkBetween(const ClusterGroup& group, int first, int second)

@@ -69,9 +69,10 @@ struct Cluster {
     friend bool operator==(const Cluster&, const Cluster&) = default;
 };
 
-// Parses the short form of a cluster, "[NODESx]DEVICESxTYPE[:MEMORY][@PRICE]".
-// "4xcpu:8GiB": one node with four devices of 8 GiB; "2x8xH100-80GB": two nodes of eight. PRICE: $ per node and hour,
-// or an offer as OfferBook::find() takes it, whose price and links the nodes then have; of those for such nodes alone.
+// Parses the short form of a cluster, groups joined by "+", each "[NODESx]DEVICESxTYPE[:MEMORY][@PRICE]".
+// "4xcpu:8GiB": one node with four devices of 8 GiB; "2x8xH100-80GB": two nodes of eight; "8xA100-80GB+2x8xV100-32GB":
+// one node of eight and two of another kind. PRICE: $ per node and hour, or an offer as OfferBook::find() takes it,
+// whose price and links the nodes then have; of those for such nodes alone.
 // TYPE is a name that catalogue() knows. MEMORY has the limits above, and is more than driver and libraries take.
 // Errors: ClusterMalformed, DeviceTypeUnknown.
 Result<Cluster> parseCluster(std::string_view text);

@@ -48,18 +48,19 @@ void dropScores(LayerCost& cost, const LayerCost& eager, const LayerCost& fused,
 class PolicyChain {
 public:
     PolicyChain(const CostModel& model, const Problem& problem, std::int64_t micro_batch, const Sharding& sharding,
-                const Compressor& compressor)
+                const Compressor& compressor, const DeviceType& device)
         : m_model(model)
         , m_problem(problem)
         , m_micro_batch(micro_batch)
         , m_sharding(sharding)
         , m_compressor(compressorFor(compressor, problem.workload.precision))
+        , m_device(device)
     {
     }
 
     Result<ChainCosts> with(const LayerPolicies& policies)
     {
-        auto costs = m_model.chain(m_micro_batch, device(), {m_sharding, false});
+        auto costs = m_model.chain(m_micro_batch, m_device, {m_sharding, false});
         if (!costs || policies.keepsAll()) {
             return costs;
         }
@@ -81,8 +82,6 @@ public:
     }
 
 private:
-    const DeviceType& device() const { return m_problem.cluster.groups.front().device; }
-
     // Calls change(layer) for those with this policy.
     template <typename Change>
     void each(const ChainCosts& costs, const LayerPolicies& policies, LayerPolicy policy, Change change) const
@@ -96,7 +95,7 @@ private:
 
     Result<void> recompute(ChainCosts& costs, const LayerPolicies& policies)
     {
-        const auto recomputed = m_model.chain(m_micro_batch, device(), {m_sharding, true});
+        const auto recomputed = m_model.chain(m_micro_batch, m_device, {m_sharding, true});
         if (!recomputed) {
             return failure(recomputed.error());
         }
@@ -132,8 +131,8 @@ private:
         const auto doubled = pointsAt(AttentionKind::Eager, 2);
         each(costs, policies, LayerPolicy::Selective, [&](std::size_t l) {
             const auto* program = std::get_if<Program>(&(*eager)[l].spec);
-            const auto with = program != nullptr ? analyticCost((*eager)[l], device()) : Result<LayerCost>();
-            const auto without = program != nullptr ? analyticCost((*fused)[l], device()) : Result<LayerCost>();
+            const auto with = program != nullptr ? analyticCost((*eager)[l], m_device) : Result<LayerCost>();
+            const auto without = program != nullptr ? analyticCost((*fused)[l], m_device) : Result<LayerCost>();
             if (program != nullptr && with && without) {
                 // Where the model takes no longer sequence, attention's work stays uncounted.
                 const double scores = doubled ? scoresShare((*eager)[l], (*doubled)[l]) : 0;
@@ -154,7 +153,7 @@ private:
 
     Result<void> compress(ChainCosts& costs, const LayerPolicies& policies)
     {
-        const auto codec = codecDevice(device(), m_problem.workload.precision);
+        const auto codec = codecDevice(m_device, m_problem.workload.precision);
         if (m_compressor.kind == CompressorKind::None || !codec) {
             return failure(ErrorCode::OptionUnsupported,
                            {std::string("the policy without a compressor, or on a device whose memory bandwidth is not "
@@ -182,15 +181,17 @@ private:
     std::int64_t m_micro_batch;
     Sharding m_sharding;
     Compressor m_compressor;
+    const DeviceType& m_device;
 };
 
 }
 
 Result<ChainCosts> chainWithPolicies(const CostModel& model, const Problem& problem, std::int64_t micro_batch,
                                      const LayerPolicies& policies, const Sharding& sharding,
-                                     const Compressor& compressor)
+                                     const Compressor& compressor, int device_group)
 {
-    return PolicyChain(model, problem, micro_batch, sharding, compressor).with(policies);
+    const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(device_group)].device;
+    return PolicyChain(model, problem, micro_batch, sharding, compressor, device).with(policies);
 }
 
 }

@@ -13,10 +13,10 @@ namespace stagecraft {
 // again; other layers keep what they save. Swap: LayerCost::swap. Compress: what is saved takes its compressed bytes
 // between the passes, and each pass its codec's time (core/memory/outofcore/compression.h); `compressor` must be one
 // then, and the device's memory bandwidth be known. Layers that begin or end the chain are not recomputed. Allocation
-// traces are dropped where they are no longer right. `sharding`: one rank's share of each layer. Errors: those of
-// CostModel::chain(); OptionUnsupported for layer tables.
+// traces are dropped where they are no longer right. `sharding`: one rank's share of each layer. `device_group`: of the
+// cluster, whose devices run them. Errors: those of CostModel::chain(); OptionUnsupported for layer tables.
 Result<ChainCosts> chainWithPolicies(const CostModel& model, const Problem& problem, std::int64_t micro_batch,
                                      const LayerPolicies& policies, const Sharding& sharding = {},
-                                     const Compressor& compressor = {});
+                                     const Compressor& compressor = {}, int device_group = 0);
 
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace stagecraft {
 
@@ -22,15 +23,16 @@ Result<void> validateStage(const Plan& plan, std::size_t index, const Problem& p
     if (stage.layers.first != begin || stage.layers.count() < 1) {
         return invalid(name + " must begin with layer " + std::to_string(begin) + " and have at least one layer");
     }
-    if (stage.degrees.tensor < 1 || stage.degrees.tensor > problem.cluster.devices()
-        || stage.degrees.tensor != plan.stages.front().degrees.tensor) {
-        return invalid(name + " has tensor degree " + std::to_string(stage.degrees.tensor)
-                       + "; all stages must have the same, from 1 to the number of devices");
+    for (const auto& [which, degree] :
+         {std::pair {"tensor degree", stage.degrees.tensor}, std::pair {"data degree", stage.degrees.data}}) {
+        if (degree < 1 || degree > problem.cluster.devices()) {
+            return invalid(name + " has " + which + " " + std::to_string(degree)
+                           + "; it must be from 1 to the number of devices");
+        }
     }
-    if (stage.degrees.data < 1 || stage.degrees.data > problem.cluster.devices()
-        || stage.degrees.data != plan.stages.front().degrees.data) {
-        return invalid(name + " has data degree " + std::to_string(stage.degrees.data)
-                       + "; all stages must have the same, from 1 to the number of devices");
+    if (stage.degrees.data % plan.expert != 0) {
+        return invalid("expert degree " + std::to_string(plan.expert) + "; the data degree of " + name + ", "
+                       + std::to_string(stage.degrees.data) + ", must be a multiple of it");
     }
     if (stage.device_group < 0 || stage.device_group >= static_cast<int>(problem.cluster.groups.size())) {
         return invalid(name + " is placed on device group " + std::to_string(stage.device_group)
@@ -84,6 +86,13 @@ int Plan::devices() const
     return static_cast<int>(std::min<std::int64_t>(count, INT32_MAX));
 }
 
+bool Plan::hasEqualStages() const
+{
+    return std::all_of(stages.begin(), stages.end(), [this](const Stage& stage) {
+        return stage.degrees == stages.front().degrees && stage.device_group == stages.front().device_group;
+    });
+}
+
 std::vector<int> Plan::cuts() const
 {
     std::vector<int> cuts {stages.empty() ? 0 : stages.front().layers.first};
@@ -124,6 +133,25 @@ Plan withPolicies(Plan plan, const LayerPolicies& policies)
     return plan;
 }
 
+std::vector<DeviceRange> deviceRanges(const Plan& plan)
+{
+    std::vector<std::optional<DeviceRange>> ranges(static_cast<std::size_t>(plan.places()));
+    std::map<int, int> taken; // by group
+    for (const Stage& stage : plan.stages) {
+        auto& range = ranges[static_cast<std::size_t>(stage.place)];
+        if (!range) {
+            int& next = taken[stage.device_group];
+            range = DeviceRange {stage.device_group, next, plan.devicesOf(stage)};
+            next += range->count;
+        }
+    }
+    std::vector<DeviceRange> all;
+    for (const auto& range : ranges) {
+        all.push_back(range.value_or(DeviceRange {0, 0, 0}));
+    }
+    return all;
+}
+
 Plan withDegrees(Plan plan, const LayerDegrees& degrees)
 {
     plan.sequence_parallel = degrees.sharding.sequence;
@@ -146,10 +174,12 @@ Plan constrainedPlan(const std::vector<int>& cuts, int data, std::int64_t micro_
     return made;
 }
 
-LayerDegrees layerDegrees(const Plan& plan)
+LayerDegrees layerDegrees(const Plan& plan, const Stage& stage)
 {
-    const int tensor = plan.stages.empty() ? 1 : plan.stages.front().degrees.tensor;
-    return {{tensor, plan.expert, plan.sequence_parallel}, plan.context, plan.context_kind, plan.expert_capacity};
+    return {{stage.degrees.tensor, plan.expert, plan.sequence_parallel},
+            plan.context,
+            plan.context_kind,
+            plan.expert_capacity};
 }
 
 LayerPolicies policiesOf(const Plan& plan)
@@ -180,7 +210,7 @@ namespace {
 Result<void> validateTraining(const Plan& plan, const Problem& problem)
 {
     const TrainingOptions& training = plan.training;
-    const int data = plan.stages.front().degrees.data;
+    const auto anyStage = [&](auto is) { return std::any_of(plan.stages.begin(), plan.stages.end(), is); };
     const bool changes = training.offload != StateOffload::None || training.replicas != ReplicaUse::Gradients
         || policiesOf(plan).has(LayerPolicy::Compress);
     if (changes && hasGivenCosts(problem.model)) {
@@ -195,12 +225,18 @@ Result<void> validateTraining(const Plan& plan, const Problem& problem)
                        + " steps, but gradients are exchanged in each; averaging and subnets have periods");
     }
     if (training.replicas != ReplicaUse::Gradients
-        && (data < 2 || plan.zero_stage > 0 || plan.expert > 1 || plan.context > 1)) {
+        && (plan.stages.front().degrees.data < 2 || plan.zero_stage > 0 || plan.expert > 1 || plan.context > 1)) {
         return invalid(
             "replicas that use " + std::string(nameOf(training.replicas))
             + "; they must be two or more, each with all of its state (ZeRO stage 0, expert and context degree 1)");
     }
-    if (training.offload == StateOffload::Parameters && data * plan.context > 1 && plan.zero_stage != 3) {
+    if (training.replicas != ReplicaUse::Gradients && !plan.hasEqualStages()) {
+        return invalid("replicas that use " + std::string(nameOf(training.replicas))
+                       + " and stages that differ; all must have the same degrees, on one group of devices");
+    }
+    const bool whole_replicas =
+        plan.zero_stage != 3 && anyStage([&](const Stage& stage) { return stage.degrees.data * plan.context > 1; });
+    if (training.offload == StateOffload::Parameters && whole_replicas) {
         return invalid("parameters on the host and replicas with all of them; ZeRO stage 3 divides them");
     }
     if (training.offload != StateOffload::None && training.replicas != ReplicaUse::Gradients) {
@@ -213,6 +249,60 @@ Result<void> validateTraining(const Plan& plan, const Problem& problem)
     const bool limits = plan.schedule == ScheduleKind::DappleA || plan.schedule == ScheduleKind::DappleB;
     if (training.in_flight_limit && (!limits || *training.in_flight_limit < 1)) {
         return invalid("a limit of micro-batches in flight; dapple-a and dapple-b have one, from 1 on");
+    }
+    return {};
+}
+
+// A place's devices do the work of all its stages, and with opposed pipelines of two that lie apart in the chain.
+Result<void> validateSharedPlaces(const Plan& plan)
+{
+    if (plan.hasEqualStages()) {
+        return {};
+    }
+    const bool opposed = plan.schedule == ScheduleKind::Chimera || plan.schedule == ScheduleKind::DualPipe;
+    const Stage& first = plan.stages.front();
+    for (std::size_t i = 1; i < plan.stages.size(); ++i) {
+        const Stage& stage = plan.stages[i];
+        const bool one_each = !opposed && plan.places() == static_cast<int>(plan.stages.size());
+        if (stage.degrees != first.degrees && !one_each) {
+            return invalid("stage " + std::to_string(i) + " has other degrees than stage 0 (tensor "
+                           + std::to_string(stage.degrees.tensor) + " and " + std::to_string(first.degrees.tensor)
+                           + ", data " + std::to_string(stage.degrees.data) + " and "
+                           + std::to_string(first.degrees.data) + "); with " + std::string(nameOf(plan.schedule))
+                           + " several stages share a place's devices, and all must have the same");
+        }
+        if (stage.device_group != first.device_group && opposed) {
+            return invalid("stage " + std::to_string(i) + " is placed on device group "
+                           + std::to_string(stage.device_group) + ", stage 0 on " + std::to_string(first.device_group)
+                           + "; with " + std::string(nameOf(plan.schedule)) + " all must lie on one");
+        }
+        const auto same_place = std::find_if(plan.stages.begin(), plan.stages.end(),
+                                             [&](const Stage& other) { return other.place == stage.place; });
+        if (same_place->device_group != stage.device_group) {
+            return invalid("stage " + std::to_string(i) + " is placed on device group "
+                           + std::to_string(stage.device_group) + ", another stage of its place on "
+                           + std::to_string(same_place->device_group));
+        }
+    }
+    return {};
+}
+
+Result<void> validateDevices(const Plan& plan, const Cluster& cluster)
+{
+    if (plan.devices() > cluster.devices()) {
+        return invalid("it needs " + std::to_string(plan.devices()) + " devices, the cluster has "
+                       + std::to_string(cluster.devices()));
+    }
+    std::map<int, std::int64_t> needed; // by group
+    for (const DeviceRange& range : deviceRanges(plan)) {
+        needed[range.group] += range.count;
+    }
+    for (const auto& [index, count] : needed) {
+        const ClusterGroup& group = cluster.groups[static_cast<std::size_t>(index)];
+        if (count > group.devices()) {
+            return invalid("it needs " + std::to_string(count) + " devices of group " + std::to_string(index) + " ("
+                           + group.device.name + "), which has " + std::to_string(group.devices()));
+        }
     }
     return {};
 }
@@ -238,9 +328,8 @@ Result<void> validate(const Plan& plan, const Problem& problem)
         return invalid("context degree " + std::to_string(plan.context)
                        + "; it must be from 1 to the number of devices");
     }
-    if (const int data = plan.stages.front().degrees.data; plan.expert < 1 || data % plan.expert != 0) {
-        return invalid("expert degree " + std::to_string(plan.expert) + "; the data degree, " + std::to_string(data)
-                       + ", must be a multiple of it");
+    if (plan.expert < 1) {
+        return invalid("expert degree " + std::to_string(plan.expert) + "; it must be 1 or more");
     }
     if (!(plan.expert_capacity >= 1 && plan.expert_capacity <= mostExpertCapacity)) {
         return invalid("an expert's capacity that is not from 1 to " + std::to_string(int(mostExpertCapacity)));
@@ -260,11 +349,10 @@ Result<void> validate(const Plan& plan, const Problem& problem)
     if (plan.stages.back().layers.last != static_cast<int>(problem.model.layers.size())) {
         return invalid("the last stage must end with layer " + std::to_string(problem.model.layers.size()));
     }
-    if (plan.devices() > problem.cluster.devices()) {
-        return invalid("it needs " + std::to_string(plan.devices()) + " devices, the cluster has "
-                       + std::to_string(problem.cluster.devices()));
+    if (auto valid = validateSharedPlaces(plan); !valid) {
+        return valid;
     }
-    return {};
+    return validateDevices(plan, problem.cluster);
 }
 
 }

@@ -37,7 +37,18 @@ struct Stage {
     friend bool operator==(const Stage&, const Stage&) = default;
 };
 
-// Who does what. Global batch = micro_batches x samples of a micro-batch over all replicas.
+// Devices that follow one another in a group of the cluster, where they are counted from 0.
+struct DeviceRange {
+    int group = 0; // index into Cluster::groups
+    int first = 0;
+    int count = 1;
+
+    int last() const { return first + count - 1; }
+    friend bool operator==(const DeviceRange&, const DeviceRange&) = default;
+};
+
+// Who does what. Global batch = micro_batches x samples of a micro-batch over all replicas, which are as many at every
+// stage: micro_batch x data degree.
 struct Plan {
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
     std::int64_t micro_batches = 1;
@@ -56,6 +67,8 @@ struct Plan {
     int devicesOf(const Stage& stage) const { return ranksOf(stage) * stage.degrees.data; }
     std::int64_t microBatch() const { return stages.empty() ? 0 : stages.front().micro_batch; }
     int devices() const;
+    // Whether all stages have the same degrees and lie on one group of devices.
+    bool hasEqualStages() const;
     std::vector<int> cuts() const; // P + 1 layer indices with both ends
     friend bool operator==(const Plan&, const Plan&) = default;
 };
@@ -70,6 +83,9 @@ Plan uniformPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batc
 // The same plan with these policies of the chain's layers.
 Plan withPolicies(Plan plan, const LayerPolicies& policies);
 
+// The devices of each place: stage after stage takes the next ones of its group.
+std::vector<DeviceRange> deviceRanges(const Plan& plan);
+
 // The same plan whose layers are spread like this.
 Plan withDegrees(Plan plan, const LayerDegrees& degrees);
 
@@ -77,8 +93,8 @@ Plan withDegrees(Plan plan, const LayerDegrees& degrees);
 Plan constrainedPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batches, const Constraints& fixed,
                      std::optional<int> places = {});
 
-// Over how many devices the layers are spread: the same for all stages.
-LayerDegrees layerDegrees(const Plan& plan);
+// Over how many devices the layers of one of its stages are spread.
+LayerDegrees layerDegrees(const Plan& plan, const Stage& stage);
 
 // The policies of all layers: each has those of its stage.
 LayerPolicies policiesOf(const Plan& plan);
@@ -87,8 +103,9 @@ LayerPolicies policiesOf(const Plan& plan);
 // activations that are not what they were.
 bool approximates(const Plan& plan);
 
-// Checks that the plan covers the model's layers in order, that its batch arithmetic is right and that the cluster has
-// the devices. Errors: PlanInvalid.
+// Checks that the plan covers the model's layers in order, that its batch arithmetic is right and that each group of
+// the cluster has the devices. Stages have tensor and data degrees of their own where each place has one of them, and
+// one pipeline goes over the places. Errors: PlanInvalid.
 Result<void> validate(const Plan& plan, const Problem& problem);
 
 }

@@ -160,18 +160,14 @@ tl::unexpected<Error> notBetween(const std::string& what, ErrorArgument value, E
 }
 
 // Of a device driver and libraries leave something.
-Result<void> validateMemory(const Problem& problem)
+Result<void> validateMemory(const DeviceType& device)
 {
-    const DeviceType& device = problem.cluster.groups.front().device;
     const Bytes memory = device.memory.value;
     if (memory < Bytes(1) || memory > mostDeviceMemory) {
         return notBetween("\"memory_bytes\" of a device", memory, Bytes(1), mostDeviceMemory);
     }
     if (device.context < Bytes(0) || device.context >= memory) {
         return notBetween("\"context_bytes\" of a device", device.context.value, Bytes(0), memory - Bytes(1));
-    }
-    if (problem.constraints.memory_reserve > mostDeviceMemory) {
-        return notBetween("the memory reserve", problem.constraints.memory_reserve, Bytes(0), mostDeviceMemory);
     }
     return {};
 }
@@ -216,19 +212,31 @@ Result<void> validateForPlanning(const Problem& problem)
     if (auto valid = validate(problem); !valid) {
         return valid;
     }
-    if (problem.cluster.groups.size() != 1) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the number of device groups"), std::to_string(problem.cluster.groups.size()),
-                        std::string("1")});
+    for (const ClusterGroup& group : problem.cluster.groups) {
+        if (auto valid = validateLinks(group); !valid) {
+            return valid;
+        }
+        if (auto valid = validateRates(group.device); !valid) {
+            return valid;
+        }
+        if (auto valid = validateMemory(group.device); !valid) {
+            return valid;
+        }
     }
-    const ClusterGroup& group = problem.cluster.groups.front();
-    if (auto valid = validateLinks(group); !valid) {
-        return valid;
+    if (problem.constraints.memory_reserve > mostDeviceMemory) {
+        return notBetween("the memory reserve", problem.constraints.memory_reserve, Bytes(0), mostDeviceMemory);
     }
-    if (auto valid = validateRates(group.device); !valid) {
-        return valid;
+    return {};
+}
+
+Result<void> requireOneGroup(const Problem& problem)
+{
+    if (problem.cluster.groups.size() == 1) {
+        return {};
     }
-    return validateMemory(problem);
+    return failure(
+        ErrorCode::OptionUnsupported,
+        {std::string("the number of device groups"), std::to_string(problem.cluster.groups.size()), std::string("1")});
 }
 
 }

@@ -106,9 +106,11 @@ struct Problem {
 // the model has what is to be trained. Errors: OptionOutOfRange, OptionUnsupported, FieldNotDivisible.
 Result<void> validate(const Problem& problem);
 
-// The same, and what planning needs beyond a well-formed problem: one device group (mixed clusters are not planned
-// yet), links that carry something, memory up to 2^50 bytes and more than driver and libraries take. Errors:
-// OptionOutOfRange, OptionUnsupported.
+// The same, and what planning needs beyond a well-formed problem, of every device group: links that carry something,
+// memory up to 2^50 bytes and more than driver and libraries take. Errors: OptionOutOfRange.
 Result<void> validateForPlanning(const Problem& problem);
+
+// Whether all devices of the cluster are of one group, as a search takes them so far. Errors: OptionUnsupported.
+Result<void> requireOneGroup(const Problem& problem);
 
 }

@@ -3,7 +3,6 @@
 #include "core/search/candidatelist.h"
 
 #include "core/estimate/estimator.h"
-#include "core/estimate/plancosts.h"
 #include "core/memory/allocator/stageallocations.h"
 #include "core/memory/stagepeaks.h"
 #include "core/schedule/schedule.h"
@@ -19,6 +18,13 @@ namespace {
 // What the many candidates are estimated with; those that get a label are replayed.
 constexpr ReservedOptions byShare {false, false};
 
+bool allReplayed(const PlanCosts& costs)
+{
+    return std::all_of(costs.chains().begin(), costs.chains().end(), [](const auto& chain) {
+        return canReplay(*chain, {0, chain->size()});
+    });
+}
+
 }
 
 CandidateList::CandidateList(const Problem& problem, const CostModel& model, const Stack* stack, std::stop_token stop)
@@ -26,7 +32,7 @@ CandidateList::CandidateList(const Problem& problem, const CostModel& model, con
 {
 }
 
-Result<void> CandidateList::add(Plan plan, const ChainCosts& costs, const std::string& partitioner)
+Result<void> CandidateList::add(Plan plan, const PlanCosts& costs, const std::string& partitioner)
 {
     const bool known = std::any_of(m_candidates.begin(), m_candidates.end(), [&](const Candidate& candidate) {
         return candidate.plan == plan && candidate.partitioner == partitioner;
@@ -64,7 +70,7 @@ bool CandidateList::labelledFit()
             continue;
         }
         const auto costs = planCosts(m_model, m_problem, candidate.plan);
-        if (!costs || !canReplay(*costs, {0, costs->size()})) {
+        if (!costs || !allReplayed(*costs)) {
             continue;
         }
         if (auto estimate = estimatePlan(m_problem, candidate.plan, *costs, m_stack)) {

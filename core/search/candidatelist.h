@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/estimate/plancosts.h"
 #include "core/search/search.h"
 
 #include <stop_token>
@@ -16,7 +17,7 @@ public:
 
     // Unless it is there already. The first is recommended if it fits; `costs`: planCosts() of it. Errors: those of
     // estimatePlan().
-    Result<void> add(Plan plan, const ChainCosts& costs, const std::string& partitioner);
+    Result<void> add(Plan plan, const PlanCosts& costs, const std::string& partitioner);
 
     // Labels all. The recommended plan is replayed, and the best of each kind where that is quick; if one then does not
     // fit, the labels are given anew. The front waits until someone looks at it.

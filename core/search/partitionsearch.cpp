@@ -52,8 +52,10 @@ Bytes PartitionSearch::stageLeast(int from_end, LayerRange range) const
 StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
 {
     const ClusterGroup& group = m_problem.cluster.groups.front();
-    const StagePlace where {place, place + 1 < places ? std::optional(place + 1) : std::nullopt,
-                            hostBandwidth(m_problem), place > 0};
+    StagePlace where =
+        equalPlace(group, degrees(), place, place + 1 < places ? std::optional(place + 1) : std::nullopt);
+    where.host = hostBandwidth(m_problem);
+    where.receives = place > 0;
     return stageTimes(m_costs, range, degrees(), where, group, m_use);
 }
 
@@ -206,9 +208,10 @@ Seconds PartitionSearch::stepOf(const std::vector<int>& cuts) const
     for (int s = 0; s < places; ++s) {
         stages.push_back(times({cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]}, s, places));
     }
-    return simulatePipeline(stages, m_family.fixed.schedule, microBatches(),
-                            tiedExchange(m_costs, degrees(), places, m_problem.cluster.groups.front()))
-        .step;
+    const int devices = degrees().devices();
+    const LinkSpeed ends =
+        slowestPair(m_problem.cluster.groups.front(), {0, 0, devices}, {0, (places - 1) * devices, devices});
+    return simulatePipeline(stages, m_family.fixed.schedule, microBatches(), tiedExchange(m_costs, places, ends)).step;
 }
 
 }

@@ -10,6 +10,7 @@
 #include "core/search/frontsweep.h"
 #include "core/search/leastpeaksearch.h"
 #include "core/search/planspace.h"
+#include "core/search/stagedegrees.h"
 
 #include <algorithm>
 #include <chrono>
@@ -75,8 +76,31 @@ private:
         m_timed = least.timed;
         m_result.certificate.peak = least.best->partition.peak;
         m_result.certificate.less_is_infeasible = least.less_is_infeasible;
+        if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
+            addStageDegrees(space, least);
+        }
         add(space, *least.best);
         addUniform(space, least.best->configuration);
+    }
+
+    // Beside the plans of the space those whose stages have degrees of their own, all else as the best of the space has
+    // it: a lower peak is recommended.
+    void addStageDegrees(const PlanSpace& space, const LeastPeak& least)
+    {
+        Problem fixed = m_problem;
+        fixed.constraints = space.family(least.best->configuration).fixed;
+        fixed.constraints.data = m_problem.constraints.data;
+        ChainLibrary library(fixed, m_model);
+        const Bytes below = least.fits ? least.best->partition.peak : noPeak;
+        auto found = searchStageDegrees(fixed, library, below, m_stop);
+        if (found.least) {
+            m_result.certificate.peak = found.least->peak;
+            m_timed = false;
+            add(std::move(found.least->plan), found.least->costs, "stagecraft");
+        }
+        if (found.quick) {
+            m_quick = std::move(found.quick);
+        }
     }
 
     // The front, what was found on the way to it, and of few configurations what each is like.
@@ -94,6 +118,9 @@ private:
         }
         for (std::size_t i = 0; i < front.others.size() && (few || i < mostOthers); ++i) {
             add(space, front.others[i]);
+        }
+        if (m_quick) {
+            add(std::move(m_quick->plan), m_quick->costs, "stagecraft");
         }
         if (few) {
             addEnds(space);
@@ -136,7 +163,7 @@ private:
         add(family.planOf(found.partition.cuts), family.costs(), "stagecraft");
     }
 
-    void add(Plan plan, const ChainCosts& costs, const std::string& partitioner)
+    void add(Plan plan, const PlanCosts& costs, const std::string& partitioner)
     {
         if (m_stop.stop_requested()) {
             return;
@@ -160,7 +187,7 @@ private:
             return failure(added.error());
         }
         m_result.configurations = 1;
-        m_result.missing = costs->missing;
+        m_result.missing = costs->missing();
         m_result.front_complete = false;
         m_candidates.label();
         m_result.certificate.peak = m_candidates.all().front().estimate.peak;
@@ -244,6 +271,7 @@ private:
     std::stop_token m_stop;
     const std::function<void(SearchProgress)>& m_progress;
     CandidateList m_candidates;
+    std::optional<StageDegreesPlan> m_quick;
     bool m_timed = true;
     SearchResult m_result;
     std::optional<Error> m_error;
@@ -262,6 +290,9 @@ Result<void> validateForSearch(const Problem& problem, const Stack* stack)
                         std::string("none, full, selective")});
     }
     if (auto valid = validateForPlanning(problem); !valid) {
+        return failure(valid.error());
+    }
+    if (auto valid = requireOneGroup(problem); !valid) {
         return failure(valid.error());
     }
     const TrainingOptions& training = problem.constraints.training;

@@ -46,6 +46,10 @@ public:
     int options() const { return static_cast<int>(m_options.size()); }
     const Degrees& degrees(int option) const { return at(option).degrees; }
     int devicesOf(int option) const { return at(option).devices; } // that a stage spread so takes, context ranks too
+    std::shared_ptr<const ChainCosts> chain(int option) const // the same, shared
+    {
+        return {at(option).chain, &at(option).chain->costs};
+    }
     const ChainCosts& costs(int option) const { return at(option).chain->costs; }
 
     // Allocated peak of each device of a stage that is the `from_end`-th from the end, which is 1, of `places`.

@@ -75,7 +75,8 @@ void closedForm(benchmark::State& state)
             const LayerRange range {cuts[static_cast<std::size_t>(place)], cuts[static_cast<std::size_t>(place) + 1]};
             const auto in_flight = inFlight(ScheduleKind::OneForwardOneBackward, place, places, microBatches);
             benchmark::DoNotOptimize(peaks.peak(range, in_flight, microBatches));
-            benchmark::DoNotOptimize(stageTimes(chain, range, {data}, {place, place + 1}, group));
+            benchmark::DoNotOptimize(
+                stageTimes(chain, range, {data}, equalPlace(group, {data}, place, place + 1), group));
         }
     }
     state.counters["s/stage"] = benchmark::Counter(

@@ -62,6 +62,7 @@ private Q_SLOTS:
     void whatDoesNotFitIsAnAnswerOfEstimate();
     void noPlanThatFitsIsExitCodeThree();
     void planFilesHoldTheSameInBothFormats();
+    void stagesOfTheirOwnAreTold();
     void planOfAnotherModelIsRefused();
     void notMeasuredTellsTheCommand();
     void quietInAPipe();
@@ -201,6 +202,45 @@ void TestPlans::planFilesHoldTheSameInBothFormats()
         QCOMPARE(estimated.json().value("devices"), best.value("estimate").toObject().value("devices"));
         QCOMPARE(estimated.json().value("step_seconds"), best.value("estimate").toObject().value("step_seconds"));
         QCOMPARE(numbersOf(estimated.json().value("cuts")), cutsOf(best.value("plan").toObject()));
+    }
+}
+
+// Two replicas of the first layer on small devices, and the others on a large one.
+void TestPlans::stagesOfTheirOwnAreTold()
+{
+    const QString json = m_cli.path("differ.json");
+    const Finished equal = m_cli.run({"estimate", m_table, "--cluster", "3xcpu:64MiB+2xcpu:1GiB", "--cuts", "0,1,4",
+                                      "--micro-batch", "2", "--micro-batches", "4", "-o", json, "--json"});
+    QVERIFY2(equal.code == 0, equal.err);
+    QJsonObject file = read(json);
+    QJsonObject plan = file.value("plan").toObject();
+    QJsonArray stages = plan.value("stages").toArray();
+    QJsonObject first = stages[0].toObject();
+    first["data_parallel"] = 2;
+    first["micro_batch"] = 1;
+    QJsonObject second = stages[1].toObject();
+    second["device_group"] = 1;
+    plan["stages"] = QJsonArray {first, second};
+    plan["micro_batch"] = 1;
+    file["plan"] = plan;
+    m_cli.write("differ.json", QJsonDocument(file).toJson());
+
+    const QString yaml = m_cli.path("differ.yaml");
+    QCOMPARE(m_cli.run({"export", json, "--format", "yaml", "-o", yaml}).code, 0);
+    const Finished run = m_cli.run({"estimate", "--plan", yaml, "--json"});
+    QVERIFY2(run.code == 0, run.err);
+    QCOMPARE(run.json().value("plan"), QJsonValue(plan));
+    const QJsonArray devices = run.json().value("devices").toArray();
+    QCOMPARE(devices.size(), 3);
+    for (const auto& [device, peak, capacity] :
+         {std::tuple(0, 40.0, 64.0), std::tuple(1, 40.0, 64.0), std::tuple(2, 50.0, 1024.0)}) {
+        const QJsonObject told = devices[device].toObject();
+        QCOMPARE(told.value("peak_bytes").toDouble(), peak * MiB);
+        QCOMPARE(told.value("capacity_bytes").toDouble(), capacity * MiB);
+    }
+    const Finished text = m_cli.run({"estimate", "--plan", yaml});
+    for (const char* part : {"P2 D2,1 1f1b b1,2 m4", "cpu T1 D2 b1", "cpu T1 D1 b2"}) {
+        QVERIFY2(text.out.contains(part), text.out);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "ui/support/commandline.h"
 #include "ui/support/errortext.h"
 #include "ui/support/numbers.h"
+#include "ui/support/planrole.h"
 #include "ui/support/settings.h"
 #include "ui/support/theme.h"
 #include "ui/support/words.h"
@@ -236,6 +237,14 @@ void TestSupport::commandLinesCanBePasted()
                  "--pipeline 2 "
                  "--tensor 1 --data 2 --micro-batch 1 --micro-batches 8 --schedule 1f1b --cuts 0,3,6 --sequence 512 "
                  "--precision fp32 --optimizer adamw --attention sdpa"));
+    Plan differs = plan;
+    differs.stages[0].degrees = {1, 4};
+    differs.stages[1].degrees = {2, 1};
+    QCOMPARE(degreesText(plan), QStringLiteral("P2 D2"));
+    QCOMPARE(degreesText(differs), QStringLiteral("P2 T1,2 D4,1"));
+    QVERIFY(stagesText(differs).endsWith(QStringLiteral("Stage 1: layers 3 to 5 · T2 D1")));
+    QCOMPARE(estimateCommand(problem, differs, QStringLiteral("/w/a b.stagecraft")),
+             QStringLiteral("stagecraft-cli estimate --plan plan.json --workspace '/w/a b.stagecraft'"));
     problem.workload.dropout = DropoutUse::Off;
     QVERIFY(estimateCommand(problem, plan, {}).contains(QStringLiteral(" --optimizer adamw --dropout off ")));
 }

@@ -145,6 +145,17 @@ void BaseTest::clustersAreParsed()
     QVERIFY(linkBetween(group, 7, 8) == group.network);
     // The driver's figure, not the name's.
     QVERIFY(group.device.memory < Bytes(85899345920));
+
+    const auto mixed = parseCluster("8xA100-80GB@32.77+2x4xV100-32GB:16GiB@1e+1+2xXeon-8480++4xXeon-8480+");
+    QVERIFY2(mixed, qPrintable(errorOf(mixed)));
+    QCOMPARE(mixed->groups.size(), std::size_t(4));
+    QCOMPARE(mixed->devices(), 8 + 8 + 2 + 4);
+    QCOMPARE(mixed->groups[1].device.name, std::string("V100-32GB"));
+    QCOMPARE(mixed->groups[1].device.memory.value, Bytes(std::int64_t(16) << 30));
+    QCOMPARE(mixed->groups[1].price_per_node->value, 10.0);
+    QCOMPARE(mixed->groups[2].device.name, std::string("Xeon-8480+"));
+    QCOMPARE(mixed->groups[3].devices_per_node, 4);
+    QCOMPARE(mixed->name, std::string("8xA100-80GB@32.77+2x4xV100-32GB:16GiB@1e+1+2xXeon-8480++4xXeon-8480+"));
 }
 
 void BaseTest::badClusters_data()
@@ -169,6 +180,11 @@ void BaseTest::badClusters_data()
                              "4xcpu:1KiB",
                              "4xcpu:nan",
                              "4xcpu:1025TiB",
+                             "4xcpu+",
+                             "+4xcpu",
+                             "4xcpu+4xtoaster",
+                             "4xcpu++4xcpu",
+                             "10000xcpu+10000xcpu",
                              "4xcpu:1e300TiB"}) {
         QTest::newRow(*text != 0 ? text : "empty") << QString::fromLatin1(text);
     }

@@ -267,7 +267,7 @@ void PlanCostsTest::emptyRowsOfExpertsAreHeld()
     const Plan roomy = withDegrees(even, degrees);
     QVERIFY(question.estimate(roomy).peak > question.estimate(even).peak);
     QCOMPARE(question.chain(degrees).layers.front().memory.saved,
-             question.chain(layerDegrees(even)).layers.front().memory.saved);
+             question.chain(layerDegrees(even, even.stages.front())).layers.front().memory.saved);
 }
 
 // Of a token's two experts each row is multiplied with three matrices of 256 x 512, whether or not a token is in it.
@@ -313,14 +313,14 @@ void PlanCostsTest::timelineTellsWhatIsWaitedFor()
 {
     const Question question = ask(twoNodes);
     const Plan plan = planOf(tensorRanks(8));
-    const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
     const PlanTimeline told = planTimeline(question.problem, plan, costs).value();
     Seconds waited;
     for (const Span& span : told.timeline.spans) {
         waited += span.kind == SpanKind::LayerCollective ? span.duration() : Seconds(0);
     }
     Seconds expected;
-    for (const LayerCost& layer : costs.layers) {
+    for (const LayerCost& layer : costs.of(0).layers) {
         expected += (layer.forward_waiting + layer.backward_waiting) * 16.0;
     }
     QVERIFY(near(waited.value, expected.value));
@@ -342,7 +342,7 @@ void PlanCostsTest::bucketsEndAsTheReduction()
     const Question question = ask(twoNodes);
     for (const int data : {2, 4, 8}) {
         const Plan plan = planOf({}, data);
-        const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+        const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
         const auto order = orderOf(plan.schedule, planShape(plan)).value();
         auto times = planTimes(question.problem, plan, costs);
         const auto exchanges = planExchanges(question.problem, plan, costs, order);
@@ -410,7 +410,7 @@ void PlanCostsTest::nothingExposedIsNegative()
         for (const int zero : {0, 1, 2, 3}) {
             Plan plan = planOf(tensorRanks(2), 4, zero);
             plan.training.offload = offload;
-            const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+            const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
             const auto order = orderOf(plan.schedule, planShape(plan)).value();
             const SimulatedStep step = simulatePlan(question.problem, plan, costs, order);
             const Seconds all = exposedCommunication(question.problem, plan, costs, order, step);
@@ -455,8 +455,10 @@ void PlanCostsTest::impossibleDegreesAreRefused()
     QVERIFY(question.refusal(planOf(contextRanks(3))).contains("context degree"));
     QVERIFY(question.refusal(planOf(contextRanks(64))).contains("context degree 64"));
     Plan uneven = planOf(tensorRanks(2));
-    uneven.stages.back().degrees.tensor = 4;
-    QVERIFY(question.refusal(uneven).contains("tensor degree 4"));
+    uneven.stages.back().degrees.tensor = 3;
+    QVERIFY(question.refusal(uneven).contains("16 heads do not divide by 3"));
+    uneven.stages.back().degrees.tensor = 17;
+    QVERIFY(question.refusal(uneven).contains("tensor degree 17"));
     LayerDegrees spread;
     spread.sharding.expert = 4;
     const auto experts = [&](int data, int zero) {

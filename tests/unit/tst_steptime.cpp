@@ -59,7 +59,8 @@ void StepTimeTest::slowestPairSetsThePace()
                         const Link& link = linkBetween(group, place * data + r, (place + 1) * data + r);
                         slowest = std::max(slowest, pointToPoint(bytes, speedOf(link)));
                     }
-                    const StageTimes times = stageTimes(costs, {place, place + 1}, {data}, {place, place + 1}, group);
+                    const StageTimes times = stageTimes(costs, {place, place + 1}, {data},
+                                                        equalPlace(group, {data}, place, place + 1), group);
                     QCOMPARE((times.transfer + times.latency).value, slowest.value);
                 }
                 Seconds slowest;
@@ -67,7 +68,8 @@ void StepTimeTest::slowestPairSetsThePace()
                     const Link& link = linkBetween(group, r, (places - 1) * data + r);
                     slowest = std::max(slowest, ringAllReduce(bytes, 2, speedOf(link)));
                 }
-                QCOMPARE(tiedExchange(costs, {data}, places, group)->value, slowest.value);
+                const LinkSpeed ends = slowestPair(group, {0, 0, data}, {0, (places - 1) * data, data});
+                QCOMPARE(tiedExchange(costs, places, ends)->value, slowest.value);
             }
         }
     }
@@ -80,7 +82,7 @@ void StepTimeTest::replicasShareNodesAsTheyLie()
     const Bytes bytes(900'000);
     const ChainCosts costs = chainOf(3, bytes);
     const auto reduction = [&](int data, int place) {
-        return stageTimes(costs, {place, place + 1}, {data}, {place}, group).reduction;
+        return stageTimes(costs, {place, place + 1}, {data}, {place * data}, group).reduction;
     };
     const LinkSpeed inside = speedOf(group.intra_node);
     const LinkSpeed between = speedOf(group.network);
@@ -129,7 +131,7 @@ void StepTimeTest::tiedGradientIsReducedOnce()
     QVERIFY(tied < apart);
     QCOMPARE(tied.value, allReduce(bytes, consecutiveRanks(group, 0, 2)).value);
     // On stages of their own each has its whole gradient.
-    QCOMPARE(stageTimes(costs, {1, 2}, {2}, {1}, nodesOf(1, 4)).reduction.value, tied.value);
+    QCOMPARE(stageTimes(costs, {1, 2}, {2}, {2}, nodesOf(1, 4)).reduction.value, tied.value);
 }
 
 QTEST_APPLESS_MAIN(StepTimeTest)

@@ -158,17 +158,17 @@ void TrainingOptionsTest::stateIsOnTheDeviceOrOnTheHost()
         QVERIFY(less.step > all.step); // over PCI Express, and a host's memory
     }
     const Plan told = planOf(offloading(StateOffload::Optimizer));
-    const ChainCosts chain = planCosts(question.costs, question.problem, told).value();
+    const PlanCosts chain = planCosts(question.costs, question.problem, told).value();
     const OperationOrder order = orderOf(flush, planShape(told)).value();
     const SimulatedStep step = simulatePlan(question.problem, told, chain, order);
     const ExposedCommunication exposed = exposedByKind(question.problem, told, chain, order, step);
     QVERIFY(exposed.host > Seconds(0) && exposed.host < step.step);
     // Adam in mixed precision: 12 bytes a parameter on the host.
     const Plan plan = planOf(offloading(StateOffload::Optimizer));
-    const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
     Bytes gradients;
     for (int l = 0; l < 5; ++l) {
-        gradients += costs.layers[static_cast<std::size_t>(l)].memory.gradients;
+        gradients += costs.of(0).layers[static_cast<std::size_t>(l)].memory.gradients;
     }
     QCOMPARE(question.estimate(plan).devices.front().host, gradients * 6);
 }
@@ -181,12 +181,12 @@ void TrainingOptionsTest::parametersComeToTheDeviceLayerByLayer()
     const Estimate here = question.estimate(plan);
     QVERIFY(here.peak < there.peak);
     QVERIFY(here.devices.front().host > there.devices.front().host);
-    const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
     const auto times = planTimes(question.problem, plan, costs).front();
     QVERIFY(times.layers.front().gather > Seconds(0) && times.layers.front().fetch > Seconds(0));
     // Over the way that stashes come by: each layer's before each of its passes, one after another, and in time.
     const Plan both = withPolicies(plan, {LayerPolicy::Swap, {}});
-    const ChainCosts swapping = planCosts(question.costs, question.problem, both).value();
+    const PlanCosts swapping = planCosts(question.costs, question.problem, both).value();
     const PlanTimeline told = planTimeline(question.problem, both, swapping).value();
     std::map<int, Seconds> free;
     std::map<SpanKind, int> seen;
@@ -197,7 +197,7 @@ void TrainingOptionsTest::parametersComeToTheDeviceLayerByLayer()
             free[span.place] = span.end;
         }
     }
-    QCOMPARE(seen[SpanKind::Fetch], static_cast<int>(2 * plan.micro_batches * costs.size()));
+    QCOMPARE(seen[SpanKind::Fetch], static_cast<int>(2 * plan.micro_batches * costs.of(0).size()));
     QVERIFY(seen[SpanKind::SwapIn] > 0 && seen[SpanKind::Gather] > 0);
     // One device alone streams them as well; what it holds of them is two layers.
     const Estimate alone = question.estimate(planOf(offloading(StateOffload::Parameters), 1, 3));
@@ -210,19 +210,19 @@ void TrainingOptionsTest::averagingSharesOneExchange()
 {
     const Question question = ask(oneNode);
     const Plan plan = planOf(using_(ReplicaUse::Averaging, 1), 4);
-    const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
     const ClusterGroup& group = question.problem.cluster.groups.front();
     const auto optimizer = [&](const TrainingOptions& training) {
         StageUse use = stageUse(question.problem, plan);
         use.training = training;
-        const StageTimes times = stageTimes(costs, {0, 5}, {4}, {0}, group, use);
+        const StageTimes times = stageTimes(costs.of(0), {0, 5}, {4}, {0}, group, use);
         return times.optimizer;
     };
     Bytes parameters;
     for (int l = 0; l < 5; ++l) {
-        parameters += costs.layers[static_cast<std::size_t>(l)].memory.parameters;
+        parameters += costs.of(0).layers[static_cast<std::size_t>(l)].memory.parameters;
     }
-    const Seconds alone = stageTimes(costs, {0, 5}, {1}, {0}, group).optimizer;
+    const Seconds alone = stageTimes(costs.of(0), {0, 5}, {1}, {0}, group).optimizer;
     const Seconds exchange = allReduce(parameters, consecutiveRanks(group, 0, 4));
     for (const int period : {1, 2, 10, 1000}) {
         QVERIFY(near(optimizer(using_(ReplicaUse::Averaging, period)) - alone, averagingTime(exchange, period)));
@@ -258,15 +258,15 @@ void TrainingOptionsTest::compressedLayersHoldLess()
         QVERIFY(estimate.peak < last);
         QVERIFY(estimate.step > question.estimate(planOf({})).step);
         last = estimate.peak;
-        const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
-        const ChainCosts plain = planCosts(question.costs, question.problem, planOf({})).value();
+        const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
+        const PlanCosts plain = planCosts(question.costs, question.problem, planOf({})).value();
         const Compressor used = compressorFor(plan.training.compressor, question.problem.workload.precision);
-        QCOMPARE(costs.layers[1].memory.saved, compressedBytes(used, plain.layers[1].memory.saved));
+        QCOMPARE(costs.of(0).layers[1].memory.saved, compressedBytes(used, plain.of(0).layers[1].memory.saved));
     }
     // Layer by layer.
     const Plan some = withPolicies(planOf(compressing("quantise:8", false)), parsePolicies("compress@2-4").value());
-    const ChainCosts costs = planCosts(question.costs, question.problem, some).value();
-    QVERIFY(costs.layers[2].memory.saved < costs.layers[1].memory.saved);
+    const PlanCosts costs = planCosts(question.costs, question.problem, some).value();
+    QVERIFY(costs.of(0).layers[2].memory.saved < costs.of(0).layers[1].memory.saved);
     QVERIFY(approximates(some));
 }
 
@@ -275,7 +275,7 @@ void TrainingOptionsTest::compressedBoundariesSendLess()
     const Question question = ask("8x1xA100-80GB"); // over the network
     const Plan plain = planOf({});
     const Plan fewer = planOf(compressing("top-k:0.01", true));
-    const ChainCosts costs = planCosts(question.costs, question.problem, plain).value();
+    const PlanCosts costs = planCosts(question.costs, question.problem, plain).value();
     const auto before = planTimes(question.problem, plain, costs);
     const auto after = planTimes(question.problem, fewer, costs);
     QVERIFY(after[0].transfer < before[0].transfer / 10);
@@ -320,14 +320,15 @@ void TrainingOptionsTest::givenThresholdsSwapWhatTheySay()
 {
     const Question question = ask(oneNode);
     const Plan plan = planOf({});
-    const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
     const auto swapped = [&](int threshold, int tensors) {
         LmsSettings settings;
         settings.threshold = threshold;
         settings.tensors = tensors;
-        const auto choice = chooseOutOfCore(OutOfCoreMethod::Lms, question.problem, plan, question.costs, settings).value();
+        const auto choice =
+            chooseOutOfCore(OutOfCoreMethod::Lms, question.problem, plan, question.costs, settings).value();
         int count = 0;
-        for (int l = 0; l < costs.size(); ++l) {
+        for (int l = 0; l < costs.of(0).size(); ++l) {
             count += choice.policies.of(l) == LayerPolicy::Swap ? 1 : 0;
         }
         return count;

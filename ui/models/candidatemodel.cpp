@@ -133,6 +133,11 @@ QVariant toolTip(int column, const Candidate& candidate, bool tokens)
     case CandidateModel::Plan:
         return QStringLiteral("%1\n%2").arg(planLabels(candidate), stagesText(candidate.plan));
     case CandidateModel::Degrees:
+        if (!candidate.plan.hasEqualStages()) {
+            return CandidateModel::tr("%1 pipeline stages on devices of their own: %2 devices")
+                .arg(candidate.plan.stages.size())
+                .arg(candidate.plan.devices());
+        }
         return CandidateModel::tr("%1 pipeline stages, each on %2 devices: %3 devices")
             .arg(candidate.plan.stages.size())
             .arg(candidate.plan.stages.empty() ? 0 : candidate.plan.devicesOf(candidate.plan.stages.front()))

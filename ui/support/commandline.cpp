@@ -64,6 +64,10 @@ QString shellQuoted(const QString& argument)
 
 QString estimateCommand(const Problem& problem, const Plan& plan, const QString& workspace)
 {
+    if (!plan.hasEqualStages()) {
+        const QString command = QStringLiteral("stagecraft-cli estimate --plan plan.json");
+        return workspace.isEmpty() ? command : command + QStringLiteral(" --workspace ") + shellQuoted(workspace);
+    }
     const Workload& workload = problem.workload;
     QStringList cuts;
     for (const int cut : plan.cuts()) {

@@ -9,7 +9,8 @@
 
 namespace stagecraft {
 
-// The command that estimates a plan in a shell: "stagecraft-cli estimate ...". An empty workspace is left out.
+// The command that estimates a plan in a shell: "stagecraft-cli estimate ...". An empty workspace is left out. Options
+// cannot tell of stages that differ: then the plan is to be exported, as plan.json, to which the command refers.
 QString estimateCommand(const Problem& problem, const Plan& plan, const QString& workspace);
 
 // An argument as a POSIX shell reads it back.

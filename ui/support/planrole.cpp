@@ -31,6 +31,23 @@ QString labelName(Label label)
     return {};
 }
 
+// One number where it is the same for all stages; the middle of a long list is left out.
+QString byStage(const Plan& plan, int Degrees::*degree)
+{
+    constexpr qsizetype shown = 9;
+    QStringList numbers;
+    for (const Stage& stage : plan.stages) {
+        numbers += QString::number(stage.degrees.*degree);
+    }
+    if (numbers.count(numbers.front()) == numbers.size()) {
+        return numbers.front();
+    }
+    if (numbers.size() > shown) {
+        numbers = numbers.first(shown - 2) << QStringLiteral("…") << numbers.last();
+    }
+    return numbers.join(u',');
+}
+
 // "deepspeed-uniform" as its authors write it.
 QString partitionerName(const std::string& partitioner)
 {
@@ -106,29 +123,35 @@ QString degreesText(const Plan& plan)
     if (plan.stages.empty()) {
         return {};
     }
-    const Degrees degrees = plan.stages.front().degrees;
+    const QString tensor = byStage(plan, &Degrees::tensor);
     QString text = QStringLiteral("P%1").arg(plan.stages.size());
-    if (degrees.tensor != 1) {
-        text += QStringLiteral(" T%1").arg(degrees.tensor);
+    if (tensor != QStringLiteral("1")) {
+        text += QStringLiteral(" T%1").arg(tensor);
     }
     if (plan.context != 1) {
         text += QStringLiteral(" C%1").arg(plan.context);
     }
-    text += QStringLiteral(" D%1").arg(degrees.data);
+    text += QStringLiteral(" D%1").arg(byStage(plan, &Degrees::data));
     return plan.expert == 1 ? text : text + QStringLiteral(" E%1").arg(plan.expert);
 }
 
 QString stagesText(const Plan& plan)
 {
+    const bool equal = plan.hasEqualStages();
     QStringList lines;
     for (std::size_t i = 0; i < plan.stages.size(); ++i) {
-        const LayerRange layers = plan.stages[i].layers;
-        lines += layers.count() == 1
+        const Stage& stage = plan.stages[i];
+        const LayerRange layers = stage.layers;
+        QString line = layers.count() == 1
             ? QCoreApplication::translate("PlanRole", "Stage %1: layer %2").arg(i).arg(layers.first)
             : QCoreApplication::translate("PlanRole", "Stage %1: layers %2 to %3")
                   .arg(i)
                   .arg(layers.first)
                   .arg(layers.last - 1);
+        if (!equal) {
+            line += QStringLiteral(" · T%1 D%2").arg(stage.degrees.tensor).arg(stage.degrees.data);
+        }
+        lines += line;
     }
     return lines.join(u'\n');
 }

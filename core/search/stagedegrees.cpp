@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/stagedegrees.h"
+
+#include "core/search/degreesearch.h"
+
+namespace stagecraft {
+
+namespace {
+
+constexpr double workTolerance = 0.01;
+
+// Ways to spread a stage that works on `samples` at a time.
+std::vector<Degrees> stageOptions(const Problem& problem, std::int64_t samples)
+{
+    const ClusterGroup& group = problem.cluster.groups.front();
+    const int context = problem.constraints.degrees.context;
+    std::vector<Degrees> options;
+    for (int tensor = 1; tensor <= group.devices_per_node; tensor *= 2) {
+        for (int data = 1; data <= samples && data * tensor * context <= group.devices(); ++data) {
+            if (samples % data == 0) {
+                options.push_back({tensor, data});
+            }
+        }
+    }
+    return options;
+}
+
+StageDegreesPlan planOf(const StageTable& table, const StagePartition& partition)
+{
+    std::vector<int> cuts {0};
+    std::vector<std::shared_ptr<const ChainCosts>> chains;
+    for (const PartitionStage& stage : partition.stages) {
+        cuts.push_back(stage.layers.last);
+        chains.push_back(table.chain(stage.option));
+    }
+    Plan plan = constrainedPlan(cuts, 1, table.microBatches(), table.problem().constraints);
+    for (std::size_t s = 0; s < partition.stages.size(); ++s) {
+        plan.stages[s].degrees = table.degrees(partition.stages[s].option);
+        plan.stages[s].micro_batch = table.samples() / plan.stages[s].degrees.data;
+    }
+    return {std::move(plan), PlanCosts(std::move(chains)), partition.peak};
+}
+
+Seconds longestOf(const DegreeSearch& search, const StagePartition& partition)
+{
+    Seconds longest;
+    for (const PartitionStage& stage : partition.stages) {
+        longest = std::max(longest, search.workOf(stage));
+    }
+    return longest;
+}
+
+}
+
+StageDegreesPlans searchStageDegrees(const Problem& problem, ChainLibrary& library, Bytes below,
+                                     const std::stop_token& stop)
+{
+    StageDegreesPlans plans;
+    const Constraints& fixed = problem.constraints;
+    const std::int64_t micro_batches = problem.workload.global_batch / fixed.micro_batch;
+    Seconds quickest(1e300);
+    for (int data = 1; data <= problem.cluster.devices(); ++data) {
+        if (micro_batches % data != 0 || stop.stop_requested()) {
+            continue;
+        }
+        const std::int64_t samples = fixed.micro_batch * data;
+        const StageTable table =
+            StageTable::make(problem, library, samples, micro_batches / data, stageOptions(problem, samples));
+        if (table.options() == 0) {
+            continue;
+        }
+        const DegreeSearch search(table, fixed.pipeline, data);
+        StageLimit limit {below - Bytes(1), Seconds(1e300), true};
+        if (const auto least = search.leastPeak(limit, stop)) {
+            below = limit.peak = least->peak;
+            plans.least = planOf(table, search.leastWork(limit, workTolerance, stop).value_or(*least));
+        }
+        if (const auto quick = search.leastWork({Bytes(INT64_MAX), quickest, true}, workTolerance, stop)) {
+            if (const Seconds longest = longestOf(search, *quick); longest < quickest) {
+                quickest = longest;
+                plans.quick = planOf(table, *quick);
+            }
+        }
+    }
+    return plans;
+}
+
+}

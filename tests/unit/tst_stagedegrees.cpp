@@ -1,0 +1,437 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Plans whose stages have tensor and data degrees of their own, on device groups of their own.
+#include "core/estimate/plantimeline.h"
+#include "core/estimate/steptime.h"
+#include "core/exchange/chrometrace.h"
+#include "core/exchange/planfile.h"
+#include "core/exchange/stackfile.h"
+#include "core/memory/stagepeaks.h"
+#include "core/model/flops.h"
+#include "core/schedule/schedule.h"
+#include "core/search/stagetable.h"
+#include "tests/support/near.h"
+#include "tests/support/questions.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+class StageDegreesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void equalStagesShareOneChain();
+    void eachStageHasItsOwnMemory();
+    void devicesFollowOneAnother();
+    void ranksWaitWhereTheyLie();
+    void messagesAreWhatIsNeeded();
+    void transfersTakeWhatTheyTake();
+    void tiedWeightsTakeTheLargerShare();
+    void eachGroupHasItsOwnDevices();
+    void groupsAreJoinedByTheSlowerNetwork();
+    void hostsAreThoseOfTheGroup();
+    void utilisationCountsAllGroups();
+    void timelinesHaveAllPlaces();
+    void schedulesTakeStagesThatDiffer();
+    void impossiblePlansAreRefused();
+    void stacksRefuseThem();
+    void filesKeepThem();
+};
+
+namespace {
+
+constexpr auto flush = ScheduleKind::OneForwardOneBackward;
+constexpr auto oneNode = "1x8xA100-80GB";
+constexpr auto twoTypes = "1x8xA100-80GB+2x8xV100-32GB";
+constexpr std::int64_t samples = 4; // of a micro-batch, over all replicas
+constexpr std::int64_t microBatches = 4;
+
+struct Spread {
+    int last = 0; // layer, exclusive
+    int tensor = 1;
+    int data = 1;
+    int group = 0;
+};
+
+Plan planOf(const std::vector<Spread>& stages, ScheduleKind schedule = flush)
+{
+    Plan plan;
+    plan.schedule = schedule;
+    plan.micro_batches = microBatches;
+    int first = 0;
+    int place = 0;
+    for (const Spread& spread : stages) {
+        plan.stages.push_back(
+            {{first, spread.last}, {spread.tensor, spread.data}, place++, spread.group, samples / spread.data});
+        first = spread.last;
+    }
+    return plan;
+}
+
+Plan threeStages()
+{
+    return planOf({{3, 1, 4}, {7, 2, 1}, {10, 1, 2}});
+}
+
+// Fp16, which both types compute in.
+Question askMixed()
+{
+    Question question = ask(twoTypes);
+    question.problem.workload.precision = Precision::Fp16;
+    question.costs = CostModel(question.problem.model, question.problem.workload, {});
+    return question;
+}
+
+Plan mixedPlan()
+{
+    return planOf({{6, 2, 4, 0}, {8, 2, 2, 1}, {10, 1, 4, 1}});
+}
+
+QString refusal(const Plan& plan, const Problem& problem)
+{
+    const auto valid = validate(plan, problem);
+    return valid ? QString() : QString::fromStdString(describe(valid.error()));
+}
+
+}
+
+void StageDegreesTest::equalStagesShareOneChain()
+{
+    const Question question = ask("2x8xA100-80GB");
+    for (const int tensor : {1, 2}) {
+        const Plan plan = withDegrees(uniformPlan({0, 3, 7, 10}, 2, 1, 8, flush), tensorRanks(tensor));
+        QVERIFY(plan.hasEqualStages());
+        const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
+        QCOMPARE(&costs.of(0), &costs.of(2));
+        const ChainCosts chain = question.chain(tensorRanks(tensor));
+        QCOMPARE(estimatePlan(question.problem, plan, costs).value(),
+                 estimatePlan(question.problem, plan, chain).value());
+        QCOMPARE(planTimeline(question.problem, plan, costs).value(),
+                 planTimeline(question.problem, plan, chain).value());
+    }
+    const PlanCosts differ = planCosts(question.costs, question.problem, threeStages()).value();
+    QVERIFY(&differ.of(0) != &differ.of(1) && &differ.of(1) != &differ.of(2));
+}
+
+// The ledger of a stage by its own chain, and by nothing else.
+void StageDegreesTest::eachStageHasItsOwnMemory()
+{
+    const Question question = ask(oneNode);
+    for (const int zero : {0, 1, 3}) {
+        Plan plan = threeStages();
+        plan.zero_stage = zero;
+        const Estimate estimate = question.estimate(plan);
+        QCOMPARE(estimate.devices.size(), std::size_t(4 + 2 + 2));
+        std::size_t device = 0;
+        for (std::size_t s = 0; s < plan.stages.size(); ++s) {
+            const Stage& stage = plan.stages[s];
+            const ChainCosts own = chainCosts(question.costs, question.problem, stage.micro_batch,
+                                              {{}, tensorRanks(stage.degrees.tensor), {}, stage.degrees.data})
+                                       .value();
+            const StagePeaks peaks(own, {stage.degrees.data, zero});
+            const auto in_flight = inFlight(flush, static_cast<int>(s), 3, microBatches);
+            const Bytes peak = peaks.peak(stage.layers, in_flight, microBatches);
+            for (int i = 0; i < plan.devicesOf(stage); ++i, ++device) {
+                const DeviceEstimate& told = estimate.devices[device];
+                QCOMPARE(told.peak, peak);
+                QCOMPARE(told.breakdown.total(), peak);
+                QCOMPARE(told.stage, static_cast<int>(s));
+                QCOMPARE(told.replica, i / stage.degrees.tensor);
+                QCOMPARE(told.rank, i % stage.degrees.tensor);
+            }
+        }
+        QCOMPARE(device, estimate.devices.size());
+    }
+}
+
+void StageDegreesTest::devicesFollowOneAnother()
+{
+    QCOMPARE(threeStages().devices(), 8);
+    const std::vector<DeviceRange> line {{0, 0, 4}, {0, 4, 2}, {0, 6, 2}};
+    QCOMPARE(deviceRanges(threeStages()), line);
+    const Plan between = planOf({{2, 1, 4, 1}, {5, 2, 2, 0}, {8, 1, 2, 1}, {10, 1, 1, 0}});
+    const std::vector<DeviceRange> groups {{1, 0, 4}, {0, 0, 4}, {1, 4, 2}, {0, 4, 1}};
+    QCOMPARE(deviceRanges(between), groups);
+    // Stages of one place have its devices together.
+    const Plan looped = uniformPlan({0, 3, 5, 7, 10}, 2, 2, 4, ScheduleKind::Interleaved, 0, 2);
+    const std::vector<DeviceRange> shared {{0, 0, 2}, {0, 2, 2}};
+    QCOMPARE(deviceRanges(looped), shared);
+}
+
+// Behind a stage on one device two tensor ranks begin with the second device, and lie on two nodes.
+void StageDegreesTest::ranksWaitWhereTheyLie()
+{
+    const Question question = ask("4x2xA100-80GB");
+    const Plan across = planOf({{5, 1, 1}, {10, 2, 1}});
+    const Plan inside = planOf({{5, 1, 2}, {10, 2, 1}});
+    const auto waiting = [&](const Plan& plan) {
+        return planCosts(question.costs, question.problem, plan).value().of(1).layers[6].forward_waiting;
+    };
+    const ClusterGroup& group = question.problem.cluster.groups.front();
+    QVERIFY(near(waiting(across) / waiting(inside),
+                 allReduce(Bytes(samples * 512 * 1024 * 2), consecutiveRanks(group, 1, 2))
+                     / allReduce(Bytes(samples * 512 * 1024 * 2), consecutiveRanks(group, 0, 2))));
+    QVERIFY(waiting(across) > waiting(inside) * 5.0);
+}
+
+void StageDegreesTest::messagesAreWhatIsNeeded()
+{
+    const Bytes mebi(1 << 20);
+    QCOMPARE(boundaryMessage(mebi, 4, mebi, 4), mebi); // each to its like
+    // Four replicas of a sample each, before two of two samples on two ranks: each receiver takes two samples, all of
+    // them eight, from four devices.
+    QCOMPARE(boundaryMessage(mebi, 4, mebi * 2, 4), mebi * 2);
+    QCOMPARE(boundaryMessage(mebi * 4, 1, mebi, 4), mebi * 4); // one device feeds four
+    QCOMPARE(boundaryMessage(mebi, 4, mebi * 4, 1), mebi * 4); // four feed one, which takes it all
+    QCOMPARE(boundaryMessage(mebi * 4, 1, mebi * 4, 8), mebi * 32); // eight ranks that all need everything
+    QCOMPARE(boundaryMessage(mebi * 3, 6, mebi, 2), mebi * 9); // backward: two feed six
+    // As tables of stages have it.
+    const Question question = ask(oneNode);
+    const std::vector<Degrees> options {{1, 4}, {2, 1}, {1, 2}, {4, 1}, {2, 2}, {1, 1}};
+    const StageTable table = StageTable::make(question.problem, question.costs, samples, microBatches, options).value();
+    const Link& link = question.problem.cluster.groups.front().intra_node;
+    for (int from = 0; from < table.options(); ++from) {
+        for (int to = 0; to < table.options(); ++to) {
+            const Bytes message = boundaryMessage(table.boundary(5, from), table.devicesOf(from), table.boundary(5, to),
+                                                  table.devicesOf(to));
+            QCOMPARE(table.transfer(5, from, to).value, (link.latency + message / link.bandwidth).value);
+        }
+    }
+}
+
+void StageDegreesTest::transfersTakeWhatTheyTake()
+{
+    const Question question = ask(oneNode);
+    const Plan plan = threeStages();
+    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
+    const auto times = planTimes(question.problem, plan, costs);
+    const LinkSpeed link = speedOf(question.problem.cluster.groups.front().intra_node);
+    const Bytes sample(512 * 1024 * 2);
+    QCOMPARE(costs.of(0).layers[2].memory.output, sample);
+    // Four samples on four devices, whole on two, halves on two.
+    QCOMPARE(times[0].transfer.value, (sample * 4 / link.bandwidth).value);
+    QCOMPARE(times[1].transfer.value, (sample * 4 / link.bandwidth).value);
+    QCOMPARE(times[0].latency.value, link.latency.value);
+    QCOMPARE(times[2].transfer.value, 0.0);
+    for (std::size_t s = 0; s < times.size(); ++s) {
+        const Stage& stage = plan.stages[s];
+        const ChainCosts& own = costs.of(s);
+        const StageTimes alone =
+            stageTimes(own, stage.layers, placeDegrees(plan, stage), {}, question.problem.cluster.groups.front());
+        QCOMPARE(times[s].forward.value, alone.forward.value);
+        QCOMPARE(times[s].backward.value, alone.backward.value);
+        QCOMPARE(times[s].optimizer.value, alone.optimizer.value);
+    }
+    QVERIFY(times[0].reduction > Seconds(0) && times[1].reduction == Seconds(0)); // four replicas, and one
+    const auto order = orderOf(flush, planShape(plan)).value();
+    const SimulatedStep step = simulatePlan(question.problem, plan, costs, order);
+    QCOMPARE(simulate({order, times, planExchanges(question.problem, plan, costs, order)}).step.value, step.step.value);
+    const ExposedCommunication kinds = exposedByKind(question.problem, plan, costs, order, step);
+    const Seconds all = exposedCommunication(question.problem, plan, costs, order, step);
+    QVERIFY(kinds.boundaries > Seconds(0) && kinds.layers > Seconds(0) && kinds.reductions > Seconds(0));
+    QVERIFY(all < step.step && all >= std::max({kinds.boundaries, kinds.layers, kinds.reductions}));
+}
+
+void StageDegreesTest::tiedWeightsTakeTheLargerShare()
+{
+    const Question question = ask(oneNode); // embedding and head have one matrix
+    const Plan plan = planOf({{5, 4, 1}, {10, 1, 2}});
+    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
+    const Bytes whole = costs.of(1).layers.back().shared_gradients;
+    QCOMPARE(whole, Bytes(8000 * 1024 * 2));
+    QVERIFY(costs.of(0).layers.back().shared_gradients < whole / 3);
+    const auto order = orderOf(flush, planShape(plan)).value();
+    const auto exchanges = planExchanges(question.problem, plan, costs, order);
+    QCOMPARE(exchanges.size(), std::size_t(1));
+    const LinkSpeed link = speedOf(question.problem.cluster.groups.front().intra_node);
+    QCOMPARE(exchanges.front().time.value, flatAllReduce(whole, 2, link).value);
+}
+
+void StageDegreesTest::eachGroupHasItsOwnDevices()
+{
+    const Question question = askMixed();
+    const Plan plan = mixedPlan();
+    const Estimate estimate = question.estimate(plan);
+    QCOMPARE(estimate.devices.size(), std::size_t(8 + 4 + 4));
+    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
+    const auto times = planTimes(question.problem, plan, costs);
+    std::size_t device = 0;
+    for (std::size_t s = 0; s < plan.stages.size(); ++s) {
+        const Stage& stage = plan.stages[s];
+        // As if the stage's group was all there is.
+        Problem alone = question.problem;
+        alone.cluster.groups = {question.problem.cluster.groups[static_cast<std::size_t>(stage.device_group)]};
+        const ClusterGroup& group = alone.cluster.groups.front();
+        const ChainCosts own = chainCosts(question.costs, alone, stage.micro_batch,
+                                          {{}, tensorRanks(stage.degrees.tensor), {}, stage.degrees.data})
+                                   .value();
+        const DeviceEstimate& told = estimate.devices[device];
+        QCOMPARE(told.device_type, group.device.name);
+        QCOMPARE(told.capacity, group.device.memory.value);
+        QCOMPARE(told.context, group.device.context.value);
+        const auto in_flight = inFlight(flush, static_cast<int>(s), 3, microBatches);
+        QCOMPARE(told.peak, StagePeaks(own, {stage.degrees.data}).peak(stage.layers, in_flight, microBatches));
+        const StageTimes expected = stageTimes(own, stage.layers, placeDegrees(plan, stage), {}, group);
+        QCOMPARE(times[s].forward.value, expected.forward.value);
+        QCOMPARE(times[s].backward.value, expected.backward.value);
+        QCOMPARE(times[s].optimizer.value, expected.optimizer.value);
+        device += static_cast<std::size_t>(plan.devicesOf(stage));
+    }
+    // A block is slower on the older device.
+    QVERIFY(costs.of(1).layers[3].forward.median > costs.of(0).layers[3].forward.median);
+}
+
+void StageDegreesTest::groupsAreJoinedByTheSlowerNetwork()
+{
+    Question question = askMixed();
+    auto& groups = question.problem.cluster.groups;
+    groups[0].network = {BytesPerSecond(50e9), Seconds(2e-6), {}, {}};
+    groups[1].network = {BytesPerSecond(10e9), Seconds(1e-6), {}, {}};
+    const LinkSpeed between {BytesPerSecond(10e9), Seconds(2e-6)};
+    QCOMPARE(slowestPair(question.problem.cluster, {0, 0, 8}, {1, 0, 4}), between);
+    QCOMPARE(slowestPair(question.problem.cluster, {1, 0, 4}, {0, 0, 8}), between);
+    QCOMPARE(slowestPair(question.problem.cluster, {1, 0, 4}, {1, 4, 4}), speedOf(groups[1].intra_node));
+    QCOMPARE(slowestPair(question.problem.cluster, {1, 4, 4}, {1, 8, 1}), speedOf(groups[1].network));
+    const Plan plan = mixedPlan();
+    const auto times = planTimes(question.problem, plan, planCosts(question.costs, question.problem, plan).value());
+    // A sample of two ranks on eight devices; two samples on four; four of one rank.
+    const Bytes sample(512 * 1024 * 2);
+    QCOMPARE(times[0].transfer.value, (sample * 2 / between.bandwidth).value);
+    QCOMPARE(times[0].latency.value, between.latency.value);
+    QCOMPARE(times[1].transfer.value, (sample * 2 / groups[1].intra_node.bandwidth).value);
+}
+
+void StageDegreesTest::hostsAreThoseOfTheGroup()
+{
+    Question question = askMixed();
+    question.problem.constraints.host_memory_bandwidth = BytesPerSecond(1e13);
+    QVERIFY(*hostBandwidth(question.problem, 0) > *hostBandwidth(question.problem, 1)); // PCI Express 4.0 and 3.0
+    question.problem.constraints.host_memory_bandwidth = BytesPerSecond(100e9);
+    Plan plan = mixedPlan();
+    plan.training.offload = StateOffload::Optimizer;
+    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
+    const auto before = planTimes(question.problem, plan, costs);
+    question.problem.cluster.groups[1].devices_per_node = 16; // share a host's memory
+    const auto after = planTimes(question.problem, plan, costs);
+    QCOMPARE(after[0].optimizer.value, before[0].optimizer.value);
+    QVERIFY(after[1].optimizer > before[1].optimizer);
+}
+
+void StageDegreesTest::utilisationCountsAllGroups()
+{
+    Question question = askMixed();
+    question.problem.cluster.groups[0].price_per_node = UsdPerHour(20);
+    question.problem.cluster.groups[1].price_per_node = UsdPerHour(5);
+    const Estimate estimate = question.estimate(mixedPlan());
+    const auto peakOf = [&](std::size_t group) {
+        return question.problem.cluster.groups[group].device.peak_fp16->value.value;
+    };
+    const double flops = forwardFlops(question.problem.model, 16, 512).value * 3;
+    QVERIFY(near(*estimate.mfu, flops / estimate.step.value / (8 * peakOf(0) + 8 * peakOf(1))));
+    QVERIFY(near(estimate.cost_per_step->value, (20 + 2 * 5) * estimate.step.value / 3600)); // whole nodes
+}
+
+void StageDegreesTest::timelinesHaveAllPlaces()
+{
+    const Question question = askMixed();
+    for (const Plan& plan : {threeStages(), mixedPlan()}) {
+        const Estimate estimate = question.estimate(plan);
+        const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
+        const PlanTimeline timeline = planTimeline(question.problem, plan, costs).value();
+        QCOMPARE(timeline.step.step.value, estimate.step.value);
+        QCOMPARE(timeline.memory.size(), plan.stages.size());
+        std::size_t device = 0;
+        for (std::size_t s = 0; s < plan.stages.size(); ++s) {
+            QCOMPARE(timeline.memory[s].peak, estimate.devices[device].peak);
+            device += static_cast<std::size_t>(plan.devicesOf(plan.stages[s]));
+        }
+        QVERIFY(chromeTrace(plan, timeline).find("place 2 (layers ") != std::string::npos);
+    }
+}
+
+// Where a place has one stage, and one pipeline goes over the places.
+void StageDegreesTest::schedulesTakeStagesThatDiffer()
+{
+    const Question question = ask(oneNode);
+    for (const auto& [schedule, name] : enumNames<ScheduleKind>) {
+        const ScheduleRules& rules = rulesOf(schedule);
+        if (rules.stages_per_place != 1) {
+            Plan plan = uniformPlan({0, 3, 5, 7, 10}, 1, samples, microBatches, schedule, 0, 2);
+            QCOMPARE(refusal(plan, question.problem), QString());
+            plan.stages[1].degrees.tensor = 2;
+            QVERIFY(refusal(plan, question.problem).contains("several stages share a place's devices"));
+            continue;
+        }
+        const Plan plan = planOf({{3, 1, 4}, {10, 2, 1}}, schedule);
+        if (rules.pipelines > 1) {
+            QVERIFY(refusal(plan, question.problem).contains("several stages share a place's devices"));
+            continue;
+        }
+        QCOMPARE(refusal(plan, question.problem), QString());
+        const auto estimate = estimatePlan(question.problem, plan, question.costs);
+        QVERIFY2(estimate, estimate ? "" : describe(estimate.error()).c_str());
+        QCOMPARE(estimate->devices.size(), std::size_t(6));
+        QVERIFY(estimate->devices.front().peak != estimate->devices.back().peak);
+    }
+}
+
+void StageDegreesTest::impossiblePlansAreRefused()
+{
+    const Problem problem = askMixed().problem;
+    QCOMPARE(refusal(mixedPlan(), problem), QString());
+    Plan plan = mixedPlan();
+    plan.stages[1].micro_batch = 1; // 2 samples, where others take 4
+    QVERIFY(refusal(plan, problem).contains("is not the global batch"));
+    plan = planOf({{6, 2, 4, 0}, {8, 1, 4, 0}, {10, 1, 4, 1}});
+    QVERIFY2(refusal(plan, problem).contains("12 devices of group 0 (A100-80GB), which has 8"),
+             qPrintable(refusal(plan, problem)));
+    plan = planOf({{6, 1, 4, 0}, {10, 1, 4, 2}});
+    QVERIFY(refusal(plan, problem).contains("device group 2, which the cluster does not have"));
+    plan = planOf({{6, 1, 4}, {10, 1, 2}});
+    plan.training.replicas = ReplicaUse::Averaging;
+    QVERIFY(refusal(plan, problem).contains("all must have the same degrees"));
+    plan.training = {};
+    plan.expert = 4;
+    QVERIFY(refusal(plan, problem).contains("the data degree of stage 1, 2, must be a multiple of it"));
+    plan = uniformPlan({0, 5, 10}, 2, 2, 4, ScheduleKind::Chimera);
+    plan.stages[1].device_group = 1;
+    QVERIFY(refusal(plan, problem).contains("all must lie on one"));
+    plan = uniformPlan({0, 3, 5, 7, 10}, 2, 2, 4, ScheduleKind::Interleaved, 0, 2);
+    plan.stages[1].device_group = plan.stages[3].device_group = 1;
+    QCOMPARE(refusal(plan, problem), QString());
+    plan.stages[3].device_group = 0;
+    QVERIFY(refusal(plan, problem).contains("another stage of its place"));
+}
+
+void StageDegreesTest::stacksRefuseThem()
+{
+    Question question = ask("1x8xH100-80GB");
+    question.problem.stack = "megatron";
+    const auto& stacks = shippedStacks();
+    const Stack& stack =
+        *std::find_if(stacks.begin(), stacks.end(), [](const Stack& s) { return s.name == "megatron"; });
+    QVERIFY(estimatePlan(question.problem, planOf({{5, 1, 2}, {10, 1, 2}}), question.costs, &stack));
+    const auto refused = estimatePlan(question.problem, threeStages(), question.costs, &stack);
+    QVERIFY(!refused && refused.error().code == ErrorCode::StackCannot);
+    QVERIFY(QString::fromStdString(describe(refused.error())).contains("same degrees"));
+}
+
+void StageDegreesTest::filesKeepThem()
+{
+    const Question question = askMixed();
+    const Plan plan = mixedPlan();
+    const PlanDocument document {question.problem, plan, question.estimate(plan), "given", "stagecraft 0.1.0"};
+    for (const PlanFileFormat format : {PlanFileFormat::Json, PlanFileFormat::Yaml}) {
+        const auto read = readPlan(writePlan(document, format), format, "plan");
+        QVERIFY2(read, read ? "" : describe(read.error()).c_str());
+        QCOMPARE(*read, document);
+        QCOMPARE(question.estimate(read->plan), document.estimate);
+    }
+}
+
+QTEST_APPLESS_MAIN(StageDegreesTest)
+#include "tst_stagedegrees.moc"
