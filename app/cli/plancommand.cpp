@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/explainreport.h"
 #include "app/cli/modeloption.h"
 #include "app/cli/planreport.h"
 #include "app/cli/progressline.h"
@@ -21,6 +22,7 @@ struct PlanOptions {
     QuestionOptions question;
     std::string cluster;
     std::string output;
+    bool explain = false;
 };
 
 Result<Problem> problemOf(const PlanOptions& options, const Interrupt& interrupt)
@@ -54,8 +56,8 @@ std::string textOf(const Problem& problem, const SearchResult& result)
 {
     std::string text = problemText(problem) + "\n" + missingText(result.missing)
         + std::to_string(result.candidates.size()) + " plans shown of " + std::to_string(result.configurations)
-        + (result.configurations == 1 ? " configuration" : " configurations") + ", searched in " + formatSeconds(result.elapsed) + "\n\n"
-        + candidatesText(problem, result);
+        + (result.configurations == 1 ? " configuration" : " configurations") + ", searched in "
+        + formatSeconds(result.elapsed) + "\n\n" + candidatesText(problem, result);
     const Candidate* recommended = result.recommended();
     const Candidate* shown =
         recommended == nullptr && !result.candidates.empty() ? &result.candidates.front() : recommended;
@@ -78,17 +80,21 @@ std::string textOf(const Problem& problem, const SearchResult& result)
 
 // What is left to do when the search is over: tell, write the plan, choose the exit code.
 Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, const SearchResult& result,
-                        const Output& output)
+                        const std::optional<Explanation>& explanation, const Output& output)
 {
     const Candidate* recommended = result.recommended();
     if (recommended != nullptr && !options.output.empty()) {
-        const PlanDocument document {problem, recommended->plan, recommended->estimate, recommended->partitioner,
-                                     createdBy};
-        if (const auto written = writePlanFile(document, options.output); !written) {
+        const PlanDocument file {problem, recommended->plan, recommended->estimate, recommended->partitioner,
+                                 createdBy};
+        if (const auto written = writePlanFile(file, options.output); !written) {
             return failure(written.error());
         }
     }
-    output.document(documentOf(problem, result));
+    auto document = documentOf(problem, result);
+    if (options.explain) {
+        document["explanation"] = explanationJson(result, explanation);
+    }
+    output.document(std::move(document));
     switch (result.outcome.kind) {
     case OutcomeKind::Cancelled:
         output.note("cancelled");
@@ -99,7 +105,7 @@ Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, cons
                     + (options.output.empty() ? "" : "; " + options.output + " was not written"));
         return ExitCode::Infeasible;
     default:
-        output.print(textOf(problem, result));
+        output.print(textOf(problem, result) + (explanation ? explanationText(problem, result, *explanation) : ""));
         return ExitCode::Done;
     }
 }
@@ -142,7 +148,9 @@ Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, co
         }
         options.question.workspace.suggestQuestion(question);
     }
-    return finish(options, *problem, *result, output);
+    const auto explanation =
+        options.explain ? explainRecommended(*problem, *costs, *result, interrupt.token()) : std::nullopt;
+    return finish(options, *problem, *result, explanation, output);
 }
 
 }
@@ -159,6 +167,8 @@ void addPlanCommand(CLI::App& app, Task& task)
         .add_option("-o,--output", options->output,
                     "Write the recommended plan, as YAML if the name ends so, else as JSON")
         ->type_name("FILE");
+    command.add_flag("--explain", options->explain,
+                     "Tell what binds the recommended plan, and what other choices would bring");
     command.footer("A workspace that has no question yet gets this one: the window opens on it.");
     addJsonOption(command, task);
     command.callback([options, &task] {

@@ -153,7 +153,8 @@ void HostExchangeTest::plansTakeWhatTheFormulaSays()
         question.problem.constraints.host_bandwidth = BytesPerSecond(host);
         Plan plan = uniformPlan({0, 10}, 4, 4, 1, ScheduleKind::OneForwardOneBackward);
         plan.training = pipelined();
-        const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+        const PlanCosts made = planCosts(question.costs, question.problem, plan).value();
+        const ChainCosts& costs = made.of(0);
         auto blocks = blocksOf(costs, {0, 10}, Bytes(0), 2);
         blocks.back().weights -= costs.layers.back().shared_gradients; // the first layer has them
         blocks.back().parameters -= costs.layers.back().shared_gradients.value / 2;
@@ -198,7 +199,7 @@ void HostExchangeTest::toldStepsEndAsTheTail()
                 for (const auto kind : {ScheduleKind::OneForwardOneBackward, ScheduleKind::ZeroBubbleH1}) {
                     Plan plan = uniformPlan({0, 5, 10}, devices / 2, 1, 32 / devices, kind, zero);
                     plan.training.offload = offload;
-                    const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+                    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
                     const auto order = orderOf(plan.schedule, planShape(plan)).value();
                     const auto exchanges = planExchanges(question.problem, plan, costs, order);
                     auto times = planTimes(question.problem, plan, costs);
@@ -224,7 +225,7 @@ void HostExchangeTest::resourcesDoOneThingAfterAnother()
     Plan plan = uniformPlan({0, 10}, 4, 1, 4, ScheduleKind::GPipe);
     plan.training = pipelined();
     plan = withPolicies(plan, {LayerPolicy::Swap, {}});
-    const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+    const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
     const PlanTimeline told = planTimeline(question.problem, plan, costs).value();
     std::map<Lane, Seconds> free;
     std::map<SpanKind, int> seen;

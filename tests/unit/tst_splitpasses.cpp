@@ -145,7 +145,7 @@ void SplitPassesTest::policiesHoldAsMuchBetweenTheHalves()
 {
     const Question question = ask();
     const auto chain = [&](LayerPolicy policy) {
-        return planCosts(question.costs, question.problem, planOf(ScheduleKind::ZeroBubbleH1, policy)).value();
+        return planCosts(question.costs, question.problem, planOf(ScheduleKind::ZeroBubbleH1, policy)).value().of(0);
     };
     const ChainCosts kept = chain(LayerPolicy::Keep);
     for (const LayerPolicy policy : policies) {
@@ -181,7 +181,7 @@ void SplitPassesTest::everythingIsFreed()
     const Question question = ask();
     for (const LayerPolicy policy : policies) {
         const Plan plan = planOf(static_cast<ScheduleKind>(kind), policy);
-        const ChainCosts costs = planCosts(question.costs, question.problem, plan).value();
+        const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
         const OperationOrder order = orderOf(plan.schedule, planShape(plan)).value();
         const auto memories = placeMemories(question.problem, plan, costs, order);
         const auto estimate = estimatePlan(question.problem, plan, costs);

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/explainreport.h"
+
+#include "app/cli/planreport.h"
+#include "app/cli/texttable.h"
+#include "core/base/format.h"
+#include "core/json/codec.h"
+
+#include <nlohmann/json.hpp>
+
+namespace stagecraft {
+
+namespace {
+
+std::string momentText(const Problem& problem, const Explanation& explanation)
+{
+    const auto layer = static_cast<std::size_t>(explanation.moment.layer);
+    const std::string where = explanation.moment.phase == MemoryPhase::OptimizerStep ? "at the optimizer step"
+        : explanation.moment.phase == MemoryPhase::Forward                           ? "in the forward pass"
+                                                                                     : "in the backward pass";
+    const bool passes = explanation.moment.phase != MemoryPhase::OptimizerStep;
+    return where
+        + (passes && layer < problem.model.layers.size() ? " of " + problem.model.layers[layer].name : std::string());
+}
+
+std::string signedBytes(Bytes bytes)
+{
+    return bytes < Bytes(0) ? formatBytes(-bytes) + " less" : formatBytes(bytes) + " more";
+}
+
+std::string neighbourText(const char* what, const SearchResult& result, const PlanNeighbour& neighbour)
+{
+    const Candidate& other = result.candidates[neighbour.candidate];
+    const Seconds own = other.estimate.step + neighbour.faster;
+    std::string text = std::string(what) + planName(other.plan) + ": " + signedBytes(neighbour.more) + ", a step of "
+        + formatSeconds(other.estimate.step) + " instead of " + formatSeconds(own);
+    if (neighbour.cheaper && other.estimate.cost_per_step) {
+        text += ", $" + formatNumber(other.estimate.cost_per_step->value) + " a step instead of $"
+            + formatNumber((*other.estimate.cost_per_step + *neighbour.cheaper).value);
+    }
+    return text + "\n";
+}
+
+std::string alternativesText(const SearchResult& result, const Explanation& explanation)
+{
+    if (explanation.alternatives.empty()) {
+        return {};
+    }
+    const Bytes own = result.recommended()->estimate.peak;
+    TextTable table({{"with another"}, {""}, {"least peak", Align::Right}, {"", Align::Right}, {""}});
+    for (const PlanAlternative& other : explanation.alternatives) {
+        const double ratio = other.peak / own;
+        table.add({other.dimension, other.value, formatBytes(other.peak), formatNumber(ratio) + " x",
+                   other.fits ? "" : "does not fit"});
+    }
+    return "\nAll else as it is, depth and cuts free:\n" + table.text();
+}
+
+nlohmann::json neighbourJson(const SearchResult& result, const std::optional<PlanNeighbour>& neighbour)
+{
+    if (!neighbour) {
+        return {};
+    }
+    return {
+        {"candidate", neighbour->candidate},
+        {"plan", planName(result.candidates[neighbour->candidate].plan)},
+        {"more_bytes", neighbour->more.value},
+        {"faster_seconds", neighbour->faster.value},
+        {"cheaper_usd_per_step", neighbour->cheaper ? nlohmann::json(neighbour->cheaper->value) : nlohmann::json()}};
+}
+
+}
+
+std::string explanationText(const Problem& problem, const SearchResult& result, const Explanation& explanation)
+{
+    const Estimate& own = result.recommended()->estimate;
+    std::string text = "\nWhy this plan: place " + std::to_string(explanation.stage) + " binds, with "
+        + formatBytes(own.peak) + " " + momentText(problem, explanation) + ", of which "
+        + formatBytes(explanation.part_bytes) + " are " + explanation.part + ".\n";
+    if (explanation.next_faster) {
+        text += neighbourText("The next bytes bring ", result, *explanation.next_faster);
+    }
+    if (explanation.fastest) {
+        text += neighbourText("The fastest is ", result, *explanation.fastest);
+    }
+    if (explanation.cheapest) {
+        text += neighbourText("The cheapest is ", result, *explanation.cheapest);
+    }
+    return text + alternativesText(result, explanation);
+}
+
+nlohmann::json explanationJson(const SearchResult& result, const std::optional<Explanation>& explanation)
+{
+    if (!explanation) {
+        return {};
+    }
+    auto alternatives = nlohmann::json::array();
+    for (const PlanAlternative& other : explanation->alternatives) {
+        alternatives.push_back({{"dimension", other.dimension},
+                                {"value", other.value},
+                                {"peak_bytes", other.peak.value},
+                                {"fits", other.fits}});
+    }
+    return {{"bottleneck_place", explanation->stage},
+            {"phase", std::string(nameOf(explanation->moment.phase))},
+            {"layer", explanation->moment.layer},
+            {"largest_part", explanation->part},
+            {"largest_part_bytes", explanation->part_bytes.value},
+            {"alternatives", std::move(alternatives)},
+            {"next_faster", neighbourJson(result, explanation->next_faster)},
+            {"fastest", neighbourJson(result, explanation->fastest)},
+            {"cheapest", neighbourJson(result, explanation->cheapest)}};
+}
+
+}

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/explanation.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+
+namespace stagecraft {
+
+// Why the recommended plan of a result is that: a few lines.
+std::string explanationText(const Problem& problem, const SearchResult& result, const Explanation& explanation);
+
+// "explanation" of `plan --explain`; null where there is none.
+nlohmann::json explanationJson(const SearchResult& result, const std::optional<Explanation>& explanation);
+
+}

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/explanation.h"
+
+#include "core/search/planspace.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace stagecraft {
+
+namespace {
+
+using Values = std::vector<std::pair<std::string, std::string>>; // by dimension
+
+Values valuesOf(const Constraints& fixed)
+{
+    const auto flag = [](bool value) { return std::string(value ? "with" : "without"); };
+    return {{"micro-batch", std::to_string(fixed.micro_batch)},
+            {"tensor", std::to_string(fixed.degrees.sharding.tensor)},
+            {"sequence-parallel", flag(fixed.degrees.sharding.sequence)},
+            {"context", std::to_string(fixed.degrees.context)},
+            {"expert", std::to_string(fixed.degrees.sharding.expert)},
+            {"data", std::to_string(*fixed.data)},
+            {"zero", std::to_string(fixed.zero)},
+            {"recompute", policiesText(fixed.policies)},
+            {"offload", std::string(nameOf(fixed.training.offload))},
+            {"schedule", std::string(nameOf(fixed.schedule))}};
+}
+
+Values valuesOf(const Plan& plan)
+{
+    Constraints fixed;
+    fixed.micro_batch = plan.microBatch();
+    fixed.degrees = layerDegrees(plan, plan.stages.front());
+    fixed.data = plan.stages.front().degrees.data;
+    fixed.zero = plan.zero_stage;
+    fixed.policies = policiesOf(plan);
+    fixed.training = plan.training;
+    fixed.schedule = plan.schedule;
+    return valuesOf(fixed);
+}
+
+// The one in which two differ; nothing if they differ in none or several.
+std::optional<std::size_t> onlyDifference(const Values& a, const Values& b)
+{
+    std::optional<std::size_t> at;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (a[i] != b[i]) {
+            if (at) {
+                return std::nullopt;
+            }
+            at = i;
+        }
+    }
+    return at;
+}
+
+// The least peak of those depths that fit; of all, where none does.
+std::optional<PlanAlternative> alternativeOf(const PlanSpace& space, int family, const std::stop_token& stop)
+{
+    std::optional<PlanAlternative> best;
+    for (const Configuration& c : space.configurations(family)) {
+        const auto peak = space.search(c).leastPeak(c.places, noPeak - Bytes(1), stop);
+        if (!peak) {
+            return std::nullopt;
+        }
+        const bool fits = space.fits(c, *peak);
+        if (!best || std::pair(!fits, *peak) < std::pair(!best->fits, best->peak)) {
+            best = PlanAlternative {{}, {}, *peak, fits};
+        }
+    }
+    return best;
+}
+
+std::vector<PlanAlternative> alternativesOf(const PlanSpace& space, const Plan& plan, const std::stop_token& stop)
+{
+    const Values own = valuesOf(plan);
+    std::vector<PlanAlternative> alternatives;
+    for (const Configuration& family : space.families()) {
+        const Values values = valuesOf(space.family(family).fixed);
+        const auto at = onlyDifference(own, values);
+        auto alternative = at ? alternativeOf(space, family.family, stop) : std::nullopt;
+        if (alternative) {
+            std::tie(alternative->dimension, alternative->value) = values[*at];
+            alternatives.push_back(*std::move(alternative));
+        }
+    }
+    const auto place = [&](const PlanAlternative& alternative) {
+        return std::find_if(own.begin(), own.end(),
+                            [&](const auto& value) { return value.first == alternative.dimension; })
+            - own.begin();
+    };
+    std::stable_sort(alternatives.begin(), alternatives.end(), [&](const auto& a, const auto& b) {
+        return std::pair(place(a), a.peak) < std::pair(place(b), b.peak);
+    });
+    return alternatives;
+}
+
+std::pair<std::string, Bytes> largestPart(const MemoryBreakdown& breakdown)
+{
+    const std::array<std::pair<const char*, Bytes>, 8> parts {{{"parameters", breakdown.parameters},
+                                                               {"gradients", breakdown.gradients},
+                                                               {"optimizer", breakdown.optimizer},
+                                                               {"activations", breakdown.activations},
+                                                               {"boundaries", breakdown.boundaries},
+                                                               {"communication", breakdown.communication},
+                                                               {"workspace", breakdown.workspace},
+                                                               {"framework", breakdown.framework}}};
+    return *std::max_element(parts.begin(), parts.end(),
+                             [](const auto& a, const auto& b) { return a.second < b.second; });
+}
+
+PlanNeighbour neighbour(const SearchResult& result, const Estimate& own, std::size_t index)
+{
+    const Estimate& other = result.candidates[index].estimate;
+    PlanNeighbour found {index, other.peak - own.peak, own.step - other.step, {}};
+    if (own.cost_per_step && other.cost_per_step) {
+        found.cheaper = *own.cost_per_step - *other.cost_per_step;
+    }
+    return found;
+}
+
+void addNeighbours(Explanation& explanation, const SearchResult& result, const Candidate& recommended)
+{
+    for (std::size_t i = 0; i < result.candidates.size(); ++i) {
+        const Candidate& other = result.candidates[i];
+        if (&other == &recommended) {
+            continue;
+        }
+        const PlanNeighbour found = neighbour(result, recommended.estimate, i);
+        const auto& next = explanation.next_faster;
+        if (other.has(Label::Front) && found.faster > Seconds(0) && (!next || found.more < next->more)) {
+            explanation.next_faster = found;
+        }
+        if (other.has(Label::Fastest)) {
+            explanation.fastest = found;
+        }
+        if (other.has(Label::Cheapest)) {
+            explanation.cheapest = found;
+        }
+    }
+}
+
+}
+
+std::optional<Explanation> explainRecommended(const Problem& problem, const CostModel& model,
+                                              const SearchResult& result, const std::stop_token& stop)
+{
+    const Candidate* recommended = result.recommended();
+    if (recommended == nullptr || problem.constraints.cuts || !recommended->plan.hasEqualStages()) {
+        return std::nullopt;
+    }
+    const auto space = PlanSpace::make(problem, model, nullptr, stop);
+    if (!space) {
+        return std::nullopt;
+    }
+    Explanation explanation;
+    const auto& devices = recommended->estimate.devices;
+    const auto highest =
+        std::max_element(devices.begin(), devices.end(), [](const auto& a, const auto& b) { return a.peak < b.peak; });
+    explanation.stage = highest->stage;
+    explanation.moment = highest->moment;
+    std::tie(explanation.part, explanation.part_bytes) = largestPart(highest->breakdown);
+    if (problem.stack.empty()) { // else bytes are the stack's
+        explanation.alternatives = alternativesOf(*space, recommended->plan, stop);
+    }
+    addNeighbours(explanation, result, *recommended);
+    return explanation;
+}
+
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/search.h"
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// The least peak of plans that are like the recommended one in all but one dimension; depth and cuts are free.
+struct PlanAlternative {
+    std::string dimension; // "tensor", "data", ...: as options spell them
+    std::string value; // that it has instead
+    Bytes peak;
+    bool fits = false;
+
+    friend bool operator==(const PlanAlternative&, const PlanAlternative&) = default;
+};
+
+// Another candidate, by its index.
+struct PlanNeighbour {
+    std::size_t candidate = 0;
+    Bytes more; // that its peak is higher by; negative: lower
+    Seconds faster;
+    std::optional<Usd> cheaper; // a step; nothing without prices
+
+    friend bool operator==(const PlanNeighbour&, const PlanNeighbour&) = default;
+};
+
+// Why a plan is recommended, what binds it, and what giving way would bring.
+struct Explanation {
+    int stage = 0; // that has the highest peak
+    PeakMoment moment;
+    std::string part; // of the breakdown, that is largest there: "activations"
+    Bytes part_bytes;
+    std::vector<PlanAlternative> alternatives; // each dimension's values, least peak first; none with a stack
+    std::optional<PlanNeighbour> next_faster; // on the front: what the next bytes would bring
+    std::optional<PlanNeighbour> fastest;
+    std::optional<PlanNeighbour> cheapest; // what the next dollar would save
+
+    friend bool operator==(const Explanation&, const Explanation&) = default;
+};
+
+// Nothing where no plan is recommended, or it was not found by the search over equal degrees (given cuts, degrees of
+// each stage). Searches each alternative: exact. `result`: searchPlans() of the problem.
+std::optional<Explanation> explainRecommended(const Problem& problem, const CostModel& model,
+                                              const SearchResult& result, const std::stop_token& stop = {});
+
+}
