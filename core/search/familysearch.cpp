@@ -43,13 +43,13 @@ void FamilySearch::keepEstimable()
 {
     const Constraints& fixed = m_family.fixed;
     const bool by_layer = simulatedByLayer(fixed.policies, fixed.zero, fixed.training);
-    for (; m_family.deepest > 0; --m_family.deepest) {
+    for (; m_family.deepest >= m_family.shallowest; --m_family.deepest) {
         const PipelineShape shape {m_family.deepest, m_family.deepest, m_family.micro_batches};
         auto estimable = requireEstimable(fixed.schedule, shape, by_layer ? costs().size() : 0);
         if (estimable) {
             break;
         }
-        m_too_long = estimable.error();
+        m_too_long = m_too_long.value_or(estimable.error()); // of the depth that was asked for
     }
     m_family.deepest = m_family.deepest < m_family.shallowest ? 0 : m_family.deepest;
 }

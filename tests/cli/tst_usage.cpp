@@ -266,7 +266,7 @@ void TestUsage::whatDoesNotWorkYetIsNotOffered_data()
     QTest::addColumn<QStringList>("option");
     QTest::newRow("tensor") << QStringList {"--tensor", "2"};
     QTest::newRow("zero") << QStringList {"--zero", "4"};
-    QTest::newRow("vary") << QStringList {"--vary", "micro-batch"};
+    QTest::newRow("vary") << QStringList {"--vary", "swap"};
     QTest::newRow("policy") << QStringList {"--policy", "swap"};
     QTest::newRow("schedule") << QStringList {"--schedule", "zbv"};
     QTest::newRow("target") << QStringList {"--target", "megatron"};
