@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/costmodel.h"
 #include "core/memory/stagepeaks.h"
+#include "core/search/degreesearch.h"
+#include "core/search/leastpeaksearch.h"
 #include "core/search/search.h"
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <random>
 #include <string>
 
@@ -55,6 +58,101 @@ void searchAll(benchmark::State& state)
     }
 }
 BENCHMARK(searchAll)->Args({12, 4})->Args({24, 8})->Args({48, 16})->Args({96, 64})->Unit(benchmark::kMillisecond);
+
+// GPT-3 175B, or a GPT of its width with other blocks, by formulas alone on nodes of eight devices: so many samples a
+// step as devices, but at least 64.
+struct Question {
+    Problem problem;
+    CostModel costs;
+};
+
+Question gptOn(int blocks, int devices, Dimensions vary)
+{
+    Problem problem;
+    problem.model = readModel("zoo:gpt3-175b?layers=" + std::to_string(blocks)).value();
+    problem.workload.global_batch = std::max(64, devices);
+    problem.workload.sequence = 2048;
+    problem.workload.precision = Precision::Bf16Autocast;
+    const std::string nodes = devices >= 8 ? std::to_string(devices / 8) + "x8x" : std::to_string(devices) + "x";
+    problem.cluster = parseCluster(nodes + "A100-80GB").value();
+    problem.constraints.vary = std::move(vary);
+    CostModel costs(problem.model, problem.workload, {});
+    return {std::move(problem), std::move(costs)};
+}
+
+const Dimensions many {Dimension::Tensor, Dimension::MicroBatch, Dimension::Zero, Dimension::Recompute,
+                       Dimension::Schedule};
+
+// The least peak of all configurations, with the costs of their layers.
+void recommended(benchmark::State& state)
+{
+    const Question question = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
+    std::int64_t configurations = 0;
+    for (auto _ : state) {
+        const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+        benchmark::DoNotOptimize(leastPeakOf(*space, {}, {}));
+        configurations = space->size();
+    }
+    state.counters["configurations"] = static_cast<double>(configurations);
+}
+BENCHMARK(recommended)
+    ->Args({96, 1024})
+    ->Args({96, 8})
+    ->Args({96, 64})
+    ->Args({96, 256})
+    ->Args({96, 4096})
+    ->Args({96, 16384})
+    ->Args({12, 1024})
+    ->Args({300, 1024})
+    ->Args({1000, 1024})
+    ->Unit(benchmark::kMillisecond);
+
+// All that a search tells: front, candidates estimated in full.
+void everything(benchmark::State& state)
+{
+    const Question question = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
+    std::size_t candidates = 0;
+    for (auto _ : state) {
+        candidates = searchPlans(question.problem, question.costs)->candidates.size();
+    }
+    state.counters["candidates"] = static_cast<double>(candidates);
+}
+BENCHMARK(everything)->Args({96, 64})->Args({96, 1024})->Unit(benchmark::kMillisecond);
+
+// The least peak with degrees of each stage, of 64 samples a micro-batch: with the costs of all options, and without.
+void degreesOfStages(benchmark::State& state)
+{
+    const Question question = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), {});
+    const bool costs_too = state.range(2) != 0;
+    std::vector<Degrees> options;
+    for (int tensor = 1; tensor <= 8; tensor *= 2) {
+        for (int data = 1; data <= 64; data *= 2) {
+            options.push_back({tensor, data});
+        }
+    }
+    const std::int64_t micro_batches = question.problem.workload.global_batch / 64;
+    const auto made = [&] {
+        ChainLibrary library(question.problem, question.costs);
+        return StageTable::make(question.problem, library, 64, micro_batches, options);
+    };
+    const StageTable table = made();
+    for (auto _ : state) {
+        if (costs_too) {
+            const StageTable own = made();
+            benchmark::DoNotOptimize(DegreeSearch(own, {}, {}).leastPeak({}, {}));
+        } else {
+            benchmark::DoNotOptimize(DegreeSearch(table, {}, {}).leastPeak({}, {}));
+        }
+    }
+}
+BENCHMARK(degreesOfStages)
+    ->Args({96, 1024, 0})
+    ->Args({96, 1024, 1})
+    ->Args({300, 1024, 0})
+    ->Args({300, 1024, 1})
+    ->Args({96, 16384, 0})
+    ->Args({96, 16384, 1})
+    ->Unit(benchmark::kMillisecond);
 
 void oneStagePeak(benchmark::State& state)
 {
