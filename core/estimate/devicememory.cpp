@@ -28,11 +28,11 @@ double reservedShare(const ChainCosts& costs)
     return share;
 }
 
-DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, Bytes peak,
+namespace {
+
+DeviceMemory deviceMemory(double width, double share, const DeviceType& device, Bytes peak,
                           const CollectiveBytes& collectives)
 {
-    const double width = tolerance(costs);
-    const double share = reservedShare(costs);
     DeviceMemory memory;
     memory.allocated_low = scaled(peak, std::max(0.0, 1 - width));
     memory.allocated_high = scaled(peak, 1 + width);
@@ -46,11 +46,21 @@ DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, Byt
     return memory;
 }
 
+}
+
+DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, Bytes peak,
+                          const CollectiveBytes& collectives)
+{
+    return deviceMemory(tolerance(costs), reservedShare(costs), device, peak, collectives);
+}
+
 Bytes largestFittingPeak(const ChainCosts& costs, const DeviceType& device, Bytes capacity,
                          const CollectiveBytes& collectives)
 {
+    const double width = tolerance(costs);
+    const double share = reservedShare(costs);
     return largestWithin(capacity,
-                         [&](Bytes peak) { return deviceMemory(costs, device, peak, collectives).device_high; });
+                         [&](Bytes peak) { return deviceMemory(width, share, device, peak, collectives).device_high; });
 }
 
 Bytes largestWithin(Bytes capacity, const std::function<Bytes(Bytes)>& upper)

@@ -96,10 +96,14 @@ public:
             return failure(sent ? again.error() : sent.error());
         }
         auto costs = costsOfPart();
-        const auto whole = chainPoints(m_problem.model, m_problem.workload, m_micro_batch);
-        const auto part = chainPoints(m_problem.model, m_part, m_micro_batch);
-        if (!costs || !whole || !part) {
-            return failure(!costs ? costs.error() : !whole ? whole.error() : part.error());
+        if (!costs) {
+            return failure(costs.error());
+        }
+        const bool divides = m_degrees.context > 1 || m_degrees.sharding.expert > 1; // tokens, or experts
+        const auto whole = divides ? chainPoints(m_problem.model, m_problem.workload, m_micro_batch) : noPoints();
+        const auto part = divides ? chainPoints(m_problem.model, m_part, m_micro_batch) : noPoints();
+        if (!whole || !part) {
+            return failure(!whole ? whole.error() : part.error());
         }
         if (auto added = addExpertRoom(*costs); !added) {
             return failure(added.error());
@@ -117,12 +121,14 @@ public:
                 costs->basis = weaker(costs->basis, Basis::Scaled);
             }
             addWaiting(cost, own, groups, work.share);
-            cost.expert_gradients = expertGradients(cost, (*whole)[l]);
+            cost.expert_gradients = divides ? expertGradients(cost, (*whole)[l]) : Bytes(0);
         }
         return costs;
     }
 
 private:
+    static Result<std::vector<ProfilePoint>> noPoints() { return std::vector<ProfilePoint>(); }
+
     Result<void> checkAttention() const
     {
         const auto refused = [&](const char* why) {

@@ -30,6 +30,8 @@ struct Flow {
     std::vector<NumberType> types;
     std::vector<bool> gradients;
     std::vector<bool> heads_last;
+
+    friend bool operator==(const Flow&, const Flow&) = default;
 };
 
 // Rows of a table of biases have their heads side by side: the bias is a view of them.
@@ -125,6 +127,7 @@ Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload
     }
     std::vector<ProfilePoint> points;
     Flow flow {{sampleType(workload.precision)}, {false}, {false}};
+    bool unchanged = false; // by the layer before
     for (std::size_t i = 0; i < model.layers.size(); ++i) {
         const LayerSpec& spec = trained->layers[i].spec;
         ProfilePoint point;
@@ -139,7 +142,13 @@ Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload
         point.attention = workload.attention;
         point.optimizer = workload.optimizer;
         point.recompute = way.recompute && recomputable(spec);
-        flow = through(spec, flow, workload.precision);
+        // Blocks are alike: what passes one unchanged passes the next so.
+        const bool alike = unchanged && i > 0 && spec == trained->layers[i - 1].spec;
+        if (!alike) {
+            Flow behind = through(spec, flow, workload.precision);
+            unchanged = behind == flow;
+            flow = std::move(behind);
+        }
         points.push_back(std::move(point));
     }
     return points;
