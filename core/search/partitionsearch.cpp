@@ -59,9 +59,28 @@ StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
     return stageTimes(m_costs, range, degrees(), where, group, m_use);
 }
 
+std::vector<int> PartitionSearch::earliestBegins(int most_places, Bytes limit) const
+{
+    std::vector<int> begins {layers()};
+    for (int k = 1; k <= most_places; ++k) {
+        const int end = begins.back();
+        int first = end;
+        while (first > 0 && stageLeast(k, {first - 1, end}) <= limit) {
+            --first;
+        }
+        begins.push_back(first);
+    }
+    return begins;
+}
+
 std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const
 {
     std::vector<Bytes> least {noPeak};
+    const std::vector<int> earliest = earliestBegins(most_places, limit);
+    if (earliest.back() > 0) {
+        least.resize(static_cast<std::size_t>(most_places) + 1, noPeak);
+        return least;
+    }
     std::vector<Bytes> nothing(static_cast<std::size_t>(layers()) + 1, noPeak);
     nothing.back() = Bytes(0);
     std::vector<Bytes> behind = nothing;
@@ -70,7 +89,7 @@ std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, Bytes limit, con
             behind = nothing;
         }
         for (int k = depthCounts() ? 1 : places; k <= places; ++k) {
-            behind = withStageBefore(behind, k, places, limit, stop);
+            behind = withStageBefore(behind, k, places, earliest[static_cast<std::size_t>(k)], limit, stop);
         }
         if (stop.stop_requested()) {
             return {};
@@ -80,11 +99,11 @@ std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, Bytes limit, con
     return least;
 }
 
-std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& behind, int k, int places, Bytes limit,
-                                                    const std::stop_token& stop) const
+std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& behind, int k, int places, int earliest,
+                                                    Bytes limit, const std::stop_token& stop) const
 {
     std::vector<Bytes> now(behind.size(), noPeak);
-    for (int i = layers() - k; i >= places - k && !stop.stop_requested(); --i) {
+    for (int i = layers() - k; i >= std::max(places - k, earliest) && !stop.stop_requested(); --i) {
         now[static_cast<std::size_t>(i)] = leastPeakFrom(i, k, places, limit, behind);
     }
     return now;

@@ -84,9 +84,12 @@ private:
     int layers() const { return m_costs.size(); }
     std::int64_t inFlightAt(int from_end) const { return m_in_flight[static_cast<std::size_t>(from_end)]; }
     std::int64_t microBatches() const { return m_family.micro_batches; }
-    // Entry i: least peak up to `limit` of the layers from i on as the last k of `places` stages, from that of the last
-    // k - 1 (`behind`).
-    std::vector<Bytes> withStageBefore(const std::vector<Bytes>& behind, int k, int places, Bytes limit,
+    // Entry k: the last k stages cannot begin before that layer and keep the limit, as far as bytes that grow with
+    // stages tell.
+    std::vector<int> earliestBegins(int most_places, Bytes limit) const;
+    // Entry i, from `earliest` on: least peak up to `limit` of the layers from i on as the last k of `places` stages,
+    // from that of the last k - 1 (`behind`).
+    std::vector<Bytes> withStageBefore(const std::vector<Bytes>& behind, int k, int places, int earliest, Bytes limit,
                                        const std::stop_token& stop) const;
     Bytes leastPeakFrom(int first, int k, int places, Bytes limit, const std::vector<Bytes>& behind) const;
     bool depthCounts() const { return m_stack && m_stack->depthCounts(); }
