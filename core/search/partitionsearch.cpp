@@ -59,16 +59,24 @@ StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
     return stageTimes(m_costs, range, degrees(), where, group, m_use);
 }
 
-std::vector<int> PartitionSearch::earliestBegins(int most_places, Bytes limit) const
+std::vector<PartitionSearch::Begins> PartitionSearch::beginsOf(int most_places, Bytes limit) const
 {
-    std::vector<int> begins {layers()};
-    for (int k = 1; k <= most_places; ++k) {
-        const int end = begins.back();
-        int first = end;
+    std::vector<Begins> begins(static_cast<std::size_t>(most_places) + 1, Begins {layers(), layers()});
+    for (int k = 1; k <= most_places; ++k) { // as many layers as each can have, from the end
+        const int end = begins[static_cast<std::size_t>(k) - 1].earliest;
+        int& first = begins[static_cast<std::size_t>(k)].earliest = end;
         while (first > 0 && stageLeast(k, {first - 1, end}) <= limit) {
             --first;
         }
-        begins.push_back(first);
+    }
+    int first = 0; // and from the beginning; fewer stages reach no further
+    for (int k = most_places; k >= 1; --k) {
+        begins[static_cast<std::size_t>(k)].latest = first;
+        int end = first;
+        while (end < layers() && stageLeast(k, {first, end + 1}) <= limit) {
+            ++end;
+        }
+        first = end;
     }
     return begins;
 }
@@ -76,8 +84,8 @@ std::vector<int> PartitionSearch::earliestBegins(int most_places, Bytes limit) c
 std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const
 {
     std::vector<Bytes> least {noPeak};
-    const std::vector<int> earliest = earliestBegins(most_places, limit);
-    if (earliest.back() > 0) {
+    const std::vector<Begins> begins = beginsOf(most_places, limit);
+    if (begins.back().earliest > 0) {
         least.resize(static_cast<std::size_t>(most_places) + 1, noPeak);
         return least;
     }
@@ -89,7 +97,7 @@ std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, Bytes limit, con
             behind = nothing;
         }
         for (int k = depthCounts() ? 1 : places; k <= places; ++k) {
-            behind = withStageBefore(behind, k, places, earliest[static_cast<std::size_t>(k)], limit, stop);
+            behind = withStageBefore(behind, k, places, begins[static_cast<std::size_t>(k)], limit, stop);
         }
         if (stop.stop_requested()) {
             return {};
@@ -99,11 +107,12 @@ std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, Bytes limit, con
     return least;
 }
 
-std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& behind, int k, int places, int earliest,
+std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& behind, int k, int places, Begins begins,
                                                     Bytes limit, const std::stop_token& stop) const
 {
     std::vector<Bytes> now(behind.size(), noPeak);
-    for (int i = layers() - k; i >= std::max(places - k, earliest) && !stop.stop_requested(); --i) {
+    const int first = std::max(places - k, begins.earliest);
+    for (int i = std::min(layers() - k, begins.latest); i >= first && !stop.stop_requested(); --i) {
         now[static_cast<std::size_t>(i)] = leastPeakFrom(i, k, places, limit, behind);
     }
     return now;

@@ -84,12 +84,16 @@ private:
     int layers() const { return m_costs.size(); }
     std::int64_t inFlightAt(int from_end) const { return m_in_flight[static_cast<std::size_t>(from_end)]; }
     std::int64_t microBatches() const { return m_family.micro_batches; }
-    // Entry k: the last k stages cannot begin before that layer and keep the limit, as far as bytes that grow with
-    // stages tell.
-    std::vector<int> earliestBegins(int most_places, Bytes limit) const;
-    // Entry i, from `earliest` on: least peak up to `limit` of the layers from i on as the last k of `places` stages,
-    // from that of the last k - 1 (`behind`).
-    std::vector<Bytes> withStageBefore(const std::vector<Bytes>& behind, int k, int places, int earliest, Bytes limit,
+    // Where stages may begin that keep a limit, as far as bytes that grow with stages tell.
+    struct Begins {
+        int earliest = 0;
+        int latest = 0;
+    };
+    // Entry k: of the last k stages, of most_places or fewer: what is left must go into those before.
+    std::vector<Begins> beginsOf(int most_places, Bytes limit) const;
+    // Entry i, where the stage may begin: least peak up to `limit` of the layers from i on as the last k of `places`
+    // stages, from that of the last k - 1 (`behind`).
+    std::vector<Bytes> withStageBefore(const std::vector<Bytes>& behind, int k, int places, Begins begins, Bytes limit,
                                        const std::stop_token& stop) const;
     Bytes leastPeakFrom(int first, int k, int places, Bytes limit, const std::vector<Bytes>& behind) const;
     bool depthCounts() const { return m_stack && m_stack->depthCounts(); }
