@@ -17,7 +17,7 @@ namespace stagecraft {
 
 namespace {
 
-Result<ExitCode> list(const Output& output)
+Result<ExitCode> listModels(const Output& output)
 {
     output.document({{"families", knownFamilies()}, {"zoo", zooModels()}});
     std::string text = "Model types of Hugging Face's config.json:\n";
@@ -170,7 +170,7 @@ void addModelsCommand(CLI::App& app, Task& task)
     command.require_subcommand(1);
     CLI::App& all = *command.add_subcommand("list", "What kinds of models are known");
     addJsonOption(all, task);
-    all.callback([&task] { task.run = [](const Output& output, const Interrupt&) { return list(output); }; });
+    all.callback([&task] { task.run = [](const Output& output, const Interrupt&) { return listModels(output); }; });
 
     const auto options = std::make_shared<ShowOptions>();
     CLI::App& one = *command.add_subcommand("show", "The layers of a model: parameters, work and output of each");

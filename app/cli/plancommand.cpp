@@ -1,17 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/comparisonreport.h"
 #include "app/cli/explainreport.h"
 #include "app/cli/modeloption.h"
+#include "app/cli/partitioneroption.h"
 #include "app/cli/planreport.h"
 #include "app/cli/progressline.h"
 #include "app/cli/questionoptions.h"
 #include "app/cli/stackreport.h"
+#include "core/base/files.h"
 #include "core/base/format.h"
+#include "core/exchange/comparisoncsv.h"
 #include "core/json/codec.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <memory>
 
 namespace stagecraft {
@@ -21,6 +26,7 @@ namespace {
 struct PlanOptions {
     QuestionOptions question;
     std::string cluster;
+    PartitionerOption partitioner;
     std::string output;
     bool explain = false;
 };
@@ -39,9 +45,38 @@ Result<Problem> problemOf(const PlanOptions& options, const Interrupt& interrupt
     return problem;
 }
 
-nlohmann::json documentOf(const Problem& problem, const SearchResult& result)
+// What the search found, and other partitioners beside it where they are asked for.
+struct Answer {
+    SearchResult result;
+    std::optional<PartitionerComparison> comparison;
+    std::optional<Explanation> explanation {};
+};
+
+// Plans of other partitioners are candidates, too, behind the first by their peak.
+nlohmann::json withCompared(SearchResult result, const PartitionerComparison& comparison)
 {
+    auto& all = result.candidates;
+    for (const PartitionerRow& row : comparison.rows) {
+        const bool known = !row.candidate || std::any_of(all.begin(), all.end(), [&](const Candidate& candidate) {
+            return candidate.plan == row.candidate->plan && candidate.partitioner == row.partitioner;
+        });
+        if (!known) {
+            all.push_back(*row.candidate);
+        }
+    }
+    if (!all.empty()) {
+        std::stable_sort(all.begin() + 1, all.end(),
+                         [](const Candidate& a, const Candidate& b) { return a.estimate.peak < b.estimate.peak; });
+    }
     auto json = encodeJson(result);
+    json["comparison"] = comparisonJson(comparison);
+    return json;
+}
+
+nlohmann::json documentOf(const Problem& problem, const Answer& answer)
+{
+    const SearchResult& result = answer.result;
+    auto json = answer.comparison ? withCompared(result, *answer.comparison) : encodeJson(result);
     json["problem"] = encodeJson(problem);
     for (const char* drowning_the_rest : {"layers", "programs"}) { // a plan file has them
         json["problem"]["model"].erase(drowning_the_rest);
@@ -79,9 +114,9 @@ std::string textOf(const Problem& problem, const SearchResult& result)
 }
 
 // What is left to do when the search is over: tell, write the plan, choose the exit code.
-Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, const SearchResult& result,
-                        const std::optional<Explanation>& explanation, const Output& output)
+Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, const Answer& answer, const Output& output)
 {
+    const SearchResult& result = answer.result;
     const Candidate* recommended = result.recommended();
     if (recommended != nullptr && !options.output.empty()) {
         const PlanDocument file {problem, recommended->plan, recommended->estimate, recommended->partitioner,
@@ -90,9 +125,17 @@ Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, cons
             return failure(written.error());
         }
     }
-    auto document = documentOf(problem, result);
+    if (answer.comparison && !options.partitioner.csv.empty()) {
+        if (const auto written = writeFile(options.partitioner.csv, comparisonCsv(*answer.comparison)); !written) {
+            return failure(written.error());
+        }
+    }
+    const std::string compared = answer.comparison ? "\n" + comparisonText(*answer.comparison) : "";
+    const std::string explained =
+        answer.explanation ? explanationText(problem, result, *answer.explanation) : std::string();
+    auto document = documentOf(problem, answer);
     if (options.explain) {
-        document["explanation"] = explanationJson(result, explanation);
+        document["explanation"] = explanationJson(result, answer.explanation);
     }
     output.document(std::move(document));
     switch (result.outcome.kind) {
@@ -100,22 +143,50 @@ Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, cons
         output.note("cancelled");
         return ExitCode::Cancelled;
     case OutcomeKind::Infeasible:
-        output.print(textOf(problem, result));
+        output.print(textOf(problem, result) + compared);
         output.note(infeasibleText(result)
                     + (options.output.empty() ? "" : "; " + options.output + " was not written"));
         return ExitCode::Infeasible;
     default:
-        output.print(textOf(problem, result) + (explanation ? explanationText(problem, result, *explanation) : ""));
+        output.print(textOf(problem, result) + explained + compared);
         return ExitCode::Done;
     }
 }
 
+// Cancelled if that was interrupted.
+Result<Answer> compared(const PlanOptions& options, const Problem& problem, const CostModel& costs, SearchResult result,
+                        const Interrupt& interrupt, const Stack* stack)
+{
+    const Candidate* as = comparedCandidate(result);
+    if (!options.partitioner.given() || as == nullptr || result.outcome.kind == OutcomeKind::Cancelled) {
+        return Answer {std::move(result), {}};
+    }
+    auto comparison =
+        comparePartitioners(problem, costs, as->plan, options.partitioner.request(), interrupt.token(), stack);
+    if (!comparison) {
+        return failure(comparison.error());
+    }
+    if (comparison->rows.empty()) {
+        result.outcome = {OutcomeKind::Cancelled, -1, {}, {}};
+    }
+    return Answer {std::move(result), *std::move(comparison)};
+}
+
+Result<void> validateOptions(const PlanOptions& options)
+{
+    if (auto distinct = requireDistinctFiles({{"--workspace", options.question.workspace.path()},
+                                              {"--output", options.output},
+                                              {"--comparison-csv", options.partitioner.csv}});
+        !distinct) {
+        return distinct;
+    }
+    return options.partitioner.validate();
+}
+
 Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, const Interrupt& interrupt)
 {
-    if (const auto distinct =
-            requireDistinctFiles({{"--workspace", options.question.workspace.path()}, {"--output", options.output}});
-        !distinct) {
-        return failure(distinct.error());
+    if (const auto valid = validateOptions(options); !valid) {
+        return failure(valid.error());
     }
     auto problem = problemOf(options, interrupt);
     if (!problem) {
@@ -150,7 +221,12 @@ Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, co
     }
     const auto explanation =
         options.explain ? explainRecommended(*problem, *costs, *result, interrupt.token()) : std::nullopt;
-    return finish(options, *problem, *result, explanation, output);
+    auto answer = compared(options, *problem, *costs, *std::move(result), interrupt, *stack ? &**stack : nullptr);
+    if (!answer) {
+        return failure(answer.error());
+    }
+    answer->explanation = explanation;
+    return finish(options, *problem, *answer, output);
 }
 
 }
@@ -163,6 +239,7 @@ void addPlanCommand(CLI::App& app, Task& task)
     options->question.addModel(command);
     command.add_option("--cluster", options->cluster, clusterHelp)->required()->type_name("CLUSTER");
     options->question.addOthers(command);
+    options->partitioner.add(command);
     command
         .add_option("-o,--output", options->output,
                     "Write the recommended plan, as YAML if the name ends so, else as JSON")

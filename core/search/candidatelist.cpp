@@ -15,9 +15,6 @@ namespace stagecraft {
 
 namespace {
 
-// What the many candidates are estimated with; those that get a label are replayed.
-constexpr ReservedOptions byShare {false, false};
-
 bool allReplayed(const PlanCosts& costs)
 {
     return std::all_of(costs.chains().begin(), costs.chains().end(), [](const auto& chain) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/estimate/estimator.h"
 #include "core/estimate/plancosts.h"
 #include "core/search/search.h"
 
@@ -9,6 +10,9 @@
 #include <vector>
 
 namespace stagecraft {
+
+// What many plans are estimated with; of a search's those that get a label are replayed.
+inline constexpr ReservedOptions byShare {false, false};
 
 // The candidates of one search, estimated and labelled. Holds references to its arguments. For one thread.
 class CandidateList {

@@ -5,6 +5,7 @@
 #include "core/estimate/devicememory.h"
 #include "core/estimate/estimator.h"
 #include "core/estimate/stackestimate.h"
+#include "core/search/baselines/uniform.h"
 #include "core/simulation/collectivetimes.h"
 
 namespace stagecraft {
@@ -97,6 +98,8 @@ std::optional<Bytes> FamilySearch::leastPeak(int places, Bytes limit, const std:
     const auto at = static_cast<std::size_t>(places);
     const bool known = at < m_least.size() && (m_least[at] != noPeak || limit <= m_least_limit);
     if (!known) {
+        // There is no need to look above what an even partition takes.
+        limit = std::min(limit, partitions().peakOf(uniformCuts(costs().size(), places)));
         m_least = partitions().leastPeaks(m_family.deepest, limit, stop);
         m_least_limit = limit;
     }

@@ -18,7 +18,7 @@ struct Node {
     Seconds step; // no plan of it is faster, with the limit so far
     Configuration configuration; // of a whole family the deepest
     Known known = Known::Family;
-    std::optional<Partition> found {}; // with that step
+    std::size_t found = 0; // with that step: which of the partitions
 
     // The queue's top is its largest.
     friend bool operator<(const Node& a, const Node& b)
@@ -43,7 +43,7 @@ public:
         while (!m_nodes.empty() && !m_stop.stop_requested()) {
             Node node = m_nodes.top();
             m_nodes.pop();
-            if (node.known == Known::Found && node.found->peak <= m_limit) {
+            if (node.known == Known::Found && peakOf(node) <= m_limit) {
                 accept(node);
                 m_nodes.push({node.step, node.configuration, Known::Configuration});
             } else if (m_left <= 0) {
@@ -146,16 +146,18 @@ private:
         if (!points.empty() && points.back().partition.step >= node.step) {
             points.pop_back(); // as fast, with a higher peak
         }
-        points.push_back({node.configuration, *node.found});
-        m_limit = node.found->peak - Bytes(1);
+        points.push_back(m_front.others[node.found]);
+        m_limit = peakOf(node) - Bytes(1);
         if (static_cast<int>(points.size()) >= m_effort.points) {
-            m_limit = std::min(m_limit, scaled(node.found->peak, 1 - m_effort.apart));
+            m_limit = std::min(m_limit, scaled(peakOf(node), 1 - m_effort.apart));
             m_front.complete = false;
         }
         if (m_report) {
             m_report();
         }
     }
+
+    Bytes peakOf(const Node& node) const { return m_front.others[node.found].partition.peak; }
 
     // Puts back what more is known of.
     void learn(Node node)
@@ -187,9 +189,9 @@ private:
         }
         m_left -= found->operations;
         m_front.complete = m_front.complete && found->exact;
-        m_front.others.push_back({c, *found});
         const Seconds step = std::max(node.step, found->step);
-        m_nodes.push({step, c, Known::Found, std::move(found)});
+        m_nodes.push({step, c, Known::Found, m_front.others.size()});
+        m_front.others.push_back({c, *std::move(found)});
     }
 
     const PlanSpace& m_space;

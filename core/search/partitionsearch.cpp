@@ -111,29 +111,28 @@ std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& be
                                                     Bytes limit, const std::stop_token& stop) const
 {
     std::vector<Bytes> now(behind.size(), noPeak);
+    std::vector<Bytes> lowest = behind; // of those that begin up to a layer
+    for (std::size_t i = 1; i < lowest.size(); ++i) {
+        lowest[i] = std::min(lowest[i], lowest[i - 1]);
+    }
+    int reach = layers() - k + 1;
     const int first = std::max(places - k, begins.earliest);
     for (int i = std::min(layers() - k, begins.latest); i >= first && !stop.stop_requested(); --i) {
-        now[static_cast<std::size_t>(i)] = leastPeakFrom(i, k, places, limit, behind);
+        while (reach > i && stageLeast(k, {i, reach}) > limit) {
+            --reach; // nor from layers before
+        }
+        // The longest stage first: what is behind takes less then, if not always.
+        Bytes best = noPeak;
+        for (int last = reach; last > i && lowest[static_cast<std::size_t>(last)] < best; --last) {
+            const Bytes rest = behind[static_cast<std::size_t>(last)];
+            if (rest < best) {
+                const Bytes peak = std::max(rest, stagePeak(k, places, {i, last}));
+                best = peak <= limit ? std::min(best, peak) : best;
+            }
+        }
+        now[static_cast<std::size_t>(i)] = best;
     }
     return now;
-}
-
-// Of the layers from `first` on as the last `k` stages, where `behind` has it for k - 1.
-Bytes PartitionSearch::leastPeakFrom(int first, int k, int places, Bytes limit, const std::vector<Bytes>& behind) const
-{
-    Bytes best = noPeak;
-    for (int last = k == 1 ? layers() : first + 1; last <= layers() - k + 1; ++last) {
-        const Bytes rest = behind[static_cast<std::size_t>(last)];
-        const Bytes least = stageLeast(k, {first, last});
-        if (least > limit || least >= best) {
-            break;
-        }
-        if (rest < best) {
-            const Bytes peak = std::max(rest, stagePeak(k, places, {first, last}));
-            best = peak <= limit ? std::min(best, peak) : best;
-        }
-    }
-    return best;
 }
 
 bool PartitionSearch::feasible(int places, Bytes limit, const std::stop_token& stop) const
@@ -209,6 +208,17 @@ std::vector<Bytes> PartitionSearch::stagePeaksUpTo(int places, Bytes limit, cons
     std::sort(peaks.begin(), peaks.end());
     peaks.erase(std::unique(peaks.begin(), peaks.end()), peaks.end());
     return peaks;
+}
+
+Bytes PartitionSearch::peakOf(const std::vector<int>& cuts) const
+{
+    const int places = static_cast<int>(cuts.size()) - 1;
+    Bytes peak;
+    for (int s = 0; s < places; ++s) {
+        const auto at = static_cast<std::size_t>(s);
+        peak = std::max(peak, stagePeak(places - s, places, {cuts[at], cuts[at + 1]}));
+    }
+    return peak;
 }
 
 Partition PartitionSearch::evaluate(const std::vector<int>& cuts) const

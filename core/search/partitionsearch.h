@@ -75,6 +75,9 @@ public:
     std::optional<Partition> leastPeakWithin(int places, Seconds slowest, Bytes limit, SearchEffort effort,
                                              std::stop_token stop) const;
 
+    // The largest of a given partition.
+    Bytes peakOf(const std::vector<int>& cuts) const;
+
     // A given partition.
     Partition evaluate(const std::vector<int>& cuts) const;
 
@@ -95,7 +98,6 @@ private:
     // stages, from that of the last k - 1 (`behind`).
     std::vector<Bytes> withStageBefore(const std::vector<Bytes>& behind, int k, int places, Begins begins, Bytes limit,
                                        const std::stop_token& stop) const;
-    Bytes leastPeakFrom(int first, int k, int places, Bytes limit, const std::vector<Bytes>& behind) const;
     bool depthCounts() const { return m_stack && m_stack->depthCounts(); }
     std::vector<Bytes> stagePeaksUpTo(int places, Bytes limit,
                                       const std::stop_token& stop) const; // distinct, ascending

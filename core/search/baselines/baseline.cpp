@@ -54,10 +54,10 @@ BaselineAnswer Baseline::run(const BaselineTask& task) const
 const std::vector<Baseline>& baselines()
 {
     static const std::vector<Baseline> all {
-        {"mcap-brute-force", "mCAP by brute force (Dreuning et al. 2022)", false, mcapBruteForce},
-        {"mcap-bisection", "mCAP on Alpa, by bisection (Dreuning et al. 2022, mcap-alpa)", false, mcapBisection},
-        {"capslog", "CAPSlog (Dreuning et al. 2024)", false, capslog},
-        {"capslog-tie-break", "CAPSlog with its tie-breaker (Dreuning et al. 2024)", false, capslogTieBreak},
+        {"mcap-brute-force", "mCAP by brute force (Dreuning et al. 2022)", false, mcapBruteForce, true},
+        {"mcap-bisection", "mCAP on Alpa, by bisection (Dreuning et al. 2022, mcap-alpa)", false, mcapBisection, true},
+        {"capslog", "CAPSlog (Dreuning et al. 2024)", false, capslog, true},
+        {"capslog-tie-break", "CAPSlog with its tie-breaker (Dreuning et al. 2024)", false, capslogTieBreak, true},
         {"pipedream", "PipeDream (Harlap et al. 2018, Narayanan et al. 2019)", true, pipedream},
         {"dapple", "DAPPLE (Fan et al. 2020)", true, dapple},
         {"torchgpipe-time", "torchgpipe by time (Kim et al. 2020)", false, torchgpipeTime},

@@ -41,6 +41,7 @@ struct Baseline {
     std::string_view title; // paper or software, and year
     bool hybrid = false; // partitions for pipelines that are data or tensor parallel as well
     BaselineAnswer (*rule)(const BaselineTask& task) = nullptr;
+    bool least_peak = false; // is what it looks for; the others look for the shortest step that has room
 
     // What the rule answers to a task that can have one. Deterministic; safe from any thread.
     BaselineAnswer run(const BaselineTask& task) const;

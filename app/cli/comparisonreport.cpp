@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/comparisonreport.h"
+
+#include "app/cli/texttable.h"
+#include "core/base/format.h"
+#include "core/exchange/comparisoncsv.h"
+#include "core/json/codec.h"
+
+#include <nlohmann/json.hpp>
+
+namespace stagecraft {
+
+namespace {
+
+// The middle of a long list is left out.
+std::string shortened(const std::vector<std::string>& words)
+{
+    constexpr std::size_t shown = 9;
+    std::string text;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words.size() <= shown || i < shown - 2 || i + 1 == words.size()) {
+            text += (text.empty() ? "" : ",") + words[i];
+        } else if (i == shown - 2) {
+            text += ",...";
+        }
+    }
+    return text;
+}
+
+// "1x4, 2x2 (3)": of so many stages in a row.
+std::string inRuns(const std::vector<std::string>& words)
+{
+    std::vector<std::string> runs;
+    for (std::size_t first = 0; first < words.size();) {
+        std::size_t last = first;
+        while (last < words.size() && words[last] == words[first]) {
+            ++last;
+        }
+        runs.push_back(words[first] + (last - first > 1 ? " (" + std::to_string(last - first) + ")" : ""));
+        first = last;
+    }
+    return shortened(runs);
+}
+
+std::string remarksOf(const PartitionerComparison& comparison)
+{
+    std::string text;
+    for (const PartitionerRow& row : comparison.rows) {
+        const std::string remark = row.hasAnswer() ? row.note : "no answer: " + row.reason;
+        text += remark.empty() ? "" : row.partitioner + ": " + remark + "\n";
+    }
+    return text;
+}
+
+}
+
+std::string comparisonText(const PartitionerComparison& comparison)
+{
+    if (comparison.rows.empty()) {
+        return {};
+    }
+    TextTable table({{"partitioner"},
+                     {"peak", Align::Right},
+                     {"of ours", Align::Right},
+                     {"step", Align::Right},
+                     {"devices", Align::Right},
+                     {"tensor x data"},
+                     {"cuts"},
+                     {""}});
+    bool bounds = false;
+    for (const PartitionerRow& row : comparison.rows) {
+        if (!row.hasAnswer()) {
+            continue;
+        }
+        bounds = bounds || row.step_is_bound;
+        table.add({row.partitioner, formatBytes(row.peak), row.of_ours ? formatNumber(*row.of_ours) + "x" : "",
+                   (row.step_is_bound ? ">= " : "") + formatSeconds(row.step), std::to_string(row.devices),
+                   inRuns(degreesOfStages(row)), shortened(cutsOfStages(row)), row.fits ? "" : "does not fit"});
+    }
+    const std::string how = comparison.mode == ComparisonMode::Fair
+        ? "the same depth, degrees, micro-batch, schedule and policies; cuts differ"
+        : "depth, degrees and micro-batch as each chooses";
+    return "Partitioners, " + std::string(nameOf(comparison.mode)) + ": " + how + "\n" + table.text()
+        + (bounds ? "Steps after >= are those of the slowest stage alone: the plan takes at least as long.\n" : "")
+        + remarksOf(comparison);
+}
+
+nlohmann::json comparisonJson(const PartitionerComparison& comparison)
+{
+    auto rows = nlohmann::json::array();
+    for (const PartitionerRow& row : comparison.rows) {
+        nlohmann::json json {{"partitioner", row.partitioner},
+                             {"title", row.title},
+                             {"mode", nameOf(comparison.mode)},
+                             {"reason", row.hasAnswer() ? nlohmann::json() : nlohmann::json(row.reason)},
+                             {"note", row.note}};
+        if (!row.hasAnswer()) {
+            rows.push_back(std::move(json));
+            continue;
+        }
+        json["peak_bytes"] = row.peak.value;
+        json["peak_of_ours"] = row.of_ours ? nlohmann::json(*row.of_ours) : nlohmann::json();
+        json["step_seconds"] = row.step.value;
+        json["step_is_bound"] = row.step_is_bound;
+        json["fits"] = row.fits;
+        json["devices"] = row.devices;
+        json["micro_batches"] = row.micro_batches;
+        json["stages"] = nlohmann::json::array();
+        for (const Stage& stage : row.stages) {
+            json["stages"].push_back(encodeJson(stage));
+        }
+        rows.push_back(std::move(json));
+    }
+    return rows;
+}
+
+}

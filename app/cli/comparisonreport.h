@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/comparison.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+
+namespace stagecraft {
+
+// A row a partitioner by peak, and what is to be said of some.
+std::string comparisonText(const PartitionerComparison& comparison);
+// The same for scripts: `comparison[]` of `plan`.
+nlohmann::json comparisonJson(const PartitionerComparison& comparison);
+
+}

@@ -1,0 +1,351 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/comparison.h"
+
+#include "core/estimate/estimator.h"
+#include "core/estimate/plancosts.h"
+#include "core/search/baselines/baseline.h"
+#include "core/search/candidatelist.h"
+#include "core/search/familysearch.h"
+#include "core/search/tableanswer.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr const char* oursName = "stagecraft";
+constexpr const char* oursTitle = "Stagecraft, the exact least peak";
+
+// All that a plan fixes but its cuts.
+Constraints constraintsOf(const Constraints& given, const Plan& plan)
+{
+    Constraints fixed = given;
+    fixed.vary.clear();
+    fixed.cuts.reset();
+    fixed.pipeline = plan.places();
+    fixed.data = plan.stages.front().degrees.data;
+    fixed.micro_batch = plan.microBatch();
+    fixed.schedule = plan.schedule;
+    fixed.zero = plan.zero_stage;
+    fixed.degrees = layerDegrees(plan, plan.stages.front());
+    fixed.policies = policiesOf(plan);
+    fixed.training = plan.training;
+    return fixed;
+}
+
+Problem withConstraints(Problem problem, Constraints constraints)
+{
+    problem.constraints = std::move(constraints);
+    return problem;
+}
+
+std::vector<int> cutsOf(const std::vector<PartitionStage>& stages)
+{
+    std::vector<int> cuts {0};
+    for (const PartitionStage& stage : stages) {
+        cuts.push_back(stage.layers.last);
+    }
+    return cuts;
+}
+
+// One call of comparePartitioners().
+class Comparer {
+public:
+    Comparer(const Problem& problem, const CostModel& model, const Plan& as, const Stack* stack, std::stop_token stop)
+        : m_problem(withConstraints(problem, constraintsOf(problem.constraints, as)))
+        , m_model(model)
+        , m_as(as)
+        , m_stack(stack)
+        , m_stop(std::move(stop))
+        , m_library(m_problem, model)
+    {
+    }
+
+    Result<PartitionerComparison> fair(const std::vector<const Baseline*>& chosen)
+    {
+        const int places = m_as.places();
+        const auto chain = m_library.chain(m_problem.constraints);
+        if (!chain) {
+            return failure(chain.error());
+        }
+        const auto best = leastPeakPlan(*chain);
+        if (!best) {
+            return failure(best.error());
+        }
+        if (!*best) {
+            return PartitionerComparison {ComparisonMode::Fair, {}};
+        }
+        auto ours = fullRow(**best, (*chain)->costs, oursName, oursTitle);
+        if (!ours) {
+            return failure(ours.error());
+        }
+        std::vector<PartitionerRow> rows {*std::move(ours)};
+        const int data = m_as.stages.front().degrees.data;
+        const StageTable table = StageTable::make(m_problem, m_library, m_as.microBatch() * data, m_as.micro_batches,
+                                                  {m_as.stages.front().degrees});
+        for (const Baseline* baseline : chosen) {
+            const auto answer = baseline->run({table, m_as.devices(), places, m_stop});
+            if (m_stop.stop_requested()) {
+                return PartitionerComparison {ComparisonMode::Fair, {}};
+            }
+            if (!answer) {
+                rows.push_back(withoutAnswer(*baseline, answer.error()));
+                continue;
+            }
+            const Plan plan = constrainedPlan(cutsOf(answer->stages), data, m_as.micro_batches, m_problem.constraints);
+            auto row = fullRow(plan, (*chain)->costs, baseline->name, baseline->title);
+            if (!row) {
+                return failure(row.error());
+            }
+            row->note = answer->note;
+            rows.push_back(*std::move(row));
+        }
+        return finished(ComparisonMode::Fair, std::move(rows));
+    }
+
+    PartitionerComparison own(const std::vector<const Baseline*>& chosen)
+    {
+        makeTables();
+        const auto ours = leastPeakOfTables();
+        if (!ours) {
+            return {ComparisonMode::Own, {}};
+        }
+        std::vector<PartitionerRow> rows {rowOf(*ours, oursName, oursTitle)};
+        for (const Baseline* baseline : chosen) {
+            rows.push_back(bestRow(*baseline));
+            if (m_stop.stop_requested()) {
+                return {ComparisonMode::Own, {}};
+            }
+        }
+        return finished(ComparisonMode::Own, std::move(rows));
+    }
+
+private:
+    // Nothing when stopped.
+    Result<std::optional<Plan>> leastPeakPlan(const std::shared_ptr<const LibraryChain>& chain)
+    {
+        const int places = m_as.places();
+        const PlanFamily family {m_problem.constraints, m_as.micro_batches, places, places};
+        std::optional<SearchStack> stack;
+        if (m_stack != nullptr) {
+            stack.emplace(*m_stack);
+        }
+        FamilySearch search(m_problem, family, chain, stack ? &*stack : nullptr);
+        if (search.deepest() == 0) {
+            return failure(
+                search.tooLong().value_or(Error {ErrorCode::StackCannot, {m_problem.stack, search.obstacle()}, {}}));
+        }
+        const auto least = search.leastPeak(places, noPeak - Bytes(1), m_stop);
+        const auto found = least ? search.partitions().fastest(places, *least, {1'000'000, {}}, m_stop) : std::nullopt;
+        return found ? std::optional(search.planOf(found->cuts)) : std::nullopt;
+    }
+
+    void makeTables()
+    {
+        const std::int64_t batch = m_problem.workload.global_batch;
+        std::vector<std::int64_t> all {m_as.microBatch() * m_as.stages.front().degrees.data};
+        for (int data = 1; data <= m_problem.cluster.devices(); data *= 2) {
+            if (batch % (m_as.microBatch() * data) == 0) {
+                all.push_back(m_as.microBatch() * data);
+            }
+        }
+        std::sort(all.begin(), all.end());
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+        m_tables.reserve(all.size());
+        for (const std::int64_t samples : all) {
+            m_tables.push_back(
+                StageTable::make(m_problem, m_library, samples, batch / samples, degreesFor(m_problem, samples)));
+        }
+    }
+
+    std::optional<TableAnswer> leastPeakOfTables() const
+    {
+        std::optional<TableAnswer> best;
+        for (const StageTable& table : m_tables) {
+            auto answer = leastPeakAnswer(table, std::nullopt, m_stop);
+            if (answer && (!best || precedes(*answer, *best, true))) {
+                best = std::move(answer);
+            }
+        }
+        return m_stop.stop_requested() ? std::nullopt : best;
+    }
+
+    PartitionerRow bestRow(const Baseline& baseline) const
+    {
+        std::optional<TableAnswer> best;
+        std::string reason;
+        for (const StageTable& table : m_tables) {
+            auto found = baseline.run({table, m_problem.cluster.devices(), std::nullopt, m_stop});
+            if (!found) {
+                reason = reason.empty() ? found.error() : reason;
+                continue;
+            }
+            TableAnswer answer = tableAnswer(table, std::move(found->stages), std::move(found->note));
+            if (!best || precedes(answer, *best, baseline.least_peak)) {
+                best = std::move(answer);
+            }
+        }
+        return best ? rowOf(*best, baseline.name, baseline.title) : withoutAnswer(baseline, reason);
+    }
+
+    static PartitionerRow withoutAnswer(const Baseline& baseline, const std::string& reason)
+    {
+        PartitionerRow row;
+        row.partitioner = baseline.name;
+        row.title = baseline.title;
+        row.reason = reason;
+        return row;
+    }
+
+    Result<PartitionerRow> fullRow(const Plan& plan, const ChainCosts& costs, std::string_view name,
+                                   std::string_view title) const
+    {
+        auto estimate = estimatePlan(m_problem, plan, costs, m_stack, byShare);
+        if (!estimate) {
+            return failure(estimate.error());
+        }
+        PartitionerRow row;
+        row.partitioner = name;
+        row.title = title;
+        row.stages = plan.stages;
+        row.micro_batches = plan.micro_batches;
+        row.devices = plan.devices();
+        row.peak = estimate->peak;
+        row.step = estimate->step;
+        row.fits = estimate->fits;
+        row.candidate = Candidate {row.partitioner, {}, plan, *std::move(estimate)};
+        return row;
+    }
+
+    PartitionerRow rowOf(const TableAnswer& answer, std::string_view name, std::string_view title) const
+    {
+        const StageTable& table = *answer.table;
+        PartitionerRow row;
+        row.partitioner = name;
+        row.title = title;
+        row.note = answer.note;
+        row.micro_batches = table.microBatches();
+        row.peak = answer.peak;
+        row.step = answer.work;
+        row.step_is_bound = true;
+        row.fits = answer.fits;
+        for (const PartitionStage& stage : answer.stages) {
+            const Degrees& degrees = table.degrees(stage.option);
+            row.stages.push_back({stage.layers, degrees, static_cast<int>(row.stages.size()), 0,
+                                  table.samples() / degrees.data, m_problem.constraints.policies});
+            row.devices += table.devicesOf(stage.option);
+        }
+        if (auto full = estimated(answer, row)) {
+            full->note = row.note;
+            return *std::move(full);
+        }
+        return row;
+    }
+
+    // In full, where the stages are spread alike and the step is not too long to simulate.
+    std::optional<PartitionerRow> estimated(const TableAnswer& answer, const PartitionerRow& row) const
+    {
+        const int option = answer.stages.front().option;
+        const bool alike = std::all_of(answer.stages.begin(), answer.stages.end(),
+                                       [&](const PartitionStage& stage) { return stage.option == option; });
+        if (!alike) {
+            return std::nullopt;
+        }
+        const Degrees& degrees = row.stages.front().degrees;
+        Constraints fixed = m_problem.constraints;
+        fixed.micro_batch = row.stages.front().micro_batch;
+        fixed.degrees.sharding.tensor = degrees.tensor;
+        fixed.degrees.sharding.sequence = fixed.degrees.sharding.sequence && degrees.tensor > 1;
+        const Plan plan = constrainedPlan(cutsOf(answer.stages), degrees.data, row.micro_batches, fixed);
+        auto full = fullRow(plan, answer.table->costs(option), row.partitioner, row.title);
+        return full ? std::optional(*std::move(full)) : std::nullopt;
+    }
+
+    static std::vector<Degrees> degreesFor(const Problem& problem, std::int64_t samples)
+    {
+        const LayerDegrees& fixed = problem.constraints.degrees;
+        const ClusterGroup& group = problem.cluster.groups.front();
+        std::vector<Degrees> all;
+        for (int tensor = 1; tensor <= group.devices_per_node; tensor *= 2) {
+            for (int data = 1; data <= samples && tensor * fixed.context * data <= group.devices(); ++data) {
+                if (samples % data == 0 && data % fixed.sharding.expert == 0) {
+                    all.push_back({tensor, data});
+                }
+            }
+        }
+        return all;
+    }
+
+    static PartitionerComparison finished(ComparisonMode mode, std::vector<PartitionerRow> rows)
+    {
+        const Bytes ours = rows.front().peak;
+        for (PartitionerRow& row : rows) {
+            if (row.hasAnswer() && ours > Bytes(0)) {
+                row.of_ours = row.peak / ours;
+            }
+        }
+        std::stable_sort(rows.begin() + 1, rows.end(), [](const PartitionerRow& a, const PartitionerRow& b) {
+            return std::tuple(!a.hasAnswer(), a.peak) < std::tuple(!b.hasAnswer(), b.peak);
+        });
+        return {mode, std::move(rows)};
+    }
+
+    Problem m_problem; // with what the compared plan fixes
+    const CostModel& m_model;
+    const Plan& m_as;
+    const Stack* m_stack;
+    std::stop_token m_stop;
+    ChainLibrary m_library;
+    std::vector<StageTable> m_tables;
+};
+
+}
+
+const Candidate* comparedCandidate(const SearchResult& result)
+{
+    const auto alike = std::find_if(result.candidates.begin(), result.candidates.end(),
+                                    [](const Candidate& candidate) { return candidate.plan.hasEqualStages(); });
+    return alike == result.candidates.end() ? nullptr : &*alike;
+}
+
+Result<void> requireBaseline(std::string_view name)
+{
+    if (findBaseline(name) != nullptr) {
+        return {};
+    }
+    std::string names;
+    for (const Baseline& baseline : baselines()) {
+        names += (names.empty() ? "" : ", ") + std::string(baseline.name);
+    }
+    return failure(ErrorCode::OptionUnsupported, {std::string("the partitioner"), std::string(name), names});
+}
+
+Result<PartitionerComparison> comparePartitioners(const Problem& problem, const CostModel& model, const Plan& as,
+                                                  const ComparisonRequest& request, std::stop_token stop,
+                                                  const Stack* stack)
+{
+    std::vector<const Baseline*> chosen;
+    for (const Baseline& baseline : baselines()) {
+        if (request.partitioner.empty() || request.partitioner == baseline.name) {
+            chosen.push_back(&baseline);
+        }
+    }
+    if (chosen.empty()) {
+        return failure(requireBaseline(request.partitioner).error());
+    }
+    Comparer comparer(problem, model, as, stack, std::move(stop));
+    if (request.mode == ComparisonMode::Fair) {
+        return comparer.fair(chosen);
+    }
+    if (stack != nullptr) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the comparison of partitioners as a stack trains"),
+                        std::string(nameOf(request.mode)), std::string(nameOf(ComparisonMode::Fair))});
+    }
+    return comparer.own(chosen);
+}
+
+}

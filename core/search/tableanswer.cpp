@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/tableanswer.h"
+
+#include "core/search/degreesearch.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr double workTolerance = 0.01;
+
+}
+
+TableAnswer tableAnswer(const StageTable& table, std::vector<PartitionStage> stages, std::string note)
+{
+    const int places = static_cast<int>(stages.size());
+    const DegreeSearch search(table, places, {});
+    TableAnswer answer {&table, std::move(stages), std::move(note), 0, {}, {}, true};
+    for (int s = 0; s < places; ++s) {
+        const PartitionStage& stage = answer.stages[static_cast<std::size_t>(s)];
+        const Bytes peak = table.peak(stage.layers, stage.option, places - s, places);
+        answer.devices += table.devicesOf(stage.option);
+        answer.peak = std::max(answer.peak, peak);
+        answer.work = std::max(answer.work, search.workOf(stage));
+        answer.fits = answer.fits && peak <= table.fitting(stage.option, places);
+    }
+    return answer;
+}
+
+std::optional<TableAnswer> leastPeakAnswer(const StageTable& table, std::optional<int> places,
+                                           const std::stop_token& stop)
+{
+    if (table.options() == 0) {
+        return std::nullopt;
+    }
+    const DegreeSearch search(table, places, {});
+    StageLimit limit;
+    const auto least = search.leastPeak(limit, stop);
+    if (!least) {
+        return std::nullopt;
+    }
+    limit.peak = least->peak;
+    auto found = search.leastWork(limit, workTolerance, stop);
+    return found ? std::optional(tableAnswer(table, std::move(found->stages))) : std::nullopt;
+}
+
+bool precedes(const TableAnswer& a, const TableAnswer& b, bool by_peak)
+{
+    const bool peak = by_peak || (!a.fits && !b.fits);
+    if (!peak && a.fits != b.fits) {
+        return a.fits;
+    }
+    return peak ? std::tuple(a.peak, a.work) < std::tuple(b.peak, b.work)
+                : std::tuple(a.work, a.peak) < std::tuple(b.work, b.peak);
+}
+
+}
