@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include <memory>
+#include <optional>
 
 namespace stagecraft {
 
@@ -29,6 +30,7 @@ struct PlanOptions {
     VaryOption vary;
     double max_slowdown = Constraints().max_slowdown;
     std::string stack;
+    std::optional<Target> target;
     std::string output;
 };
 
@@ -89,6 +91,7 @@ Result<Problem> problemOf(const PlanOptions& options, const Interrupt& interrupt
     problem.cluster = std::move(*cluster);
     problem.constraints = std::move(*constraints);
     problem.constraints.max_slowdown = options.max_slowdown;
+    problem.target = options.target.value_or(Target::Any);
     return problem;
 }
 
@@ -109,8 +112,8 @@ std::string textOf(const Problem& problem, const SearchResult& result)
 {
     std::string text = problemText(problem) + "\n" + missingText(result.missing)
         + std::to_string(result.candidates.size()) + " plans shown of " + std::to_string(result.configurations)
-        + (result.configurations == 1 ? " configuration" : " configurations") + ", searched in " + formatSeconds(result.elapsed) + "\n\n"
-        + candidatesText(problem, result);
+        + (result.configurations == 1 ? " configuration" : " configurations") + ", searched in "
+        + formatSeconds(result.elapsed) + "\n\n" + candidatesText(problem, result);
     const Candidate* recommended = result.recommended();
     const Candidate* shown =
         recommended == nullptr && !result.candidates.empty() ? &result.candidates.front() : recommended;
@@ -222,6 +225,9 @@ void addPlanCommand(CLI::App& app, Task& task)
     options->shape.add(command);
     options->vary.add(command);
     addStackOption(command, options->stack);
+    addEnumOption(command, "--target", options->target,
+                  "Who will run the plan, so that only what it can be told is searched: " + knownNames<Target>()
+                      + " [any]");
     command.add_option("--max-slowdown", options->max_slowdown, "Of the balanced plan against the fastest [1.25]")
         ->check(numberBetween(1, 1000))
         ->type_name("X");
