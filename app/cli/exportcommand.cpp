@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
 #include "core/base/files.h"
+#include "core/exchange/launcher.h"
 #include "core/exchange/planfile.h"
 
 #include <nlohmann/json.hpp>
@@ -13,11 +14,35 @@ namespace stagecraft {
 
 namespace {
 
+enum class ExportFormat { Json, Yaml, Megatron, DeepSpeed, Torchtitan };
+
+}
+
+template <>
+inline constexpr auto enumNames<ExportFormat> = std::array {
+    std::pair {ExportFormat::Json, nameOf(PlanFileFormat::Json)},
+    std::pair {ExportFormat::Yaml, nameOf(PlanFileFormat::Yaml)},
+    std::pair {ExportFormat::Megatron, nameOf(Target::Megatron)},
+    std::pair {ExportFormat::DeepSpeed, nameOf(Target::DeepSpeed)},
+    std::pair {ExportFormat::Torchtitan, nameOf(Target::Torchtitan)},
+};
+
+namespace {
+
 struct ExportOptions {
     std::string plan;
-    std::optional<PlanFileFormat> format;
+    std::optional<ExportFormat> format;
     std::string output;
 };
+
+Result<LauncherSettings> exported(const PlanDocument& document, ExportFormat format)
+{
+    const std::string_view name = nameOf(format);
+    if (const auto plan = fromName<PlanFileFormat>(name)) {
+        return LauncherSettings {writePlan(document, *plan), {}};
+    }
+    return launcherSettings(document, *fromName<Target>(name));
+}
 
 Result<ExitCode> runCommand(const ExportOptions& options, const Output& output)
 {
@@ -25,12 +50,19 @@ Result<ExitCode> runCommand(const ExportOptions& options, const Output& output)
     if (!document) {
         return failure(document.error());
     }
-    const std::string text = writePlan(*document, *options.format);
-    if (const auto written = writeFile(options.output, text); !written) {
+    const auto settings = exported(*document, *options.format);
+    if (!settings) {
+        return failure(settings.error());
+    }
+    if (const auto written = writeFile(options.output, settings->text); !written) {
         return failure(written.error());
     }
-    output.document({{"written", options.output}, {"format", nameOf(*options.format)}});
+    output.document(
+        {{"written", options.output}, {"format", nameOf(*options.format)}, {"not_expressed", settings->not_expressed}});
     output.print("Written: " + options.output + "\n");
+    for (const std::string& note : settings->not_expressed) {
+        output.note("not expressed: " + note);
+    }
     return ExitCode::Done;
 }
 
@@ -39,9 +71,10 @@ Result<ExitCode> runCommand(const ExportOptions& options, const Output& output)
 void addExportCommand(CLI::App& app, Task& task)
 {
     const auto options = std::make_shared<ExportOptions>();
-    CLI::App& command = *app.add_subcommand("export", "Write a plan in another format");
+    CLI::App& command = *app.add_subcommand(
+        "export", "Write a plan in another format, or as settings of the framework that will run it");
     command.add_option("PLAN", options->plan, "Plan file (.json, .yaml)")->required();
-    addEnumOption(command, "--format", options->format, "Format: " + knownNames<PlanFileFormat>())->required();
+    addEnumOption(command, "--format", options->format, "Format: " + knownNames<ExportFormat>())->required();
     command.add_option("-o,--output", options->output, "File to write")->required()->type_name("FILE");
     addJsonOption(command, task);
     command.callback([options, &task] {

@@ -60,6 +60,9 @@ void QuestionOptions::addOthers(CLI::App& command)
     shape.add(command);
     vary.add(command);
     addStackOption(command, stack);
+    addEnumOption(command, "--target", target,
+                  "Who will run the plan, so that only what it can be told is searched: " + knownNames<Target>()
+                      + " [any]");
     command.add_option("--max-slowdown", max_slowdown, "Of the balanced plan against the fastest [1.25]")
         ->check(numberBetween(1, 1000))
         ->type_name("X");
@@ -81,6 +84,7 @@ Result<Problem> QuestionOptions::problem(const Interrupt& interrupt) const
     problem.model = std::move(*read);
     problem.constraints = std::move(*constraints);
     problem.constraints.max_slowdown = max_slowdown;
+    problem.target = target.value_or(Target::Any);
     return problem;
 }
 

@@ -22,6 +22,7 @@ struct QuestionOptions {
     VaryOption vary;
     double max_slowdown = Constraints().max_slowdown;
     std::string stack;
+    std::optional<Target> target; // who will run the plan
 
     // MODEL and "--workspace", which stand first in the help, and all others.
     void addModel(CLI::App& command);

@@ -61,6 +61,7 @@ void listFields(Fields& fields, T& problem)
     fields("cluster", problem.cluster);
     fields("constraints", problem.constraints);
     fields.orUsual("stack", problem.stack);
+    fields.orUsual("target", problem.target);
 }
 
 namespace {

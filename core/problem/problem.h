@@ -12,6 +12,7 @@
 #include "core/problem/layerpolicy.h"
 #include "core/problem/precision.h"
 #include "core/problem/schedulekind.h"
+#include "core/problem/target.h"
 #include "core/problem/trainingoptions.h"
 
 #include <cstdint>
@@ -98,6 +99,7 @@ struct Problem {
     Cluster cluster;
     Constraints constraints;
     std::string stack {}; // the framework that will train, by the name of its corrections; empty: libtorch as measured
+    Target target = Target::Any; // who will run the plan
 
     friend bool operator==(const Problem&, const Problem&) = default;
 };

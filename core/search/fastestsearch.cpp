@@ -28,7 +28,7 @@ FastestSearch::FastestSearch(const PartitionSearch& search, int places, Bytes li
     : m_search(search)
     , m_places(places)
     , m_layers(search.layers())
-    , m_limit(limit)
+    , m_limit(std::min(limit, noPeak - Bytes(1))) // what a family may not have is noPeak
     , m_effort(effort)
     , m_stop(std::move(stop))
 {

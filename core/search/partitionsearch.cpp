@@ -35,6 +35,9 @@ PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, cons
 
 Bytes PartitionSearch::stagePeak(int from_end, int places, LayerRange range) const
 {
+    if (!mayBe(from_end, places, range)) {
+        return noPeak;
+    }
     if (m_stack) {
         return m_stack->peak(range, from_end, places);
     }
@@ -47,6 +50,11 @@ Bytes PartitionSearch::stageLeast(int from_end, LayerRange range) const
         return Bytes(0);
     }
     return m_peaks.least(range, inFlightAt(from_end), microBatches());
+}
+
+bool PartitionSearch::mayBe(int from_end, int places, LayerRange range) const
+{
+    return !m_family.stages || m_family.stages(range, places - from_end, places);
 }
 
 StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
@@ -83,6 +91,9 @@ std::vector<PartitionSearch::Begins> PartitionSearch::beginsOf(int most_places, 
 
 std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const
 {
+    if (m_family.stages) {
+        return leastPeaksOfStages(most_places, limit, stop);
+    }
     std::vector<Bytes> least {noPeak};
     const std::vector<Begins> begins = beginsOf(most_places, limit);
     if (begins.back().earliest > 0) {
@@ -103,6 +114,39 @@ std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, Bytes limit, con
             return {};
         }
         least.push_back(behind.front());
+    }
+    return least;
+}
+
+std::vector<Bytes> PartitionSearch::leastPeaksOfStages(int most_places, Bytes limit, const std::stop_token& stop) const
+{
+    struct Open {
+        int layer; // with which the stages behind begin
+        Bytes peak; // the least of theirs
+    };
+    std::vector<Bytes> least {noPeak};
+    for (int places = 1; places <= most_places; ++places) {
+        std::vector<Open> behind {{layers(), Bytes(0)}};
+        for (int k = 1; k <= places; ++k) {
+            std::vector<Open> now;
+            for (int first = places - k; first <= layers() - k && !stop.stop_requested(); ++first) {
+                Bytes best = noPeak;
+                for (const Open& rest : behind) {
+                    if (rest.layer > first && rest.peak < best) {
+                        best = std::min(best, std::max(rest.peak, stagePeak(k, places, {first, rest.layer})));
+                    }
+                }
+                if (best <= limit && best != noPeak) {
+                    now.push_back({first, best});
+                }
+            }
+            behind = std::move(now);
+        }
+        if (stop.stop_requested()) {
+            return {};
+        }
+        const bool whole = !behind.empty() && behind.front().layer == 0;
+        least.push_back(whole ? behind.front().peak : noPeak);
     }
     return least;
 }

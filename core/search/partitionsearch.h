@@ -55,7 +55,7 @@ public:
 
     // Entry P: the least peak over all partitions into P stages, for P = 1 .. most_places (entry 0 is unused); noPeak
     // where it is above `limit`. Dynamic program over stages from the end: with equal devices the bytes of a stage
-    // depend on its layers and its distance from the end only, else (a stack's depthCounts()) one for each P. Empty
+    // depend on its layers and its distance from the end only, else (depthCounts()) one for each P. Empty
     // when stopped. O(most_places x layers^2), usually O(layers^2 log most_places): a stage is not tried longer once
     // what it has takes too much.
     std::vector<Bytes> leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const;
@@ -98,10 +98,14 @@ private:
     // stages, from that of the last k - 1 (`behind`).
     std::vector<Bytes> withStageBefore(const std::vector<Bytes>& behind, int k, int places, Begins begins, Bytes limit,
                                        const std::stop_token& stop) const;
+    // leastPeaks() where the family may not have all stages: one dynamic program for each depth, over the cuts that
+    // the stages behind leave open alone.
+    std::vector<Bytes> leastPeaksOfStages(int most_places, Bytes limit, const std::stop_token& stop) const;
     bool depthCounts() const { return m_stack && m_stack->depthCounts(); }
+    bool mayBe(int from_end, int places, LayerRange range) const; // one of the family's stages
     std::vector<Bytes> stagePeaksUpTo(int places, Bytes limit,
                                       const std::stop_token& stop) const; // distinct, ascending
-    Bytes stagePeak(int from_end, int places, LayerRange range) const;
+    Bytes stagePeak(int from_end, int places, LayerRange range) const; // noPeak of what the family may not have
     // Of no stage that begins so and has these layers and maybe more the peak is lower.
     Bytes stageLeast(int from_end, LayerRange range) const;
     StageTimes times(LayerRange range, int place, int places) const;

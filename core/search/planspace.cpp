@@ -29,6 +29,11 @@ Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model
         }
         space.add(std::move(search));
     }
+    if (space.m_families.empty() && !reason) {
+        if (const auto obstacle = targetObstacle(problem)) {
+            reason = errorOf(*obstacle);
+        }
+    }
     if (space.m_families.empty() && reason) {
         return failure(*reason);
     }

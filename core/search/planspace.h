@@ -27,11 +27,12 @@ struct ConfiguredPartition {
 };
 
 // All families of a problem that can be told of: those whose layers divide so, whose costs are known, which the
-// stack has and which are not too long to simulate. Holds references to its arguments. For one thread.
+// stack and the target have and which are not too long to simulate. Holds references to its arguments. For one thread.
 class PlanSpace {
 public:
-    // Errors: where there is no configuration the first reason that one of them has, StackCannot among them. (No error
-    // and no configuration: the batch or the devices have none.)
+    // Errors: where there is no configuration the first reason that one of them has, StackCannot among them;
+    // OptionUnsupported for what the target cannot be told. (No error and no configuration: the batch or the devices
+    // have none.)
     static Result<PlanSpace> make(const Problem& problem, const CostModel& model, const SearchStack* stack,
                                   const std::stop_token& stop);
 

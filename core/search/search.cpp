@@ -153,6 +153,9 @@ private:
     {
         if (c.places > 1) {
             const FamilySearch& family = space.search(c);
+            if (family.family().stages) {
+                return; // among its partitions, if it may be
+            }
             add(family.planOf(uniformCuts(family.costs().size(), c.places)), family.costs(), "deepspeed-uniform");
         }
     }
@@ -179,6 +182,9 @@ private:
         const int data = fixed.data.value_or(1);
         const std::int64_t samples = m_problem.workload.global_batch / fixed.micro_batch;
         const Plan plan = constrainedPlan(*fixed.cuts, data, samples / data, fixed);
+        if (const auto obstacles = targetObstacles(m_problem, plan, m_problem.target); !obstacles.empty()) {
+            return failure(errorOf(obstacles.front()));
+        }
         const auto costs = planCosts(m_model, m_problem, plan);
         if (!costs) {
             return failure(costs.error());

@@ -93,8 +93,9 @@ struct SearchProgress {
 // on (sweepFront()), what was found on the way to it, and the uniform partition. With a stack, whose name is the
 // problem's, bytes are those of its model (and steps too where its times are of the cluster's devices), over the plans
 // that it can tell of: as exact, since that model counts stage by stage. Deterministic. `progress` may be empty; it is
-// called from the calling thread. Errors: those of validate(), StackUnknown as estimatePlan(), StackCannot where the
-// stack can tell of no plan, NotMeasured, LayerTooLarge.
+// called from the calling thread. With a target, over the plans alone that it can be told. Errors: those of validate(),
+// StackUnknown as estimatePlan(), StackCannot where the stack can tell of no plan, OptionUnsupported where the target
+// can be told of none or not of the given cuts, NotMeasured, LayerTooLarge.
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop = {},
                                  const std::function<void(SearchProgress)>& progress = {},
                                  const Stack* stack = nullptr);

@@ -6,6 +6,7 @@
 #include "core/memory/stagepeaks.h"
 
 #include <algorithm>
+#include <map>
 
 namespace stagecraft {
 
@@ -17,6 +18,10 @@ public:
 
     std::vector<PlanFamily> make()
     {
+        if (auto obstacles = targetObstacles(m_problem, m_problem.target); !obstacles.empty()) {
+            m_obstacle = std::move(obstacles.front());
+            return {};
+        }
         for (const std::int64_t micro_batch : microBatches()) {
             for (const int tensor : powersOfTwo(Dimension::Tensor, m_given.degrees.sharding.tensor)) {
                 for (const int context : powersOfTwo(Dimension::Context, m_given.degrees.context)) {
@@ -35,6 +40,9 @@ public:
         }
         return std::move(m_families);
     }
+
+    // What was in the way of the first family that the target cannot be told.
+    const std::optional<TargetObstacle>& obstacle() const { return m_obstacle; }
 
 private:
     bool varies(Dimension dimension) const
@@ -73,6 +81,9 @@ private:
     {
         if (tensor == 1) {
             return {false};
+        }
+        if (alwaysSequenceParallel(m_problem.target)) {
+            return {true};
         }
         return varies(Dimension::Sequence) ? std::vector {false, true}
                                            : std::vector {m_given.degrees.sharding.sequence};
@@ -155,16 +166,67 @@ private:
                         family.fixed.policies.usual = recomputation;
                         family.fixed.training.offload = offload;
                         family.fixed.schedule = schedule;
-                        m_families.push_back(family);
+                        addForTarget(family);
                     }
                 }
             }
         }
     }
 
+    void addForTarget(PlanFamily family)
+    {
+        if (m_problem.target == Target::Any) {
+            m_families.push_back(std::move(family));
+            return;
+        }
+        // What a target can be told depends on whether there is one place or more, and not on how many more.
+        if (family.shallowest == 1 && !canTell(family.fixed, 1)) {
+            family.shallowest = 2;
+        }
+        if (family.deepest > 1 && !canTell(family.fixed, 2)) {
+            family.deepest = 1;
+        }
+        if (family.shallowest > family.deepest) {
+            return;
+        }
+        const auto& methods = methodsOf(family.fixed.degrees.sharding.tensor);
+        for (const CutMethod& method : methods) {
+            family.stages = method.stages();
+            m_families.push_back(family);
+        }
+        if (methods.empty()) {
+            m_families.push_back(std::move(family));
+        }
+    }
+
+    bool canTell(const Constraints& fixed, int places)
+    {
+        auto obstacles = targetObstacles(m_problem, settingsOf(fixed, places), m_problem.target);
+        const LayerPolicies& policies = fixed.policies;
+        if (obstacles.empty() && !commonPolicy(m_problem.model, policies)) { // where that can be told, cuts decide it
+            obstacles.push_back({"the policy of a search for " + std::string(titleOf(m_problem.target)),
+                                 policiesText(policies), "one of all blocks, or given cuts"});
+        }
+        if (!obstacles.empty() && !m_obstacle) {
+            m_obstacle = std::move(obstacles.front());
+        }
+        return obstacles.empty();
+    }
+
+    const std::vector<CutMethod>& methodsOf(int tensor)
+    {
+        const auto [at, fresh] = m_methods.try_emplace(tensor);
+        if (fresh) {
+            at->second = cutMethods(m_problem, m_problem.target, tensor, m_problem.cluster.devices());
+        }
+        return at->second;
+    }
+
     const Problem& m_problem;
     const Constraints& m_given;
     std::vector<PlanFamily> m_families;
+    std::map<int, std::vector<CutMethod>> m_methods; // by tensor degree
+    std::optional<TargetObstacle> m_obstacle;
 };
 
 }
@@ -172,6 +234,12 @@ private:
 std::vector<PlanFamily> planFamilies(const Problem& problem)
 {
     return FamilyMaker(problem).make();
+}
+
+std::optional<TargetObstacle> targetObstacle(const Problem& problem)
+{
+    FamilyMaker maker(problem);
+    return maker.make().empty() ? maker.obstacle() : std::nullopt;
 }
 
 }

@@ -3,8 +3,11 @@
 #pragma once
 
 #include "core/problem/problem.h"
+#include "core/search/cutmethods.h"
+#include "core/search/targets.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace stagecraft {
@@ -15,6 +18,7 @@ struct PlanFamily {
     std::int64_t micro_batches = 1;
     int shallowest = 1; // pipelines
     int deepest = 1; // that the devices and the layers allow
+    StagePredicate stages {}; // that partitions may have
 
     int data() const { return *fixed.data; }
     int devices(int places) const { return places * data() * fixed.degrees.ranks(); }
@@ -26,8 +30,12 @@ struct PlanFamily {
 // where there are replicas, and recomputation; the optimizer on the device or on the host. Left out is what the
 // constraints forbid together, what nothing would come of (sequence parallelism of one rank), and what the batch does
 // not divide. Whether the layers divide so is not asked here. Layer tables have costs for the given micro-batch,
-// degrees and policies alone: of theirs only schedules vary.
+// degrees and policies alone: of theirs only schedules vary. With a target, what that cannot be told is left out, too,
+// and each of its methods of cutting is a family of its own.
 std::vector<PlanFamily> planFamilies(const Problem& problem);
+
+// Where a target leaves none of a problem's plans: what was in the way of the first.
+std::optional<TargetObstacle> targetObstacle(const Problem& problem);
 
 inline constexpr std::int64_t largestVariedMicroBatch = 64;
 

@@ -64,6 +64,8 @@ private Q_SLOTS:
     void planFilesHoldTheSameInBothFormats();
     void stagesOfTheirOwnAreTold();
     void planOfAnotherModelIsRefused();
+    void targetsRestrictTheSearch();
+    void settingsOfFrameworksAreWritten();
     void notMeasuredTellsTheCommand();
     void quietInAPipe();
     void barsFollowTheLocale();
@@ -258,6 +260,55 @@ void TestPlans::planOfAnotherModelIsRefused()
     QCOMPARE(newer.code, 2);
     QCOMPARE(newer.errorCode(), "format_newer");
     QVERIFY2(newer.err.contains("99") && newer.err.contains("1"), newer.err);
+}
+
+void TestPlans::targetsRestrictTheSearch()
+{
+    // a alone and a with b leave the same peak; smaller cuts win. By layers and by parameters all weigh the same.
+    const QStringList arguments {"plan", m_table, "--cluster", "2xcpu:8GiB", "--global-batch", "1", "--pipeline", "2"};
+    const auto recommended = [&](const QString& target) {
+        const Finished run = m_cli.run(arguments + QStringList {"--target", target, "--json"});
+        return run.json().value("candidates").toArray().first().toObject();
+    };
+    QCOMPARE(cutsOf(recommended("any").value("plan").toObject()), QList<int>({0, 1, 4}));
+    QCOMPARE(cutsOf(recommended("deepspeed").value("plan").toObject()), QList<int>({0, 2, 4}));
+    const Finished refused = m_cli.run(arguments + QStringList {"--cuts", "0,1,4", "--target", "deepspeed", "--json"});
+    QCOMPARE(refused.code, 2);
+    QVERIFY2(refused.err.contains("DeepSpeed") && refused.err.contains("0,2,4 (uniform)"), refused.err);
+    const Finished zero =
+        m_cli.run({"plan", "zoo:gpt?layers=4&hidden=64&heads=4", "--cluster", "2xA100-80GB", "--global-batch", "4",
+                   "--data", "2", "--zero", "3", "--target", "megatron", "--json"});
+    QCOMPARE(zero.code, 2);
+    QVERIFY2(zero.err.contains("the ZeRO stage of a plan for Megatron-LM cannot be \"3\""), zero.err);
+}
+
+void TestPlans::settingsOfFrameworksAreWritten()
+{
+    const QString plan = m_cli.path("plan.json");
+    const Finished planned =
+        m_cli.run({"plan", "zoo:gpt?layers=6&hidden=64&heads=4", "--cluster", "4xA100-80GB", "--global-batch", "8",
+                   "--precision", "bf16-master", "--vary", "zero", "--target", "megatron", "-o", plan, "--json"});
+    QVERIFY2(planned.code == 0, planned.err);
+    QCOMPARE(read(plan).value("problem").toObject().value("target").toString(), "megatron");
+    for (const QString& format : {QString("megatron"), QString("deepspeed")}) {
+        const QString file = m_cli.path("settings." + format);
+        const Finished run = m_cli.run({"export", plan, "--format", format, "-o", file, "--json"});
+        QVERIFY2(run.code == 0, run.err);
+        QVERIFY(QFile::exists(file));
+        for (const auto& note : run.json().value("not_expressed").toArray()) {
+            QVERIFY2(run.err.contains("not expressed: " + note.toString().toUtf8()), run.err);
+        }
+    }
+    const Finished other = m_cli.run({"export", plan, "--format", "torchtitan", "-o", m_cli.path("x.toml"), "--json"});
+    QVERIFY2(other.code == 0 && other.json().value("not_expressed").toArray().size() > 1, other.out);
+
+    const QString of_table = m_cli.path("table.json");
+    QCOMPARE(m_cli.run({"plan", m_table, "--cluster", "2xcpu:8GiB", "--global-batch", "1", "-o", of_table}).code, 0);
+    const Finished refused =
+        m_cli.run({"export", of_table, "--format", "megatron", "-o", m_cli.path("table.args"), "--json"});
+    QCOMPARE(refused.code, 2);
+    QCOMPARE(refused.errorCode(), "option_unsupported");
+    QVERIFY(!QFile::exists(m_cli.path("table.args")));
 }
 
 void TestPlans::notMeasuredTellsTheCommand()

@@ -93,6 +93,7 @@ public:
     {
         Problem made {model(), workload(), cluster(), constraints(), text()};
         made.workload.trainable = {};
+        made.target = any<Target>();
         return made;
     }
     Sharding sharding() { return {count(1, 1 << 20), count(1, 1 << 20), flag()}; }

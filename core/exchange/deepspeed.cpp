@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+
+// DeepSpeed's configuration (deepspeedai/DeepSpeed, August 2026: docs/_pages/config-json.md; deepspeed/runtime/
+// config.py for "pipeline"). What a pipeline is cut by are arguments of PipelineModule (deepspeed/runtime/pipe/
+// module.py), which the user's script calls: they stand under "stagecraft", which DeepSpeed does not read.
+#include "core/exchange/launchers.h"
+#include "core/search/cutmethods.h"
+
+#include <nlohmann/json.hpp>
+
+namespace stagecraft::launchers {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Notes = std::vector<std::string>;
+
+Json zeroOf(const PlanDocument& document)
+{
+    Json zero {{"stage", shapeOf(document).zero}};
+    const StateOffload offload = document.plan.training.offload;
+    if (offload == StateOffload::Optimizer || offload == StateOffload::Parameters) {
+        zero["offload_optimizer"] = {{"device", "cpu"}, {"pin_memory", true}};
+    }
+    if (offload == StateOffload::Parameters) {
+        zero["offload_param"] = {{"device", "cpu"}, {"pin_memory", true}};
+    }
+    return zero;
+}
+
+void addPrecision(const PlanDocument& document, Json& config)
+{
+    switch (document.problem.workload.precision) {
+    case Precision::Bf16Master:
+        config["bf16"] = {{"enabled", true}};
+        break;
+    case Precision::Fp16:
+        config["fp16"] = {{"enabled", true}};
+        break;
+    case Precision::Bf16Autocast:
+        config["torch_autocast"] = {{"enabled", true}, {"dtype", "bfloat16"}};
+        break;
+    case Precision::Fp32:
+        break;
+    }
+    if (document.problem.constraints.gradients == GradientHandling::WideBuffers) {
+        config["data_types"] = {{"grad_accum_dtype", "fp32"}};
+    }
+}
+
+void addOptimizer(const PlanDocument& document, Json& config)
+{
+    const OptimizerKind kind = document.problem.workload.optimizer;
+    const bool adam = kind == OptimizerKind::Adam || kind == OptimizerKind::AdamW;
+    Json parameters = Json::object();
+    if (kind == OptimizerKind::Adam) {
+        parameters["adam_w_mode"] = false;
+    } else if (kind == OptimizerKind::Momentum) {
+        parameters["momentum"] = 0.9;
+    }
+    config["optimizer"] = {{"type",
+                            !adam                             ? "SGD"
+                                : kind == OptimizerKind::Adam ? "Adam"
+                                                              : "AdamW"},
+                           {"params", std::move(parameters)}};
+    if (!adam && shapeOf(document).zero > 0) {
+        config["zero_allow_untested_optimizer"] = true;
+    }
+}
+
+void addRecomputation(const PlanDocument& document, Json& config, Notes& notes)
+{
+    const auto words = recomputeWords(document.problem, document.plan, Target::DeepSpeed);
+    if (!words || words->policy != LayerPolicy::Full) {
+        return; // kept, or an obstacle and among the notes
+    }
+    config["activation_checkpointing"] = {{"partition_activations", false}, {"cpu_checkpointing", false}};
+    if (document.plan.places() > 1) {
+        config["pipeline"] = {{"activation_checkpoint_interval", 1}};
+        notes.push_back("which layers run again: give PipelineModule the class of the blocks as checkpointable_layers, "
+                        "else the ends of the chain are among them");
+    } else {
+        notes.push_back("that each block runs again: the model must call deepspeed.checkpointing.checkpoint for them");
+    }
+}
+
+// What PipelineModule is called with.
+Json pipelineOf(const PlanDocument& document, Notes& notes)
+{
+    const Shape shape = shapeOf(document);
+    const Plan& plan = document.plan;
+    Json module {{"num_stages", shape.places}};
+    for (const CutMethod& method : cutMethods(document.problem, Target::DeepSpeed, shape.tensor, shape.places)) {
+        if (method.cuts[static_cast<std::size_t>(shape.places)] == plan.cuts()
+            && !module.contains("partition_method")) {
+            module["partition_method"] = method.name;
+        }
+    }
+    if (module.value("partition_method", "").starts_with("type:")) {
+        notes.push_back("the type in partition_method: write the name of your class of blocks behind \"type:\"");
+    }
+    module["layers_of_stages"] = Json::array();
+    for (const Stage& stage : plan.stages) {
+        module["layers_of_stages"].push_back({stage.layers.first, stage.layers.last});
+    }
+    if (shape.tensor > 1) {
+        module["topology"] = {{"pipe", shape.places}, {"data", shape.data}, {"model", shape.tensor}};
+        notes.push_back("tensor degree " + std::to_string(shape.tensor) + " in a pipeline: layers of your own, and "
+                        + "PipeModelDataParallelTopology with the degrees under \"topology\"");
+    }
+    return module;
+}
+
+void addDegrees(const PlanDocument& document, Json& config, Notes& notes)
+{
+    const Shape shape = shapeOf(document);
+    if (shape.places == 1 && shape.tensor > 1) {
+        config["tensor_parallel"] = {{"autotp_size", shape.tensor}};
+    }
+    if (shape.context > 1) {
+        config["sequence_parallel_size"] = shape.context;
+        notes.push_back("the attention of context degree " + std::to_string(shape.context)
+                        + ": the model must use deepspeed.sequence.layer.DistributedAttention");
+    }
+    if (shape.expert > 1) {
+        notes.push_back("expert degree " + std::to_string(shape.expert)
+                        + ": the model's layers of experts take it (deepspeed.moe.layer.MoE, ep_size)");
+    }
+}
+
+}
+
+LauncherSettings deepspeed(const PlanDocument& document, std::vector<std::string> notes)
+{
+    const Shape shape = shapeOf(document);
+    Json config {{"train_batch_size", shape.global_batch},
+                 {"train_micro_batch_size_per_gpu", shape.micro_batch},
+                 {"gradient_accumulation_steps", shape.micro_batches},
+                 {"zero_optimization", zeroOf(document)}};
+    addPrecision(document, config);
+    addOptimizer(document, config);
+    addRecomputation(document, config, notes);
+    addDegrees(document, config, notes);
+    Json about {{"about", headOf(document, Target::DeepSpeed)}};
+    if (shape.places > 1) {
+        about["pipeline_module"] = pipelineOf(document, notes);
+    }
+    notes.push_back("the model itself, and its sequence of " + std::to_string(document.problem.workload.sequence)
+                    + ": they are your script's");
+    config["stagecraft"] = std::move(about);
+    config["stagecraft_not_expressed"] = notes;
+    // Names may come from files that are not UTF-8.
+    return {config.dump(2, ' ', false, Json::error_handler_t::replace) + "\n", std::move(notes)};
+}
+
+}

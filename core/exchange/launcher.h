@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/exchange/planfile.h"
+#include "core/problem/target.h"
+
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// A plan as the framework that will run it is told of it.
+struct LauncherSettings {
+    std::string text; // of the file
+    std::vector<std::string> not_expressed; // of the plan, in English; the file has them too
+
+    friend bool operator==(const LauncherSettings&, const LauncherSettings&) = default;
+};
+
+// The settings for a target, which is not Target::Any. Errors: OptionUnsupported for models of which the target's
+// settings cannot be made: layer tables, and for Megatron-LM and torchtitan what is no decoder of language.
+Result<LauncherSettings> launcherSettings(const PlanDocument& document, Target target);
+
+}

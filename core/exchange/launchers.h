@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/exchange/launcher.h"
+#include "core/model/decoderfacts.h"
+#include "core/search/targets.h"
+
+// One file for each target, and what they share.
+namespace stagecraft::launchers {
+
+// `notes`: what of the plan has no words there so far; the writers add theirs.
+LauncherSettings megatron(const PlanDocument& document, const DecoderFacts& facts, std::vector<std::string> notes);
+LauncherSettings deepspeed(const PlanDocument& document, std::vector<std::string> notes);
+LauncherSettings torchtitan(const PlanDocument& document, const DecoderFacts& facts, std::vector<std::string> notes);
+
+// What the file is about, for its head: lines without marks of comments.
+std::vector<std::string> headOf(const PlanDocument& document, Target target);
+
+// "# " before each line.
+std::string commented(const std::vector<std::string>& lines);
+
+// Of the plan's stages, all alike.
+struct Shape {
+    int tensor = 1;
+    int data = 1;
+    int context = 1;
+    int expert = 1;
+    int places = 1;
+    int stages_per_place = 1;
+    std::int64_t micro_batch = 1;
+    std::int64_t micro_batches = 1;
+    std::int64_t global_batch = 1;
+    int zero = 0; // 0 where there is nothing to divide
+    bool sequence = false;
+};
+Shape shapeOf(const PlanDocument& document);
+
+}

@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Arguments of Megatron-LM's pretrain_gpt.py (NVIDIA/Megatron-LM, August 2026): megatron/training/arguments.py, and the
+// options that it makes of megatron/core/transformer/transformer_config.py, megatron/core/model_parallel_config.py and
+// megatron/training/config; stages: megatron/core/transformer/pipeline_parallel_layer_layout.py.
+#include "core/exchange/launchers.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace stagecraft::launchers {
+
+namespace {
+
+// No argument has a character that a shell expands: files are read as $(grep -v '^#' FILE).
+class Arguments {
+public:
+    void add(const std::string& name) { m_text += "--" + name + "\n"; }
+    void add(const std::string& name, const std::string& value) { m_text += "--" + name + " " + value + "\n"; }
+    void add(const std::string& name, std::int64_t value) { add(name, std::to_string(value)); }
+    void addNumber(const std::string& name, double value) { add(name, formatExact(value)); }
+    void addIf(bool is_so, const std::string& name)
+    {
+        if (is_so) {
+            add(name);
+        }
+    }
+    std::string take() && { return std::move(m_text); }
+
+private:
+    static std::string formatExact(double value)
+    {
+        char text[32];
+        std::snprintf(text, sizeof text, "%.15g", value);
+        return text;
+    }
+
+    std::string m_text;
+};
+
+using Notes = std::vector<std::string>;
+
+void addNorms(const DecoderFacts& facts, Arguments& arguments)
+{
+    arguments.add("normalization", facts.rms_norm ? "RMSNorm" : "LayerNorm");
+    arguments.addNumber("norm-epsilon", facts.norm_epsilon);
+    arguments.addIf(facts.norm_around_one, "apply-layernorm-1p");
+    arguments.addIf(facts.head_norm, "qk-layernorm");
+}
+
+void addPositions(const PlanDocument& document, const DecoderFacts& facts, Arguments& arguments)
+{
+    const std::int64_t longest = document.problem.model.longest_sequence;
+    arguments.add("seq-length", document.problem.workload.sequence);
+    arguments.add("max-position-embeddings",
+                  facts.learned_positions > 0 ? facts.learned_positions
+                                              : std::max(longest, document.problem.workload.sequence));
+    if (facts.rotary_width > 0) {
+        arguments.add("position-embedding-type", "rope");
+        arguments.add("rotary-base", static_cast<std::int64_t>(facts.rotary_base));
+        if (facts.rotary_width < facts.head_width) {
+            arguments.addNumber("rotary-percent",
+                                static_cast<double>(facts.rotary_width) / static_cast<double>(facts.head_width));
+        }
+    } else {
+        arguments.add("position-embedding-type", facts.learned_positions > 0 ? "learned_absolute" : "none");
+    }
+}
+
+void addExperts(const DecoderFacts& facts, const Plan& plan, Arguments& arguments, Notes& notes)
+{
+    if (!facts.experts) {
+        return;
+    }
+    const Experts& experts = *facts.experts;
+    arguments.add("num-experts", experts.count);
+    arguments.add("moe-ffn-hidden-size", experts.intermediate);
+    arguments.add("moe-router-topk", experts.active);
+    arguments.addIf(!experts.normalised, "moe-router-pre-softmax");
+    if (facts.shared_expert > 0) {
+        arguments.add("moe-shared-expert-intermediate-size", facts.shared_expert);
+        arguments.add("moe-shared-expert-gate");
+    }
+    if (std::find(facts.sparse.begin(), facts.sparse.end(), false) != facts.sparse.end()) {
+        std::string blocks;
+        for (const bool sparse : facts.sparse) {
+            blocks += (blocks.empty() ? "" : ",") + std::string(sparse ? "1" : "0");
+        }
+        arguments.add("moe-layer-freq", "[" + blocks + "]");
+        notes.push_back("--moe-layer-freq has square brackets: quote it, or switch the shell's globbing off (set -f)");
+    }
+    arguments.add("expert-model-parallel-size", plan.expert);
+    if (plan.expert > 1) {
+        arguments.add("moe-token-dispatcher-type", "alltoall");
+        arguments.addNumber("moe-expert-capacity-factor", plan.expert_capacity);
+        arguments.add("moe-pad-expert-input-to-capacity");
+    }
+}
+
+void addModel(const PlanDocument& document, const DecoderFacts& facts, Arguments& arguments, Notes& notes)
+{
+    const Workload& workload = document.problem.workload;
+    arguments.add("num-layers", facts.blocks);
+    arguments.add("hidden-size", facts.hidden);
+    arguments.add("num-attention-heads", facts.heads);
+    if (facts.kv_heads != facts.heads) {
+        arguments.add("group-query-attention");
+        arguments.add("num-query-groups", facts.kv_heads);
+    }
+    if (facts.head_width * facts.heads != facts.hidden) {
+        arguments.add("kv-channels", facts.head_width);
+    }
+    arguments.add("ffn-hidden-size", facts.intermediate > 0 ? facts.intermediate : facts.experts->intermediate);
+    addPositions(document, facts, arguments);
+    addNorms(facts, arguments);
+    arguments.addIf(facts.gated, "swiglu");
+    arguments.addIf(!facts.output_bias, "disable-bias-linear");
+    arguments.addIf(facts.qkv_bias && !facts.output_bias, "add-qkv-bias");
+    arguments.addIf(!facts.tied, "untie-embeddings-and-output-weights");
+    if (facts.window > 0) {
+        arguments.add("window-size", "(" + std::to_string(facts.window - 1) + ",0)");
+        notes.push_back("--window-size has round brackets: quote it where a shell reads the file as a script");
+    }
+    arguments.add("vocab-size", facts.vocabulary);
+    arguments.add("make-vocab-size-divisible-by", 1); // of each tensor rank, as the plan's embedding is filled up
+    addExperts(facts, document.plan, arguments, notes);
+    const bool drops = workload.dropout == DropoutUse::Configured;
+    arguments.addNumber("attention-dropout", drops ? facts.attention_dropout : 0);
+    arguments.addNumber("hidden-dropout", drops ? facts.residual_dropout : 0);
+    if (drops && facts.embedding_dropout != facts.residual_dropout) {
+        notes.push_back("dropout of the embedding: --hidden-dropout is that of the blocks, too");
+    }
+    arguments.add("attention-backend", workload.attention == AttentionKind::Sdpa ? "flash" : "unfused");
+}
+
+// "Ett|ttt|ttL": a letter a layer, so that no shell finds a star to expand.
+std::string layoutOf(const Plan& plan, int layers)
+{
+    std::string layout;
+    for (const Stage& stage : plan.stages) {
+        layout += layout.empty() ? "" : "|";
+        for (int l = stage.layers.first; l < stage.layers.last; ++l) {
+            layout += l == 0 ? 'E' : l + 1 == layers ? 'L' : 't';
+        }
+    }
+    return layout;
+}
+
+// Whether it is what Megatron-LM makes of --num-layers alone: as many blocks on each stage, the ends with the first and
+// the last.
+bool isEven(const Plan& plan, int blocks)
+{
+    const int stages = static_cast<int>(plan.stages.size());
+    if (blocks % stages != 0) {
+        return false;
+    }
+    const std::vector<int> cuts = plan.cuts();
+    for (int s = 1; s < stages; ++s) {
+        if (cuts[static_cast<std::size_t>(s)] != 1 + blocks / stages * s) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void addParallelism(const PlanDocument& document, const DecoderFacts& facts, Arguments& arguments)
+{
+    const Shape shape = shapeOf(document);
+    const Plan& plan = document.plan;
+    arguments.add("tensor-model-parallel-size", shape.tensor);
+    arguments.addIf(shape.sequence, "sequence-parallel");
+    arguments.add("pipeline-model-parallel-size", shape.places);
+    if (!isEven(plan, facts.blocks)) {
+        arguments.add("pipeline-model-parallel-layout", layoutOf(plan, facts.blocks + 2));
+    } else if (shape.stages_per_place > 1) {
+        arguments.add("num-virtual-stages-per-pipeline-rank", shape.stages_per_place);
+    }
+    arguments.add("context-parallel-size", shape.context);
+    if (shape.context > 1) {
+        arguments.add("cp-comm-type", plan.context_kind == ContextKind::Ring ? "p2p" : "a2a");
+    }
+    arguments.add("micro-batch-size", shape.micro_batch);
+    arguments.add("global-batch-size", shape.global_batch);
+}
+
+void addRecomputation(const PlanDocument& document, Arguments& arguments)
+{
+    const auto words = recomputeWords(document.problem, document.plan, Target::Megatron);
+    if (!words) {
+        return; // an obstacle, and among the notes
+    }
+    if (words->policy == LayerPolicy::Selective) {
+        arguments.add("recompute-granularity", "selective");
+    } else if (words->policy == LayerPolicy::Full) {
+        arguments.add("recompute-granularity", "full");
+        arguments.add("recompute-method", words->first_of_stage > 0 ? "block" : "uniform");
+        arguments.add("recompute-num-layers", words->first_of_stage > 0 ? words->first_of_stage : 1);
+    }
+}
+
+void addGradients(const PlanDocument& document, Arguments& arguments, Notes& notes)
+{
+    const GradientHandling gradients = document.problem.constraints.gradients;
+    const bool low = parameterType(document.problem.workload.precision) != NumberType::Fp32;
+    if (gradients == GradientHandling::WideBuffers) {
+        arguments.add("accumulate-allreduce-grads-in-fp32");
+    } else if (document.problem.workload.precision == Precision::Bf16Master) {
+        arguments.add("grad-reduce-in-bf16");
+    }
+    if (gradients == GradientHandling::Eager || gradients == GradientHandling::BucketCopies) {
+        notes.push_back("gradients kept as \"" + std::string(nameOf(gradients))
+                        + "\": Megatron-LM has buffers for all of "
+                        + "them all the time, which the plan's estimate lacks unless a stack made it (--gradients "
+                        + (low ? "ddp-view or fp32-buffers)" : "ddp-view)"));
+    }
+}
+
+void addOptimizer(const PlanDocument& document, Arguments& arguments, Notes& notes)
+{
+    const Workload& workload = document.problem.workload;
+    const bool adam = workload.optimizer == OptimizerKind::Adam || workload.optimizer == OptimizerKind::AdamW;
+    arguments.add("optimizer", adam ? "adam" : "sgd");
+    if (!adam) {
+        arguments.addNumber("sgd-momentum", workload.optimizer == OptimizerKind::Momentum ? 0.9 : 0);
+    }
+    if (workload.optimizer == OptimizerKind::Adam) {
+        notes.push_back("weight decay as a part of the gradient: --optimizer adam takes it off the weights (AdamW)");
+    }
+    arguments.addIf(shapeOf(document).zero > 0, "use-distributed-optimizer");
+    if (document.plan.training.offload == StateOffload::Optimizer) {
+        arguments.add("optimizer-cpu-offload");
+        arguments.add("use-precision-aware-optimizer");
+    }
+    arguments.addIf(workload.precision == Precision::Bf16Master || workload.precision == Precision::Bf16Autocast,
+                    "bf16");
+    arguments.addIf(workload.precision == Precision::Fp16, "fp16");
+    addGradients(document, arguments, notes);
+}
+
+}
+
+LauncherSettings megatron(const PlanDocument& document, const DecoderFacts& facts, std::vector<std::string> notes)
+{
+    Arguments arguments;
+    addModel(document, facts, arguments, notes);
+    addParallelism(document, facts, arguments);
+    addRecomputation(document, arguments);
+    addOptimizer(document, arguments, notes);
+    std::string text = commented(headOf(document, Target::Megatron))
+        + "# Use: torchrun ... pretrain_gpt.py $(grep -v '^#' THIS_FILE) and your own arguments.\n";
+    for (const std::string& note : notes) {
+        text += "# Not expressed: " + note + "\n";
+    }
+    return {text + std::move(arguments).take(), std::move(notes)};
+}
+
+}

@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/decoderfacts.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+using Refusal = tl::unexpected<std::string>;
+
+// A layer's statements by their names, with what each is fed.
+class Reading {
+public:
+    explicit Reading(const Program& program) : m_program(program) {}
+
+    template <typename Op>
+    const Op* named(std::string_view name) const
+    {
+        const Statement* statement = find(name);
+        return statement != nullptr ? std::get_if<Op>(&statement->op) : nullptr;
+    }
+    template <typename Op>
+    const Op* first() const
+    {
+        for (const Statement& statement : m_program.statements()) {
+            if (const auto* op = std::get_if<Op>(&statement.op)) {
+                return op;
+            }
+        }
+        return nullptr;
+    }
+    // What the statement of that name works on: a value, or the operator that gave it.
+    bool takesInput(std::string_view name) const
+    {
+        const Statement* statement = find(name);
+        return statement != nullptr && statement->inputs.front() == ProgramBuilder::input;
+    }
+    template <typename Op>
+    bool takesResultOf(std::string_view name) const
+    {
+        const Statement* statement = find(name);
+        if (statement == nullptr) {
+            return false;
+        }
+        int value = m_program.takes();
+        for (const Statement& giver : m_program.statements()) {
+            const int next = value + resultCount(giver.op);
+            if (statement->inputs.front() >= value && statement->inputs.front() < next) {
+                return std::holds_alternative<Op>(giver.op);
+            }
+            value = next;
+        }
+        return false;
+    }
+
+private:
+    const Statement* find(std::string_view name) const
+    {
+        const auto& all = m_program.statements();
+        const auto at = std::find_if(all.begin(), all.end(), [&](const Statement& s) { return s.name == name; });
+        return at == all.end() ? nullptr : &*at;
+    }
+
+    const Program& m_program;
+};
+
+tl::expected<void, std::string> readEmbedding(const Program& program, DecoderFacts& facts)
+{
+    const Reading layer(program);
+    const auto* token = layer.first<Embedding>();
+    if (token == nullptr || program.feed() != Feed::TokenIds) {
+        return Refusal("it does not begin with the embedding of tokens");
+    }
+    if (layer.first<Scale>() != nullptr || layer.first<Linear>() != nullptr
+        || layer.first<SegmentEmbedding>() != nullptr || layer.first<LayerNorm>() != nullptr) {
+        return Refusal("its embedding is scaled, projected or normed");
+    }
+    const auto* positions = layer.first<PositionEmbedding>();
+    const auto* dropout = layer.first<Dropout>();
+    facts.vocabulary = token->count;
+    facts.hidden = token->width;
+    facts.tied = !token->shared.empty();
+    facts.learned_positions = positions != nullptr ? positions->count - positions->offset : 0;
+    facts.embedding_dropout = dropout != nullptr ? dropout->probability : 0;
+    return {};
+}
+
+// Both norms stand before what they are for, the second behind the first sum.
+tl::expected<void, std::string> readNorms(const Reading& layer, DecoderFacts& facts)
+{
+    if (!layer.takesInput("norm_1") || !layer.takesResultOf<Add>("norm_2")) {
+        return Refusal("its blocks do not norm, attend and add, then norm, compute and add, one after the other");
+    }
+    const auto* rms = layer.named<RmsNorm>("norm_1");
+    const auto* norm = layer.named<LayerNorm>("norm_1");
+    if (rms == nullptr && (norm == nullptr || !norm->affine)) {
+        return Refusal("its norms have no weights");
+    }
+    facts.rms_norm = rms != nullptr;
+    facts.norm_around_one = rms != nullptr && rms->around_one;
+    facts.norm_epsilon = rms != nullptr ? rms->epsilon : norm->epsilon;
+    return {};
+}
+
+tl::expected<void, std::string> readAttention(const Reading& layer, DecoderFacts& facts)
+{
+    const auto* attention = layer.named<Attention>("attention");
+    const auto* output = layer.named<Linear>("attention.output");
+    const Linear* packed = layer.named<Linear>("attention.qkv");
+    const Linear* query = packed != nullptr ? packed : layer.named<Linear>("attention.query");
+    if (attention == nullptr || output == nullptr || query == nullptr || !attention->causal || attention->biased) {
+        return Refusal("its blocks have no causal attention of tokens on those before");
+    }
+    if (attention->alibi) {
+        return Refusal("its attention's scores fall with the distance (ALiBi)");
+    }
+    facts.heads = attention->heads;
+    facts.kv_heads = attention->kv_heads;
+    facts.head_width = attention->head_width;
+    facts.rotary_width = attention->rotary_width;
+    facts.rotary_base = attention->rotary_base;
+    facts.head_norm = attention->head_norm;
+    facts.window = attention->window;
+    facts.attention_dropout = attention->dropout;
+    facts.qkv_bias = query->bias;
+    facts.output_bias = output->bias;
+    return {};
+}
+
+tl::expected<void, std::string> readPerceptron(const Reading& layer, DecoderFacts& facts)
+{
+    if (const auto* experts = layer.first<Experts>()) {
+        const auto* shared = layer.named<Linear>("shared_expert.down");
+        facts.experts = *experts;
+        facts.shared_expert = shared != nullptr ? shared->in : 0;
+        facts.gated = true;
+        facts.activation = experts->activation;
+        return {};
+    }
+    const auto* down = layer.named<Linear>("mlp.down");
+    const auto* activate = layer.first<Activate>();
+    if (down == nullptr || activate == nullptr) {
+        return Refusal("its blocks have no multi-layer perceptron of two products");
+    }
+    facts.intermediate = down->in;
+    facts.mlp_bias = down->bias;
+    facts.gated = layer.first<Multiply>() != nullptr;
+    facts.activation = activate->kind;
+    return {};
+}
+
+tl::expected<DecoderFacts, std::string> readBlock(const Program& program, const DecoderFacts& embedding)
+{
+    DecoderFacts facts = embedding;
+    const Reading layer(program);
+    const auto* dropout = layer.first<Dropout>();
+    facts.residual_dropout = dropout != nullptr ? dropout->probability : 0;
+    for (const auto read : {readNorms, readAttention, readPerceptron}) {
+        if (auto done = read(layer, facts); !done) {
+            return Refusal(done.error());
+        }
+    }
+    return facts;
+}
+
+// Dense and sparse blocks may take turns; all else of them is alike.
+tl::expected<void, std::string> join(const DecoderFacts& block, bool first, DecoderFacts& facts)
+{
+    DecoderFacts joined = block;
+    joined.sparse = facts.sparse;
+    joined.sparse.push_back(block.experts.has_value());
+    joined.blocks = facts.blocks + 1;
+    if (!first) {
+        joined.experts = block.experts ? block.experts : facts.experts;
+        joined.shared_expert = std::max(block.shared_expert, facts.shared_expert);
+        joined.intermediate = std::max(block.intermediate, facts.intermediate);
+        DecoderFacts before = facts;
+        before.sparse = joined.sparse;
+        before.blocks = joined.blocks;
+        before.experts = joined.experts;
+        before.shared_expert = joined.shared_expert;
+        before.intermediate = joined.intermediate;
+        if (!(before == joined)) {
+            return Refusal("its blocks are not alike");
+        }
+    }
+    facts = std::move(joined);
+    return {};
+}
+
+bool isHead(const Program& program, const DecoderFacts& facts)
+{
+    const Reading layer(program);
+    const auto* projection = layer.named<Linear>("projection");
+    const auto* loss = layer.first<CrossEntropy>();
+    const bool normed = layer.named<RmsNorm>("norm") != nullptr || layer.named<LayerNorm>("norm") != nullptr;
+    return projection != nullptr && loss != nullptr && normed && !projection->bias && loss->shifted
+        && projection->out == facts.vocabulary && projection->in == facts.hidden;
+}
+
+}
+
+tl::expected<DecoderFacts, std::string> decoderFacts(const Model& model)
+{
+    const auto count = model.layers.size();
+    std::vector<const Program*> programs;
+    for (const Layer& layer : model.layers) {
+        programs.push_back(std::get_if<Program>(&layer.spec));
+        if (programs.back() == nullptr) {
+            return Refusal("nothing is known of what its layers compute");
+        }
+    }
+    if (count < 3) {
+        return Refusal("it has no embedding, blocks and head");
+    }
+    DecoderFacts facts;
+    if (auto read = readEmbedding(*programs.front(), facts); !read) {
+        return Refusal(read.error());
+    }
+    const DecoderFacts embedding = facts;
+    std::optional<DecoderFacts> last;
+    for (std::size_t i = 1; i + 1 < count; ++i) {
+        const bool again = last && *programs[i] == *programs[i - 1];
+        auto block = again ? tl::expected<DecoderFacts, std::string>(*last) : readBlock(*programs[i], embedding);
+        if (!block) {
+            return block;
+        }
+        last = *block;
+        if (auto joined = join(*block, i == 1, facts); !joined) {
+            return Refusal(joined.error());
+        }
+    }
+    if (!isHead(*programs.back(), facts)) {
+        return Refusal("it does not end in a norm, the projection onto its vocabulary and the loss of the next token");
+    }
+    if (!facts.experts) {
+        facts.sparse.clear();
+    }
+    return facts;
+}
+
+}

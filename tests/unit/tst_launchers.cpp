@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Settings of frameworks. tests/data/launchers has what is written of two plans; after a wanted change of a format run
+// with STAGECRAFT_WRITE_GOLDEN=1, and read the difference.
+#include "core/exchange/launcher.h"
+#include "tests/support/chains.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <map>
+#include <set>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+PlanDocument documentOf(Problem problem, Plan plan)
+{
+    PlanDocument document;
+    document.problem = std::move(problem);
+    document.plan = std::move(plan);
+    document.created_by = "stagecraft 0.1.0";
+    document.partitioner = "stagecraft";
+    return document;
+}
+
+// Uneven stages, the first two blocks of each run again, ZeRO 1, tensor ranks with parts of the tokens.
+PlanDocument gptPlan()
+{
+    Problem problem = problemFor(readModel("zoo:gpt?layers=10&hidden=1024&heads=16").value(), "2x8xA100-80GB", 32, 2);
+    problem.model.name = "gpt";
+    problem.workload.precision = Precision::Bf16Master;
+    problem.constraints.gradients = GradientHandling::WideBuffers;
+    Plan plan = uniformPlan({0, 4, 9, 12}, 2, 2, 8, ScheduleKind::OneForwardOneBackward, 1);
+    plan = withDegrees(withPolicies(plan, parsePolicies("full@1-2,full@4-5,full@9-10").value()), {{2, 1, true}});
+    return documentOf(std::move(problem), std::move(plan));
+}
+
+// Uneven stages, all blocks run again, ZeRO 1.
+PlanDocument llamaPlan(int zero, Precision precision)
+{
+    Problem problem = problemFor(readModel(TEST_DATA "/configs/llama-3.1-8b.json").value(), "4x8xH100-80GB", 64, 1);
+    problem.model.name = "llama-3.1-8b";
+    problem.workload.sequence = 8192;
+    problem.workload.precision = precision;
+    Plan plan = uniformPlan({0, 8, 17, 26, 34}, 4, 1, 16, ScheduleKind::OneForwardOneBackward, zero);
+    plan = withDegrees(withPolicies(plan, parsePolicies("full").value()), {{2, 1, true}});
+    return documentOf(std::move(problem), std::move(plan));
+}
+
+// The value behind each option; empty for flags.
+std::map<QString, QString> argumentsOf(const std::string& text)
+{
+    std::map<QString, QString> all;
+    for (const QString& line : QString::fromStdString(text).split('\n', Qt::SkipEmptyParts)) {
+        if (!line.startsWith('#')) {
+            all[line.section(' ', 0, 0)] = line.section(' ', 1);
+        }
+    }
+    return all;
+}
+
+bool mentions(const LauncherSettings& settings, const char* what)
+{
+    for (const std::string& note : settings.not_expressed) {
+        if (note.find(what) != std::string::npos) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}
+
+class LaunchersTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void settingsAreAsKept_data();
+    void settingsAreAsKept();
+    void megatronDegreesMultiply();
+    void megatronLayoutHasEachLayerOnce();
+    void evenStagesNeedNoLayout();
+    void deepspeedBatchesMultiply();
+    void torchtitanDegreesMultiply();
+    void whatIsNotExpressedIsNamed();
+    void modelsWithoutFactsAreRefused();
+    void namesDoNotEndComments();
+};
+
+void LaunchersTest::settingsAreAsKept_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<bool>("llama");
+    QTest::addColumn<int>("target");
+    QTest::newRow("gpt for Megatron-LM") << "gpt.megatron.txt" << false << int(Target::Megatron);
+    QTest::newRow("gpt for DeepSpeed") << "gpt.deepspeed.json" << false << int(Target::DeepSpeed);
+    QTest::newRow("llama for Megatron-LM") << "llama.megatron.txt" << true << int(Target::Megatron);
+    QTest::newRow("llama for DeepSpeed") << "llama.deepspeed.json" << true << int(Target::DeepSpeed);
+    QTest::newRow("llama for torchtitan") << "llama.torchtitan.toml" << true << int(Target::Torchtitan);
+}
+
+void LaunchersTest::settingsAreAsKept()
+{
+    QFETCH(QString, file);
+    QFETCH(bool, llama);
+    QFETCH(int, target);
+    const bool torch = static_cast<Target>(target) == Target::Torchtitan;
+    const PlanDocument document =
+        llama ? llamaPlan(torch ? 3 : 1, torch ? Precision::Bf16Autocast : Precision::Bf16Master) : gptPlan();
+    const auto settings = launcherSettings(document, static_cast<Target>(target));
+    QVERIFY2(settings, qPrintable(errorOf(settings)));
+    QFile kept(QStringLiteral(TEST_DATA "/launchers/") + file);
+    if (qEnvironmentVariableIsSet("STAGECRAFT_WRITE_GOLDEN")) {
+        QVERIFY(kept.open(QIODevice::WriteOnly));
+        kept.write(QByteArray::fromStdString(settings->text));
+        return;
+    }
+    QVERIFY(kept.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromStdString(settings->text), QString::fromUtf8(kept.readAll()));
+}
+
+void LaunchersTest::megatronDegreesMultiply()
+{
+    for (const PlanDocument& document : {gptPlan(), llamaPlan(1, Precision::Bf16Master)}) {
+        auto all = argumentsOf(launcherSettings(document, Target::Megatron)->text);
+        const int model = all["--tensor-model-parallel-size"].toInt() * all["--pipeline-model-parallel-size"].toInt()
+            * all["--context-parallel-size"].toInt();
+        QCOMPARE(document.plan.devices() % model, 0);
+        const int data = document.plan.devices() / model; // as Megatron-LM works it out
+        QCOMPARE(data, document.plan.stages.front().degrees.data);
+        QCOMPARE(all["--global-batch-size"].toLongLong() % (all["--micro-batch-size"].toLongLong() * data), 0);
+        QCOMPARE(all["--global-batch-size"].toLongLong() / (all["--micro-batch-size"].toLongLong() * data),
+                 document.plan.micro_batches);
+        QVERIFY(all.contains("--use-distributed-optimizer") && all.contains("--sequence-parallel")
+                && all.contains("--bf16"));
+    }
+}
+
+void LaunchersTest::megatronLayoutHasEachLayerOnce()
+{
+    const PlanDocument document = gptPlan();
+    const QString layout =
+        argumentsOf(launcherSettings(document, Target::Megatron)->text)["--pipeline-model-parallel-layout"];
+    QCOMPARE(layout, QStringLiteral("Ettt|ttttt|ttL"));
+    QCOMPARE(layout.count('t'), 10);
+    // Nothing that a shell expands in what it reads from the file.
+    for (const auto& [name, value] : argumentsOf(launcherSettings(document, Target::Megatron)->text)) {
+        QVERIFY2(!value.contains(QRegularExpression("[*?\\[~\\s]")), qPrintable(name + " " + value));
+    }
+}
+
+void LaunchersTest::evenStagesNeedNoLayout()
+{
+    PlanDocument document = gptPlan();
+    document.plan = withPolicies(uniformPlan({0, 6, 12}, 2, 2, 8, ScheduleKind::OneForwardOneBackward, 1), {});
+    auto all = argumentsOf(launcherSettings(document, Target::Megatron)->text);
+    QVERIFY(!all.contains("--pipeline-model-parallel-layout") && !all.contains("--recompute-granularity"));
+    document.plan = uniformPlan({0, 3, 5, 7, 9, 12}, 2, 2, 8, ScheduleKind::OneForwardOneBackward, 1);
+    QVERIFY(
+        !argumentsOf(launcherSettings(document, Target::Megatron)->text).contains("--pipeline-model-parallel-layout"));
+    // Interleaved: five stages on each of two places.
+    document.plan = uniformPlan({0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12}, 2, 2, 8, ScheduleKind::Interleaved, 1, 2);
+    all = argumentsOf(launcherSettings(document, Target::Megatron)->text);
+    QCOMPARE(all["--pipeline-model-parallel-size"], QStringLiteral("2"));
+    QCOMPARE(all["--num-virtual-stages-per-pipeline-rank"], QStringLiteral("5"));
+    QVERIFY(!all.contains("--pipeline-model-parallel-layout"));
+}
+
+void LaunchersTest::deepspeedBatchesMultiply()
+{
+    for (const PlanDocument& document : {gptPlan(), llamaPlan(1, Precision::Bf16Master)}) {
+        const auto config = nlohmann::json::parse(launcherSettings(document, Target::DeepSpeed)->text);
+        const auto batch = config.at("train_batch_size").get<std::int64_t>();
+        QCOMPARE(batch, document.problem.workload.global_batch);
+        QCOMPARE(config.at("train_micro_batch_size_per_gpu").get<std::int64_t>()
+                     * config.at("gradient_accumulation_steps").get<std::int64_t>()
+                     * document.plan.stages.front().degrees.data,
+                 batch);
+        const auto& module = config.at("stagecraft").at("pipeline_module");
+        QCOMPARE(module.at("num_stages").get<int>(), document.plan.places());
+        const auto& axes = module.at("topology");
+        QCOMPARE(axes.at("pipe").get<int>() * axes.at("data").get<int>() * axes.at("model").get<int>(),
+                 document.plan.devices());
+        QVERIFY(config.at("bf16").at("enabled").get<bool>());
+        QCOMPARE(config.at("zero_optimization").at("stage").get<int>(), 1);
+    }
+    // Cuts that a method gives are named by it.
+    PlanDocument document = gptPlan();
+    document.plan = uniformPlan({0, 4, 8, 12}, 2, 2, 8, ScheduleKind::OneForwardOneBackward, 1);
+    const auto config = nlohmann::json::parse(launcherSettings(document, Target::DeepSpeed)->text);
+    QCOMPARE(config.at("stagecraft").at("pipeline_module").at("partition_method").get<std::string>(),
+             std::string("uniform"));
+}
+
+void LaunchersTest::torchtitanDegreesMultiply()
+{
+    const PlanDocument document = llamaPlan(3, Precision::Bf16Autocast);
+    const QString text = QString::fromStdString(launcherSettings(document, Target::Torchtitan)->text);
+    const auto number = [&](const char* name) {
+        const auto found =
+            QRegularExpression(QString("^%1 = (\\d+)$").arg(name), QRegularExpression::MultilineOption).match(text);
+        return found.captured(1).toInt();
+    };
+    QCOMPARE(number("data_parallel_replicate_degree") * number("data_parallel_shard_degree")
+                 * number("tensor_parallel_degree") * number("context_parallel_degree")
+                 * number("pipeline_parallel_degree"),
+             document.plan.devices());
+    QCOMPARE(number("local_batch_size") * number("data_parallel_shard_degree"), number("global_batch_size"));
+    QCOMPARE(number("local_batch_size") / number("pipeline_parallel_microbatch_size"),
+             int(document.plan.micro_batches));
+    QCOMPARE(text.count("\"layers."), 32);
+    QVERIFY(text.contains("flavor = \"8B\""));
+}
+
+void LaunchersTest::whatIsNotExpressedIsNamed()
+{
+    PlanDocument document = gptPlan();
+    document.plan.zero_stage = 3;
+    document.plan.schedule = ScheduleKind::GPipe;
+    document.plan.training.offload = StateOffload::PipelinedOptimizer;
+    const auto megatron = launcherSettings(document, Target::Megatron);
+    QVERIFY(mentions(*megatron, "ZeRO stage") && mentions(*megatron, "schedule") && mentions(*megatron, "offload"));
+    for (const std::string& note : megatron->not_expressed) {
+        QVERIFY(megatron->text.find("# Not expressed: " + note + "\n") != std::string::npos);
+    }
+    const auto deepspeed = launcherSettings(document, Target::DeepSpeed);
+    QVERIFY(mentions(*deepspeed, "ZeRO stage") && mentions(*deepspeed, "list of cuts")
+            && mentions(*deepspeed, "policy"));
+    const auto config = nlohmann::json::parse(deepspeed->text);
+    QCOMPARE(config.at("stagecraft_not_expressed").get<std::vector<std::string>>(), deepspeed->not_expressed);
+    // A gradient that comes and goes is no obstacle, but said.
+    document = gptPlan();
+    QVERIFY(launcherSettings(document, Target::Megatron)->not_expressed.empty());
+    document.problem.constraints.gradients = GradientHandling::Eager;
+    QVERIFY(mentions(*launcherSettings(document, Target::Megatron), "buffers"));
+}
+
+void LaunchersTest::modelsWithoutFactsAreRefused()
+{
+    std::mt19937 random(4);
+    PlanDocument table = documentOf(problemFor(randomTable(random, 4, false), "2xcpu", 4, 1),
+                                    uniformPlan({0, 2, 4}, 1, 1, 4, ScheduleKind::OneForwardOneBackward));
+    PlanDocument bert =
+        documentOf(problemFor(readModel(TEST_DATA "/configs/bert-base-uncased.json").value(), "2xA100-80GB", 4, 1),
+                   uniformPlan({0, 7, 14}, 1, 1, 4, ScheduleKind::OneForwardOneBackward));
+    for (const Target target : {Target::Megatron, Target::DeepSpeed, Target::Torchtitan}) {
+        QCOMPARE(launcherSettings(table, target).error().code, ErrorCode::OptionUnsupported);
+        QCOMPARE(bool(launcherSettings(bert, target)), target == Target::DeepSpeed);
+    }
+}
+
+void LaunchersTest::namesDoNotEndComments()
+{
+    PlanDocument document = gptPlan();
+    document.problem.model.name = "gpt\n--use-something \xff";
+    for (const Target target : {Target::Megatron, Target::Torchtitan}) {
+        const auto text = launcherSettings(document, target)->text;
+        QVERIFY(text.find("\n--use-something") == std::string::npos);
+    }
+    QVERIFY(nlohmann::json::accept(launcherSettings(document, Target::DeepSpeed)->text));
+}
+
+QTEST_APPLESS_MAIN(LaunchersTest)
+#include "tst_launchers.moc"
