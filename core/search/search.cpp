@@ -249,7 +249,8 @@ private:
     std::optional<Error> m_error;
 };
 
-// What of a question no search can answer.
+}
+
 Result<void> validateForSearch(const Problem& problem, const Stack* stack)
 {
     if (const ScheduleKind schedule = problem.constraints.schedule; !hasClosedForm(schedule)) {
@@ -288,8 +289,6 @@ Result<void> validateForSearch(const Problem& problem, const Stack* stack)
         return failure(ErrorCode::StackUnknown, {problem.stack, given});
     }
     return {};
-}
-
 }
 
 bool Candidate::has(Label label) const
