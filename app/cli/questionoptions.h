@@ -16,16 +16,17 @@ namespace stagecraft {
 struct QuestionOptions {
     ModelOption model;
     WorkspaceFile workspace;
-    std::int64_t global_batch = 0;
+    std::int64_t global_batch = 0; // 0: not given
     WorkloadOptions workload;
     ShapeOptions shape;
     VaryOption vary;
     double max_slowdown = Constraints().max_slowdown;
     std::string stack;
 
-    // MODEL and "--workspace", which stand first in the help, and all others.
+    // MODEL and "--workspace", which stand first in the help, and all others. Without `needs_batch` the batch may be
+    // what is asked for.
     void addModel(CLI::App& command);
-    void addOthers(CLI::App& command);
+    void addOthers(CLI::App& command, bool needs_batch = true);
 
     // The problem without a cluster. Errors: those of ModelOption::read(), ShapeOptions::appliedTo() and
     // VaryOption::dimensions();
