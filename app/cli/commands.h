@@ -25,6 +25,7 @@ void addProfileCommand(CLI::App& app, Task& task);
 void addProbeCommand(CLI::App& app, Task& task);
 void addEstimateCommand(CLI::App& app, Task& task);
 void addPlanCommand(CLI::App& app, Task& task);
+void addSizeCommand(CLI::App& app, Task& task);
 void addExportCommand(CLI::App& app, Task& task);
 void addWorkspaceCommand(CLI::App& app, Task& task);
 void addModelsCommand(CLI::App& app, Task& task);

@@ -59,9 +59,9 @@ int runCommandLine(int argc, char** argv)
     app.require_subcommand(1);
     app.get_formatter()->column_width(34);
     Task task;
-    for (const auto add : {addProfileCommand, addProbeCommand, addEstimateCommand, addPlanCommand, addCompareCommand,
-                           addExportCommand, addCalibrateCommand, addValidateCommand, addWorkspaceCommand,
-                           addModelsCommand, addHardwareCommand, addStacksCommand}) {
+    for (const auto add : {addProfileCommand, addProbeCommand, addEstimateCommand, addPlanCommand, addSizeCommand,
+                           addCompareCommand, addExportCommand, addCalibrateCommand, addValidateCommand,
+                           addWorkspaceCommand, addModelsCommand, addHardwareCommand, addStacksCommand}) {
         add(app, task);
     }
     try {

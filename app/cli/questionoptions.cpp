@@ -25,7 +25,7 @@ Result<Constraints> constraintsOf(const QuestionOptions& options)
         return failure(varied.error());
     }
     constraints->vary = *std::move(varied);
-    if (!options.shape.micro_batches) {
+    if (!options.shape.micro_batches || options.global_batch == 0) {
         return constraints;
     }
     const std::int64_t samples = constraints->micro_batch * *options.shape.micro_batches;
@@ -53,9 +53,11 @@ void QuestionOptions::addModel(CLI::App& command)
     workspace.add(command);
 }
 
-void QuestionOptions::addOthers(CLI::App& command)
+void QuestionOptions::addOthers(CLI::App& command, bool needs_batch)
 {
-    addCountOption(command, "--global-batch", global_batch, std::int64_t(1) << 40, "Samples of a step")->required();
+    addCountOption(command, "--global-batch", global_batch, std::int64_t(1) << 40,
+                   needs_batch ? "Samples of a step" : "Samples of a step; not for largest-batch")
+        ->required(needs_batch);
     workload.add(command);
     shape.add(command);
     vary.add(command);

@@ -16,7 +16,7 @@ namespace stagecraft {
 struct QuestionOptions {
     ModelOption model;
     WorkspaceFile workspace;
-    std::int64_t global_batch = 0;
+    std::int64_t global_batch = 0; // 0: not given
     WorkloadOptions workload;
     ShapeOptions shape;
     VaryOption vary;
@@ -24,9 +24,10 @@ struct QuestionOptions {
     std::string stack;
     std::optional<Target> target; // who will run the plan
 
-    // MODEL and "--workspace", which stand first in the help, and all others.
+    // MODEL and "--workspace", which stand first in the help, and all others. Without `needs_batch` the batch may be
+    // what is asked for.
     void addModel(CLI::App& command);
-    void addOthers(CLI::App& command);
+    void addOthers(CLI::App& command, bool needs_batch = true);
 
     // The problem without a cluster. Errors: those of ModelOption::read(), ShapeOptions::appliedTo() and
     // VaryOption::dimensions();

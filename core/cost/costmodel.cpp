@@ -81,10 +81,21 @@ CostModel::CostModel(Model model, Workload workload, const std::vector<Measureme
 
 CostModel CostModel::atSequence(std::int64_t sequence) const
 {
+    Workload workload = m_content->workload;
+    workload.sequence = sequence;
+    return with(m_content->model, std::move(workload));
+}
+
+CostModel CostModel::ofModel(Model model) const
+{
+    return with(std::move(model), m_content->workload);
+}
+
+CostModel CostModel::with(Model model, Workload workload) const
+{
     auto content = std::make_shared<Content>();
-    content->model = m_content->model;
-    content->workload = m_content->workload;
-    content->workload.sequence = sequence;
+    content->model = std::move(model);
+    content->workload = std::move(workload);
     content->devices = m_content->devices;
     content->probes = m_content->probes;
     return CostModel(std::move(content));

@@ -58,6 +58,8 @@ public:
 
     // The same at another sequence, with the same measurements: they are not copied.
     CostModel atSequence(std::int64_t sequence) const;
+    // The same for another model: what was measured of layers that both have counts for both.
+    CostModel ofModel(Model model) const;
 
     // The costs at `micro_batch` on a device of this type, of layers that are run this way. Where several devices were
     // measured: those of this type first, then of this kind, of these the one that answers for the most layers. Errors:
@@ -73,6 +75,7 @@ private:
     struct Content;
 
     explicit CostModel(std::shared_ptr<Content> content);
+    CostModel with(Model model, Workload workload) const;
 
     Result<std::shared_ptr<const WayFits>> fitsOf(const LayerWay& way) const;
 

@@ -11,8 +11,9 @@ namespace {
 
 class LeastPeakSearch {
 public:
-    LeastPeakSearch(const PlanSpace& space, SearchEffort effort, const std::stop_token& stop)
-        : m_space(space), m_effort(effort), m_stop(stop), m_order(space.families())
+    LeastPeakSearch(const PlanSpace& space, SearchEffort effort, const std::stop_token& stop,
+                    std::optional<int> devices)
+        : m_space(space), m_effort(effort), m_stop(stop), m_devices(devices), m_order(space.families())
     {
         std::stable_sort(m_order.begin(), m_order.end(),
                          [](const Configuration& a, const Configuration& b) { return a.peak_bound < b.peak_bound; });
@@ -45,7 +46,9 @@ private:
                 return;
             }
             for (const Configuration& c : m_space.configurations(family.family)) {
-                findLeast(c);
+                if (m_space.devices(c) == m_devices.value_or(m_space.devices(c))) {
+                    findLeast(c);
+                }
             }
         }
     }
@@ -122,6 +125,7 @@ private:
     const PlanSpace& m_space;
     SearchEffort m_effort;
     const std::stop_token& m_stop;
+    std::optional<int> m_devices;
     std::vector<Configuration> m_order;
     Bytes m_least;
     std::vector<Configuration> m_ties;
@@ -130,9 +134,10 @@ private:
 
 }
 
-LeastPeak leastPeakOf(const PlanSpace& space, SearchEffort effort, const std::stop_token& stop)
+LeastPeak leastPeakOf(const PlanSpace& space, SearchEffort effort, const std::stop_token& stop,
+                      std::optional<int> devices)
 {
-    return LeastPeakSearch(space, effort, stop).run();
+    return LeastPeakSearch(space, effort, stop, devices).run();
 }
 
 }

@@ -283,12 +283,18 @@ private:
     std::optional<Error> m_error;
 };
 
-// What of a question no search can answer.
+}
+
 Result<void> validateForSearch(const Problem& problem, const Stack* stack)
 {
     if (const ScheduleKind schedule = problem.constraints.schedule; !hasClosedForm(schedule)) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the schedule of a search"), std::string(nameOf(schedule)), closedFormNames()});
+    }
+    if (problem.target != Target::Any && varies(problem.constraints.vary, Dimension::StageDegrees)) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("degrees of each stage of a search for a target"),
+                        std::string(nameOf(problem.target)), std::string(nameOf(Target::Any))});
     }
     if (problem.constraints.policies.has(LayerPolicy::Swap)) {
         return failure(ErrorCode::OptionUnsupported,
@@ -325,8 +331,6 @@ Result<void> validateForSearch(const Problem& problem, const Stack* stack)
         return failure(ErrorCode::StackUnknown, {problem.stack, given});
     }
     return {};
-}
-
 }
 
 bool Candidate::has(Label label) const

@@ -87,6 +87,10 @@ struct SearchProgress {
     std::int64_t total = 0;
 };
 
+// What of a question no search can answer. Errors: OptionUnsupported, StackUnknown, those of validateForPlanning() and
+// requireRates().
+Result<void> validateForSearch(const Problem& problem, const Stack* stack);
+
 // Least peak memory over all devices, over cuts, pipeline depth, data degree and what the constraints vary
 // (planFamilies()), within what they fix; ties: faster; lexicographically smaller sorted peaks; fewer devices; smaller
 // cuts. Exact. Beside it the plans that a reader compares with: the front of peak and step from the fastest that fits

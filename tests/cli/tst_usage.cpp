@@ -64,8 +64,8 @@ void TestUsage::helpListsTheCommands()
 {
     const Finished help = m_cli.run({"--help"});
     QCOMPARE(help.code, 0);
-    for (const char* command : {"profile", "probe", "estimate", "plan", "compare", "export", "workspace", "models",
-                                "hardware", "calibrate", "validate", "stacks"}) {
+    for (const char* command : {"profile", "probe", "estimate", "plan", "size", "compare", "export", "workspace",
+                                "models", "hardware", "calibrate", "validate", "stacks"}) {
         QVERIFY2(help.out.contains(command), command);
         QCOMPARE(m_cli.run({command, "--help"}).code, 0);
     }
@@ -84,6 +84,7 @@ void TestUsage::theManualHasEveryOption()
                                 "probe",
                                 "estimate",
                                 "plan",
+                                "size",
                                 "compare",
                                 "export",
                                 "workspace list",

@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/planreport.h"
+#include "app/cli/progressline.h"
+#include "app/cli/questionoptions.h"
+#include "app/cli/sizereport.h"
+#include "app/cli/stackreport.h"
+
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::size_t mostClusters = 64;
+constexpr std::int64_t mostOfASize = std::int64_t(1) << 40;
+
+struct SizeOptions {
+    QuestionOptions others;
+    std::optional<SizingQuestion> question;
+    std::vector<std::string> clusters;
+    std::optional<std::int64_t> multiple;
+    std::optional<std::int64_t> most;
+    bool beyond = false;
+    std::optional<ModelScaling> scaling;
+    std::string output;
+
+    bool asks(SizingQuestion what) const { return *question == what; }
+};
+
+tl::unexpected<Error> refused(const std::string& what, const std::string& value, const std::string& instead)
+{
+    return failure(ErrorCode::OptionUnsupported, {what, value, instead});
+}
+
+// What a question needs and what it does not take.
+Result<void> checkOptions(const SizeOptions& options)
+{
+    const std::string name(nameOf(*options.question));
+    const bool batch = options.asks(SizingQuestion::LargestBatch);
+    const bool sequence = options.asks(SizingQuestion::LongestSequence);
+    const bool model = options.asks(SizingQuestion::LargestModel);
+    if (batch == (options.others.global_batch > 0)) {
+        return refused("--global-batch of " + name, batch ? "given" : "absent",
+                       batch ? "none: it is the answer" : "a number");
+    }
+    if (sequence && options.others.workload.sequence) {
+        return refused("--sequence of " + name, "given", "none: it is the answer");
+    }
+    if (!options.asks(SizingQuestion::Cheapest) && options.clusters.size() != 1) {
+        return refused("the number of clusters of " + name, std::to_string(options.clusters.size()), "one");
+    }
+    if (!batch && !sequence && !model && (options.multiple || options.most)) {
+        return refused(options.multiple ? "--multiple" : "--most", name,
+                       "largest-batch, longest-sequence, largest-model");
+    }
+    if (options.beyond && !sequence) {
+        return refused("--beyond", name, "longest-sequence");
+    }
+    if (options.scaling && !model) {
+        return refused("--scale", name, "largest-model");
+    }
+    if (batch && options.others.shape.micro_batch && options.others.shape.micro_batches) {
+        return refused("--micro-batch together with --micro-batches", name, "one of both: the other is what grows");
+    }
+    return {};
+}
+
+Result<SizingRequest> requestOf(const SizeOptions& options)
+{
+    SizingRequest request;
+    request.question = *options.question;
+    request.multiple = options.multiple.value_or(1);
+    request.most = options.most;
+    request.beyond = options.beyond;
+    request.scaling = options.scaling.value_or(ModelScaling::Depth);
+    if (options.asks(SizingQuestion::LargestBatch)) {
+        request.micro_batches = options.others.shape.micro_batches;
+    }
+    for (const std::string& text : options.clusters) {
+        auto cluster = readCluster(text);
+        if (!cluster) {
+            return failure(cluster.error());
+        }
+        request.catalogue.push_back(*std::move(cluster));
+    }
+    return request;
+}
+
+void completeCommands(const WorkspaceFile& workspace, std::optional<SizedPlan>& plan)
+{
+    if (plan && plan->not_measured) {
+        plan->not_measured = workspace.completed(*std::move(plan->not_measured), plan->problem);
+    }
+}
+
+// What is left to do when the answer is there: tell, write the plan, choose the exit code.
+Result<ExitCode> finish(const SizeOptions& options, const Problem& problem, const SizingRequest& request,
+                        const SizingResult& result, const Output& output)
+{
+    if (result.best && !options.output.empty()) {
+        const PlanDocument document {result.best->problem, result.best->plan, result.best->estimate, "stagecraft",
+                                     createdBy};
+        if (const auto written = writePlanFile(document, options.output); !written) {
+            return failure(written.error());
+        }
+    }
+    output.document(sizingJson(problem, request, result));
+    if (result.outcome.kind == OutcomeKind::Cancelled) {
+        output.note("cancelled");
+        return ExitCode::Cancelled;
+    }
+    output.print(sizingText(problem, request, result));
+    if (result.outcome.kind == OutcomeKind::Infeasible) {
+        output.note(noSizeText(result) + (options.output.empty() ? "" : "; " + options.output + " was not written"));
+        return ExitCode::Infeasible;
+    }
+    return ExitCode::Done;
+}
+
+Result<ExitCode> runCommand(const SizeOptions& options, const Output& output, const Interrupt& interrupt)
+{
+    if (const auto distinct =
+            requireDistinctFiles({{"--workspace", options.others.workspace.path()}, {"--output", options.output}});
+        !distinct) {
+        return failure(distinct.error());
+    }
+    if (const auto checked = checkOptions(options); !checked) {
+        return failure(checked.error());
+    }
+    const auto request = requestOf(options);
+    if (!request) {
+        return failure(request.error());
+    }
+    auto problem = options.others.problem(interrupt);
+    if (!problem) {
+        return failure(problem.error());
+    }
+    problem->cluster = request->catalogue.front();
+    const auto stack = useStack(options.others.stack, options.others.workspace, *problem);
+    if (!stack) {
+        return failure(stack.error());
+    }
+    const auto costs = options.others.workspace.costModel(*problem);
+    if (!costs) {
+        return failure(costs.error());
+    }
+    ProgressLine progress;
+    auto result = sizeProblem(
+        *problem, *request, *costs, interrupt.token(),
+        [&](SearchProgress p) { progress.show(p.done, p.total, "sizing", Seconds(-1)); }, *stack ? &**stack : nullptr);
+    progress.clear();
+    if (!result) {
+        return failure(options.others.workspace.completed(result.error(), *problem));
+    }
+    completeCommands(options.others.workspace, result->best);
+    completeCommands(options.others.workspace, result->refused);
+    return finish(options, *problem, *request, *result, output);
+}
+
+void addQuestionOptions(CLI::App& command, SizeOptions& options)
+{
+    addEnumOption(command, "QUESTION", options.question, "What to look for: " + knownNames<SizingQuestion>())
+        ->required();
+    command
+        .add_option("--cluster", options.clusters,
+                    std::string(clusterHelp) + "; given once for each of cheapest, with a price")
+        ->required()
+        ->allow_extra_args(false)
+        ->expected(1, static_cast<int>(mostClusters))
+        ->type_name("CLUSTER");
+    addCountOption(command, "--multiple", options.multiple, std::int64_t(1) << 30,
+                   "Largest and longest: only multiples of it [1]");
+    addCountOption(command, "--most", options.most, mostOfASize, "Largest and longest: no more than that");
+    command.add_flag("--beyond", options.beyond,
+                     "longest-sequence: longer than the model says, where it has no learned positions");
+    addEnumOption(command, "--scale", options.scaling, "largest-model: by depth or width [depth]");
+}
+
+}
+
+void addSizeCommand(CLI::App& app, Task& task)
+{
+    const auto options = std::make_shared<SizeOptions>();
+    CLI::App& command =
+        *app.add_subcommand("size",
+                            "Find the fewest devices, the cheapest cluster, or the largest batch, sequence or "
+                            "model that fits, with the plan that proves it");
+    options->others.addModel(command);
+    addQuestionOptions(command, *options);
+    options->others.addOthers(command, false);
+    command
+        .add_option("-o,--output", options->output,
+                    "Write the plan that proves the answer, as YAML if the name ends so, else as JSON")
+        ->type_name("FILE");
+    addJsonOption(command, task);
+    command.callback([options, &task] {
+        task.run = [options](const Output& output, const Interrupt& interrupt) {
+            return runCommand(*options, output, interrupt);
+        };
+    });
+}
+
+}

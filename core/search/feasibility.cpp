@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/feasibility.h"
+
+#include <algorithm>
+#include <set>
+
+namespace stagecraft {
+
+namespace {
+
+// Left of what fits by the bound of a configuration's peaks; negative where none of them fits.
+Bytes roomOf(const PlanSpace& space, const Configuration& c)
+{
+    return space.search(c).fittingPeak(c.places) - c.peak_bound;
+}
+
+}
+
+bool hasFittingPlan(const PlanSpace& space, const Configuration& c, const std::stop_token& stop)
+{
+    if (roomOf(space, c) < Bytes(0)) {
+        return false;
+    }
+    FamilySearch& family = space.search(c);
+    return family.partitions().feasible(c.places, family.fittingPeak(c.places), stop);
+}
+
+std::optional<Configuration> anyFitting(const PlanSpace& space, const std::stop_token& stop)
+{
+    std::vector<std::pair<Bytes, Configuration>> by_room;
+    for (const Configuration& family : space.families()) {
+        for (const Configuration& c : space.configurations(family.family)) {
+            if (const Bytes room = roomOf(space, c); room >= Bytes(0)) {
+                by_room.emplace_back(room, c);
+            }
+        }
+    }
+    std::stable_sort(by_room.begin(), by_room.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    for (const auto& [room, c] : by_room) {
+        const bool fits = hasFittingPlan(space, c, stop);
+        if (stop.stop_requested()) {
+            return std::nullopt;
+        }
+        if (fits) {
+            return c;
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<int> deviceCounts(const PlanSpace& space)
+{
+    std::set<int> counts;
+    for (const Configuration& family : space.families()) {
+        const PlanFamily& of = space.family(family);
+        for (int places = of.shallowest; places <= family.places; ++places) {
+            counts.insert(of.devices(places));
+        }
+    }
+    return {counts.begin(), counts.end()};
+}
+
+std::vector<Configuration> configurationsOn(const PlanSpace& space, int devices)
+{
+    std::vector<Configuration> all;
+    for (const Configuration& family : space.families()) {
+        const PlanFamily& of = space.family(family);
+        const int places = devices / of.devices(1);
+        if (devices % of.devices(1) == 0 && places >= of.shallowest && places <= family.places) {
+            FamilySearch& search = space.search(family);
+            all.push_back({family.family, places, search.peakBound(places), search.stepBound(places)});
+        }
+    }
+    return all;
+}
+
+}

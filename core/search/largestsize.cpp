@@ -1,0 +1,272 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/largestsize.h"
+
+#include "core/estimate/estimator.h"
+#include "core/search/feasibility.h"
+#include "core/search/leastpeaksearch.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+// Of plans with the same peak few are timed.
+constexpr SearchEffort fewTimed {200'000, {}};
+
+enum class Trial { Fits, Short, Absent }; // absent: no plan at all
+
+class LargestSearch {
+public:
+    LargestSearch(SizeAxis& axis, const SearchStack* stack, const std::stop_token& stop,
+                  const std::function<void(SearchProgress)>& progress)
+        : m_axis(axis), m_stack(stack), m_stop(stop), m_progress(progress)
+    {
+    }
+
+    Result<SizingResult> run()
+    {
+        m_result.most = m_axis.most();
+        search(m_axis.most());
+        if (m_best > 0 && !m_stop.stop_requested()) {
+            prove();
+        }
+        if (m_result.best && !m_result.best->estimate.fits && !m_stop.stop_requested()) {
+            m_replayed = true;
+            search(m_best - 1);
+            prove();
+        }
+        refuse();
+        return finish();
+    }
+
+private:
+    static std::int64_t floorTo(std::int64_t multiple, std::int64_t size) { return size / multiple * multiple; }
+
+    void search(std::int64_t most)
+    {
+        m_best = 0;
+        const auto ways = static_cast<std::int64_t>(m_axis.ways().size());
+        for (std::int64_t i = 0; i < ways && !m_stop.stop_requested(); ++i) {
+            extend(m_axis.ways()[static_cast<std::size_t>(i)], most);
+            if (m_progress) {
+                m_progress({i + 1, ways});
+            }
+        }
+    }
+
+    // Raises the best size to the largest one of this way, if that is above it.
+    void extend(const SizeWay& way, std::int64_t limit)
+    {
+        const std::int64_t step = way.multiple;
+        const std::int64_t most = floorTo(step, std::min(way.most, limit));
+        const std::int64_t next = floorTo(step, m_best) + step;
+        if (next > most) {
+            return;
+        }
+        const std::int64_t own = std::clamp(floorTo(step, m_axis.own()), step, most);
+        const std::int64_t first = m_best > 0 ? next : own;
+        const Trial found = trial(way, first);
+        if (found == Trial::Fits) {
+            m_best = first;
+            bisect(way, first, firstTooLarge(way, std::max(first, own), most));
+        } else if (found == Trial::Short && m_best == 0) {
+            bisect(way, 0, first);
+        }
+    }
+
+    // By doubling from above the best size, which fits; m_best is then the last one that did.
+    std::int64_t firstTooLarge(const SizeWay& way, std::int64_t size, std::int64_t most)
+    {
+        while (m_best < most && !m_stop.stop_requested()) {
+            size = size > m_best ? size : std::min(most, 2 * m_best);
+            if (trial(way, size) != Trial::Fits) {
+                return size;
+            }
+            m_best = size;
+        }
+        return most + way.multiple;
+    }
+
+    void bisect(const SizeWay& way, std::int64_t fits, std::int64_t too_large)
+    {
+        fits = std::max(fits, m_best);
+        while (too_large - fits > way.multiple && !m_stop.stop_requested()) {
+            const std::int64_t size = fits + floorTo(way.multiple, (too_large - fits) / 2);
+            const Trial found = trial(way, size);
+            // Images may be too small for the layers: what fits is larger then.
+            const bool too_small = found == Trial::Absent && m_best == 0;
+            (found == Trial::Fits || too_small ? fits : too_large) = size;
+            m_best = found == Trial::Fits ? size : m_best;
+        }
+    }
+
+    Trial trial(const SizeWay& way, std::int64_t size)
+    {
+        ++m_result.tried;
+        const auto sized = m_axis.at(way, size);
+        if (!sized) {
+            return absent(sized.error());
+        }
+        if (const auto valid = validateForPlanning(sized->problem); !valid) {
+            return absent(valid.error());
+        }
+        if (m_replayed) {
+            const auto plan = leastPeakPlan(*sized, m_stack, m_stop);
+            return !plan ? absent(plan.error()) : *plan && (**plan).estimate.fits ? Trial::Fits : Trial::Short;
+        }
+        const auto space = PlanSpace::make(sized->problem, sized->costs, m_stack, m_stop);
+        if (!space) {
+            return absent(space.error());
+        }
+        if (space->families().empty()) {
+            return Trial::Absent;
+        }
+        return anyFitting(*space, m_stop) ? Trial::Fits : Trial::Short;
+    }
+
+    Trial absent(const Error& error)
+    {
+        if (error.code == ErrorCode::LayerTooLarge) {
+            return Trial::Short; // measuring showed it
+        }
+        if (!m_error) {
+            m_error = error;
+        }
+        return Trial::Absent;
+    }
+
+    // Of all ways that have this size the plan with the least peak, one that fits before others.
+    std::optional<SizedPlan> planAt(std::int64_t size)
+    {
+        std::optional<SizedPlan> best;
+        for (const SizeWay& way : m_axis.ways()) {
+            if (size % way.multiple != 0 || size > way.most || m_stop.stop_requested()) {
+                continue;
+            }
+            const auto sized = m_axis.at(way, size);
+            if (!sized || !validateForPlanning(sized->problem)) {
+                continue;
+            }
+            auto plan = leastPeakPlan(*sized, m_stack, m_stop);
+            const auto order = [](const SizedPlan& p) {
+                return std::tuple(!p.estimate.fits, p.estimate.peak, p.estimate.step);
+            };
+            if (plan && *plan && (!best || order(**plan) < order(*best))) {
+                best = std::move(*plan);
+                best->value = size;
+            }
+        }
+        return best;
+    }
+
+    void prove() { m_result.best = m_best > 0 ? planAt(m_best) : std::nullopt; }
+
+    // The next size that any way has.
+    void refuse()
+    {
+        std::vector<std::int64_t> next;
+        for (const SizeWay& way : m_axis.ways()) {
+            if (const std::int64_t size = floorTo(way.multiple, m_best) + way.multiple; size <= way.most) {
+                next.push_back(size);
+            }
+        }
+        m_result.at_limit = next.empty();
+        std::sort(next.begin(), next.end());
+        next.erase(std::unique(next.begin(), next.end()), next.end());
+        for (std::size_t i = 0; i < next.size() && !m_result.refused && !m_stop.stop_requested(); ++i) {
+            m_result.refused = planAt(next[i]);
+        }
+    }
+
+    Result<SizingResult> finish()
+    {
+        Outcome& outcome = m_result.outcome;
+        if (m_stop.stop_requested()) {
+            m_result.best.reset();
+            m_result.refused.reset();
+            outcome.kind = OutcomeKind::Cancelled;
+            return std::move(m_result);
+        }
+        if (!m_result.best) {
+            return infeasible();
+        }
+        const Basis basis = m_result.best->estimate.memory_basis;
+        const bool by_formulas = basis == Basis::Analytic || basis == Basis::Given;
+        if (m_replayed) {
+            outcome = {OutcomeKind::BestFound, -1, {}, "plans of larger ones leave the allocator no room"};
+        } else if (m_axis.changesLayers() && !by_formulas) {
+            outcome = {
+                OutcomeKind::BestFound,
+                -1,
+                {},
+                "bounds of measured costs may be narrower at larger sizes that were measured: not all were tried"};
+        } else if (!m_result.at_limit && !m_result.refused && m_error) {
+            outcome.detail = describe(*m_error);
+        }
+        return std::move(m_result);
+    }
+
+    Result<SizingResult> infeasible()
+    {
+        Outcome& outcome = m_result.outcome;
+        outcome.kind = OutcomeKind::Infeasible;
+        if (m_result.refused) {
+            outcome.device = m_result.refused->device;
+            outcome.missing = m_result.refused->missing;
+        } else if (m_error) {
+            return failure(*m_error);
+        } else {
+            outcome.detail = "no size has a plan as the constraints are fixed";
+        }
+        return std::move(m_result);
+    }
+
+    SizeAxis& m_axis;
+    const SearchStack* m_stack;
+    const std::stop_token& m_stop;
+    const std::function<void(SearchProgress)>& m_progress;
+    bool m_replayed = false; // what counts is the allocator's replay, too
+    std::int64_t m_best = 0;
+    std::optional<Error> m_error;
+    SizingResult m_result;
+};
+
+}
+
+Result<std::optional<SizedPlan>> leastPeakPlan(const SizedProblem& sized, const SearchStack* stack,
+                                               const std::stop_token& stop, std::optional<int> devices)
+{
+    const auto space = PlanSpace::make(sized.problem, sized.costs, stack, stop);
+    if (!space) {
+        return failure(space.error());
+    }
+    const LeastPeak least = leastPeakOf(*space, fewTimed, stop, devices);
+    if (!least.best) {
+        return std::nullopt;
+    }
+    const FamilySearch& family = space->search(least.best->configuration);
+    SizedPlan found {0, sized.problem, family.planOf(least.best->partition.cuts), {}, -1, {}, family.costs().missing};
+    auto estimate = estimatePlan(sized.problem, found.plan, family.costs(), stack != nullptr ? &stack->stack : nullptr);
+    if (!estimate) {
+        return failure(estimate.error());
+    }
+    found.estimate = *std::move(estimate);
+    for (std::size_t i = 0; i < found.estimate.devices.size(); ++i) {
+        const DeviceEstimate& device = found.estimate.devices[i];
+        if (const Bytes missing = device.device_high - device.capacity; missing > found.missing) {
+            found.missing = missing;
+            found.device = static_cast<int>(i);
+        }
+    }
+    return found;
+}
+
+Result<SizingResult> largestSize(SizeAxis& axis, const SearchStack* stack, const std::stop_token& stop,
+                                 const std::function<void(SearchProgress)>& progress)
+{
+    return LargestSearch(axis, stack, stop, progress).run();
+}
+
+}

@@ -1,0 +1,321 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/sizeaxis.h"
+
+#include "core/search/searchspace.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace stagecraft {
+
+namespace {
+
+void keepAsGiven(Constraints& constraints, Dimension dimension)
+{
+    std::erase(constraints.vary, dimension);
+}
+
+bool variesLayers(const Problem& problem, Dimension dimension)
+{
+    return varies(problem.constraints.vary, dimension) && !hasGivenCosts(problem.model);
+}
+
+std::vector<int> powersUpTo(int most)
+{
+    std::vector<int> powers;
+    for (int power = 1; power <= most; power *= 2) {
+        powers.push_back(power);
+    }
+    return powers;
+}
+
+// Degrees that a search tries, as planFamilies() has them.
+std::vector<int> degreesOf(const Problem& problem, Dimension dimension, int given)
+{
+    return variesLayers(problem, dimension) ? powersUpTo(problem.cluster.groups.front().devices_per_node)
+                                            : std::vector {given};
+}
+
+std::vector<int> tensorDegrees(const Problem& problem)
+{
+    return degreesOf(problem, Dimension::Tensor, problem.constraints.degrees.sharding.tensor);
+}
+
+std::vector<int> contextDegrees(const Problem& problem)
+{
+    return degreesOf(problem, Dimension::Context, problem.constraints.degrees.context);
+}
+
+// Samples of a step. A way has one micro-batch and one data degree, or one data degree and one number of micro-batches.
+class BatchAxis : public SizeAxis {
+public:
+    BatchAxis(const Problem& problem, const SizingRequest& request, const CostModel& costs)
+        : SizeAxis(problem, request, costs)
+    {
+        const Constraints& given = problem.constraints;
+        const int devices = problem.cluster.devices();
+        for (int data = given.data.value_or(1); data <= given.data.value_or(devices); ++data) {
+            Constraints fixed = given;
+            fixed.data = data;
+            keepAsGiven(fixed, Dimension::MicroBatch);
+            if (request.micro_batches) {
+                addWay(fixed, *request.micro_batches * data, mostSizedBatch);
+                continue;
+            }
+            for (const std::int64_t micro_batch : microBatches()) {
+                fixed.micro_batch = micro_batch;
+                addWay(fixed, micro_batch * data, mostSizedBatch);
+            }
+        }
+    }
+
+    bool changesLayers() const override { return m_request.micro_batches.has_value(); }
+
+    Result<SizedProblem> at(const SizeWay& way, std::int64_t size) override
+    {
+        SizedProblem sized = as(way);
+        sized.problem.workload.global_batch = size;
+        if (m_request.micro_batches) {
+            sized.problem.constraints.micro_batch = size / (*m_request.micro_batches * *way.constraints.data);
+        }
+        return sized;
+    }
+
+private:
+    std::vector<std::int64_t> microBatches() const
+    {
+        std::vector<std::int64_t> sizes {m_problem.constraints.micro_batch};
+        if (variesLayers(m_problem, Dimension::MicroBatch)) {
+            for (const int size : powersUpTo(largestVariedMicroBatch)) {
+                if (size != sizes.front()) {
+                    sizes.push_back(size);
+                }
+            }
+        }
+        return sizes;
+    }
+};
+
+// Tokens of a sample, or the side of an image. Tokens divide among context ranks, and between layers among tensor ranks
+// too where these are sequence parallel: a way has one of each.
+class SequenceAxis : public SizeAxis {
+public:
+    SequenceAxis(const Problem& problem, const SizingRequest& request, const CostModel& costs)
+        : SizeAxis(problem, request, costs)
+    {
+        m_own = problem.workload.sequence;
+        const std::int64_t most = request.beyond ? mostSizedSequence : problem.model.longest_sequence;
+        const std::int64_t of_image = problem.model.sample == SampleKind::Image ? imageMultiple() : 1;
+        Constraints fixed = problem.constraints;
+        for (const Dimension dimension : {Dimension::Tensor, Dimension::Context, Dimension::Sequence}) {
+            keepAsGiven(fixed, dimension);
+        }
+        for (const int context : contextDegrees(problem)) {
+            for (const int tensor : tensorDegrees(problem)) {
+                for (const bool sequence : flags(tensor)) {
+                    fixed.degrees.context = context;
+                    fixed.degrees.sharding.tensor = tensor;
+                    fixed.degrees.sharding.sequence = sequence;
+                    addWay(fixed, of_image * context * (sequence ? tensor : 1), most);
+                }
+            }
+        }
+    }
+
+    Result<SizedProblem> at(const SizeWay& way, std::int64_t size) override
+    {
+        auto known = m_costs_at.find(size);
+        if (known == m_costs_at.end()) {
+            known = m_costs_at.emplace(size, m_costs.atSequence(size)).first;
+        }
+        SizedProblem sized = as(way);
+        sized.costs = known->second;
+        sized.problem.workload.sequence = size;
+        sized.problem.model.longest_sequence = std::max(size, sized.problem.model.longest_sequence);
+        return sized;
+    }
+
+private:
+    std::vector<bool> flags(int tensor) const
+    {
+        if (tensor == 1) {
+            return {false};
+        }
+        return variesLayers(m_problem, Dimension::Sequence)
+            ? std::vector {false, true}
+            : std::vector {m_problem.constraints.degrees.sharding.sequence};
+    }
+
+    // What sides differ by that the layers can take: networks that halve images and join the halves take few of them.
+    std::int64_t imageMultiple() const
+    {
+        for (std::int64_t step = 1; step <= m_own; step *= 2) {
+            if (m_own % step == 0 && summarize(m_problem.model, 1, m_own + step)) {
+                return step;
+            }
+        }
+        return m_own;
+    }
+
+    std::map<std::int64_t, CostModel> m_costs_at;
+};
+
+// Another model at each size, whose costs are made once.
+class ModelAxis : public SizeAxis {
+public:
+    Result<SizedProblem> at(const SizeWay& way, std::int64_t size) override
+    {
+        auto known = m_at.find(size);
+        if (known == m_at.end()) {
+            auto model = scaled(size);
+            if (!model) {
+                return failure(model.error());
+            }
+            CostModel costs = m_costs.ofModel(*model);
+            known = m_at.emplace(size, std::pair(*std::move(model), std::move(costs))).first;
+        }
+        SizedProblem sized = as(way);
+        sized.problem.model = known->second.first;
+        sized.costs = known->second.second;
+        return sized;
+    }
+
+protected:
+    using SizeAxis::SizeAxis;
+    virtual Result<Model> scaled(std::int64_t size) const = 0;
+
+private:
+    std::map<std::int64_t, std::pair<Model, CostModel>> m_at;
+};
+
+// How often a model repeats its repeated layer. With fewer of them every plan still has its stages, or one stage less,
+// and none of these takes more.
+class DepthAxis : public ModelAxis {
+public:
+    DepthAxis(const Problem& problem, const SizingRequest& request, const CostModel& costs, const LayerGroup& layers)
+        : ModelAxis(problem, request, costs), m_layers(layers)
+    {
+        m_own = layers.count;
+        addWay(problem.constraints, 1, mostSizedLayers);
+    }
+
+    bool changesLayers() const override { return false; }
+    LayerGroup layers() const override { return m_layers; }
+
+protected:
+    Result<Model> scaled(std::int64_t size) const override
+    {
+        return withRepeats(m_problem.model, m_layers, static_cast<int>(size));
+    }
+
+private:
+    LayerGroup m_layers;
+};
+
+// Hidden size or channels. Heads divide among tensor ranks, and with Ulysses among context ranks: a way has one of
+// each.
+class WidthAxis : public ModelAxis {
+public:
+    WidthAxis(const Problem& problem, const SizingRequest& request, const CostModel& costs, WidthOption option)
+        : ModelAxis(problem, request, costs), m_option(std::move(option))
+    {
+        Constraints fixed = problem.constraints;
+        for (const Dimension dimension : {Dimension::Tensor, Dimension::Context}) {
+            keepAsGiven(fixed, dimension);
+        }
+        for (const int context : contextDegrees(problem)) {
+            for (const int tensor : tensorDegrees(problem)) {
+                fixed.degrees.context = context;
+                fixed.degrees.sharding.tensor = tensor;
+                const bool dealt = fixed.degrees.context_kind == ContextKind::Ulysses;
+                addWay(fixed, m_option.multiple * tensor * (dealt ? context : 1), mostSizedWidth);
+            }
+        }
+    }
+
+protected:
+    Result<Model> scaled(std::int64_t size) const override { return withWidth(m_problem.model, m_option, size); }
+
+private:
+    WidthOption m_option;
+};
+
+Result<void> validateRequest(const Problem& problem, const SizingRequest& request)
+{
+    const auto refused = [](const char* what, const std::string& value, const char* instead) {
+        return failure(ErrorCode::OptionUnsupported, {std::string(what), value, std::string(instead)});
+    };
+    if (request.multiple < 1) {
+        return failure(ErrorCode::OptionOutOfRange,
+                       {std::string("the multiple of a size"), request.multiple, std::int64_t(1), mostSizedBatch});
+    }
+    if (request.most && *request.most < request.multiple) {
+        return failure(ErrorCode::OptionOutOfRange,
+                       {std::string("the largest size"), *request.most, request.multiple, INT64_MAX});
+    }
+    if (request.question == SizingQuestion::LongestSequence && hasGivenCosts(problem.model)) {
+        return refused("the sequence of a layer table", problem.model.name, "a model whose costs depend on it");
+    }
+    if (request.question == SizingQuestion::LongestSequence && request.beyond
+        && (problem.model.sample != SampleKind::Tokens || hasLearnedPositions(problem.model))) {
+        return refused("a sequence beyond what the model says", problem.model.name,
+                       "a model of tokens without learned positions");
+    }
+    if (request.question == SizingQuestion::LargestModel && !problem.constraints.policies.ranges.empty()) {
+        return refused("policies of single layers where the number of layers is in question",
+                       policiesText(problem.constraints.policies), "one policy for all layers");
+    }
+    return {};
+}
+
+}
+
+Result<std::unique_ptr<SizeAxis>> SizeAxis::make(const Problem& problem, const SizingRequest& request,
+                                                 const CostModel& costs)
+{
+    using Made = std::unique_ptr<SizeAxis>;
+    if (auto valid = validateRequest(problem, request); !valid) {
+        return failure(valid.error());
+    }
+    if (request.question == SizingQuestion::LargestBatch) {
+        return Made(new BatchAxis(problem, request, costs));
+    }
+    if (request.question == SizingQuestion::LongestSequence) {
+        return Made(new SequenceAxis(problem, request, costs));
+    }
+    if (request.scaling == ModelScaling::Width) {
+        auto option = widthOption(problem.model);
+        return option ? Result<Made>(new WidthAxis(problem, request, costs, *std::move(option)))
+                      : failure(option.error());
+    }
+    const auto layers = repeatedLayers(problem.model);
+    return layers ? Result<Made>(new DepthAxis(problem, request, costs, *layers)) : failure(layers.error());
+}
+
+std::int64_t SizeAxis::most() const
+{
+    std::int64_t most = 0;
+    for (const SizeWay& way : m_ways) {
+        most = std::max(most, way.most);
+    }
+    return most;
+}
+
+SizedProblem SizeAxis::as(const SizeWay& way) const
+{
+    SizedProblem sized {m_problem, m_costs};
+    sized.problem.constraints = way.constraints;
+    return sized;
+}
+
+void SizeAxis::addWay(Constraints constraints, std::int64_t multiple, std::int64_t most)
+{
+    const std::int64_t up_to = std::min(most, m_request.most.value_or(most));
+    const std::int64_t times = multiple / std::gcd(multiple, m_request.multiple);
+    if (times <= up_to / m_request.multiple) { // else there is none
+        m_ways.push_back({std::move(constraints), times * m_request.multiple, up_to});
+    }
+}
+
+}

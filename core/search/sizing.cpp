@@ -1,0 +1,349 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/sizing.h"
+
+#include "core/estimate/money.h"
+#include "core/search/feasibility.h"
+#include "core/search/largestsize.h"
+
+#include <algorithm>
+#include <chrono>
+#include <tuple>
+
+namespace stagecraft {
+
+namespace {
+
+// Whole nodes that so many devices are on, the first ones of a cluster.
+Problem onNodesOf(Problem problem, int devices)
+{
+    ClusterGroup& group = problem.cluster.groups.front();
+    const int nodes = (devices + group.devices_per_node - 1) / group.devices_per_node;
+    if (nodes < group.nodes) {
+        problem.cluster.name += ", " + std::to_string(nodes) + (nodes == 1 ? " node of it" : " nodes of it");
+        group.nodes = nodes;
+    }
+    return problem;
+}
+
+// What the largest and the longest are looked for from: a batch that the constraints allow.
+Problem withSomeBatch(Problem problem, const SizingRequest& request)
+{
+    if (request.question == SizingQuestion::LargestBatch) {
+        problem.workload.global_batch =
+            problem.constraints.micro_batch * problem.constraints.data.value_or(1) * request.micro_batches.value_or(1);
+    }
+    return problem;
+}
+
+// One call of sizeProblem().
+class Sizing {
+public:
+    Sizing(const Problem& problem, const SizingRequest& request, const CostModel& costs, const Stack* stack,
+           const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
+        : m_problem(problem), m_request(request), m_costs(costs), m_stack(stack), m_stop(stop), m_progress(progress)
+    {
+        if (stack != nullptr) {
+            m_search_stack.emplace(*stack);
+        }
+    }
+
+    Result<SizingResult> run()
+    {
+        if (m_request.question == SizingQuestion::Cheapest) {
+            return cheapest();
+        }
+        if (auto valid = validateForSearch(m_problem, m_stack); !valid) {
+            return failure(valid.error());
+        }
+        return m_request.question == SizingQuestion::Fewest ? fewest() : largest();
+    }
+
+private:
+    const SearchStack* stack() const { return m_search_stack ? &*m_search_stack : nullptr; }
+
+    void report(std::int64_t done, std::size_t total) const
+    {
+        if (m_progress) {
+            m_progress({done, static_cast<std::int64_t>(total)});
+        }
+    }
+
+    Result<SizingResult> largest()
+    {
+        const auto axis = SizeAxis::make(m_problem, m_request, m_costs);
+        if (!axis) {
+            return failure(axis.error());
+        }
+        auto result = largestSize(**axis, stack(), m_stop, m_progress);
+        if (result) {
+            result->layers = (*axis)->layers();
+        }
+        return result;
+    }
+
+    Result<SizingResult> fewest()
+    {
+        m_result.most = m_problem.cluster.devices();
+        const auto space = PlanSpace::make(m_problem, m_costs, stack(), m_stop);
+        if (!space) {
+            return failure(space.error());
+        }
+        const std::vector<int> counts = deviceCounts(*space);
+        int less = 0; // the count before
+        for (std::size_t i = 0; i < counts.size() && !m_result.best && !m_stop.stop_requested(); ++i) {
+            report(static_cast<std::int64_t>(i), counts.size());
+            ++m_result.tried;
+            if (auto tried = tryDevices(*space, counts[i]); !tried) {
+                return failure(tried.error());
+            }
+            less = m_result.best ? less : counts[i];
+        }
+        if (less > 0 && !m_stop.stop_requested()) {
+            if (auto refused = refuse(m_result.best ? std::optional(less) : std::nullopt); !refused) {
+                return failure(refused.error());
+            }
+        }
+        return finishFewest();
+    }
+
+    // Keeps the plan with the least peak on so many devices, if one fits.
+    Result<void> tryDevices(const PlanSpace& space, int devices)
+    {
+        const auto all = configurationsOn(space, devices);
+        if (std::none_of(all.begin(), all.end(), [&](const auto& c) { return hasFittingPlan(space, c, m_stop); })
+            || m_stop.stop_requested()) {
+            return {};
+        }
+        auto plan = leastPeakPlan({onNodesOf(m_problem, devices), m_costs}, stack(), m_stop, devices);
+        if (!plan) {
+            return failure(plan.error());
+        }
+        if (*plan && (**plan).estimate.fits) {
+            m_result.best = std::move(*plan);
+            m_result.best->value = devices;
+        } else {
+            m_passed_over = true;
+        }
+        return {};
+    }
+
+    // The least peak on so many devices; on any number of them.
+    Result<void> refuse(std::optional<int> devices)
+    {
+        auto plan = leastPeakPlan({onNodesOf(m_problem, devices.value_or(m_problem.cluster.devices())), m_costs},
+                                  stack(), m_stop, devices);
+        if (!plan) {
+            return failure(plan.error());
+        }
+        m_result.refused = std::move(*plan);
+        if (m_result.refused) {
+            m_result.refused->value = m_result.refused->plan.devices();
+        }
+        return {};
+    }
+
+    Result<SizingResult> finishFewest()
+    {
+        Outcome& outcome = m_result.outcome;
+        if (m_stop.stop_requested()) {
+            m_result.best.reset();
+            m_result.refused.reset();
+            outcome.kind = OutcomeKind::Cancelled;
+        } else if (!m_result.best) {
+            outcome.kind = OutcomeKind::Infeasible;
+            outcome.device = m_result.refused ? m_result.refused->device : -1;
+            outcome.missing = m_result.refused ? m_result.refused->missing : Bytes(0);
+            outcome.detail =
+                m_result.refused ? "" : "no pipeline depth and data degree divides the batch as it is fixed";
+        } else if (m_passed_over) {
+            outcome.kind = OutcomeKind::BestFound;
+            outcome.detail = "plans on fewer devices leave the allocator no room";
+        }
+        return std::move(m_result);
+    }
+
+    Result<SizingResult> cheapest()
+    {
+        std::optional<Error> error;
+        for (std::size_t i = 0; i < m_request.catalogue.size() && !m_stop.stop_requested(); ++i) {
+            report(static_cast<std::int64_t>(i), m_request.catalogue.size());
+            ++m_result.tried;
+            m_result.clusters.push_back({m_request.catalogue[i], {OutcomeKind::Infeasible, -1, {}, {}}, {}, {}});
+            if (auto sized = sizeCluster(m_result.clusters.back()); !sized) {
+                m_result.clusters.back().obstacle = describe(sized.error());
+                error = error.value_or(sized.error());
+            }
+        }
+        return finishCheapest(error);
+    }
+
+    // Billed are the nodes that a plan uses: of each number of them the fastest plan may be the cheapest.
+    Result<void> sizeCluster(SizedCluster& sized)
+    {
+        const auto& groups = sized.cluster.groups;
+        if (std::any_of(groups.begin(), groups.end(), [](const auto& group) { return !group.price_per_node; })) {
+            sized.obstacle = "its price is not known";
+            return {};
+        }
+        Problem problem = m_problem;
+        problem.cluster = sized.cluster;
+        if (auto searched = searchOn(problem, sized); !searched) {
+            return searched;
+        }
+        bool exact = sized.outcome.kind == OutcomeKind::Optimal;
+        for (const int nodes : fewerNodes(sized.cluster, exact)) {
+            SizedCluster part {sized.cluster, {}, {}, {}};
+            // What the constraints fix may take more nodes than that.
+            const bool fits = searchOn(onNodesOf(problem, nodes * groups.front().devices_per_node), part) && part.plan
+                && part.plan->estimate.fits;
+            exact = exact && (!fits || part.outcome.kind == OutcomeKind::Optimal);
+            const bool better =
+                fits && (!sized.plan || !sized.plan->estimate.fits || isCheaper(*part.plan, *sized.plan));
+            if (better) {
+                sized.plan = std::move(part.plan);
+            }
+        }
+        if (sized.plan && sized.plan->estimate.fits) {
+            sized.outcome = exact ? Outcome() : notAllTimed();
+        }
+        return {};
+    }
+
+    static Outcome notAllTimed()
+    {
+        return {OutcomeKind::BestFound, -1, {}, "there may be a cheaper plan: not all were timed"};
+    }
+
+    static bool isCheaper(const SizedPlan& a, const SizedPlan& b)
+    {
+        const auto order = [](const SizedPlan& p) {
+            return std::tuple(p.estimate.cost_per_step->value, p.estimate.peak);
+        };
+        return order(a) < order(b);
+    }
+
+    // All that are fewer, of large clusters powers of two: then `exact` becomes false.
+    static std::vector<int> fewerNodes(const Cluster& cluster, bool& exact)
+    {
+        constexpr int most = 8;
+        std::vector<int> counts;
+        const int nodes = cluster.groups.front().nodes;
+        const bool all = cluster.groups.size() == 1 && nodes <= most;
+        exact = exact && all;
+        for (int count = 1; cluster.groups.size() == 1 && count < nodes; count = all ? count + 1 : count * 2) {
+            counts.push_back(count);
+        }
+        return counts;
+    }
+
+    // The cheapest plan of a search that fits, else the one with the least peak; Optimal where no plan is faster than
+    // the fastest that was found.
+    Result<void> searchOn(const Problem& problem, SizedCluster& sized) const
+    {
+        const auto found = searchPlans(problem, m_costs, m_stop, {}, m_stack);
+        if (!found) {
+            return failure(found.error());
+        }
+        sized.outcome = found->outcome;
+        if (found->candidates.empty()) {
+            sized.obstacle = found->outcome.detail;
+            return {};
+        }
+        const auto cheapest = std::find_if(found->candidates.begin(), found->candidates.end(),
+                                           [](const Candidate& c) { return c.has(Label::Cheapest); });
+        const Candidate& chosen = cheapest != found->candidates.end() ? *cheapest : found->candidates.front();
+        sized.plan =
+            SizedPlan {chosen.plan.devices(),  problem,       chosen.plan, chosen.estimate, found->outcome.device,
+                       found->outcome.missing, found->missing};
+        if (chosen.estimate.fits) {
+            sized.outcome = found->front_complete ? Outcome() : notAllTimed();
+        }
+        return {};
+    }
+
+    Result<SizingResult> finishCheapest(const std::optional<Error>& error)
+    {
+        if (m_stop.stop_requested()) {
+            m_result.clusters.clear();
+            m_result.outcome.kind = OutcomeKind::Cancelled;
+            return std::move(m_result);
+        }
+        const SizedCluster* best = nullptr;
+        const SizedCluster* nearest = nullptr;
+        bool exact = true;
+        for (const SizedCluster& c : m_result.clusters) {
+            const bool fits = c.plan && c.plan->estimate.fits;
+            best = fits && (best == nullptr || isCheaper(*c.plan, *best->plan)) ? &c : best;
+            const bool nearer = c.plan && (nearest == nullptr || c.plan->missing < nearest->plan->missing);
+            nearest = !fits && nearer ? &c : nearest;
+            exact = exact && (!fits || c.outcome.kind == OutcomeKind::Optimal);
+        }
+        if (best != nullptr) {
+            m_result.best = best->plan;
+            if (!exact) {
+                m_result.outcome = {OutcomeKind::BestFound, -1, {}, "not all plans of each cluster were timed"};
+            }
+            return std::move(m_result);
+        }
+        if (nearest == nullptr && error) {
+            return failure(*error);
+        }
+        m_result.outcome = nearest != nullptr
+            ? nearest->outcome
+            : Outcome {OutcomeKind::Infeasible, -1, {}, "no cluster has a plan and a price"};
+        m_result.refused = nearest != nullptr ? nearest->plan : std::nullopt;
+        return std::move(m_result);
+    }
+
+    const Problem& m_problem;
+    const SizingRequest& m_request;
+    const CostModel& m_costs;
+    const Stack* m_stack; // null: libtorch, as the ledger has it
+    std::optional<SearchStack> m_search_stack;
+    const std::stop_token& m_stop;
+    const std::function<void(SearchProgress)>& m_progress;
+    bool m_passed_over = false;
+    SizingResult m_result;
+};
+
+Result<void> validateSizing(const Problem& problem)
+{
+    if (problem.constraints.cuts) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("cuts that are given"), std::string("sizing"), std::string("the search for them")});
+    }
+    if (varies(problem.constraints.vary, Dimension::StageDegrees)) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("what sizing varies"), std::string(nameOf(Dimension::StageDegrees)),
+                        std::string("degrees that all stages have")});
+    }
+    return {};
+}
+
+}
+
+Result<SizingResult> sizeProblem(const Problem& problem, const SizingRequest& request, const CostModel& costs,
+                                 std::stop_token stop, const std::function<void(SearchProgress)>& progress,
+                                 const Stack* stack)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    if (auto valid = validateSizing(problem); !valid) {
+        return failure(valid.error());
+    }
+    const Problem question = withSomeBatch(problem, request);
+    auto result = Sizing(question, request, costs, stack, stop, progress).run();
+    if (result) {
+        result->question = request.question;
+        result->elapsed = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    }
+    return result;
+}
+
+std::optional<Usd> costPerMillion(const SizedPlan& plan)
+{
+    const auto amount = static_cast<double>(amountOfStep(plan.problem));
+    return plan.estimate.cost_per_step ? std::optional(*plan.estimate.cost_per_step * (1e6 / amount)) : std::nullopt;
+}
+
+}

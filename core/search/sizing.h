@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/scaling.h"
+#include "core/search/search.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace stagecraft {
+
+// What to look for, where everything else of a problem is as it is.
+enum class SizingQuestion { Fewest, Cheapest, LargestBatch, LongestSequence, LargestModel };
+
+template <>
+inline constexpr auto enumNames<SizingQuestion> = std::array {
+    std::pair {SizingQuestion::Fewest, std::string_view("fewest")},
+    std::pair {SizingQuestion::Cheapest, std::string_view("cheapest")},
+    std::pair {SizingQuestion::LargestBatch, std::string_view("largest-batch")},
+    std::pair {SizingQuestion::LongestSequence, std::string_view("longest-sequence")},
+    std::pair {SizingQuestion::LargestModel, std::string_view("largest-model")},
+};
+
+// How far is looked where nobody says how far.
+inline constexpr std::int64_t mostSizedBatch = 1 << 20; // samples
+inline constexpr std::int64_t mostSizedLayers = 1'000; // of the repeated ones
+inline constexpr std::int64_t mostSizedWidth = 1 << 17;
+inline constexpr std::int64_t mostSizedSequence = 1 << 22; // beyond what the model says
+
+struct SizingRequest {
+    SizingQuestion question = SizingQuestion::Fewest;
+    std::vector<Cluster> catalogue; // Cheapest: of which one is chosen; the problem's is not asked for
+    // LargestBatch: of a step; then the micro-batch is what grows, in the place of the constraints'. Empty: it is as
+    // the constraints have or vary it, and the number of micro-batches grows.
+    std::optional<std::int64_t> micro_batches;
+    std::int64_t multiple = 1; // Largest and longest: only multiples of it
+    std::optional<std::int64_t> most; // the same: no more than that
+    bool beyond = false; // LongestSequence: longer than the model says, where it has no learned positions
+    ModelScaling scaling = ModelScaling::Depth; // LargestModel
+};
+
+// A plan at one of the values that were tried: devices, samples of a step, sequence length or image side, layers of the
+// repeated kind, width.
+struct SizedPlan {
+    std::int64_t value = 0;
+    Problem problem; // with that value; for Fewest and Cheapest the cluster has only the nodes that are paid for
+    Plan plan;
+    Estimate estimate;
+    // Of a plan that does not fit: the device that lacks the most, and how much.
+    int device = -1;
+    Bytes missing;
+    std::optional<MissingMeasurements> not_measured; // what its costs rest on instead
+};
+
+// A cluster of a catalogue. Outcome: of its own search, for the plan with the lowest cost of a step.
+struct SizedCluster {
+    Cluster cluster;
+    Outcome outcome;
+    std::optional<SizedPlan> plan; // the cheapest that fits; without one that with the least peak
+    std::string obstacle; // why there is none at all; in words
+};
+
+// Outcome: Optimal where nothing better exists among what was searched (docs/sizing.md says what that is); BestFound
+// with the reason; Infeasible: no value fits, and `refused` is the nearest to one; Cancelled.
+struct SizingResult {
+    SizingQuestion question = SizingQuestion::Fewest;
+    Outcome outcome;
+    std::optional<SizedPlan> best; // the plan with the least peak at the answer; for Cheapest the cheapest
+    // At the next value, of all plans that with the least peak: it does not fit. Empty where no next value has a plan.
+    std::optional<SizedPlan> refused;
+    // The largest value that was looked for fits: it is no limit of memory.
+    bool at_limit = false;
+    std::int64_t most = 0; // the largest value that was looked for
+    std::int64_t tried = 0; // values, of every way to spread the layers
+    std::vector<SizedCluster> clusters; // Cheapest: as the request has them
+    LayerGroup layers; // LargestModel by depth: of the problem's model, those repeated
+    Seconds elapsed;
+};
+
+// Exact feasibility: a value counts if some plan of the space of searchPlans() fits (so that degrees, micro-batch and
+// whatever else varies are chosen for it), and the answer comes with one. `costs`: of the problem's model and sequence.
+// Deterministic. `progress` may be empty; it is called from the calling thread. Errors: those of searchPlans();
+// OptionUnsupported for cuts that are given, degrees of each stage, and what cannot be scaled (repeatedLayers(),
+// widthOption(), learned positions, layers' policies by index); OptionOutOfRange.
+Result<SizingResult> sizeProblem(const Problem& problem, const SizingRequest& request, const CostModel& costs,
+                                 std::stop_token stop = {}, const std::function<void(SearchProgress)>& progress = {},
+                                 const Stack* stack = nullptr);
+
+// What a million tokens cost (where samples are of tokens; else a million samples), at the price of the nodes that the
+// plan uses.
+std::optional<Usd> costPerMillion(const SizedPlan& plan);
+
+}

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Sizing of a layer table whose answers can be worked out by hand.
+#include "tests/cli/commandline.h"
+
+#include <QTest>
+
+using stagecraft::testing::CommandLine;
+using stagecraft::testing::Finished;
+
+namespace {
+
+// Only states, and no boundaries: a stage's peak is the sum of its layers' states, 40, 10, 10 and 30 MiB, at any depth.
+constexpr const char* statesOnly =
+    "name,parameters,state_bytes,saved_bytes,transient_bytes,output_bytes,keeps_input,keeps_output,"
+    "forward_seconds,backward_seconds\n"
+    "a,1,41943040,0,0,0,0,0,0.01,0.02\n"
+    "b,1,10485760,0,0,0,0,0,0.01,0.02\n"
+    "c,1,10485760,0,0,0,0,0,0.01,0.02\n"
+    "d,1,31457280,0,0,0,0,0,0.01,0.02\n";
+constexpr double MiB = 1024 * 1024;
+
+}
+
+class TestSizes : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { m_table = m_cli.write("chain.csv", statesOnly); }
+    void fewestDevices();
+    void nothingFitsIsExitCodeThree();
+    void cheapestOfClustersWithPrices();
+    void largestBatchAndModel();
+    void longestSequence();
+    void badUsageIsRefused_data();
+    void badUsageIsRefused();
+
+private:
+    CommandLine m_cli;
+    QString m_table;
+};
+
+void TestSizes::fewestDevices()
+{
+    const QString plan = m_cli.path("fewest.json");
+    const QStringList arguments {"size", m_table, "fewest", "--cluster", "2x3xcpu:45MiB", "--global-batch", "4"};
+    const Finished run = m_cli.run(arguments + QStringList {"-o", plan, "--json"});
+    QCOMPARE(run.code, 0);
+    const QJsonObject json = run.json();
+    QCOMPARE(json.value("question").toString(), "fewest");
+    QCOMPARE(json.value("outcome").toString(), "optimal");
+    QCOMPARE(json.value("value").toInt(), 3); // 40; 10 and 10; 30
+    QCOMPARE(json.value("most").toInt(), 6);
+    const QJsonObject best = json.value("best").toObject();
+    QCOMPARE(best.value("nodes").toInt(), 1);
+    QCOMPARE(best.value("estimate").toObject().value("peak_bytes").toDouble(), 40 * MiB);
+    QCOMPARE(best.value("plan").toObject().value("stages").toArray().size(), 3);
+    const QJsonObject refused = json.value("refused").toObject();
+    QCOMPARE(refused.value("value").toInt(), 2);
+    QCOMPARE(refused.value("missing_bytes").toDouble(), 5 * MiB);
+    const Finished again = m_cli.run({"estimate", "--plan", plan, "--json"});
+    QCOMPARE(again.code, 0);
+    QVERIFY(again.json().value("fits").toBool());
+
+    const Finished text = m_cli.run(arguments);
+    QCOMPARE(text.code, 0);
+    QVERIFY2(text.out.contains("Fewest devices: 3 devices of 6, on 1 whole node"), text.out);
+    QVERIFY2(text.out.contains("With 2 devices nothing fits") && text.out.contains("5242880 bytes"), text.out);
+}
+
+void TestSizes::nothingFitsIsExitCodeThree()
+{
+    const QString plan = m_cli.path("never.json");
+    const QStringList arguments {"size",           m_table, "fewest", "--cluster", "2xcpu:45MiB",
+                                 "--global-batch", "4",     "-o",     plan};
+    const Finished run = m_cli.run(arguments + QStringList {"--json"});
+    QCOMPARE(run.code, 3);
+    QCOMPARE(run.json().value("outcome").toString(), "infeasible");
+    QCOMPARE(run.json().value("outcome_missing_bytes").toDouble(), 5 * MiB);
+    QVERIFY(run.json().value("value").isNull());
+    QVERIFY(!QFile::exists(plan));
+    const Finished text = m_cli.run(arguments);
+    QCOMPARE(text.code, 3);
+    QVERIFY2(text.err.contains("nothing fits") && text.err.contains("was not written"), text.err);
+}
+
+void TestSizes::cheapestOfClustersWithPrices()
+{
+    const QStringList arguments {"size",        m_table,         "cheapest",     "--global-batch", "4",
+                                 "--cluster",   "3xcpu:45MiB@9", "--cluster",    "2xcpu:45MiB@1",  "--cluster",
+                                 "2xcpu:60MiB", "--cluster",     "2xcpu:60MiB@2"};
+    const Finished run = m_cli.run(arguments + QStringList {"--json"});
+    QCOMPARE(run.code, 0);
+    const QJsonArray clusters = run.json().value("clusters").toArray();
+    QCOMPARE(clusters.size(), 4);
+    QCOMPARE(clusters[1].toObject().value("outcome").toString(), "infeasible");
+    QCOMPARE(clusters[1].toObject().value("refused").toObject().value("missing_bytes").toDouble(), 5 * MiB);
+    QVERIFY(clusters[2].toObject().value("outcome_detail").toString().contains("price"));
+    QVERIFY(clusters[2].toObject().value("best").isNull());
+    const QJsonObject best = run.json().value("best").toObject();
+    QCOMPARE(best.value("estimate").toObject().value("peak_bytes").toDouble(), 50 * MiB);
+    const double step = best.value("estimate").toObject().value("step_seconds").toDouble();
+    const double cost = best.value("estimate").toObject().value("cost_usd_per_step").toDouble();
+    QVERIFY(qAbs(cost / (step * 2 / 3600) - 1) < 1e-9);
+    QVERIFY(qAbs(best.value("cost_usd_per_million").toDouble() / (cost * 1e6 / 4) - 1) < 1e-9);
+    const Finished text = m_cli.run(arguments);
+    QVERIFY2(text.out.contains("Cheapest cluster: 2xcpu:60MiB") && text.out.contains("per million samples"), text.out);
+}
+
+void TestSizes::largestBatchAndModel()
+{
+    const Finished batch =
+        m_cli.run({"size", m_table, "largest-batch", "--cluster", "2xcpu:60MiB", "--most", "100", "--json"});
+    QCOMPARE(batch.code, 0);
+    QCOMPARE(batch.json().value("value").toInt(), 100); // nothing grows with it
+    QVERIFY(batch.json().value("at_limit").toBool());
+    // Layers b and c are alike: 40, and two more of 10 MiB; three of them and 30.
+    const Finished model =
+        m_cli.run({"size", m_table, "largest-model", "--cluster", "2xcpu:60MiB", "--global-batch", "4", "--json"});
+    QCOMPARE(model.code, 0);
+    QCOMPARE(model.json().value("value").toInt(), 5);
+    QCOMPARE(model.json().value("refused").toObject().value("missing_bytes").toDouble(), 10 * MiB);
+    QCOMPARE(model.json().value("best").toObject().value("parameters").toInt(), 7);
+}
+
+void TestSizes::longestSequence()
+{
+    const QStringList arguments {"size",
+                                 "zoo:gpt?layers=2&hidden=256&heads=4&vocabulary=4000",
+                                 "longest-sequence",
+                                 "--global-batch",
+                                 "8",
+                                 "--multiple",
+                                 "64"};
+    const Finished run = m_cli.run(arguments + QStringList {"--cluster", "2xA100-80GB", "--json"});
+    QCOMPARE(run.code, 0);
+    QCOMPARE(run.json().value("value").toInt(), 1024); // that it has positions for
+    QVERIFY(run.json().value("at_limit").toBool());
+    QCOMPARE(run.json().value("problem").toObject().value("workload").toObject().value("sequence").toInt(), 1024);
+    QVERIFY(run.json().value("not_measured").isObject());
+    const Finished beyond = m_cli.run(arguments + QStringList {"--cluster", "2xA100-80GB", "--beyond", "--json"});
+    QCOMPARE(beyond.code, 2);
+    QCOMPARE(beyond.errorCode(), "option_unsupported");
+}
+
+void TestSizes::badUsageIsRefused_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("named");
+    const QStringList cluster {"--cluster", "2xcpu:60MiB"};
+    const QStringList batch {"--global-batch", "4"};
+    QTest::newRow("no question") << cluster + batch << QByteArray("QUESTION");
+    QTest::newRow("no such question") << QStringList {"smallest"} + cluster + batch << QByteArray("smallest");
+    QTest::newRow("no cluster") << QStringList {"fewest"} + batch << QByteArray("--cluster");
+    QTest::newRow("several clusters") << QStringList {"fewest"} + cluster + cluster + batch << QByteArray("clusters");
+    QTest::newRow("no batch") << QStringList {"fewest"} + cluster << QByteArray("--global-batch");
+    QTest::newRow("a batch that is the answer")
+        << QStringList {"largest-batch"} + cluster + batch << QByteArray("--global-batch");
+    QTest::newRow("a sequence that is the answer")
+        << QStringList {"longest-sequence", "--sequence", "9"} + cluster + batch << QByteArray("--sequence");
+    QTest::newRow("a table has no sequence")
+        << QStringList {"longest-sequence"} + cluster + batch << QByteArray("sequence");
+    QTest::newRow("multiples of a number of devices")
+        << QStringList {"fewest", "--multiple", "2"} + cluster + batch << QByteArray("--multiple");
+    QTest::newRow("beyond of a model") << QStringList {"largest-model", "--beyond"} + cluster + batch
+                                       << QByteArray("--beyond");
+    QTest::newRow("scale of a batch") << QStringList {"largest-batch", "--scale", "depth"} + cluster
+                                      << QByteArray("--scale");
+    QTest::newRow("width of a table") << QStringList {"largest-model", "--scale", "width"} + cluster + batch
+                                      << QByteArray("width");
+    QTest::newRow("nothing grows") << QStringList {"largest-batch", "--micro-batch", "1", "--micro-batches", "2"}
+            + cluster << QByteArray("--micro-batch");
+    QTest::newRow("given cuts") << QStringList {"largest-batch", "--cuts", "0,2,4"} + cluster << QByteArray("cuts");
+    QTest::newRow("a batch that does not divide")
+        << QStringList {"cheapest", "--micro-batch", "3", "--cluster", "2xcpu:60MiB@1"} + batch
+        << QByteArray("micro-batch");
+    QTest::newRow("most of nothing") << QStringList {"largest-batch", "--most", "0"} + cluster << QByteArray("--most");
+}
+
+void TestSizes::badUsageIsRefused()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, named);
+    const Finished run = m_cli.run(QStringList {"size", m_table} + arguments);
+    QCOMPARE(run.code, 2);
+    QVERIFY(run.out.isEmpty());
+    QVERIFY2(run.err.contains(named), run.err);
+}
+
+QTEST_GUILESS_MAIN(TestSizes)
+#include "tst_sizes.moc"
