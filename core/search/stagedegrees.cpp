@@ -8,7 +8,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double workTolerance = 0.01;
+constexpr double stageWorkTolerance = 0.01;
 
 // Ways to spread a stage that works on `samples` at a time.
 std::vector<Degrees> stageOptions(const Problem& problem, std::int64_t samples)
@@ -74,9 +74,9 @@ StageDegreesPlans searchStageDegrees(const Problem& problem, ChainLibrary& libra
         StageLimit limit {below - Bytes(1), Seconds(1e300), true};
         if (const auto least = search.leastPeak(limit, stop)) {
             below = limit.peak = least->peak;
-            plans.least = planOf(table, search.leastWork(limit, workTolerance, stop).value_or(*least));
+            plans.least = planOf(table, search.leastWork(limit, stageWorkTolerance, stop).value_or(*least));
         }
-        if (const auto quick = search.leastWork({Bytes(INT64_MAX), quickest, true}, workTolerance, stop)) {
+        if (const auto quick = search.leastWork({Bytes(INT64_MAX), quickest, true}, stageWorkTolerance, stop)) {
             if (const Seconds longest = longestOf(search, *quick); longest < quickest) {
                 quickest = longest;
                 plans.quick = planOf(table, *quick);

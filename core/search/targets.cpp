@@ -310,7 +310,7 @@ PlanSettings settingsOf(const Constraints& fixed, int places)
 PlanSettings settingsOf(const Plan& plan)
 {
     return {plan.schedule,      plan.places(),    plan.zero_stage, plan.stages.front().degrees.data,
-            layerDegrees(plan), policiesOf(plan), plan.training};
+            layerDegrees(plan, plan.stages.front()), policiesOf(plan), plan.training};
 }
 
 LayerRange innerLayers(const Model& model)
