@@ -109,7 +109,7 @@ QString degreesText(const Plan& plan)
     const Degrees degrees = plan.stages.front().degrees;
     QString text = QStringLiteral("P%1").arg(plan.stages.size());
     if (degrees.tensor != 1) {
-        text += QStringLiteral(" T%1").arg(degrees.tensor);
+        text += QStringLiteral(" T%1").arg(degrees.tensor) + QLatin1String(plan.sequence_parallel ? "+S" : "");
     }
     if (plan.context != 1) {
         text += QStringLiteral(" C%1").arg(plan.context);
