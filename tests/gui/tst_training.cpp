@@ -253,7 +253,7 @@ void TestTraining::degreesShapeEveryPlan()
     QVERIFY(sequence->isEnabled());
     QVERIFY(trainer.choose("sequenceParallel", QStringLiteral("On")));
     QVERIFY(trainer.waitForPlans());
-    QCOMPARE(trainer.bench().undoStack().count(), 3);
+    QCOMPARE(trainer.bench().undoStack().count(), 2); // both numbers were typed while the field had the focus
     QVERIFY(!trainer.candidates().empty());
     for (const Candidate& candidate : trainer.candidates()) {
         QCOMPARE(candidate.plan.stages.front().degrees.tensor, 2);
@@ -504,6 +504,8 @@ void TestTraining::columnsAppearWherePlansDiffer()
     QVERIFY(table->isColumnHidden(CandidateModel::OnHost));
     // The header's menu has the last word.
     const auto toggle = [&](const QString& column) {
+        QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
+        QTest::ignoreMessage(QtWarningMsg, "This plugin does not support grabbing the keyboard");
         Q_EMIT table->horizontalHeader()->customContextMenuRequested({5, 5});
         auto* menu = trainer.window.candidatesPane()->findChild<QMenu*>();
         for (QAction* action : menu->actions()) {

@@ -33,7 +33,7 @@ QString cardOf(const Candidate& candidate)
     const QString speed = estimate.tokens_per_second > 0
         ? TradeoffChart::tr("%1 tokens/s").arg(numberText(estimate.tokens_per_second))
         : TradeoffChart::tr("%1 samples/s").arg(numberText(estimate.samples_per_second));
-    QString text = QStringLiteral("<b>%1</b><br>%2 · %3<br>")
+    QString text = QStringLiteral("<b>%1</b><br>%2<br>%3<br>")
                        .arg(planLabels(candidate).toHtmlEscaped(), degreesText(candidate.plan),
                             optionsText(candidate.plan).toHtmlEscaped());
     text += TradeoffChart::tr("%1: %2 of %3")
@@ -269,7 +269,12 @@ void TradeoffChart::hover(int candidate, const QPoint& at)
         return;
     }
     m_card->setText(cardOf(m_plans.result()->candidates[static_cast<std::size_t>(candidate)]));
+    m_card->setWordWrap(false);
     m_card->adjustSize();
+    if (const int room = width() - 8; m_card->width() > room) {
+        m_card->setWordWrap(true);
+        m_card->resize(room, m_card->heightForWidth(room));
+    }
     QPoint corner = at + QPoint(16, 12);
     if (corner.x() + m_card->width() > width() - 4) {
         corner.setX(at.x() - 16 - m_card->width());

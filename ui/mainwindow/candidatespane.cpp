@@ -125,8 +125,8 @@ void CandidatesPane::restoreColumns()
     const auto room = [&](const char* text) { return metrics.horizontalAdvance(QLatin1String(text)) + 14; };
     for (const auto& [column, width] : {
              std::pair {CandidateModel::Plan, room("DeepSpeed uniform") + 22},
-             std::pair {CandidateModel::Degrees, room("Degrees")},
-             std::pair {CandidateModel::Schedule, room("Schedule")},
+             std::pair {CandidateModel::Degrees, room("P2 T4+S D1")},
+             std::pair {CandidateModel::Schedule, room("Sequential")},
              std::pair {CandidateModel::MicroBatch, room("Micro-batch")},
              std::pair {CandidateModel::Zero, room("ZeRO")},
              std::pair {CandidateModel::Activations, room("Recompute scores")},
