@@ -266,18 +266,14 @@ void variedSearch(Scene& scene)
         Q_EMIT list->activated(0);
     }
     scene.expect(waitForPlans(*window), "no plans came of a varied search");
-    QTest::qWait(60);
     scene.save(*window, QStringLiteral("varied"));
-    scene.save(*window->candidatesPane(), QStringLiteral("pane-candidates-varied"));
     window->findChild<QDockWidget*>(QStringLiteral("planDock"))->raise();
-    QTest::qWait(60);
     scene.save(*window->planPane(), QStringLiteral("pane-plan"));
     TradeoffChart* chart = window->tradeoffPane()->chart();
     QTest::mouseMove(chart->viewport(), chart->positionOf(1));
     QTest::qWait(20);
     scene.save(*window->tradeoffPane(), QStringLiteral("pane-tradeoff-varied"));
     window->problemPane()->findChild<QToolButton*>(QStringLiteral("moreConstraints"))->click();
-    QTest::qWait(60);
     scene.save(*window->problemPane(), QStringLiteral("pane-problem-varied-folded"));
     window->resize(1024, 680);
     QTest::qWait(60);

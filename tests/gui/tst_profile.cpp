@@ -133,14 +133,6 @@ void check(QCheckBox* field)
     QVERIFY(field->isChecked());
 }
 
-// A profile measures one way of running the layers: plans of others rest on formulas.
-void fixTensorDegree(test::Explorer& explorer)
-{
-    Problem problem = explorer.bench().document().question()->problem;
-    problem.constraints.vary.clear();
-    explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("Tensor"));
-}
-
 }
 
 class TestProfile : public QObject {
@@ -217,9 +209,16 @@ ProfileDialog* TestProfile::openOptions(test::Explorer& explorer)
     return dialog;
 }
 
+// A profile measures one way of running the layers: plans of others would rest on formulas.
 bool TestProfile::openSmall(test::Explorer& explorer)
 {
     explorer.window.openPath(test::dataFile("models/gpt2-tiny.json"));
+    if (!explorer.waitForPlans()) {
+        return false;
+    }
+    Problem problem = explorer.bench().document().question()->problem;
+    problem.constraints.vary.clear();
+    explorer.bench().document().setProblem(problem);
     return explorer.waitForPlans();
 }
 
@@ -495,7 +494,6 @@ void TestProfile::measurementsBecomePlans()
     useScript(measurementsOf(test::dataFile("models/gpt2-tiny.json")), "exit 0");
     test::Explorer explorer;
     QVERIFY(openSmall(explorer));
-    fixTensorDegree(explorer);
     startProfile(explorer);
     QTRY_VERIFY(!explorer.bench().profile().isRunning());
     QVERIFY(explorer.waitForPlans());
@@ -582,7 +580,6 @@ void TestProfile::theRealProfilerMeasures()
     }
     test::Explorer explorer;
     QVERIFY(openSmall(explorer));
-    fixTensorDegree(explorer);
     startProfile(explorer);
     QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), 120000);
     QCOMPARE(explorer.dialogs.told, QStringList());
