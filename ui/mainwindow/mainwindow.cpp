@@ -148,12 +148,12 @@ void MainWindow::restoreDefaultLayout()
     splitDockWidget(timeline, jobs, Qt::Horizontal);
     tabifyDockWidget(candidates, profiles);
     tabifyDockWidget(profiles, validation);
-    tabifyDockWidget(memory, plan);
+    tabifyDockWidget(timeline, plan);
     for (QDockWidget* dock : std::as_const(m_docks)) {
         dock->show();
     }
     candidates->raise();
-    memory->raise();
+    timeline->raise();
     resizeDocks({problem, candidates, tradeoff}, {284, 826, 330}, Qt::Horizontal);
     resizeDocks({memory, timeline, jobs}, {400, 520, 236}, Qt::Horizontal);
     resizeDocks({candidates, memory}, {500, 330}, Qt::Vertical);
