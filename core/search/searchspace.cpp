@@ -104,11 +104,15 @@ private:
 
     std::vector<int> zeroStages(const Constraints& fixed) const
     {
+        const bool experts = fixed.degrees.sharding.expert > 1;
         if (!varies(Dimension::Zero)) {
-            return {m_given.zero};
+            return experts && m_given.zero > 0 ? std::vector<int>() : std::vector {m_given.zero};
         }
-        const bool divides = *fixed.data * fixed.degrees.context > 1 && fixed.degrees.sharding.expert == 1;
-        return divides ? std::vector {0, 1, 2, 3} : std::vector {0};
+        const bool replicas = *fixed.data * fixed.degrees.context > 1;
+        if (m_given.training.offload == StateOffload::Parameters && !varies(Dimension::Offload)) {
+            return !replicas ? std::vector {0} : experts ? std::vector<int>() : std::vector {3};
+        }
+        return replicas && !experts ? std::vector {0, 1, 2, 3} : std::vector {0};
     }
 
     // Selective recomputation drops attention's scores, which fused attention does not have.

@@ -12,6 +12,7 @@
 #include "ui/mainwindow/measurementspane.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/modelpane.h"
+#include "ui/mainwindow/planpane.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilespane.h"
 #include "ui/mainwindow/startpage.h"
@@ -28,6 +29,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSpinBox>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
@@ -234,6 +236,9 @@ void training(Scene& scene)
     choose("precision", QStringLiteral("bf16, fp32 master"));
     choose("stack", QStringLiteral("nanotron"));
     scene.save(*window, QStringLiteral("stack"));
+    window->findChild<QDockWidget*>(QStringLiteral("planDock"))->raise();
+    QTest::qWait(60);
+    scene.save(*window->planPane(), QStringLiteral("pane-plan-stack"));
     window->problemPane()->findChild<QToolButton*>(QStringLiteral("moreConstraints"))->click();
     choose("zero", QStringLiteral("1: optimizer"));
     scene.save(*window->problemPane(), QStringLiteral("pane-problem-stack"));
@@ -244,6 +249,35 @@ void training(Scene& scene)
     window->problemPane()->findChild<QToolButton*>(QStringLiteral("moreConstraints"))->click();
     QTest::qWait(60);
     scene.save(*window->problemPane(), QStringLiteral("pane-problem-not-searched"));
+}
+
+// All that can be left to the search is.
+void variedSearch(Scene& scene)
+{
+    auto window = explore(scene, QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"), {1440, 1200});
+    setCluster(scene, *window, QStringLiteral("2x4xA100-80GB"));
+    window->problemPane()->findChild<QToolButton*>(QStringLiteral("moreConstraints"))->click();
+    for (const char* name : {"microBatch", "context"}) {
+        window->problemPane()->findChild<QSpinBox*>(QLatin1String(name))->setValue(0);
+    }
+    for (const char* name : {"schedule", "sequenceParallel", "zero", "policy", "offload"}) {
+        auto* list = window->problemPane()->findChild<QComboBox*>(QLatin1String(name));
+        list->setCurrentIndex(0);
+        Q_EMIT list->activated(0);
+    }
+    scene.expect(waitForPlans(*window), "no plans came of a varied search");
+    scene.save(*window, QStringLiteral("varied"));
+    window->findChild<QDockWidget*>(QStringLiteral("planDock"))->raise();
+    scene.save(*window->planPane(), QStringLiteral("pane-plan"));
+    TradeoffChart* chart = window->tradeoffPane()->chart();
+    QTest::mouseMove(chart->viewport(), chart->positionOf(1));
+    QTest::qWait(20);
+    scene.save(*window->tradeoffPane(), QStringLiteral("pane-tradeoff-varied"));
+    window->problemPane()->findChild<QToolButton*>(QStringLiteral("moreConstraints"))->click();
+    scene.save(*window->problemPane(), QStringLiteral("pane-problem-varied-folded"));
+    window->resize(1024, 680);
+    QTest::qWait(60);
+    scene.save(*window, QStringLiteral("varied-small"));
 }
 
 void jobs(Scene& scene)
@@ -517,6 +551,7 @@ int renderAll(const QString& folder, const QString& workspace, const QString& sc
         emptyWorkspace(scene);
         ordinary(scene);
         training(scene);
+        variedSearch(scene);
         jobs(scene);
         timelines(scene);
         extremes(scene);

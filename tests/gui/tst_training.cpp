@@ -7,17 +7,25 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/families.h"
 #include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/planpane.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/timelinepane.h"
+#include "ui/models/candidatemodel.h"
+#include "ui/support/words.h"
 
-#include <QCheckBox>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QFile>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSpinBox>
+#include <QTableView>
 #include <QToolButton>
 #include <QUndoStack>
+
+#include <set>
 
 using namespace stagecraft;
 
@@ -85,6 +93,12 @@ private Q_SLOTS:
     void whatIsFoldedAwayIsToldInALine();
     void policiesOfSingleLayersStay();
     void onlyWhatMattersIsAsked();
+    void newQuestionsLeaveTheTensorDegreeToTheSearch();
+    void everyDimensionCanBeLeftToTheSearch();
+    void whatVariesIsNeverRefused();
+    void oldQuestionsKeepWhatTheyFix();
+    void columnsAppearWherePlansDiffer();
+    void notesOfAStackCanBeRead();
 };
 
 void TestTraining::plansAreThoseOfTheChosenStack()
@@ -200,7 +214,7 @@ void TestTraining::everyScheduleIsOffered()
 {
     Trainer trainer;
     QVERIFY(trainer.openTable());
-    QCOMPARE(trainer.field<QComboBox>("schedule")->count(), int(enumNames<ScheduleKind>.size()));
+    QCOMPARE(trainer.field<QComboBox>("schedule")->count(), 1 + int(enumNames<ScheduleKind>.size())); // and "Any"
     QVERIFY(trainer.choose("schedule", QStringLiteral("GPipe")));
     QVERIFY(trainer.waitForPlans());
     for (const Candidate& candidate : trainer.candidates()) {
@@ -230,22 +244,23 @@ void TestTraining::degreesShapeEveryPlan()
 {
     Trainer trainer;
     QVERIFY(trainer.openModel());
-    auto* sequence = trainer.field<QCheckBox>("sequenceParallel");
+    auto* sequence = trainer.field<QComboBox>("sequenceParallel");
     QVERIFY(!sequence->isVisible());
     trainer.unfold();
+    trainer.type("tensor", QStringLiteral("1"));
     QVERIFY(sequence->isVisible() && !sequence->isEnabled()); // it is of a tensor degree
     trainer.type("tensor", QStringLiteral("2"));
     QVERIFY(sequence->isEnabled());
-    trainer.click(sequence);
+    QVERIFY(trainer.choose("sequenceParallel", QStringLiteral("On")));
     QVERIFY(trainer.waitForPlans());
-    QCOMPARE(trainer.bench().undoStack().count(), 2);
+    QCOMPARE(trainer.bench().undoStack().count(), 2); // both numbers were typed while the field had the focus
     QVERIFY(!trainer.candidates().empty());
     for (const Candidate& candidate : trainer.candidates()) {
         QCOMPARE(candidate.plan.stages.front().degrees.tensor, 2);
         QVERIFY(candidate.plan.sequence_parallel);
     }
-    trainer.type("tensor", QStringLiteral("12")); // not 1 first, which would take the mark away
-    QVERIFY(sequence->isChecked());
+    trainer.type("tensor", QStringLiteral("12")); // not 1 first, with which there is none
+    QCOMPARE(sequence->currentText(), QStringLiteral("On"));
     trainer.type("tensor", QStringLiteral("1"));
     QVERIFY(!trainer.problem().constraints.degrees.sharding.sequence && !sequence->isEnabled());
     QVERIFY(!trainer.field<QComboBox>("contextKind")->isVisible());
@@ -312,7 +327,7 @@ void TestTraining::whatIsFoldedAwayIsToldInALine()
     Trainer trainer;
     QVERIFY(trainer.openModel());
     auto* button = trainer.field<QToolButton>("moreConstraints");
-    QCOMPARE(button->accessibleDescription(), QString());
+    QCOMPARE(button->accessibleDescription(), QStringLiteral("any tensor degree"));
     trainer.unfold();
     trainer.type("tensor", QStringLiteral("2"));
     QVERIFY(trainer.choose("zero", QStringLiteral("2: and gradients")));
@@ -334,8 +349,7 @@ void TestTraining::policiesOfSingleLayersStay()
     trainer.type("tensor", QStringLiteral("2"));
     QVERIFY(trainer.problem().constraints.policies == problem.constraints.policies);
     auto* policies = trainer.field<QComboBox>("policy");
-    policies->setFocus();
-    QTest::keyClick(policies, Qt::Key_Home);
+    QVERIFY(trainer.choose("policy", QStringLiteral("Keep all")));
     QVERIFY(trainer.problem().constraints.policies.keepsAll());
     QCOMPARE(policies->findText(QStringLiteral("full@1-4")), -1);
 }
@@ -363,6 +377,174 @@ void TestTraining::onlyWhatMattersIsAsked()
     trainer.window.openPath(file.fileName());
     QTRY_VERIFY(trainer.field<QSpinBox>("expert")->isVisible());
     QCOMPARE(trainer.dialogs.told, QStringList());
+}
+
+void TestTraining::newQuestionsLeaveTheTensorDegreeToTheSearch()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openModel());
+    QVERIFY(trainer.problem().constraints.vary == Dimensions {Dimension::Tensor});
+    auto* tensor = trainer.field<QSpinBox>("tensor");
+    QCOMPARE(tensor->text(), QStringLiteral("Any"));
+    QVERIFY(tensor->accessibleDescription().contains(QStringLiteral("Any: the search decides")));
+    std::set<int> degrees;
+    for (const Candidate& candidate : trainer.candidates()) {
+        degrees.insert(candidate.plan.stages.front().degrees.tensor);
+    }
+    QVERIFY(degrees.size() > 1);
+    trainer.unfold();
+    trainer.type("tensor", QStringLiteral("2"));
+    QVERIFY(trainer.waitForPlans());
+    QVERIFY(trainer.problem().constraints.vary.empty());
+    for (const Candidate& candidate : trainer.candidates()) {
+        QCOMPARE(candidate.plan.stages.front().degrees.tensor, 2);
+    }
+    trainer.bench().undoStack().undo();
+    QCOMPARE(tensor->text(), QStringLiteral("Any"));
+}
+
+// By keys alone: the lists' first entry, and a number below the least.
+void TestTraining::everyDimensionCanBeLeftToTheSearch()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openModel());
+    trainer.typeInto(trainer.field<QLineEdit>("cluster"), QStringLiteral("4xA100-80GB"));
+    trainer.unfold();
+    auto* micro_batch = trainer.field<QSpinBox>("microBatch");
+    micro_batch->setFocus();
+    QTest::keyClick(micro_batch, Qt::Key_Down);
+    QCOMPARE(micro_batch->text(), QStringLiteral("Any"));
+    for (const char* name : {"schedule", "sequenceParallel", "zero", "policy", "offload"}) {
+        QVERIFY2(trainer.choose(name, QStringLiteral("Any")), name);
+    }
+    QVERIFY(!trainer.field<QComboBox>("contextKind")->isVisible());
+    trainer.type("context", QStringLiteral("0"));
+    QVERIFY(trainer.field<QComboBox>("contextKind")->isVisible());
+    QVERIFY(trainer.waitForPlans());
+    const Dimensions all {Dimension::Tensor,   Dimension::Sequence, Dimension::Context,   Dimension::MicroBatch,
+                          Dimension::Schedule, Dimension::Zero,     Dimension::Recompute, Dimension::Offload};
+    QVERIFY(trainer.problem().constraints.vary == all);
+    std::set<std::int64_t> micro_batches;
+    for (const Candidate& candidate : trainer.candidates()) {
+        micro_batches.insert(candidate.plan.microBatch());
+    }
+    QVERIFY(micro_batches.size() > 1);
+    QCOMPARE(trainer.field<QToolButton>("moreConstraints")->isChecked(), true);
+    trainer.unfold(); // folds it again
+    QCOMPARE(trainer.field<QToolButton>("moreConstraints")->accessibleDescription(),
+             QStringLiteral("any tensor degree · sequence parallel or not · any context degree · any ZeRO stage · any "
+                            "recomputation · optimizer on the host or not"));
+    // The command of a plan has what the search decided.
+    const Plan& plan = trainer.candidates().front().plan;
+    const QString command = trainer.bench().commandLine();
+    QVERIFY2(command.contains(QStringLiteral(" --micro-batch %1 ").arg(plan.microBatch())), qPrintable(command));
+    QCOMPARE(command.contains(QStringLiteral(" --zero %1 ").arg(plan.zero_stage)), plan.zero_stage > 0);
+    QCOMPARE(command.contains(QStringLiteral(" --policy ")), !policiesOf(plan).keepsAll());
+}
+
+// Four ranks are too many for two devices; any number of them is not.
+void TestTraining::whatVariesIsNeverRefused()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openModel());
+    trainer.unfold();
+    trainer.type("tensor", QStringLiteral("4"));
+    QVERIFY(trainer.choose("policy", QStringLiteral("Swap to the host")));
+    QVERIFY(trainer.waitForState(Workbench::PlanState::Failed));
+    trainer.type("tensor", QStringLiteral("0"));
+    QVERIFY(trainer.choose("policy", QStringLiteral("Any")));
+    trainer.typeInto(trainer.field<QLineEdit>("cluster"), QStringLiteral("2xcpu:8GiB"));
+    QVERIFY(trainer.waitForPlans());
+    QCOMPARE(trainer.pane->clusterMessage(), QString());
+    QCOMPARE(trainer.pane->searchMessage(), QString());
+    QCOMPARE(trainer.problem().cluster.devices(), 2);
+    // Nor is a question that says both.
+    Problem problem = trainer.problem();
+    problem.constraints.degrees.sharding.tensor = 2;
+    trainer.bench().edit(problem, trainer.bench().newEditId(), QStringLiteral("Tensor"));
+    trainer.type("globalBatch", QStringLiteral("32"));
+    QCOMPARE(trainer.problem().constraints.degrees.sharding.tensor, 2); // what varies keeps its value
+    QCOMPARE(trainer.problem().workload.global_batch, 32);
+}
+
+void TestTraining::oldQuestionsKeepWhatTheyFix()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openModel());
+    Problem problem = trainer.problem();
+    problem.constraints.vary.clear(); // as questions of before have it
+    trainer.bench().edit(problem, trainer.bench().newEditId(), QStringLiteral("Tensor"));
+    QCOMPARE(trainer.field<QSpinBox>("tensor")->text(), QStringLiteral("1"));
+    trainer.type("globalBatch", QStringLiteral("32"));
+    QVERIFY(trainer.problem().constraints.vary.empty());
+    // A layer table's costs are of one micro-batch: it is not left to the search.
+    QVERIFY(trainer.openTable());
+    QCOMPARE(trainer.field<QSpinBox>("microBatch")->minimum(), 1);
+    QVERIFY(!trainer.field<QSpinBox>("microBatch")->toolTip().contains(QStringLiteral("Any")));
+    QVERIFY(trainer.choose("schedule", QStringLiteral("Any")));
+    QVERIFY(trainer.waitForPlans());
+    std::set<ScheduleKind> kinds;
+    for (const Candidate& candidate : trainer.candidates()) {
+        kinds.insert(candidate.plan.schedule);
+    }
+    QVERIFY(kinds.size() > 1);
+}
+
+void TestTraining::columnsAppearWherePlansDiffer()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openModel());
+    const QTableView* table = trainer.window.candidatesPane()->table();
+    QVERIFY(table->isColumnHidden(CandidateModel::Zero));
+    trainer.typeInto(trainer.field<QLineEdit>("cluster"), QStringLiteral("4xA100-80GB"));
+    trainer.unfold();
+    QVERIFY(trainer.choose("zero", QStringLiteral("Any")));
+    QVERIFY(trainer.waitForPlans());
+    QVERIFY(!table->isColumnHidden(CandidateModel::Zero));
+    QVERIFY(table->isColumnHidden(CandidateModel::OnHost));
+    // The header's menu has the last word.
+    const auto toggle = [&](const QString& column) {
+        QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
+        QTest::ignoreMessage(QtWarningMsg, "This plugin does not support grabbing the keyboard");
+        Q_EMIT table->horizontalHeader()->customContextMenuRequested({5, 5});
+        auto* menu = trainer.window.candidatesPane()->findChild<QMenu*>();
+        for (QAction* action : menu->actions()) {
+            if (action->text() == column) {
+                action->trigger();
+            }
+        }
+        menu->close();
+        QTest::qWait(1); // it is deleted
+    };
+    toggle(QStringLiteral("ZeRO"));
+    toggle(QStringLiteral("On the host"));
+    QVERIFY(table->isColumnHidden(CandidateModel::Zero) && !table->isColumnHidden(CandidateModel::OnHost));
+    trainer.type("globalBatch", QStringLiteral("32"));
+    QVERIFY(trainer.waitForPlans());
+    QVERIFY(table->isColumnHidden(CandidateModel::Zero) && !table->isColumnHidden(CandidateModel::OnHost));
+    QVERIFY(
+        outcomeSentence(*trainer.bench().plans().result()).contains(QStringLiteral("configurations were searched")));
+}
+
+void TestTraining::notesOfAStackCanBeRead()
+{
+    Trainer trainer;
+    QVERIFY(chooseNanotron(trainer));
+    trainer.field<QDockWidget>("planDock")->raise();
+    const auto says = [&](const QString& words) {
+        const auto labels = trainer.window.planPane()->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(),
+                           [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
+    };
+    QTRY_VERIFY(says(QStringLiteral("Bounds of the memory: ")));
+    const StackUse& use = *trainer.candidates().front().estimate.stack;
+    for (const std::string& note : use.notes) {
+        QVERIFY2(says(QString::fromStdString(note).mid(1)), note.c_str());
+    }
+    QVERIFY(says(QStringLiteral("between ")));
+    QVERIFY(trainer.choose("stack", QStringLiteral("None: libtorch")));
+    QVERIFY(trainer.waitForPlans());
+    QTRY_VERIFY(!says(QStringLiteral("Bounds of the memory: ")));
 }
 
 int main(int argc, char** argv)

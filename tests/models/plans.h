@@ -40,7 +40,7 @@ inline std::shared_ptr<const SearchResult> plansFrom(const char* text)
         Estimate& estimate = candidate.estimate;
         estimate.peak = gibibytes(words[4].toDouble());
         estimate.peak_low = estimate.peak_high = estimate.peak;
-        estimate.step = Seconds(words[6].toDouble());
+        estimate.step = estimate.step_low = estimate.step_high = Seconds(words[6].toDouble());
         estimate.samples_per_second = 16 / estimate.step.value;
         estimate.tokens_per_second = estimate.samples_per_second * 512;
         estimate.bubble_fraction = 0.25;

@@ -3,6 +3,8 @@
 #include "tests/models/plans.h"
 #include "ui/models/candidatefilter.h"
 #include "ui/models/candidatemodel.h"
+#include "ui/support/plandetails.h"
+#include "ui/support/words.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
@@ -16,6 +18,10 @@ private Q_SLOTS:
     void keepsTheRulesOfModels();
     void showsThreeFiguresAndCopiesExactValues();
     void basisIsOfMemoryAndTime();
+    void columnsTellWhatASearchDecides();
+    void columnsTellPlansApart();
+    void peaksHaveTheirNames();
+    void stepsHaveBounds();
     void saysWhatDoesNotFit();
     void sortsByNumbers();
     void filtersByEveryWord();
@@ -84,6 +90,86 @@ void TestCandidateModel::basisIsOfMemoryAndTime()
     const QString tip = textOf(Basis::Measured, Basis::Analytic, true, Qt::ToolTipRole);
     QVERIFY2(tip.contains("Memory: measured. ") && tip.contains("Time: analytic. ") && tip.contains("beyond"),
              qPrintable(tip));
+}
+
+void TestCandidateModel::columnsTellWhatASearchDecides()
+{
+    auto result = std::make_shared<SearchResult>(*test::plansFrom("stagecraft recommended 2 2 1 8 1"));
+    Plan& plan = result->candidates.front().plan;
+    plan = withPolicies(plan, {LayerPolicy::Full, {}});
+    plan = withDegrees(plan, {{2, 1, true}, 4});
+    plan.zero_stage = 1;
+    plan.training.offload = StateOffload::Optimizer;
+    CandidateModel model;
+    model.setResult(result);
+    const auto text = [&](int column, int role = Qt::DisplayRole) {
+        return model.index(0, column).data(role).toString();
+    };
+    QCOMPARE(text(CandidateModel::Degrees), QStringLiteral("P2 T2+S C4 D2"));
+    QCOMPARE(text(CandidateModel::Degrees, Qt::ToolTipRole),
+             QStringLiteral("2 pipeline stages, 2 tensor ranks, sequence parallel (+S), 4 context ranks, 2 replicas: "
+                            "32 devices"));
+    QCOMPARE(text(CandidateModel::Zero), QStringLiteral("1"));
+    QCOMPARE(text(CandidateModel::Zero, Qt::ToolTipRole), QStringLiteral("1: optimizer"));
+    QCOMPARE(text(CandidateModel::Activations), QStringLiteral("Recompute"));
+    QCOMPARE(text(CandidateModel::OnHost), QStringLiteral("Optimizer"));
+    QCOMPARE(optionsText(plan), QStringLiteral("1F1B · 1 × 8 · ZeRO 1 · Recompute · on the host: Optimizer"));
+}
+
+void TestCandidateModel::columnsTellPlansApart()
+{
+    auto result = std::make_shared<SearchResult>(*test::plansFrom(test::fourPlans));
+    CandidateModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QVERIFY(!model.tellsApart(CandidateModel::Zero));
+    model.setResult(result);
+    QVERIFY(model.tellsApart(CandidateModel::Degrees));
+    for (const int column : {CandidateModel::Zero, CandidateModel::Activations, CandidateModel::OnHost}) {
+        QVERIFY(!model.tellsApart(column));
+    }
+    result = std::make_shared<SearchResult>(*result);
+    result->candidates.back().plan.zero_stage = 3;
+    model.setResult(result);
+    QVERIFY(model.tellsApart(CandidateModel::Zero));
+    QVERIFY(!model.tellsApart(CandidateModel::OnHost));
+}
+
+// Bytes of another kind than allocated ones never stand under the bare word.
+void TestCandidateModel::peaksHaveTheirNames()
+{
+    auto result = std::make_shared<SearchResult>(*test::plansFrom("stagecraft recommended 2 1 3 8 1"));
+    CandidateModel model;
+    const auto header = [&](int role) {
+        return model.headerData(CandidateModel::Peak, Qt::Horizontal, role).toString();
+    };
+    const auto tip = [&] { return model.index(0, CandidateModel::Peak).data(Qt::ToolTipRole).toString(); };
+    model.setResult(result);
+    QCOMPARE(header(Qt::DisplayRole), QStringLiteral("Peak memory"));
+    QVERIFY2(tip().contains("Allocated by tensors: 3.00 GiB") && tip().contains("Reserved by the allocator"),
+             qPrintable(tip()));
+    for (const auto& [kind, title, copied] :
+         {std::tuple {MemoryKind::Reserved, "Peak reserved memory", "Peak reserved memory (bytes)"},
+          std::tuple {MemoryKind::Device, "Peak device memory", "Peak device memory (bytes)"}}) {
+        result = std::make_shared<SearchResult>(*result);
+        result->candidates.front().estimate.stack.emplace().memory_kind = kind;
+        model.setResult(result);
+        QCOMPARE(header(Qt::DisplayRole), QString::fromLatin1(title));
+        QCOMPARE(header(CandidateModel::CopyRole), QString::fromLatin1(copied));
+        QVERIFY2(!tip().contains("Allocated"), qPrintable(tip()));
+    }
+    QVERIFY(outcomeSentence(*result).startsWith(QStringLiteral("No plan peaks below 3.00 GiB of the device: proven.")));
+}
+
+void TestCandidateModel::stepsHaveBounds()
+{
+    auto result = std::make_shared<SearchResult>(*test::plansFrom("stagecraft recommended 2 1 3 8 2"));
+    Estimate& estimate = result->candidates.front().estimate;
+    estimate.step_low = Seconds(1.5);
+    estimate.step_high = Seconds(2.75);
+    CandidateModel model;
+    model.setResult(result);
+    const QString tip = model.index(0, CandidateModel::Step).data(Qt::ToolTipRole).toString();
+    QVERIFY2(tip.endsWith(QStringLiteral("Between 1.50 s and 2.75 s")), qPrintable(tip));
 }
 
 void TestCandidateModel::saysWhatDoesNotFit()
@@ -166,7 +252,7 @@ void TestCandidateModel::writesCsv()
     filter.setSourceModel(&model);
     filter.setOnlyFront(true);
     QCOMPARE(filter.csv({CandidateModel::Degrees, CandidateModel::Plan, CandidateModel::Peak, CandidateModel::Step}),
-             QStringLiteral("Degrees,Plan,Peak (bytes),Step (s)\n"
+             QStringLiteral("Degrees,Plan,Peak memory (bytes),Step (s)\n"
                             "P4 D1,\"Recommended, balanced, on the front\",3221225472,2.4\n"
                             "P2 D2,\"Fastest, on the front\",5368709120,2\n"));
 }

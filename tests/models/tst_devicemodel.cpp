@@ -15,6 +15,7 @@ private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
     void keepsTheRulesOfModels();
     void showsEveryPart();
+    void namesThreePeaks();
     void namesTheMomentOfThePeak();
 };
 
@@ -47,9 +48,38 @@ void TestDeviceModel::showsEveryPart()
         sum += partBytes(device.breakdown, memoryParts[static_cast<std::size_t>(i)]);
     }
     QVERIFY(sum == device.peak);
-    QCOMPARE(model.index(0, DeviceModel::Peak).data().toString(), QStringLiteral("36.0 MiB"));
+    QCOMPARE(model.index(0, DeviceModel::Allocated).data().toString(), QStringLiteral("36.0 MiB"));
     QCOMPARE(model.index(0, DeviceModel::Capacity).data(Qt::ToolTipRole).toString(),
              QStringLiteral("1.00 GiB (1,073,741,824 bytes)"));
+}
+
+// Each under its own name; what a stack does not tell is not filled in with another.
+void TestDeviceModel::namesThreePeaks()
+{
+    DeviceEstimate device;
+    device.peak = Bytes(3 << 20);
+    device.reserved = Bytes(4 << 20);
+    device.device = Bytes(5 << 20);
+    device.device_high = Bytes(6 << 20);
+    const auto told = [&](MemoryKind kind) {
+        DeviceModel model;
+        model.setDevices({device}, {}, kind);
+        QStringList all;
+        for (const int column :
+             {DeviceModel::Allocated, DeviceModel::Reserved, DeviceModel::OnDevice, DeviceModel::AtMost}) {
+            all << model.headerData(column, Qt::Horizontal).toString() + u' '
+                    + model.index(0, column).data().toString();
+        }
+        return all.join(QStringLiteral(", "));
+    };
+    QCOMPARE(told(MemoryKind::Allocated),
+             QStringLiteral("Allocated 3.00 MiB, Reserved 4.00 MiB, On the device 5.00 MiB, At most 6.00 MiB"));
+    device.peak = device.reserved;
+    QCOMPARE(told(MemoryKind::Reserved),
+             QStringLiteral("Allocated –, Reserved 4.00 MiB, On the device 5.00 MiB, At most 6.00 MiB"));
+    device.peak = device.reserved = device.device;
+    QCOMPARE(told(MemoryKind::Device),
+             QStringLiteral("Allocated –, Reserved –, On the device 5.00 MiB, At most 6.00 MiB"));
 }
 
 void TestDeviceModel::namesTheMomentOfThePeak()

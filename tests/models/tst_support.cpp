@@ -214,10 +214,19 @@ void TestSupport::outcomesAreSentences()
     auto result = *test::plansFrom(test::fourPlans);
     QCOMPARE(outcomeSentence(result),
              QStringLiteral("No plan peaks below 3.00 GiB: proven. It is 20.0 % slower than the fastest and needs 40.0 "
-                            "% less memory."));
+                            "% less memory. 4 configurations were searched."));
+    result.configurations = 12345;
+    result.left_out = 67;
+    QVERIFY2(outcomeSentence(result).endsWith(
+                 QStringLiteral(" 12,345 configurations were searched. Left out, as the layers, their costs or the "
+                                "stack do not allow it: 67.")),
+             qPrintable(outcomeSentence(result)));
+    result.configurations = 1;
+    result.left_out = 0;
     result.outcome = {OutcomeKind::Infeasible, 2, gibibytes(1.5), {}};
     QCOMPARE(outcomeSentence(result),
-             QStringLiteral("No plan fits: even the leanest needs 1.50 GiB more on device 2."));
+             QStringLiteral("No plan fits: even the leanest needs 1.50 GiB more on device 2. 1 configuration was "
+                            "searched."));
     QVERIFY(searchEffort(result).contains(QStringLiteral("38.0 ms")));
 }
 
@@ -249,19 +258,20 @@ void TestSupport::commandLinesCanBePasted()
     QVERIFY(estimateCommand(problem, plan, {}).contains(QStringLiteral(" --optimizer adamw --dropout off ")));
 }
 
-// What is as usual is left out, as above; what is not shapes the estimate.
+// What is as usual is left out, as above; what is not shapes the estimate. What a search decides is as the plan has it.
 void TestSupport::commandLinesNameStackAndConstraints()
 {
     Problem problem;
     problem.model = readModel(TEST_DATA "/models/gpt2-tiny.json").value();
     problem.stack = "nanotron";
-    problem.constraints.zero = 1;
+    problem.constraints.vary = {Dimension::Zero, Dimension::Recompute, Dimension::Offload};
     problem.constraints.gradients = GradientHandling::BucketViews;
-    problem.constraints.policies = parsePolicies("full@1-2").value();
-    problem.constraints.training.offload = StateOffload::PipelinedOptimizer;
     problem.constraints.host_bandwidth = BytesPerSecond(12.5e9);
     problem.constraints.memory_reserve = Bytes(1'000'000'001);
-    const QString command = estimateCommand(problem, test::plansFrom(test::fourPlans)->candidates[1].plan, {});
+    Plan plan = withPolicies(test::plansFrom(test::fourPlans)->candidates[1].plan, *parsePolicies("full@1-2"));
+    plan.zero_stage = 1;
+    plan.training.offload = StateOffload::PipelinedOptimizer;
+    const QString command = estimateCommand(problem, plan, {});
     QVERIFY2(command.contains(QStringLiteral(" --zero 1 --gradients ddp-view --policy full@1-2 "
                                              "--offload pipelined-optimizer --host-bandwidth 12.5 "
                                              "--memory-reserve 1000000001B --stack nanotron ")),

@@ -59,6 +59,7 @@ private Q_SLOTS:
     void equalsTheBestOfAllPlans_data();
     void equalsTheBestOfAllPlans();
     void familiesAreWithinWhatIsFixed();
+    void familiesAreWhatAPlanMayBe();
     void whatCannotBeSplitIsLeftOut();
     void plansAreEstimatedAsTheyWereSearched();
     void layerTablesVaryTheirSchedulesAlone();
@@ -158,6 +159,28 @@ void VariedTest::familiesAreWithinWhatIsFixed()
     }
     QVERIFY(tensors == std::set<int>({1, 2}));
     QVERIFY(zeros == std::set<int>({0, 1, 2, 3}));
+}
+
+// Of a ZeRO stage and an expert degree a plan has one; parameters on the host are divided among the replicas.
+void VariedTest::familiesAreWhatAPlanMayBe()
+{
+    Question question = varied("4xA100-80GB", "zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000",
+                               {Dimension::Expert, Dimension::Context});
+    Constraints& constraints = question.problem.constraints;
+    constraints.zero = 1;
+    bool contexts = false;
+    for (const PlanFamily& family : planFamilies(question.problem)) {
+        QCOMPARE(family.fixed.degrees.sharding.expert, 1);
+        contexts = contexts || family.fixed.degrees.context > 1;
+    }
+    QVERIFY(contexts);
+    constraints.vary = {Dimension::Zero};
+    constraints.training.offload = StateOffload::Parameters;
+    std::set<std::pair<bool, int>> stages;
+    for (const PlanFamily& family : planFamilies(question.problem)) {
+        stages.emplace(family.data() > 1, family.fixed.zero);
+    }
+    QVERIFY(stages == (std::set<std::pair<bool, int>> {{false, 0}, {true, 3}}));
 }
 
 // Six heads do not divide by four.

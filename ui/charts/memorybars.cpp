@@ -6,6 +6,7 @@
 #include "ui/charts/legend.h"
 #include "ui/models/devicemodel.h"
 #include "ui/support/numbers.h"
+#include "ui/support/peakwords.h"
 #include "ui/support/theme.h"
 
 #include <QEvent>
@@ -25,14 +26,14 @@ namespace {
 
 constexpr std::size_t mostBars = 64;
 
-QString numbersOf(const DeviceEstimate& estimate)
+QString numbersOf(const DeviceEstimate& estimate, MemoryKind kind)
 {
+    const QString peak = peakText(estimate.peak, kind);
     if (estimate.peak > estimate.capacity) {
-        return MemoryBars::tr("%1, %2 over")
-            .arg(bytesText(estimate.peak), bytesText(estimate.peak - estimate.capacity));
+        return MemoryBars::tr("%1, %2 over").arg(peak, bytesText(estimate.peak - estimate.capacity));
     }
     const double share = estimate.capacity.value > 0 ? estimate.peak / estimate.capacity : 0;
-    return MemoryBars::tr("%1, %2 full").arg(bytesText(estimate.peak), percentText(share));
+    return MemoryBars::tr("%1, %2 full").arg(peak, percentText(share));
 }
 
 bool oneCapacity(const MemoryBarsLayout& layout)
@@ -53,8 +54,9 @@ MemoryBars::MemoryBars(QWidget* parent) : QAbstractScrollArea(parent)
     setMinimumHeight(120);
 }
 
-void MemoryBars::setDevices(const std::vector<DeviceEstimate>& devices, const QStringList& layerNames)
+void MemoryBars::setDevices(const std::vector<DeviceEstimate>& devices, const QStringList& layerNames, MemoryKind kind)
 {
+    m_kind = kind;
     m_layerNames = layerNames;
     m_layout.rows = memoryRows(devices, mostBars);
     m_parts.clear();
@@ -81,7 +83,7 @@ QString MemoryBars::summary() const
     const auto over = std::count_if(rows.begin(), rows.end(), [](const MemoryRow& row) { return !row.estimate.fits; });
     const QString most = tr("The most is on device %1: %2 of %3, reached %4.")
                              .arg(fullest->device)
-                             .arg(bytesText(fullest->estimate.peak), bytesText(fullest->estimate.capacity),
+                             .arg(peakText(fullest->estimate.peak, m_kind), bytesText(fullest->estimate.capacity),
                                   momentText(fullest->estimate.moment, m_layerNames));
     return over == 0 ? most
                      : most + QLatin1Char(' ')
@@ -96,7 +98,7 @@ MemoryBarsLayout::Metrics MemoryBars::metricsOf() const
     qreal numbers = 0;
     for (const MemoryRow& row : m_layout.rows) {
         labels = std::max(labels, metrics.horizontalAdvance(row.label));
-        numbers = std::max(numbers, metrics.horizontalAdvance(numbersOf(row.estimate)));
+        numbers = std::max(numbers, metrics.horizontalAdvance(numbersOf(row.estimate, m_kind)));
     }
     MemoryBarsLayout::Metrics layout;
     layout.left = chartEdge + labels + 10;
@@ -171,15 +173,9 @@ QString MemoryBars::toolTipAt(const QPoint& at) const
         text += tr("%1: %2").arg(partName(*hit->part), exactBytesText(partBytes(row.estimate.breakdown, *hit->part)))
             + QStringLiteral("<br>");
     }
-    text += tr("Peak: %1").arg(exactBytesText(row.estimate.peak)) + QStringLiteral("<br>");
-    if (row.estimate.peak_low != row.estimate.peak_high) {
-        text +=
-            tr("Between %1 and %2").arg(exactBytesText(row.estimate.peak_low), exactBytesText(row.estimate.peak_high))
-            + QStringLiteral("<br>");
+    for (const QString& line : peakLines(row.estimate, m_kind)) {
+        text += line.toHtmlEscaped() + QStringLiteral("<br>");
     }
-    text += tr("On the device, with allocator, libraries and context, at most: %1")
-                .arg(exactBytesText(row.estimate.device_high))
-        + QStringLiteral("<br>");
     const CollectiveBytes& nccl = row.estimate.collectives;
     if (nccl.high > Bytes(0)) {
         const QString bytes = nccl.low == nccl.high ? bytesText(nccl.high)
@@ -322,7 +318,7 @@ void MemoryBars::paintRow(QPainter& painter, const MemoryBarsLayout& layout, int
     painter.setPen(over ? theme::bad(palette()) : theme::mutedText(palette()));
     painter.drawText(
         QRectF(layout.width - layout.metrics.right, area.top(), layout.metrics.right - chartEdge, area.height()),
-        Qt::AlignVCenter | Qt::AlignRight, numbersOf(estimate));
+        Qt::AlignVCenter | Qt::AlignRight, numbersOf(estimate, m_kind));
 }
 
 QSize MemoryBars::exportSize() const

@@ -16,7 +16,9 @@ class MemoryBars : public QAbstractScrollArea, public ExportableChart {
 public:
     explicit MemoryBars(QWidget* parent = nullptr);
 
-    void setDevices(const std::vector<DeviceEstimate>& devices, const QStringList& layerNames);
+    // `kind`: of the devices' peaks.
+    void setDevices(const std::vector<DeviceEstimate>& devices, const QStringList& layerNames,
+                    MemoryKind kind = MemoryKind::Allocated);
 
     // In one sentence; also the accessible description.
     QString summary() const;
@@ -49,6 +51,7 @@ private:
     MemoryBarsLayout m_layout;
     std::vector<MemoryPart> m_parts; // that any row has
     QStringList m_layerNames;
+    MemoryKind m_kind = MemoryKind::Allocated;
     int m_hovered = -1;
 };
 

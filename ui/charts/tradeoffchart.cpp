@@ -6,8 +6,9 @@
 #include "ui/charts/legend.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/support/numbers.h"
+#include "ui/support/peakwords.h"
+#include "ui/support/plandetails.h"
 #include "ui/support/theme.h"
-#include "ui/support/words.h"
 
 #include <QApplication>
 #include <QChart>
@@ -32,11 +33,11 @@ QString cardOf(const Candidate& candidate)
     const QString speed = estimate.tokens_per_second > 0
         ? TradeoffChart::tr("%1 tokens/s").arg(numberText(estimate.tokens_per_second))
         : TradeoffChart::tr("%1 samples/s").arg(numberText(estimate.samples_per_second));
-    QString text = QStringLiteral("<b>%1</b><br>%2 · %3<br>")
+    QString text = QStringLiteral("<b>%1</b><br>%2<br>%3<br>")
                        .arg(planLabels(candidate).toHtmlEscaped(), degreesText(candidate.plan),
-                            scheduleName(candidate.plan.schedule));
-    text +=
-        TradeoffChart::tr("%1 of %2 at the peak").arg(bytesText(estimate.peak), bytesText(fullestCapacity(estimate)));
+                            optionsText(candidate.plan).toHtmlEscaped());
+    text += TradeoffChart::tr("%1: %2 of %3")
+                .arg(peakTitle(peakKind(estimate)), bytesText(estimate.peak), bytesText(fullestCapacity(estimate)));
     text += QStringLiteral("<br>%1 · %2").arg(speed, TradeoffChart::tr("%1 a step").arg(secondsText(estimate.step)));
     return estimate.fits ? text : text + QStringLiteral("<br><b>%1</b>").arg(TradeoffChart::tr("Does not fit"));
 }
@@ -134,7 +135,9 @@ void TradeoffChart::rebuild()
                 front << value;
             }
         }
-        m_peak->setTitleText(tr("Peak memory (%1)").arg(unit.name));
+        const MemoryKind kind =
+            result->candidates.empty() ? MemoryKind::Allocated : peakKind(result->candidates.front().estimate);
+        m_peak->setTitleText(tr("%1 (%2)").arg(peakTitle(kind), unit.name));
         setRanges(points, static_cast<double>(capacity.value) / unit.size);
         m_cloud->setLevel(static_cast<double>(capacity.value) / unit.size, tr("Capacity %1").arg(bytesText(capacity)));
     }
@@ -266,7 +269,12 @@ void TradeoffChart::hover(int candidate, const QPoint& at)
         return;
     }
     m_card->setText(cardOf(m_plans.result()->candidates[static_cast<std::size_t>(candidate)]));
+    m_card->setWordWrap(false);
     m_card->adjustSize();
+    if (const int room = width() - 8; m_card->width() > room) {
+        m_card->setWordWrap(true);
+        m_card->resize(room, m_card->heightForWidth(room));
+    }
     QPoint corner = at + QPoint(16, 12);
     if (corner.x() + m_card->width() > width() - 4) {
         corner.setX(at.x() - 16 - m_card->width());

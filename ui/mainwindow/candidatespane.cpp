@@ -26,8 +26,24 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <array>
 
 namespace stagecraft {
+
+namespace {
+
+// Shown while plans differ in them, unless the user has chosen.
+constexpr std::array choiceColumns {CandidateModel::Zero, CandidateModel::Activations, CandidateModel::OnHost};
+
+// What the settings remember of a choice.
+QString chosenText(int column, bool shown)
+{
+    constexpr std::array names {"zero", "activations", "host"};
+    return QStringLiteral("%1=%2").arg(QLatin1String(names[static_cast<std::size_t>(column - CandidateModel::Zero)]),
+                                       QLatin1String(shown ? "shown" : "hidden"));
+}
+
+}
 
 CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget* parent)
     : Pane(QStringLiteral("table"), parent)
@@ -109,9 +125,12 @@ void CandidatesPane::restoreColumns()
     const auto room = [&](const char* text) { return metrics.horizontalAdvance(QLatin1String(text)) + 14; };
     for (const auto& [column, width] : {
              std::pair {CandidateModel::Plan, room("DeepSpeed uniform") + 22},
-             std::pair {CandidateModel::Degrees, room("Degrees")},
-             std::pair {CandidateModel::Schedule, room("Schedule")},
+             std::pair {CandidateModel::Degrees, room("P2 T4+S D1")},
+             std::pair {CandidateModel::Schedule, room("Sequential")},
              std::pair {CandidateModel::MicroBatch, room("Micro-batch")},
+             std::pair {CandidateModel::Zero, room("ZeRO")},
+             std::pair {CandidateModel::Activations, room("Recompute scores")},
+             std::pair {CandidateModel::OnHost, room("On the host")},
              std::pair {CandidateModel::Peak, room("0.999 GiB") + 60},
              std::pair {CandidateModel::Throughput, room("Samples/s")},
              std::pair {CandidateModel::Step, room("2 min 30 s")},
@@ -195,6 +214,12 @@ void CandidatesPane::showPlans()
     m_peaks->setScale(std::min(most, 1.3)); // a hopeless plan must not flatten the others
     m_model->setResult(result);
     m_table->setColumnHidden(CandidateModel::Cost, !m_model->hasCosts());
+    const QStringList chosen = m_settings.value(Setting::CandidateColumnChoices).toStringList();
+    for (const int column : choiceColumns) {
+        const bool shown = chosen.contains(chosenText(column, true));
+        const bool hidden = chosen.contains(chosenText(column, false));
+        m_table->setColumnHidden(column, hidden || (!shown && !m_model->tellsApart(column)));
+    }
     m_showing = false;
     const bool any = m_model->rowCount() > 0;
     m_copyTable->setEnabled(any);
@@ -287,10 +312,25 @@ void CandidatesPane::chooseColumns(const QPoint& at)
         QAction* action = menu->addAction(m_model->headerData(column, Qt::Horizontal).toString());
         action->setCheckable(true);
         action->setChecked(!m_table->isColumnHidden(column));
-        connect(action, &QAction::toggled, this,
-                [this, column](bool shown) { m_table->setColumnHidden(column, !shown); });
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            m_table->setColumnHidden(column, !shown);
+            rememberChoice(column, shown);
+        });
     }
     menu->popup(m_table->horizontalHeader()->mapToGlobal(at));
+}
+
+void CandidatesPane::rememberChoice(int column, bool shown)
+{
+    if (std::find(choiceColumns.begin(), choiceColumns.end(), column) == choiceColumns.end()) {
+        return; // the header's own state
+    }
+    QStringList chosen = m_settings.value(Setting::CandidateColumnChoices).toStringList();
+    chosen.removeAll(chosenText(column, !shown));
+    if (const QString choice = chosenText(column, shown); !chosen.contains(choice)) {
+        chosen << choice;
+    }
+    m_settings.setValue(Setting::CandidateColumnChoices, chosen);
 }
 
 void CandidatesPane::copyTable()

@@ -52,6 +52,7 @@ private:
     void showCurrent(int candidate);
     void refilter(const std::function<void()>& change);
     void chooseColumns(const QPoint& at);
+    void rememberChoice(int column, bool shown);
     void copyTable();
 
     Workbench& m_workbench;

@@ -4,6 +4,7 @@
 
 #include "core/memory/stagepeaks.h"
 #include "ui/mainwindow/problemfields.h"
+#include "ui/support/anychoice.h"
 #include "ui/support/disclosure.h"
 #include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
@@ -55,14 +56,10 @@ ConstraintsForm::ConstraintsForm(QWidget* parent)
         Q_EMIT chosen();
         Q_EMIT changed(tr("Schedule"));
     });
-    m_pipeline =
-        addNumber(QStringLiteral("pipeline"), tr("Stages"), tr("Pipeline depth; Any: the search decides"), 1 << 20);
-    m_data =
-        addNumber(QStringLiteral("data"), tr("Replicas"), tr("Data-parallel degree; Any: the search decides"), 1 << 20);
-    for (QSpinBox* box : {m_pipeline, m_data}) {
-        box->setMinimum(0);
-        box->setSpecialValueText(tr("Any"));
-    }
+    m_pipeline = addNumber(QStringLiteral("pipeline"), tr("Stages"), tr("Pipeline depth"), 1 << 20);
+    m_data = addNumber(QStringLiteral("data"), tr("Replicas"), tr("Data-parallel degree"), 1 << 20);
+    offerAny(m_pipeline);
+    offerAny(m_data);
     m_reserve->setRange(0, 1 << 20);
     m_reserve->setDecimals(2);
     m_reserve->setSingleStep(0.25);
@@ -93,6 +90,7 @@ ConstraintsForm::ConstraintsForm(QWidget* parent)
 // Those that the search takes come first.
 void ConstraintsForm::fillSchedules()
 {
+    offerAny(m_schedule);
     for (const bool searched : {true, false}) {
         for (const auto& [kind, name] : enumNames<ScheduleKind>) {
             if (hasClosedForm(kind) != searched) {
@@ -106,16 +104,15 @@ void ConstraintsForm::fillSchedules()
             }
         }
     }
-    m_schedule->setObjectName(QStringLiteral("schedule"));
-    m_schedule->setAccessibleName(tr("Schedule"));
     m_schedule->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_schedule->setMinimumContentsLength(10);
-    m_schedule->setToolTip(tr("The order in which a stage works through the micro-batches"));
+    describe(m_schedule, QStringLiteral("schedule"), tr("Schedule"),
+             tr("The order in which a stage works through the micro-batches"));
 }
 
 QSpinBox* ConstraintsForm::addNumber(const QString& name, const QString& label, const QString& toolTip, int most)
 {
-    QSpinBox* box = fields::makeNumber(label, toolTip, most);
+    QSpinBox* box = makeNumber(label, toolTip, most);
     box->setObjectName(name);
     m_form->addRow(label, box);
     connect(box, &QSpinBox::valueChanged, this, [this, label] { Q_EMIT changed(label); });
@@ -125,9 +122,9 @@ QSpinBox* ConstraintsForm::addNumber(const QString& name, const QString& label, 
 void ConstraintsForm::setValue(const Problem& problem)
 {
     const Constraints& constraints = problem.constraints;
-    m_schedule->setCurrentIndex(m_schedule->findData(static_cast<int>(constraints.schedule)));
-    m_pipeline->setValue(constraints.pipeline.value_or(0));
-    m_data->setValue(constraints.data.value_or(0));
+    showValue(m_schedule, shownValue(constraints, Dimension::Schedule, constraints.schedule));
+    showValue(m_pipeline, constraints.pipeline);
+    showValue(m_data, constraints.data);
     m_reserve->setValue(reserveShown(constraints));
     m_slowdown->setValue(slowdownShown(constraints));
     m_sharing->setValue(problem);
@@ -139,9 +136,10 @@ void ConstraintsForm::setValue(const Problem& problem)
 
 void ConstraintsForm::applyTo(Constraints& constraints) const
 {
-    constraints.schedule = static_cast<ScheduleKind>(m_schedule->currentData().toInt());
-    constraints.pipeline = m_pipeline->value() > 0 ? std::optional(m_pipeline->value()) : std::nullopt;
-    constraints.data = m_data->value() > 0 ? std::optional(m_data->value()) : std::nullopt;
+    applyChoice(constraints, Dimension::Schedule, constraints.schedule, valueOf(m_schedule),
+                ScheduleKind::OneForwardOneBackward);
+    constraints.pipeline = valueOf(m_pipeline);
+    constraints.data = valueOf(m_data);
     // These two are shown rounded: only what the user changed is taken from the field.
     if (m_reserve->value() != reserveShown(constraints)) {
         constraints.memory_reserve = gibibytes(m_reserve->value());

@@ -36,7 +36,7 @@ public:
     InlineMessage* answer() const { return m_answer; }
 
 Q_SIGNALS:
-    void chosen(); // from a list, or a mark was set, by the user; before changed()
+    void chosen(); // from a list, by the user; before changed()
     void changed(const QString& what); // by the user or setValue()
 
 private:

@@ -10,6 +10,7 @@
 #include "ui/mainwindow/jobspane.h"
 #include "ui/mainwindow/mainwindowactions.h"
 #include "ui/mainwindow/memorypane.h"
+#include "ui/mainwindow/planpane.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/profilespane.h"
@@ -36,7 +37,7 @@ namespace stagecraft {
 namespace {
 
 // Of the saved layout; a new number makes old layouts be forgotten.
-constexpr int layoutVersion = 4;
+constexpr int layoutVersion = 5;
 
 }
 
@@ -53,6 +54,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     , m_profiles(new ProfilesPane(m_workbench, dialogs))
     , m_validation(new ValidationPane(m_workbench, dialogs, settings))
     , m_timeline(new TimelinePane(m_workbench, dialogs, settings))
+    , m_plan(new PlanPane(m_workbench))
     , m_status(new QuietLabel)
     , m_actions(std::make_unique<Actions>())
 {
@@ -89,6 +91,7 @@ void MainWindow::makeDocks()
     addDock(QStringLiteral("profiles"), tr("Profiles"), m_profiles);
     addDock(QStringLiteral("validation"), tr("Predicted against measured"), m_validation);
     addDock(QStringLiteral("timeline"), tr("Timeline"), m_timeline);
+    addDock(QStringLiteral("plan"), tr("Plan"), m_plan);
     QDockWidget* memory = m_docks[3];
     QDockWidget* validation = m_docks[6];
     m_room = new FrontRoom(*this, *validation, *memory);
@@ -131,6 +134,7 @@ void MainWindow::restoreDefaultLayout()
     QDockWidget* profiles = m_docks[5];
     QDockWidget* validation = m_docks[6];
     QDockWidget* timeline = m_docks[7];
+    QDockWidget* plan = m_docks[8];
     m_room->giveBack();
     for (QDockWidget* dock : std::as_const(m_docks)) {
         dock->setFloating(false);
@@ -144,10 +148,12 @@ void MainWindow::restoreDefaultLayout()
     splitDockWidget(timeline, jobs, Qt::Horizontal);
     tabifyDockWidget(candidates, profiles);
     tabifyDockWidget(profiles, validation);
+    tabifyDockWidget(timeline, plan);
     for (QDockWidget* dock : std::as_const(m_docks)) {
         dock->show();
     }
     candidates->raise();
+    timeline->raise();
     resizeDocks({problem, candidates, tradeoff}, {284, 826, 330}, Qt::Horizontal);
     resizeDocks({memory, timeline, jobs}, {400, 520, 236}, Qt::Horizontal);
     resizeDocks({candidates, memory}, {500, 330}, Qt::Vertical);

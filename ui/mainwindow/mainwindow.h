@@ -16,6 +16,7 @@ class ExportableChart;
 class FrontRoom;
 class JobsPane;
 class MemoryPane;
+class PlanPane;
 class ProblemPane;
 class ProfilesPane;
 class Settings;
@@ -45,6 +46,7 @@ public:
     ProfilesPane* profilesPane() const { return m_profiles; }
     ValidationPane* validationPane() const { return m_validation; }
     TimelinePane* timelinePane() const { return m_timeline; }
+    PlanPane* planPane() const { return m_plan; }
     void showProfileDialog();
     void proposeProfile(const ProfileRequest& request); // the same dialog, filled in
 
@@ -97,6 +99,7 @@ private:
     ProfilesPane* m_profiles;
     ValidationPane* m_validation;
     TimelinePane* m_timeline;
+    PlanPane* m_plan;
     QLabel* m_status;
     QList<QDockWidget*> m_docks;
     FrontRoom* m_room = nullptr; // of the validation

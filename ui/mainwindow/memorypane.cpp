@@ -4,6 +4,7 @@
 
 #include "ui/mainwindow/workbench.h"
 #include "ui/models/devicemodel.h"
+#include "ui/support/peakwords.h"
 #include "ui/support/planrole.h"
 
 #include <QHeaderView>
@@ -41,8 +42,9 @@ void MemoryPane::show()
             names += QString::fromStdString(layer.name);
         }
     }
-    m_model->setDevices(candidate->estimate.devices, names);
-    m_bars->setDevices(candidate->estimate.devices, names);
+    const MemoryKind kind = peakKind(candidate->estimate);
+    m_model->setDevices(candidate->estimate.devices, names, kind);
+    m_bars->setDevices(candidate->estimate.devices, names, kind);
     // Fitting the columns looks at the first rows only: with a thousand devices it would be felt otherwise.
     m_table->horizontalHeader()->setResizeContentsPrecision(20);
     m_table->resizeColumnsToContents();

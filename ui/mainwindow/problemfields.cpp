@@ -12,7 +12,6 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -37,18 +36,6 @@ QFormLayout* addForm(QVBoxLayout* layout)
     form->setRowWrapPolicy(QFormLayout::DontWrapRows);
     layout->addLayout(form);
     return form;
-}
-
-QSpinBox* makeNumber(const QString& label, const QString& toolTip, int most)
-{
-    auto* box = new QSpinBox;
-    box->setRange(1, most);
-    box->setAccelerated(true);
-    box->setGroupSeparatorShown(true);
-    box->setToolTip(toolTip);
-    box->setAccessibleName(label);
-    box->setAccessibleDescription(toolTip);
-    return box;
 }
 
 QString modelFacts(const Model& model)

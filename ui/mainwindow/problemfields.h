@@ -10,7 +10,6 @@
 class QFormLayout;
 class QLabel;
 class QMenu;
-class QSpinBox;
 class QVBoxLayout;
 
 namespace stagecraft::fields {
@@ -19,7 +18,6 @@ namespace stagecraft::fields {
 
 QLabel* makeFacts(); // quiet words below a field
 QFormLayout* addForm(QVBoxLayout* layout);
-QSpinBox* makeNumber(const QString& label, const QString& toolTip, int most); // from 1
 
 QString modelFacts(const Model& model); // "124,439,808 parameters in 14 layers"
 QString modelDetails(const Model& model); // layers by kind, notes

@@ -9,6 +9,7 @@
 #include "ui/mainwindow/constraintsform.h"
 #include "ui/mainwindow/problemfields.h"
 #include "ui/mainwindow/workbench.h"
+#include "ui/support/anychoice.h"
 #include "ui/support/errortext.h"
 #include "ui/support/forms.h"
 #include "ui/support/icons.h"
@@ -187,7 +188,7 @@ void ProblemPane::buildCluster(QVBoxLayout* layout)
 
 QSpinBox* ProblemPane::addNumber(QFormLayout* form, const QString& label, const QString& toolTip, int most)
 {
-    QSpinBox* box = fields::makeNumber(label, toolTip, most);
+    QSpinBox* box = makeNumber(label, toolTip, most);
     form->addRow(label, box);
     connect(box, &QSpinBox::valueChanged, this, [this, label] { edited(label, m_workloadMessage); });
     box->installEventFilter(this);
@@ -338,7 +339,7 @@ void ProblemPane::show()
     showRows(problem);
     m_globalBatch->setValue(static_cast<int>(problem.workload.global_batch));
     m_sequence->setValue(static_cast<int>(problem.workload.sequence));
-    m_microBatch->setValue(static_cast<int>(problem.constraints.micro_batch));
+    showMicroBatch(problem);
     m_optimizer->setCurrentIndex(m_optimizer->findData(static_cast<int>(problem.workload.optimizer)));
     m_attention->setCurrentIndex(m_attention->findData(static_cast<int>(problem.workload.attention)));
     m_dropout->setCurrentIndex(m_dropout->findData(static_cast<int>(problem.workload.dropout)));
@@ -355,6 +356,28 @@ void ProblemPane::show()
     m_clusterMessage->setText({});
     m_workloadMessage->setText({});
     m_showing = false;
+}
+
+// A layer table's costs are of one micro-batch: the search takes the given one.
+void ProblemPane::showMicroBatch(const Problem& problem)
+{
+    const Constraints& constraints = problem.constraints;
+    const bool given = hasGivenCosts(problem.model);
+    offerAny(m_microBatch, !given);
+    showValue(m_microBatch,
+              given ? static_cast<int>(constraints.micro_batch)
+                    : shownValue(constraints, Dimension::MicroBatch, constraints.micro_batch));
+}
+
+void ProblemPane::applyMicroBatch(Problem& problem) const
+{
+    Constraints& constraints = problem.constraints;
+    if (hasGivenCosts(problem.model)) {
+        constraints.micro_batch = m_microBatch->value();
+    } else {
+        applyChoice(constraints, Dimension::MicroBatch, constraints.micro_batch, valueOf(m_microBatch),
+                    std::int64_t(1));
+    }
 }
 
 void ProblemPane::showModel(const Problem& problem)
@@ -407,7 +430,7 @@ std::optional<Problem> ProblemPane::assemble()
     }
     problem.workload.trainable = *trainable;
     problem.stack = m_stack->value();
-    problem.constraints.micro_batch = m_microBatch->value();
+    applyMicroBatch(problem);
     m_constraints->applyTo(problem.constraints);
     const std::string text = m_cluster->text().trimmed().toStdString();
     if (text != question->problem.cluster.name) {

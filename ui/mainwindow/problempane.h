@@ -60,6 +60,8 @@ private:
 
     void show(); // the document's question in the fields
     void showModel(const Problem& problem);
+    void showMicroBatch(const Problem& problem);
+    void applyMicroBatch(Problem& problem) const;
     void fillModels();
     void showRows(const Problem& problem);
     // The problem as the fields say it; nothing while the cluster or what is to be trained cannot be read.

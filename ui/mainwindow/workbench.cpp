@@ -183,6 +183,7 @@ Problem Workbench::firstProblem(const Model& model)
     problem.workload.sequence =
         scriptOf(model) ? model.default_sequence : std::min<std::int64_t>(model.default_sequence, 512);
     problem.cluster = parseCluster("4xcpu:8GiB").value();
+    problem.constraints.vary = {Dimension::Tensor}; // as on the command line
     return problem;
 }
 

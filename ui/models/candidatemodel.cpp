@@ -3,6 +3,8 @@
 #include "ui/models/candidatemodel.h"
 
 #include "ui/support/numbers.h"
+#include "ui/support/peakwords.h"
+#include "ui/support/plandetails.h"
 #include "ui/support/planrole.h"
 #include "ui/support/words.h"
 
@@ -59,6 +61,12 @@ QVariant displayText(int column, const Candidate& candidate, bool tokens)
     case CandidateModel::MicroBatch:
         return QStringLiteral("%1 × %2").arg(countText(candidate.plan.microBatch()),
                                              countText(candidate.plan.micro_batches));
+    case CandidateModel::Zero:
+        return countText(candidate.plan.zero_stage);
+    case CandidateModel::Activations:
+        return activationsText(candidate.plan);
+    case CandidateModel::OnHost:
+        return offloadName(candidate.plan.training.offload);
     case CandidateModel::Peak:
         return bytesText(estimate.peak);
     case CandidateModel::Throughput:
@@ -86,6 +94,8 @@ QVariant sortValue(int column, const Candidate& candidate, bool tokens)
         return static_cast<int>(candidate.plan.stages.size()) * 100000 + (candidate.plan.devices());
     case CandidateModel::MicroBatch:
         return static_cast<qint64>(candidate.plan.microBatch() * 1000000 + candidate.plan.micro_batches);
+    case CandidateModel::Zero:
+        return candidate.plan.zero_stage;
     case CandidateModel::Peak:
         return static_cast<qint64>(estimate.peak.value);
     case CandidateModel::Throughput:
@@ -121,9 +131,44 @@ QVariant copyText(int column, const Candidate& candidate, bool tokens)
     }
 }
 
-QString rangeText(Bytes low, Bytes high)
+QString degreesToolTip(const Plan& plan)
 {
-    return low == high ? QString() : CandidateModel::tr("\nBetween %1 and %2").arg(bytesText(low), bytesText(high));
+    const Stage& first = plan.stages.front();
+    QStringList parts {CandidateModel::tr("%1 pipeline stages").arg(plan.stages.size())};
+    const auto add = [&parts](bool told, const QString& words) {
+        if (told) {
+            parts << words;
+        }
+    };
+    add(first.degrees.tensor > 1,
+        plan.sequence_parallel ? CandidateModel::tr("%1 tensor ranks, sequence parallel (+S)").arg(first.degrees.tensor)
+                               : CandidateModel::tr("%1 tensor ranks").arg(first.degrees.tensor));
+    add(plan.context > 1, CandidateModel::tr("%1 context ranks").arg(plan.context));
+    add(true, CandidateModel::tr("%1 replicas").arg(first.degrees.data));
+    add(plan.expert > 1, CandidateModel::tr("experts over %1 of them").arg(plan.expert));
+    return CandidateModel::tr("%1: %2 devices").arg(parts.join(QStringLiteral(", "))).arg(plan.devices());
+}
+
+// Of the device that is fullest.
+QString peakToolTip(const Estimate& estimate)
+{
+    const DeviceEstimate* device = fullest(estimate);
+    if (!device) {
+        return {};
+    }
+    return CandidateModel::tr("Of the fullest device\n%1\nIt has %2 and is %3 full, with allocator and context at "
+                              "their upper bound")
+        .arg(peakLines(*device, peakKind(estimate)).join(u'\n'), exactBytesText(device->capacity),
+             percentText(shareOf(*device)));
+}
+
+QString stepToolTip(const Estimate& estimate)
+{
+    const QString step = exactSecondsText(estimate.step);
+    return estimate.step_low == estimate.step_high
+        ? step
+        : CandidateModel::tr("%1\nBetween %2 and %3")
+              .arg(step, secondsText(estimate.step_low), secondsText(estimate.step_high));
 }
 
 QVariant toolTip(int column, const Candidate& candidate, bool tokens)
@@ -138,19 +183,14 @@ QVariant toolTip(int column, const Candidate& candidate, bool tokens)
                 .arg(candidate.plan.stages.size())
                 .arg(candidate.plan.devices());
         }
-        return CandidateModel::tr("%1 pipeline stages, each on %2 devices: %3 devices")
-            .arg(candidate.plan.stages.size())
-            .arg(candidate.plan.stages.empty() ? 0 : candidate.plan.devicesOf(candidate.plan.stages.front()))
-            .arg(candidate.plan.devices());
+        return candidate.plan.stages.empty() ? QString() : degreesToolTip(candidate.plan);
     case CandidateModel::MicroBatch:
         return CandidateModel::tr("%1 samples at a time on a device, %2 times per step")
             .arg(countText(candidate.plan.microBatch()), countText(candidate.plan.micro_batches));
+    case CandidateModel::Zero:
+        return zeroName(candidate.plan.zero_stage);
     case CandidateModel::Peak:
-        return CandidateModel::tr("Peak of the fullest device: %1\nIt has %2 and is %3 full, with allocator and "
-                                  "context at their upper bound")
-                   .arg(exactBytesText(estimate.peak), exactBytesText(fullestCapacity(estimate)),
-                        percentText(fullestShare(estimate)))
-            + rangeText(estimate.peak_low, estimate.peak_high);
+        return peakToolTip(estimate);
     case CandidateModel::Throughput:
         return (tokens
                     ? CandidateModel::tr("%1 tokens/s\n%2 samples/s")
@@ -160,7 +200,7 @@ QVariant toolTip(int column, const Candidate& candidate, bool tokens)
             + (estimate.mfu ? CandidateModel::tr("\n%1 of the devices' peak (MFU)").arg(percentText(*estimate.mfu))
                             : QString());
     case CandidateModel::Step:
-        return exactSecondsText(estimate.step);
+        return stepToolTip(estimate);
     case CandidateModel::Bubble:
         return CandidateModel::tr("Devices are idle for %1 % of the step")
             .arg(QLocale().toString(estimate.bubble_fraction * 100, 'f', 3));
@@ -201,6 +241,7 @@ void CandidateModel::setResult(std::shared_ptr<const SearchResult> result)
     m_tokens = m_result
         && std::any_of(m_result->candidates.begin(), m_result->candidates.end(),
                        [](const Candidate& candidate) { return candidate.estimate.tokens_per_second > 0; });
+    m_kind = rowCount() > 0 ? peakKind(candidate(0)->estimate) : MemoryKind::Allocated;
     endResetModel();
 }
 
@@ -214,6 +255,16 @@ bool CandidateModel::hasCosts() const
     return m_result
         && std::any_of(m_result->candidates.begin(), m_result->candidates.end(),
                        [](const Candidate& candidate) { return candidate.estimate.cost_per_step.has_value(); });
+}
+
+bool CandidateModel::tellsApart(int column) const
+{
+    for (int row = 1; row < rowCount(); ++row) {
+        if (displayText(column, *candidate(row), m_tokens) != displayText(column, *candidate(0), m_tokens)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 int CandidateModel::rowCount(const QModelIndex& parent) const
@@ -247,7 +298,7 @@ QVariant CandidateModel::cell(int column, int role, const Candidate& candidate) 
         }
         if (column == Peak) {
             return tr("%1, %2 of the device")
-                .arg(bytesText(candidate.estimate.peak), percentText(fullestShare(candidate.estimate)));
+                .arg(peakText(candidate.estimate.peak, m_kind), percentText(fullestShare(candidate.estimate)));
         }
         return displayText(column, candidate, m_tokens);
     case Qt::TextAlignmentRole:
@@ -295,8 +346,14 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
         return tr("Schedule");
     case MicroBatch:
         return tr("Micro-batch");
+    case Zero:
+        return tr("ZeRO");
+    case Activations:
+        return tr("Activations");
+    case OnHost:
+        return tr("On the host");
     case Peak:
-        return copy ? tr("Peak (bytes)") : tr("Peak memory");
+        return copy ? tr("%1 (bytes)").arg(peakTitle(m_kind)) : peakTitle(m_kind);
     case Throughput:
         return m_tokens ? tr("Tokens/s") : tr("Samples/s");
     case Step:

@@ -15,7 +15,22 @@ class CandidateModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     // Basis is that of memory and time, once where both have the same.
-    enum Column { Plan, Degrees, Schedule, MicroBatch, Peak, Throughput, Step, Bubble, Cost, Basis, ColumnCount };
+    enum Column {
+        Plan,
+        Degrees,
+        Schedule,
+        MicroBatch,
+        Zero,
+        Activations,
+        OnHost,
+        Peak,
+        Throughput,
+        Step,
+        Bubble,
+        Cost,
+        Basis,
+        ColumnCount
+    };
     enum Role {
         SortRole = Qt::UserRole, // number or text to sort by
         PlanRoleRole, // int of PlanRole
@@ -33,6 +48,8 @@ public:
 
     // True if any plan has a price.
     bool hasCosts() const;
+    // True if plans differ in what the column says.
+    bool tellsApart(int column) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -44,6 +61,7 @@ private:
 
     std::shared_ptr<const SearchResult> m_result;
     bool m_tokens = true; // throughput in tokens, else in samples
+    MemoryKind m_kind = MemoryKind::Allocated; // of all plans' peaks
 };
 
 // Share of its capacity that the fullest device needs, allocator and context included, at the upper bound; 0 without

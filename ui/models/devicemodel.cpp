@@ -4,24 +4,10 @@
 
 #include "ui/support/memoryparts.h"
 #include "ui/support/numbers.h"
+#include "ui/support/peakwords.h"
 #include "ui/support/words.h"
 
 namespace stagecraft {
-
-namespace {
-
-Bytes bytesIn(int column, const DeviceEstimate& device)
-{
-    if (column == DeviceModel::Peak) {
-        return device.peak;
-    }
-    if (column == DeviceModel::Capacity) {
-        return device.capacity;
-    }
-    return partBytes(device.breakdown, memoryParts[static_cast<std::size_t>(column - DeviceModel::FirstPart)]);
-}
-
-}
 
 QString momentText(const PeakMoment& moment, const QStringList& layerNames)
 {
@@ -32,11 +18,12 @@ QString momentText(const PeakMoment& moment, const QStringList& layerNames)
 
 DeviceModel::DeviceModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-void DeviceModel::setDevices(std::vector<DeviceEstimate> devices, QStringList layerNames)
+void DeviceModel::setDevices(std::vector<DeviceEstimate> devices, QStringList layerNames, MemoryKind kind)
 {
     beginResetModel();
     m_devices = std::move(devices);
     m_layerNames = std::move(layerNames);
+    m_kind = kind;
     endResetModel();
 }
 
@@ -58,6 +45,24 @@ QVariant DeviceModel::data(const QModelIndex& index, int role) const
     return cell(index.column(), role, index.row());
 }
 
+std::optional<Bytes> DeviceModel::bytesIn(int column, const DeviceEstimate& device) const
+{
+    switch (column) {
+    case Allocated:
+        return allocatedPeak(device, m_kind);
+    case Reserved:
+        return reservedPeak(device, m_kind);
+    case OnDevice:
+        return device.device;
+    case AtMost:
+        return device.device_high;
+    case Capacity:
+        return device.capacity;
+    default:
+        return partBytes(device.breakdown, memoryParts[static_cast<std::size_t>(column - FirstPart)]);
+    }
+}
+
 QVariant DeviceModel::cell(int column, int role, int row) const
 {
     const DeviceEstimate& device = m_devices[static_cast<std::size_t>(row)];
@@ -66,7 +71,8 @@ QVariant DeviceModel::cell(int column, int role, int row) const
         return bytes ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
     }
     if (role == Qt::ToolTipRole && bytes) {
-        return exactBytesText(bytesIn(column, device));
+        const auto known = bytesIn(column, device);
+        return known ? exactBytesText(*known) : tr("The stack does not tell: at most what is to the right");
     }
     if (role != Qt::DisplayRole) {
         return {};
@@ -78,8 +84,10 @@ QVariant DeviceModel::cell(int column, int role, int row) const
         return countText(device.stage);
     case Moment:
         return momentText(device.moment, m_layerNames);
-    default:
-        return bytesText(bytesIn(column, device));
+    default: {
+        const auto known = bytesIn(column, device);
+        return known ? bytesText(*known) : QStringLiteral("–");
+    }
     }
 }
 
@@ -100,8 +108,14 @@ QVariant DeviceModel::headerData(int section, Qt::Orientation orientation, int r
         return tr("Device");
     case Stage:
         return tr("Stage");
-    case Peak:
-        return tr("Peak");
+    case Allocated:
+        return tr("Allocated");
+    case Reserved:
+        return tr("Reserved");
+    case OnDevice:
+        return tr("On the device");
+    case AtMost:
+        return tr("At most");
     case Capacity:
         return tr("Capacity");
     case Moment:

@@ -6,6 +6,7 @@
 
 #include <QAbstractTableModel>
 
+#include <optional>
 #include <vector>
 
 namespace stagecraft {
@@ -14,12 +15,26 @@ namespace stagecraft {
 class DeviceModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    // The parts follow in the order of memoryParts.
-    enum Column { Device, Stage, FirstPart, LastPart = FirstPart + 7, Peak, Capacity, Moment, ColumnCount };
+    // The parts follow in the order of memoryParts; they sum to the peak that is told.
+    enum Column {
+        Device,
+        Stage,
+        FirstPart,
+        LastPart = FirstPart + 7,
+        Allocated,
+        Reserved,
+        OnDevice,
+        AtMost,
+        Capacity,
+        Moment,
+        ColumnCount
+    };
 
     explicit DeviceModel(QObject* parent = nullptr);
 
-    void setDevices(std::vector<DeviceEstimate> devices, QStringList layerNames);
+    // `kind`: of the devices' peaks.
+    void setDevices(std::vector<DeviceEstimate> devices, QStringList layerNames,
+                    MemoryKind kind = MemoryKind::Allocated);
     const std::vector<DeviceEstimate>& devices() const { return m_devices; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -30,7 +45,10 @@ public:
 private:
     QVariant cell(int column, int role, int row) const;
 
+    std::optional<Bytes> bytesIn(int column, const DeviceEstimate& device) const; // nothing where it is not known
+
     std::vector<DeviceEstimate> m_devices;
+    MemoryKind m_kind = MemoryKind::Allocated;
     QStringList m_layerNames;
 };
 

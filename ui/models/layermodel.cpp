@@ -5,6 +5,8 @@
 #include "ui/models/signaturemodel.h"
 #include "ui/support/numbers.h"
 
+#include <QLocale>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>

@@ -18,7 +18,8 @@ QString named(Enum value)
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-// Where bytes lie and how they travel, as far as it is not as usual and matters; the plan's own words tell its degrees.
+// Where bytes lie and how they travel, as far as it is not as usual and matters: of the plan what a search may have
+// decided.
 void addConstraints(QStringList& words, const Constraints& constraints, const Plan& plan)
 {
     const Constraints usual;
@@ -30,14 +31,15 @@ void addConstraints(QStringList& words, const Constraints& constraints, const Pl
     const auto rate = [](const std::optional<BytesPerSecond>& bandwidth) {
         return QString::number(bandwidth ? bandwidth->value / 1e9 : 0, 'g', 12);
     };
-    const TrainingOptions& training = constraints.training;
-    const bool host = training.offload != StateOffload::None || constraints.policies.has(LayerPolicy::Swap);
+    const TrainingOptions& training = plan.training;
+    const LayerPolicies policies = policiesOf(plan);
+    const bool host = training.offload != StateOffload::None || policies.has(LayerPolicy::Swap);
     const bool sends_less = training.compress_boundaries && plan.places() > 1;
-    add(constraints.zero != usual.zero, "--zero", QString::number(constraints.zero));
+    add(plan.zero_stage != usual.zero, "--zero", QString::number(plan.zero_stage));
     add(constraints.gradients != usual.gradients, "--gradients", named(constraints.gradients));
-    add(!constraints.policies.keepsAll(), "--policy", QString::fromStdString(policiesText(constraints.policies)));
+    add(!policies.keepsAll(), "--policy", QString::fromStdString(policiesText(policies)));
     add(training.offload != StateOffload::None, "--offload", named(training.offload));
-    add(sends_less || constraints.policies.has(LayerPolicy::Compress), "--compressor",
+    add(sends_less || policies.has(LayerPolicy::Compress), "--compressor",
         QString::fromStdString(compressorText(training.compressor)));
     if (sends_less) {
         words << QStringLiteral("--compress-boundaries");

@@ -4,6 +4,7 @@
 
 #include <QFormLayout>
 #include <QLabel>
+#include <QSpinBox>
 #include <QWidget>
 
 #include <algorithm>
@@ -36,6 +37,24 @@ QLabel* makeHeading(const QString& text, bool first)
     label->setFont(font);
     label->setContentsMargins(0, first ? 2 : 12, 0, 0);
     return label;
+}
+
+QSpinBox* makeNumber(const QString& label, const QString& toolTip, int most)
+{
+    auto* box = new QSpinBox;
+    box->setRange(1, most);
+    box->setAccelerated(true);
+    box->setGroupSeparatorShown(true);
+    describe(box, {}, label, toolTip);
+    return box;
+}
+
+void describe(QWidget* field, const QString& name, const QString& label, const QString& toolTip)
+{
+    field->setObjectName(name);
+    field->setAccessibleName(label);
+    field->setToolTip(toolTip);
+    field->setAccessibleDescription(toolTip);
 }
 
 void alignLabels(const QList<QFormLayout*>& forms)

@@ -6,12 +6,20 @@
 
 class QFormLayout;
 class QLabel;
+class QSpinBox;
 class QString;
+class QWidget;
 
 namespace stagecraft {
 
 // Above a group of fields.
 QLabel* makeHeading(const QString& text, bool first = false);
+
+// A number from 1.
+QSpinBox* makeNumber(const QString& label, const QString& toolTip, int most);
+
+// Gives a field its names for programs, for readers of the screen and for the pointer.
+void describe(QWidget* field, const QString& name, const QString& label, const QString& toolTip);
 
 // Puts each label of the forms beside the middle of its field, and makes all labels equally wide.
 void alignLabels(const QList<QFormLayout*>& forms);

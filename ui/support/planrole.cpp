@@ -126,7 +126,7 @@ QString degreesText(const Plan& plan)
     const QString tensor = byStage(plan, &Degrees::tensor);
     QString text = QStringLiteral("P%1").arg(plan.stages.size());
     if (tensor != QStringLiteral("1")) {
-        text += QStringLiteral(" T%1").arg(tensor);
+        text += QStringLiteral(" T%1").arg(tensor) + QLatin1String(plan.sequence_parallel ? "+S" : "");
     }
     if (plan.context != 1) {
         text += QStringLiteral(" C%1").arg(plan.context);

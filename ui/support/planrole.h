@@ -22,7 +22,8 @@ QString planName(const Candidate& candidate);
 // All of them: "Recommended, fastest, on the front".
 QString planLabels(const Candidate& candidate);
 
-// "P4 D2": pipeline depth and data degree; the tensor degree where it is not 1. "P3 T1,2,2 D4,2,2" where stages differ.
+// "P4 T2+S D2": pipeline depth and data degree; tensor, context and expert degrees where they are not 1. "P3 T1,2,2
+// D4,2,2" where stages differ.
 QString degreesText(const Plan& plan);
 
 // "Stage 1: layers 0-4".

@@ -25,7 +25,9 @@ std::span<const SettingEntry> Settings::table()
     static const std::array entries {
         SettingEntry {Setting::WindowGeometry, "window/geometry", QMetaType::QByteArray, QByteArray(), "0.1"},
         SettingEntry {Setting::WindowLayout, "window/layout", QMetaType::QByteArray, QByteArray(), "0.1"},
-        SettingEntry {Setting::CandidateColumns, "candidates/columns", QMetaType::QByteArray, QByteArray(), "0.1"},
+        SettingEntry {Setting::CandidateColumns, "candidates/header", QMetaType::QByteArray, QByteArray(), "0.1"},
+        SettingEntry {Setting::CandidateColumnChoices, "candidates/columnChoices", QMetaType::QStringList,
+                      QStringList(), "0.1"},
         SettingEntry {Setting::Appearance, "window/appearance", QMetaType::QString, QStringLiteral("system"), "0.1"},
         SettingEntry {Setting::LastFolder, "files/lastFolder", QMetaType::QString, QString(), "0.1"},
         SettingEntry {Setting::RecentWorkspaces, "files/recentWorkspaces", QMetaType::QStringList, QStringList(),

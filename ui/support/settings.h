@@ -14,6 +14,7 @@ enum class Setting {
     WindowGeometry,
     WindowLayout,
     CandidateColumns,
+    CandidateColumnChoices,
     Appearance,
     LastFolder,
     RecentWorkspaces,

@@ -3,9 +3,10 @@
 #include "ui/support/sharingrows.h"
 
 #include "core/model/attends.h"
+#include "ui/support/anychoice.h"
+#include "ui/support/forms.h"
 #include "ui/support/words.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QSpinBox>
@@ -25,31 +26,15 @@ void fillNames(QComboBox* list, QString (*words)(Enum))
     }
 }
 
-template <typename Enum>
-Enum chosenOf(const QComboBox* list)
-{
-    return static_cast<Enum>(list->currentData().toInt());
-}
-
-void showChosen(QComboBox* list, int value)
-{
-    list->setCurrentIndex(list->findData(value));
-}
-
-void describe(QWidget* field, const QString& name, const QString& label, const QString& toolTip)
-{
-    field->setObjectName(name);
-    field->setAccessibleName(label);
-    field->setToolTip(toolTip);
-    field->setAccessibleDescription(toolTip);
-}
-
 }
 
 SharingRows::SharingRows(QFormLayout* form, QObject* parent) : QObject(parent), m_form(form)
 {
     m_tensor = addDegree(QStringLiteral("tensor"), tr("Tensor"), tr("Tensor degree: devices that share each layer"));
-    addMark();
+    m_sequenceParallel =
+        addList(QStringLiteral("sequenceParallel"), tr("Seq. parallel"),
+                tr("Whether the ranks of a tensor degree have their part of the tokens each between the products"));
+    m_sequenceParallel->setAccessibleName(tr("Sequence parallel"));
     m_context = addDegree(QStringLiteral("context"), tr("Context"),
                           tr("Context degree: devices that have parts of each sample's tokens"));
     m_contextKind =
@@ -63,6 +48,13 @@ SharingRows::SharingRows(QFormLayout* form, QObject* parent) : QObject(parent), 
                        tr("What becomes of what layers save for the backward pass"));
     m_offload = addList(QStringLiteral("offload"), tr("On the host"),
                         tr("State that lies in the host's memory, which then makes the optimizer's step"));
+    fillLists();
+}
+
+void SharingRows::fillLists()
+{
+    m_sequenceParallel->addItem(tr("Off"), 0);
+    m_sequenceParallel->addItem(tr("On"), 1);
     fillNames(m_contextKind, contextKindName);
     for (int stage = 0; stage <= mostZero; ++stage) {
         m_zero->addItem(zeroName(stage), stage);
@@ -70,16 +62,19 @@ SharingRows::SharingRows(QFormLayout* form, QObject* parent) : QObject(parent), 
     fillNames(m_gradients, gradientsName);
     showPolicies({});
     fillNames(m_offload, offloadName);
+    for (QSpinBox* degree : {m_tensor, m_context, m_expert}) {
+        offerAny(degree);
+    }
+    for (QComboBox* list : {m_sequenceParallel, m_zero, m_offload}) {
+        offerAny(list);
+    }
 }
 
 QSpinBox* SharingRows::addDegree(const QString& name, const QString& label, const QString& toolTip)
 {
-    auto* box = new QSpinBox;
-    describe(box, name, label, toolTip);
-    box->setRange(1, 1 << 20);
-    box->setAccelerated(true);
+    QSpinBox* box = makeNumber(label, toolTip, 1 << 20);
+    box->setObjectName(name);
     box->setKeyboardTracking(false); // 16 is not 1 first
-    box->setGroupSeparatorShown(true);
     m_form->addRow(label, box);
     connect(box, &QSpinBox::valueChanged, this, [this, label] { Q_EMIT changed(label); });
     return box;
@@ -99,95 +94,118 @@ QComboBox* SharingRows::addList(const QString& name, const QString& label, const
     return list;
 }
 
-void SharingRows::addMark()
-{
-    m_sequenceParallel = new QCheckBox(tr("Sequence parallel"));
-    describe(m_sequenceParallel, QStringLiteral("sequenceParallel"), m_sequenceParallel->text(),
-             tr("Ranks of a tensor degree have their part of the tokens between the products"));
-    m_form->addRow(QString(), m_sequenceParallel);
-    connect(m_sequenceParallel, &QCheckBox::clicked, this, [this] {
-        Q_EMIT chosen();
-        Q_EMIT changed(m_sequenceParallel->text());
-    });
-}
-
 void SharingRows::setValue(const Problem& problem)
 {
     const Constraints& constraints = problem.constraints;
     const LayerDegrees& degrees = constraints.degrees;
-    m_tensor->setValue(degrees.sharding.tensor);
-    m_sequenceParallel->setChecked(degrees.sharding.sequence);
-    m_context->setValue(degrees.context);
-    showChosen(m_contextKind, static_cast<int>(degrees.context_kind));
-    m_expert->setValue(degrees.sharding.expert);
-    showChosen(m_zero, constraints.zero);
-    showChosen(m_gradients, static_cast<int>(constraints.gradients));
-    showPolicies(constraints.policies);
-    showChosen(m_offload, static_cast<int>(constraints.training.offload));
+    m_given = hasGivenCosts(problem.model);
+    showValue(m_tensor, shownValue(constraints, Dimension::Tensor, degrees.sharding.tensor));
+    showValue(m_sequenceParallel, shownValue(constraints, Dimension::Sequence, degrees.sharding.sequence));
+    showValue(m_context, shownValue(constraints, Dimension::Context, degrees.context));
+    showValue(m_contextKind, static_cast<int>(degrees.context_kind));
+    showValue(m_expert, shownValue(constraints, Dimension::Expert, degrees.sharding.expert));
+    showValue(m_zero, shownValue(constraints, Dimension::Zero, constraints.zero));
+    showValue(m_gradients, static_cast<int>(constraints.gradients));
+    showPolicies(constraints);
+    showValue(m_offload, shownValue(constraints, Dimension::Offload, constraints.training.offload));
     showRows(problem);
 }
 
 // One that nothing offers is shown as the command line writes it.
-void SharingRows::showPolicies(const LayerPolicies& policies)
+void SharingRows::showPolicies(const Constraints& constraints)
 {
+    const LayerPolicies& policies = constraints.policies;
     m_policy->clear();
     for (const auto policy : {LayerPolicy::Keep, LayerPolicy::Full, LayerPolicy::Selective, LayerPolicy::Swap}) {
         m_policy->addItem(policyName(policy), static_cast<int>(policy));
     }
-    const int usual = policies.ranges.empty() ? m_policy->findData(static_cast<int>(policies.usual)) : -1;
-    if (usual < 0) {
+    offerAny(m_policy);
+    std::optional<int> shown = shownValue(constraints, Dimension::Recompute, policies.usual);
+    if (shown && (!policies.ranges.empty() || m_policy->findData(*shown) < 0)) {
         m_policy->addItem(QString::fromStdString(policiesText(policies)), asItIs);
+        shown = asItIs;
     }
-    m_policy->setCurrentIndex(usual < 0 ? m_policy->count() - 1 : usual);
+    showValue(m_policy, shown);
 }
 
 void SharingRows::showRows(const Problem& problem)
 {
     const bool tokens = problem.model.sample == SampleKind::Tokens;
-    const LayerDegrees& degrees = problem.constraints.degrees;
-    m_sequenceParallel->setEnabled(m_tensor->isEnabled() && degrees.sharding.tensor > 1);
+    const Constraints& constraints = problem.constraints;
+    const auto isMany = [&](Dimension dimension, int degree) {
+        return degree > 1 || varies(constraints.vary, dimension);
+    };
+    const bool tensor = isMany(Dimension::Tensor, constraints.degrees.sharding.tensor);
+    const bool context = isMany(Dimension::Context, constraints.degrees.context);
+    const bool expert = isMany(Dimension::Expert, constraints.degrees.sharding.expert);
+    m_sequenceParallel->setEnabled(m_tensor->isEnabled() && tensor);
     m_form->setRowVisible(m_sequenceParallel, tokens);
-    m_form->setRowVisible(m_context, tokens || degrees.context > 1);
-    m_form->setRowVisible(m_contextKind, degrees.context > 1);
-    m_form->setRowVisible(m_expert, hasExperts(problem.model) || degrees.sharding.expert > 1);
+    m_form->setRowVisible(m_context, tokens || context);
+    m_form->setRowVisible(m_contextKind, context);
+    m_form->setRowVisible(m_expert, hasExperts(problem.model) || expert);
 }
 
 void SharingRows::applyTo(Constraints& constraints) const
 {
     LayerDegrees& degrees = constraints.degrees;
-    degrees.sharding.tensor = m_tensor->value();
-    degrees.sharding.sequence = m_sequenceParallel->isChecked() && m_tensor->value() > 1; // it means nothing alone
-    degrees.context = m_context->value();
-    degrees.context_kind = chosenOf<ContextKind>(m_contextKind);
-    degrees.sharding.expert = m_expert->value();
-    constraints.zero = m_zero->currentData().toInt();
-    constraints.gradients = chosenOf<GradientHandling>(m_gradients);
-    if (m_policy->currentData().toInt() != asItIs) {
-        constraints.policies = {chosenOf<LayerPolicy>(m_policy), {}};
+    applyChoice(constraints, Dimension::Tensor, degrees.sharding.tensor, valueOf(m_tensor), 1);
+    applyChoice(constraints, Dimension::Sequence, degrees.sharding.sequence, valueOf(m_sequenceParallel), false);
+    if (!varies(constraints.vary, Dimension::Tensor) && degrees.sharding.tensor == 1) {
+        degrees.sharding.sequence = false; // it means nothing alone
+        setVaries(constraints.vary, Dimension::Sequence, false);
     }
-    constraints.training.offload = chosenOf<StateOffload>(m_offload);
+    applyChoice(constraints, Dimension::Context, degrees.context, valueOf(m_context), 1);
+    degrees.context_kind = static_cast<ContextKind>(*valueOf(m_contextKind));
+    applyChoice(constraints, Dimension::Expert, degrees.sharding.expert, valueOf(m_expert), 1);
+    applyChoice(constraints, Dimension::Zero, constraints.zero, valueOf(m_zero), 0);
+    constraints.gradients = static_cast<GradientHandling>(*valueOf(m_gradients));
+    applyPolicies(constraints);
+    applyChoice(constraints, Dimension::Offload, constraints.training.offload, valueOf(m_offload), StateOffload::None);
+}
+
+void SharingRows::applyPolicies(Constraints& constraints) const
+{
+    const auto said = valueOf(m_policy);
+    const bool varied = varies(constraints.vary, Dimension::Recompute);
+    if (said == asItIs) {
+        return;
+    }
+    if (said || !varied) {
+        constraints.policies = {static_cast<LayerPolicy>(said.value_or(static_cast<int>(LayerPolicy::Keep))), {}};
+    }
+    setVaries(constraints.vary, Dimension::Recompute, !said);
 }
 
 QString SharingRows::summary() const
 {
     Constraints constraints;
     applyTo(constraints);
-    const Constraints usual;
-    const LayerDegrees& degrees = constraints.degrees;
     QStringList parts;
     const auto add = [&parts](bool told, const QString& words) {
         if (told) {
             parts << words;
         }
     };
-    add(degrees.sharding.tensor > 1, tr("tensor degree %1").arg(degrees.sharding.tensor));
-    add(degrees.sharding.sequence, tr("sequence parallel"));
-    add(degrees.context > 1, tr("context degree %1").arg(degrees.context));
-    add(degrees.sharding.expert > 1, tr("expert degree %1").arg(degrees.sharding.expert));
-    add(constraints.zero > 0, tr("ZeRO %1").arg(constraints.zero));
-    add(constraints.gradients != usual.gradients, tr("gradients: %1").arg(m_gradients->currentText()));
-    add(m_policy->currentIndex() > 0, tr("activations: %1").arg(m_policy->currentText()));
-    add(constraints.training.offload != StateOffload::None, tr("on the host: %1").arg(m_offload->currentText()));
+    const auto addChoice = [&](Dimension dimension, const QString& any, bool told, const QString& words) {
+        const bool varied = varies(constraints.vary, dimension) && !m_given;
+        add(told || varied, varied ? any : words);
+    };
+    const LayerDegrees& degrees = constraints.degrees;
+    const Sharding& sharding = degrees.sharding;
+    addChoice(Dimension::Tensor, tr("any tensor degree"), sharding.tensor > 1,
+              tr("tensor degree %1").arg(sharding.tensor));
+    addChoice(Dimension::Sequence, tr("sequence parallel or not"), sharding.sequence, tr("sequence parallel"));
+    addChoice(Dimension::Context, tr("any context degree"), degrees.context > 1,
+              tr("context degree %1").arg(degrees.context));
+    addChoice(Dimension::Expert, tr("any expert degree"), sharding.expert > 1,
+              tr("expert degree %1").arg(sharding.expert));
+    addChoice(Dimension::Zero, tr("any ZeRO stage"), constraints.zero > 0, tr("ZeRO %1").arg(constraints.zero));
+    add(constraints.gradients != GradientHandling::Eager, tr("gradients: %1").arg(m_gradients->currentText()));
+    addChoice(Dimension::Recompute, tr("any recomputation"),
+              !constraints.policies.keepsAll() || valueOf(m_policy) == asItIs,
+              tr("activations: %1").arg(m_policy->currentText()));
+    addChoice(Dimension::Offload, tr("optimizer on the host or not"),
+              constraints.training.offload != StateOffload::None, tr("on the host: %1").arg(m_offload->currentText()));
     return parts.join(QStringLiteral(" · "));
 }
 

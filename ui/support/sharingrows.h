@@ -7,7 +7,6 @@
 #include <QList>
 #include <QObject>
 
-class QCheckBox;
 class QComboBox;
 class QFormLayout;
 class QSpinBox;
@@ -15,8 +14,8 @@ class QWidget;
 
 namespace stagecraft {
 
-// Rows of a form that ask how layers and state are shared among devices, and where their bytes lie. Only those rows are
-// shown that matter to the model.
+// Rows of a form that ask how layers and state are shared among devices, and where their bytes lie, or leave it to the
+// search. Only those rows are shown that matter to the model.
 class SharingRows : public QObject {
     Q_OBJECT
 public:
@@ -26,24 +25,26 @@ public:
     void setValue(const Problem& problem);
     // Policies of single layers, for which there is no row, stay until a policy is chosen.
     void applyTo(Constraints& constraints) const;
-    QString summary() const; // what is not as it usually is; empty: nothing
+    QString summary() const; // what the search decides, and what is not as it usually is; empty: nothing
 
     QList<QWidget*> fields() const;
 
 Q_SIGNALS:
-    void chosen(); // from a list, or a mark was set, by the user; before changed()
+    void chosen(); // from a list, by the user; before changed()
     void changed(const QString& what); // by the user or setValue()
 
 private:
     QSpinBox* addDegree(const QString& name, const QString& label, const QString& toolTip);
     QComboBox* addList(const QString& name, const QString& label, const QString& toolTip);
-    void addMark();
+    void fillLists();
     void showRows(const Problem& problem);
-    void showPolicies(const LayerPolicies& policies);
+    void showPolicies(const Constraints& constraints);
+    void applyPolicies(Constraints& constraints) const;
 
     QFormLayout* m_form;
+    bool m_given = false; // a layer table's costs: there is nothing to decide
     QSpinBox* m_tensor;
-    QCheckBox* m_sequenceParallel;
+    QComboBox* m_sequenceParallel;
     QSpinBox* m_context;
     QComboBox* m_contextKind;
     QSpinBox* m_expert;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/trainablerows.h"
 
+#include "ui/support/forms.h"
 #include "ui/support/words.h"
 
 #include <QComboBox>
@@ -28,10 +29,7 @@ std::string patternOf(const QLineEdit* field)
 
 void addRow(QFormLayout* form, const QString& label, QWidget* field, const QString& name, const QString& toolTip)
 {
-    field->setObjectName(name);
-    field->setAccessibleName(label);
-    field->setToolTip(toolTip);
-    field->setAccessibleDescription(toolTip);
+    describe(field, name, label, toolTip);
     form->addRow(label, field);
 }
 

@@ -3,6 +3,7 @@
 #include "ui/support/words.h"
 
 #include "ui/support/numbers.h"
+#include "ui/support/peakwords.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -309,7 +310,10 @@ QString workerPhaseName(const QString& phase)
     return phase;
 }
 
-QString outcomeSentence(const SearchResult& result)
+namespace {
+
+// How the search ended, and at what price.
+QString outcomeWords(const SearchResult& result)
 {
     const Candidate* star = result.recommended();
     switch (result.outcome.kind) {
@@ -330,12 +334,39 @@ QString outcomeSentence(const SearchResult& result)
     if (!star) {
         return translated(QT_TRANSLATE_NOOP("Words", "The search found no plan."));
     }
-    const QString peak = bytesText(star->estimate.peak);
+    const QString peak = peakText(star->estimate.peak, peakKind(star->estimate));
     const QString head = result.outcome.kind == OutcomeKind::Optimal
         ? translated(QT_TRANSLATE_NOOP("Words", "No plan peaks below %1: proven.")).arg(peak)
         : translated(QT_TRANSLATE_NOOP("Words", "The best plan found peaks at %1 (%2)."))
               .arg(peak, QString::fromStdString(result.outcome.detail));
-    return head + QLatin1Char(' ') + priceOfTheStar(*star, labelled(result, Label::Fastest));
+    return QString(head + QLatin1Char(' ') + priceOfTheStar(*star, labelled(result, Label::Fastest))).trimmed();
+}
+
+// Of how many configurations that is, and what was no question.
+QString searchedWords(const SearchResult& result)
+{
+    QStringList sentences;
+    if (result.configurations == 1) {
+        sentences << translated(QT_TRANSLATE_NOOP("Words", "1 configuration was searched."));
+    } else if (result.configurations > 1) {
+        sentences << translated(QT_TRANSLATE_NOOP("Words", "%1 configurations were searched."))
+                         .arg(countText(result.configurations));
+    }
+    if (result.left_out > 0) {
+        sentences << translated(QT_TRANSLATE_NOOP(
+                                    "Words", "Left out, as the layers, their costs or the stack do not allow it: %1."))
+                         .arg(countText(result.left_out));
+    }
+    return sentences.join(QLatin1Char(' '));
+}
+
+}
+
+QString outcomeSentence(const SearchResult& result)
+{
+    const QString searched = searchedWords(result);
+    const QString outcome = outcomeWords(result);
+    return searched.isEmpty() ? outcome : outcome + QLatin1Char(' ') + searched;
 }
 
 QString missingSentence(const MissingMeasurements& missing)

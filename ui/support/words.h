@@ -33,7 +33,7 @@ QString wayName(const ProfilePoint& point); // what is not usual about it: "tens
 QString phaseName(MemoryPhase phase); // "in the backward pass"
 QString workerPhaseName(const QString& phase); // phases of the profiler, as it names them
 
-// How a search ended, in one sentence: the star's price against the fastest plan, or what is missing.
+// How a search ended: the star's price against the fastest plan, or what is missing; and how much was searched.
 QString outcomeSentence(const SearchResult& result);
 
 // What plans rest on whose layers are not measured.

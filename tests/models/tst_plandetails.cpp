@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/models/plans.h"
+#include "ui/support/plandetails.h"
+
+#include <QLocale>
+#include <QTest>
+
+using namespace stagecraft;
+
+namespace {
+
+// "Title: what = words; words", a line a group.
+QStringList linesOf(const Candidate& candidate)
+{
+    QStringList lines;
+    for (const PlanDetailGroup& group : planDetails(candidate)) {
+        QStringList parts;
+        for (const PlanDetail& detail : group.details) {
+            parts << (detail.what.isEmpty() ? detail.words : detail.what + QStringLiteral(" = ") + detail.words);
+        }
+        lines << group.title + QStringLiteral(": ") + parts.join(QStringLiteral("; "));
+    }
+    return lines;
+}
+
+Candidate somePlan()
+{
+    Candidate candidate = test::plansFrom("stagecraft recommended 2 2 3 8 2")->candidates.front();
+    Estimate& estimate = candidate.estimate;
+    estimate.step_low = Seconds(1.5);
+    estimate.step_high = Seconds(2.75);
+    DeviceEstimate& fullest = estimate.devices.front();
+    fullest.peak_low = gibibytes(2.5);
+    fullest.peak_high = gibibytes(3.5);
+    fullest.reserved = gibibytes(4);
+    fullest.device = gibibytes(5);
+    fullest.device_high = gibibytes(6);
+    return candidate;
+}
+
+}
+
+class TestPlanDetails : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+    void tellsPeaksAndStepWithTheirBounds();
+    void tellsWhatThePlanDoes();
+    void tellsTheNotesOfAStack();
+    void nothingIsToldOfNoPlan();
+};
+
+void TestPlanDetails::tellsPeaksAndStepWithTheirBounds()
+{
+    QCOMPARE(
+        linesOf(somePlan()),
+        QStringList({
+            QStringLiteral("Plan: Stages = 2; Replicas = 2; Devices = 4; Micro-batch = 1, 8 times a step; Schedule = "
+                           "1F1B"),
+            QStringLiteral("Memory of the fullest device: Allocated = 3.00 GiB (between 2.50 GiB and 3.50 GiB); "
+                           "Reserved = 4.00 GiB; On the device = 5.00 GiB; At most = 6.00 GiB of 8.00 GiB"),
+            QStringLiteral("Time and cost: Step = 2.00 s (between 1.50 s and 2.75 s); Throughput = 4,100 tokens/s; "
+                           "Idle = 25.0 %"),
+            QStringLiteral("What the figures rest on: Memory = measured; Time = measured"),
+            QStringLiteral("Layers: Stage 0: layers 0 to 2\nStage 1: layers 3 to 5"),
+        }));
+}
+
+void TestPlanDetails::tellsWhatThePlanDoes()
+{
+    Candidate candidate = somePlan();
+    candidate.plan = withDegrees(withPolicies(candidate.plan, *parsePolicies("full@1-2")), {{2, 2, true}, 4});
+    candidate.plan.zero_stage = 1;
+    candidate.plan.training.offload = StateOffload::Optimizer;
+    QCOMPARE(
+        linesOf(candidate).front(),
+        QStringLiteral("Plan: Stages = 2; Replicas = 2; Tensor = 2, sequence parallel; Context = 4, Ring attention; "
+                       "Experts = 2; Devices = 32; Micro-batch = 1, 8 times a step; Schedule = 1F1B; ZeRO = 1: "
+                       "optimizer; Activations = full@1-2; On the host = Optimizer"));
+}
+
+// The peak that the stack does not tell is not given another's number.
+void TestPlanDetails::tellsTheNotesOfAStack()
+{
+    Candidate candidate = somePlan();
+    Estimate& estimate = candidate.estimate;
+    estimate.memory_basis = Basis::Calibrated;
+    estimate.extrapolated = true;
+    estimate.devices.front().reserved = estimate.devices.front().peak;
+    estimate.stack = StackUse {"ours",
+                               MemoryKind::Reserved,
+                               "fitted on 150 runs of ours.csv",
+                               "not the stack's: no sheet",
+                               false,
+                               {"bounds of the memory: the 95 % band of 150 runs", "instead of dropout off: masks"}};
+    const QStringList lines = linesOf(candidate);
+    QCOMPARE(
+        lines[1],
+        QStringLiteral("Memory of the fullest device: Allocated = not told, at most the next; Reserved = 3.00 GiB "
+                       "(between 2.50 GiB and 3.50 GiB); On the device = 5.00 GiB; At most = 6.00 GiB of 8.00 GiB"));
+    QCOMPARE(lines[3],
+             QStringLiteral("What the figures rest on: Memory = calibrated: fitted on 150 runs of ours.csv; Time = "
+                            "measured: not the stack's: no sheet; Beyond the range of what was measured."));
+    QCOMPARE(lines[4],
+             QStringLiteral("Notes on the stack: Bounds of the memory: the 95 % band of 150 runs.; Instead of dropout "
+                            "off: masks."));
+}
+
+void TestPlanDetails::nothingIsToldOfNoPlan()
+{
+    QVERIFY(planDetails({}).empty());
+}
+
+QTEST_GUILESS_MAIN(TestPlanDetails)
+#include "tst_plandetails.moc"

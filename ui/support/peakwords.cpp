@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/peakwords.h"
+
+#include "ui/support/numbers.h"
+
+#include <QCoreApplication>
+
+namespace stagecraft {
+
+namespace {
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("PeakWords", text);
+}
+
+}
+
+MemoryKind peakKind(const Estimate& estimate)
+{
+    const MemoryKind kind = estimate.stack ? estimate.stack->memory_kind : MemoryKind::Allocated;
+    return kind == MemoryKind::Unstated ? MemoryKind::Allocated : kind;
+}
+
+QString peakTitle(MemoryKind kind)
+{
+    switch (kind) {
+    case MemoryKind::Reserved:
+        return translated(QT_TRANSLATE_NOOP("PeakWords", "Peak reserved memory"));
+    case MemoryKind::Device:
+        return translated(QT_TRANSLATE_NOOP("PeakWords", "Peak device memory"));
+    default:
+        return translated(QT_TRANSLATE_NOOP("PeakWords", "Peak memory"));
+    }
+}
+
+QString peakText(Bytes peak, MemoryKind kind)
+{
+    switch (kind) {
+    case MemoryKind::Reserved:
+        return translated(QT_TRANSLATE_NOOP("PeakWords", "%1 reserved")).arg(bytesText(peak));
+    case MemoryKind::Device:
+        return translated(QT_TRANSLATE_NOOP("PeakWords", "%1 of the device")).arg(bytesText(peak));
+    default:
+        return bytesText(peak);
+    }
+}
+
+std::optional<Bytes> allocatedPeak(const DeviceEstimate& device, MemoryKind kind)
+{
+    return kind == MemoryKind::Allocated ? std::optional(device.peak) : std::nullopt;
+}
+
+std::optional<Bytes> reservedPeak(const DeviceEstimate& device, MemoryKind kind)
+{
+    return kind == MemoryKind::Device ? std::nullopt : std::optional(device.reserved);
+}
+
+QStringList peakLines(const DeviceEstimate& device, MemoryKind kind)
+{
+    QStringList lines;
+    const auto add = [&lines](const char* text, Bytes bytes) { lines << translated(text).arg(exactBytesText(bytes)); };
+    if (const auto allocated = allocatedPeak(device, kind)) {
+        add(QT_TRANSLATE_NOOP("PeakWords", "Allocated by tensors: %1"), *allocated);
+    }
+    if (const auto reserved = reservedPeak(device, kind)) {
+        add(QT_TRANSLATE_NOOP("PeakWords", "Reserved by the allocator: %1"), *reserved);
+    }
+    add(QT_TRANSLATE_NOOP("PeakWords", "On the device, with libraries and context: %1"), device.device);
+    if (device.peak_low != device.peak_high) {
+        const QString peak = peakTitle(kind).toLower();
+        lines << translated(QT_TRANSLATE_NOOP("PeakWords", "Bounds of the %1: %2 to %3"))
+                     .arg(peak, bytesText(device.peak_low), bytesText(device.peak_high));
+    }
+    if (device.device_high != device.device) {
+        add(QT_TRANSLATE_NOOP("PeakWords", "On the device at most: %1"), device.device_high);
+    }
+    return lines;
+}
+
+}

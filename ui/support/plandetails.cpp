@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/plandetails.h"
+
+#include "ui/support/numbers.h"
+#include "ui/support/peakwords.h"
+#include "ui/support/planrole.h"
+#include "ui/support/words.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("PlanDetails", text);
+}
+
+QString rangeText(const QString& value, const QString& low, const QString& high)
+{
+    return low == high ? value
+                       : translated(QT_TRANSLATE_NOOP("PlanDetails", "%1 (between %2 and %3)")).arg(value, low, high);
+}
+
+// A sentence of the core's, which has neither its capital nor its point.
+QString sentence(const std::string& words)
+{
+    const QString text = QString::fromStdString(words);
+    return text.isEmpty() ? text : text.left(1).toUpper() + text.mid(1) + u'.';
+}
+
+class Group {
+public:
+    explicit Group(const char* title) : m_group {translated(title), {}} {}
+
+    void add(const char* what, const QString& words) { m_group.details.push_back({translated(what), words}); }
+    void say(const QString& words) { m_group.details.push_back({{}, words}); }
+    const PlanDetailGroup& group() const { return m_group; }
+
+private:
+    PlanDetailGroup m_group;
+};
+
+Group choicesOf(const Plan& plan)
+{
+    Group group(QT_TRANSLATE_NOOP("PlanDetails", "Plan"));
+    const Stage& first = plan.stages.front();
+    const auto add = [&](bool told, const char* what, const QString& words) {
+        if (told) {
+            group.add(what, words);
+        }
+    };
+    add(true, QT_TRANSLATE_NOOP("PlanDetails", "Stages"), countText(static_cast<qint64>(plan.stages.size())));
+    add(true, QT_TRANSLATE_NOOP("PlanDetails", "Replicas"), countText(first.degrees.data));
+    add(first.degrees.tensor > 1, QT_TRANSLATE_NOOP("PlanDetails", "Tensor"),
+        plan.sequence_parallel
+            ? translated(QT_TRANSLATE_NOOP("PlanDetails", "%1, sequence parallel")).arg(first.degrees.tensor)
+            : countText(first.degrees.tensor));
+    add(plan.context > 1, QT_TRANSLATE_NOOP("PlanDetails", "Context"),
+        QStringLiteral("%1, %2").arg(plan.context).arg(contextKindName(plan.context_kind)));
+    add(plan.expert > 1, QT_TRANSLATE_NOOP("PlanDetails", "Experts"), countText(plan.expert));
+    add(true, QT_TRANSLATE_NOOP("PlanDetails", "Devices"), countText(plan.devices()));
+    add(true, QT_TRANSLATE_NOOP("PlanDetails", "Micro-batch"),
+        translated(QT_TRANSLATE_NOOP("PlanDetails", "%1, %2 times a step"))
+            .arg(countText(plan.microBatch()), countText(plan.micro_batches)));
+    add(true, QT_TRANSLATE_NOOP("PlanDetails", "Schedule"), scheduleName(plan.schedule));
+    add(plan.zero_stage > 0, QT_TRANSLATE_NOOP("PlanDetails", "ZeRO"), zeroName(plan.zero_stage));
+    add(!policiesOf(plan).keepsAll(), QT_TRANSLATE_NOOP("PlanDetails", "Activations"), activationsText(plan));
+    add(plan.training.offload != StateOffload::None, QT_TRANSLATE_NOOP("PlanDetails", "On the host"),
+        offloadName(plan.training.offload));
+    return group;
+}
+
+Group memoryOf(const Estimate& estimate)
+{
+    Group group(QT_TRANSLATE_NOOP("PlanDetails", "Memory of the fullest device"));
+    const auto share = [](const DeviceEstimate& device) {
+        return device.capacity.value > 0 ? device.device_high / device.capacity : 0;
+    };
+    const auto found = std::max_element(estimate.devices.begin(), estimate.devices.end(),
+                                        [&](const auto& a, const auto& b) { return share(a) < share(b); });
+    if (found == estimate.devices.end()) {
+        return group;
+    }
+    const DeviceEstimate& device = *found;
+    const MemoryKind kind = peakKind(estimate);
+    const QString not_told = translated(QT_TRANSLATE_NOOP("PlanDetails", "not told, at most the next"));
+    const auto told = [&](std::optional<Bytes> peak, MemoryKind of) {
+        const bool bounded = of == kind;
+        return !peak ? not_told
+                     : rangeText(bytesText(*peak), bytesText(bounded ? device.peak_low : *peak),
+                                 bytesText(bounded ? device.peak_high : *peak));
+    };
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Allocated"), told(allocatedPeak(device, kind), MemoryKind::Allocated));
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Reserved"), told(reservedPeak(device, kind), MemoryKind::Reserved));
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "On the device"), told(device.device, MemoryKind::Device));
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "At most"),
+              translated(QT_TRANSLATE_NOOP("PlanDetails", "%1 of %2"))
+                  .arg(bytesText(device.device_high), bytesText(device.capacity)));
+    if (device.host > Bytes(0)) {
+        group.add(QT_TRANSLATE_NOOP("PlanDetails", "In its host"), bytesText(device.host));
+    }
+    return group;
+}
+
+Group timeOf(const Estimate& estimate)
+{
+    Group group(QT_TRANSLATE_NOOP("PlanDetails", "Time and cost"));
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Step"),
+              rangeText(secondsText(estimate.step), secondsText(estimate.step_low), secondsText(estimate.step_high)));
+    group.add(
+        QT_TRANSLATE_NOOP("PlanDetails", "Throughput"),
+        estimate.tokens_per_second > 0
+            ? translated(QT_TRANSLATE_NOOP("PlanDetails", "%1 tokens/s")).arg(numberText(estimate.tokens_per_second))
+            : translated(QT_TRANSLATE_NOOP("PlanDetails", "%1 samples/s"))
+                  .arg(numberText(estimate.samples_per_second)));
+    if (estimate.mfu) {
+        group.add(QT_TRANSLATE_NOOP("PlanDetails", "MFU"), percentText(*estimate.mfu));
+    }
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Idle"), percentText(estimate.bubble_fraction));
+    if (const Seconds exposed = estimate.exposed_communication.value_or(Seconds(0)); exposed > Seconds(0)) {
+        group.add(QT_TRANSLATE_NOOP("PlanDetails", "Waiting"),
+                  translated(QT_TRANSLATE_NOOP("PlanDetails", "%1 for communication")).arg(secondsText(exposed)));
+    }
+    if (estimate.cost_per_step) {
+        group.add(
+            QT_TRANSLATE_NOOP("PlanDetails", "Cost"),
+            translated(QT_TRANSLATE_NOOP("PlanDetails", "%1 a step")).arg(dollarsText(estimate.cost_per_step->value)));
+    }
+    return group;
+}
+
+Group basisOf(const Estimate& estimate)
+{
+    Group group(QT_TRANSLATE_NOOP("PlanDetails", "What the figures rest on"));
+    const auto& stack = estimate.stack;
+    const auto words = [&](Basis basis, const std::string& source) {
+        const QString name = basisName(basis);
+        return source.empty() ? name : QStringLiteral("%1: %2").arg(name, QString::fromStdString(source));
+    };
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Memory"),
+              words(estimate.memory_basis, stack ? stack->memory_source : std::string()));
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Time"),
+              words(estimate.time_basis, stack ? stack->time_source : std::string()));
+    if (estimate.extrapolated) {
+        group.say(translated(QT_TRANSLATE_NOOP("PlanDetails", "Beyond the range of what was measured.")));
+    }
+    return group;
+}
+
+Group notesOf(const StackUse& stack)
+{
+    Group group(QT_TRANSLATE_NOOP("PlanDetails", "Notes on the stack"));
+    for (const std::string& note : stack.notes) {
+        group.say(sentence(note));
+    }
+    return group;
+}
+
+Group layersOf(const Plan& plan)
+{
+    Group group(QT_TRANSLATE_NOOP("PlanDetails", "Layers"));
+    group.say(stagesText(plan));
+    return group;
+}
+
+}
+
+std::vector<PlanDetailGroup> planDetails(const Candidate& candidate)
+{
+    if (candidate.plan.stages.empty()) {
+        return {};
+    }
+    const Estimate& estimate = candidate.estimate;
+    std::vector<PlanDetailGroup> all;
+    for (const Group& group : {choicesOf(candidate.plan), memoryOf(estimate), timeOf(estimate), basisOf(estimate),
+                               notesOf(estimate.stack.value_or(StackUse())), layersOf(candidate.plan)}) {
+        if (!group.group().details.empty()) {
+            all.push_back(group.group());
+        }
+    }
+    return all;
+}
+
+QString activationsText(const Plan& plan)
+{
+    const LayerPolicies policies = policiesOf(plan);
+    return policies.ranges.empty() ? policyName(policies.usual) : QString::fromStdString(policiesText(policies));
+}
+
+QString optionsText(const Plan& plan)
+{
+    QStringList parts {scheduleName(plan.schedule),
+                       QStringLiteral("%1 × %2").arg(countText(plan.microBatch()), countText(plan.micro_batches))};
+    if (plan.zero_stage > 0) {
+        parts << QStringLiteral("ZeRO %1").arg(plan.zero_stage);
+    }
+    if (!policiesOf(plan).keepsAll()) {
+        parts << activationsText(plan);
+    }
+    if (plan.training.offload != StateOffload::None) {
+        parts
+            << translated(QT_TRANSLATE_NOOP("PlanDetails", "on the host: %1")).arg(offloadName(plan.training.offload));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+}
