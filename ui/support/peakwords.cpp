@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-QString translated(const char* text)
+QString peakTranslated(const char* text)
 {
     return QCoreApplication::translate("PeakWords", text);
 }
@@ -27,11 +27,11 @@ QString peakTitle(MemoryKind kind)
 {
     switch (kind) {
     case MemoryKind::Reserved:
-        return translated(QT_TRANSLATE_NOOP("PeakWords", "Peak reserved memory"));
+        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "Peak reserved memory"));
     case MemoryKind::Device:
-        return translated(QT_TRANSLATE_NOOP("PeakWords", "Peak device memory"));
+        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "Peak device memory"));
     default:
-        return translated(QT_TRANSLATE_NOOP("PeakWords", "Peak memory"));
+        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "Peak memory"));
     }
 }
 
@@ -39,9 +39,9 @@ QString peakText(Bytes peak, MemoryKind kind)
 {
     switch (kind) {
     case MemoryKind::Reserved:
-        return translated(QT_TRANSLATE_NOOP("PeakWords", "%1 reserved")).arg(bytesText(peak));
+        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "%1 reserved")).arg(bytesText(peak));
     case MemoryKind::Device:
-        return translated(QT_TRANSLATE_NOOP("PeakWords", "%1 of the device")).arg(bytesText(peak));
+        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "%1 of the device")).arg(bytesText(peak));
     default:
         return bytesText(peak);
     }
@@ -60,7 +60,9 @@ std::optional<Bytes> reservedPeak(const DeviceEstimate& device, MemoryKind kind)
 QStringList peakLines(const DeviceEstimate& device, MemoryKind kind)
 {
     QStringList lines;
-    const auto add = [&lines](const char* text, Bytes bytes) { lines << translated(text).arg(exactBytesText(bytes)); };
+    const auto add = [&lines](const char* text, Bytes bytes) {
+        lines << peakTranslated(text).arg(exactBytesText(bytes));
+    };
     if (const auto allocated = allocatedPeak(device, kind)) {
         add(QT_TRANSLATE_NOOP("PeakWords", "Allocated by tensors: %1"), *allocated);
     }
@@ -70,7 +72,7 @@ QStringList peakLines(const DeviceEstimate& device, MemoryKind kind)
     add(QT_TRANSLATE_NOOP("PeakWords", "On the device, with libraries and context: %1"), device.device);
     if (device.peak_low != device.peak_high) {
         const QString peak = peakTitle(kind).toLower();
-        lines << translated(QT_TRANSLATE_NOOP("PeakWords", "Bounds of the %1: %2 to %3"))
+        lines << peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "Bounds of the %1: %2 to %3"))
                      .arg(peak, bytesText(device.peak_low), bytesText(device.peak_high));
     }
     if (device.device_high != device.device) {

@@ -16,15 +16,16 @@ namespace stagecraft {
 
 namespace {
 
-QString translated(const char* text)
+QString detailTranslated(const char* text)
 {
     return QCoreApplication::translate("PlanDetails", text);
 }
 
 QString rangeText(const QString& value, const QString& low, const QString& high)
 {
-    return low == high ? value
-                       : translated(QT_TRANSLATE_NOOP("PlanDetails", "%1 (between %2 and %3)")).arg(value, low, high);
+    return low == high
+        ? value
+        : detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 (between %2 and %3)")).arg(value, low, high);
 }
 
 // A sentence of the core's, which has neither its capital nor its point.
@@ -36,9 +37,9 @@ QString sentence(const std::string& words)
 
 class Group {
 public:
-    explicit Group(const char* title) : m_group {translated(title), {}} {}
+    explicit Group(const char* title) : m_group {detailTranslated(title), {}} {}
 
-    void add(const char* what, const QString& words) { m_group.details.push_back({translated(what), words}); }
+    void add(const char* what, const QString& words) { m_group.details.push_back({detailTranslated(what), words}); }
     void say(const QString& words) { m_group.details.push_back({{}, words}); }
     const PlanDetailGroup& group() const { return m_group; }
 
@@ -59,14 +60,14 @@ Group choicesOf(const Plan& plan)
     add(true, QT_TRANSLATE_NOOP("PlanDetails", "Replicas"), countText(first.degrees.data));
     add(first.degrees.tensor > 1, QT_TRANSLATE_NOOP("PlanDetails", "Tensor"),
         plan.sequence_parallel
-            ? translated(QT_TRANSLATE_NOOP("PlanDetails", "%1, sequence parallel")).arg(first.degrees.tensor)
+            ? detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1, sequence parallel")).arg(first.degrees.tensor)
             : countText(first.degrees.tensor));
     add(plan.context > 1, QT_TRANSLATE_NOOP("PlanDetails", "Context"),
         QStringLiteral("%1, %2").arg(plan.context).arg(contextKindName(plan.context_kind)));
     add(plan.expert > 1, QT_TRANSLATE_NOOP("PlanDetails", "Experts"), countText(plan.expert));
     add(true, QT_TRANSLATE_NOOP("PlanDetails", "Devices"), countText(plan.devices()));
     add(true, QT_TRANSLATE_NOOP("PlanDetails", "Micro-batch"),
-        translated(QT_TRANSLATE_NOOP("PlanDetails", "%1, %2 times a step"))
+        detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1, %2 times a step"))
             .arg(countText(plan.microBatch()), countText(plan.micro_batches)));
     add(true, QT_TRANSLATE_NOOP("PlanDetails", "Schedule"), scheduleName(plan.schedule));
     add(plan.zero_stage > 0, QT_TRANSLATE_NOOP("PlanDetails", "ZeRO"), zeroName(plan.zero_stage));
@@ -89,7 +90,7 @@ Group memoryOf(const Estimate& estimate)
     }
     const DeviceEstimate& device = *found;
     const MemoryKind kind = peakKind(estimate);
-    const QString not_told = translated(QT_TRANSLATE_NOOP("PlanDetails", "not told, at most the next"));
+    const QString not_told = detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "not told, at most the next"));
     const auto told = [&](std::optional<Bytes> peak, MemoryKind of) {
         const bool bounded = of == kind;
         return !peak ? not_told
@@ -100,7 +101,7 @@ Group memoryOf(const Estimate& estimate)
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "Reserved"), told(reservedPeak(device, kind), MemoryKind::Reserved));
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "On the device"), told(device.device, MemoryKind::Device));
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "At most"),
-              translated(QT_TRANSLATE_NOOP("PlanDetails", "%1 of %2"))
+              detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 of %2"))
                   .arg(bytesText(device.device_high), bytesText(device.capacity)));
     if (device.host > Bytes(0)) {
         group.add(QT_TRANSLATE_NOOP("PlanDetails", "In its host"), bytesText(device.host));
@@ -113,24 +114,23 @@ Group timeOf(const Estimate& estimate)
     Group group(QT_TRANSLATE_NOOP("PlanDetails", "Time and cost"));
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "Step"),
               rangeText(secondsText(estimate.step), secondsText(estimate.step_low), secondsText(estimate.step_high)));
-    group.add(
-        QT_TRANSLATE_NOOP("PlanDetails", "Throughput"),
-        estimate.tokens_per_second > 0
-            ? translated(QT_TRANSLATE_NOOP("PlanDetails", "%1 tokens/s")).arg(numberText(estimate.tokens_per_second))
-            : translated(QT_TRANSLATE_NOOP("PlanDetails", "%1 samples/s"))
-                  .arg(numberText(estimate.samples_per_second)));
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Throughput"),
+              estimate.tokens_per_second > 0 ? detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 tokens/s"))
+                                                   .arg(numberText(estimate.tokens_per_second))
+                                             : detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 samples/s"))
+                                                   .arg(numberText(estimate.samples_per_second)));
     if (estimate.mfu) {
         group.add(QT_TRANSLATE_NOOP("PlanDetails", "MFU"), percentText(*estimate.mfu));
     }
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "Idle"), percentText(estimate.bubble_fraction));
     if (const Seconds exposed = estimate.exposed_communication.value_or(Seconds(0)); exposed > Seconds(0)) {
         group.add(QT_TRANSLATE_NOOP("PlanDetails", "Waiting"),
-                  translated(QT_TRANSLATE_NOOP("PlanDetails", "%1 for communication")).arg(secondsText(exposed)));
+                  detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 for communication")).arg(secondsText(exposed)));
     }
     if (estimate.cost_per_step) {
-        group.add(
-            QT_TRANSLATE_NOOP("PlanDetails", "Cost"),
-            translated(QT_TRANSLATE_NOOP("PlanDetails", "%1 a step")).arg(dollarsText(estimate.cost_per_step->value)));
+        group.add(QT_TRANSLATE_NOOP("PlanDetails", "Cost"),
+                  detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 a step"))
+                      .arg(dollarsText(estimate.cost_per_step->value)));
     }
     return group;
 }
@@ -148,7 +148,7 @@ Group basisOf(const Estimate& estimate)
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "Time"),
               words(estimate.time_basis, stack ? stack->time_source : std::string()));
     if (estimate.extrapolated) {
-        group.say(translated(QT_TRANSLATE_NOOP("PlanDetails", "Beyond the range of what was measured.")));
+        group.say(detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "Beyond the range of what was measured.")));
     }
     return group;
 }
@@ -204,8 +204,8 @@ QString optionsText(const Plan& plan)
         parts << activationsText(plan);
     }
     if (plan.training.offload != StateOffload::None) {
-        parts
-            << translated(QT_TRANSLATE_NOOP("PlanDetails", "on the host: %1")).arg(offloadName(plan.training.offload));
+        parts << detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "on the host: %1"))
+                     .arg(offloadName(plan.training.offload));
     }
     return parts.join(QStringLiteral(" · "));
 }
