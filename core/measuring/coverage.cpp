@@ -3,8 +3,8 @@
 #include "core/measuring/coverage.h"
 
 #include "core/measuring/additivity.h"
-#include "core/profile/published.h"
 #include "core/model/summary.h"
+#include "core/profile/published.h"
 
 #include <algorithm>
 #include <cmath>

@@ -309,8 +309,13 @@ PlanSettings settingsOf(const Constraints& fixed, int places)
 
 PlanSettings settingsOf(const Plan& plan)
 {
-    return {plan.schedule,      plan.places(),    plan.zero_stage, plan.stages.front().degrees.data,
-            layerDegrees(plan, plan.stages.front()), policiesOf(plan), plan.training};
+    return {plan.schedule,
+            plan.places(),
+            plan.zero_stage,
+            plan.stages.front().degrees.data,
+            layerDegrees(plan, plan.stages.front()),
+            policiesOf(plan),
+            plan.training};
 }
 
 LayerRange innerLayers(const Model& model)

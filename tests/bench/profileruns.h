@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/measuring/plan.h"
-#include "core/profile/published.h"
 #include "core/model/model.h"
+#include "core/profile/published.h"
 
 #include <array>
 #include <string>

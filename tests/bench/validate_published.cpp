@@ -283,7 +283,8 @@ std::string table5Text(const Stack& stack)
         + " between low and high. Peaks (allocated, of the fullest rank) by a fit of "
         + std::to_string(stack.memory_evidence->fitted.count)
         + " runs of other models: the table tells none, only that the device had enough. It had for "
-        + std::to_string(fitting) + " of the " + std::to_string(validation.rows.size()) + " predicted ones. Their bounds are "
+        + std::to_string(fitting) + " of the " + std::to_string(validation.rows.size())
+        + " predicted ones. Their bounds are "
           "those of the fit's runs: so far beyond them no share is claimed.\n";
 }
 

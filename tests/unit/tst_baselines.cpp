@@ -154,8 +154,7 @@ void BaselinesTest::noneBeatsTheExactSearch()
             if (answer) {
                 ++answers;
                 QVERIFY2(isWhole(table, answer->stages, 8), baseline.name.data());
-                QVERIFY2(highestPeak(table, answer->stages) >= least,
-                         baseline.name.data());
+                QVERIFY2(highestPeak(table, answer->stages) >= least, baseline.name.data());
             }
         }
         QVERIFY2(answers >= 17, qPrintable(QString::number(answers)));
