@@ -63,6 +63,7 @@ private Q_SLOTS:
     void whatCannotBeSplitIsLeftOut();
     void plansAreEstimatedAsTheyWereSearched();
     void layerTablesVaryTheirSchedulesAlone();
+    void degreesOfStagesAreNeverWorse();
 };
 
 void VariedTest::equalsTheBestOfAllPlans_data()
@@ -233,6 +234,37 @@ void VariedTest::layerTablesVaryTheirSchedulesAlone()
         kinds.insert(family.fixed.schedule);
     }
     QVERIFY(kinds.size() > 2);
+}
+
+// With degrees of each stage there are all the plans of before, and more: what is recommended has the peak that the
+// certificate says, and is lower where devices do not divide evenly.
+void VariedTest::degreesOfStagesAreNeverWorse()
+{
+    int lower = 0;
+    for (const char* cluster : {"2x3xA100-80GB", "5xA100-80GB", "7xA100-80GB", "8xA100-80GB"}) {
+        for (const int blocks : {4, 7}) {
+            const std::string model =
+                "zoo:gpt?layers=" + std::to_string(blocks) + "&hidden=256&heads=4&vocabulary=4000";
+            const Question equal = varied(cluster, model.c_str(), {Dimension::Tensor});
+            const Question own = varied(cluster, model.c_str(), {Dimension::Tensor, Dimension::StageDegrees});
+            const auto before = searchPlans(equal.problem, equal.costs);
+            const auto result = searchPlans(own.problem, own.costs);
+            QVERIFY(before && result);
+            const Candidate* recommended = result->recommended();
+            QVERIFY(recommended != nullptr);
+            QCOMPARE(recommended->estimate.peak.value, result->certificate.peak.value);
+            QVERIFY(recommended->estimate.peak <= before->recommended()->estimate.peak);
+            const Estimate again = own.estimate(recommended->plan);
+            QCOMPARE(again.peak.value, recommended->estimate.peak.value);
+            QVERIFY(recommended->plan.devices() <= own.problem.cluster.devices());
+            lower += recommended->estimate.peak < before->recommended()->estimate.peak ? 1 : 0;
+        }
+    }
+    QVERIFY(lower > 0);
+    Question refused =
+        varied("4xA100-80GB", "zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000", {Dimension::StageDegrees});
+    refused.problem.target = Target::Megatron;
+    QVERIFY(!searchPlans(refused.problem, refused.costs));
 }
 
 QTEST_GUILESS_MAIN(VariedTest)
