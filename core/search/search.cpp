@@ -74,6 +74,7 @@ private:
             return; // stopped
         }
         m_timed = least.timed;
+        m_result.missing = space.search(least.best->configuration).costs().missing;
         m_result.certificate.peak = least.best->partition.peak;
         m_result.certificate.less_is_infeasible = least.less_is_infeasible;
         if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {

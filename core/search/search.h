@@ -75,9 +75,10 @@ struct SearchResult {
     // True if nothing is missing between the candidates labelled as the front. False where that would take too long.
     bool front_complete = true;
     std::int64_t configurations = 0; // all that a plan has but its cuts: depth, data degree and what varies
-    std::int64_t left_out = 0; // of them, whole families that the layers, their costs or the stack do not allow
+    // Beside these: families of configurations that the layers, their costs or the stack do not allow.
+    std::int64_t left_out = 0;
     Seconds elapsed;
-    std::optional<MissingMeasurements> missing; // what the costs rest on instead of measurements
+    std::optional<MissingMeasurements> missing; // what the recommended plan rests on instead of measurements
 
     const Candidate* recommended() const;
 };
