@@ -17,7 +17,7 @@ namespace stagecraft {
 namespace {
 
 constexpr std::size_t mostPlans = 2;
-constexpr SearchEffort brief {100'000, {}};
+constexpr SearchEffort brief {100'000};
 
 struct Choice {
     Bytes peak;

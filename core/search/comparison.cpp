@@ -139,7 +139,7 @@ private:
                 search.tooLong().value_or(Error {ErrorCode::StackCannot, {m_problem.stack, search.obstacle()}, {}}));
         }
         const auto least = search.leastPeak(places, noPeak - Bytes(1), m_stop);
-        const auto found = least ? search.partitions().fastest(places, *least, {1'000'000, {}}, m_stop) : std::nullopt;
+        const auto found = least ? search.partitions().fastest(places, *least, {1'000'000}, m_stop) : std::nullopt;
         return found ? std::optional(search.planOf(found->cuts)) : std::nullopt;
     }
 
@@ -157,7 +157,7 @@ private:
         m_tables.reserve(all.size());
         for (const std::int64_t samples : all) {
             m_tables.push_back(
-                StageTable::make(m_problem, m_library, samples, batch / samples, degreesFor(m_problem, samples)));
+                StageTable::make(m_problem, m_library, samples, batch / samples, stageOptions(m_problem, samples)));
         }
     }
 
@@ -262,21 +262,6 @@ private:
         const Plan plan = constrainedPlan(cutsOf(answer.stages), degrees.data, row.micro_batches, fixed);
         auto full = fullRow(plan, answer.table->costs(option), row.partitioner, row.title);
         return full ? std::optional(*std::move(full)) : std::nullopt;
-    }
-
-    static std::vector<Degrees> degreesFor(const Problem& problem, std::int64_t samples)
-    {
-        const LayerDegrees& fixed = problem.constraints.degrees;
-        const ClusterGroup& group = problem.cluster.groups.front();
-        std::vector<Degrees> all;
-        for (int tensor = 1; tensor <= group.devices_per_node; tensor *= 2) {
-            for (int data = 1; data <= samples && tensor * fixed.context * data <= group.devices(); ++data) {
-                if (samples % data == 0 && data % fixed.sharding.expert == 0) {
-                    all.push_back({tensor, data});
-                }
-            }
-        }
-        return all;
     }
 
     static PartitionerComparison finished(ComparisonMode mode, std::vector<PartitionerRow> rows)

@@ -220,21 +220,33 @@ std::optional<StagePartition> DegreeSearch::leastPeak(StageLimit limit, const st
     return stop.stop_requested() ? std::nullopt : best;
 }
 
+std::optional<StagePartition> DegreeSearch::quickLeastPeak(StageLimit limit, const std::stop_token& stop) const
+{
+    const auto least = leastPeak(limit, stop);
+    if (!least) {
+        return std::nullopt;
+    }
+    limit.peak = least->peak;
+    return leastWork(limit, workTolerance, stop);
+}
+
+Seconds DegreeSearch::longestWork(const StagePartition& partition) const
+{
+    Seconds longest;
+    for (const PartitionStage& stage : partition.stages) {
+        longest = std::max(longest, workOf(stage));
+    }
+    return longest;
+}
+
 std::optional<StagePartition> DegreeSearch::leastWork(StageLimit limit, double relative,
                                                       const std::stop_token& stop) const
 {
     Bytes rejected(INT64_MAX);
     auto best = fewestDevices(limit, true, rejected, stop);
-    const auto longest = [&](const StagePartition& partition) {
-        Seconds most;
-        for (const PartitionStage& stage : partition.stages) {
-            most = std::max(most, workOf(stage));
-        }
-        return most;
-    };
     Seconds refused;
-    while (best && longest(*best) - refused > longest(*best) * relative && !stop.stop_requested()) {
-        limit.work = refused + (longest(*best) - refused) / 2;
+    while (best && longestWork(*best) - refused > longestWork(*best) * relative && !stop.stop_requested()) {
+        limit.work = refused + (longestWork(*best) - refused) / 2;
         if (auto found = fewestDevices(limit, true, rejected, stop)) {
             best = std::move(found);
         } else {

@@ -24,6 +24,9 @@ struct StageLimit {
     bool fitting = false; // its devices have room for it, as estimates have it
 };
 
+// How close the longest work of a stage is to the least, where it only decides among equals.
+inline constexpr double workTolerance = 0.01;
+
 // Searches pipelines whose stages have degrees of their own, on equal devices (docs/search.md, "Degrees of each
 // stage"). How many devices the stages behind take is all that matters of them, so that the fewest devices for the
 // layers from one on, with so many stages left, can be found from the end: exact in what it minimises, whatever the
@@ -43,7 +46,11 @@ public:
     // The least of the longest work of a stage, within `relative` of it: bisection.
     std::optional<StagePartition> leastWork(StageLimit limit, double relative, const std::stop_token& stop) const;
 
+    // leastPeak(), and of the pipelines that have it one with leastWork(), within workTolerance.
+    std::optional<StagePartition> quickLeastPeak(StageLimit limit, const std::stop_token& stop) const;
+
     Seconds workOf(const PartitionStage& stage) const;
+    Seconds longestWork(const StagePartition& partition) const; // of its stages
 
 private:
     struct Choice {

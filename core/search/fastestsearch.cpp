@@ -57,38 +57,16 @@ double FastestSearch::stageBound(int place, int first, int last) const
     return fits ? bound(first, last) : infinite;
 }
 
-std::vector<FastestSearch::Begin> FastestSearch::begins() const
-{
-    std::vector<Begin> begins(at(m_places) + 1);
-    begins.back() = {m_layers, m_layers};
-    for (int place = m_places - 1; place >= 0; --place) { // as few layers as the stages behind must leave
-        const int left = m_places - place;
-        const int end = begins[at(place) + 1].least;
-        int& first = begins[at(place)].least = std::min(end - 1, m_layers - left);
-        while (first > place && m_search.stageLeast(left, {first - 1, end}) <= m_limit) {
-            --first;
-        }
-    }
-    for (int place = 0; place + 1 < m_places; ++place) { // as many as those before can hold
-        const int left = m_places - place;
-        const int first = begins[at(place)].most;
-        int& end = begins[at(place) + 1].most = first + 1;
-        while (end < m_layers - left + 1 && m_search.stageLeast(left, {first, end + 1}) <= m_limit) {
-            ++end;
-        }
-    }
-    return begins;
-}
-
 void FastestSearch::prepareBounds()
 {
-    const auto bands = begins();
+    const auto begins = m_search.beginsOf(m_places, m_limit);
     m_rest.assign(at(m_places) + 1, std::vector<double>(at(m_layers) + 1, infinite));
     m_rest[at(m_places)][at(m_layers)] = 0;
     for (int place = m_places - 1; place >= 0; --place) {
         const int left = m_places - place; // stages from here on
-        const auto [least, most] = bands[at(place)];
-        for (int first = std::max(least, place); first <= most && !m_stop.stop_requested(); ++first) {
+        const auto [earliest, latest] = begins[at(left)];
+        const int most = std::min(latest, m_layers - left);
+        for (int first = std::max(earliest, place); first <= most && !m_stop.stop_requested(); ++first) {
             double best = infinite;
             for (int last = first + 1; last <= m_layers - left + 1; ++last) {
                 const double rest = m_rest[at(place) + 1][at(last)];
@@ -114,8 +92,7 @@ bool FastestSearch::spent() const
 {
     const std::int64_t operations = 2 * m_search.microBatches() * m_places; // of one simulation
     const bool tried = m_evaluations > 0 && m_evaluations * operations >= m_effort.operations;
-    const bool enough = m_best && m_best->step <= m_effort.enough;
-    return tried || enough || m_stop.stop_requested();
+    return tried || m_stop.stop_requested();
 }
 
 std::optional<Partition> FastestSearch::run()

@@ -23,13 +23,6 @@ private:
     double bound(int first, int last) const;
     double leastWork(int first, int last) const; // no more than bound(); grows with `last`
     double stageBound(int place, int first, int last) const; // infinite where the stage is above the limit
-    // By place: where its stage may begin and every stage still keep the limit, as far as bytes that grow with stages
-    // tell.
-    struct Begin {
-        int least = 0;
-        int most = 0;
-    };
-    std::vector<Begin> begins() const;
     void prepareBounds();
     void extend(int place, int first, double bound_so_far);
     void take();

@@ -11,7 +11,7 @@ namespace stagecraft {
 // What sweepFront() may spend.
 struct SweepEffort {
     std::int64_t work = 6'000'000; // simulated operations and looked-at stages, about
-    SearchEffort each {60'000, {}}; // of one partition
+    SearchEffort each {60'000}; // of one partition
     int points = 64; // after so many the next one must have a peak that is lower by `apart` of it
     double apart = 0.02;
     // Where the work does not suffice: of so many limits below what was swept, down to `least`, a good plan each.

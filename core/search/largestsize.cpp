@@ -13,7 +13,7 @@ namespace stagecraft {
 namespace {
 
 // Of plans with the same peak few are timed.
-constexpr SearchEffort fewTimed {200'000, {}};
+constexpr SearchEffort fewTimed {200'000};
 
 enum class Trial { Fits, Short, Absent }; // absent: no plan at all
 

@@ -7,15 +7,8 @@
 #include "core/search/fastestsearch.h"
 
 #include <algorithm>
-#include <limits>
-#include <tuple>
 
 namespace stagecraft {
-
-bool precedes(const Partition& a, const Partition& b)
-{
-    return std::tie(a.peak, a.step, a.sorted_peaks, a.cuts) < std::tie(b.peak, b.step, b.sorted_peaks, b.cuts);
-}
 
 PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
                                  std::optional<StackStages> stack)
@@ -212,46 +205,6 @@ std::optional<Partition> PartitionSearch::fastest(int places, Bytes limit, Searc
 Seconds PartitionSearch::fastestBound(int places, Bytes limit, const std::stop_token& stop) const
 {
     return Seconds(FastestSearch(*this, places, limit, {}, stop).bound());
-}
-
-std::optional<Partition> PartitionSearch::leastPeakWithin(int places, Seconds slowest, Bytes limit, SearchEffort effort,
-                                                          std::stop_token stop) const
-{
-    // The answer's peak is one of the stages' peaks: bisect over them, asking each time only whether there is one fast
-    // enough.
-    const std::vector<Bytes> peaks = stagePeaksUpTo(places, limit, stop);
-    const SearchEffort first_enough {effort.operations, slowest};
-    std::optional<Bytes> least;
-    std::size_t low = 0;
-    std::size_t high = peaks.size();
-    while (low < high && !stop.stop_requested()) {
-        const std::size_t middle = low + (high - low) / 2;
-        const auto found = fastest(places, peaks[middle], first_enough, stop);
-        if (found && found->step <= slowest) {
-            least = peaks[middle];
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    return least ? fastest(places, *least, effort, stop) : std::nullopt;
-}
-
-std::vector<Bytes> PartitionSearch::stagePeaksUpTo(int places, Bytes limit, const std::stop_token& stop) const
-{
-    std::vector<Bytes> peaks;
-    for (int k = 1; k <= places; ++k) {
-        for (int i = places - k; i <= layers() - k && !stop.stop_requested(); ++i) {
-            for (int j = i + 1; j <= layers() - k + 1 && stageLeast(k, {i, j}) <= limit; ++j) {
-                if (const Bytes peak = stagePeak(k, places, {i, j}); peak <= limit) {
-                    peaks.push_back(peak);
-                }
-            }
-        }
-    }
-    std::sort(peaks.begin(), peaks.end());
-    peaks.erase(std::unique(peaks.begin(), peaks.end()), peaks.end());
-    return peaks;
 }
 
 Bytes PartitionSearch::peakOf(const std::vector<int>& cuts) const

@@ -28,15 +28,11 @@ struct Partition {
     std::int64_t operations = 0; // that were simulated to find it
 };
 
-// How long PartitionSearch::fastest() tries: simulated operations after which it keeps what it has (one partition
-// is always tried), and a step that is good enough to stop at.
+// How long PartitionSearch::fastest() tries: simulated operations after which it keeps what it has. One partition is
+// always tried.
 struct SearchEffort {
     std::int64_t operations = 10'000'000;
-    Seconds enough;
 };
-
-// True if `a` comes before `b`: lower peak; faster; lexicographically smaller sorted peaks; smaller cuts.
-bool precedes(const Partition& a, const Partition& b);
 
 // More than any peak.
 inline constexpr Bytes noPeak(INT64_MAX);
@@ -63,17 +59,13 @@ public:
     // True if a partition into `places` stages has no stage above `limit`.
     bool feasible(int places, Bytes limit, const std::stop_token& stop) const; // true when stopped
 
-    // The fastest partition into `places` stages with no stage above `limit` (ties as in precedes()); none if there is
-    // none or when stopped. Branch and bound: stages from the front, bounded by times that the simulated step cannot
-    // beat.
+    // The fastest partition into `places` stages with no stage above `limit` (of equals the one with lexicographically
+    // smaller sorted peaks, then smaller cuts); none if there is none or when stopped. Branch and bound: stages from
+    // the front, bounded by times that the simulated step cannot beat.
     std::optional<Partition> fastest(int places, Bytes limit, SearchEffort effort, std::stop_token stop) const;
 
     // No shorter than that is the step of any such partition; infinite where there is none.
     Seconds fastestBound(int places, Bytes limit, const std::stop_token& stop) const;
-
-    // The partition with the least peak among those not slower than `slowest`; none if there is none or when stopped.
-    std::optional<Partition> leastPeakWithin(int places, Seconds slowest, Bytes limit, SearchEffort effort,
-                                             std::stop_token stop) const;
 
     // The largest of a given partition.
     Bytes peakOf(const std::vector<int>& cuts) const;
@@ -103,8 +95,6 @@ private:
     std::vector<Bytes> leastPeaksOfStages(int most_places, Bytes limit, const std::stop_token& stop) const;
     bool depthCounts() const { return m_stack && m_stack->depthCounts(); }
     bool mayBe(int from_end, int places, LayerRange range) const; // one of the family's stages
-    std::vector<Bytes> stagePeaksUpTo(int places, Bytes limit,
-                                      const std::stop_token& stop) const; // distinct, ascending
     Bytes stagePeak(int from_end, int places, LayerRange range) const; // noPeak of what the family may not have
     // Of no stage that begins so and has these layers and maybe more the peak is lower.
     Bytes stageLeast(int from_end, LayerRange range) const;

@@ -21,7 +21,7 @@ namespace stagecraft {
 namespace {
 
 // The recommended plan is worth seconds; the many others that are shown beside it are not.
-constexpr SearchEffort thorough {10'000'000, {}};
+constexpr SearchEffort thorough {10'000'000};
 constexpr SweepEffort brief {};
 // Of so many configurations each is shown with its least peak, and cut evenly.
 constexpr std::int64_t fewConfigurations = 64;

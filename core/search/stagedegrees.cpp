@@ -8,24 +8,6 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double stageWorkTolerance = 0.01;
-
-// Ways to spread a stage that works on `samples` at a time.
-std::vector<Degrees> stageOptions(const Problem& problem, std::int64_t samples)
-{
-    const ClusterGroup& group = problem.cluster.groups.front();
-    const int context = problem.constraints.degrees.context;
-    std::vector<Degrees> options;
-    for (int tensor = 1; tensor <= group.devices_per_node; tensor *= 2) {
-        for (int data = 1; data <= samples && data * tensor * context <= group.devices(); ++data) {
-            if (samples % data == 0) {
-                options.push_back({tensor, data});
-            }
-        }
-    }
-    return options;
-}
-
 StageDegreesPlan planOf(const StageTable& table, const StagePartition& partition)
 {
     std::vector<int> cuts {0};
@@ -40,15 +22,6 @@ StageDegreesPlan planOf(const StageTable& table, const StagePartition& partition
         plan.stages[s].micro_batch = table.samples() / plan.stages[s].degrees.data;
     }
     return {std::move(plan), PlanCosts(std::move(chains)), partition.peak};
-}
-
-Seconds longestOf(const DegreeSearch& search, const StagePartition& partition)
-{
-    Seconds longest;
-    for (const PartitionStage& stage : partition.stages) {
-        longest = std::max(longest, search.workOf(stage));
-    }
-    return longest;
 }
 
 }
@@ -72,12 +45,12 @@ StageDegreesPlans searchStageDegrees(const Problem& problem, ChainLibrary& libra
         }
         const DegreeSearch search(table, fixed.pipeline, data);
         StageLimit limit {below - Bytes(1), Seconds(1e300), true};
-        if (const auto least = search.leastPeak(limit, stop)) {
-            below = limit.peak = least->peak;
-            plans.least = planOf(table, search.leastWork(limit, stageWorkTolerance, stop).value_or(*least));
+        if (const auto least = search.quickLeastPeak(limit, stop)) {
+            below = least->peak;
+            plans.least = planOf(table, *least);
         }
-        if (const auto quick = search.leastWork({Bytes(INT64_MAX), quickest, true}, stageWorkTolerance, stop)) {
-            if (const Seconds longest = longestOf(search, *quick); longest < quickest) {
+        if (const auto quick = search.leastWork({Bytes(INT64_MAX), quickest, true}, workTolerance, stop)) {
+            if (const Seconds longest = search.longestWork(*quick); longest < quickest) {
                 quickest = longest;
                 plans.quick = planOf(table, *quick);
             }

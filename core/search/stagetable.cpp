@@ -206,4 +206,19 @@ Bytes StageTable::boundary(int cut, int option) const
     return chain.closedForm() ? chain.table[before].output : chain.layers[before].memory.output;
 }
 
+std::vector<Degrees> stageOptions(const Problem& problem, std::int64_t samples)
+{
+    const LayerDegrees& fixed = problem.constraints.degrees;
+    const ClusterGroup& group = problem.cluster.groups.front();
+    std::vector<Degrees> options;
+    for (int tensor = 1; tensor <= group.devices_per_node; tensor *= 2) {
+        for (int data = 1; data <= samples && tensor * fixed.context * data <= group.devices(); ++data) {
+            if (samples % data == 0 && data % fixed.sharding.expert == 0) {
+                options.push_back({tensor, data});
+            }
+        }
+    }
+    return options;
+}
+
 }

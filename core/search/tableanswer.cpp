@@ -9,12 +9,6 @@
 
 namespace stagecraft {
 
-namespace {
-
-constexpr double workTolerance = 0.01;
-
-}
-
 TableAnswer tableAnswer(const StageTable& table, std::vector<PartitionStage> stages, std::string note)
 {
     const int places = static_cast<int>(stages.size());
@@ -37,14 +31,7 @@ std::optional<TableAnswer> leastPeakAnswer(const StageTable& table, std::optiona
     if (table.options() == 0) {
         return std::nullopt;
     }
-    const DegreeSearch search(table, places, {});
-    StageLimit limit;
-    const auto least = search.leastPeak(limit, stop);
-    if (!least) {
-        return std::nullopt;
-    }
-    limit.peak = least->peak;
-    auto found = search.leastWork(limit, workTolerance, stop);
+    auto found = DegreeSearch(table, places, {}).quickLeastPeak({}, stop);
     return found ? std::optional(tableAnswer(table, std::move(found->stages))) : std::nullopt;
 }
 

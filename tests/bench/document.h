@@ -5,9 +5,23 @@
 #include "core/base/files.h"
 #include "core/base/result.h"
 
+#include <cstdlib>
+#include <iostream>
 #include <string>
+#include <utility>
 
 namespace stagecraft::bench {
+
+// The value; without one the program says why and ends.
+template <typename T>
+T orStop(Result<T> result)
+{
+    if (!result) {
+        std::cerr << describe(result.error()) << '\n';
+        std::exit(2);
+    }
+    return *std::move(result);
+}
 
 // What stands between <!-- NAME:begin --> and <!-- NAME:end --> in a file; nothing where the marks are not there.
 inline std::string readSection(const std::string& path, const std::string& name)

@@ -56,16 +56,6 @@ constexpr std::array subjects {
     Subject {"Megatron-LM 8.3B", "zoo:gpt-8.3b", Precision::Fp16, OptimizerKind::Adam, true},
 };
 
-template <typename T>
-T orStop(Result<T> result)
-{
-    if (!result) {
-        std::cerr << describe(result.error()) << '\n';
-        std::exit(2);
-    }
-    return *std::move(result);
-}
-
 const DeviceType& device()
 {
     const CatalogueEntry* entry = catalogue().find("V100-16GB");

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "document.h"
+
 #include "core/search/baselines/baseline.h"
 #include "core/search/comparison.h"
 #include "core/search/tableanswer.h"
 
-#include <cstdlib>
 #include <iostream>
 #include <optional>
 #include <string>
@@ -90,16 +91,6 @@ inline std::vector<GridCase> gridCases(const GridModel& model)
         }
     }
     return all;
-}
-
-template <typename T>
-T orStop(Result<T> result)
-{
-    if (!result) {
-        std::cerr << describe(result.error()) << '\n';
-        std::exit(2);
-    }
-    return *std::move(result);
 }
 
 inline Problem gridProblem(const GridModel& model, int devices)

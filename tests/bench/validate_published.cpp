@@ -50,16 +50,6 @@ const std::vector<Source>& sources()
     return all;
 }
 
-template <typename T>
-T orStop(Result<T> result)
-{
-    if (!result) {
-        std::cerr << describe(result.error()) << '\n';
-        std::exit(2);
-    }
-    return *std::move(result);
-}
-
 std::string number(double value, const char* form)
 {
     std::array<char, 32> text {};

@@ -8,6 +8,7 @@
 #include "core/search/labels.h"
 #include "core/search/search.h"
 #include "tests/support/chains.h"
+#include "tests/support/partitions.h"
 
 #include <QTest>
 
@@ -42,22 +43,6 @@ Result<ChainCosts> chainFor(const Problem& problem, const CostModel& model)
     return chainCosts(model, problem, fixed.micro_batch, {fixed.policies, fixed.degrees, fixed.training, 1});
 }
 
-void visitCuts(int layers, int places, std::vector<int>& cuts,
-               const std::function<void(const std::vector<int>&)>& visit)
-{
-    if (static_cast<int>(cuts.size()) == places) {
-        cuts.push_back(layers);
-        visit(cuts);
-        cuts.pop_back();
-        return;
-    }
-    for (int next = cuts.back() + 1; next <= layers - places + static_cast<int>(cuts.size()); ++next) {
-        cuts.push_back(next);
-        visitCuts(layers, places, cuts, visit);
-        cuts.pop_back();
-    }
-}
-
 // Every plan that the stack can tell of.
 std::vector<Candidate> allPlans(const Problem& problem, const ChainCosts& costs, const Stack& stack)
 {
@@ -68,7 +53,7 @@ std::vector<Candidate> allPlans(const Problem& problem, const ChainCosts& costs,
     for (int data = 1; data <= devices; ++data) {
         for (int places = 1; samples % data == 0 && places * data <= devices; ++places) {
             std::vector<int> cuts {0};
-            visitCuts(layers, places, cuts, [&](const std::vector<int>& full) {
+            forEachPartition(layers, places, cuts, [&](const std::vector<int>& full) {
                 Plan plan = constrainedPlan(full, data, samples / data, problem.constraints);
                 if (auto estimate = estimatePlan(problem, plan, costs, &stack, byShare)) {
                     all.push_back({"", {}, std::move(plan), *std::move(estimate)});

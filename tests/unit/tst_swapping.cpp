@@ -106,6 +106,26 @@ struct PlaceSpans {
     std::vector<const Span*> in;
 };
 
+// Of any schedule, over two or four places.
+OperationOrder randomOrder(std::mt19937& random)
+{
+    const ScheduleKind kind = enumNames<ScheduleKind>[random() % enumNames<ScheduleKind>.size()].first;
+    const int each = std::max(1, rulesOf(kind).stages_per_place == 0 ? 2 : rulesOf(kind).stages_per_place);
+    const int places = 2 * (1 + static_cast<int>(random() % 2));
+    const std::int64_t m = 2 * places;
+    return orderOf(kind, {places, places * each, m, steadySteps(kind, places, m)}).value();
+}
+
+// Stages of the chain that it runs, in whatever direction.
+int chainStages(const OperationOrder& order)
+{
+    int stages = 0;
+    for (const ScheduledStage& stage : order.stages) {
+        stages = std::max(stages, stage.chain_stage + 1);
+    }
+    return stages;
+}
+
 }
 
 class SwappingTest : public QObject {
@@ -154,11 +174,7 @@ void SwappingTest::movesComeInTheirOrder()
 {
     std::mt19937 random(3);
     for (int round = 0; round < 400; ++round) {
-        const ScheduleKind kind = enumNames<ScheduleKind>[random() % enumNames<ScheduleKind>.size()].first;
-        const int each = std::max(1, rulesOf(kind).stages_per_place == 0 ? 2 : rulesOf(kind).stages_per_place);
-        const int places = 2 * (1 + static_cast<int>(random() % 2));
-        const std::int64_t m = 2 * places;
-        const auto order = orderOf(kind, {places, places * each, m, steadySteps(kind, places, m)}).value();
+        const OperationOrder order = randomOrder(random);
         const int layers = 1 + static_cast<int>(random() % 5);
         std::map<int, StageSwaps> stages;
         for (std::size_t s = 0; s < order.stages.size(); ++s) {
@@ -358,15 +374,13 @@ void SwappingTest::copiesKeepToTheirPasses()
     std::mt19937 random(11);
     int copies = 0;
     for (int round = 0; round < 400; ++round) {
-        const ScheduleKind kind = enumNames<ScheduleKind>[random() % enumNames<ScheduleKind>.size()].first;
-        const int each = std::max(1, rulesOf(kind).stages_per_place == 0 ? 2 : rulesOf(kind).stages_per_place);
-        const int places = 2 * (1 + static_cast<int>(random() % 2));
-        const std::int64_t m = 2 * places;
-        const auto order = orderOf(kind, {places, places * each, m, steadySteps(kind, places, m)}).value();
+        const OperationOrder order = randomOrder(random);
+        const int places = order.placeCount();
+        const int chain_stages = chainStages(order);
         const int layers = 1 + static_cast<int>(random() % 4);
-        const ChainCosts chain = swappedChain(random, places * each * layers);
+        const ChainCosts chain = swappedChain(random, chain_stages * layers);
         std::vector<StageTimes> times;
-        for (int s = 0; s < places * each; ++s) {
+        for (int s = 0; s < chain_stages; ++s) {
             times.push_back(stageOf(passTimes(chain, BytesPerSecond(1e4), {s * layers, (s + 1) * layers})));
             times.back().transfer = Seconds(1e-3 * static_cast<double>(random() % 20));
         }
