@@ -159,7 +159,7 @@ void WorkspaceFile::suggestQuestion(const Problem& problem) const
     }
     const auto present = (*connection)->workspace().problem();
     if (present && !*present) {
-        (void)(*connection)->workspace().setProblem(problem);
+        (void)(*connection)->workspace().setQuestion({problem});
     }
 }
 

@@ -11,6 +11,7 @@ void listFields(Fields& fields, T& candidate)
     fields("labels", candidate.labels);
     fields("plan", candidate.plan);
     fields("estimate", candidate.estimate);
+    fields.orUsual("name", candidate.name);
 }
 
 template <typename Fields, Is<Certificate> T>

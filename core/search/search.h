@@ -26,13 +26,14 @@ inline constexpr auto enumNames<Label> = std::array {
     std::pair {Label::Front, std::string_view("front")},
 };
 
-// A plan that the search found worth showing. `partitioner`: "stagecraft" for the exact search, else the baseline's
-// name.
+// A plan that the search found worth showing. `partitioner`: "stagecraft" for the exact search, "given", "own", else
+// the baseline's name.
 struct Candidate {
     std::string partitioner;
     std::vector<Label> labels;
     Plan plan;
     Estimate estimate;
+    std::string name {}; // of a plan of the user's own (estimateOwn()); else empty
 
     bool has(Label label) const;
     friend bool operator==(const Candidate&, const Candidate&) = default;

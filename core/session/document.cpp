@@ -18,7 +18,7 @@ namespace stagecraft {
 // What an opening brings from the store thread.
 struct Document::Content {
     std::shared_ptr<Connection> connection;
-    std::optional<Problem> problem;
+    std::optional<Question> question;
     Measurements measurements;
     std::vector<DeviceProbe> probes;
     Stacks stacks;
@@ -99,9 +99,9 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
     if (!connection) {
         return failure(connection.error());
     }
-    auto problem = (*connection)->workspace().problem();
-    if (!problem) {
-        return failure(problem.error());
+    auto question = (*connection)->workspace().question();
+    if (!question) {
+        return failure(question.error());
     }
     auto measurements = (*connection)->workspace().measurements();
     if (!measurements) {
@@ -114,7 +114,7 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
     // What was measured is to be had also where a kept stack cannot be read.
     const auto kept = (*connection)->workspace().stacks();
     return Content {std::move(*connection),
-                    std::move(*problem),
+                    std::move(*question),
                     std::move(*measurements),
                     std::move(*probes),
                     std::make_shared<const std::vector<FoundStack>>(withShipped(kept.value_or(std::vector<Stack>()))),
@@ -213,11 +213,10 @@ void Document::adopt(Content content)
                     return added;
                 }
             }
-            return question ? workspace.setProblem(question->problem) : Result<void>();
+            return question ? workspace.setQuestion(*question) : Result<void>();
         });
     } else {
-        m_question =
-            content.problem ? std::make_shared<Question>(Question {++m_edits, std::move(*content.problem)}) : nullptr;
+        m_question = content.question ? std::make_shared<const Question>(std::move(*content.question)) : nullptr;
         m_measurements = std::make_shared<Measurements>(std::move(content.measurements));
         m_stacks = std::move(content.stacks);
     }
@@ -282,14 +281,14 @@ bool Document::refuseEdit()
     return false;
 }
 
-void Document::setProblem(const Problem& problem)
+void Document::setQuestion(const Question& question)
 {
-    if ((m_question && m_question->problem == problem) || refuseEdit()) {
+    if ((m_question && *m_question == question) || refuseEdit()) {
         return;
     }
     ++m_changes;
-    m_question = std::make_shared<Question>(Question {++m_edits, problem});
-    write([question = m_question](Workspace& workspace) { return workspace.setProblem(question->problem); });
+    m_question = std::make_shared<const Question>(question);
+    write([saved = m_question](Workspace& workspace) { return workspace.setQuestion(*saved); });
     Q_EMIT questionChanged();
 }
 

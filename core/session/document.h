@@ -4,7 +4,7 @@
 
 #include "core/base/result.h"
 #include "core/exchange/knownstacks.h"
-#include "core/problem/problem.h"
+#include "core/plan/question.h"
 #include "core/profile/deviceprobe.h"
 #include "core/profile/measurement.h"
 
@@ -19,12 +19,6 @@ namespace stagecraft {
 
 class Connection;
 class Workspace;
-
-// What the window shows at one moment: immutable, replaced as a whole. `edit` counts upwards with every change.
-struct Question {
-    std::int64_t edit = 0;
-    Problem problem;
-};
 
 using Measurements = std::vector<Measurement>;
 using Probes = std::shared_ptr<const std::vector<DeviceProbe>>; // the latest of each device
@@ -51,24 +45,25 @@ public:
     bool isUntitled() const; // lies in the data folder
     QString path() const;
 
-    std::shared_ptr<const Question> question() const; // null until the user has chosen a model
+    // Immutable, replaced as a whole. Null until the user has chosen a model.
+    std::shared_ptr<const Question> question() const;
     std::shared_ptr<const Measurements> measurements() const; // never null
     const Probes& probes() const { return m_probes; } // as they were when the workspace was opened; never null
     // What the question may name; of the workspace's those of its opening and of keepStack(). Never null.
     const Stacks& stacks() const { return m_stacks; }
 
     // Replaces the question and saves it. failed(WorkspaceReadOnly, WorkspaceBusy) and no change where isReadOnly().
-    void setProblem(const Problem& problem);
-    // Adds a measurement in memory and in the file, as Workspace::addMeasurement() does. Refused like setProblem().
+    void setQuestion(const Question& question);
+    // Adds a measurement in memory and in the file, as Workspace::addMeasurement() does. Refused like setQuestion().
     void addMeasurement(const Measurement& measurement, const QString& job, qint64 sequence);
-    // Removes these, by point and device, from memory and from the file. Refused like setProblem().
+    // Removes these, by point and device, from memory and from the file. Refused like setQuestion().
     void removeMeasurements(const Measurements& measurements);
-    // Keeps a stack in memory and in the file, as Workspace::keepStack() does. Refused like setProblem().
+    // Keeps a stack in memory and in the file, as Workspace::keepStack() does. Refused like setQuestion().
     void keepStack(const Stack& stack);
 
 Q_SIGNALS:
     void opened(); // another workspace, or the same one read again: everything here may differ
-    void questionChanged(); // by setProblem()
+    void questionChanged(); // by setQuestion()
     void measurementsChanged(); // by addMeasurement() and removeMeasurements()
     void failed(const stagecraft::Error& error);
     void stackKept(const QString& name); // by keepStack(): it is in the file
@@ -84,7 +79,6 @@ private:
 
     std::unique_ptr<Store> m_store;
     QString m_path;
-    std::int64_t m_edits = 0; // of the question
     std::int64_t m_changes = 0; // of the question and the measurements
     std::shared_ptr<const Question> m_question;
     std::shared_ptr<const Measurements> m_measurements;

@@ -4,9 +4,11 @@
 
 #include "core/session/mailbox.h"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
+#include <iterator>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -27,20 +29,54 @@ struct Request {
     std::stop_source stop;
 };
 
-Result<SearchResult> resultOf(const Request& request, const std::function<void(SearchProgress)>& report)
+// The last search that was not stopped, with what it was asked.
+struct Searched {
+    Request request;
+    Result<SearchResult> result;
+
+    bool answers(const Request& other) const
+    {
+        return request.question->problem == other.question->problem && request.measurements == other.measurements
+            && request.probes == other.probes && request.stacks == other.stacks;
+    }
+};
+
+struct Answer {
+    Result<SearchResult> result;
+    std::vector<RefusedPlan> refused;
+};
+
+Answer answerTo(const Request& request, std::optional<Searched>& last,
+                const std::function<void(SearchProgress)>& report)
 {
     const Problem& problem = request.question->problem;
     std::optional<FoundStack> trained;
     if (!problem.stack.empty()) {
         auto found = stackNamed(problem.stack, request.stacks ? *request.stacks : std::vector<FoundStack>());
         if (!found) {
-            return failure(found.error());
+            return {failure(found.error()), {}};
         }
         trained = *std::move(found);
     }
+    const Stack* stack = trained ? &trained->stack : nullptr;
     const CostModel costs(problem.model, problem.workload, *request.measurements,
                           request.probes ? *request.probes : std::vector<DeviceProbe>());
-    return searchPlans(problem, costs, request.stop.get_token(), report, trained ? &trained->stack : nullptr);
+    const std::stop_token stop = request.stop.get_token();
+    if (!last || !last->answers(request)) {
+        auto result = searchPlans(problem, costs, stop, report, stack);
+        if (stop.stop_requested()) {
+            return {std::move(result), {}}; // nobody waits for it
+        }
+        last = Searched {request, std::move(result)};
+    }
+    Answer answer {last->result, {}};
+    if (answer.result) {
+        OwnCandidates own = estimateOwn(*request.question, costs, stack, stop);
+        auto& candidates = answer.result->candidates;
+        std::move(own.candidates.begin(), own.candidates.end(), std::back_inserter(candidates));
+        answer.refused = std::move(own.refused);
+    }
+    return answer;
 }
 
 }
@@ -57,11 +93,12 @@ struct Planner::Private {
     std::condition_variable wake;
     std::optional<Request> waiting;
     bool closing = false;
+    std::optional<Searched> last; // used on the search thread only
     std::thread thread;
 
     void loop();
     void search(const Request& request);
-    void answer(std::int64_t number, Result<SearchResult> result);
+    void tell(std::int64_t number, Answer answer);
 };
 
 void Planner::Private::loop()
@@ -81,33 +118,33 @@ void Planner::Private::loop()
 
 void Planner::Private::search(const Request& request)
 {
-    auto last = std::chrono::steady_clock::time_point();
+    auto reported = std::chrono::steady_clock::time_point();
     const auto report = [&](SearchProgress progress) {
         const auto now = std::chrono::steady_clock::now();
-        if (now - last < progressInterval) {
+        if (now - reported < progressInterval) {
             return;
         }
-        last = now;
+        reported = now;
         mailbox.post([this, number = request.number, progress] {
             if (number == newest) {
                 Q_EMIT planner->progressed(progress.done, progress.total);
             }
         });
     };
-    auto result = std::make_shared<Result<SearchResult>>(resultOf(request, report));
-    mailbox.post([this, number = request.number, result] {
+    auto answer = std::make_shared<Answer>(answerTo(request, last, report));
+    mailbox.post([this, number = request.number, answer] {
         if (number == newest) {
-            answer(number, std::move(*result));
+            tell(number, std::move(*answer));
         }
     });
 }
 
-void Planner::Private::answer(std::int64_t number, Result<SearchResult> result)
+void Planner::Private::tell(std::int64_t number, Answer answer)
 {
-    if (result) {
-        Q_EMIT planner->planned(std::make_shared<const SearchResult>(std::move(*result)));
+    if (answer.result) {
+        Q_EMIT planner->planned(std::make_shared<const SearchResult>(std::move(*answer.result)), answer.refused);
     } else {
-        Q_EMIT planner->failed(result.error());
+        Q_EMIT planner->failed(answer.result.error());
     }
     if (number == newest) { // unless a slot has asked again
         newest = 0;

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/search/ownplans.h"
 #include "core/search/search.h"
 #include "core/session/document.h"
 
 #include <QObject>
 
 #include <memory>
+#include <vector>
 
 namespace stagecraft {
 
@@ -18,7 +20,8 @@ public:
     explicit Planner(QObject* parent = nullptr);
     ~Planner() override; // stops a running search and waits for it
 
-    // Answers later by planned() or failed(), unless a newer call overtakes it. Only the last two may be null: then
+    // Answers later by planned() or failed(), unless a newer call overtakes it. Where only the question's own plans
+    // differ from the call before, the search's answer to that is kept. Only the last two may be null: then
     // nothing is known of devices, and no stack that the question names. Errors: those of searchPlans(), StackUnknown.
     void plan(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> measurements,
               Probes probes = nullptr, Stacks stacks = nullptr);
@@ -29,7 +32,9 @@ public:
 Q_SIGNALS:
     void busyChanged(bool busy);
     void progressed(qint64 done, qint64 total);
-    void planned(std::shared_ptr<const stagecraft::SearchResult> result);
+    // `result`: the search's, with the question's own plans as the last candidates, but for those that were `refused`.
+    void planned(std::shared_ptr<const stagecraft::SearchResult> result,
+                 const std::vector<stagecraft::RefusedPlan>& refused);
     void failed(const stagecraft::Error& error);
 
 private:

@@ -74,7 +74,25 @@ void addProbes(SQLite::Database& sqlite)
     )sql");
 }
 
-constexpr std::array<Migration, Workspace::currentVersion> migrations {createTables, addProbes};
+void addPlansAndScenarios(SQLite::Database& sqlite)
+{
+    sqlite.exec(R"sql(
+        CREATE TABLE own_plan (
+            position INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            plan TEXT NOT NULL
+        );
+
+        CREATE TABLE scenario (
+            position INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            problem TEXT NOT NULL,
+            plan TEXT NOT NULL
+        );
+    )sql");
+}
+
+constexpr std::array<Migration, Workspace::currentVersion> migrations {createTables, addProbes, addPlansAndScenarios};
 
 std::string backupName(const std::string& path, int version)
 {

@@ -8,26 +8,82 @@
 
 namespace stagecraft {
 
+namespace {
+
+// Nothing goes in that would not come out again.
+template <typename T>
+std::string checkedText(const T& value, const std::string& what)
+{
+    const auto json = encodeJson(value);
+    (void)decodeJson<T>(json, what);
+    return jsonText(json);
+}
+
+template <typename T>
+T decoded(const SQLite::Column& column, const std::string& what)
+{
+    return decodeJson<T>(parseJson(column.getString()), what);
+}
+
+}
+
 QuestionTable::QuestionTable(SQLite::Database& sqlite) : m_sqlite(sqlite) {}
 
 std::optional<Problem> QuestionTable::problem() const
 {
     SQLite::Statement select(m_sqlite, "SELECT problem FROM question");
-    if (!select.executeStep()) {
-        return std::nullopt;
-    }
-    return decodeJson<Problem>(parseJson(select.getColumn(0).getString()), "problem");
+    return select.executeStep() ? std::optional(decoded<Problem>(select.getColumn(0), "problem")) : std::nullopt;
 }
 
-void QuestionTable::setProblem(const Problem& problem)
+std::optional<Question> QuestionTable::question() const
 {
-    const auto json = encodeJson(problem);
-    (void)decodeJson<Problem>(json, "problem"); // nothing goes in that would not come out again
-    SQLite::Statement insert(m_sqlite, R"sql(
+    auto stored = problem();
+    if (!stored) {
+        return std::nullopt;
+    }
+    Question question {*std::move(stored)};
+    if (!m_sqlite.tableExists("own_plan")) {
+        return question; // an older file that is only read
+    }
+    SQLite::Statement plans(m_sqlite, "SELECT name, plan FROM own_plan ORDER BY position");
+    while (plans.executeStep()) {
+        question.plans.push_back({plans.getColumn(0).getString(), decoded<Plan>(plans.getColumn(1), "plan")});
+    }
+    SQLite::Statement scenarios(m_sqlite, "SELECT name, problem, plan FROM scenario ORDER BY position");
+    while (scenarios.executeStep()) {
+        question.scenarios.push_back({scenarios.getColumn(0).getString(),
+                                      decoded<Problem>(scenarios.getColumn(1), "problem"),
+                                      decoded<Plan>(scenarios.getColumn(2), "plan")});
+    }
+    return question;
+}
+
+void QuestionTable::setQuestion(const Question& question)
+{
+    SQLite::Statement problem(m_sqlite, R"sql(
         INSERT INTO question (id, problem, edited_at) VALUES (1, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))
         ON CONFLICT (id) DO UPDATE SET problem = excluded.problem, edited_at = excluded.edited_at)sql");
-    insert.bind(1, jsonText(json));
-    insert.exec();
+    problem.bind(1, checkedText(question.problem, "problem"));
+    problem.exec();
+
+    m_sqlite.exec("DELETE FROM own_plan");
+    for (std::size_t i = 0; i < question.plans.size(); ++i) {
+        SQLite::Statement insert(m_sqlite, "INSERT INTO own_plan (position, name, plan) VALUES (?, ?, ?)");
+        insert.bind(1, static_cast<std::int64_t>(i));
+        insert.bind(2, question.plans[i].name);
+        insert.bind(3, checkedText(question.plans[i].plan, "plan"));
+        insert.exec();
+    }
+
+    m_sqlite.exec("DELETE FROM scenario");
+    for (std::size_t i = 0; i < question.scenarios.size(); ++i) {
+        SQLite::Statement insert(m_sqlite, "INSERT INTO scenario (position, name, problem, plan) VALUES (?, ?, ?, ?)");
+        insert.bind(1, static_cast<std::int64_t>(i));
+        insert.bind(2, question.scenarios[i].name);
+        insert.bind(3, checkedText(question.scenarios[i].problem, "problem"));
+        insert.bind(4, checkedText(question.scenarios[i].plan, "plan"));
+        insert.exec();
+    }
 }
 
 }

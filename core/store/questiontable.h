@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/problem/problem.h"
+#include "core/plan/question.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -15,8 +15,9 @@ class QuestionTable {
 public:
     explicit QuestionTable(SQLite::Database& sqlite);
 
-    std::optional<Problem> problem() const;
-    void setProblem(const Problem& problem);
+    std::optional<Question> question() const;
+    std::optional<Problem> problem() const; // of it
+    void setQuestion(const Question& question);
 
 private:
     SQLite::Database& m_sqlite;

@@ -224,14 +224,19 @@ Result<std::vector<MeasurementSummary>> Workspace::summary() const
     return m_database->attempt([this] { return MeasurementTable(m_database->sqlite()).summary(); });
 }
 
+Result<std::optional<Question>> Workspace::question() const
+{
+    return m_database->attempt([this] { return QuestionTable(m_database->sqlite()).question(); });
+}
+
 Result<std::optional<Problem>> Workspace::problem() const
 {
     return m_database->attempt([this] { return QuestionTable(m_database->sqlite()).problem(); });
 }
 
-Result<void> Workspace::setProblem(const Problem& problem)
+Result<void> Workspace::setQuestion(const Question& question)
 {
-    return m_database->transaction([&] { QuestionTable(m_database->sqlite()).setProblem(problem); });
+    return m_database->transaction([&] { QuestionTable(m_database->sqlite()).setQuestion(question); });
 }
 
 Result<void> Workspace::keepDescription(const Model& model)

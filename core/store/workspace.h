@@ -4,7 +4,7 @@
 
 #include "core/base/result.h"
 #include "core/cost/stacks/stack.h"
-#include "core/problem/problem.h"
+#include "core/plan/question.h"
 #include "core/profile/deviceprobe.h"
 #include "core/profile/measurement.h"
 
@@ -53,7 +53,7 @@ struct MeasurementSummary {
 // then it changed nothing.
 class Workspace {
 public:
-    static constexpr int currentVersion = 2;
+    static constexpr int currentVersion = 3;
 
     // Marks a SQLite file as a workspace ("STGC"): big-endian at byte 68 of the file.
     static constexpr std::int32_t applicationId = 0x53544743;
@@ -96,9 +96,10 @@ public:
     // One entry a device, without reading the measurements.
     Result<std::vector<MeasurementSummary>> summary() const;
 
-    // The problem that the workspace is about; none in a new one.
-    Result<std::optional<Problem>> problem() const;
-    Result<void> setProblem(const Problem& problem);
+    // What the workspace is about; none in a new one.
+    Result<std::optional<Question>> question() const;
+    Result<std::optional<Problem>> problem() const; // of it
+    Result<void> setQuestion(const Question& question);
 
     // Keeps how a TorchScript file was described, so that planning need not load it; replaces an earlier description of
     // the same content. Errors: OptionUnsupported for a model that no TorchScript file holds.

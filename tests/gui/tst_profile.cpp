@@ -218,7 +218,7 @@ bool TestProfile::openSmall(test::Explorer& explorer)
     }
     Problem problem = explorer.bench().document().question()->problem;
     problem.constraints.vary.clear();
-    explorer.bench().document().setProblem(problem);
+    explorer.bench().document().setQuestion({problem});
     return explorer.waitForPlans();
 }
 

@@ -32,8 +32,8 @@ std::shared_ptr<const ProfileData> dataOf(const Model& model, const Measurements
     problem.workload.global_batch = 16;
     problem.workload.sequence = model.default_sequence;
     problem.cluster = parseCluster("4xcpu:8GiB").value();
-    return makeProfileData({std::make_shared<Question>(Question {1, problem}),
-                            std::make_shared<Measurements>(measurements), device, other});
+    return makeProfileData(
+        {std::make_shared<Question>(Question {problem}), std::make_shared<Measurements>(measurements), device, other});
 }
 
 QString textAt(const QAbstractItemModel& model, int row, int column, int role = Qt::DisplayRole)

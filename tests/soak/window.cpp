@@ -38,7 +38,7 @@ Result<void> prepare(const std::string& path, const std::string& source)
         return problem ? Result<void>() : failure(problem.error());
     }
     const auto model = readModel(source);
-    return model ? workspace->setProblem(Workbench::firstProblem(*model)) : failure(model.error());
+    return model ? workspace->setQuestion({Workbench::firstProblem(*model)}) : failure(model.error());
 }
 
 bool startProfile(MainWindow& window, const QString& micro_batches)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Searches on a thread of their own: the newest request wins, nothing old is delivered.
+#include "core/estimate/estimator.h"
 #include "core/session/planner.h"
 #include "tests/support/chains.h"
 
@@ -16,11 +17,10 @@ using stagecraft::testing::randomTable;
 
 namespace {
 
-std::shared_ptr<const Question> questionWith(int layers, int devices, std::int64_t edit)
+std::shared_ptr<const Question> questionWith(int layers, int devices)
 {
     std::mt19937 random(7);
     Question question;
-    question.edit = edit;
     question.problem = problemFor(randomTable(random, layers, false), std::to_string(devices) + "xcpu:8GiB", 64, 1);
     return std::make_shared<const Question>(std::move(question));
 }
@@ -30,7 +30,7 @@ const auto nothingMeasured = std::make_shared<const Measurements>();
 // A search that takes long enough to be overtaken.
 std::shared_ptr<const Question> longQuestion()
 {
-    return questionWith(400, 256, 1);
+    return questionWith(400, 256);
 }
 
 using Answer = std::shared_ptr<const SearchResult>;
@@ -56,6 +56,7 @@ private Q_SLOTS:
     void destructionStopsTheSearch();
     void mayBeAskedAgainFromTheAnswer();
     void plansAreOfTheStackThatTheQuestionNames();
+    void ownPlansAreEstimatedBesideTheSearch();
 };
 
 void TestPlanner::answersWithTheSearchResult()
@@ -64,7 +65,7 @@ void TestPlanner::answersWithTheSearchResult()
     QSignalSpy planned(&planner, &Planner::planned);
     QSignalSpy busy(&planner, &Planner::busyChanged);
     QVERIFY(!planner.isBusy());
-    const auto question = questionWith(8, 4, 1);
+    const auto question = questionWith(8, 4);
     planner.plan(question, nothingMeasured);
     QVERIFY(planner.isBusy());
     QVERIFY(planned.wait(30'000));
@@ -85,7 +86,7 @@ void TestPlanner::newestRequestWins()
     QSignalSpy failed(&planner, &Planner::failed);
     planner.plan(longQuestion(), nothingMeasured);
     for (int devices = 2; devices <= 6; ++devices) {
-        planner.plan(questionWith(8, devices, devices), nothingMeasured);
+        planner.plan(questionWith(8, devices), nothingMeasured);
         QTest::qWait(2);
     }
     QTRY_VERIFY_WITH_TIMEOUT(!planner.isBusy(), 30'000);
@@ -109,7 +110,7 @@ void TestPlanner::cancelledIsNotAnswered()
     planner.cancel(); // again: nothing
     QCOMPARE(busy.size(), 2);
     // The thread is free for the next one.
-    planner.plan(questionWith(8, 3, 2), nothingMeasured);
+    planner.plan(questionWith(8, 3), nothingMeasured);
     QVERIFY(planned.wait(30'000));
     QCOMPARE(deepestPlanOf(qvariant_cast<Answer>(planned.last().first())), 3);
     QCOMPARE(planned.size(), 1);
@@ -155,11 +156,11 @@ void TestPlanner::mayBeAskedAgainFromTheAnswer()
     int answers = 0;
     connect(&planner, &Planner::planned, this, [&] {
         if (++answers < 3) {
-            planner.plan(questionWith(8, 2 + answers, answers), nothingMeasured);
+            planner.plan(questionWith(8, 2 + answers), nothingMeasured);
         }
     });
     QSignalSpy busy(&planner, &Planner::busyChanged);
-    planner.plan(questionWith(8, 2, 1), nothingMeasured);
+    planner.plan(questionWith(8, 2), nothingMeasured);
     QTRY_COMPARE_WITH_TIMEOUT(answers, 3, 30'000);
     QTRY_VERIFY(!planner.isBusy());
     QCOMPARE(busy, (QList<QVariantList> {{true}, {false}}));
@@ -189,6 +190,38 @@ void TestPlanner::plansAreOfTheStackThatTheQuestionNames()
     planner.plan(asked, nothingMeasured);
     QVERIFY(failed.wait(30'000));
     QCOMPARE(qvariant_cast<Error>(failed.first().first()).code, ErrorCode::StackUnknown);
+}
+
+void TestPlanner::ownPlansAreEstimatedBesideTheSearch()
+{
+    Planner planner;
+    QSignalSpy planned(&planner, &Planner::planned);
+    Question question = *questionWith(8, 4);
+    planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+    QVERIFY(planned.wait(30'000));
+    const auto searched = qvariant_cast<Answer>(planned.last().at(0));
+
+    question.plans = {{"even", uniformPlan({0, 4, 8}, 1, 1, 64, ScheduleKind::OneForwardOneBackward)},
+                      {"too long", uniformPlan({0, 4, 9}, 1, 1, 64, ScheduleKind::OneForwardOneBackward)}};
+    planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+    QVERIFY(planned.wait(30'000));
+    const auto result = qvariant_cast<Answer>(planned.last().at(0));
+    QCOMPARE(result->candidates.size(), searched->candidates.size() + 1);
+    QCOMPARE(result->elapsed.value, searched->elapsed.value); // the same search
+    const Candidate& own = result->candidates.back();
+    QCOMPARE(own.partitioner, std::string(ownPartitioner));
+    QCOMPARE(own.name, std::string("even"));
+    const CostModel costs(question.problem.model, question.problem.workload, {});
+    QVERIFY(own.estimate == *estimatePlan(question.problem, question.plans.front().plan, costs));
+    const auto refused = qvariant_cast<std::vector<RefusedPlan>>(planned.last().at(1));
+    QCOMPARE(refused.size(), std::size_t(1));
+    QCOMPARE(refused.front().name, std::string("too long"));
+    QCOMPARE(refused.front().error.code, ErrorCode::PlanInvalid);
+
+    question.problem.workload.global_batch = 32; // another search
+    planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+    QVERIFY(planned.wait(30'000));
+    QCOMPARE(qvariant_cast<std::vector<RefusedPlan>>(planned.last().at(1)).size(), std::size_t(2));
 }
 
 QTEST_GUILESS_MAIN(TestPlanner)

@@ -45,12 +45,15 @@ private Q_SLOTS:
     void severalAreAddedTogetherOrNotAtAll();
     void removedMeasurementsAreGoneAndMayComeAgain();
     void theProblemIsReplaced();
+    void plansAndScenariosBelongToTheQuestion();
+    void namesAreFree();
     void whatWouldNotComeOutDoesNotGoIn();
     void anotherProcessMayAddWhileOneReads();
     void readOnlyReadsAndChangesNothing();
     void copyIsAWholeWorkspace();
     void copyLeavesWorkspacesInUse();
     void version1IsRead();
+    void version2IsRead();
     void workerLinesAreImported();
     void importTwiceIsHarmless();
     void importSkipsWhatIsNotAMessage();
@@ -219,10 +222,42 @@ void WorkspaceTest::theProblemIsReplaced()
     auto workspace = Workspace::create(file());
     for (int round = 0; round < 50; ++round) {
         const Problem problem = random.problem();
-        const auto set = workspace->setProblem(problem);
+        const auto set = workspace->setQuestion({problem});
         QVERIFY2(set, qPrintable(errorOf(set)));
         QVERIFY(*workspace->problem() == problem);
     }
+}
+
+void WorkspaceTest::plansAndScenariosBelongToTheQuestion()
+{
+    RandomValues random(24);
+    auto workspace = Workspace::create(file());
+    const auto planOf = [](const Problem& problem) {
+        return uniformPlan({0, static_cast<int>(problem.model.layers.size())}, 1, 1, 1,
+                           ScheduleKind::OneForwardOneBackward);
+    };
+    for (int round = 0; round < 20; ++round) {
+        Question question {random.problem()};
+        for (int i = round % 4; i > 0; --i) {
+            question.plans.push_back({freeName(question.plans, "mine"), planOf(question.problem)});
+            const Problem other = random.problem();
+            question.scenarios.push_back({freeName(question.scenarios, "A"), other, planOf(other)});
+        }
+        const auto set = workspace->setQuestion(question);
+        QVERIFY2(set, qPrintable(errorOf(set)));
+        QVERIFY(*workspace->question() == question);
+    }
+}
+
+void WorkspaceTest::namesAreFree()
+{
+    std::vector<OwnPlan> plans;
+    for (const std::string expected : {"mine", "mine 2", "mine 3"}) {
+        QCOMPARE(freeName(plans, "mine"), expected);
+        plans.push_back({expected, {}});
+    }
+    plans.erase(plans.begin() + 1);
+    QCOMPARE(freeName(plans, "mine"), std::string("mine 2"));
 }
 
 void WorkspaceTest::whatWouldNotComeOutDoesNotGoIn()
@@ -230,10 +265,10 @@ void WorkspaceTest::whatWouldNotComeOutDoesNotGoIn()
     RandomValues random(23);
     auto workspace = Workspace::create(file());
     const Problem good = random.problem();
-    QVERIFY(workspace->setProblem(good).has_value());
+    QVERIFY(workspace->setQuestion({good}).has_value());
     Problem bad = good;
     bad.model.layers.clear();
-    const auto set = workspace->setProblem(bad);
+    const auto set = workspace->setQuestion({bad});
     QVERIFY(!set);
     QCOMPARE(set.error().code, ErrorCode::WorkspaceFailed);
     QVERIFY(errorOf(set).contains("problem.model.layers"));
@@ -265,7 +300,7 @@ void WorkspaceTest::readOnlyReadsAndChangesNothing()
         QVERIFY(workspace->readOnly());
         QCOMPARE(workspace->measurements()->size(), std::size_t(1));
         QCOMPARE(workspace->addMeasurement(measurementAt(2), {}, 0).error().code, ErrorCode::WorkspaceReadOnly);
-        QCOMPARE(workspace->setProblem(RandomValues(1).problem()).error().code, ErrorCode::WorkspaceReadOnly);
+        QCOMPARE(workspace->setQuestion({RandomValues(1).problem()}).error().code, ErrorCode::WorkspaceReadOnly);
         QVERIFY(workspace->copyTo(file("copy.stagecraft")).has_value());
     }
     QCOMPARE(contentOf(at("w.stagecraft")), before);
@@ -276,7 +311,7 @@ void WorkspaceTest::copyIsAWholeWorkspace()
 {
     auto workspace = Workspace::create(file());
     const Problem problem = RandomValues(24).problem();
-    QVERIFY(workspace->setProblem(problem).has_value());
+    QVERIFY(workspace->setQuestion({problem}).has_value());
     QVERIFY(workspace->addMeasurement(measurementAt(1), "job", 1).has_value());
     writeFileTo(at("copy.stagecraft"), "an old file");
     const auto copied = workspace->copyTo(file("copy.stagecraft"));
@@ -327,6 +362,30 @@ void WorkspaceTest::version1IsRead()
     QCOMPARE((*problem)->cluster.devices(), 4);
     QVERIFY(workspace->addMeasurement(measurementAt(1), "a-job", 1).has_value());
     QCOMPARE(workspace->measurements()->size(), std::size_t(3));
+}
+
+// The same of version 2, also where it is only read and stays as it is.
+void WorkspaceTest::version2IsRead()
+{
+    for (const OpenMode mode : {OpenMode::ReadOnly, OpenMode::ReadWrite}) {
+        (void)QFile::remove(at("w.stagecraft"));
+        QVERIFY(QFile::copy(TEST_DATA "/workspace-v2.stagecraft", at("w.stagecraft")));
+        QVERIFY(QFile::setPermissions(at("w.stagecraft"), QFile::ReadOwner | QFile::WriteOwner));
+        auto workspace = Workspace::open(file(), mode);
+        QVERIFY2(workspace, qPrintable(errorOf(workspace)));
+        auto question = workspace->question();
+        QVERIFY2(question, qPrintable(errorOf(question)));
+        QCOMPARE((*question)->problem.workload.global_batch, 16);
+        QVERIFY((*question)->plans.empty() && (*question)->scenarios.empty());
+        QCOMPARE(workspace->measurements()->size(), std::size_t(3));
+        if (mode == OpenMode::ReadWrite) {
+            (*question)->plans.push_back({"mine", {}});
+            (*question)->plans.front().plan.stages.emplace_back();
+            (*question)->plans.front().plan.stages.front().layers = {0, 4};
+            QVERIFY(workspace->setQuestion(**question).has_value());
+            QVERIFY(*workspace->question() == *question);
+        }
+    }
 }
 
 void WorkspaceTest::workerLinesAreImported()

@@ -5,8 +5,8 @@
 #include "core/base/files.h"
 #include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/calibrationrunner.h"
-#include "ui/mainwindow/problemedit.h"
 #include "ui/mainwindow/profilerunner.h"
+#include "ui/mainwindow/questionedit.h"
 #include "ui/support/commandline.h"
 #include "ui/support/errortext.h"
 #include "ui/support/words.h"
@@ -121,7 +121,11 @@ void Workbench::chooseModel(const QString& source)
                 problem.workload.trainable = {}; // it names layers that this model has not
             }
         }
-        edit(problem, newEditId(), tr("Model %1").arg(QString::fromStdString(model.name)));
+        Question next {problem};
+        if (question) {
+            next.scenarios = question->scenarios; // their models are their own; the plans are of other layers
+        }
+        edit(next, newEditId(), tr("Model %1").arg(QString::fromStdString(model.name)));
     });
 }
 
@@ -189,19 +193,23 @@ Problem Workbench::firstProblem(const Model& model)
 
 void Workbench::edit(const Problem& problem, int editId, const QString& text)
 {
-    const auto question = m_document.question();
-    if (!question) {
-        m_document.setProblem(problem); // the first: there is nothing to go back to
+    const auto before = m_document.question();
+    Question question = before ? *before : Question();
+    question.problem = problem;
+    edit(question, editId, text);
+}
+
+void Workbench::edit(const Question& question, int editId, const QString& text)
+{
+    const auto before = m_document.question();
+    if (before && *before == question) {
         return;
     }
-    if (question->problem == problem) {
+    if (!before || m_document.isReadOnly()) {
+        m_document.setQuestion(question); // the first: there is nothing to go back to; or says why not
         return;
     }
-    if (m_document.isReadOnly()) {
-        m_document.setProblem(problem); // says why not
-        return;
-    }
-    m_undo.push(new ProblemEdit(m_document, question->problem, problem, editId, text));
+    m_undo.push(new QuestionEdit(m_document, *before, question, editId, text));
 }
 
 void Workbench::onOpened()
@@ -213,7 +221,7 @@ void Workbench::onOpened()
         m_plans.setResult(nullptr);
     }
     if (m_pending) {
-        m_document.setProblem(*m_pending);
+        m_document.setQuestion({*m_pending});
         m_pending.reset();
     }
     if (!same) {
@@ -246,14 +254,14 @@ void Workbench::setState(PlanState state, std::optional<Error> error)
     Q_EMIT planStateChanged();
 }
 
-void Workbench::onPlanned(const std::shared_ptr<const SearchResult>& result)
+void Workbench::onPlanned(const std::shared_ptr<const SearchResult>& result, const std::vector<RefusedPlan>& refused)
 {
     m_jobs.change(searchJob, [&](Job& job) {
         job.state = JobState::Done;
         job.phase = searchEffort(*result);
         job.log = QStringList {outcomeSentence(*result)};
     });
-    m_plans.setResult(result);
+    m_plans.setResult(result, refused);
     setState(PlanState::Planned);
 }
 

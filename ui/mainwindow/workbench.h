@@ -55,7 +55,8 @@ public:
     // loaded when this is called.
     void describeScript(const DescribeRequest& request);
 
-    // Changes the problem as one step of undo; edits with the same id are one step.
+    // Changes the question as one step of undo; edits with the same id are one step. The first: or its problem alone.
+    void edit(const Question& question, int editId, const QString& text);
     void edit(const Problem& problem, int editId, const QString& text);
     int newEditId() { return ++m_editIds; }
 
@@ -91,7 +92,7 @@ private:
     void readModelThen(const QString& source, std::function<void(Model)> then);
     void setState(PlanState state, std::optional<Error> error = {});
     void onOpened();
-    void onPlanned(const std::shared_ptr<const SearchResult>& result);
+    void onPlanned(const std::shared_ptr<const SearchResult>& result, const std::vector<RefusedPlan>& refused);
     void onPlanFailed(const Error& error);
     void onBusy(bool busy);
     void replan();

@@ -8,16 +8,24 @@ namespace stagecraft {
 
 PlanSelection::PlanSelection(QObject* parent) : QObject(parent) {}
 
-void PlanSelection::setResult(std::shared_ptr<const SearchResult> result)
+void PlanSelection::setResult(std::shared_ptr<const SearchResult> result, std::vector<RefusedPlan> refused)
 {
     std::optional<Candidate> picked;
     if (const Candidate* now = current(); now && m_picked) {
         picked = *now;
     }
     m_result = std::move(result);
+    m_refused = std::move(refused);
     m_current = indexAfter(picked);
     Q_EMIT resultChanged();
     Q_EMIT currentChanged(m_current);
+}
+
+const Error* PlanSelection::refusalOf(const std::string& own) const
+{
+    const auto found =
+        std::find_if(m_refused.begin(), m_refused.end(), [&](const RefusedPlan& plan) { return plan.name == own; });
+    return found == m_refused.end() ? nullptr : &found->error;
 }
 
 void PlanSelection::select(int index)
@@ -48,7 +56,9 @@ int PlanSelection::indexAfter(const std::optional<Candidate>& picked) const
         return found == candidates.end() ? -1 : static_cast<int>(found - candidates.begin());
     };
     int index = -1;
-    if (picked) {
+    if (picked && !picked->name.empty()) {
+        index = indexOf([&](const Candidate& c) { return c.name == picked->name; });
+    } else if (picked) {
         index =
             indexOf([&](const Candidate& c) { return c.partitioner == picked->partitioner && c.plan == picked->plan; });
         if (index < 0) {

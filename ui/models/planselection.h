@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/search/ownplans.h"
 #include "core/search/search.h"
 
 #include <QObject>
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace stagecraft {
 
@@ -17,10 +20,12 @@ class PlanSelection : public QObject {
 public:
     explicit PlanSelection(QObject* parent = nullptr);
 
-    // Shows other plans. What the user picked stays picked where the new plans have it (the same plan, else the same
-    // kind); who picked nothing looks at the recommended one. Null: there are none.
-    void setResult(std::shared_ptr<const SearchResult> result);
+    // Shows other plans. What the user picked stays picked where the new plans have it (their own plan by its name;
+    // the same plan, else the same kind); who picked nothing looks at the recommended one. Null: there are none.
+    void setResult(std::shared_ptr<const SearchResult> result, std::vector<RefusedPlan> refused = {});
     const std::shared_ptr<const SearchResult>& result() const { return m_result; }
+    // Why the user's own plan of this name is not among them; null if it is.
+    const Error* refusalOf(const std::string& own) const;
 
     // `index` into the result's candidates. Out of range is ignored.
     void select(int index);
@@ -35,6 +40,7 @@ private:
     int indexAfter(const std::optional<Candidate>& picked) const;
 
     std::shared_ptr<const SearchResult> m_result;
+    std::vector<RefusedPlan> m_refused;
     int m_current = -1;
     bool m_picked = false; // by the user
 };

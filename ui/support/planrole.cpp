@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/planrole.h"
 
+#include "core/search/ownplans.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -61,7 +63,12 @@ QString partitionerName(const std::string& partitioner)
 
 bool isBaseline(const Candidate& candidate)
 {
-    return candidate.partitioner != "stagecraft" && candidate.partitioner != "given";
+    return candidate.partitioner != "stagecraft" && candidate.partitioner != "given" && !isOwn(candidate);
+}
+
+bool isOwn(const Candidate& candidate)
+{
+    return candidate.partitioner == ownPartitioner;
 }
 
 PlanRole roleOf(const Candidate& candidate)
@@ -76,6 +83,9 @@ PlanRole roleOf(const Candidate& candidate)
             return role;
         }
     }
+    if (isOwn(candidate)) {
+        return PlanRole::Own;
+    }
     if (isBaseline(candidate)) {
         return PlanRole::Baseline;
     }
@@ -87,6 +97,8 @@ QString planName(const Candidate& candidate)
     switch (roleOf(candidate)) {
     case PlanRole::Recommended:
         return labelName(Label::Recommended);
+    case PlanRole::Own:
+        return QString::fromStdString(candidate.name);
     case PlanRole::Balanced:
         return labelName(Label::Balanced);
     case PlanRole::Fastest:
@@ -109,6 +121,8 @@ QString planLabels(const Candidate& candidate)
     QStringList names;
     if (isBaseline(candidate)) {
         names += partitionerName(candidate.partitioner);
+    } else if (isOwn(candidate)) {
+        names += QString::fromStdString(candidate.name);
     }
     for (const auto label : {Label::Recommended, Label::Balanced, Label::Fastest, Label::Cheapest, Label::Front}) {
         if (candidate.has(label)) {

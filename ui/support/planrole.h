@@ -9,14 +9,18 @@
 namespace stagecraft {
 
 // What a plan is to the reader: decides its colour, its shape and its badge in every view. The first that applies.
-enum class PlanRole { Recommended, Balanced, Fastest, Cheapest, Front, Baseline, Other };
+enum class PlanRole { Recommended, Own, Balanced, Fastest, Cheapest, Front, Baseline, Other };
 
 PlanRole roleOf(const Candidate& candidate);
 
 // True for plans of another partitioner, which are shown for comparison.
 bool isBaseline(const Candidate& candidate);
 
-// "Recommended", "Uniform": the badge's text in the user's language; a baseline has its own name.
+// True for plans of the user's own.
+bool isOwn(const Candidate& candidate);
+
+// "Recommended", "Uniform": the badge's text in the user's language; a baseline has its own name, and so has a plan of
+// the user's.
 QString planName(const Candidate& candidate);
 
 // All of them: "Recommended, fastest, on the front".

@@ -222,6 +222,8 @@ QColor plan(PlanRole role, const QPalette& palette)
     switch (role) {
     case PlanRole::Recommended:
         return isDark(palette) ? QColor(skyBlue) : QColor(blue);
+    case PlanRole::Own:
+        return isDark(palette) ? QColor(yellow) : QColor(skyBlue);
     case PlanRole::Balanced:
         return QColor(bluishGreen);
     case PlanRole::Fastest:
@@ -300,6 +302,8 @@ QPainterPath planShape(PlanRole role, qreal radius)
     switch (role) {
     case PlanRole::Recommended:
         return star(radius * 1.25);
+    case PlanRole::Own:
+        return polygon(6, radius * 1.05, 0);
     case PlanRole::Balanced:
         return polygon(4, radius * 1.1, 0);
     case PlanRole::Fastest:

@@ -8,11 +8,11 @@
 
 namespace stagecraft {
 
-// The one undoable change: the problem before and after. Commands with the same edit id become one, as a slider's drag
+// The one undoable change: the question before and after. Commands with the same edit id become one, as a slider's drag
 // or the digits of a number do.
-class ProblemEdit : public QUndoCommand {
+class QuestionEdit : public QUndoCommand {
 public:
-    ProblemEdit(Document& document, Problem before, Problem after, int editId, const QString& text);
+    QuestionEdit(Document& document, Question before, Question after, int editId, const QString& text);
 
     void undo() override;
     void redo() override;
@@ -21,8 +21,8 @@ public:
 
 private:
     Document& m_document;
-    Problem m_before;
-    Problem m_after;
+    Question m_before;
+    Question m_after;
     int m_editId;
 };
 

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/planedit.h"
+
+#include <algorithm>
+#include <string>
+
+namespace stagecraft {
+
+namespace {
+
+std::size_t at(int index)
+{
+    return static_cast<std::size_t>(index);
+}
+
+tl::unexpected<Error> invalid(std::string why)
+{
+    return failure(ErrorCode::PlanInvalid, {std::move(why)});
+}
+
+// One stage a place, in one direction: stages can come and go.
+bool isStraight(const Plan& plan)
+{
+    return plan.places() == static_cast<int>(plan.stages.size()) && plan.schedule != ScheduleKind::Chimera
+        && plan.schedule != ScheduleKind::DualPipe;
+}
+
+tl::unexpected<Error> crooked(const Plan& plan)
+{
+    return invalid("stages cannot be split or merged with " + std::string(nameOf(plan.schedule))
+                   + ", where a place has several");
+}
+
+Plan withPlaces(Plan plan)
+{
+    const int stages = static_cast<int>(plan.stages.size());
+    for (int i = 0; i < stages; ++i) {
+        plan.stages[at(i)].place = placeOf(plan.schedule, i, stages, stages);
+    }
+    return plan;
+}
+
+// Every stage knows the policies of all layers, so that these may move.
+Plan withEveryPolicy(Plan plan)
+{
+    const LayerPolicies policies = policiesOf(plan);
+    return withPolicies(std::move(plan), policies);
+}
+
+}
+
+Plan withCut(Plan plan, int stage, int layer)
+{
+    plan = withEveryPolicy(std::move(plan));
+    LayerRange& before = plan.stages[at(stage - 1)].layers;
+    LayerRange& behind = plan.stages[at(stage)].layers;
+    const int cut = std::clamp(layer, before.first + 1, behind.last - 1);
+    before.last = cut;
+    behind.first = cut;
+    return plan;
+}
+
+Result<Plan> withStageSplit(Plan plan, int layer)
+{
+    if (!isStraight(plan)) {
+        return crooked(plan);
+    }
+    const auto stage = std::find_if(plan.stages.begin(), plan.stages.end(),
+                                    [&](const Stage& s) { return s.layers.first < layer && layer < s.layers.last; });
+    if (stage == plan.stages.end()) {
+        return invalid("no stage can be split before layer " + std::to_string(layer));
+    }
+    Stage second = *stage;
+    second.layers.first = layer;
+    stage->layers.last = layer;
+    plan.stages.insert(stage + 1, std::move(second));
+    return withPlaces(std::move(plan));
+}
+
+Result<Plan> withStagesMerged(Plan plan, int stage)
+{
+    if (!isStraight(plan)) {
+        return crooked(plan);
+    }
+    if (stage < 0 || stage + 1 >= static_cast<int>(plan.stages.size())) {
+        return invalid("stage " + std::to_string(stage) + " has no next one to be merged with");
+    }
+    plan = withEveryPolicy(std::move(plan));
+    plan.stages[at(stage)].layers.last = plan.stages[at(stage + 1)].layers.last;
+    plan.stages.erase(plan.stages.begin() + stage + 1);
+    return withPlaces(std::move(plan));
+}
+
+Result<Plan> withStageDegrees(Plan plan, int stage, const Degrees& degrees)
+{
+    Stage& changed = plan.stages[at(stage)];
+    const std::int64_t samples = changed.micro_batch * changed.degrees.data;
+    if (degrees.data < 1 || samples % degrees.data != 0) {
+        return invalid("stage " + std::to_string(stage) + ": " + std::to_string(samples)
+                       + " samples of a micro-batch do not divide over " + std::to_string(degrees.data) + " replicas");
+    }
+    changed.degrees = degrees;
+    changed.micro_batch = samples / degrees.data;
+    return plan;
+}
+
+Plan withLayerPolicy(Plan plan, LayerRange layers, LayerPolicy policy)
+{
+    const LayerPolicies before = policiesOf(plan);
+    LayerPolicies after;
+    for (int layer = 0; layer < plan.stages.back().layers.last; ++layer) {
+        const bool changed = layer >= layers.first && layer < layers.last;
+        const PolicyRange range {changed ? policy : before.of(layer), layer, layer + 1,
+                                 changed ? SwapWindow {} : before.windowOf(layer)};
+        if (range.policy != LayerPolicy::Keep) {
+            addPolicy(after, range);
+        }
+    }
+    return withPolicies(std::move(plan), after);
+}
+
+}
