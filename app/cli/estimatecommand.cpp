@@ -130,6 +130,12 @@ Result<void> chooseCuts(Subject& subject, int each, const CostModel& costs, cons
     training.replicas = ReplicaUse::Gradients;
     training.period = 1;
     training.in_flight_limit = std::nullopt;
+    const auto layers = static_cast<std::int64_t>(problem.model.layers.size());
+    if (const std::int64_t most = layers / problem.constraints.pipeline.value_or(1); each > most) {
+        return failure(
+            ErrorCode::OptionOutOfRange,
+            {std::string("the stages of a place (--interleave)"), std::int64_t(each), std::int64_t(1), most});
+    }
     if (Constraints& constraints = problem.constraints; !hasClosedForm(constraints.schedule)) {
         constraints.schedule = ScheduleKind::OneForwardOneBackward;
         constraints.pipeline = constraints.pipeline.value_or(1) * each;

@@ -17,7 +17,8 @@ nlohmann::json criticalJson(const ShownStep& step)
         path.push_back({{"kind", nameOf(share.kind)}, {"seconds", share.time.value}});
     }
     const ExposedCommunication& exposed = step.exposed;
-    return {{"critical_path", path},
+    return {{"steps", step.timeline.timeline.steps},
+            {"critical_path", path},
             {"exposed_boundaries_seconds", exposed.boundaries.value},
             {"exposed_reductions_seconds", exposed.reductions.value},
             {"exposed_exchanges_seconds", exposed.exchanges.value},
@@ -35,7 +36,12 @@ std::string criticalText(const PlanTimeline& timeline)
         std::replace(kind.begin(), kind.end(), '_', ' ');
         text += (text.empty() ? "" : ", ") + kind + " " + formatSeconds(timeline.critical[i].time);
     }
-    return text.empty() ? "" : "On the critical path: " + text + "\n";
+    if (text.empty()) {
+        return {};
+    }
+    const int steps = timeline.timeline.steps;
+    const std::string of = steps > 1 ? " of the " + std::to_string(steps) + " steps that were simulated" : "";
+    return "On the critical path" + of + ": " + text + "\n";
 }
 
 nlohmann::json weightsJson(const Plan& plan)

@@ -410,7 +410,7 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
         times.host_updates = use.told ? std::move(steps) : std::vector<HostUpdateStep>();
     }
     if (use.zero == 1 || use.zero == 2) {
-        times.optimizer += allGather(parametersOf(own), ranks.all); // of what was updated
+        times.parameters = allGather(parametersOf(own), ranks.all);
     }
     if (sharded) {
         addSharded(times, shardedLayers(costs, range, use, bound, ranks.all, where.host), ranks.all);
@@ -420,7 +420,7 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
         return times;
     }
     if (use.training.replicas != ReplicaUse::Gradients) {
-        times.optimizer += parameterExchange(parametersOf(own), use.training, ranks.all);
+        times.parameters = parameterExchange(parametersOf(own), use.training, ranks.all);
         return times;
     }
     Reductions reductions = reductionsOf(costs, range, use, bound, ranks, own);
@@ -429,9 +429,19 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
     return times;
 }
 
-std::optional<Seconds> tiedExchange(const ChainCosts& costs, int places, const LinkSpeed& link)
+Bytes reducedShare(Bytes gradients, int zero, const PlaceDegrees& degrees)
 {
-    const Bytes tied = costs.layers.empty() ? Bytes(0) : costs.layers.back().shared_gradients;
+    const int holders = zero > 0 ? degrees.data * degrees.context : 1;
+    return Bytes((gradients.value + holders - 1) / holders);
+}
+
+Bytes tiedGradients(const ChainCosts& costs)
+{
+    return costs.layers.empty() ? Bytes(0) : costs.layers.back().shared_gradients;
+}
+
+std::optional<Seconds> tiedExchange(Bytes tied, int places, const LinkSpeed& link)
+{
     return places < 2 || tied == Bytes(0) ? std::nullopt : std::optional(flatAllReduce(tied, 2, link));
 }
 

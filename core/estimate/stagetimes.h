@@ -91,9 +91,16 @@ bool simulatedByLayer(const LayerPolicies& policies, int zero, const TrainingOpt
 // need.
 Bytes boundaryMessage(Bytes before, int devices_before, Bytes behind, int devices_behind);
 
-// Time in which first and last stage of `places` all-reduce the gradient of tied weights over `link`, each device with
-// its like; none if the chain has no such weights or only one stage.
-std::optional<Seconds> tiedExchange(const ChainCosts& costs, int places, const LinkSpeed& link);
+// What of a stage's reduced gradients one of its devices has, and exchanges with other places that hold the same
+// weights: all, or its part where ZeRO divides what they are for.
+Bytes reducedShare(Bytes gradients, int zero, const PlaceDegrees& degrees);
+
+// Gradients of weights that the first and the last layer share; 0 if they share none.
+Bytes tiedGradients(const ChainCosts& costs);
+
+// Time in which first and last stage of `places` all-reduce `tied` bytes over `link`, each device with its like; none
+// if there are none or only one stage.
+std::optional<Seconds> tiedExchange(Bytes tied, int places, const LinkSpeed& link);
 
 // Between a device of a group and its host, each way: what the problem says, else what the type of device has, and no
 // more than its share of the node's memory while all of the node's devices copy both ways (unless the problem tells the

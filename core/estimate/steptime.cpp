@@ -73,32 +73,57 @@ std::vector<StageTimes> planTimes(const Problem& problem, const Plan& plan, cons
     return timesOf(problem, plan, costs, bound, {problem.cluster, false, true});
 }
 
+namespace {
+
+Bytes reducedGradients(const Plan& plan, const PlanCosts& costs, std::size_t index)
+{
+    const Stage& stage = plan.stages[index];
+    Bytes gradients;
+    for (int l = stage.layers.first; l < stage.layers.last; ++l) {
+        gradients += costs.of(index).layers[static_cast<std::size_t>(l)].memory.gradients;
+    }
+    return reducedShare(gradients, plan.zero_stage, placeDegrees(plan, stage));
+}
+
+// What the first and the last stage of the chain exchange where they share weights and lie on places of their own.
+// Where opposed pipelines have both ends at both places: all that these hold, what is shared once.
+Bytes endsGradients(const Plan& plan, const PlanCosts& costs, int pipelines)
+{
+    const std::size_t last = plan.stages.size() - 1;
+    // Without a flush nobody waits: what the other end learnt comes in with a later step.
+    if (!rulesOf(plan.schedule).flushes || plan.stages.front().place == plan.stages.back().place) {
+        return Bytes(0);
+    }
+    const auto tiedAt = [&](std::size_t s) {
+        return reducedShare(tiedGradients(costs.of(s)), plan.zero_stage, placeDegrees(plan, plan.stages[s]));
+    };
+    // The larger of both ends' shares of the weights takes the longer.
+    const Bytes tied = std::max(tiedAt(0), tiedAt(last));
+    return tied == Bytes(0) || pipelines == 1
+        ? tied
+        : reducedGradients(plan, costs, 0) + reducedGradients(plan, costs, last) - tied;
+}
+
+}
+
 std::vector<GradientExchange> planExchanges(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                                             const OperationOrder& order)
 {
     const std::vector<DeviceRange> ranges = deviceRanges(plan);
+    const auto linkOf = [&](int one, int other) {
+        return slowestPair(problem.cluster, ranges[static_cast<std::size_t>(one)],
+                           ranges[static_cast<std::size_t>(other)]);
+    };
     std::vector<Seconds> replicas;
     for (std::size_t s = 0; s < plan.stages.size() && order.pipelines > 1; ++s) {
         // Stage s of the opposite pipeline lies on place p - 1 - s.
-        const Stage& stage = plan.stages[s];
-        const int other = order.placeCount() - 1 - stage.place;
-        Bytes gradients;
-        for (int l = stage.layers.first; l < stage.layers.last; ++l) {
-            gradients += costs.of(s).layers[static_cast<std::size_t>(l)].memory.gradients;
-        }
-        const LinkSpeed link = slowestPair(problem.cluster, ranges[static_cast<std::size_t>(stage.place)],
-                                           ranges[static_cast<std::size_t>(other)]);
-        replicas.push_back(flatAllReduce(gradients, 2, link));
+        const int place = plan.stages[s].place;
+        const LinkSpeed link = linkOf(place, order.placeCount() - 1 - place);
+        replicas.push_back(flatAllReduce(reducedGradients(plan, costs, s), 2, link));
     }
-    // Without a flush nobody waits: what the other end learnt comes in with a later step. The larger of both ends'
-    // shares of the weights takes the longer.
-    std::optional<Seconds> tied;
-    if (rulesOf(plan.schedule).flushes) {
-        const LinkSpeed link = slowestPair(problem.cluster, ranges.front(), ranges.back());
-        tied = std::max(tiedExchange(costs.of(0), order.placeCount(), link),
-                        tiedExchange(costs.of(plan.stages.size() - 1), order.placeCount(), link));
-    }
-    return exchangesOf(order, replicas, tied);
+    const LinkSpeed ends = linkOf(plan.stages.front().place, plan.stages.back().place);
+    return exchangesOf(order, replicas,
+                       tiedExchange(endsGradients(plan, costs, order.pipelines), order.placeCount(), ends));
 }
 
 SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs,
@@ -129,6 +154,12 @@ PlanCosts withoutWaiting(const PlanCosts& costs)
     return PlanCosts(std::move(chains));
 }
 
+// What a step of two that were added up in different orders takes longer: nothing, where that is all.
+Seconds unlessRounding(Seconds longer, Seconds step)
+{
+    return longer > step * 1e-9 ? longer : Seconds(0);
+}
+
 bool usesHost(const Plan& plan)
 {
     return plan.training.offload != StateOffload::None || policiesOf(plan).has(LayerPolicy::Swap);
@@ -154,7 +185,7 @@ ExposedCommunication exposedByKind(const Problem& problem, const Plan& plan, con
     const auto all = planTimes(problem, plan, costs, TimeBound::Middle);
     const auto exchanges = planExchanges(problem, plan, costs, order);
     const auto saved = [&](const std::vector<StageTimes>& times, const std::vector<GradientExchange>& left) {
-        return std::max(Seconds(0), step.step - simulate({order, times, left}).step);
+        return unlessRounding(step.step - simulate({order, times, left}).step, step.step);
     };
     const Cluster instant = joinedAtOnce(problem.cluster);
     const auto alone = timesOf(problem, plan, costs, TimeBound::Middle, {instant});
@@ -189,7 +220,7 @@ Seconds exposedCommunication(const Problem& problem, const Plan& plan, const Pla
     for (GradientExchange& exchange : exchanges) {
         exchange.time = Seconds(0);
     }
-    return std::max(Seconds(0), step.step - simulate({order, times, std::move(exchanges)}).step);
+    return unlessRounding(step.step - simulate({order, times, std::move(exchanges)}).step, step.step);
 }
 
 }

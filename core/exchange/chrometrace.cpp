@@ -36,7 +36,8 @@ public:
         m_text.reserve(m_timeline.timeline.spans.size() * 260 + 1000);
         m_text += R"({"displayTimeUnit":"ms","otherData":{"format":")";
         m_text += timelineFormat;
-        m_text += R"(","version":)" + std::to_string(timelineFormatVersion) + "},\n\"traceEvents\":[";
+        m_text += R"(","version":)" + std::to_string(timelineFormatVersion)
+            + ",\"steps\":" + std::to_string(m_timeline.timeline.steps) + "},\n\"traceEvents\":[";
         layTracks();
         nameAll();
         for (std::size_t i = 0; i < m_timeline.timeline.spans.size(); ++i) {

@@ -40,6 +40,7 @@ struct OperationOrder {
     bool local_losses = false; // backward waits for no other stage
     int pipelines = 1;
     int steps = 1;
+    int draining_steps = 0; // without a flush: so many last ones are shorter than the others
     std::int64_t micro_batches = 0; // of all steps
 
     int placeCount() const { return static_cast<int>(places.size()); }

@@ -28,6 +28,7 @@ struct ScheduleRules {
     // Most micro-batches in flight at a stage, in closed form; none where they must be counted.
     std::int64_t (*in_flight)(const PipelineShape& shape, int stage) = nullptr;
     bool flushes = true; // all gradients of a step are in before anybody goes on
+    bool whole_mini_batches = false; // all micro-batches of a step go one way before any of them comes back
     bool splits_backward = false;
     bool changes_training = false; // other results than training on one device: stale weights, local losses
     int stages_per_place = 1; // of one pipeline; 0: as many as the plan has

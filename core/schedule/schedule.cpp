@@ -12,6 +12,13 @@ namespace {
 
 constexpr int maxPlaces = 1 << 20;
 
+// Steps in which a pipeline without a flush fills, or drains: until each place has had what it has in flight.
+int fillingSteps(const ScheduleRules& rules, int places, std::int64_t micro_batches)
+{
+    const std::int64_t unit = rules.whole_mini_batches ? 1 : micro_batches;
+    return static_cast<int>((places + unit - 1) / unit) + 1;
+}
+
 OperationOrder uncheckedOrder(const ScheduleRules& rules, const PipelineShape& shape)
 {
     OperationOrder order;
@@ -19,6 +26,7 @@ OperationOrder uncheckedOrder(const ScheduleRules& rules, const PipelineShape& s
     order.local_losses = rules.local_losses;
     order.pipelines = rules.pipelines;
     order.steps = shape.steps;
+    order.draining_steps = rules.flushes ? 0 : fillingSteps(rules, shape.places, shape.micro_batches);
     order.micro_batches = shape.micro_batches * shape.steps;
     for (int place = 0; place < shape.places; ++place) {
         order.places.push_back(rules.operations(shape, place));
@@ -135,13 +143,9 @@ std::int64_t inFlight(ScheduleKind schedule, int stage, int stages, std::int64_t
 
 int steadySteps(ScheduleKind schedule, int places, std::int64_t micro_batches)
 {
-    if (rulesOf(schedule).flushes) {
-        return 1;
-    }
-    // The pipeline is full after `places` micro-batches (TiMePReSt: mini-batches) and has its rhythm after as many
-    // again.
-    const std::int64_t unit = schedule == ScheduleKind::TiMePReSt ? 1 : micro_batches;
-    return static_cast<int>((2 * places + unit - 1) / unit) + 4;
+    // It fills and drains, and has its rhythm after as many steps again.
+    const ScheduleRules& rules = rulesOf(schedule);
+    return rules.flushes ? 1 : 3 * fillingSteps(rules, places, micro_batches) + measuredSteps;
 }
 
 }

@@ -29,7 +29,9 @@ std::vector<Operation> operationsOf(ScheduleKind schedule, int stage, int stages
 // Most micro-batches in flight at a stage of such a schedule, without a limit: min(m, p - s) for 1F1B, m for GPipe.
 std::int64_t inFlight(ScheduleKind schedule, int stage, int stages, std::int64_t micro_batches);
 
-// Steps after which a schedule that does not flush runs evenly, with some to measure it by.
+// How many steps are simulated to learn how long one takes: 1, or where a schedule does not flush as many as it needs
+// to fill, to run evenly, for measuredSteps, and to drain.
 int steadySteps(ScheduleKind schedule, int places, std::int64_t micro_batches);
+inline constexpr int measuredSteps = 4;
 
 }

@@ -246,7 +246,8 @@ Seconds PartitionSearch::stepOf(const std::vector<int>& cuts) const
     const int devices = degrees().devices();
     const LinkSpeed ends =
         slowestPair(m_problem.cluster.groups.front(), {0, 0, devices}, {0, (places - 1) * devices, devices});
-    return simulatePipeline(stages, m_family.fixed.schedule, microBatches(), tiedExchange(m_costs, places, ends)).step;
+    const Bytes tied = reducedShare(tiedGradients(m_costs), m_family.fixed.zero, degrees());
+    return simulatePipeline(stages, m_family.fixed.schedule, microBatches(), tiedExchange(tied, places, ends)).step;
 }
 
 }

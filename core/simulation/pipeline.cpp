@@ -53,6 +53,7 @@ SimulatedStep simulate(const PipelineRun& run, Timeline* timeline)
     result.inner_idle = Seconds(std::max(0.0, use.inner_idle));
     if (timeline != nullptr) {
         timeline->places = places;
+        timeline->steps = run.order.steps;
         timeline->end = {};
         for (const Span& span : timeline->spans) {
             timeline->end = std::max(timeline->end, span.end);
@@ -86,9 +87,6 @@ std::vector<GradientExchange> exchangesOf(const OperationOrder& order, const std
         if (order.pipelines > 1 && !replicas.empty() && !end) {
             exchanges.push_back({copiesOf(stage), replicas[static_cast<std::size_t>(stage)]});
         }
-    }
-    if (tied && order.pipelines > 1 && !replicas.empty()) {
-        exchanges.front().time += std::max(replicas.front(), replicas.back());
     }
     return exchanges;
 }

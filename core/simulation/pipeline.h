@@ -35,6 +35,7 @@ struct StageTimes {
     // After the last backward: what of the data-parallel reduction it did not hide, then the optimizer.
     Seconds reduction;
     Seconds optimizer;
+    Seconds parameters {}; // what replicas send each other after it: of what was updated
     // The all-reduces of which `reduction` is what stays, first to last; empty where only that counts.
     std::vector<GradientBucket> buckets {};
     // Where the host makes the optimizer step, and it is told: by layer, last to first, beside and after the last
@@ -81,7 +82,8 @@ struct PipelineRun {
 SimulatedStep simulate(const PipelineRun& run, Timeline* timeline = nullptr);
 
 // The exchanges that follow from an order: of stages that run in several pipelines (`replicas`: time by stage of the
-// chain; none: nothing), and of the first and the last stage of the chain if they share weights.
+// chain; none: nothing), and of the first and the last stage of the chain if they share weights: of these, or of all
+// that both have where several pipelines do.
 std::vector<GradientExchange> exchangesOf(const OperationOrder& order, const std::vector<Seconds>& replicas,
                                           std::optional<Seconds> tied_exchange);
 

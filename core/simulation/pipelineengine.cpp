@@ -164,9 +164,15 @@ void PipelineEngine::wake(int place)
 
 double PipelineEngine::period() const
 {
-    const std::size_t last = m_step_ends.size() - 1;
-    const std::size_t middle = last / 2;
-    return (m_step_ends[last] - m_step_ends[middle]) / static_cast<double>(last - middle);
+    const auto steps = static_cast<int>(m_step_ends.size());
+    // Beside the last steps' backward passes there are no forward passes any more: they are shorter.
+    const int last = std::max(1, steps - 1 - m_run.order.draining_steps);
+    const int first = std::max(0, last - measuredSteps);
+    double period = (m_step_ends[at(last)] - m_step_ends[at(first)]) / (last - first);
+    for (const Place& place : m_places) {
+        period = std::max(period, place.busy / steps);
+    }
+    return period;
 }
 
 bool PipelineEngine::ready(const Operation& operation, Event& from) const
@@ -227,7 +233,10 @@ PipelineEngine::Event PipelineEngine::compute(int index, std::size_t at, Event f
     }
     const double stalled = place.stalled;
     const bool by_layer = !updates && !m_nodes[static_cast<std::size_t>(operation.stage)].times->layers.empty();
-    const Event now = by_layer ? layerPasses(index, at, from) : waitForRanks(operation, passes(operation, from));
+    Event now = by_layer ? layerPasses(index, at, from) : waitForRanks(operation, passes(operation, from));
+    if (updates) {
+        now = exchangeParameters(place, operation, now);
+    }
     place.clock = now;
     place.end = std::max(place.end, now.time);
     // Without a flush the updates lie between the passes, and are no idle time.
@@ -272,6 +281,19 @@ PipelineEngine::Event PipelineEngine::passes(const Operation& operation, Event n
         return pass(SpanKind::Update, operation, now, times.optimizer);
     }
     return now;
+}
+
+// Replicas send each other what they updated before they go on.
+PipelineEngine::Event PipelineEngine::exchangeParameters(Place& place, const Operation& operation, Event updated)
+{
+    const Node& node = m_nodes[at(operation.stage)];
+    if (node.times->parameters <= Seconds(0)) {
+        return updated;
+    }
+    const Event end = transfer(SpanKind::ParameterExchange, Lane::Collective, place.collective, node,
+                               operation.micro_batch, updated, node.times->parameters);
+    place.stalled += end.time - updated.time;
+    return end;
 }
 
 PipelineEngine::Event PipelineEngine::waitForRanks(const Operation& operation, Event now)
@@ -405,11 +427,15 @@ void PipelineEngine::exchange(int stage, const Operation& operation)
     const double end = begin.time + exchange.what->time.value;
     for (const int member : exchange.what->stages) {
         Node& node = m_nodes[at(member)];
+        Event& collective = m_places[at(node.place)].collective;
         node.gradients = {end, begin.span};
         if (exchange.what->time > Seconds(0)) {
-            node.gradients.span =
-                record(SpanKind::Exchange, Lane::Collective, node, operation.micro_batch, begin.time, end, begin.span);
-            m_places[at(node.place)].collective = node.gradients;
+            // A place takes part once, also where several of its stages do.
+            const bool told = collective.time == end && collective.span > begin.span;
+            node.gradients.span = told ? collective.span
+                                       : record(SpanKind::Exchange, Lane::Collective, node, operation.micro_batch,
+                                                begin.time, end, begin.span);
+            collective = node.gradients;
         }
         updateOnHost(node, operation);
         wake(node.place);

@@ -23,7 +23,8 @@ public:
     double lastPass(int place) const { return state(place).last_pass; } // end of the last pass that is not an update
     double end(int place) const { return state(place).end; }
     double busy(int place) const { return state(place).busy; } // without the updates after a flush
-    // Of a run of several steps: from one step's last update to the next's, over the second half of the steps.
+    // Of a run of several steps: from one step's last update to the next's, where the pipeline neither fills nor
+    // drains, but no less than what a place has to do in a step.
     double period() const;
 
 private:
@@ -93,6 +94,7 @@ private:
     Event layerPasses(int place, std::size_t at, Event from);
     Event layerPass(const Operation& operation, const LayerTimes& layer, Event from);
     Event waitForRanks(const Operation& operation, Event from);
+    Event exchangeParameters(Place& place, const Operation& operation, Event updated);
     Event pass(SpanKind kind, const Operation& operation, Event from, Seconds time);
     Event bring(const Operation& operation, const LayerTimes& layer, Event asked);
     Event transfer(SpanKind kind, Lane lane, Event& free, const Node& node, std::int64_t micro_batch, Event asked,

@@ -34,6 +34,7 @@ enum class SpanKind : std::uint8_t {
     GradientsOut, // to the host, whose optimizer step needs them
     HostUpdate, // optimizer step on the host
     ParametersIn, // from there, new
+    ParameterExchange, // over replicas: what each of them updated
 };
 
 template <>
@@ -57,6 +58,7 @@ inline constexpr auto enumNames<SpanKind> = std::array {
     std::pair {SpanKind::GradientsOut, std::string_view("gradients_out")},
     std::pair {SpanKind::HostUpdate, std::string_view("host_update")},
     std::pair {SpanKind::ParametersIn, std::string_view("parameters_in")},
+    std::pair {SpanKind::ParameterExchange, std::string_view("parameter_exchange")},
 };
 
 // What of a device is busy. Each lane does one thing after another. Host: its share of the host's memory, where that
@@ -94,9 +96,11 @@ struct Span {
     friend bool operator==(const Span&, const Span&) = default;
 };
 
-// Everything that happens in a simulated step, in no order but that waited_for is less than the span's own index.
+// Everything that happens in a simulated step, or in several that follow one another without a flush, in no order but
+// that waited_for is less than the span's own index.
 struct Timeline {
     int places = 0;
+    int steps = 1;
     Seconds end;
     std::vector<Span> spans;
     std::vector<std::vector<Seconds>> begins; // by place: of each of its operations, in order

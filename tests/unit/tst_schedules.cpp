@@ -67,6 +67,82 @@ Simulated simulated(ScheduleKind kind, int p, std::int64_t m, int v = 2, double 
     return result;
 }
 
+// Stages that take their input from up to three earlier ones each.
+std::vector<std::vector<int>> randomGraph(std::mt19937& random, int stages)
+{
+    std::vector<std::vector<int>> graph(static_cast<std::size_t>(stages));
+    for (int stage = 1; stage < stages; ++stage) {
+        std::set<int> before;
+        for (unsigned i = random() % 4; i > 0; --i) {
+            before.insert(static_cast<int>(random() % static_cast<unsigned>(stage)));
+        }
+        graph[static_cast<std::size_t>(stage)].assign(before.begin(), before.end());
+    }
+    return graph;
+}
+
+bool isMessage(SpanKind kind)
+{
+    return kind == SpanKind::SendActivation || kind == SpanKind::SendGradient;
+}
+
+// What an operation has to send to other places when it has ended.
+std::int64_t messagesOf(const OperationOrder& order, const Operation& operation)
+{
+    const bool down = operation.kind == OperationKind::Forward;
+    const bool up = (operation.kind == OperationKind::Backward || operation.kind == OperationKind::InputGradient)
+        && !order.local_losses;
+    const ScheduledStage& stage = order.stages[static_cast<std::size_t>(operation.stage)];
+    std::int64_t count = 0;
+    if (down || up) {
+        for (const int other : down ? stage.after : stage.before) {
+            count += order.stages[static_cast<std::size_t>(other)].place != stage.place ? 1 : 0;
+        }
+    }
+    return count;
+}
+
+// On a chain: no pass begins before the message that it needs has arrived.
+bool nothingIsUsedBeforeItArrives(const OperationOrder& order, const Timeline& timeline)
+{
+    const auto key = [](const Span& span) { return std::pair(span.stage, span.micro_batch); };
+    std::map<std::pair<int, std::int64_t>, Seconds> down; // by the sender's stage
+    std::map<std::pair<int, std::int64_t>, Seconds> up;
+    for (const Span& span : timeline.spans) {
+        if (isMessage(span.kind)) {
+            (span.kind == SpanKind::SendActivation ? down : up)[key(span)] = span.end;
+        }
+    }
+    return std::all_of(timeline.spans.begin(), timeline.spans.end(), [&](const Span& span) {
+        const bool forward = span.kind == SpanKind::Forward;
+        const bool backward =
+            (span.kind == SpanKind::Backward || span.kind == SpanKind::InputGradient) && !order.local_losses;
+        if (!forward && !backward) {
+            return true;
+        }
+        const auto& from = forward ? down : up;
+        const auto message = from.find({span.stage + (forward ? -1 : 1), span.micro_batch});
+        return message == from.end() || span.start >= message->second;
+    });
+}
+
+// Of a stage that is alone at its place: with a forward pass begun, and backward passes to come.
+std::int64_t mostMiniBatchesInFlight(const OperationOrder& order, int place, std::int64_t micro_batches)
+{
+    std::map<std::int64_t, std::int64_t> in_flight; // by mini-batch
+    std::size_t most = 0;
+    for (const Operation& operation : order.places[static_cast<std::size_t>(place)]) {
+        const std::int64_t of = operation.micro_batch / micro_batches;
+        if (operation.kind == OperationKind::Forward) {
+            ++in_flight[of];
+        } else if (operation.kind == OperationKind::Backward && --in_flight[of] == 0) {
+            in_flight.erase(of);
+        }
+        most = std::max(most, in_flight.size());
+    }
+    return static_cast<std::int64_t>(most);
+}
+
 }
 
 class SchedulesTest : public QObject {
@@ -79,6 +155,7 @@ private Q_SLOTS:
     void dualPipeHasItsPublishedBubble();
     void naiveModelParallelismIsOneAtATime();
     void streamsHaveNoBubble();
+    void streamsAreAsFastAsTheirSlowestStage();
     void localLossesWaitForNobody();
     void branchesRunAtTheSameTime();
     void everyOrderIsCompleteAndEnds();
@@ -191,12 +268,52 @@ void SchedulesTest::naiveModelParallelismIsOneAtATime()
 void SchedulesTest::streamsHaveNoBubble()
 {
     for (const auto& [kind, name] : enumNames<ScheduleKind>) {
-        if (rulesOf(kind).flushes || kind == ScheduleKind::TiMePReSt) {
+        if (rulesOf(kind).flushes) {
             continue;
         }
-        const Simulated run = simulated(kind, 4, 8);
-        QVERIFY2(std::abs(run.step.step.value - 24) < 1e-9, qPrintable(nameOfKind(kind)));
-        QVERIFY(run.step.bubble_fraction < 1e-9);
+        for (const auto& [p, m] : {std::pair {4, 8}, std::pair {8, 32}, std::pair {1, 3}, std::pair {6, 6}}) {
+            const Simulated run = simulated(kind, p, m);
+            QVERIFY2(std::abs(run.step.step.value - 3 * m) < 1e-9, qPrintable(nameOfKind(kind)));
+            QVERIFY(run.step.bubble_fraction < 1e-9);
+        }
+    }
+}
+
+// Stages of any times: no step is shorter than what its busiest place has to do, and more steps would tell the same.
+void SchedulesTest::streamsAreAsFastAsTheirSlowestStage()
+{
+    std::mt19937 random(8);
+    const auto time = [&] { return Seconds(std::uniform_real_distribution<double>(0.1, 4)(random)); };
+    for (int round = 0; round < 250; ++round) {
+        const ScheduleKind kind = enumNames<ScheduleKind>[random() % enumNames<ScheduleKind>.size()].first;
+        if (rulesOf(kind).flushes) {
+            continue;
+        }
+        const int places = 1 + static_cast<int>(random() % 6);
+        const std::int64_t m = places + static_cast<std::int64_t>(random() % 8); // 2BW needs as many
+        PipelineShape shape {places, places, m, steadySteps(kind, places, m)};
+        std::vector<StageTimes> times = evenTimes(shape, 1, 2);
+        double busiest = 0;
+        for (StageTimes& stage : times) {
+            stage.forward = time();
+            stage.backward = time();
+            stage.optimizer = time() / 10.0;
+            const double updates = rulesOf(kind).weights(shape, 0).versions > 0 ? stage.optimizer.value : 0;
+            busiest = std::max(busiest, static_cast<double>(m) * (stage.forward + stage.backward).value + updates);
+        }
+        const double step = simulate({orderOf(kind, shape).value(), times}).step.value;
+        shape.steps *= 4;
+        const double longer = simulate({orderOf(kind, shape).value(), times}).step.value;
+        const QByteArray told = QStringLiteral("%1, %2 places, %3 micro-batches: %4, %5 of more steps, busiest %6")
+                                    .arg(nameOfKind(kind))
+                                    .arg(places)
+                                    .arg(m)
+                                    .arg(step)
+                                    .arg(longer)
+                                    .arg(busiest)
+                                    .toUtf8();
+        QVERIFY2(step > busiest * (1 - 1e-9), told.constData());
+        QVERIFY2(std::abs(step / longer - 1) < 0.01, told.constData());
     }
 }
 
@@ -235,17 +352,22 @@ void SchedulesTest::everyOrderIsCompleteAndEnds()
     const auto upTo = [&](int most) { return std::uniform_int_distribution<int>(0, most)(random); };
     for (int round = 0; round < 4000; ++round) {
         const ScheduleKind kind = enumNames<ScheduleKind>[random() % enumNames<ScheduleKind>.size()].first;
-        const PipelineShape shape = possibleShape(kind, 1 + upTo(15), 1 + upTo(63), 2 + upTo(3));
+        PipelineShape shape = possibleShape(kind, 1 + upTo(15), 1 + upTo(63), 2 + upTo(3));
+        if (kind == ScheduleKind::GraphPipe && upTo(3) > 0) {
+            shape.graph = randomGraph(random, shape.stages);
+        }
         const auto order = orderOf(kind, shape);
         QVERIFY2(order, qPrintable(nameOfKind(kind)));
         const std::int64_t all = shape.micro_batches * shape.steps;
         std::map<std::pair<int, std::int64_t>, int> seen; // passes by chain stage and micro-batch: F 1, I 2, W 4
+        std::int64_t messages = 0;
         std::vector<std::int64_t> updates(order->stages.size());
         for (int place = 0; place < order->placeCount(); ++place) {
             for (const Operation& operation : order->places[static_cast<std::size_t>(place)]) {
                 const ScheduledStage& stage = order->stages[static_cast<std::size_t>(operation.stage)];
                 QCOMPARE(stage.place, place);
                 int& passes = seen[{stage.chain_stage, operation.micro_batch}];
+                messages += messagesOf(*order, operation);
                 switch (operation.kind) {
                 case OperationKind::Forward:
                     QCOMPARE(std::exchange(passes, 1), 0);
@@ -272,7 +394,7 @@ void SchedulesTest::everyOrderIsCompleteAndEnds()
         std::vector<StageTimes> times = evenTimes(shape, 1, 2);
         for (StageTimes& stage : times) {
             stage.forward = Seconds(1 + upTo(9));
-            stage.transfer = Seconds(upTo(2));
+            stage.transfer = Seconds(1 + upTo(2)); // so that each message is told
             stage.latency = Seconds(upTo(1));
             const SwapWindow window {static_cast<int>(upTo(2)), static_cast<int>(upTo(2))};
             LayerTimes layer {stage.forward, stage.backward, {}, stage.weight_gradient};
@@ -286,11 +408,17 @@ void SchedulesTest::everyOrderIsCompleteAndEnds()
         const std::vector<Seconds> replicas(static_cast<std::size_t>(shape.stages), Seconds(1));
         simulate({*order, times, exchangesOf(*order, replicas, tied)}, &timeline);
         std::size_t computed = 0;
+        std::int64_t sent = 0;
         for (const Span& span : timeline.spans) {
             computed += computes(span.kind) ? 1 : 0;
+            sent += isMessage(span.kind) ? 1 : 0;
             QVERIFY(span.waited_for < &span - timeline.spans.data());
         }
         QVERIFY2(computed == order->operationCount(), qPrintable(nameOfKind(kind)));
+        QVERIFY2(sent == messages, qPrintable(nameOfKind(kind)));
+        if (shape.graph.empty()) {
+            QVERIFY2(nothingIsUsedBeforeItArrives(*order, timeline), qPrintable(nameOfKind(kind)));
+        }
     }
 }
 
@@ -382,7 +510,7 @@ void SchedulesTest::weightsAreAsOldAsPublished()
         QCOMPARE(of(ScheduleKind::PipeDream, s), (WeightUse {.versions = 4 - s, .staleness = 3 - s}));
         QCOMPARE(of(ScheduleKind::PipeDreamVertical, s).staleness, 3);
         QCOMPARE(of(ScheduleKind::TwoBufferedWeights, s), (WeightUse {.versions = 2, .staleness = 1}));
-        QCOMPARE(of(ScheduleKind::TiMePReSt, s).versions, 1);
+        QCOMPARE(of(ScheduleKind::TiMePReSt, s), (WeightUse {.versions = 1, .staleness = 3 - s}));
         QCOMPARE(of(ScheduleKind::OneForwardOneBackward, s), WeightUse {});
     }
     const std::vector<std::int64_t> forward {3, 2, 2, 1};
@@ -396,6 +524,13 @@ void SchedulesTest::weightsAreAsOldAsPublished()
     QCOMPARE(of(ScheduleKind::XPipe, 0).forward_distance, 1); // three micro-batches ahead, eight a mini-batch
     QCOMPARE(of(ScheduleKind::XPipe, 0, 8, 2).forward_distance, 4);
     QCOMPARE(of(ScheduleKind::XPipe, 3).predicted, 0);
+    for (const auto& [p, m] : {std::pair {4, 8}, std::pair {8, 2}, std::pair {6, 3}, std::pair {5, 1}}) {
+        const PipelineShape shape = shapeOf(ScheduleKind::XPipe, p, m);
+        for (int s = 0; s < p; ++s) { // a copy for each mini-batch that the order has in flight
+            const std::int64_t most = mostMiniBatchesInFlight(orderOf(ScheduleKind::XPipe, shape).value(), s, m);
+            QCOMPARE(of(ScheduleKind::XPipe, s, p, m).predicted, most > 1 ? most : 0);
+        }
+    }
 }
 
 void SchedulesTest::dappleKeepsItsLimit()

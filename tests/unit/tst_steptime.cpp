@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <map>
 
 using namespace stagecraft;
 using namespace stagecraft::testing;
@@ -42,7 +43,77 @@ private Q_SLOTS:
     void replicasShareNodesAsTheyLie();
     void backwardHidesTheReduction();
     void tiedGradientIsReducedOnce();
+    void endsThatShareAPlaceExchangeNothing();
+    void opposedPipelinesExchangeWhatTheyHold();
+    void placesTakePartOnce();
 };
+
+namespace {
+
+// A chain of four layers whose ends share weights, on devices of a node each, and a plan of a layer a stage.
+struct Ends {
+    Problem problem;
+    ChainCosts costs;
+    Plan plan;
+    OperationOrder order;
+
+    Ends(ScheduleKind kind, int places, int data, int zero)
+    {
+        const Bytes gradients(1'000'000);
+        costs = chainOf(4, gradients);
+        costs.layers.front().shared_gradients = costs.layers.back().shared_gradients = shared();
+        costs.layers.front().optimizer.median = Seconds(0.001);
+        problem.cluster = parseCluster(std::to_string(places * data) + "x1xcpu").value();
+        plan = uniformPlan({0, 1, 2, 3, 4}, data, 1, 8, kind, zero, places);
+        order = orderOf(kind, planShape(plan)).value();
+    }
+
+    static Bytes shared() { return Bytes(600'000); }
+    std::vector<GradientExchange> exchanges() const { return planExchanges(problem, plan, costs, order); }
+    Seconds reduced(Bytes bytes) const
+    {
+        return flatAllReduce(bytes, 2, speedOf(problem.cluster.groups.front().network));
+    }
+};
+
+}
+
+// ZBV has both ends of the chain at its first place.
+void StepTimeTest::endsThatShareAPlaceExchangeNothing()
+{
+    QVERIFY(Ends(ScheduleKind::ZeroBubbleV, 2, 1, 0).exchanges().empty());
+    const Ends apart(ScheduleKind::OneForwardOneBackward, 4, 1, 0);
+    QCOMPARE(apart.exchanges().size(), std::size_t(1));
+    QCOMPARE(apart.exchanges().front().time.value, apart.reduced(Ends::shared()).value);
+}
+
+// Both ends are at both places, and what they share is sent once. With ZeRO each replica sends its part.
+void StepTimeTest::opposedPipelinesExchangeWhatTheyHold()
+{
+    for (const int zero : {0, 1, 2, 3}) {
+        const Ends ends(ScheduleKind::Chimera, 4, 2, zero);
+        const int holders = zero > 0 ? 2 : 1;
+        const auto all = ends.exchanges();
+        QCOMPARE(all.size(), std::size_t(3)); // of the ends, and of the two stages between them
+        QCOMPARE(all.front().time.value, ends.reduced(Bytes(1'400'000 / holders)).value);
+        QCOMPARE(all.back().time.value, ends.reduced(Bytes(1'000'000 / holders)).value);
+    }
+}
+
+void StepTimeTest::placesTakePartOnce()
+{
+    const Ends ends(ScheduleKind::Chimera, 4, 1, 0);
+    Timeline timeline;
+    simulatePlan(ends.problem, ends.plan, ends.costs, ends.order, TimeBound::Middle, &timeline);
+    std::map<std::pair<int, double>, int> exchanges; // by place and start
+    for (const Span& span : timeline.spans) {
+        if (span.kind == SpanKind::Exchange) {
+            const int count = ++exchanges[{span.place, span.start.value}];
+            QCOMPARE(count, 1);
+        }
+    }
+    QCOMPARE(exchanges.size(), std::size_t(6)); // three exchanges of two places
+}
 
 void StepTimeTest::slowestPairSetsThePace()
 {
@@ -69,7 +140,7 @@ void StepTimeTest::slowestPairSetsThePace()
                     slowest = std::max(slowest, ringAllReduce(bytes, 2, speedOf(link)));
                 }
                 const LinkSpeed ends = slowestPair(group, {0, 0, data}, {0, (places - 1) * data, data});
-                QCOMPARE(tiedExchange(costs, places, ends)->value, slowest.value);
+                QCOMPARE(tiedExchange(tiedGradients(costs), places, ends)->value, slowest.value);
             }
         }
     }

@@ -32,6 +32,7 @@ MemoryPart likeOf(SpanKind kind)
     case SpanKind::LayerCollective:
     case SpanKind::Gather:
     case SpanKind::Scatter:
+    case SpanKind::ParameterExchange:
         return MemoryPart::Workspace; // vermillion
     case SpanKind::SwapOut:
     case SpanKind::SwapIn:

@@ -65,6 +65,7 @@ QString spanKindName(SpanKind kind)
         QT_TRANSLATE_NOOP("Timeline", "Gradients to host"),
         QT_TRANSLATE_NOOP("Timeline", "Update on host"),
         QT_TRANSLATE_NOOP("Timeline", "Parameters from host"),
+        QT_TRANSLATE_NOOP("Timeline", "Exchange of parameters"),
     };
     static_assert(names.size() == enumNames<SpanKind>.size());
     return tr(names[static_cast<std::size_t>(kind)]);
@@ -165,8 +166,11 @@ QString criticalText(const TimelineData& data)
                 tr("%1 %2").arg(spanKindName(share.kind).toLower(), percentText(share.time / data.timeline().end));
         }
     }
-    return tr("The critical path has %1 operations. What the step waits for: %2.")
-        .arg(countText(static_cast<qint64>(data.critical.size())), shares.join(QStringLiteral(", ")));
+    const QString path = data.timeline().steps > 1
+        ? tr("The critical path of the %1 simulated steps has %2 operations.")
+              .arg(countText(data.timeline().steps), countText(static_cast<qint64>(data.critical.size())))
+        : tr("The critical path has %1 operations.").arg(countText(static_cast<qint64>(data.critical.size())));
+    return tr("%1 What the step waits for: %2.").arg(path, shares.join(QStringLiteral(", ")));
 }
 
 QString toolTipOf(const TimelineLayout& layout, const TimelineLayout::Hit& hit)

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 // 1F1B without a flush on one version of the weights: what they will be when the gradients arrive is predicted, from
-// the optimizer's moments, into one further copy.
+// the optimizer's moments, into further copies.
 namespace stagecraft::schedules {
 
 // Chen et al. 2018, "Efficient and Robust Parallel DNN Training through Model Parallelism on Multi-GPU Platform": each
@@ -29,8 +29,8 @@ const ScheduleRules specTrain {
 };
 
 // Guan et al. 2019, "XPipe": the m micro-batches of a mini-batch make a step, those of neighbouring ones overlap. All
-// of a mini-batch use the weights predicted for its first one: as many steps ahead as further mini-batches are begun
-// before its own step is done (derived).
+// of a mini-batch use the weights predicted for its first one, both ways: as many steps ahead as further mini-batches
+// are begun before its own step is done (derived). Each mini-batch in flight keeps its own.
 const ScheduleRules xPipe {
     .refusal = oneStageAPlace,
     .stages = loopedStages,
@@ -39,7 +39,8 @@ const ScheduleRules xPipe {
         [](const PipelineShape& shape, int stage) {
             const std::int64_t ahead = shape.places - 1 - stage; // micro-batches between forward and backward
             const std::int64_t distance = (ahead + shape.micro_batches - 1) / shape.micro_batches;
-            return WeightUse {.versions = 1, .predicted = distance > 0 ? 1 : 0, .forward_distance = distance};
+            return WeightUse {
+                .versions = 1, .predicted = distance > 0 ? distance + 1 : 0, .forward_distance = distance};
         },
     .in_flight = stagesLeft,
     .flushes = false,

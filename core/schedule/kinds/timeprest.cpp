@@ -41,6 +41,7 @@ const ScheduleRules timePreSt {
     .in_flight = [](const PipelineShape& shape,
                     int stage) { return shape.micro_batches * std::min(shape.steps, shape.places - stage); },
     .flushes = false,
+    .whole_mini_batches = true,
     .changes_training = true,
 };
 
