@@ -18,6 +18,7 @@
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/mainwindow/validationpane.h"
+#include "ui/stages/stagespane.h"
 #include "ui/support/errortext.h"
 #include "ui/support/icons.h"
 #include "ui/support/quietlabel.h"
@@ -37,7 +38,7 @@ namespace stagecraft {
 namespace {
 
 // Of the saved layout; a new number makes old layouts be forgotten.
-constexpr int layoutVersion = 5;
+constexpr int layoutVersion = 6;
 
 }
 
@@ -55,6 +56,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     , m_validation(new ValidationPane(m_workbench, dialogs, settings))
     , m_timeline(new TimelinePane(m_workbench, dialogs, settings))
     , m_plan(new PlanPane(m_workbench))
+    , m_stages(new StagesPane(m_workbench))
     , m_status(new QuietLabel)
     , m_actions(std::make_unique<Actions>())
 {
@@ -92,6 +94,7 @@ void MainWindow::makeDocks()
     addDock(QStringLiteral("validation"), tr("Predicted against measured"), m_validation);
     addDock(QStringLiteral("timeline"), tr("Timeline"), m_timeline);
     addDock(QStringLiteral("plan"), tr("Plan"), m_plan);
+    addDock(QStringLiteral("stages"), tr("Stages"), m_stages);
     QDockWidget* memory = m_docks[3];
     QDockWidget* validation = m_docks[6];
     m_room = new FrontRoom(*this, *validation, *memory);
@@ -135,6 +138,7 @@ void MainWindow::restoreDefaultLayout()
     QDockWidget* validation = m_docks[6];
     QDockWidget* timeline = m_docks[7];
     QDockWidget* plan = m_docks[8];
+    QDockWidget* stages = m_docks[9];
     m_room->giveBack();
     for (QDockWidget* dock : std::as_const(m_docks)) {
         dock->setFloating(false);
@@ -148,7 +152,8 @@ void MainWindow::restoreDefaultLayout()
     splitDockWidget(timeline, jobs, Qt::Horizontal);
     tabifyDockWidget(candidates, profiles);
     tabifyDockWidget(profiles, validation);
-    tabifyDockWidget(timeline, plan);
+    tabifyDockWidget(timeline, stages);
+    tabifyDockWidget(stages, plan);
     for (QDockWidget* dock : std::as_const(m_docks)) {
         dock->show();
     }

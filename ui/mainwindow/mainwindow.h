@@ -20,6 +20,7 @@ class PlanPane;
 class ProblemPane;
 class ProfilesPane;
 class Settings;
+class StagesPane;
 class StartPage;
 class TimelinePane;
 class TradeoffPane;
@@ -47,6 +48,7 @@ public:
     ValidationPane* validationPane() const { return m_validation; }
     TimelinePane* timelinePane() const { return m_timeline; }
     PlanPane* planPane() const { return m_plan; }
+    StagesPane* stagesPane() const { return m_stages; }
     void showProfileDialog();
     void proposeProfile(const ProfileRequest& request); // the same dialog, filled in
 
@@ -100,6 +102,7 @@ private:
     ValidationPane* m_validation;
     TimelinePane* m_timeline;
     PlanPane* m_plan;
+    StagesPane* m_stages;
     QLabel* m_status;
     QList<QDockWidget*> m_docks;
     FrontRoom* m_room = nullptr; // of the validation

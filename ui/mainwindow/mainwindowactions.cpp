@@ -16,6 +16,7 @@
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/mainwindow/validationpane.h"
 #include "ui/mainwindow/validationresults.h"
+#include "ui/stages/stagespane.h"
 #include "ui/support/icons.h"
 #include "ui/support/settings.h"
 #include "ui/support/theme.h"
@@ -58,6 +59,7 @@ void MainWindow::makeActions()
     a.exportTradeoff = makeAction(this, {}, tr("&Trade-off chart as an image…"));
     a.exportMemory = makeAction(this, {}, tr("&Memory chart as an image…"));
     a.exportTimeline = makeAction(this, {}, tr("T&imeline as an image…"));
+    a.exportStages = makeAction(this, {}, tr("&Stages as an image…"));
     a.exportMeasured = makeAction(this, {}, tr("&Profile chart as an image…"));
     a.exportModel = makeAction(this, {}, tr("M&odel chart as an image…"));
     a.exportValidation = makeAction(this, {}, tr("Predicted &against measured as an image…"));
@@ -82,6 +84,8 @@ void MainWindow::makeActions()
             [this] { exportChart(*m_memory->bars(), QStringLiteral("memory")); });
     connect(a.exportTimeline, &QAction::triggered, this,
             [this] { exportChart(*m_timeline->chart(), QStringLiteral("timeline")); });
+    connect(a.exportStages, &QAction::triggered, this,
+            [this] { exportChart(*m_stages->strip(), QStringLiteral("stages")); });
     connect(a.exportMeasured, &QAction::triggered, this,
             [this] { exportChart(*m_profiles->measurements()->chart(), QStringLiteral("profile")); });
     connect(a.exportModel, &QAction::triggered, this,
@@ -110,8 +114,8 @@ void MainWindow::makeFileMenu()
     a.exports = file->addMenu(lineIcon(QStringLiteral("export")), tr("&Export"));
     a.exports->addActions({a.exportJson, a.exportYaml});
     a.exports->addSeparator();
-    a.exports->addActions(
-        {a.exportTradeoff, a.exportMemory, a.exportTimeline, a.exportMeasured, a.exportModel, a.exportValidation});
+    a.exports->addActions({a.exportTradeoff, a.exportMemory, a.exportTimeline, a.exportStages, a.exportMeasured,
+                           a.exportModel, a.exportValidation});
     file->addSeparator();
     file->addAction(a.quit);
     fillRecent();
@@ -162,7 +166,7 @@ QAction* MainWindow::makeDockAction(QDockWidget* dock, int number)
     const QAction* toggle = dock->toggleViewAction();
     auto* action = new QAction(toggle->text(), this);
     action->setCheckable(true);
-    action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number)));
+    action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number % 10)));
     const auto follow = [action, toggle] {
         action->setChecked(toggle->isChecked());
         action->setEnabled(toggle->isEnabled());
@@ -258,6 +262,7 @@ void MainWindow::updateActions()
     a.exportValidation->setEnabled(validated);
     a.exportMeasured->setEnabled(measured);
     a.exportTimeline->setEnabled(!m_timeline->isEmptyShown());
+    a.exportStages->setEnabled(!m_stages->isEmptyShown());
     a.exportModel->setEnabled(summarized);
     for (QAction* action : {a.exportJson, a.exportYaml, a.exportTradeoff, a.exportMemory}) {
         action->setEnabled(planned);

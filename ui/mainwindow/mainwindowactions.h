@@ -23,6 +23,7 @@ struct MainWindow::Actions {
     QAction* exportModel = nullptr;
     QAction* exportValidation = nullptr;
     QAction* exportTimeline = nullptr;
+    QAction* exportStages = nullptr;
     QAction* quit = nullptr;
     QAction* undo = nullptr;
     QAction* redo = nullptr;

@@ -33,8 +33,20 @@ void PlanSelection::select(int index)
     if (!m_result || index < 0 || index >= static_cast<int>(m_result->candidates.size())) {
         return;
     }
-    if (index != m_current) {
+    const std::string& own = m_result->candidates[static_cast<std::size_t>(index)].name;
+    if (index != m_current || own != m_pickedOwn) {
         m_picked = true;
+        m_pickedOwn = own;
+        m_current = index;
+        Q_EMIT currentChanged(index);
+    }
+}
+
+void PlanSelection::pickOwn(const std::string& name)
+{
+    m_picked = true;
+    m_pickedOwn = name;
+    if (const int index = indexAfter({}); index != m_current) {
         m_current = index;
         Q_EMIT currentChanged(index);
     }
@@ -56,8 +68,8 @@ int PlanSelection::indexAfter(const std::optional<Candidate>& picked) const
         return found == candidates.end() ? -1 : static_cast<int>(found - candidates.begin());
     };
     int index = -1;
-    if (picked && !picked->name.empty()) {
-        index = indexOf([&](const Candidate& c) { return c.name == picked->name; });
+    if (!m_pickedOwn.empty()) {
+        index = indexOf([&](const Candidate& c) { return c.name == m_pickedOwn; });
     } else if (picked) {
         index =
             indexOf([&](const Candidate& c) { return c.partitioner == picked->partitioner && c.plan == picked->plan; });

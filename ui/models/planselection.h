@@ -32,6 +32,11 @@ public:
     int currentIndex() const { return m_current; } // -1 without plans
     const Candidate* current() const; // null without plans; lives as long as the result
 
+    // Looks at the user's own plan of this name: at once, or from when it is among the plans.
+    void pickOwn(const std::string& name);
+    // The own plan that was picked, or is to be; it may be refused, or not estimated yet. Empty: none.
+    const std::string& pickedOwn() const { return m_pickedOwn; }
+
 Q_SIGNALS:
     void resultChanged();
     void currentChanged(int index);
@@ -43,6 +48,7 @@ private:
     std::vector<RefusedPlan> m_refused;
     int m_current = -1;
     bool m_picked = false; // by the user
+    std::string m_pickedOwn;
 };
 
 }

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Stages changed by hand, with real drags and keys: the plan becomes one of the user's own, undo takes it back.
+#include "tests/gui/explorerfixture.h"
+#include "ui/stages/stagespane.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QUndoStack>
+
+using namespace stagecraft;
+
+namespace {
+
+struct Editor {
+    test::Explorer explorer;
+    StagesPane& pane = *explorer.window.stagesPane();
+    StageStrip& strip = *pane.strip();
+
+    // Shows a plan of several stages.
+    bool open()
+    {
+        if (!explorer.openTable()) {
+            return false;
+        }
+        explorer.action(QStringLiteral("Stages"))->trigger();
+        PlanSelection& plans = explorer.bench().plans();
+        const auto& candidates = plans.result()->candidates;
+        for (std::size_t i = 0; i < candidates.size(); ++i) {
+            if (candidates[i].plan.stages.size() == 4) {
+                plans.select(static_cast<int>(i));
+                return QTest::qWaitForWindowExposed(&explorer.window) && strip.isVisible();
+            }
+        }
+        return false;
+    }
+    const Candidate& current() { return *explorer.bench().plans().current(); }
+    std::size_t ownPlans() { return explorer.bench().document().question()->plans.size(); }
+    std::vector<int> cuts() { return strip.layoutFor(strip.rect()).cuts; }
+    // Grabs the cut before a stage and lets go at the left edge of a layer.
+    void drag(int stage, int layer)
+    {
+        const StageStripLayout layout = strip.layoutFor(strip.rect());
+        const int y = static_cast<int>(layout.strip.center().y());
+        const QPoint from(static_cast<int>(layout.stage(stage).left()), y);
+        const QPoint to(static_cast<int>(layout.layer(layer).left() + 1), y);
+        QTest::mousePress(&strip, Qt::LeftButton, {}, from);
+        QTest::mouseMove(&strip, (from + to) / 2);
+        QTest::mouseMove(&strip, to);
+        QTest::mouseRelease(&strip, Qt::LeftButton, {}, to);
+    }
+};
+
+}
+
+class TestStages : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aDraggedCutMakesAPlanOfOnesOwn();
+    void keysMoveCuts();
+    void aStageIsSplitAndMerged();
+    void degreesThatDoNotDivideAreRefusedInWords();
+    void whatTheClusterCannotHoldIsToldByTheCore();
+    void undoTakesAllOfItBack();
+    void ownPlansAreKeptInTheWorkspace();
+    void anotherModelHasNoneOfThem();
+};
+
+void TestStages::aDraggedCutMakesAPlanOfOnesOwn()
+{
+    Editor editor;
+    QVERIFY(editor.open());
+    const std::vector<int> before = editor.cuts();
+    const std::size_t candidates = editor.explorer.bench().plans().result()->candidates.size();
+    editor.drag(2, before[2] + 1);
+    QCOMPARE(editor.ownPlans(), std::size_t(1));
+    QCOMPARE(editor.cuts()[2], before[2] + 1);
+    QVERIFY(editor.explorer.waitForPlans());
+    QCOMPARE(editor.explorer.bench().plans().result()->candidates.size(), candidates + 1);
+    QCOMPARE(editor.current().name, std::string("Mine"));
+    QCOMPARE(editor.current().plan.cuts(), editor.cuts());
+    QVERIFY(editor.pane.difference().contains(QStringLiteral("peak memory")));
+    // Another drag changes that plan.
+    editor.drag(2, before[2]);
+    QVERIFY(editor.explorer.waitForPlans());
+    QCOMPARE(editor.ownPlans(), std::size_t(1));
+    QCOMPARE(editor.cuts(), before);
+}
+
+void TestStages::keysMoveCuts()
+{
+    Editor editor;
+    QVERIFY(editor.open());
+    const std::vector<int> before = editor.cuts();
+    editor.strip.setFocus();
+    editor.strip.setCurrent(0);
+    QTest::keyClick(&editor.strip, Qt::Key_Right);
+    QCOMPARE(editor.strip.current(), 1);
+    QTest::keyClick(&editor.strip, Qt::Key_Left, Qt::ControlModifier);
+    QCOMPARE(editor.cuts()[1], before[1] - 1);
+    QTest::keyClick(&editor.strip, Qt::Key_Right, Qt::ShiftModifier);
+    QCOMPARE(editor.cuts()[2], before[2] + 1);
+    QVERIFY(editor.strip.summary().contains(QStringLiteral("Stage 1")));
+}
+
+void TestStages::aStageIsSplitAndMerged()
+{
+    Editor editor;
+    QVERIFY(editor.open());
+    const std::vector<int> before = editor.cuts();
+    editor.strip.setCurrent(0);
+    editor.pane.merge();
+    QCOMPARE(editor.cuts().size(), before.size() - 1);
+    QVERIFY(editor.explorer.waitForPlans());
+    QCOMPARE(editor.current().plan.stages.size(), before.size() - 2);
+    editor.pane.split();
+    QCOMPARE(editor.cuts().size(), before.size());
+    QVERIFY(editor.explorer.waitForPlans());
+    QVERIFY(editor.pane.refusal().isEmpty());
+}
+
+void TestStages::degreesThatDoNotDivideAreRefusedInWords()
+{
+    Editor editor;
+    QVERIFY(editor.open());
+    auto* data = editor.explorer.field<QSpinBox>("stageData");
+    data->setFocus();
+    data->setValue(7);
+    QTest::keyClick(data, Qt::Key_Return);
+    QVERIFY2(editor.pane.refusal().contains(QStringLiteral("do not divide over 7 replicas")),
+             qPrintable(editor.pane.refusal()));
+    QCOMPARE(editor.ownPlans(), std::size_t(0));
+}
+
+// The plan stays as it was made, and is no candidate.
+void TestStages::whatTheClusterCannotHoldIsToldByTheCore()
+{
+    Editor editor;
+    QVERIFY(editor.open());
+    editor.strip.setCurrent(0);
+    editor.pane.split(); // five stages on four devices
+    QVERIFY(editor.explorer.waitForPlans());
+    QTRY_VERIFY2(editor.pane.refusal().contains(QStringLiteral("devices")), qPrintable(editor.pane.refusal()));
+    QCOMPARE(editor.cuts().size(), std::size_t(6));
+    QVERIFY(editor.current().name.empty());
+    editor.pane.merge();
+    QVERIFY(editor.explorer.waitForPlans());
+    QTRY_VERIFY(editor.pane.refusal().isEmpty());
+    QCOMPARE(editor.current().name, std::string("Mine"));
+}
+
+void TestStages::undoTakesAllOfItBack()
+{
+    Editor editor;
+    QVERIFY(editor.open());
+    const std::vector<int> before = editor.cuts();
+    editor.drag(1, before[1] + 1);
+    QVERIFY(editor.explorer.waitForPlans());
+    auto* name = editor.explorer.field<QLineEdit>("planName");
+    name->setFocus();
+    name->setText(QStringLiteral("By hand"));
+    QTest::keyClick(name, Qt::Key_Return);
+    QVERIFY(editor.explorer.waitForPlans());
+    QCOMPARE(editor.current().name, std::string("By hand"));
+    QUndoStack& undo = editor.explorer.bench().undoStack();
+    undo.undo();
+    QVERIFY(editor.explorer.waitForPlans());
+    QCOMPARE(editor.explorer.bench().document().question()->plans.front().name, std::string("Mine"));
+    undo.undo(); // the whole drag
+    QCOMPARE(editor.ownPlans(), std::size_t(0));
+    QVERIFY(!undo.canUndo());
+    undo.redo();
+    QCOMPARE(editor.ownPlans(), std::size_t(1));
+}
+
+void TestStages::ownPlansAreKeptInTheWorkspace()
+{
+    Editor editor;
+    QVERIFY(editor.open());
+    editor.drag(1, editor.cuts()[1] + 1);
+    const QString path = editor.explorer.path("kept.stagecraft");
+    editor.explorer.bench().saveAs(path);
+    QTRY_COMPARE(editor.explorer.bench().document().path(), path);
+    const std::vector<int> cuts = editor.cuts();
+    Editor again;
+    again.explorer.window.openPath(path);
+    QVERIFY(again.explorer.waitForState(Workbench::PlanState::Planned));
+    QCOMPARE(again.explorer.bench().document().question()->plans.front().plan.cuts(), cuts);
+}
+
+void TestStages::anotherModelHasNoneOfThem()
+{
+    Editor editor;
+    QVERIFY(editor.open());
+    editor.drag(1, editor.cuts()[1] + 1);
+    editor.explorer.bench().chooseModel(test::dataFile("models/gpt2-tiny.json"));
+    QTRY_COMPARE(editor.explorer.bench().document().question()->problem.model.name, std::string("gpt2"));
+    QCOMPARE(editor.ownPlans(), std::size_t(0));
+    editor.explorer.bench().undoStack().undo();
+    QCOMPARE(editor.ownPlans(), std::size_t(1));
+}
+
+int main(int argc, char** argv)
+{
+    test::Home home;
+    QApplication application(argc, argv);
+    TestStages tests;
+    return QTest::qExec(&tests, argc, argv);
+}
+#include "tst_stages.moc"

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stages/stagelayers.h"
+
+#include "core/estimate/plancosts.h"
+#include "core/memory/state.h"
+
+namespace stagecraft {
+
+Result<std::vector<StageLayer>> stageLayers(const StageLayersWish& wish)
+{
+    const Problem& problem = wish.question->problem;
+    const CostModel model(problem.model, problem.workload, *wish.measurements,
+                          wish.probes ? *wish.probes : std::vector<DeviceProbe>());
+    const auto costs = planCosts(model, problem, wish.plan);
+    if (!costs) {
+        return failure(costs.error());
+    }
+    std::vector<StageLayer> layers;
+    for (std::size_t s = 0; s < wish.plan.stages.size(); ++s) {
+        const ChainCosts& chain = costs->of(s);
+        const LayerRange range = wish.plan.stages[s].layers;
+        for (int l = range.first; l < range.last; ++l) {
+            const auto index = static_cast<std::size_t>(l);
+            const LayerCost& layer = chain.layers[index];
+            const LayerMemory& memory = layer.memory;
+            const Bytes state = memory.parameters + memory.buffers + memory.gradients
+                + optimizerStateBytes(chain.optimizer, chain.precision, memory.gradients);
+            layers.push_back({QString::fromStdString(problem.model.layers[index].name),
+                              static_cast<double>((state + memory.saved).value),
+                              (layer.forward.median + layer.backward.median).value,
+                              static_cast<double>(memory.parameters.value)});
+        }
+    }
+    return layers;
+}
+
+}

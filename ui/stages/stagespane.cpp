@@ -1,0 +1,423 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stages/stagespane.h"
+
+#include "core/plan/planedit.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/support/errortext.h"
+#include "ui/support/forms.h"
+#include "ui/support/inlinemessage.h"
+#include "ui/support/numbers.h"
+#include "ui/support/planrole.h"
+#include "ui/support/words.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int mixedPolicies = -1;
+
+std::size_t at(int index)
+{
+    return static_cast<std::size_t>(index);
+}
+
+// The policy of all layers of a stage; nothing where they differ.
+std::optional<LayerPolicy> policyOf(const Stage& stage)
+{
+    const LayerPolicy first = stage.policies.of(stage.layers.first);
+    for (int l = stage.layers.first; l < stage.layers.last; ++l) {
+        if (stage.policies.of(l) != first) {
+            return std::nullopt;
+        }
+    }
+    return first;
+}
+
+QString changeText(double now, double before, const QString& more, const QString& less)
+{
+    const double change = before > 0 ? now / before - 1 : 0;
+    return change < 0 ? less.arg(percentText(-change)) : more.arg(percentText(change));
+}
+
+}
+
+StagesPane::StagesPane(Workbench& workbench, QWidget* parent)
+    : Pane(QStringLiteral("model"), parent)
+    , m_workbench(workbench)
+    , m_strip(new StageStrip)
+    , m_measure(new QComboBox)
+    , m_stage(makeHeading({}, true))
+    , m_tensor(new QComboBox)
+    , m_data(makeNumber(tr("Data degree"), tr("Replicas of the stage"), 1 << 20))
+    , m_policy(new QComboBox)
+    , m_name(new QLineEdit)
+    , m_split(new QPushButton(tr("&Split")))
+    , m_merge(new QPushButton(tr("&Merge with next")))
+    , m_remove(new QPushButton(tr("&Delete plan")))
+    , m_difference(new QLabel)
+    , m_refusal(new InlineMessage)
+    , m_editor(makeEditor())
+    , m_newest(std::make_shared<std::atomic<int>>(0))
+{
+    setObjectName(QStringLiteral("stagesPane"));
+    makeTools();
+    setContent(makeContent());
+    connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, [this] {
+        m_impossible.clear();
+        show();
+    });
+    connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &StagesPane::show);
+    connect(&m_workbench, &Workbench::questionChanged, this, &StagesPane::show);
+    connect(m_strip, &StageStrip::currentChanged, this, &StagesPane::showStage);
+    connect(m_strip, &StageStrip::editBegan, this, &StagesPane::beginEdit);
+    connect(m_strip, &StageStrip::cutMoved, this, [this](int stage, int layer) {
+        if (const auto now = shown()) {
+            change(withCut(now->plan, stage, layer), tr("Move a cut"));
+        }
+    });
+    show();
+}
+
+StagesPane::~StagesPane()
+{
+    ++*m_newest; // what waits need not begin
+}
+
+void StagesPane::makeTools()
+{
+    m_measure->addItem(tr("By memory"), static_cast<int>(LayerMeasure::Memory));
+    m_measure->addItem(tr("By time"), static_cast<int>(LayerMeasure::Time));
+    m_measure->addItem(tr("By parameters"), static_cast<int>(LayerMeasure::Parameters));
+    describe(m_measure, QStringLiteral("layerMeasure"), tr("Width of layers"), tr("By what a layer is wide"));
+    header()->addWidget(m_measure, 0, Qt::AlignTop);
+    connect(m_measure, &QComboBox::activated, this,
+            [this] { m_strip->setMeasure(static_cast<LayerMeasure>(m_measure->currentData().toInt())); });
+}
+
+QWidget* StagesPane::makeContent()
+{
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_strip, 1);
+    auto* area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidget(m_editor);
+    layout->addWidget(area, 1);
+    return content;
+}
+
+QWidget* StagesPane::makeEditor()
+{
+    describe(m_tensor, QStringLiteral("stageTensor"), tr("Tensor degree"), tr("Devices that share each layer"));
+    describe(m_data, QStringLiteral("stageData"), tr("Data degree"), tr("Replicas of the stage"));
+    describe(m_policy, QStringLiteral("stagePolicy"), tr("Activations"), tr("What becomes of what its layers save"));
+    describe(m_name, QStringLiteral("planName"), tr("Name"), tr("Of this plan of your own"));
+    for (const LayerPolicy policy : {LayerPolicy::Keep, LayerPolicy::Selective, LayerPolicy::Full, LayerPolicy::Swap}) {
+        m_policy->addItem(policyName(policy), static_cast<int>(policy));
+    }
+    connect(m_tensor, &QComboBox::activated, this, &StagesPane::changeDegrees);
+    connect(m_data, &QSpinBox::editingFinished, this, &StagesPane::changeDegrees);
+    connect(m_policy, &QComboBox::activated, this, &StagesPane::changePolicy);
+    connect(m_name, &QLineEdit::editingFinished, this, &StagesPane::rename);
+    m_split->setToolTip(tr("Two stages of this one, with as many layers each"));
+    m_merge->setToolTip(tr("One stage of this one and the next"));
+    m_remove->setToolTip(tr("Remove this plan of your own"));
+    connect(m_split, &QPushButton::clicked, this, &StagesPane::split);
+    connect(m_merge, &QPushButton::clicked, this, &StagesPane::merge);
+    connect(m_remove, &QPushButton::clicked, this, &StagesPane::removeOwn);
+    m_difference->setWordWrap(true);
+    m_difference->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_difference->setAccessibleName(tr("Beside the recommended plan"));
+
+    auto* editor = new QWidget;
+    editor->setAutoFillBackground(true);
+    editor->setBackgroundRole(QPalette::Base);
+    auto* layout = new QVBoxLayout(editor);
+    layout->setContentsMargins(14, 2, 12, 8);
+    layout->setSpacing(6);
+    layout->addWidget(m_difference);
+    layout->addWidget(m_refusal);
+    layout->addWidget(m_stage);
+    auto* form = new QFormLayout;
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->addRow(tr("Tensor"), m_tensor);
+    form->addRow(tr("Replicas"), m_data);
+    form->addRow(tr("Activations"), m_policy);
+    form->addRow(tr("Name"), m_name);
+    layout->addLayout(form);
+    auto* buttons = new QHBoxLayout;
+    for (QPushButton* button : {m_split, m_merge, m_remove}) {
+        buttons->addWidget(button);
+    }
+    buttons->addStretch(1);
+    layout->addLayout(buttons);
+    layout->addStretch(1);
+    return editor;
+}
+
+std::optional<StagesPane::Shown> StagesPane::shown() const
+{
+    const auto question = m_workbench.document().question();
+    const Candidate* current = m_workbench.plans().current();
+    const std::string& picked = m_workbench.plans().pickedOwn();
+    if (question && !picked.empty()) {
+        for (const OwnPlan& own : question->plans) {
+            if (own.name == picked) {
+                const bool estimated = current && current->name == picked;
+                return Shown {own.plan, picked, estimated ? std::optional(current->estimate) : std::nullopt};
+            }
+        }
+    }
+    return current ? std::optional(Shown {current->plan, {}, current->estimate}) : std::nullopt;
+}
+
+void StagesPane::show()
+{
+    const auto now = shown();
+    if (!now) {
+        ++*m_newest;
+        m_strip->clear();
+        showEmpty(tr("No plan selected"), tr("The stages of a plan appear here, to be changed by hand."));
+        return;
+    }
+    m_strip->setPlan(now->plan, now->estimate);
+    requestLayers(now->plan);
+    showWords(*now);
+    showStage();
+    showContent();
+}
+
+void StagesPane::showWords(const Shown& now)
+{
+    const auto result = m_workbench.plans().result();
+    const Candidate* best = result ? result->recommended() : nullptr;
+    const Error* refused = now.own.empty() ? nullptr : m_workbench.plans().refusalOf(now.own);
+    m_refusal->setText(!m_impossible.isEmpty() ? m_impossible : refused ? errorText(*refused) : QString());
+    m_difference->clear();
+    if (!refused && now.estimate && best && now.plan != best->plan) {
+        m_difference->setText(tr("Beside the recommended plan: %1, %2.%3")
+                                  .arg(changeText(now.estimate->peak.value, best->estimate.peak.value,
+                                                  tr("%1 more peak memory"), tr("%1 less peak memory")),
+                                       changeText(now.estimate->step.value, best->estimate.step.value,
+                                                  tr("a step %1 longer"), tr("a step %1 shorter")),
+                                       now.estimate->fits ? QString() : QLatin1Char(' ') + tr("It does not fit.")));
+    }
+    m_difference->setVisible(!m_difference->text().isEmpty());
+    setSummary(now.own.empty()
+                   ? tr("%1 · %2. Drag a cut, or change a stage: that makes a plan of your own.")
+                         .arg(m_workbench.plans().current() ? planName(*m_workbench.plans().current()) : QString(),
+                              degreesText(now.plan))
+                   : QStringLiteral("%1 · %2").arg(QString::fromStdString(now.own), degreesText(now.plan)));
+}
+
+void StagesPane::showStage()
+{
+    const auto now = shown();
+    const int stage = m_strip->current();
+    if (!now || stage < 0 || at(stage) >= now->plan.stages.size()) {
+        return;
+    }
+    m_showing = true;
+    const Stage& shown = now->plan.stages[at(stage)];
+    m_stage->setText(tr("Stage %1 of %2: layers %3 to %4")
+                         .arg(stage)
+                         .arg(now->plan.stages.size())
+                         .arg(shown.layers.first)
+                         .arg(shown.layers.last - 1));
+    const auto question = m_workbench.document().question();
+    m_tensor->clear();
+    const int most = question ? question->problem.cluster.groups[at(shown.device_group)].devices_per_node : 1;
+    for (int degree = 1; degree <= std::max(most, shown.degrees.tensor); degree *= 2) {
+        m_tensor->addItem(QString::number(degree), degree);
+    }
+    if (m_tensor->findData(shown.degrees.tensor) < 0) {
+        m_tensor->addItem(QString::number(shown.degrees.tensor), shown.degrees.tensor);
+    }
+    m_tensor->setCurrentIndex(m_tensor->findData(shown.degrees.tensor));
+    m_data->setValue(shown.degrees.data);
+    const auto policy = policyOf(shown);
+    if (const int mixed = m_policy->findData(mixedPolicies); mixed >= 0) {
+        m_policy->removeItem(mixed);
+    }
+    if (!policy || m_policy->findData(static_cast<int>(*policy)) < 0) {
+        m_policy->addItem(policy ? policyName(*policy) : tr("Different ones"), mixedPolicies);
+    }
+    m_policy->setCurrentIndex(m_policy->findData(
+        policy && m_policy->findData(mixedPolicies) < 0 ? static_cast<int>(*policy) : mixedPolicies));
+    m_name->setText(QString::fromStdString(now->own));
+    const bool editable = question && !m_workbench.document().isReadOnly();
+    for (QWidget* field : std::initializer_list<QWidget*> {m_tensor, m_data, m_policy, m_strip}) {
+        field->setEnabled(editable);
+    }
+    m_name->setEnabled(editable && !now->own.empty());
+    m_remove->setEnabled(editable && !now->own.empty());
+    m_split->setEnabled(editable && shown.layers.count() > 1);
+    m_merge->setEnabled(editable && at(stage) + 1 < now->plan.stages.size());
+    m_showing = false;
+}
+
+void StagesPane::requestLayers(const Plan& plan)
+{
+    const auto question = m_workbench.document().question();
+    if (!question) {
+        return;
+    }
+    const int number = ++*m_newest;
+    StageLayersWish wish {question, m_workbench.document().measurements(), m_workbench.document().probes(), plan};
+    m_background.run(
+        [wish = std::move(wish), newest = m_newest, number]() -> Result<std::vector<StageLayer>> {
+            return *newest == number ? stageLayers(wish) : failure(ErrorCode::Cancelled);
+        },
+        [this, number](const Result<std::vector<StageLayer>>& layers) {
+            if (number == *m_newest && layers) { // else those of the plan before stay
+                m_strip->setLayers(*layers);
+            }
+        });
+}
+
+void StagesPane::beginEdit()
+{
+    m_editId = m_workbench.newEditId();
+}
+
+void StagesPane::change(const Plan& plan, const QString& what)
+{
+    const auto before = m_workbench.document().question();
+    const auto now = shown();
+    if (!before || !now) {
+        return;
+    }
+    m_impossible.clear();
+    if (plan == now->plan) {
+        showWords(*now);
+        return;
+    }
+    Question question = *before;
+    std::string name = now->own;
+    if (name.empty()) {
+        name = freeName(question.plans, tr("Mine").toStdString());
+        question.plans.push_back({name, plan});
+    } else {
+        std::find_if(question.plans.begin(), question.plans.end(), [&](const OwnPlan& own) {
+            return own.name == name;
+        })->plan = plan;
+    }
+    m_workbench.plans().pickOwn(name);
+    m_workbench.edit(question, m_editId, what);
+}
+
+void StagesPane::changeIfPossible(const Result<Plan>& plan, const QString& what)
+{
+    if (plan) {
+        change(*plan, what);
+        return;
+    }
+    m_impossible = errorText(plan.error());
+    show();
+}
+
+void StagesPane::changeDegrees()
+{
+    const auto now = shown();
+    const int stage = m_strip->current();
+    if (m_showing || !now || stage < 0) {
+        return;
+    }
+    const Degrees wanted {m_tensor->currentData().toInt(), m_data->value()};
+    if (wanted == now->plan.stages[at(stage)].degrees) {
+        return;
+    }
+    beginEdit();
+    changeIfPossible(withStageDegrees(now->plan, stage, wanted), tr("Degrees of a stage"));
+}
+
+void StagesPane::changePolicy()
+{
+    const auto now = shown();
+    const int stage = m_strip->current();
+    const int policy = m_policy->currentData().toInt();
+    if (m_showing || !now || stage < 0 || policy == mixedPolicies) {
+        return;
+    }
+    beginEdit();
+    change(withLayerPolicy(now->plan, now->plan.stages[at(stage)].layers, static_cast<LayerPolicy>(policy)),
+           tr("Activations of a stage"));
+}
+
+void StagesPane::split()
+{
+    const auto now = shown();
+    if (now && m_strip->current() >= 0) {
+        const LayerRange layers = now->plan.stages[at(m_strip->current())].layers;
+        beginEdit();
+        changeIfPossible(withStageSplit(now->plan, layers.first + layers.count() / 2), tr("Split a stage"));
+    }
+}
+
+void StagesPane::merge()
+{
+    const auto now = shown();
+    if (now && m_strip->current() >= 0) {
+        beginEdit();
+        changeIfPossible(withStagesMerged(now->plan, m_strip->current()), tr("Merge stages"));
+    }
+}
+
+void StagesPane::rename()
+{
+    const auto before = m_workbench.document().question();
+    const auto now = shown();
+    const std::string wanted = m_name->text().trimmed().toStdString();
+    if (m_showing || !before || !now || now->own.empty() || wanted.empty() || wanted == now->own) {
+        return;
+    }
+    Question question = *before;
+    const auto own = std::find_if(question.plans.begin(), question.plans.end(),
+                                  [&](const OwnPlan& plan) { return plan.name == now->own; });
+    own->name.clear();
+    own->name = freeName(question.plans, wanted);
+    m_workbench.plans().pickOwn(own->name);
+    beginEdit();
+    m_workbench.edit(question, m_editId, tr("Rename a plan"));
+}
+
+void StagesPane::removeOwn()
+{
+    const auto before = m_workbench.document().question();
+    const auto now = shown();
+    if (!before || !now || now->own.empty()) {
+        return;
+    }
+    Question question = *before;
+    std::erase_if(question.plans, [&](const OwnPlan& plan) { return plan.name == now->own; });
+    beginEdit();
+    m_workbench.edit(question, m_editId, tr("Delete a plan"));
+}
+
+QString StagesPane::difference() const
+{
+    return m_difference->text();
+}
+
+QString StagesPane::refusal() const
+{
+    return m_refusal->text();
+}
+
+}
