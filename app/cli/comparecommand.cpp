@@ -3,6 +3,7 @@
 #include "app/cli/billingoptions.h"
 #include "app/cli/commands.h"
 #include "app/cli/comparereport.h"
+#include "app/cli/figuretext.h"
 #include "app/cli/offerscommand.h"
 #include "app/cli/planreport.h"
 #include "app/cli/progressline.h"
@@ -18,54 +19,69 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::size_t mostClusters = 64;
-
 struct CompareOptions {
     QuestionOptions question;
     std::vector<std::string> clusters;
     BillingChoice billing;
 };
 
-// Errors: those of the stack and of the workspace, which are every cluster's; those of the search stay with the
-// cluster.
-Result<void> search(ComparedCluster& cluster, const CompareOptions& options, const BillingOptions& billing,
-                    const Interrupt& interrupt)
+// What the searches on all clusters have in common.
+struct Basics {
+    Problem problem; // of no cluster yet
+    std::optional<Stack> stack;
+    CostModel costs;
+    BillingOptions billing;
+};
+
+// Errors: those of the question, of the billing options, of the stack and of the workspace.
+Result<Basics> basicsOf(const CompareOptions& options, const Interrupt& interrupt)
 {
-    const WorkspaceFile& workspace = options.question.workspace;
-    const auto stack = useStack(options.question.stack, workspace, cluster.problem);
+    auto problem = options.question.problem(interrupt);
+    if (!problem) {
+        return failure(problem.error());
+    }
+    const auto billing = options.billing.options(problem->model);
+    if (!billing) {
+        return failure(billing.error());
+    }
+    auto stack = useStack(options.question.stack, options.question.workspace, *problem);
     if (!stack) {
         return failure(stack.error());
     }
-    const auto costs = workspace.costModel(cluster.problem);
+    auto costs = options.question.workspace.costModel(*problem);
     if (!costs) {
         return failure(costs.error());
     }
+    return Basics {*std::move(problem), *std::move(stack), *std::move(costs), *billing};
+}
+
+// Errors of the search stay with the cluster.
+void search(ComparedCluster& cluster, const Basics& basics, const WorkspaceFile& workspace, const Interrupt& interrupt)
+{
     ProgressLine progress;
     auto result = searchPlans(
-        cluster.problem, *costs, interrupt.token(),
+        cluster.problem, basics.costs, interrupt.token(),
         [&](SearchProgress p) { progress.show(p.done, p.total, "searching " + cluster.name, Seconds(-1)); },
-        *stack ? &**stack : nullptr);
+        basics.stack ? &*basics.stack : nullptr);
     progress.clear();
     if (!result) {
         cluster.error = workspace.completed(result.error(), cluster.problem);
-        return {};
+        return;
     }
     if (result->missing) {
         result->missing = workspace.completed(*std::move(result->missing), cluster.problem);
     }
     cluster.result = *std::move(result);
-    cluster.choices = billedChoices(cluster.problem, cluster.result, billing);
-    return {};
+    cluster.choices = billedChoices(cluster.problem, cluster.result, basics.billing);
 }
 
 nlohmann::json documentOf(const std::vector<ComparedCluster>& clusters)
 {
     const Problem& problem = clusters.front().problem;
-    const bool tokens = problem.model.sample == SampleKind::Tokens;
     auto json = comparisonJson(clusters, todayText());
     json["model"] = problem.model.name;
     json["global_batch"] = problem.workload.global_batch;
-    json["unit"] = tokens ? "tokens" : "samples";
+    json["unit"] = sampleUnit(problem.model);
     return json;
 }
 
@@ -74,9 +90,10 @@ std::string titleText(const std::vector<ComparedCluster>& clusters, const Billin
 {
     Problem shown = clusters.front().problem;
     shown.cluster.name = std::to_string(clusters.size()) + (clusters.size() == 1 ? " cluster" : " clusters");
-    const std::string unit = shown.model.sample == SampleKind::Tokens ? " tokens" : " samples";
     return problemText(shown) + "; "
-        + (billing.amount > 0 ? "a run of " + std::to_string(billing.amount) + unit : std::string("one step")) + "\n\n";
+        + (billing.amount > 0 ? "a run of " + std::to_string(billing.amount) + " " + sampleUnit(shown.model)
+                              : std::string("one step"))
+        + "\n\n";
 }
 
 // One that could be planned is enough. Of others, what does not fit tells more than what cannot be asked.
@@ -102,28 +119,22 @@ Result<ExitCode> runCommand(const CompareOptions& options, const Output& output,
         clusters.push_back({name, {}, {}, {}, {}});
         clusters.back().problem.cluster = std::move(*cluster);
     }
-    const auto problem = options.question.problem(interrupt);
-    if (!problem) {
-        return failure(problem.error());
-    }
-    const auto billing = options.billing.options(problem->model);
-    if (!billing) {
-        return failure(billing.error());
+    const auto basics = basicsOf(options, interrupt);
+    if (!basics) {
+        return failure(basics.error());
     }
     for (ComparedCluster& cluster : clusters) {
         Cluster devices = std::move(cluster.problem.cluster);
-        cluster.problem = *problem;
+        cluster.problem = basics->problem;
         cluster.problem.cluster = std::move(devices);
-        if (const auto searched = search(cluster, options, *billing, interrupt); !searched) {
-            return failure(searched.error());
-        }
+        search(cluster, *basics, options.question.workspace, interrupt);
         if (cluster.result.outcome.kind == OutcomeKind::Cancelled) {
             output.note("cancelled");
             return ExitCode::Cancelled;
         }
     }
     output.document(documentOf(clusters));
-    output.print(titleText(clusters, *billing) + comparisonText(clusters, todayText()));
+    output.print(titleText(clusters, basics->billing) + comparisonText(clusters, todayText()));
     return exitOf(clusters, output);
 }
 
@@ -135,11 +146,7 @@ void addCompareCommand(CLI::App& app, Task& task)
     CLI::App& command =
         *app.add_subcommand("compare", "Set clusters side by side: their plans, and what a whole run takes and costs");
     options->question.addModel(command);
-    command.add_option("--cluster", options->clusters, std::string(clusterHelp) + "; given once for each")
-        ->required()
-        ->allow_extra_args(false)
-        ->expected(1, static_cast<int>(mostClusters))
-        ->type_name("CLUSTER");
+    addClustersOption(command, options->clusters, "given once for each");
     options->billing.add(command);
     options->question.addOthers(command);
     addJsonOption(command, task);

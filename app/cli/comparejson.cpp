@@ -3,11 +3,10 @@
 #include "app/cli/billreport.h"
 #include "app/cli/comparereport.h"
 #include "app/cli/planreport.h"
+#include "core/estimate/fullest.h"
 #include "core/json/codec.h"
 
 #include <nlohmann/json.hpp>
-
-#include <algorithm>
 
 namespace stagecraft {
 
@@ -17,15 +16,11 @@ nlohmann::json choiceJson(const ComparedCluster& cluster, const BilledCandidate&
 {
     const Candidate& candidate = cluster.result.candidates[billed.candidate];
     const Estimate& estimate = candidate.estimate;
-    Bytes device;
-    Bytes capacity;
-    for (const DeviceEstimate& each : estimate.devices) {
-        device = std::max(device, each.device_high);
-        capacity = std::max(capacity, each.capacity);
-    }
-    auto json = nlohmann::json {{"name", planName(candidate.plan)},   {"partitioner", candidate.partitioner},
-                                {"plan", encodeJson(candidate.plan)}, {"device_bytes_high", device.value},
-                                {"capacity_bytes", capacity.value},   {"bill", billJson(billed.bill)}};
+    const DeviceEstimate& fullest = *fullestDevice(estimate);
+    auto json =
+        nlohmann::json {{"name", planName(candidate.plan)},         {"partitioner", candidate.partitioner},
+                        {"plan", encodeJson(candidate.plan)},       {"device_bytes_high", fullest.device_high.value},
+                        {"capacity_bytes", fullest.capacity.value}, {"bill", billJson(billed.bill)}};
     const auto whole = encodeJson(estimate);
     for (const auto& [name, value] : whole.items()) {
         if (name != "devices") { // a plan of thousands would drown the rest

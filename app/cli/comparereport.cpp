@@ -8,6 +8,7 @@
 #include "app/cli/planreport.h"
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
+#include "core/estimate/fullest.h"
 
 #include <algorithm>
 #include <functional>
@@ -87,11 +88,7 @@ std::string peakText(const ComparedCluster&, const Candidate& candidate, const B
 
 std::string fullestText(const ComparedCluster&, const Candidate& candidate, const Bill&)
 {
-    double most = 0;
-    for (const DeviceEstimate& device : candidate.estimate.devices) {
-        most = std::max(most, device.capacity > Bytes(0) ? device.device_high / device.capacity : 0);
-    }
-    return std::to_string(static_cast<int>(most * 100 + 0.5)) + " %";
+    return wholePercent(filledShare(*fullestDevice(candidate.estimate)));
 }
 
 std::string planText(const ComparedCluster&, const Candidate& candidate, const Bill&)
@@ -181,23 +178,22 @@ void addPlanRows(std::vector<Row>& rows, const std::string& title, const Choice&
     rows.push_back({"  whole bill", cellOf(choice, billText)});
 }
 
-std::vector<Row> tableRows(bool tokens)
+std::vector<Row> tableRows(const Model& model)
 {
-    std::vector<Row> rows {
-        {"nodes", nodesText},
-        {"memory of a device", memoryText},
-        {"recommended plan", cellOf(recommendedOf, planText)},
-        {"  peak of a device", cellOf(recommendedOf, peakText)},
-        {"  its memory in use", cellOf(recommendedOf, fullestText)},
-        {"  step", cellOf(recommendedOf, stepText)},
-        {"  speed", cellOf(recommendedOf, rateText)},
-        {"  time to train", cellOf(recommendedOf, timeText)},
-        {"  price an hour", cellOf(recommendedOf, priceText)},
-        {"  computing", partCell(BillPart::Computing)},
-        {"  preemption", partCell(BillPart::Preemption)},
-        {"  energy", partCell(BillPart::Energy)},
-        {"  whole bill", cellOf(recommendedOf, billText)},
-        {tokens ? "  a million tokens" : "  a million samples", cellOf(recommendedOf, perMillionText)}};
+    std::vector<Row> rows {{"nodes", nodesText},
+                           {"memory of a device", memoryText},
+                           {"recommended plan", cellOf(recommendedOf, planText)},
+                           {"  peak of a device", cellOf(recommendedOf, peakText)},
+                           {"  its memory in use", cellOf(recommendedOf, fullestText)},
+                           {"  step", cellOf(recommendedOf, stepText)},
+                           {"  speed", cellOf(recommendedOf, rateText)},
+                           {"  time to train", cellOf(recommendedOf, timeText)},
+                           {"  price an hour", cellOf(recommendedOf, priceText)},
+                           {"  computing", partCell(BillPart::Computing)},
+                           {"  preemption", partCell(BillPart::Preemption)},
+                           {"  energy", partCell(BillPart::Energy)},
+                           {"  whole bill", cellOf(recommendedOf, billText)},
+                           {std::string("  a million ") + sampleUnit(model), cellOf(recommendedOf, perMillionText)}};
     addPlanRows(rows, "fastest plan", fastestChoice);
     addPlanRows(rows, "cheapest plan", cheapestChoice);
     rows.push_back({"memory, time are", cellOf(recommendedOf, basisText)});
@@ -212,7 +208,7 @@ std::string table(const std::vector<ComparedCluster>& clusters)
         columns.push_back({cluster.name});
     }
     TextTable table(columns);
-    for (const Row& row : tableRows(hasTokens(clusters.front()))) {
+    for (const Row& row : tableRows(clusters.front().problem.model)) {
         std::vector<std::string> cells {row.title};
         bool blank = true;
         for (const ComparedCluster& cluster : clusters) {

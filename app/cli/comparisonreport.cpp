@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/comparisonreport.h"
 
+#include "app/cli/figuretext.h"
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
 #include "core/exchange/comparisoncsv.h"
@@ -12,21 +13,6 @@
 namespace stagecraft {
 
 namespace {
-
-// The middle of a long list is left out.
-std::string shortened(const std::vector<std::string>& words)
-{
-    constexpr std::size_t shown = 9;
-    std::string text;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (words.size() <= shown || i < shown - 2 || i + 1 == words.size()) {
-            text += (text.empty() ? "" : ",") + words[i];
-        } else if (i == shown - 2) {
-            text += ",...";
-        }
-    }
-    return text;
-}
 
 // "1x4, 2x2 (3)": of so many stages in a row.
 std::string inRuns(const std::vector<std::string>& words)
@@ -40,7 +26,7 @@ std::string inRuns(const std::vector<std::string>& words)
         runs.push_back(words[first] + (last - first > 1 ? " (" + std::to_string(last - first) + ")" : ""));
         first = last;
     }
-    return shortened(runs);
+    return listText(runs);
 }
 
 std::string remarksOf(const PartitionerComparison& comparison)
@@ -76,7 +62,7 @@ std::string comparisonText(const PartitionerComparison& comparison)
         bounds = bounds || row.step_is_bound;
         table.add({row.partitioner, formatBytes(row.peak), row.of_ours ? formatNumber(*row.of_ours) + "x" : "",
                    (row.step_is_bound ? ">= " : "") + formatSeconds(row.step), std::to_string(row.devices),
-                   inRuns(degreesOfStages(row)), shortened(cutsOfStages(row)), row.fits ? "" : "does not fit"});
+                   inRuns(degreesOfStages(row)), listText(cutsOfStages(row)), row.fits ? "" : "does not fit"});
     }
     const std::string how = comparison.mode == ComparisonMode::Fair
         ? "the same depth, degrees, micro-batch, schedule and policies; cuts differ"

@@ -22,8 +22,7 @@ std::string labelledLine(const std::string& label, const std::string& text)
 std::string figureText(const std::string& label, const std::string& text, const std::string& source,
                        const std::string& date)
 {
-    const std::string from = source.empty() ? "no source given" : source;
-    return labelledLine(label, text) + labelledLine("", from + (date.empty() ? "" : " (" + date + ")"));
+    return labelledLine(label, text) + labelledLine("", formatSource(source, date));
 }
 
 std::string bandwidthText(BytesPerSecond rate)
@@ -34,6 +33,30 @@ std::string bandwidthText(BytesPerSecond rate)
 std::string linkRateText(const Link& link)
 {
     return bandwidthText(link.bandwidth) + ", " + formatSeconds(link.latency);
+}
+
+std::string listText(const std::vector<std::string>& words)
+{
+    constexpr std::size_t shown = 9;
+    std::string text;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words.size() <= shown || i < shown - 2 || i + 1 == words.size()) {
+            text += (text.empty() ? "" : ",") + words[i];
+        } else if (i == shown - 2) {
+            text += ",...";
+        }
+    }
+    return text;
+}
+
+std::string wholePercent(double share)
+{
+    return share < 10 ? std::to_string(static_cast<int>(share * 100 + 0.5)) + " %" : "";
+}
+
+const char* sampleUnit(const Model& model)
+{
+    return model.sample == SampleKind::Tokens ? "tokens" : "samples";
 }
 
 }

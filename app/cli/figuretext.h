@@ -4,8 +4,10 @@
 
 #include "core/base/sourced.h"
 #include "core/hardware/link.h"
+#include "core/model/model.h"
 
 #include <string>
+#include <vector>
 
 namespace stagecraft {
 
@@ -26,5 +28,14 @@ std::string figureText(const std::string& label, const std::string& text, const 
 std::string linkRateText(const Link& link);
 
 std::string bandwidthText(BytesPerSecond rate);
+
+// "0,3,7,12"; the middle of a long list is left out.
+std::string listText(const std::vector<std::string>& words);
+
+// "93 %"; empty where it is ten times the whole or more.
+std::string wholePercent(double share);
+
+// What amounts and rates of training are of: "tokens", or "samples" of models that know none.
+const char* sampleUnit(const Model& model);
 
 }

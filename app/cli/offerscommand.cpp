@@ -158,14 +158,13 @@ void addOffersCommands(CLI::App& hardware, Task& task)
     addJsonOption(all, task);
     all.callback([&task] { task.run = [](const Output& output, const Interrupt&) { return listOffers(output); }; });
 
-    CLI::App& import = *hardware.add_subcommand("import", "Add offers of your own, or change those that there are");
+    CLI::App& table = *hardware.add_subcommand("import", "Add offers of your own, or change those that there are");
     const auto path = std::make_shared<std::string>();
-    import.add_option("FILE", *path, "A table of offers (CSV); columns: docs/formats.md")->required();
-    addJsonOption(import, task);
-    import.callback([path, &task] {
-        task.run = [path](const Output& output, const Interrupt&) { return importOffers(*path, output);
-};
-});
+    table.add_option("FILE", *path, "A table of offers (CSV); columns: docs/formats.md")->required();
+    addJsonOption(table, task);
+    table.callback([path, &task] {
+        task.run = [path](const Output& output, const Interrupt&) { return importOffers(*path, output); };
+    });
 }
 
 Result<ExitCode> showOffer(const KnownOffer& known, const Output& output)

@@ -94,6 +94,16 @@ std::function<std::string(const std::string&)> numberBetween(int least, int most
     };
 }
 
+void addClustersOption(CLI::App& command, std::vector<std::string>& clusters, const std::string& times)
+{
+    constexpr int most = 64;
+    command.add_option("--cluster", clusters, std::string(clusterHelp) + "; " + times)
+        ->required()
+        ->allow_extra_args(false)
+        ->expected(1, most)
+        ->type_name("CLUSTER");
+}
+
 void addJsonOption(CLI::App& command, Task& task)
 {
     command.add_flag("--json", task.json, "Print one JSON document instead of text");

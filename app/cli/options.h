@@ -29,6 +29,9 @@ inline constexpr std::int64_t mostLength = 1 << 30; // of a sequence, or side of
 // "--json", for every command.
 void addJsonOption(CLI::App& command, Task& task);
 
+// "--cluster", required, up to 64 times. `times`: what is said of giving it more than once.
+void addClustersOption(CLI::App& command, std::vector<std::string>& clusters, const std::string& times);
+
 // An option whose values are the names of an enumeration.
 template <typename Enum>
 CLI::Option* addEnumOption(CLI::App& command, const std::string& name, std::optional<Enum>& value,

@@ -27,6 +27,7 @@ namespace {
 struct PlanOptions {
     QuestionOptions question;
     std::string cluster;
+    double max_slowdown = Constraints().max_slowdown;
     PartitionerOption partitioner;
     std::string output;
     bool explain = false;
@@ -43,6 +44,7 @@ Result<Problem> problemOf(const PlanOptions& options, const Interrupt& interrupt
         return failure(cluster.error());
     }
     problem->cluster = std::move(*cluster);
+    problem->constraints.max_slowdown = options.max_slowdown;
     return problem;
 }
 
@@ -53,7 +55,7 @@ struct Answer {
     std::optional<Explanation> explanation {};
 };
 
-// Plans of other partitioners are candidates, too, behind the first by their peak.
+// Plans of other partitioners are candidates, too, behind those of the search, which others name by their number.
 nlohmann::json withCompared(SearchResult result, const PartitionerComparison& comparison)
 {
     auto& all = result.candidates;
@@ -65,10 +67,6 @@ nlohmann::json withCompared(SearchResult result, const PartitionerComparison& co
             all.push_back(*row.candidate);
         }
     }
-    if (!all.empty()) {
-        std::stable_sort(all.begin() + 1, all.end(),
-                         [](const Candidate& a, const Candidate& b) { return a.estimate.peak < b.estimate.peak; });
-    }
     auto json = encodeJson(result);
     json["comparison"] = comparisonJson(comparison);
     return json;
@@ -78,10 +76,7 @@ nlohmann::json documentOf(const Problem& problem, const Answer& answer)
 {
     const SearchResult& result = answer.result;
     auto json = answer.comparison ? withCompared(result, *answer.comparison) : encodeJson(result);
-    json["problem"] = encodeJson(problem);
-    for (const char* drowning_the_rest : {"layers", "programs"}) { // a plan file has them
-        json["problem"]["model"].erase(drowning_the_rest);
-    }
+    json["problem"] = problemJson(problem);
     json["not_measured"] = missingJson(result.missing);
     const auto slowdown = recommendedSlowdown(result);
     json["recommended_slowdown"] = slowdown ? nlohmann::json(*slowdown) : nlohmann::json();
@@ -240,6 +235,9 @@ void addPlanCommand(CLI::App& app, Task& task)
     options->question.addModel(command);
     command.add_option("--cluster", options->cluster, clusterHelp)->required()->type_name("CLUSTER");
     options->question.addOthers(command);
+    command.add_option("--max-slowdown", options->max_slowdown, "Of the balanced plan against the fastest [1.25]")
+        ->check(numberBetween(1, 1000))
+        ->type_name("X");
     options->partitioner.add(command);
     command
         .add_option("-o,--output", options->output,

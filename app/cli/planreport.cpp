@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/planreport.h"
 
+#include "app/cli/figuretext.h"
 #include "app/cli/output.h"
 #include "app/cli/stackuse.h"
 #include "app/cli/texttable.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
+#include "core/estimate/fullest.h"
 #include "core/estimate/steptime.h"
+#include "core/json/codec.h"
 #include "core/memory/outofcore/compression.h"
 #include "core/schedule/schedule.h"
 
@@ -24,23 +27,6 @@ constexpr int barWidth = 16;
 
 // Devices whose memory is told one by one; more are told by stage.
 constexpr std::size_t mostDevicesShown = 64;
-
-double shareOf(const DeviceEstimate& device)
-{
-    return device.capacity > Bytes(0) ? device.device_high / device.capacity : 2.0;
-}
-
-// The device that is fullest, by its own capacity.
-const DeviceEstimate& fullest(const Estimate& estimate)
-{
-    return *std::max_element(estimate.devices.begin(), estimate.devices.end(),
-                             [](const DeviceEstimate& a, const DeviceEstimate& b) { return shareOf(a) < shareOf(b); });
-}
-
-std::string wholePercent(double share)
-{
-    return share < 10 ? std::to_string(static_cast<int>(share * 100 + 0.5)) + " %" : "";
-}
 
 std::string factorText(double factor)
 {
@@ -102,32 +88,16 @@ std::string layersOfPlace(const Problem& problem, const Plan& plan, int place)
     return text;
 }
 
-// "0,3,7,12"; the middle of a long list is left out.
-std::string listText(const std::vector<std::int64_t>& numbers)
-{
-    constexpr std::size_t shown = 9;
-    std::string text;
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const bool hidden = numbers.size() > shown && i >= shown - 2 && i + 1 < numbers.size();
-        if (!hidden) {
-            text += (text.empty() ? "" : ",") + std::to_string(numbers[i]);
-        } else if (i == shown - 2) {
-            text += ",...";
-        }
-    }
-    return text;
-}
-
 // One number where it is the same for all stages.
 template <typename Number>
 std::string byStage(const Plan& plan, Number number)
 {
-    std::vector<std::int64_t> numbers;
+    std::vector<std::string> numbers;
     for (const Stage& stage : plan.stages) {
-        numbers.push_back(number(stage));
+        numbers.push_back(std::to_string(number(stage)));
     }
     const bool equal = std::adjacent_find(numbers.begin(), numbers.end(), std::not_equal_to<>()) == numbers.end();
-    return equal && !numbers.empty() ? std::to_string(numbers.front()) : listText(numbers);
+    return equal && !numbers.empty() ? numbers.front() : listText(numbers);
 }
 
 // What a place's devices are, and how they share the work of a stage there.
@@ -169,8 +139,11 @@ std::string planName(const Plan& plan)
 
 std::string cutsText(const Plan& plan)
 {
-    const std::vector<int> cuts = plan.cuts();
-    return listText({cuts.begin(), cuts.end()});
+    std::vector<std::string> cuts;
+    for (const int cut : plan.cuts()) {
+        cuts.push_back(std::to_string(cut));
+    }
+    return listText(cuts);
 }
 
 std::string problemText(const Problem& problem)
@@ -184,6 +157,15 @@ std::string problemText(const Problem& problem)
             + std::string(nameOf(workload.optimizer));
     }
     return text;
+}
+
+nlohmann::json problemJson(const Problem& problem)
+{
+    auto json = encodeJson(problem);
+    for (const char* drowning_the_rest : {"layers", "programs"}) { // a plan file has them
+        json["model"].erase(drowning_the_rest);
+    }
+    return json;
 }
 
 std::string devicesText(const Problem& problem, const Plan& plan, const Estimate& estimate)
@@ -212,8 +194,8 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
         const MemoryBreakdown& parts = device.breakdown;
         const Bytes missing = device.device_high - device.capacity;
         table.add({shown == 1 ? std::to_string(i) : std::to_string(i) + "-" + std::to_string(i + shown - 1),
-                   layersOfPlace(problem, plan, device.stage), barText(shareOf(device), barWidth),
-                   wholePercent(shareOf(device)), formatBytes(device.peak), partText(parts.parameters),
+                   layersOfPlace(problem, plan, device.stage), barText(filledShare(device), barWidth),
+                   wholePercent(filledShare(device)), formatBytes(device.peak), partText(parts.parameters),
                    partText(parts.gradients), partText(parts.optimizer), partText(parts.activations),
                    partText(parts.boundaries), partText(parts.communication), partText(parts.workspace),
                    partText(parts.framework), plan.hasEqualStages() ? "" : sharingText(stage, device),
@@ -225,7 +207,7 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
 
 std::string reservedText(const Estimate& estimate)
 {
-    const DeviceEstimate& device = fullest(estimate);
+    const DeviceEstimate& device = *fullestDevice(estimate);
     const CollectiveBytes& nccl = device.collectives;
     const std::string source = nccl.source.empty() ? "" : "NCCL: " + nccl.source + ".\n";
     if (estimate.stack) {
@@ -364,7 +346,7 @@ std::string candidatesText(const Problem& problem, const SearchResult& result)
                      {"of the fullest device"},
                      {"", Align::Right},
                      {"step", Align::Right},
-                     {problem.model.sample == SampleKind::Tokens ? "tokens/s" : "samples/s", Align::Right},
+                     {std::string(sampleUnit(problem.model)) + "/s", Align::Right},
                      {"slowdown", Align::Right},
                      {"$/step", Align::Right},
                      {""}});
@@ -372,7 +354,7 @@ std::string candidatesText(const Problem& problem, const SearchResult& result)
     const std::string star = Output::terminalTakesUtf8() ? "★" : "*";
     for (const Candidate& candidate : result.candidates) {
         const Estimate& estimate = candidate.estimate;
-        const double share = shareOf(fullest(estimate));
+        const double share = filledShare(*fullestDevice(estimate));
         const double rate =
             problem.model.sample == SampleKind::Tokens ? estimate.tokens_per_second : estimate.samples_per_second;
         table.add({candidate.has(Label::Recommended) ? star : "", planName(candidate.plan), cutsText(candidate.plan),

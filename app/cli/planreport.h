@@ -19,6 +19,8 @@ std::string planName(const Plan& plan);
 std::string cutsText(const Plan& plan);
 // One line: model, cluster and workload.
 std::string problemText(const Problem& problem);
+// The same for scripts, without the model's layers.
+nlohmann::json problemJson(const Problem& problem);
 
 // What the plan means for each device, with a bar of the device's memory and what it holds at the peak.
 std::string devicesText(const Problem& problem, const Plan& plan, const Estimate& estimate);

@@ -65,9 +65,6 @@ void QuestionOptions::addOthers(CLI::App& command, bool needs_batch)
     addEnumOption(command, "--target", target,
                   "Who will run the plan, so that only what it can be told is searched: " + knownNames<Target>()
                       + " [any]");
-    command.add_option("--max-slowdown", max_slowdown, "Of the balanced plan against the fastest [1.25]")
-        ->check(numberBetween(1, 1000))
-        ->type_name("X");
 }
 
 Result<Problem> QuestionOptions::problem(const Interrupt& interrupt) const
@@ -85,7 +82,6 @@ Result<Problem> QuestionOptions::problem(const Interrupt& interrupt) const
     problem.workload.global_batch = global_batch;
     problem.model = std::move(*read);
     problem.constraints = std::move(*constraints);
-    problem.constraints.max_slowdown = max_slowdown;
     problem.target = target.value_or(Target::Any);
     return problem;
 }

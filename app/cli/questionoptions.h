@@ -20,7 +20,6 @@ struct QuestionOptions {
     WorkloadOptions workload;
     ShapeOptions shape;
     VaryOption vary;
-    double max_slowdown = Constraints().max_slowdown;
     std::string stack;
     std::optional<Target> target; // who will run the plan
 

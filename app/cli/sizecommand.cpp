@@ -15,7 +15,6 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::size_t mostClusters = 64;
 constexpr std::int64_t mostOfASize = std::int64_t(1) << 40;
 
 struct SizeOptions {
@@ -165,13 +164,7 @@ void addQuestionOptions(CLI::App& command, SizeOptions& options)
 {
     addEnumOption(command, "QUESTION", options.question, "What to look for: " + knownNames<SizingQuestion>())
         ->required();
-    command
-        .add_option("--cluster", options.clusters,
-                    std::string(clusterHelp) + "; given once for each of cheapest, with a price")
-        ->required()
-        ->allow_extra_args(false)
-        ->expected(1, static_cast<int>(mostClusters))
-        ->type_name("CLUSTER");
+    addClustersOption(command, options.clusters, "given once for each of cheapest, with a price");
     addCountOption(command, "--multiple", options.multiple, std::int64_t(1) << 30,
                    "Largest and longest: only multiples of it [1]");
     addCountOption(command, "--most", options.most, mostOfASize, "Largest and longest: no more than that");

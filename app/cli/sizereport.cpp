@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/sizereport.h"
 
+#include "app/cli/figuretext.h"
 #include "app/cli/planreport.h"
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
@@ -69,7 +70,7 @@ std::string costText(const SizedPlan& plan)
     const auto step = plan.estimate.cost_per_step;
     const auto million = costPerMillion(plan);
     return step && million ? "$" + formatNumber(step->value) + " a step, $" + formatNumber(million->value)
-            + " per million " + (isTokens(plan.problem) ? "tokens" : "samples")
+            + " per million " + sampleUnit(plan.problem.model)
                            : std::string();
 }
 
@@ -226,12 +227,9 @@ nlohmann::json sizingJson(const Problem& problem, const SizingRequest& request, 
                          {"refused", planJson(result.refused)},
                          {"clusters", nlohmann::json::array()},
                          {"not_measured", missingJson(shown ? shown->not_measured : std::nullopt)},
-                         {"problem", encodeJson(shown ? shown->problem : problem)}};
+                         {"problem", problemJson(shown ? shown->problem : problem)}};
     for (const SizedCluster& sized : result.clusters) {
         json["clusters"].push_back(clusterJson(sized));
-    }
-    for (const char* drowning_the_rest : {"layers", "programs"}) { // a plan file has them
-        json["problem"]["model"].erase(drowning_the_rest);
     }
     return json;
 }

@@ -21,6 +21,11 @@ std::string formatNumber(double value)
     return text.data();
 }
 
+std::string formatSource(const std::string& source, const std::string& date)
+{
+    return (source.empty() ? "no source given" : source) + (date.empty() ? "" : " (" + date + ")");
+}
+
 std::string formatBytes(Bytes bytes)
 {
     const double magnitude = std::fabs(static_cast<double>(bytes.value));

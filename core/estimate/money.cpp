@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace stagecraft {
 
@@ -32,11 +31,8 @@ std::vector<GroupUse> usesOf(const Cluster& cluster, const Plan& plan)
     for (std::size_t i = 0; i < uses.size(); ++i) {
         uses[i].group = &cluster.groups[i];
     }
-    std::set<int> counted; // places
-    for (const Stage& stage : plan.stages) {
-        if (counted.insert(stage.place).second) {
-            uses.at(static_cast<std::size_t>(stage.device_group)).devices += plan.devicesOf(stage);
-        }
+    for (const DeviceRange& range : deviceRanges(plan)) {
+        uses.at(static_cast<std::size_t>(range.group)).devices += range.count;
     }
     std::erase_if(uses, [](const GroupUse& use) { return use.devices == 0; });
     return uses;
@@ -62,8 +58,7 @@ std::string priceSource(const ClusterGroup& group)
     const std::string spread = offer.price_per_node ? ""
                                                     : ", $" + formatNumber(offer.purchase_price->value.value) + " over "
             + formatNumber(*offer.years_of_use) + " years";
-    return offer.id() + spread + ": " + (offer.source().empty() ? "no source given" : offer.source())
-        + (offer.date().empty() ? "" : " (" + offer.date() + ")");
+    return offer.id() + spread + ": " + formatSource(offer.source(), offer.date());
 }
 
 std::string computingSource(const std::vector<GroupUse>& uses, BilledUnit unit)
@@ -190,9 +185,9 @@ std::optional<UsdPerHour> billedPrice(const Cluster& cluster, const Plan& plan, 
     return price;
 }
 
-std::optional<Usd> costOfStep(const Cluster& cluster, const Plan& plan, Seconds step, BilledUnit unit)
+std::optional<Usd> costOfStep(const Cluster& cluster, const Plan& plan, Seconds step)
 {
-    const auto price = billedPrice(cluster, plan, unit);
+    const auto price = billedPrice(cluster, plan);
     return price ? std::optional(*price * step) : std::nullopt;
 }
 

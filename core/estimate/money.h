@@ -92,8 +92,7 @@ struct Bill {
 std::optional<UsdPerHour> billedPrice(const Cluster& cluster, const Plan& plan, BilledUnit unit = BilledUnit::Nodes);
 
 // What the nodes of one step of this length cost, without preemption and energy. Nothing without a price.
-std::optional<Usd> costOfStep(const Cluster& cluster, const Plan& plan, Seconds step,
-                              BilledUnit unit = BilledUnit::Nodes);
+std::optional<Usd> costOfStep(const Cluster& cluster, const Plan& plan, Seconds step);
 
 // Tokens of a step, or samples where the model knows no tokens: what `BillingOptions::amount` counts. At most 2^62.
 std::int64_t amountOfStep(const Problem& problem);

@@ -70,7 +70,9 @@ public:
                 return failure(lacking.error());
             }
             tell(now, *lacking);
-            best = best.empty() || lackingIn(now) < lackingIn(best) ? now : best;
+            if (best.empty() || lackingIn(now) < lackingIn(best)) {
+                best = now;
+            }
             if (tries == mostTries || !chooseAgain(now, *lacking, tries + 1)) {
                 break;
             }
@@ -83,18 +85,25 @@ public:
     }
 
 private:
-    StageChoice chooseStage(int stage)
+    // A stage as its method sees it.
+    struct StageAtWork {
+        LayerRange layers;
+        const ChainCosts& chain;
+        SwapRate rate;
+    };
+
+    StageChoice chooseStage(int stage) const
     {
         StageChoice choice {{stage}, {}};
-        const LayerRange layers = m_plan.stages[static_cast<std::size_t>(stage)].layers;
         const BytesPerSecond host = m_hosts[static_cast<std::size_t>(stage)];
-        m_chain = &m_costs.of(static_cast<std::size_t>(stage));
-        m_rate = {host, host};
-        const auto [capacity, in_flight] = stashes(stage);
+        const StageAtWork work {m_plan.stages[static_cast<std::size_t>(stage)].layers,
+                                m_costs.of(static_cast<std::size_t>(stage)),
+                                {host, host}};
+        const auto [capacity, in_flight] = stashes(stage, work.chain);
         if (m_method == OutOfCoreMethod::Lms) {
-            tune(layers, scaled(capacity, 1 / in_flight), choice);
+            tune(work, scaled(capacity, 1 / in_flight), choice);
         } else {
-            label(layers, capacity, in_flight, choice);
+            label(work, capacity, in_flight, choice);
         }
         return choice;
     }
@@ -189,12 +198,12 @@ private:
     };
 
     // Of a stage of the plan: where it lies on several places, where there is the least room for it.
-    Stashes stashes(int stage) const
+    Stashes stashes(int stage, const ChainCosts& chain) const
     {
         Stashes stashes {Bytes(INT64_MAX), 1};
         for (std::size_t i = 0; i < m_order.stages.size(); ++i) {
             if (m_order.stages[i].chain_stage == stage) {
-                stashes.capacity = std::min(stashes.capacity, capacity(stage, m_order.stages[i].place));
+                stashes.capacity = std::min(stashes.capacity, capacity(stage, m_order.stages[i].place, chain));
                 stashes.in_flight = std::max(stashes.in_flight, static_cast<double>(m_in_flight[i]));
             }
         }
@@ -202,7 +211,7 @@ private:
     }
 
     // Bytes of a place for the stashes of one of its stages: an equal part for each.
-    Bytes capacity(int index, int place) const
+    Bytes capacity(int index, int place, const ChainCosts& chain) const
     {
         const Stage& stage = m_plan.stages[static_cast<std::size_t>(index)];
         const auto& placed = m_placed[static_cast<std::size_t>(place)];
@@ -210,37 +219,37 @@ private:
         Bytes gradients;
         Bytes sharded; // of two layers, while they are whole
         for (const PlacedStage& other : placed) {
-            state += StageLedger(*m_chain, other.layers, other.replication, other.weight_copies).alive().total();
+            state += StageLedger(chain, other.layers, other.replication, other.weight_copies).alive().total();
             Bytes gathered; // of the layer before
             for (int l = other.layers.first; l < other.layers.last; ++l) {
-                const LayerMemory& memory = m_chain->layers[static_cast<std::size_t>(l)].memory;
+                const LayerMemory& memory = chain.layers[static_cast<std::size_t>(l)].memory;
                 const LayerShare share =
-                    shareOf(other.replication, m_chain->precision, memory.parameters, memory.gradients);
+                    shareOf(other.replication, chain.precision, memory.parameters, memory.gradients);
                 const bool whole = other.replication.divided() < 2;
                 gradients += other.replication.buffered() ? Bytes(0) : whole ? memory.gradients : share.gradients;
                 sharded = std::max(sharded, gathered + share.gathered + share.bucket + share.reduced);
                 gathered = share.gathered;
             }
         }
-        const Bytes most = mostAllocated(*m_chain, stage) - m_withheld[static_cast<std::size_t>(place)];
-        const Bytes all = activationCapacity(*m_chain, stage.layers, {most, state + gradients + sharded, {}, {}});
+        const Bytes most = mostAllocated(chain, stage) - m_withheld[static_cast<std::size_t>(place)];
+        const Bytes all = activationCapacity(chain, stage.layers, {most, state + gradients + sharded, {}, {}});
         return scaled(all, 1.0 / static_cast<double>(placed.size()));
     }
 
     // One micro-batch runs and has `share`; what the others hold must fit beside it. At least an equal share does.
-    void label(LayerRange range, Bytes capacity, double in_flight, StageChoice& choice) const
+    void label(const StageAtWork& work, Bytes capacity, double in_flight, StageChoice& choice) const
     {
         const std::int64_t parameter = bytesOf(parameterType(m_problem.workload.precision));
-        auto blocks = blocksOf(*m_chain, range, leastTransfer(m_rate), parameter);
+        auto blocks = blocksOf(work.chain, work.layers, leastTransfer(work.rate), parameter);
         for (OutOfCoreBlock& block : blocks) {
             for (int l = block.layers.first; l < block.layers.last; ++l) {
                 const LayerSpec& layer = m_problem.model.layers[static_cast<std::size_t>(l)].spec;
                 block.recomputable = block.recomputable && recomputable(layer);
             }
         }
-        auto best = widest(blocks, capacity, in_flight, m_method);
+        auto best = widest(blocks, {capacity, work.rate}, in_flight, m_method);
         if (!best) { // the fastest labels of a share may keep too much; the leanest of all swaps all
-            best = widest(blocks, capacity, in_flight, OutOfCoreMethod::EagerSwap);
+            best = widest(blocks, {capacity, work.rate}, in_flight, OutOfCoreMethod::EagerSwap);
         }
         if (best) {
             take(blocks, *best, choice);
@@ -248,20 +257,20 @@ private:
     }
 
     // With the largest share of the capacity that was found to leave enough to the others.
-    std::optional<LabelledStage> widest(const std::vector<OutOfCoreBlock>& blocks, Bytes capacity, double in_flight,
-                                        OutOfCoreMethod method) const
+    std::optional<LabelledStage> widest(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& all,
+                                        double in_flight, OutOfCoreMethod method) const
     {
         if (in_flight <= 1) {
-            return labelled(blocks, capacity, method);
+            return labelled(blocks, all, method);
         }
         double least = 1 / in_flight;
         double most = 1;
-        auto best = labelled(blocks, scaled(capacity, least), method);
+        auto best = labelled(blocks, {scaled(all.capacity, least), all.rate}, method);
         for (int step = 0; step < shareSteps; ++step) {
             const double share = step == 0 ? most : (least + most) / 2;
-            const Bytes own = scaled(capacity, share);
-            auto more = labelled(blocks, own, method);
-            const bool fits = more && own + scaled(more->resident, in_flight - 1) + more->crossing <= capacity;
+            const Bytes own = scaled(all.capacity, share);
+            auto more = labelled(blocks, {own, all.rate}, method);
+            const bool fits = more && own + scaled(more->resident, in_flight - 1) + more->crossing <= all.capacity;
             if (fits) {
                 best = std::move(more);
             }
@@ -274,10 +283,9 @@ private:
         return best;
     }
 
-    std::optional<LabelledStage> labelled(const std::vector<OutOfCoreBlock>& blocks, Bytes capacity,
+    std::optional<LabelledStage> labelled(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules,
                                           OutOfCoreMethod method) const
     {
-        const StreamRules rules {capacity, m_rate};
         const auto choice = method == OutOfCoreMethod::Karma ? chooseLabels(blocks, rules)
             : method == OutOfCoreMethod::EagerSwap           ? eagerSwapping(blocks, rules)
                                                              : capacitySwapping(blocks, rules);
@@ -307,11 +315,10 @@ private:
     void take(const std::vector<OutOfCoreBlock>& blocks, const LabelledStage& stage, StageChoice& choice) const
     {
         OutOfCoreStage& chosen = choice.told;
-        chosen.chosen = chosen.all_kept = true;
+        chosen.chosen = true;
         chosen.gap = m_method == OutOfCoreMethod::Karma ? stage.gap : 0;
         for (std::size_t b = 0; b < blocks.size(); ++b) {
             const BlockLabel label = stage.labels[b];
-            chosen.all_kept = chosen.all_kept && label == BlockLabel::Keep;
             for (int l = blocks[b].layers.first; l < blocks[b].layers.last; ++l) {
                 const auto& window = stage.windows[static_cast<std::size_t>(l - blocks.front().layers.first)];
                 addPolicy(choice.policies,
@@ -324,16 +331,16 @@ private:
     }
 
     // A layer's stash is used again as many levels later as there are layers behind it, twice.
-    void tune(LayerRange range, Bytes capacity, StageChoice& choice) const
+    void tune(const StageAtWork& work, Bytes capacity, StageChoice& choice) const
     {
-        const LmsGraph graph = lmsGraph(*m_chain, range);
-        const Bytes budget = capacity + workingSet(*m_chain, range);
-        auto tuning = m_lms ? givenLms(graph, budget) : tuneLms(graph, m_rate, budget);
+        const LayerRange range = work.layers;
+        const LmsGraph graph = lmsGraph(work.chain, range);
+        const Bytes budget = capacity + workingSet(work.chain, range);
+        auto tuning = m_lms ? givenLms(graph, work.rate, budget) : tuneLms(graph, work.rate, budget);
         if (!tuning) {
             return;
         }
         choice.told.chosen = true;
-        choice.told.all_kept = !tuning->on;
         int left = tuning->settings.tensors < 0 ? range.count() : tuning->settings.tensors;
         const LmsSync sync = tuning->settings.sync; // playLms()
         const SwapWindow window {sync == LmsSync::Out || sync == LmsSync::Both ? 0 : 1,
@@ -348,9 +355,9 @@ private:
     }
 
     // Nothing where it does not fit.
-    std::optional<LmsTuning> givenLms(const LmsGraph& graph, Bytes budget) const
+    std::optional<LmsTuning> givenLms(const LmsGraph& graph, const SwapRate& rate, Bytes budget) const
     {
-        LmsTuning given {true, *m_lms, playLms(graph, *m_lms, m_rate)};
+        LmsTuning given {true, *m_lms, playLms(graph, *m_lms, rate)};
         return given.step.peak <= budget ? std::optional(given) : std::nullopt;
     }
 
@@ -363,8 +370,6 @@ private:
     std::vector<std::vector<PlacedStage>> m_placed; // by place
     std::vector<std::int64_t> m_in_flight; // by stage of the order
     std::vector<BytesPerSecond> m_hosts; // by stage
-    const ChainCosts* m_chain = nullptr; // of the stage at work
-    SwapRate m_rate; // the same
     const std::optional<LmsSettings>& m_lms;
     std::vector<Bytes> m_withheld; // by place
 };

@@ -29,7 +29,6 @@ inline constexpr auto enumNames<OutOfCoreMethod> = std::array {
 struct OutOfCoreStage {
     int stage = 0;
     bool chosen = false; // else the method found nothing that fits, and its layers keep what they save
-    bool all_kept = false;
     // What the ledger says: how much room is missing where it lies, of several places most; negative: is left.
     Bytes lacking {};
     double gap = 0; // by how much its time may be above the least, relative; KARMA's alone

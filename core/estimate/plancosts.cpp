@@ -199,14 +199,18 @@ private:
             return {};
         }
         const auto points = chainPoints(m_problem.model, m_part, m_micro_batch, {m_degrees.sharding, false});
-        const auto again = chainPoints(m_problem.model, m_part, m_micro_batch, {m_degrees.sharding, true});
+        const auto again = m_policies.has(LayerPolicy::Full)
+            ? chainPoints(m_problem.model, m_part, m_micro_batch, {m_degrees.sharding, true})
+            : noPoints();
         if (!points || !again) {
             return failure(points ? again.error() : points.error());
         }
+        LastRoom last_kept;
+        LastRoom last_again;
         for (std::size_t l = 0; l < costs.layers.size(); ++l) {
             const LayerPolicy policy = m_policies.of(static_cast<int>(l));
-            const auto kept = roomOf((*points)[l]);
-            const auto now = policy == LayerPolicy::Full ? roomOf((*again)[l]) : kept;
+            const auto kept = roomOf((*points)[l], last_kept);
+            const auto now = policy == LayerPolicy::Full ? roomOf((*again)[l], last_again) : kept;
             if (!kept || !now) {
                 return failure(kept ? now.error() : kept.error());
             }
@@ -228,15 +232,23 @@ private:
 
         Bytes saved() const { return roomy.memory.saved - filled.memory.saved; }
     };
-    Result<Room> roomOf(const ProfilePoint& point) const
+    // Of the layer before, which the next one is often like.
+    struct LastRoom {
+        const ProfilePoint* point = nullptr;
+        Room room;
+    };
+    Result<Room> roomOf(const ProfilePoint& point, LastRoom& last) const
     {
-        const DeviceType& device = m_problem.cluster.groups.front().device;
-        auto filled = analyticCost(point, device);
-        auto roomy = analyticCost(point, device, nullptr, m_degrees.capacity);
+        if (last.point != nullptr && *last.point == point) {
+            return last.room;
+        }
+        auto filled = analyticCost(point, m_group.device);
+        auto roomy = analyticCost(point, m_group.device, nullptr, m_degrees.capacity);
         if (!filled || !roomy) {
             return failure(filled ? roomy.error() : filled.error());
         }
-        return Room {*std::move(filled), *std::move(roomy)};
+        last = {&point, {*std::move(filled), *std::move(roomy)}};
+        return last.room;
     }
 
     // What was measured says nothing of empty rows: formulas tell what comes with them.

@@ -3,6 +3,7 @@
 #include "core/hardware/offer.h"
 
 #include "core/hardware/catalogue.h"
+#include "core/hardware/linklimits.h"
 
 #include <charconv>
 #include <chrono>
@@ -105,10 +106,10 @@ std::string termsFault(const Offer& offer)
 
 std::string linkFault(const std::optional<Link>& link, const std::string& name)
 {
-    if (link && !(link->bandwidth.value >= 1 && link->bandwidth.value <= 1e15)) {
+    if (link && !(link->bandwidth >= leastBandwidth && link->bandwidth <= mostBandwidth)) {
         return name + ".bandwidth_bytes_per_second is not from 1 to 1e15";
     }
-    return link && !(link->latency.value >= 0 && link->latency.value <= 60)
+    return link && !(link->latency >= Seconds(0) && link->latency <= mostLatency)
         ? name + ".latency_seconds is not from 0 to 60"
         : "";
 }

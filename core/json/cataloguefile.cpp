@@ -64,8 +64,8 @@ void requireUsable(const CatalogueEntry& entry, const std::string& path)
     for (const auto& [name, link] :
          {std::pair("intra_node", &entry.intra_node), std::pair("network", &entry.network)}) {
         const std::string field = name;
-        requireCount(at(field + ".bandwidth_bytes_per_second"), link->bandwidth.value, {1, 1e15});
-        requireCount(at(field + ".latency_seconds"), link->latency.value, {0, 60});
+        requireCount(at(field + ".bandwidth_bytes_per_second"), link->bandwidth.value, limits::bandwidth);
+        requireCount(at(field + ".latency_seconds"), link->latency.value, limits::latency);
     }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/hardware/cluster.h"
+#include "core/hardware/linklimits.h"
 #include "core/json/fields.h"
 #include "core/model/families/families.h"
 
@@ -22,6 +23,8 @@ inline constexpr double batch = 1 << 24;
 inline constexpr double devices = 1 << 20;
 inline constexpr double slowdown = 1000;
 inline constexpr double amount = 1125899906842624; // bytes or parameters of one layer: 2^50
+inline constexpr Limits bandwidth {leastBandwidth.value, mostBandwidth.value};
+inline constexpr Limits latency {0, mostLatency.value};
 inline constexpr Limits anyAmount {0, amount};
 inline constexpr Limits deviceMemory {static_cast<double>(leastDeviceMemory.value),
                                       static_cast<double>(mostDeviceMemory.value)};

@@ -45,8 +45,8 @@ void listFields(Fields& fields, T& constraints)
     fields.orUsual("zero_stage", constraints.zero, {0, 3});
     fields.orUsual("gradients", constraints.gradients);
     fields.orUsual("policy", constraints.policies);
-    fields.orUsual("host_bandwidth_bytes_per_second", constraints.host_bandwidth, {1, 1e15});
-    fields.orUsual("host_memory_bytes_per_second", constraints.host_memory_bandwidth, {1, 1e15});
+    fields.orUsual("host_bandwidth_bytes_per_second", constraints.host_bandwidth, limits::bandwidth);
+    fields.orUsual("host_memory_bytes_per_second", constraints.host_memory_bandwidth, limits::bandwidth);
     fields.orUsual("training", constraints.training);
     fields("memory_reserve_bytes", constraints.memory_reserve);
     fields.orUsual("vary", constraints.vary);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/problem/problem.h"
 
+#include "core/hardware/linklimits.h"
+
 #include <algorithm>
 
 namespace stagecraft {
@@ -172,17 +174,17 @@ Result<void> validateMemory(const DeviceType& device)
     return {};
 }
 
-// The ranges of catalogues: beyond them times are no numbers, or none that a simulation can add up.
 Result<void> validateLinks(const ClusterGroup& group)
 {
     for (const auto& [name, link] :
          {std::pair {"intra_node", &group.intra_node}, std::pair {"network", &group.network}}) {
         const std::string field = std::string("\"") + name;
-        if (!(link->bandwidth.value >= 1 && link->bandwidth.value <= 1e15)) {
-            return notBetween(field + ".bandwidth_bytes_per_second\" of a link", link->bandwidth.value, 1.0, 1e15);
+        if (!(link->bandwidth >= leastBandwidth && link->bandwidth <= mostBandwidth)) {
+            return notBetween(field + ".bandwidth_bytes_per_second\" of a link", link->bandwidth.value,
+                              leastBandwidth.value, mostBandwidth.value);
         }
-        if (!(link->latency.value >= 0 && link->latency.value <= 60)) {
-            return notBetween(field + ".latency_seconds\" of a link", link->latency, Seconds(0), Seconds(60));
+        if (!(link->latency >= Seconds(0) && link->latency <= mostLatency)) {
+            return notBetween(field + ".latency_seconds\" of a link", link->latency, Seconds(0), mostLatency);
         }
     }
     return {};

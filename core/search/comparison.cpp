@@ -200,7 +200,7 @@ private:
         return row;
     }
 
-    Result<PartitionerRow> fullRow(const Plan& plan, const ChainCosts& costs, std::string_view name,
+    Result<PartitionerRow> fullRow(const Plan& plan, const PlanCosts& costs, std::string_view name,
                                    std::string_view title) const
     {
         auto estimate = estimatePlan(m_problem, plan, costs, m_stack, byShare);
@@ -245,22 +245,23 @@ private:
         return row;
     }
 
-    // In full, where the stages are spread alike and the step is not too long to simulate.
+    // In full, where the step is not too long to simulate.
     std::optional<PartitionerRow> estimated(const TableAnswer& answer, const PartitionerRow& row) const
     {
-        const int option = answer.stages.front().option;
-        const bool alike = std::all_of(answer.stages.begin(), answer.stages.end(),
-                                       [&](const PartitionStage& stage) { return stage.option == option; });
-        if (!alike) {
-            return std::nullopt;
+        Plan plan = constrainedPlan(cutsOf(answer.stages), 1, row.micro_batches, m_problem.constraints);
+        std::vector<std::shared_ptr<const ChainCosts>> chains;
+        bool divided = false;
+        for (std::size_t s = 0; s < row.stages.size(); ++s) {
+            plan.stages[s].degrees = row.stages[s].degrees;
+            plan.stages[s].micro_batch = row.stages[s].micro_batch;
+            chains.push_back(answer.table->chain(answer.stages[s].option));
+            divided = divided || row.stages[s].degrees.tensor > 1;
         }
-        const Degrees& degrees = row.stages.front().degrees;
-        Constraints fixed = m_problem.constraints;
-        fixed.micro_batch = row.stages.front().micro_batch;
-        fixed.degrees.sharding.tensor = degrees.tensor;
-        fixed.degrees.sharding.sequence = fixed.degrees.sharding.sequence && degrees.tensor > 1;
-        const Plan plan = constrainedPlan(cutsOf(answer.stages), degrees.data, row.micro_batches, fixed);
-        auto full = fullRow(plan, answer.table->costs(option), row.partitioner, row.title);
+        plan.sequence_parallel = plan.sequence_parallel && divided;
+        if (plan.hasEqualStages()) {
+            chains.resize(1);
+        }
+        auto full = fullRow(plan, PlanCosts(std::move(chains)), row.partitioner, row.title);
         return full ? std::optional(*std::move(full)) : std::nullopt;
     }
 

@@ -36,7 +36,7 @@ struct PartitionerRow {
     bool step_is_bound = false; // no step of the plan is shorter; it is not simulated
     bool fits = false;
     std::string note; // what of the rule could not be followed, in English
-    std::optional<Candidate> candidate; // where the stages are spread alike: in full, without labels
+    std::optional<Candidate> candidate; // unless its step is a bound: in full, without labels
 
     bool hasAnswer() const { return !stages.empty(); }
 };

@@ -47,7 +47,7 @@ Seconds hostUpdateTail(const std::vector<HostUpdateStep>& steps)
     std::array<Seconds, 4> free {}; // from then on, each work's resource
     playHostUpdate(
         steps, [&](const HostUpdateStep& step) { return begin - step.before_end; },
-        [&](HostWork work, const HostUpdateStep&, Seconds asked, Seconds time) {
+        [&](HostWork work, Seconds asked, Seconds time) {
             Seconds& resource = free[static_cast<std::size_t>(work)];
             return resource = std::max(resource, asked) + time;
         });

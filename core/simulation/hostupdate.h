@@ -43,21 +43,21 @@ struct HostUpdateStep {
 
 enum class HostWork : std::uint8_t { Out, Exchange, Update, Back };
 
-// Plays the steps: `ready(step)` says when a layer's gradients are there, `run(work, step, asked, time)` when work has
-// ended that was asked for at a moment.
+// Plays the steps: `ready(step)` says when a layer's gradients are there, `run(work, asked, time)` when work has ended
+// that was asked for at a moment.
 template <typename Ready, typename Run>
 void playHostUpdate(const std::vector<HostUpdateStep>& steps, const Ready& ready, const Run& run)
 {
     std::size_t first = 0; // that waits
     for (std::size_t i = 0; i < steps.size(); ++i) {
-        const auto arrived = run(HostWork::Out, steps[i], ready(steps[i]), steps[i].out);
+        const auto arrived = run(HostWork::Out, ready(steps[i]), steps[i].out);
         if (steps[i].waits) {
             continue;
         }
-        const auto exchanged = run(HostWork::Exchange, steps[i], arrived, steps[i].exchange);
+        const auto exchanged = run(HostWork::Exchange, arrived, steps[i].exchange);
         for (; first <= i; ++first) {
-            const auto updated = run(HostWork::Update, steps[first], exchanged, steps[first].update);
-            run(HostWork::Back, steps[first], updated, steps[first].back);
+            const auto updated = run(HostWork::Update, exchanged, steps[first].update);
+            run(HostWork::Back, updated, steps[first].back);
         }
     }
 }

@@ -122,6 +122,9 @@ PipelineEngine::Event PipelineEngine::layerPasses(int index, std::size_t operati
     Seconds rest = forward ? times.forward : gathers ? times.backward : times.weight_gradient;
     Event gathered = gathers ? bring(operation, layerAt(0), now) : now;
     Event scattered = now;
+    if (scatters && !times.host_updates.empty()) {
+        node.layer_ends.resize(at(count));
+    }
     for (int i = 0; i < count; ++i) {
         moveStashes(i);
         wait(gathered);
@@ -135,7 +138,6 @@ PipelineEngine::Event PipelineEngine::layerPasses(int index, std::size_t operati
                                         operation.micro_batch, now, layer.scatter);
             scattered = sent.time > scattered.time ? sent : scattered;
             if (!times.host_updates.empty()) {
-                node.layer_ends.resize(at(count));
                 node.layer_ends[at(i)] = sent;
             }
         }

@@ -391,7 +391,7 @@ void PipelineEngine::updateOnHost(Node& node, const Operation& operation)
                                               : node.layer_ends[at(step.layer)];
         return later > 0 ? Event {there.time + later, node.gradients.span} : there;
     };
-    const auto run = [&](HostWork work, const HostUpdateStep&, Event asked, Seconds time) {
+    const auto run = [&](HostWork work, Event asked, Seconds time) {
         const auto on = [&](SpanKind kind, Lane lane, Event& free) {
             return transfer(kind, lane, free, node, operation.micro_batch, asked, time);
         };

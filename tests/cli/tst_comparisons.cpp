@@ -29,6 +29,7 @@ private Q_SLOTS:
     void oneIsShownBeside();
     void allAreComparedFairly();
     void allAreComparedWithTheirOwnDegrees();
+    void explanationsNameTheSearchsCandidates();
     void tableOfTheTerminal();
     void badOptionsAreRefused_data();
     void badOptionsAreRefused();
@@ -106,6 +107,28 @@ void TestComparisons::allAreComparedWithTheirOwnDegrees()
         QVERIFY(!row.contains("peak_bytes") || row.value("peak_of_ours").toDouble() >= 1);
         QVERIFY(!row.contains("devices") || row.value("devices").toInt() <= 3);
     }
+}
+
+// Candidates are told by their number: those of other partitioners come behind all of the search's.
+void TestComparisons::explanationsNameTheSearchsCandidates()
+{
+    const QStringList explained {"--vary", "micro-batch", "--explain", "--json"};
+    const Finished alone = run(explained);
+    QVERIFY2(alone.code == 0, alone.err);
+    const Finished beside = run(explained + QStringList {"--partitioner", "all"});
+    QVERIFY2(beside.code == 0, beside.err);
+    const QJsonArray own = alone.json().value("candidates").toArray();
+    const QJsonArray all = beside.json().value("candidates").toArray();
+    QVERIFY(all.size() > own.size());
+    for (int i = 0; i < own.size(); ++i) {
+        QCOMPARE(all[i].toObject().value("plan"), own[i].toObject().value("plan"));
+    }
+    const QJsonObject explanation = beside.json().value("explanation").toObject();
+    QCOMPARE(explanation, alone.json().value("explanation").toObject());
+    const QJsonObject fastest = explanation.value("fastest").toObject();
+    QVERIFY(!fastest.isEmpty());
+    const QJsonObject named = all[fastest.value("candidate").toInt()].toObject();
+    QVERIFY(named.value("labels").toArray().contains(QStringLiteral("fastest")));
 }
 
 void TestComparisons::tableOfTheTerminal()

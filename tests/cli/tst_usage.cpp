@@ -148,6 +148,10 @@ void TestUsage::badUsageIsRefused_data()
     QTest::newRow("no such time") << QStringList {"profile", "zoo:resnet50", "--budget", "soon"};
     QTest::newRow("tolerance is no number") << QStringList {"profile", "zoo:resnet50", "--tolerance", "nan"};
     QTest::newRow("tolerance above one") << QStringList {"profile", "zoo:resnet50", "--tolerance", "1.5"};
+    QTest::newRow("slowdown of a size") << QStringList {
+        "size", "zoo:resnet50", "fewest", "--cluster", "4xcpu:8GiB", "--global-batch", "8", "--max-slowdown", "2"};
+    QTest::newRow("slowdown of clusters") << QStringList {
+        "compare", "zoo:resnet50", "--cluster", "4xcpu:8GiB", "--global-batch", "8", "--max-slowdown", "2"};
     QTest::newRow("slowdown is no number") << plan + QStringList {"--max-slowdown", "nan"};
     QTest::newRow("a gap in a list") << QStringList {"profile", "zoo:resnet50", "--micro-batch", "1,,2"};
     QTest::newRow("a list without an end") << QStringList {"profile", "zoo:resnet50", "--micro-batch", "1,2,"};

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void columnsTellWhatASearchDecides();
     void columnsTellPlansApart();
     void peaksHaveTheirNames();
+    void theFullestIsByItsUpperBound();
     void stepsHaveBounds();
     void saysWhatDoesNotFit();
     void sortsByNumbers();
@@ -158,6 +159,27 @@ void TestCandidateModel::peaksHaveTheirNames()
         QVERIFY2(!tip().contains("Allocated"), qPrintable(tip()));
     }
     QVERIFY(outcomeSentence(*result).startsWith(QStringLiteral("No plan peaks below 3.00 GiB of the device: proven.")));
+}
+
+// As for whether a plan fits, and the same one everywhere: not that of the largest peak.
+void TestCandidateModel::theFullestIsByItsUpperBound()
+{
+    SearchResult result = *test::plansFrom("stagecraft recommended 2 1 3 8 2");
+    auto& devices = result.candidates.front().estimate.devices;
+    devices[0].device_high = gibibytes(4);
+    devices[1].peak = gibibytes(2);
+    devices[1].device_high = gibibytes(7);
+    const Candidate candidate = result.candidates.front();
+    CandidateModel model;
+    model.setResult(std::make_shared<const SearchResult>(std::move(result)));
+    QCOMPARE(model.index(0, CandidateModel::Peak).data(CandidateModel::ShareRole).toDouble(), 7.0 / 8);
+    QStringList words;
+    for (const PlanDetailGroup& group : planDetails(candidate)) {
+        for (const PlanDetail& detail : group.details) {
+            words << detail.words;
+        }
+    }
+    QVERIFY(words.contains(QStringLiteral("7.00 GiB of 8.00 GiB")));
 }
 
 void TestCandidateModel::stepsHaveBounds()

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void expertsAreReducedAmongTheirHolders();
     void emptyRowsOfExpertsAreHeld();
     void emptyRowsOfExpertsAreComputed();
+    void emptyRowsAreOfTheGroupsDevice();
     void timelineTellsWhatIsWaitedFor();
     void bucketsEndAsTheReduction();
     void shardedParametersAreGatheredBesideCompute();
@@ -307,6 +308,23 @@ void PlanCostsTest::emptyRowsOfExpertsAreComputed()
         return block.memory.saved + block.rematerialised;
     };
     QCOMPARE(whole(2, LayerPolicy::Full), whole(2, LayerPolicy::Keep));
+}
+
+// The device is that of the group whose ranks hold the experts, whichever group comes first.
+void PlanCostsTest::emptyRowsAreOfTheGroupsDevice()
+{
+    Question question = askMixtral();
+    LayerDegrees degrees;
+    degrees.sharding.expert = 4;
+    degrees.capacity = 2;
+    for (const LayerPolicy policy : {LayerPolicy::Keep, LayerPolicy::Full}) {
+        question.problem.cluster = parseCluster("2x8xV100-32GB").value();
+        const ChainCosts alone = question.chain(degrees, {policy, {}});
+        question.problem.cluster = parseCluster("8xH100-80GB+2x8xV100-32GB").value();
+        const ChainUse behind {{policy, {}}, degrees, {}, 1, 1};
+        QCOMPARE(chainCosts(question.costs, question.problem, 1, behind)->layers, alone.layers);
+        QVERIFY(question.chain(degrees, {policy, {}}).layers[1].forward.median < alone.layers[1].forward.median);
+    }
 }
 
 void PlanCostsTest::timelineTellsWhatIsWaitedFor()

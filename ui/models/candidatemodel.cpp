@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/candidatemodel.h"
 
+#include "core/estimate/fullest.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/plandetails.h"
@@ -15,23 +16,6 @@
 namespace stagecraft {
 
 namespace {
-
-// What counts against the capacity is the upper bound with allocator and context: so the bar ends where the plan stops
-// fitting.
-double shareOf(const DeviceEstimate& device)
-{
-    return device.capacity.value > 0 ? std::max(device.peak, device.device_high) / device.capacity : 0;
-}
-
-const DeviceEstimate* fullest(const Estimate& estimate)
-{
-    const auto share = [](const DeviceEstimate& device) {
-        return device.capacity.value > 0 ? device.peak / device.capacity : 0;
-    };
-    const auto found = std::max_element(estimate.devices.begin(), estimate.devices.end(),
-                                        [&](const auto& a, const auto& b) { return share(a) < share(b); });
-    return found == estimate.devices.end() ? nullptr : &*found;
-}
 
 double throughput(const Estimate& estimate, bool tokens)
 {
@@ -152,14 +136,14 @@ QString degreesToolTip(const Plan& plan)
 // Of the device that is fullest.
 QString peakToolTip(const Estimate& estimate)
 {
-    const DeviceEstimate* device = fullest(estimate);
+    const DeviceEstimate* device = fullestDevice(estimate);
     if (!device) {
         return {};
     }
     return CandidateModel::tr("Of the fullest device\n%1\nIt has %2 and is %3 full, with allocator and context at "
                               "their upper bound")
         .arg(peakLines(*device, peakKind(estimate)).join(u'\n'), exactBytesText(device->capacity),
-             percentText(shareOf(*device)));
+             percentText(filledShare(*device)));
 }
 
 QString stepToolTip(const Estimate& estimate)
@@ -222,13 +206,13 @@ QVariant toolTip(int column, const Candidate& candidate, bool tokens)
 
 double fullestShare(const Estimate& estimate)
 {
-    const DeviceEstimate* device = fullest(estimate);
-    return device ? shareOf(*device) : 0;
+    const DeviceEstimate* device = fullestDevice(estimate);
+    return device ? filledShare(*device) : 0;
 }
 
 Bytes fullestCapacity(const Estimate& estimate)
 {
-    const DeviceEstimate* device = fullest(estimate);
+    const DeviceEstimate* device = fullestDevice(estimate);
     return device ? device->capacity : Bytes {};
 }
 

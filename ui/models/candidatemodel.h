@@ -34,7 +34,7 @@ public:
     enum Role {
         SortRole = Qt::UserRole, // number or text to sort by
         PlanRoleRole, // int of PlanRole
-        ShareRole, // double: peak of the fullest device over its capacity
+        ShareRole, // double: filledShare() of the fullest device
         FitsRole, // bool
         FrontRole, // bool
         BaselineRole, // bool

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/plandetails.h"
 
+#include "core/estimate/fullest.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/planrole.h"
@@ -80,15 +81,11 @@ Group choicesOf(const Plan& plan)
 Group memoryOf(const Estimate& estimate)
 {
     Group group(QT_TRANSLATE_NOOP("PlanDetails", "Memory of the fullest device"));
-    const auto share = [](const DeviceEstimate& device) {
-        return device.capacity.value > 0 ? device.device_high / device.capacity : 0;
-    };
-    const auto found = std::max_element(estimate.devices.begin(), estimate.devices.end(),
-                                        [&](const auto& a, const auto& b) { return share(a) < share(b); });
-    if (found == estimate.devices.end()) {
+    const DeviceEstimate* fullest = fullestDevice(estimate);
+    if (fullest == nullptr) {
         return group;
     }
-    const DeviceEstimate& device = *found;
+    const DeviceEstimate& device = *fullest;
     const MemoryKind kind = peakKind(estimate);
     const QString not_told = detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "not told, at most the next"));
     const auto told = [&](std::optional<Bytes> peak, MemoryKind of) {

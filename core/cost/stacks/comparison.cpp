@@ -21,8 +21,7 @@ std::optional<RunPoint> memoryPoint(const ValidatedRun& row, bool unseen)
     if (!row.memory_skipped.empty()) {
         return std::nullopt;
     }
-    const StackPrediction& seen = row.prediction;
-    const Bounded<Bytes> told = unseen ? row.heldOutPeak() : Bounded<Bytes> {*seen.peak, seen.peak_low, seen.peak_high};
+    const Bounded<Bytes> told = unseen ? row.heldOutPeak() : row.seenPeak();
     const auto bytes = [](Bytes amount) { return static_cast<double>(amount.value); };
     return RunPoint {
         0, bytes(*row.run.peak), bytes(told.value), bytes(told.low), bytes(told.high), unseen && row.unseen_peak};
@@ -33,9 +32,7 @@ std::optional<RunPoint> stepPoint(const ValidatedRun& row, bool unseen)
     if (!row.time_skipped.empty()) {
         return std::nullopt;
     }
-    const StackPrediction& seen = row.prediction;
-    const Bounded<Seconds> told =
-        unseen ? row.heldOutStep() : Bounded<Seconds> {*seen.step, seen.step_low, seen.step_high};
+    const Bounded<Seconds> told = unseen ? row.heldOutStep() : row.seenStep();
     return RunPoint {
         0, row.measured_step->value, told.value.value, told.low.value, told.high.value, unseen && row.unseen_step};
 }

@@ -173,14 +173,24 @@ struct Lists {
 
 }
 
+Bounded<Bytes> ValidatedRun::seenPeak() const
+{
+    return {*prediction.peak, prediction.peak_low, prediction.peak_high};
+}
+
+Bounded<Seconds> ValidatedRun::seenStep() const
+{
+    return {*prediction.step, prediction.step_low, prediction.step_high};
+}
+
 Bounded<Bytes> ValidatedRun::heldOutPeak() const
 {
-    return unseen_peak.value_or(Bounded<Bytes> {*prediction.peak, prediction.peak_low, prediction.peak_high});
+    return unseen_peak.value_or(seenPeak());
 }
 
 Bounded<Seconds> ValidatedRun::heldOutStep() const
 {
-    return unseen_step.value_or(Bounded<Seconds> {*prediction.step, prediction.step_low, prediction.step_high});
+    return unseen_step.value_or(seenStep());
 }
 
 std::string ValidatedRun::skippedText() const

@@ -31,6 +31,9 @@ struct ValidatedRun {
     std::optional<Bounded<Seconds>> unseen_step;
     bool evidence = false;
 
+    // The prediction with its bounds. Of what is compared only.
+    Bounded<Bytes> seenPeak() const;
+    Bounded<Seconds> seenStep() const;
     // What had not seen the run, where the stack has: the prediction and bounds to go by. Of what is compared only.
     Bounded<Bytes> heldOutPeak() const;
     Bounded<Seconds> heldOutStep() const;
