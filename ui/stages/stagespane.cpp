@@ -28,7 +28,7 @@ namespace {
 
 constexpr int mixedPolicies = -1;
 
-std::size_t at(int index)
+std::size_t whichStage(int index)
 {
     return static_cast<std::size_t>(index);
 }
@@ -230,11 +230,11 @@ void StagesPane::showStage()
 {
     const auto now = shown();
     const int stage = m_strip->current();
-    if (!now || stage < 0 || at(stage) >= now->plan.stages.size()) {
+    if (!now || stage < 0 || whichStage(stage) >= now->plan.stages.size()) {
         return;
     }
     m_showing = true;
-    const Stage& shown = now->plan.stages[at(stage)];
+    const Stage& shown = now->plan.stages[whichStage(stage)];
     m_stage->setText(tr("Stage %1 of %2: layers %3 to %4")
                          .arg(stage)
                          .arg(now->plan.stages.size())
@@ -242,7 +242,7 @@ void StagesPane::showStage()
                          .arg(shown.layers.last - 1));
     const auto question = m_workbench.document().question();
     m_tensor->clear();
-    const int most = question ? question->problem.cluster.groups[at(shown.device_group)].devices_per_node : 1;
+    const int most = question ? question->problem.cluster.groups[whichStage(shown.device_group)].devices_per_node : 1;
     for (int degree = 1; degree <= std::max(most, shown.degrees.tensor); degree *= 2) {
         m_tensor->addItem(QString::number(degree), degree);
     }
@@ -268,7 +268,7 @@ void StagesPane::showStage()
     m_name->setEnabled(editable && !now->own.empty());
     m_remove->setEnabled(editable && !now->own.empty());
     m_split->setEnabled(editable && shown.layers.count() > 1);
-    m_merge->setEnabled(editable && at(stage) + 1 < now->plan.stages.size());
+    m_merge->setEnabled(editable && whichStage(stage) + 1 < now->plan.stages.size());
     m_showing = false;
 }
 
@@ -340,7 +340,7 @@ void StagesPane::changeDegrees()
         return;
     }
     const Degrees wanted {m_tensor->currentData().toInt(), m_data->value()};
-    if (wanted == now->plan.stages[at(stage)].degrees) {
+    if (wanted == now->plan.stages[whichStage(stage)].degrees) {
         return;
     }
     beginEdit();
@@ -356,7 +356,7 @@ void StagesPane::changePolicy()
         return;
     }
     beginEdit();
-    change(withLayerPolicy(now->plan, now->plan.stages[at(stage)].layers, static_cast<LayerPolicy>(policy)),
+    change(withLayerPolicy(now->plan, now->plan.stages[whichStage(stage)].layers, static_cast<LayerPolicy>(policy)),
            tr("Activations of a stage"));
 }
 
@@ -364,7 +364,7 @@ void StagesPane::split()
 {
     const auto now = shown();
     if (now && m_strip->current() >= 0) {
-        const LayerRange layers = now->plan.stages[at(m_strip->current())].layers;
+        const LayerRange layers = now->plan.stages[whichStage(m_strip->current())].layers;
         beginEdit();
         changeIfPossible(withStageSplit(now->plan, layers.first + layers.count() / 2), tr("Split a stage"));
     }

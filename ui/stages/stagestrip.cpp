@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stages/stagestrip.h"
 
+#include "core/estimate/fullest.h"
 #include "ui/charts/legend.h"
 #include "ui/support/numbers.h"
 #include "ui/support/theme.h"
@@ -17,14 +18,9 @@ namespace stagecraft {
 
 namespace {
 
-std::size_t at(int index)
+std::size_t stageIndex(int index)
 {
     return static_cast<std::size_t>(index);
-}
-
-double shareOf(const DeviceEstimate& device)
-{
-    return device.capacity > Bytes(0) ? std::max(device.peak, device.device_high) / device.capacity : 0;
 }
 
 }
@@ -81,7 +77,7 @@ void StageStrip::setCurrent(int stage)
 StageStripLayout StageStrip::layoutFor(const QRectF& area) const
 {
     std::vector<double> weights;
-    const auto layers = at(m_plan.stages.empty() ? 0 : m_plan.stages.back().layers.last);
+    const auto layers = stageIndex(m_plan.stages.empty() ? 0 : m_plan.stages.back().layers.last);
     for (std::size_t l = 0; l < layers; ++l) {
         weights.push_back(m_layers.size() == layers ? m_layers[l].measure(m_measure) : 1);
     }
@@ -99,11 +95,12 @@ const DeviceEstimate* StageStrip::fullestOf(int stage) const
         return nullptr;
     }
     // Places that hold several stages are told by the one that their device is about: its own place counts.
-    const int place = m_plan.stages[at(stage)].place;
+    const int place = m_plan.stages[stageIndex(stage)].place;
     const DeviceEstimate* fullest = nullptr;
     for (const DeviceEstimate& device : m_estimate->devices) {
-        const bool here = at(device.stage) < m_plan.stages.size() && m_plan.stages[at(device.stage)].place == place;
-        if (here && (fullest == nullptr || shareOf(device) > shareOf(*fullest))) {
+        const bool here =
+            stageIndex(device.stage) < m_plan.stages.size() && m_plan.stages[stageIndex(device.stage)].place == place;
+        if (here && (fullest == nullptr || filledShare(device) > filledShare(*fullest))) {
             fullest = &device;
         }
     }
@@ -112,7 +109,7 @@ const DeviceEstimate* StageStrip::fullestOf(int stage) const
 
 QString StageStrip::stageText(int stage) const
 {
-    const Stage& shown = m_plan.stages[at(stage)];
+    const Stage& shown = m_plan.stages[stageIndex(stage)];
     QString text = tr("Stage %1: layers %2 to %3").arg(stage).arg(shown.layers.first).arg(shown.layers.last - 1);
     text += tr(", tensor degree %1, data degree %2").arg(shown.degrees.tensor).arg(shown.degrees.data);
     if (const DeviceEstimate* device = fullestOf(stage)) {
@@ -137,8 +134,8 @@ QString StageStrip::toolTipAt(const QPoint& point) const
     }
     const StageStripLayout layout = layoutFor(rect());
     const int layer = layout.layerAt(point);
-    if (layer >= 0 && at(layer) < m_layers.size()) {
-        const StageLayer& shown = m_layers[at(layer)];
+    if (layer >= 0 && stageIndex(layer) < m_layers.size()) {
+        const StageLayer& shown = m_layers[stageIndex(layer)];
         return QStringLiteral("<b>%1</b><br>%2<br>%3<br>%4")
             .arg(shown.name.toHtmlEscaped(),
                  tr("Parameters: %1").arg(bytesText(Bytes(static_cast<std::int64_t>(shown.parameters)))),
@@ -185,7 +182,7 @@ void StageStrip::mouseMoveEvent(QMouseEvent* event)
         return;
     }
     const int layer = layout.cutFor(event->position().x());
-    if (at(m_dragged) < m_plan.stages.size() && layer != m_plan.stages[at(m_dragged)].layers.first) {
+    if (stageIndex(m_dragged) < m_plan.stages.size() && layer != m_plan.stages[stageIndex(m_dragged)].layers.first) {
         Q_EMIT cutMoved(m_dragged, layer);
     }
 }
@@ -197,13 +194,13 @@ void StageStrip::mouseReleaseEvent(QMouseEvent*)
 
 void StageStrip::moveCut(int stage, int by, bool repeated)
 {
-    if (stage < 1 || at(stage) >= m_plan.stages.size()) {
+    if (stage < 1 || stageIndex(stage) >= m_plan.stages.size()) {
         return;
     }
     if (!repeated) {
         Q_EMIT editBegan();
     }
-    Q_EMIT cutMoved(stage, m_plan.stages[at(stage)].layers.first + by);
+    Q_EMIT cutMoved(stage, m_plan.stages[stageIndex(stage)].layers.first + by);
 }
 
 void StageStrip::keyPressEvent(QKeyEvent* event)
@@ -258,16 +255,17 @@ void StageStrip::paintStage(QPainter& painter, const StageStripLayout& layout, i
                                                         : 0.12);
     painter.fillRect(area, fill);
     const QColor line = theme::blend(palette().color(QPalette::Text), fill, 0.22);
-    const LayerRange layers = m_plan.stages[at(stage)].layers;
+    const LayerRange layers = m_plan.stages[stageIndex(stage)].layers;
     const QFontMetricsF metrics(font());
     for (int l = layers.first; l < layers.last; ++l) {
         const QRectF cell = layout.layer(l);
         if (l > layers.first && cell.width() > 3) {
             painter.fillRect(QRectF(cell.left(), area.top(), 1, area.height()), line);
         }
-        if (at(l) < m_layers.size() && metrics.horizontalAdvance(m_layers[at(l)].name) + 8 < cell.width()) {
+        if (stageIndex(l) < m_layers.size()
+            && metrics.horizontalAdvance(m_layers[stageIndex(l)].name) + 8 < cell.width()) {
             painter.setPen(palette().color(QPalette::Text));
-            painter.drawText(cell.adjusted(0, 0, 0, -metrics.height()), Qt::AlignCenter, m_layers[at(l)].name);
+            painter.drawText(cell.adjusted(0, 0, 0, -metrics.height()), Qt::AlignCenter, m_layers[stageIndex(l)].name);
         }
     }
     painter.setPen(theme::mutedText(palette()));
@@ -293,7 +291,7 @@ void StageStrip::paintBar(QPainter& painter, const QRectF& room, int stage) cons
         return;
     }
     const QFontMetricsF metrics(font());
-    const double share = shareOf(*device);
+    const double share = filledShare(*device);
     const QRectF track(room.left(), room.top() + 2, room.width(), 8);
     painter.fillRect(track, theme::surface(palette()));
     const QRectF filled(track.left(), track.top(), track.width() * std::min(1.0, share), track.height());

@@ -12,7 +12,7 @@ namespace {
 constexpr qreal leastWidth = 4; // of a layer, so that a hand finds it
 constexpr qreal reach = 6; // of a pointer, to each side of a cut
 
-std::size_t at(int index)
+std::size_t edgeIndex(int index)
 {
     return static_cast<std::size_t>(index);
 }
@@ -41,13 +41,14 @@ StageStripLayout StageStripLayout::build(const std::vector<double>& weights, std
 
 QRectF StageStripLayout::layer(int index) const
 {
-    return {edges[at(index)], strip.top(), edges[at(index) + 1] - edges[at(index)], strip.height()};
+    return {edges[edgeIndex(index)], strip.top(), edges[edgeIndex(index) + 1] - edges[edgeIndex(index)],
+            strip.height()};
 }
 
 QRectF StageStripLayout::stage(int index) const
 {
-    const qreal left = edges[at(cuts[at(index)])];
-    return {left, strip.top(), edges[at(cuts[at(index) + 1])] - left, strip.height()};
+    const qreal left = edges[edgeIndex(cuts[edgeIndex(index)])];
+    return {left, strip.top(), edges[edgeIndex(cuts[edgeIndex(index) + 1])] - left, strip.height()};
 }
 
 QRectF StageStripLayout::bar(int index) const
