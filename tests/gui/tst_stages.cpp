@@ -5,6 +5,7 @@
 #include "ui/stages/stagespane.h"
 
 #include <QComboBox>
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QUndoStack>
@@ -24,13 +25,13 @@ struct Editor {
         if (!explorer.openTable()) {
             return false;
         }
-        explorer.action(QStringLiteral("Stages"))->trigger();
+        explorer.field<QDockWidget>("stagesDock")->raise();
         PlanSelection& plans = explorer.bench().plans();
         const auto& candidates = plans.result()->candidates;
         for (std::size_t i = 0; i < candidates.size(); ++i) {
             if (candidates[i].plan.stages.size() == 4) {
                 plans.select(static_cast<int>(i));
-                return QTest::qWaitForWindowExposed(&explorer.window) && strip.isVisible();
+                return QTest::qWaitFor([this] { return strip.isVisible() && strip.width() > 100; }, 5000);
             }
         }
         return false;
@@ -141,7 +142,7 @@ void TestStages::whatTheClusterCannotHoldIsToldByTheCore()
     editor.strip.setCurrent(0);
     editor.pane.split(); // five stages on four devices
     QVERIFY(editor.explorer.waitForPlans());
-    QTRY_VERIFY2(editor.pane.refusal().contains(QStringLiteral("devices")), qPrintable(editor.pane.refusal()));
+    QTRY_VERIFY2(editor.pane.refusal().contains(QStringLiteral("devices")), qPrintable(editor.pane.refusal() + QString::number(editor.cuts().size())));
     QCOMPARE(editor.cuts().size(), std::size_t(6));
     QVERIFY(editor.current().name.empty());
     editor.pane.merge();
@@ -162,7 +163,7 @@ void TestStages::undoTakesAllOfItBack()
     name->setText(QStringLiteral("By hand"));
     QTest::keyClick(name, Qt::Key_Return);
     QVERIFY(editor.explorer.waitForPlans());
-    QCOMPARE(editor.current().name, std::string("By hand"));
+    QCOMPARE(QString::fromStdString(editor.current().name), QStringLiteral("By hand"));
     QUndoStack& undo = editor.explorer.bench().undoStack();
     undo.undo();
     QVERIFY(editor.explorer.waitForPlans());
