@@ -96,7 +96,7 @@ private:
     bool depthCounts() const { return m_stack && m_stack->depthCounts(); }
     bool mayBe(int from_end, int places, LayerRange range) const; // one of the family's stages
     Bytes stagePeak(int from_end, int places, LayerRange range) const; // noPeak of what the family may not have
-    // Of no stage that begins so and has these layers and maybe more the peak is lower.
+    // Of no stage that has these layers and maybe others before and behind the peak is lower.
     Bytes stageLeast(int from_end, LayerRange range) const;
     StageTimes times(LayerRange range, int place, int places) const;
     Seconds stepOf(const std::vector<int>& cuts) const;

@@ -97,6 +97,7 @@ void VariedTest::equalsTheBestOfAllPlans()
     QVERIFY(space);
     const auto all = allPlans(*space, [&](const Configuration& c, const Found& plan) {
         QVERIFY2(c.peak_bound <= plan.peak, qPrintable(QString::number(c.peak_bound.value - plan.peak.value)));
+        QVERIFY(!space->search(c).exceeds(c.places, plan.peak));
         QVERIFY2(c.step_bound <= plan.step, qPrintable(QString::number(c.step_bound / plan.step)));
     });
     const bool fits = std::any_of(all.begin(), all.end(), [](const Found& f) { return f.fits; });
