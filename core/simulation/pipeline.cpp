@@ -57,6 +57,11 @@ SimulatedStep stepOf(const OperationOrder& order, const Engine& engine, std::opt
 
 SimulatedStep simulate(const PipelineRun& run, Timeline* timeline)
 {
+    if (timeline == nullptr && PlainPipeline::canRun(run)) {
+        PlainPipeline pipeline(run);
+        pipeline.run();
+        return stepOf(run.order, pipeline);
+    }
     PipelineEngine engine(run, timeline);
     engine.run();
     const auto period = run.order.steps > 1 ? std::optional(engine.period()) : std::nullopt;
@@ -109,11 +114,6 @@ SimulatedStep simulatePipeline(const std::vector<StageTimes>& stages, ScheduleKi
     const int count = static_cast<int>(stages.size());
     const PipelineShape shape {count, count, micro_batches, steadySteps(schedule, count, micro_batches)};
     const OperationOrder order = orderOf(schedule, shape).value();
-    if (PlainPipeline::canRun(schedule, stages)) {
-        PlainPipeline pipeline(order, stages, tied_exchange);
-        pipeline.run();
-        return stepOf(order, pipeline);
-    }
     return simulate({order, stages, exchangesOf(order, {}, tied_exchange)});
 }
 

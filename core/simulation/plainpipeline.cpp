@@ -3,33 +3,63 @@
 #include "core/simulation/plainpipeline.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace stagecraft {
 
-bool PlainPipeline::canRun(ScheduleKind schedule, const std::vector<StageTimes>& stages)
+namespace {
+
+bool isChain(const OperationOrder& order)
 {
-    const ScheduleRules& rules = rulesOf(schedule);
-    return rules.flushes && !rules.splits_backward && !rules.local_losses && rules.pipelines == 1
-        && rules.stages_per_place == 1 && std::all_of(stages.begin(), stages.end(), [](const StageTimes& times) {
-               return times.layers.empty() && times.host_updates.empty() && times.buckets.empty();
-           });
+    if (order.steps != 1 || order.pipelines != 1 || order.local_losses
+        || std::ssize(order.stages) != order.placeCount()) {
+        return false;
+    }
+    for (int s = 0; s < order.placeCount(); ++s) {
+        const ScheduledStage& stage = order.stages[static_cast<std::size_t>(s)];
+        const bool follows = s == 0 ? stage.before.empty() : stage.before == std::vector {s - 1};
+        if (stage.place != s || stage.chain_stage != s || !follows) {
+            return false;
+        }
+    }
+    return true;
 }
 
-PlainPipeline::PlainPipeline(const OperationOrder& order, const std::vector<StageTimes>& stages,
-                             std::optional<Seconds> tied_exchange)
-    : m_order(order)
-    , m_stages(stages)
-    , m_tied_exchange(stages.size() > 1 ? tied_exchange : std::nullopt)
-    , m_reduces(m_tied_exchange
-                || std::any_of(stages.begin(), stages.end(),
-                               [](const StageTimes& times) { return times.reduction > Seconds(0); }))
-    , m_places(stages.size())
-    , m_inputs(stages.size() * static_cast<std::size_t>(order.micro_batches), -1.0)
+bool inWholePasses(const std::vector<Operation>& operations)
+{
+    return std::none_of(operations.begin(), operations.end(), [](const Operation& operation) {
+        return operation.joined || operation.kind == OperationKind::InputGradient
+            || operation.kind == OperationKind::WeightGradient;
+    });
+}
+
+}
+
+bool PlainPipeline::canRun(const PipelineRun& run)
+{
+    const auto& exchanges = run.exchanges;
+    const std::vector<int> ends {0, run.order.placeCount() - 1};
+    return std::none_of(run.times.begin(), run.times.end(),
+                        [](const StageTimes& times) { return !times.layers.empty() || !times.host_updates.empty(); })
+        && isChain(run.order) && (exchanges.empty() || (exchanges.size() == 1 && exchanges.front().stages == ends))
+        && std::all_of(run.order.places.begin(), run.order.places.end(), inWholePasses);
+}
+
+PlainPipeline::PlainPipeline(const PipelineRun& run)
+    : m_order(run.order)
+    , m_stages(run.times)
+    , m_exchange(run.exchanges.empty() ? nullptr : &run.exchanges.front())
+    , m_reduces(m_exchange != nullptr
+                || std::any_of(
+                    m_stages.begin(), m_stages.end(),
+                    [](const StageTimes& times) { return times.reduction > Seconds(0) || !times.buckets.empty(); }))
+    , m_places(m_stages.size())
+    , m_inputs(m_stages.size() * static_cast<std::size_t>(m_order.micro_batches), -1.0)
     , m_gradients(m_inputs)
 {
-    for (std::size_t s = 0; s < stages.size(); ++s) {
-        const StageTimes& times = stages[s];
+    for (std::size_t s = 0; s < m_stages.size(); ++s) {
+        const StageTimes& times = m_stages[s];
         Place& place = m_places[s];
         place.forward = (times.forward - times.forward_waiting).value;
         place.forward_waiting = times.forward_waiting.value;
@@ -37,8 +67,8 @@ PlainPipeline::PlainPipeline(const OperationOrder& order, const std::vector<Stag
         place.backward = (times.backward - times.recompute - times.backward_waiting).value;
         place.backward_waiting = times.backward_waiting.value;
     }
-    std::fill_n(arrivals(m_inputs, 0), order.micro_batches, 0.0);
-    std::fill_n(arrivals(m_gradients, order.placeCount() - 1), order.micro_batches, 0.0);
+    std::fill_n(arrivals(m_inputs, 0), m_order.micro_batches, 0.0);
+    std::fill_n(arrivals(m_gradients, m_order.placeCount() - 1), m_order.micro_batches, 0.0);
 }
 
 double* PlainPipeline::arrivals(std::vector<double>& of, int place) const
@@ -75,7 +105,7 @@ bool PlainPipeline::advance(int index)
     }
     const Operation& operation = operations[place.next];
     if (operation.kind == OperationKind::Update) {
-        if (m_tied_exchange && m_exchanging > 0 && (index == 0 || index + 1 == m_order.placeCount())) {
+        if (exchanges(index) && m_exchanging > 0) {
             return false;
         }
         ++place.next;
@@ -138,13 +168,23 @@ void PlainPipeline::backward(int index, const Operation& operation, double begin
 void PlainPipeline::reduce(int index)
 {
     Place& place = m_places[static_cast<std::size_t>(index)];
-    const double reduction = m_stages[static_cast<std::size_t>(index)].reduction.value;
-    place.gradients = place.clock + std::max(0.0, reduction);
-    place.collective = reduction > 0 ? place.gradients : 0;
+    const StageTimes& times = m_stages[static_cast<std::size_t>(index)];
+    for (const GradientBucket& bucket : times.buckets) {
+        place.collective = std::max(place.collective, place.clock - bucket.before_end.value) + bucket.time.value;
+    }
+    if (times.buckets.empty() && times.reduction > Seconds(0)) {
+        place.collective = place.clock + times.reduction.value;
+    }
+    place.gradients = std::max(place.clock, place.collective);
     place.end = std::max(place.end, place.gradients);
-    if (m_tied_exchange && (index == 0 || index + 1 == m_order.placeCount()) && --m_exchanging == 0) {
+    if (exchanges(index) && --m_exchanging == 0) {
         exchange();
     }
+}
+
+bool PlainPipeline::exchanges(int place) const
+{
+    return m_exchange != nullptr && (place == 0 || place + 1 == m_order.placeCount());
 }
 
 // The ends of the chain, once both have their gradients and take part in no other collective.
@@ -153,10 +193,10 @@ void PlainPipeline::exchange()
     const int last = m_order.placeCount() - 1;
     const double ready = std::max(at(0).gradients, at(last).gradients);
     const double free = std::max(at(0).collective, at(last).collective);
-    const double begin = *m_tied_exchange > Seconds(0) ? std::max(ready, free) : ready;
+    const double begin = m_exchange->time > Seconds(0) ? std::max(ready, free) : ready;
     for (const int index : {0, last}) {
         Place& place = m_places[static_cast<std::size_t>(index)];
-        place.gradients = begin + m_tied_exchange->value;
+        place.gradients = begin + m_exchange->time.value;
         place.end = std::max(place.end, place.gradients);
         wake(index);
     }

@@ -5,22 +5,17 @@
 #include "core/simulation/pipeline.h"
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace stagecraft {
 
 // What PipelineEngine does, for the pipelines that searches have by the thousand, and without a timeline: a chain of
-// stages, each on a place of its own and in whole passes, a flush, nothing beside the passes but the boundaries. Every
-// time is the same to the bit (tests/unit/tst_pipeline.cpp).
+// stages, each on a place of its own and in whole passes, a flush, nothing beside the passes but boundaries and
+// reductions. Every time is the same to the bit (tests/unit/tst_pipeline.cpp).
 class PlainPipeline {
 public:
-    // Whether a run is one of those.
-    static bool canRun(ScheduleKind schedule, const std::vector<StageTimes>& stages);
-
-    // `tied_exchange`: as simulatePipeline() has it.
-    PlainPipeline(const OperationOrder& order, const std::vector<StageTimes>& stages,
-                  std::optional<Seconds> tied_exchange);
+    static bool canRun(const PipelineRun& run);
+    explicit PlainPipeline(const PipelineRun& run);
 
     void run();
 
@@ -55,6 +50,7 @@ private:
     bool advance(int place);
     void forward(int place, const Operation& operation, double begin);
     void backward(int place, const Operation& operation, double begin);
+    bool exchanges(int place) const;
     void count(Place& place, double begin, double end) const;
     void reduce(int place);
     void exchange();
@@ -62,9 +58,9 @@ private:
 
     const OperationOrder& m_order;
     const std::vector<StageTimes>& m_stages;
-    std::optional<Seconds> m_tied_exchange;
+    const GradientExchange* m_exchange; // of the ends of the chain; null: none
     bool m_reduces;
-    int m_exchanging = 2; // ends of the chain that have not all gradients yet
+    int m_exchanging = 2; // ends that have not all gradients yet
     std::vector<Place> m_places;
     std::vector<double> m_inputs; // by place and micro-batch: when they arrived; negative: not yet
     std::vector<double> m_gradients;
