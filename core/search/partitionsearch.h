@@ -64,8 +64,9 @@ public:
     // the front, bounded by times that the simulated step cannot beat.
     std::optional<Partition> fastest(int places, Bytes limit, SearchEffort effort, std::stop_token stop) const;
 
-    // No shorter than that is the step of any such partition; infinite where there is none.
-    Seconds fastestBound(int places, Bytes limit, const std::stop_token& stop) const;
+    // No shorter than that is the step of any such partition; infinite where there is none. `looked` grows by the
+    // stages that were looked at.
+    Seconds fastestBound(int places, Bytes limit, const std::stop_token& stop, std::int64_t* looked = nullptr) const;
 
     // The largest of a given partition.
     Bytes peakOf(const std::vector<int>& cuts) const;
