@@ -61,6 +61,10 @@ double FastestSearch::stageBound(int place, int first, int last)
 void FastestSearch::prepareBounds()
 {
     const auto begins = m_search.beginsOf(m_places, m_limit);
+    if (begins.back().earliest > 0) { // nothing is under the limit
+        m_rest.assign(1, {infinite});
+        return;
+    }
     m_rest.assign(at(m_places) + 1, std::vector<double>(at(m_layers) + 1, infinite));
     m_rest[at(m_places)][at(m_layers)] = 0;
     for (int place = m_places - 1; place >= 0; --place) {

@@ -114,7 +114,7 @@ private:
         constexpr std::size_t searched = 2;
         std::vector<Configuration> close;
         std::int64_t left = m_effort.work / (2 * m_effort.sketched);
-        for (std::size_t i = 0, looked = 0; i < all.size() && looked < bounded && (left > 0 || close.empty()); ++i) {
+        for (std::size_t i = 0; i < all.size() && close.size() < bounded && (left > 0 || close.empty()); ++i) {
             Configuration c = all[i];
             if (!mayHave(c, m_limit)) {
                 continue;
@@ -123,7 +123,6 @@ private:
             if (!mayHave(c, limit)) {
                 continue;
             }
-            ++looked;
             c.step_bound = boundOf(c, limit, left);
             if (c.step_bound.value < 1e300) {
                 close.push_back(c);

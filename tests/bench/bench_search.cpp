@@ -104,7 +104,11 @@ BENCHMARK(recommended)
     ->Args({96, 4096})
     ->Args({96, 16384})
     ->Args({12, 1024})
+    ->Args({24, 1024})
+    ->Args({48, 1024})
+    ->Args({192, 1024})
     ->Args({300, 1024})
+    ->Args({500, 1024})
     ->Args({1000, 1024})
     ->Unit(benchmark::kMillisecond);
 
