@@ -129,11 +129,13 @@ Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, cons
     const std::string compared = answer.comparison ? "\n" + comparisonText(*answer.comparison) : "";
     const std::string explained =
         answer.explanation ? explanationText(problem, result, *answer.explanation) : std::string();
-    auto document = documentOf(problem, answer);
-    if (options.explain) {
-        document["explanation"] = explanationJson(result, answer.explanation);
+    if (output.json()) { // else nobody reads it, and it is large
+        auto document = documentOf(problem, answer);
+        if (options.explain) {
+            document["explanation"] = explanationJson(result, answer.explanation);
+        }
+        output.document(document);
     }
-    output.document(std::move(document));
     switch (result.outcome.kind) {
     case OutcomeKind::Cancelled:
         output.note("cancelled");

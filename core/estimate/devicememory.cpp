@@ -30,6 +30,11 @@ double reservedShare(const ChainCosts& costs)
 
 namespace {
 
+Bytes allocatorHigh(double width, double share, Bytes peak)
+{
+    return scaled(scaled(peak, 1 + width), share);
+}
+
 DeviceMemory deviceMemory(double width, double share, const DeviceType& device, Bytes peak,
                           const CollectiveBytes& collectives)
 {
@@ -42,7 +47,7 @@ DeviceMemory deviceMemory(double width, double share, const DeviceType& device, 
     memory.collectives = collectives;
     const Bytes fixed = memory.libraries + memory.context;
     memory.device = memory.reserved + fixed + collectives.middle;
-    memory.device_high = scaled(memory.allocated_high, share) + fixed + collectives.high;
+    memory.device_high = allocatorHigh(width, share, peak) + fixed + collectives.high;
     return memory;
 }
 
@@ -59,8 +64,8 @@ Bytes largestFittingPeak(const ChainCosts& costs, const DeviceType& device, Byte
 {
     const double width = tolerance(costs);
     const double share = reservedShare(costs);
-    return largestWithin(capacity,
-                         [&](Bytes peak) { return deviceMemory(width, share, device, peak, collectives).device_high; });
+    const Bytes fixed = deviceMemory(width, share, device, Bytes(0), collectives).device_high;
+    return largestWithin(capacity, [&](Bytes peak) { return allocatorHigh(width, share, peak) + fixed; });
 }
 
 Bytes largestWithin(Bytes capacity, const std::function<Bytes(Bytes)>& upper)

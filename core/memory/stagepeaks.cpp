@@ -93,6 +93,7 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
         m_state = sums([&](std::size_t l) { return table[l].state.value; });
         m_kept = sums([&](std::size_t l) { return table[l].saved.value + m_behind[l]; });
         m_workspace = maximum([&](std::size_t l) { return table[l].transient.value; });
+        prepareLeast();
         return;
     }
     const auto memory = [&](std::size_t l) -> const LayerMemory& { return costs.layers[l].memory; };
@@ -135,6 +136,40 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
     });
     const bool updates = replication.offload == StateOffload::None;
     m_workspace = maximum([&](std::size_t l) { return updates ? memory(l).optimizer_peak.value : 0; });
+    prepareLeast();
+}
+
+void StagePeaks::prepareLeast()
+{
+    const auto count = static_cast<std::size_t>(m_costs.size());
+    const bool table = m_costs.closedForm();
+    m_before.assign(count, 0);
+    for (std::size_t l = 1; l < count; ++l) {
+        const bool keeps = table ? m_costs.table[l].keeps_input : m_costs.layers[l].memory.keeps_input;
+        const Bytes input = table ? m_costs.table[l - 1].output : m_costs.layers[l - 1].memory.output;
+        m_before[l] = std::min(keeps ? input.value : 0, m_before[l - 1] + m_kept[l] - m_kept[l - 1]);
+    }
+    if (table) {
+        return;
+    }
+    m_ending.assign(count + 1, 0);
+    m_ending_later.assign(count + 1, 0);
+    for (std::size_t last = count; last > 0; --last) {
+        const LayerMemory& memory = m_costs.layers[last - 1].memory;
+        const bool sends = last < count;
+        const bool tied = m_costs.layers[last - 1].shared_parameters > Bytes(0);
+        const std::int64_t own = (sends ? m_costs.layers[last].memory.input_gradient.value : 0)
+            + (tied ? 0 : m_shares[last - 1].gathered.value);
+        const std::int64_t backward = (sends ? memory.owned_backward_peak : memory.backward_peak).value;
+        const std::int64_t accumulate = (sends ? memory.owned_accumulate_peak : memory.accumulate_peak).value;
+        m_ending[last] = own + backward;
+        m_ending_later[last] = own + (m_replication.divided() >= 2 ? backward : accumulate);
+        if (sends) { // or the stage has the next layer, too
+            const std::int64_t more = m_kept[last + 1] - m_behind[last] - m_kept[last] + m_behind[last - 1];
+            m_ending[last] = std::min(m_ending[last], more + m_ending[last + 1]);
+            m_ending_later[last] = std::min(m_ending_later[last], more + m_ending_later[last + 1]);
+        }
+    }
 }
 
 std::int64_t StagePeaks::between(const std::vector<std::int64_t>& sums, LayerRange range) const
@@ -168,12 +203,16 @@ Bytes StagePeaks::peak(LayerRange range, std::int64_t in_flight, std::int64_t mi
     return phases.state + std::max(Bytes(0), peak);
 }
 
-// State, what finished forwards hold, and the gradients once another micro-batch follows.
+// As peak() has it, of the phases of the backward passes and the update alone. What comes in is the least that there is
+// of it or of layers before in its place, and the last layer's pass that of the layer, or of one behind, that takes
+// least.
 Bytes StagePeaks::least(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const
 {
+    const auto first = static_cast<std::size_t>(range.first);
+    const auto last = static_cast<std::size_t>(range.last);
     if (m_costs.closedForm()) {
-        const auto last = static_cast<std::size_t>(range.last) - 1;
-        return Bytes(between(m_state, range) + in_flight * (between(m_kept, range) - m_behind[last])
+        return Bytes(between(m_state, range)
+                     + in_flight * (between(m_kept, range) - m_behind[last - 1] + m_before[first])
                      + std::max<std::int64_t>(0, m_workspace(range.first, range.last)));
     }
     if (tiedWithin(range)) { // what both ends share counts once
@@ -182,10 +221,26 @@ Bytes StagePeaks::least(LayerRange range, std::int64_t in_flight, std::int64_t m
     if (!m_plain) {
         return stateOf(range);
     }
-    const auto last = static_cast<std::size_t>(range.last) - 1;
-    const std::int64_t held = between(m_kept, range) - m_behind[last];
-    const std::int64_t gradients = micro_batches > in_flight ? between(m_gradients, range) : 0;
-    return stateOf(range) + Bytes(in_flight * held + gradients);
+    const std::int64_t context = m_context(range.first, range.last);
+    const std::int64_t kept = between(m_kept, range) - m_behind[last - 1] + m_before[first];
+    const std::int64_t held = kept + context;
+    const std::int64_t gradients = between(m_gradients, range);
+    const auto inner = [&](const RangeMaximum& maximum) {
+        return m_before[first] - m_kept[first] + maximum(range.first + 1, range.last - 1);
+    };
+    const std::int64_t later = std::max(kept + m_ending_later[last], inner(m_accumulate));
+    std::int64_t bytes = gradients + m_workspace(range.first, range.last);
+    if (micro_batches > in_flight) {
+        bytes = std::max(bytes, held * (in_flight - 1) + gradients + context + later);
+    } else {
+        const std::int64_t backward =
+            m_replication.buffered() ? later : std::max(kept + m_ending[last], m_gradients[last] + inner(m_backward));
+        bytes = std::max(bytes, held * (in_flight - 1) + context + backward);
+        if (in_flight > 1) {
+            bytes = std::max(bytes, held * (in_flight - 2) + gradients + context + later);
+        }
+    }
+    return stateOf(range) + Bytes(std::max<std::int64_t>(0, bytes));
 }
 
 Bytes StagePeaks::stateOf(LayerRange range) const

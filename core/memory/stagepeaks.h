@@ -43,7 +43,7 @@ public:
     // <= micro_batches.
     Bytes peak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
 
-    // No stage that begins so and has these layers and maybe more has a lower peak.
+    // No stage that has these layers and maybe others before and behind has a lower peak.
     Bytes least(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
 
 private:
@@ -51,6 +51,7 @@ private:
     StagePhases walkedPhases(LayerRange range) const;
     StagePhases closedPhases(LayerRange range) const;
     Bytes tablePeak(LayerRange range, std::int64_t in_flight) const;
+    void prepareLeast();
     bool tiedWithin(LayerRange range) const;
     Bytes stateOf(LayerRange range) const;
     std::int64_t between(const std::vector<std::int64_t>& sums, LayerRange range) const;
@@ -75,6 +76,11 @@ private:
     RangeMaximum m_backward;
     RangeMaximum m_accumulate;
     RangeMaximum m_workspace; // optimizer step; transient bytes of a table
+    // What least() has, above the kept bytes of its layers, of the stages that have them:
+    std::vector<std::int64_t> m_before; // by first layer: kept of what comes in, or of the layers before
+    // By the index behind the last layer: the backward pass of the stage's last layer, a step's first and later ones.
+    std::vector<std::int64_t> m_ending;
+    std::vector<std::int64_t> m_ending_later;
 };
 
 }

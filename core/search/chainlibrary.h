@@ -12,12 +12,13 @@
 
 namespace stagecraft {
 
-// A chain run in one way, and what no step of it is shorter than.
+// A chain run in one way, and what bounds of its plans are made of.
 struct LibraryChain {
-    explicit LibraryChain(ChainCosts made) : costs(std::move(made)), steps(costs) {}
+    explicit LibraryChain(ChainCosts made) : costs(std::move(made)), steps(costs), alike(alikeLayers(costs)) {}
 
     ChainCosts costs;
     StepBounds steps;
+    std::vector<AlikeLayers> alike;
 };
 
 // The costs of a problem's chain, each way of running it made once: plans of many degrees, depths and schedules share

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/familybounds.h"
 
+#include "core/memory/crossings.h"
 #include "core/schedule/schedule.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <iterator>
+#include <tuple>
 
 namespace stagecraft {
 
@@ -15,78 +17,122 @@ namespace {
 // Sums are of doubles here: as much may be lost in them.
 constexpr double boundRounding = 1 - 1e-9;
 
+auto fieldsOf(const AlikeLayers& l)
+{
+    return std::tie(l.state, l.parameters, l.gradients, l.buffers, l.held, l.backward);
 }
 
-PeakBounds::PeakBounds(const ChainCosts& costs, const Replication& replication, ScheduleKind schedule,
-                       std::int64_t micro_batches, int deepest)
-    : m_micro_batches(micro_batches), m_in_flight {0}, m_weights {0}
+AlikeLayers rowAt(const ChainCosts& costs, int layer)
 {
-    if (costs.closedForm()) {
-        for (const TableRow& row : costs.table) {
-            const double state = static_cast<double>(row.state.value);
-            const double saved = static_cast<double>(row.saved.value);
-            add({state, 0, saved}, state + saved + static_cast<double>(row.transient.value));
-        }
-    } else {
-        bool tied = false; // by a layer before: what is shared may lie there
-        for (const LayerCost& layer : costs.layers) {
-            const Bytes parameters = layer.memory.parameters - (tied ? layer.shared_parameters : Bytes(0));
-            const Bytes gradients = layer.memory.gradients - (tied ? layer.shared_gradients : Bytes(0));
-            tied = tied || layer.shared_parameters > Bytes(0);
-            addMeasured(costs, replication, layer.memory, parameters, gradients);
+    const auto at = static_cast<std::size_t>(layer);
+    const TableRow& row = costs.table[at];
+    const Bytes input = layer > 0 && row.keeps_input ? costs.table[at - 1].output : Bytes(0);
+    return {row.state, {}, {}, {}, row.saved + input, std::max(Bytes(0), row.transient)};
+}
+
+// An input that its maker's graph holds is among what that layer has saved, unless a stage ends between them.
+Bytes heldInput(const ChainCosts& costs, int layer)
+{
+    const auto at = static_cast<std::size_t>(layer);
+    const bool held = layer > 0 && costs.layers[at].memory.keeps_input && !costs.layers[at - 1].memory.keeps_output;
+    return held ? costs.layers[at - 1].memory.output : Bytes(0);
+}
+
+AlikeLayers layerAt(const ChainCosts& costs, int index, bool plain, bool tied)
+{
+    const LayerCost& layer = costs.layers[static_cast<std::size_t>(index)];
+    const LayerMemory& memory = layer.memory;
+    const Bytes backward = std::min(std::min(memory.backward_peak, memory.owned_backward_peak),
+                                    std::min(memory.accumulate_peak, memory.owned_accumulate_peak));
+    return {{},
+            memory.parameters - (tied ? layer.shared_parameters : Bytes(0)),
+            memory.gradients - (tied ? layer.shared_gradients : Bytes(0)),
+            memory.buffers,
+            memory.saved + (plain ? heldInput(costs, index) : Bytes(0)),
+            std::max(Bytes(0), backward)};
+}
+
+}
+
+std::vector<AlikeLayers> alikeLayers(const ChainCosts& costs)
+{
+    std::vector<AlikeLayers> kinds;
+    const bool plain = isPlain(costs);
+    bool tied = false; // by a layer before: what is shared may lie there
+    for (int l = 0; l < costs.size(); ++l) {
+        const AlikeLayers layer = costs.closedForm() ? rowAt(costs, l) : layerAt(costs, l, plain, tied);
+        tied = tied || costs.layers[static_cast<std::size_t>(l)].shared_parameters > Bytes(0);
+        const auto same = std::find_if(kinds.begin(), kinds.end(),
+                                       [&](const AlikeLayers& kind) { return fieldsOf(kind) == fieldsOf(layer); });
+        if (same != kinds.end()) {
+            ++same->count;
+        } else {
+            kinds.push_back(layer);
         }
     }
-    for (int places = 1; places <= deepest; ++places) { // the stage that comes in first
-        m_in_flight.push_back(inFlight(schedule, 0, places, micro_batches));
+    return kinds;
+}
+
+PeakBounds::PeakBounds(const ChainCosts& costs, const std::vector<AlikeLayers>& layers, const Replication& replication,
+                       ScheduleKind schedule, std::int64_t micro_batches, int deepest)
+    : m_micro_batches(micro_batches), m_in_flight {0}, m_weights {0}
+{
+    for (const AlikeLayers& alike : layers) {
+        const Kind& kind = m_kinds.emplace_back(kindOf(costs, replication, alike));
+        m_largest = std::max(m_largest, kind.floor.state + kind.floor.held + kind.backward);
+        m_least_backward = m_kinds.size() == 1 ? kind.backward : std::min(m_least_backward, kind.backward);
+        m_all.state += kind.count * kind.floor.state;
+        m_all.gradients += kind.count * kind.floor.gradients;
+        m_all.held += kind.count * kind.floor.held;
+    }
+    for (int places = 1; places <= deepest && m_in_flight.back() < micro_batches; ++places) {
+        m_in_flight.push_back(inFlight(schedule, 0, places, micro_batches)); // of the stage that comes in first
         m_weights.push_back(m_weights.back() + 1 / std::max(1.0, bytesAt(m_all, m_in_flight.back())));
     }
 }
 
-void PeakBounds::addMeasured(const ChainCosts& costs, const Replication& replication, const LayerMemory& memory,
-                             Bytes parameters, Bytes gradients)
+PeakBounds::Kind PeakBounds::kindOf(const ChainCosts& costs, const Replication& replication,
+                                    const AlikeLayers& layers) const
 {
-    const LayerShare share = shareOf(replication, costs.precision, parameters, gradients);
+    const LayerShare share = shareOf(replication, costs.precision, layers.parameters, layers.gradients);
     const Bytes optimizer = replication.offload == StateOffload::None
         ? optimizerShare(replication, costs.optimizer, costs.precision, share.divided)
         : Bytes(0);
     // Parts of replicas are rounded up for whole stages, not for layers.
     const double rounded_up = replication.divided() > 0 ? 4096 : 0;
-    const Bytes fixed = share.parameters + memory.buffers + share.buffers + share.copies;
+    const Bytes fixed = layers.state + share.parameters + layers.buffers + share.buffers + share.copies;
     const double state =
         std::max(0.0, static_cast<double>(fixed.value) + static_cast<double>(optimizer.value) - rounded_up);
-    const Bytes backward = std::min(std::min(memory.backward_peak, memory.owned_backward_peak),
-                                    std::min(memory.accumulate_peak, memory.owned_accumulate_peak));
-    add({state, static_cast<double>(share.gradients.value), static_cast<double>(memory.saved.value)},
-        state + static_cast<double>((memory.saved + std::max(Bytes(0), backward)).value));
-}
-
-void PeakBounds::add(const Floor& floor, double alone)
-{
-    m_largest = std::max(m_largest, alone);
-    m_all.state += floor.state;
-    m_all.gradients += floor.gradients;
-    m_all.saved += floor.saved;
-    const auto same =
-        std::find_if(m_kinds.begin(), m_kinds.end(), [&](const Kind& kind) { return kind.floor == floor; });
-    if (same != m_kinds.end()) {
-        ++same->count;
-    } else {
-        m_kinds.push_back({floor, 1});
-    }
+    return {{state, static_cast<double>(share.gradients.value), static_cast<double>(layers.held.value)},
+            static_cast<double>(layers.backward.value),
+            static_cast<double>(layers.count)};
 }
 
 double PeakBounds::bytesAt(const Floor& floor, std::int64_t in_flight) const
 {
     return floor.state + (in_flight < m_micro_batches ? floor.gradients : 0)
-        + static_cast<double>(in_flight) * floor.saved;
+        + static_cast<double>(in_flight) * floor.held;
+}
+
+std::int64_t PeakBounds::inFlightAt(int from_end) const
+{
+    return m_in_flight[std::min(static_cast<std::size_t>(from_end), m_in_flight.size() - 1)];
+}
+
+double PeakBounds::weightsOf(int places) const
+{
+    const std::size_t known = std::min(static_cast<std::size_t>(places), m_weights.size() - 1);
+    const double last = m_weights[known] - m_weights[known - 1];
+    return m_weights[known] + static_cast<double>(static_cast<std::size_t>(places) - known) * last;
 }
 
 Bytes PeakBounds::least(int places) const
 {
     // A layer's share of a stage is a ratio of two linear functions of the number in flight: least at an end, of those
     // with gradients and of those without.
-    std::vector<std::int64_t> ends {m_in_flight[1], m_in_flight[static_cast<std::size_t>(places)]};
-    const auto full = std::lower_bound(m_in_flight.begin() + 1, m_in_flight.begin() + places + 1, m_micro_batches);
+    std::vector<std::int64_t> ends {m_in_flight[1], inFlightAt(places)};
+    const auto known = m_in_flight.begin() + std::min<std::ptrdiff_t>(places, std::ssize(m_in_flight) - 1);
+    const auto full = std::lower_bound(m_in_flight.begin() + 1, known + 1, m_micro_batches);
     if (full != m_in_flight.begin() + 1) {
         ends.push_back(*(full - 1));
     }
@@ -99,8 +145,29 @@ Bytes PeakBounds::least(int places) const
         sum += kind.count * share;
     }
     // Sums may be of more layers than a number of bytes has room for.
-    const double mean = sum / m_weights[static_cast<std::size_t>(places)];
+    const double mean = sum / weightsOf(places) + m_least_backward;
     return Bytes(static_cast<std::int64_t>(std::min(std::max(mean, m_largest) * boundRounding, 4e18)));
+}
+
+bool PeakBounds::exceeds(int places, Bytes limit) const
+{
+    const double most = static_cast<double>(limit.value) / boundRounding;
+    for (const Kind& kind : m_kinds) {
+        const auto roomAt = [&](std::int64_t in_flight) {
+            const double each = bytesAt(kind.floor, in_flight);
+            const double room = std::max(0.0, most - kind.backward);
+            return each > 0 ? std::floor(room / each) : kind.count;
+        };
+        double left = kind.count;
+        const int known = std::min(places, static_cast<int>(m_in_flight.size()) - 1);
+        for (int k = 1; k <= known && left > 0; ++k) {
+            left -= roomAt(inFlightAt(k));
+        }
+        if (left > (places - known) * roomAt(inFlightAt(known))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 StepBounds::StepBounds(const ChainCosts& costs)

@@ -12,46 +12,64 @@
 
 namespace stagecraft {
 
+// Layers of a chain that PeakBounds cannot tell apart.
+struct AlikeLayers {
+    Bytes state; // of a layer table
+    Bytes parameters; // without those that a layer before has, too
+    Bytes gradients;
+    Bytes buffers;
+    Bytes held; // of each micro-batch in flight: saved, and the input where nobody else counts it
+    Bytes backward; // least peak of a backward pass, above what is held
+    int count = 1;
+};
+std::vector<AlikeLayers> alikeLayers(const ChainCosts& costs);
+
 // What the largest peak of a pipeline is not below, however the chain is cut, for schedules that hasClosedForm() (their
 // micro-batches in flight grow with the distance from the end of the pipeline and depend on nothing else). Immutable.
 class PeakBounds {
 public:
-    // One depth up to `deepest` after the other.
-    PeakBounds(const ChainCosts& costs, const Replication& replication, ScheduleKind schedule,
-               std::int64_t micro_batches, int deepest);
+    // One depth up to `deepest` after the other. `layers`: alikeLayers() of the chain.
+    PeakBounds(const ChainCosts& costs, const std::vector<AlikeLayers>& layers, const Replication& replication,
+               ScheduleKind schedule, std::int64_t micro_batches, int deepest);
 
     // 1 <= places <= deepest. Two bounds, the larger of which counts: the layer that takes most by itself, with one
     // micro-batch in flight; and a mean over the stages. A stage with q micro-batches in flight has at least
-    // sum(state + q saved) over its layers, and their gradients where others follow (m > q). With weights w of the
-    // stages, which add up to 1, the largest peak is at least sum over stages of w x peak, which is at least the sum
-    // over layers of the least w (state + q saved) of any stage. Weights are the inverse of what the whole chain would
-    // take at the stage: with equal layers the bound is then that of stages that may be cut through layers.
+    // sum(state + q held) over its layers, their gradients where others follow (m > q), and the backward pass of one of
+    // them. With weights w of the stages, which add up to 1, the largest peak is at least sum over stages of w x peak,
+    // which is at least the sum over layers of the least w (state + q held) of any stage. Weights are the inverse of
+    // what the whole chain would take at the stage: with equal layers the bound is then that of stages that may be cut
+    // through layers.
     Bytes least(int places) const;
+
+    // No partition into so many stages is within `limit`, as layers are whole: up to the limit a stage has room for so
+    // many layers of a kind, and all stages together for fewer than there are. Quickly told.
+    bool exceeds(int places, Bytes limit) const;
 
 private:
     // What a layer adds to its stage, whatever else lies there.
     struct Floor {
         double state = 0;
         double gradients = 0;
-        double saved = 0;
-
-        friend bool operator==(const Floor&, const Floor&) = default;
+        double held = 0;
     };
     struct Kind {
         Floor floor;
+        double backward = 0;
         double count = 0;
     };
 
-    void addMeasured(const ChainCosts& costs, const Replication& replication, const LayerMemory& memory,
-                     Bytes parameters, Bytes gradients);
-    void add(const Floor& floor, double alone);
+    Kind kindOf(const ChainCosts& costs, const Replication& replication, const AlikeLayers& layers) const;
     double bytesAt(const Floor& floor, std::int64_t in_flight) const;
+    std::int64_t inFlightAt(int from_end) const;
+    double weightsOf(int places) const;
 
     std::int64_t m_micro_batches;
     std::vector<Kind> m_kinds;
     Floor m_all;
     double m_largest = 0; // layer alone
-    std::vector<std::int64_t> m_in_flight; // by distance from the end, which is 1
+    double m_least_backward = 0;
+    // By distance from the end, which is 1; the last entry is of all that lie further away, too.
+    std::vector<std::int64_t> m_in_flight;
     std::vector<double> m_weights; // summed up
 };
 

@@ -57,14 +57,21 @@ void FamilySearch::keepEstimable()
 
 Bytes FamilySearch::peakBound(int places)
 {
-    if (m_stages) {
-        return Bytes(0);
-    }
+    return m_stages ? Bytes(0) : bounds().least(places);
+}
+
+bool FamilySearch::exceeds(int places, Bytes limit)
+{
+    return !m_stages && bounds().exceeds(places, limit);
+}
+
+const PeakBounds& FamilySearch::bounds()
+{
     if (!m_bounds) {
-        m_bounds.emplace(costs(), replicationOf(m_family.fixed, m_family.data()), m_family.fixed.schedule,
-                         m_family.micro_batches, m_family.deepest);
+        m_bounds.emplace(costs(), m_chain->alike, replicationOf(m_family.fixed, m_family.data()),
+                         m_family.fixed.schedule, m_family.micro_batches, m_family.deepest);
     }
-    return m_bounds->least(places);
+    return *m_bounds;
 }
 
 Seconds FamilySearch::stepBound(int places) const

@@ -43,6 +43,8 @@ public:
     // No plan of so many stages has a lower peak, or a shorter step.
     Bytes peakBound(int places);
     Seconds stepBound(int places) const;
+    // True if all plans of so many stages, and of fewer, have a higher peak: closer than peakBound(), and quickly told.
+    bool exceeds(int places, Bytes limit);
 
     // The largest peak with which a device fits, as estimates have it: collectives take memory, too.
     Bytes fittingPeak(int places);
@@ -55,6 +57,7 @@ public:
 private:
     void askStack(const Problem& problem);
     void keepEstimable();
+    const PeakBounds& bounds();
 
     const Problem& m_problem;
     PlanFamily m_family;

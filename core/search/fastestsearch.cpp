@@ -51,8 +51,9 @@ double FastestSearch::bound()
     return m_rest[0][0] / rounding;
 }
 
-double FastestSearch::stageBound(int place, int first, int last) const
+double FastestSearch::stageBound(int place, int first, int last)
 {
+    ++m_looked;
     const bool fits = m_search.stagePeak(m_places - place, m_places, {first, last}) <= m_limit;
     return fits ? bound(first, last) : infinite;
 }
@@ -60,27 +61,66 @@ double FastestSearch::stageBound(int place, int first, int last) const
 void FastestSearch::prepareBounds()
 {
     const auto begins = m_search.beginsOf(m_places, m_limit);
+    if (begins.back().earliest > 0) { // nothing is under the limit
+        m_rest.assign(1, {infinite});
+        return;
+    }
     m_rest.assign(at(m_places) + 1, std::vector<double>(at(m_layers) + 1, infinite));
     m_rest[at(m_places)][at(m_layers)] = 0;
     for (int place = m_places - 1; place >= 0; --place) {
         const int left = m_places - place; // stages from here on
         const auto [earliest, latest] = begins[at(left)];
+        const auto behind = begins[at(left) - 1];
         const int most = std::min(latest, m_layers - left);
+        const int furthest = std::min(m_layers - left + 1, behind.latest);
+        int reach = 0; // last end within the limit, as far as bytes that grow with stages tell
         for (int first = std::max(earliest, place); first <= most && !m_stop.stop_requested(); ++first) {
-            double best = infinite;
-            for (int last = first + 1; last <= m_layers - left + 1; ++last) {
-                const double rest = m_rest[at(place) + 1][at(last)];
-                // Work and bytes grow with the stage: once they alone are no better, longer stages are not either.
-                if (leastWork(first, last) >= best || m_search.stageLeast(left, {first, last}) > m_limit) {
-                    break;
-                }
-                if (rest < best) {
-                    best = std::min(best, std::max(rest, stageBound(place, first, last)));
-                }
+            reach = std::max(reach, first);
+            while (reach < furthest && m_search.stageLeast(left, {first, reach + 1}) <= m_limit) {
+                ++reach;
             }
-            m_rest[at(place)][at(first)] = best;
+            m_rest[at(place)][at(first)] = leastFrom(place, first, {std::max(first + 1, behind.earliest), reach});
         }
     }
+}
+
+int FastestSearch::balancedEnd(int place, int first, LayerRange ends) const
+{
+    const auto& rest = m_rest[at(place) + 1];
+    int low = ends.first;
+    int high = ends.last;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (leastWork(first, middle) < rest[at(middle)]) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+double FastestSearch::leastFrom(int place, int first, LayerRange ends)
+{
+    if (ends.first > ends.last) {
+        return infinite;
+    }
+    const auto& rest = m_rest[at(place) + 1];
+    double best = infinite;
+    const auto look = [&](int last) {
+        if (rest[at(last)] < best) {
+            best = std::min(best, std::max(rest[at(last)], stageBound(place, first, last)));
+        }
+    };
+    look(balancedEnd(place, first, ends)); // so that most others are passed over
+    for (int last = ends.first; last <= ends.last; ++last) {
+        // Work grows with the stage: once it alone is no better, longer stages are not either.
+        if (leastWork(first, last) >= best) {
+            break;
+        }
+        look(last);
+    }
+    return best;
 }
 
 bool FastestSearch::hopeless(double bound) const
@@ -120,7 +160,7 @@ void FastestSearch::extend(int place, int first, double bound_so_far)
     const int begin = left == 1 ? m_layers : first + 1;
     for (int last = begin; last <= m_layers - left + 1; ++last) {
         const double rest = m_rest[at(place) + 1][at(last)];
-        if (rest == infinite) {
+        if (hopeless(rest)) {
             continue;
         }
         const double lower = std::max({bound_so_far, rest, stageBound(place, first, last)});

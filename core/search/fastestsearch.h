@@ -13,6 +13,7 @@ public:
     std::optional<Partition> run();
     // Of all partitions, without a look at any; infinite where there is none under the limit.
     double bound();
+    std::int64_t looked() const { return m_looked; } // stages whose bytes and times were asked for
 
 private:
     struct Branch {
@@ -22,8 +23,12 @@ private:
 
     double bound(int first, int last) const;
     double leastWork(int first, int last) const; // no more than bound(); grows with `last`
-    double stageBound(int place, int first, int last) const; // infinite where the stage is above the limit
+    double stageBound(int place, int first, int last); // infinite where the stage is above the limit
     void prepareBounds();
+    // The least bound of the layers from `first` on, the first stage of which ends within these.
+    double leastFrom(int place, int first, LayerRange ends);
+    // Where the bound of the first stage catches up with that of those behind: there, or close by, lies the least.
+    int balancedEnd(int place, int first, LayerRange ends) const;
     void extend(int place, int first, double bound_so_far);
     void take();
     bool hopeless(double bound) const;
@@ -39,6 +44,7 @@ private:
     std::vector<int> m_cuts;
     std::optional<Partition> m_best;
     std::int64_t m_evaluations = 0;
+    std::int64_t m_looked = 0;
     bool m_exact = true;
 };
 

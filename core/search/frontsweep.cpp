@@ -14,6 +14,9 @@ namespace {
 // others may turn out slower.
 enum class Known { Family, Configuration, Bounded, Found };
 
+// A look at a stage takes as long as so many simulated operations.
+constexpr std::int64_t operationsOfLook = 2;
+
 struct Node {
     Seconds step; // no plan of it is faster, with the limit so far
     Configuration configuration; // of a whole family the deepest
@@ -84,7 +87,16 @@ private:
     void sketch()
     {
         const std::vector<Configuration> all = waiting();
-        const Bytes highest = m_front.points.empty() ? Bytes(0) : m_front.points.back().partition.peak;
+        const auto& points = m_front.points;
+        if (all.empty()) {
+            return;
+        }
+        const Configuration& first = all.front();
+        const Bytes highest =
+            points.empty() ? m_space.search(first).fittingPeak(first.places) : points.back().partition.peak;
+        if (points.empty()) {
+            sketchBelow(all); // whatever fits
+        }
         if (m_effort.least <= Bytes(0) || highest <= m_effort.least) {
             return;
         }
@@ -101,14 +113,17 @@ private:
         constexpr std::size_t bounded = 24;
         constexpr std::size_t searched = 2;
         std::vector<Configuration> close;
-        for (std::size_t i = 0, looked = 0; i < all.size() && looked < bounded; ++i) {
+        std::int64_t left = m_effort.work / (2 * m_effort.sketched);
+        for (std::size_t i = 0; i < all.size() && close.size() < bounded && (left > 0 || close.empty()); ++i) {
             Configuration c = all[i];
-            const Bytes limit = std::min(m_limit, m_space.search(c).fittingPeak(c.places));
-            if (c.peak_bound > limit) {
+            if (!mayHave(c, m_limit)) {
                 continue;
             }
-            ++looked;
-            c.step_bound = m_space.search(c).partitions().fastestBound(c.places, limit, m_stop);
+            const Bytes limit = limitOf(c);
+            if (!mayHave(c, limit)) {
+                continue;
+            }
+            c.step_bound = boundOf(c, limit, left);
             if (c.step_bound.value < 1e300) {
                 close.push_back(c);
             }
@@ -117,11 +132,27 @@ private:
                          [](const Configuration& a, const Configuration& b) { return a.step_bound < b.step_bound; });
         close.resize(std::min(close.size(), searched));
         for (const Configuration& c : close) {
-            const Bytes limit = std::min(m_limit, m_space.search(c).fittingPeak(c.places));
-            if (auto found = m_space.search(c).partitions().fastest(c.places, limit, m_effort.each, m_stop)) {
+            if (auto found = m_space.search(c).partitions().fastest(c.places, limitOf(c), m_effort.each, m_stop)) {
                 addIfFaster({c, *std::move(found)});
             }
         }
+    }
+
+    Bytes limitOf(const Configuration& c) const { return std::min(m_limit, m_space.search(c).fittingPeak(c.places)); }
+
+    // As far as is quickly told.
+    bool mayHave(const Configuration& c, Bytes limit) const
+    {
+        return c.peak_bound <= limit && !m_space.search(c).exceeds(c.places, limit);
+    }
+
+    // Infinite where nothing is under the limit. What it takes is taken off `left`.
+    Seconds boundOf(const Configuration& c, Bytes limit, std::int64_t& left) const
+    {
+        std::int64_t looked = 0;
+        const Seconds bound = m_space.search(c).partitions().fastestBound(c.places, limit, m_stop, &looked);
+        left -= operationsOfLook * (looked + c.places);
+        return bound;
     }
 
     // Points come with lower and lower limits.
@@ -170,14 +201,12 @@ private:
             }
             return;
         }
-        const Bytes limit = std::min(m_limit, family.fittingPeak(c.places));
-        if (c.peak_bound > limit) {
+        const Bytes limit = limitOf(c);
+        if (!mayHave(c, limit)) {
             return; // nor with lower ones
         }
-        const std::int64_t layers = family.costs().size();
-        m_left -= layers * layers;
         if (node.known != Known::Bounded) {
-            const Seconds bound = family.partitions().fastestBound(c.places, limit, m_stop);
+            const Seconds bound = boundOf(c, limit, m_left);
             if (bound.value < 1e300) { // else nothing is under the limit
                 m_nodes.push({std::max(node.step, bound), c, Known::Bounded});
             }

@@ -45,6 +45,9 @@ private:
             if (family.peak_bound > m_least || m_stop.stop_requested()) {
                 return;
             }
+            if (m_space.search(family).exceeds(family.places, m_least)) {
+                continue;
+            }
             for (const Configuration& c : m_space.configurations(family.family)) {
                 if (m_space.devices(c) == m_devices.value_or(m_space.devices(c))) {
                     findLeast(c);
@@ -55,12 +58,16 @@ private:
 
     void findLeast(const Configuration& c)
     {
+        FamilySearch& family = m_space.search(c);
+        if (c.peak_bound > m_least || family.exceeds(c.places, m_least)) {
+            return;
+        }
         const Bytes limit = std::min(m_least, limitOf(c));
-        if (c.peak_bound > limit) {
+        if (c.peak_bound > limit || family.exceeds(c.places, limit)) {
             return;
         }
         // To the least so far, not to this depth's limit: the other depths of the family are found by the way.
-        const auto least = m_space.search(c).leastPeak(c.places, m_least, m_stop);
+        const auto least = family.leastPeak(c.places, m_least, m_stop);
         if (!least || *least > limit) {
             return;
         }

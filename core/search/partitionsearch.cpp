@@ -202,9 +202,14 @@ std::optional<Partition> PartitionSearch::fastest(int places, Bytes limit, Searc
     return FastestSearch(*this, places, limit, effort, std::move(stop)).run();
 }
 
-Seconds PartitionSearch::fastestBound(int places, Bytes limit, const std::stop_token& stop) const
+Seconds PartitionSearch::fastestBound(int places, Bytes limit, const std::stop_token& stop, std::int64_t* looked) const
 {
-    return Seconds(FastestSearch(*this, places, limit, {}, stop).bound());
+    FastestSearch search(*this, places, limit, {}, stop);
+    const Seconds bound(search.bound());
+    if (looked != nullptr) {
+        *looked += search.looked();
+    }
+    return bound;
 }
 
 Bytes PartitionSearch::peakOf(const std::vector<int>& cuts) const

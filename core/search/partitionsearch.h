@@ -64,8 +64,9 @@ public:
     // the front, bounded by times that the simulated step cannot beat.
     std::optional<Partition> fastest(int places, Bytes limit, SearchEffort effort, std::stop_token stop) const;
 
-    // No shorter than that is the step of any such partition; infinite where there is none.
-    Seconds fastestBound(int places, Bytes limit, const std::stop_token& stop) const;
+    // No shorter than that is the step of any such partition; infinite where there is none. `looked` grows by the
+    // stages that were looked at.
+    Seconds fastestBound(int places, Bytes limit, const std::stop_token& stop, std::int64_t* looked = nullptr) const;
 
     // The largest of a given partition.
     Bytes peakOf(const std::vector<int>& cuts) const;
@@ -96,7 +97,7 @@ private:
     bool depthCounts() const { return m_stack && m_stack->depthCounts(); }
     bool mayBe(int from_end, int places, LayerRange range) const; // one of the family's stages
     Bytes stagePeak(int from_end, int places, LayerRange range) const; // noPeak of what the family may not have
-    // Of no stage that begins so and has these layers and maybe more the peak is lower.
+    // Of no stage that has these layers and maybe others before and behind the peak is lower.
     Bytes stageLeast(int from_end, LayerRange range) const;
     StageTimes times(LayerRange range, int place, int places) const;
     Seconds stepOf(const std::vector<int>& cuts) const;

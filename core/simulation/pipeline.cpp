@@ -3,6 +3,7 @@
 #include "core/simulation/pipeline.h"
 
 #include "core/simulation/pipelineengine.h"
+#include "core/simulation/plainpipeline.h"
 
 #include <algorithm>
 
@@ -16,34 +17,32 @@ struct Use {
     double inner_idle = 0;
 };
 
-Use useOf(const PipelineRun& run, const PipelineEngine& engine)
+template <typename Engine>
+Use useOf(int places, const Engine& engine)
 {
     Use use;
-    for (int p = 0; p < run.order.placeCount(); ++p) {
+    for (int p = 0; p < places; ++p) {
         use.busy += engine.busy(p);
         use.inner_idle = std::max(use.inner_idle, engine.lastPass(p) - engine.firstStart(p) - engine.busy(p));
     }
     return use;
 }
 
-}
-
-SimulatedStep simulate(const PipelineRun& run, Timeline* timeline)
+// Of a finished run.
+template <typename Engine>
+SimulatedStep stepOf(const OperationOrder& order, const Engine& engine, std::optional<double> period = {})
 {
-    PipelineEngine engine(run, timeline);
-    engine.run();
-
     SimulatedStep result;
-    const Use use = useOf(run, engine);
-    const int places = run.order.placeCount();
+    const int places = order.placeCount();
+    const Use use = useOf(places, engine);
     double busy = use.busy;
     for (int p = 0; p < places; ++p) {
         result.makespan = std::max(result.makespan, Seconds(engine.lastPass(p)));
         result.step = std::max(result.step, Seconds(engine.end(p)));
     }
-    if (run.order.steps > 1) { // from one update to the next, once the pipeline runs evenly
-        result.step = result.makespan = Seconds(engine.period());
-        busy /= run.order.steps;
+    if (period) { // from one update to the next, once the pipeline runs evenly
+        result.step = result.makespan = Seconds(*period);
+        busy /= order.steps;
     }
     const double available = result.makespan.value * places;
     if (available > 0 && busy > 0) {
@@ -51,8 +50,24 @@ SimulatedStep simulate(const PipelineRun& run, Timeline* timeline)
         result.bubble_of_ideal = std::max(0.0, available / busy - 1);
     }
     result.inner_idle = Seconds(std::max(0.0, use.inner_idle));
+    return result;
+}
+
+}
+
+SimulatedStep simulate(const PipelineRun& run, Timeline* timeline)
+{
+    if (timeline == nullptr && PlainPipeline::canRun(run)) {
+        PlainPipeline pipeline(run);
+        pipeline.run();
+        return stepOf(run.order, pipeline);
+    }
+    PipelineEngine engine(run, timeline);
+    engine.run();
+    const auto period = run.order.steps > 1 ? std::optional(engine.period()) : std::nullopt;
+    const SimulatedStep result = stepOf(run.order, engine, period);
     if (timeline != nullptr) {
-        timeline->places = places;
+        timeline->places = run.order.placeCount();
         timeline->steps = run.order.steps;
         timeline->end = {};
         for (const Span& span : timeline->spans) {

@@ -3,6 +3,7 @@
 #include "core/cost/costmodel.h"
 #include "core/memory/stagepeaks.h"
 #include "core/search/degreesearch.h"
+#include "core/search/frontsweep.h"
 #include "core/search/leastpeaksearch.h"
 #include "core/search/search.h"
 
@@ -103,9 +104,34 @@ BENCHMARK(recommended)
     ->Args({96, 4096})
     ->Args({96, 16384})
     ->Args({12, 1024})
+    ->Args({24, 1024})
+    ->Args({48, 1024})
+    ->Args({192, 1024})
     ->Args({300, 1024})
+    ->Args({500, 1024})
     ->Args({1000, 1024})
     ->Unit(benchmark::kMillisecond);
+
+// The front alone, down to the least peak.
+void front(benchmark::State& state)
+{
+    const Question question = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
+    const auto least = leastPeakOf(PlanSpace::make(question.problem, question.costs, nullptr, {}).value(), {}, {});
+    std::size_t points = 0;
+    std::size_t others = 0;
+    for (auto _ : state) {
+        const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+        SweepEffort effort;
+        effort.least = least.best->partition.peak;
+        effort.points = 1;
+        const Front found = sweepFront(*space, effort, {});
+        points = found.points.size();
+        others = found.others.size();
+    }
+    state.counters["points"] = static_cast<double>(points);
+    state.counters["others"] = static_cast<double>(others);
+}
+BENCHMARK(front)->Args({96, 1024})->Args({96, 64})->Args({300, 1024})->Unit(benchmark::kMillisecond);
 
 // All that a search tells: front, candidates estimated in full.
 void everything(benchmark::State& state)

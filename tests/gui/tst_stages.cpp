@@ -139,12 +139,13 @@ void TestStages::whatTheClusterCannotHoldIsToldByTheCore()
 {
     Editor editor;
     QVERIFY(editor.open());
-    editor.strip.setCurrent(0);
+    const std::vector<int> cuts = editor.cuts();
+    editor.strip.setCurrent(cuts[1] - cuts[0] > 1 ? 0 : 1);
     editor.pane.split(); // five stages on four devices
     QVERIFY(editor.explorer.waitForPlans());
-    QTRY_VERIFY2(editor.pane.refusal().contains(QStringLiteral("devices")), qPrintable(editor.pane.refusal() + QString::number(editor.cuts().size())));
+    QTRY_VERIFY2(editor.pane.refusal().contains(QStringLiteral("devices")), qPrintable(editor.pane.refusal()));
     QCOMPARE(editor.cuts().size(), std::size_t(6));
-    QVERIFY(editor.current().name.empty());
+    QCOMPARE(editor.explorer.bench().plans().currentIndex(), -1);
     editor.pane.merge();
     QVERIFY(editor.explorer.waitForPlans());
     QTRY_VERIFY(editor.pane.refusal().isEmpty());

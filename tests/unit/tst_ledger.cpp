@@ -17,6 +17,7 @@ private Q_SLOTS:
     void composesTheReferenceExample();
     void breakdownSumsToThePeak();
     void closedFormEqualsTheWalk();
+    void noLargerStageIsBelowTheBound();
     void tableFollowsItsDefinition();
     void tiedWeightsCountOnce();
     void laterMicroBatchesAccumulate();
@@ -140,6 +141,51 @@ void LedgerTest::closedFormEqualsTheWalk()
                     .arg(QLatin1String(nameOf(replication.gradients).data()))
                     .arg(walked.value)
                     .arg(said.value)));
+    }
+}
+
+// What a search leaves out by: a stage's bound is below the peak of each stage that has its layers.
+void LedgerTest::noLargerStageIsBelowTheBound()
+{
+    std::mt19937 random(6);
+    for (int round = 0; round < 3000; ++round) {
+        const int layers = 1 + static_cast<int>(random() % 8);
+        const bool table = round % 5 == 0;
+        ChainCosts chain = table
+            ? CostModel(randomTable(random, layers, false), {}, {}).chain(1, deviceOf(DeviceKind::Cpu)).value()
+            : randomChain(random, layers, round % 3 == 0 && layers > 1);
+        if (round % 7 == 1) {
+            addSide(random, chain);
+        }
+        Replication replication;
+        if (!table && round % 4 != 0) {
+            replication = {1 + static_cast<int>(random() % 4), static_cast<int>(random() % 4),
+                           enumNames<GradientHandling>[random() % enumNames<GradientHandling>.size()].first,
+                           static_cast<StateOffload>(random() % 4)};
+        }
+        const StagePeaks closed(chain, replication);
+        const auto micro_batches = static_cast<std::int64_t>(1 + random() % 5);
+        const auto in_flight = 1 + static_cast<std::int64_t>(random() % static_cast<unsigned>(micro_batches));
+        const int first = static_cast<int>(random() % static_cast<unsigned>(layers));
+        const int last = first + 1 + static_cast<int>(random() % static_cast<unsigned>(layers - first));
+        const Bytes bound = closed.least({first, last}, in_flight, micro_batches);
+        for (int begin = 0; begin <= first; ++begin) {
+            for (int end = last; end <= layers; ++end) {
+                const Bytes peak = closed.peak({begin, end}, in_flight, micro_batches);
+                QVERIFY2(bound <= peak,
+                         qPrintable(QStringLiteral("round %1: [%2,%3) in [%4,%5) of %6, %7 of %8: %9 > %10")
+                                        .arg(round)
+                                        .arg(first)
+                                        .arg(last)
+                                        .arg(begin)
+                                        .arg(end)
+                                        .arg(layers)
+                                        .arg(in_flight)
+                                        .arg(micro_batches)
+                                        .arg(bound.value)
+                                        .arg(peak.value)));
+            }
+        }
     }
 }
 

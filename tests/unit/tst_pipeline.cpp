@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/simulation/pipeline.h"
+#include "core/simulation/plainpipeline.h"
 
 #include <QTest>
 
@@ -17,6 +18,7 @@ private Q_SLOTS:
     void goldenMakespans_data();
     void goldenMakespans();
     void boundsHoldForUnequalStages();
+    void plainPipelinesRunAsOthersDo();
     void linksCarryOneMessageAtATime();
     void tiedWeightsWaitForEachOther();
 };
@@ -123,6 +125,43 @@ void PipelineTest::boundsHoldForUnequalStages()
         if (m >= static_cast<int>(count)) {
             QCOMPARE(simulatePipeline(stages, ScheduleKind::GPipe, m).makespan.value, upper);
         }
+    }
+}
+
+// Who asks for the timeline gets the same step, to the bit.
+void PipelineTest::plainPipelinesRunAsOthersDo()
+{
+    std::mt19937 random(3);
+    const auto some = [&](int chance) {
+        return Seconds(static_cast<int>(random() % 4) < chance ? static_cast<double>(random() % 1000) / 777 : 0.0);
+    };
+    for (int round = 0; round < 3000; ++round) {
+        const auto schedule = std::array {ScheduleKind::OneForwardOneBackward, ScheduleKind::GPipe,
+                                          ScheduleKind::Sequential, ScheduleKind::DappleB}[random() % 4];
+        const int count = 1 + static_cast<int>(random() % 7);
+        const auto micro_batches = static_cast<std::int64_t>(1 + random() % 9);
+        std::vector<StageTimes> stages(static_cast<std::size_t>(count));
+        for (StageTimes& stage : stages) {
+            stage.forward_waiting = some(1);
+            stage.forward = stage.forward_waiting + some(4);
+            stage.backward_waiting = some(1);
+            stage.recompute = some(2);
+            stage.backward = stage.backward_waiting + stage.recompute + some(4);
+            stage.transfer = some(2);
+            stage.latency = some(2);
+            stage.reduction = round % 3 == 0 ? Seconds(0) : some(3);
+            stage.optimizer = some(3);
+            stage.parameters = some(2);
+            for (unsigned bucket = random() % 4; round % 5 == 0 && bucket > 0; --bucket) {
+                stage.buckets.push_back({some(3) * 0.3, some(3)});
+            }
+        }
+        const auto tied = round % 4 == 0 ? std::optional(some(3)) : std::nullopt;
+        const auto order = orderOf(schedule, {count, count, micro_batches}).value();
+        const PipelineRun run {order, stages, exchangesOf(order, {}, tied)};
+        QVERIFY(PlainPipeline::canRun(run));
+        Timeline timeline; // that only the engine writes
+        QVERIFY(simulate(run) == simulate(run, &timeline));
     }
 }
 

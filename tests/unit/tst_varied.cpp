@@ -64,6 +64,7 @@ private Q_SLOTS:
     void plansAreEstimatedAsTheyWereSearched();
     void layerTablesVaryTheirSchedulesAlone();
     void degreesOfStagesAreNeverWorse();
+    void frontsAreSketchedWithoutTime();
 };
 
 void VariedTest::equalsTheBestOfAllPlans_data()
@@ -97,6 +98,7 @@ void VariedTest::equalsTheBestOfAllPlans()
     QVERIFY(space);
     const auto all = allPlans(*space, [&](const Configuration& c, const Found& plan) {
         QVERIFY2(c.peak_bound <= plan.peak, qPrintable(QString::number(c.peak_bound.value - plan.peak.value)));
+        QVERIFY(!space->search(c).exceeds(c.places, plan.peak));
         QVERIFY2(c.step_bound <= plan.step, qPrintable(QString::number(c.step_bound / plan.step)));
     });
     const bool fits = std::any_of(all.begin(), all.end(), [](const Found& f) { return f.fits; });
@@ -139,6 +141,31 @@ void VariedTest::equalsTheBestOfAllPlans()
     }
     QCOMPARE(points.size(), front.size());
     QVERIFY(points == front);
+}
+
+// Without any work for the sweep there are still plans that fit, down to the least peak, and none beats another.
+void VariedTest::frontsAreSketchedWithoutTime()
+{
+    const Question question =
+        varied("2x4xA100-80GB", "zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000", everything);
+    const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+    QVERIFY(space);
+    SweepEffort hasty;
+    hasty.work = 0;
+    hasty.least = leastPeakOf(*space, {}, {}).best->partition.peak;
+    const Front front = sweepFront(*space, hasty, {});
+    QVERIFY(!front.complete);
+    Bytes lowest = noPeak;
+    for (const ConfiguredPartition& a : front.points) {
+        lowest = std::min(lowest, a.partition.peak);
+        QVERIFY(space->fits(a.configuration, a.partition.peak));
+        QVERIFY(std::none_of(front.points.begin(), front.points.end(), [&](const ConfiguredPartition& b) {
+            return (b.partition.peak < a.partition.peak && b.partition.step <= a.partition.step)
+                || (b.partition.peak <= a.partition.peak && b.partition.step < a.partition.step);
+        }));
+    }
+    QCOMPARE(lowest.value, hasty.least.value);
+    QVERIFY(front.points.size() > 1);
 }
 
 void VariedTest::familiesAreWithinWhatIsFixed()

@@ -33,10 +33,9 @@ void PlanSelection::select(int index)
     if (!m_result || index < 0 || index >= static_cast<int>(m_result->candidates.size())) {
         return;
     }
-    const std::string& own = m_result->candidates[static_cast<std::size_t>(index)].name;
-    if (index != m_current || own != m_pickedOwn) {
+    if (index != m_current) {
         m_picked = true;
-        m_pickedOwn = own;
+        m_pickedOwn = m_result->candidates[static_cast<std::size_t>(index)].name;
         m_current = index;
         Q_EMIT currentChanged(index);
     }
@@ -46,9 +45,11 @@ void PlanSelection::pickOwn(const std::string& name)
 {
     m_picked = true;
     m_pickedOwn = name;
-    if (const int index = indexAfter({}); index != m_current) {
-        m_current = index;
-        Q_EMIT currentChanged(index);
+    for (int i = 0; m_result && i < static_cast<int>(m_result->candidates.size()); ++i) {
+        if (m_result->candidates[static_cast<std::size_t>(i)].name == name && i != m_current) {
+            m_current = i;
+            Q_EMIT currentChanged(i);
+        }
     }
 }
 
@@ -70,6 +71,9 @@ int PlanSelection::indexAfter(const std::optional<Candidate>& picked) const
     int index = -1;
     if (!m_pickedOwn.empty()) {
         index = indexOf([&](const Candidate& c) { return c.name == m_pickedOwn; });
+        if (index < 0 && refusalOf(m_pickedOwn) != nullptr) {
+            return -1;
+        }
     } else if (picked) {
         index =
             indexOf([&](const Candidate& c) { return c.partitioner == picked->partitioner && c.plan == picked->plan; });

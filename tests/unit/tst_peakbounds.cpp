@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/memory/stagepeaks.h"
+#include "core/schedule/schedule.h"
+#include "core/search/familybounds.h"
+#include "tests/support/chains.h"
+#include "tests/support/partitions.h"
+
+#include <QTest>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+// The least peak over all partitions.
+Bytes leastPeak(const ChainCosts& chain, const Replication& replication, ScheduleKind schedule,
+                std::int64_t micro_batches, int places)
+{
+    const StagePeaks peaks(chain, replication);
+    Bytes least(INT64_MAX);
+    std::vector<int> cuts {0};
+    forEachPartition(chain.size(), places, cuts, [&](const std::vector<int>& all) {
+        Bytes peak;
+        for (int s = 0; s < places; ++s) {
+            const LayerRange range {all[static_cast<std::size_t>(s)], all[static_cast<std::size_t>(s) + 1]};
+            peak = std::max(peak, peaks.peak(range, inFlight(schedule, s, places, micro_batches), micro_batches));
+        }
+        least = std::min(least, peak);
+    });
+    return least;
+}
+
+// As many layers alike as are asked for between the first and the last.
+void repeatInner(ChainCosts& chain, int layers)
+{
+    const LayerCost inner = chain.layers[1];
+    chain.layers.insert(chain.layers.begin() + 1, static_cast<std::size_t>(layers), inner);
+    for (std::size_t l = 1; l + 1 < chain.layers.size(); ++l) { // what one gives is what the next one takes
+        chain.layers[l].memory.input_gradient = chain.layers[l - 1].memory.output;
+    }
+}
+
+}
+
+class PeakBoundsTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void areBelowTheLeastPeak();
+    void wholeLayersAreFoundToExceed();
+};
+
+// Random chains, some with many layers alike.
+void PeakBoundsTest::areBelowTheLeastPeak()
+{
+    std::mt19937 random(8);
+    for (int round = 0; round < 1500; ++round) {
+        const int layers = 3 + static_cast<int>(random() % 4);
+        const bool table = round % 5 == 0;
+        ChainCosts chain = table
+            ? CostModel(randomTable(random, layers, round % 2 == 0), {}, {}).chain(1, deviceOf(DeviceKind::Cpu)).value()
+            : randomChain(random, layers, round % 3 == 0);
+        if (!table && round % 2 == 0) {
+            repeatInner(chain, static_cast<int>(random() % 4));
+        }
+        Replication replication;
+        if (!table && round % 4 != 0) {
+            replication = {1 + static_cast<int>(random() % 4), static_cast<int>(random() % 4),
+                           enumNames<GradientHandling>[random() % enumNames<GradientHandling>.size()].first,
+                           static_cast<StateOffload>(random() % 4)};
+        }
+        const auto micro_batches = static_cast<std::int64_t>(1 + random() % 6);
+        const auto schedule = round % 3 == 0 ? ScheduleKind::GPipe : ScheduleKind::OneForwardOneBackward;
+        const PeakBounds bounds(chain, alikeLayers(chain), replication, schedule, micro_batches, chain.size());
+        for (int places = 1; places <= chain.size(); ++places) {
+            const Bytes least = leastPeak(chain, replication, schedule, micro_batches, places);
+            QVERIFY2(bounds.least(places) <= least,
+                     qPrintable(QStringLiteral("round %1, %2 places: %3 > %4")
+                                    .arg(round)
+                                    .arg(places)
+                                    .arg(bounds.least(places).value)
+                                    .arg(least.value)));
+            QVERIFY2(!bounds.exceeds(places, least),
+                     qPrintable(QStringLiteral("round %1, %2 places").arg(round).arg(places)));
+        }
+    }
+}
+
+// Ten layers of 1,000 bytes over four stages: three lie together somewhere, though 2,500 bytes are the mean.
+void PeakBoundsTest::wholeLayersAreFoundToExceed()
+{
+    ChainCosts chain;
+    for (int l = 0; l < 10; ++l) {
+        chain.table.push_back({});
+        chain.table.back().state = Bytes(1000);
+        chain.layers.push_back({});
+    }
+    const PeakBounds bounds(chain, alikeLayers(chain), {}, ScheduleKind::OneForwardOneBackward, 4, 10);
+    QVERIFY(bounds.least(4) <= Bytes(2500));
+    QVERIFY(bounds.exceeds(4, Bytes(2999)));
+    QVERIFY(!bounds.exceeds(4, Bytes(3000)));
+}
+
+QTEST_APPLESS_MAIN(PeakBoundsTest)
+#include "tst_peakbounds.moc"
