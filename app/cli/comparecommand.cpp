@@ -142,6 +142,7 @@ void addCompareCommand(CLI::App& app, Task& task)
         ->type_name("CLUSTER");
     options->billing.add(command);
     options->question.addOthers(command);
+    options->question.addObjective(command);
     addJsonOption(command, task);
     command.callback([options, &task] {
         task.run = [options](const Output& output, const Interrupt& interrupt) {
