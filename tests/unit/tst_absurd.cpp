@@ -297,6 +297,10 @@ void AbsurdTest::plansAreEstimatedOrRefused()
             [&] { plan.stages.back().layers.last = absurd.small(); },
             [&] { plan.stages.back().place = absurd.small(); },
             [&] { plan.stages.back().device_group = absurd.small(); },
+            [&] {
+                plan.micro_batches = plan.stages.front().micro_batch = std::int64_t(1) << 24;
+                plan.stages.front().degrees.data = 1 << 20;
+            },
         };
         ways[absurd.random()() % ways.size()]();
         const auto estimate = estimatePlan(problem, plan, CostModel(problem.model, problem.workload, {}));
