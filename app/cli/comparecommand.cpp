@@ -149,6 +149,7 @@ void addCompareCommand(CLI::App& app, Task& task)
     addClustersOption(command, options->clusters, "given once for each");
     options->billing.add(command);
     options->question.addOthers(command);
+    options->question.addObjective(command);
     addJsonOption(command, task);
     command.callback([options, &task] {
         task.run = [options](const Output& output, const Interrupt& interrupt) {

@@ -72,14 +72,40 @@ nlohmann::json neighbourJson(const SearchResult& result, const std::optional<Pla
 
 }
 
+namespace {
+
+// By which wish it is recommended, where that is not its memory.
+std::string objectiveText(const Problem& problem, const SearchResult& result)
+{
+    const bool certain = result.outcome.kind == OutcomeKind::Optimal;
+    switch (problem.constraints.objective) {
+    case Objective::Throughput:
+        return certain ? "none that fits is faster; " : "it is the fastest found that fits; ";
+    case Objective::Cost:
+        return certain ? "none that fits is cheaper; " : "it is the cheapest found that fits; ";
+    case Objective::Memory:
+        break;
+    }
+    return {};
+}
+
+}
+
 std::string explanationText(const Problem& problem, const SearchResult& result, const Explanation& explanation)
 {
     const Estimate& own = result.recommended()->estimate;
-    std::string text = "\nWhy this plan: place " + std::to_string(explanation.stage) + " binds, with "
-        + formatBytes(own.peak) + " " + momentText(problem, explanation) + ", of which "
-        + formatBytes(explanation.part_bytes) + " are " + explanation.part + ".\n";
+    std::string text = "\nWhy this plan: " + objectiveText(problem, result) + "place "
+        + std::to_string(explanation.stage) + " binds, with " + formatBytes(own.peak) + " "
+        + momentText(problem, explanation) + ", of which " + formatBytes(explanation.part_bytes) + " are "
+        + explanation.part + ".\n";
     if (explanation.next_faster) {
         text += neighbourText("The next bytes bring ", result, *explanation.next_faster);
+    }
+    if (explanation.next_dearer) {
+        text += neighbourText("The next dollars bring ", result, *explanation.next_dearer);
+    }
+    if (explanation.next_leaner) {
+        text += neighbourText("Less memory takes ", result, *explanation.next_leaner);
     }
     if (explanation.fastest) {
         text += neighbourText("The fastest is ", result, *explanation.fastest);
@@ -109,6 +135,8 @@ nlohmann::json explanationJson(const SearchResult& result, const std::optional<E
             {"largest_part_bytes", explanation->part_bytes.value},
             {"alternatives", std::move(alternatives)},
             {"next_faster", neighbourJson(result, explanation->next_faster)},
+            {"next_dearer", neighbourJson(result, explanation->next_dearer)},
+            {"next_leaner", neighbourJson(result, explanation->next_leaner)},
             {"fastest", neighbourJson(result, explanation->fastest)},
             {"cheapest", neighbourJson(result, explanation->cheapest)}};
 }

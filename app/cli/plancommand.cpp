@@ -8,6 +8,7 @@
 #include "app/cli/planreport.h"
 #include "app/cli/progressline.h"
 #include "app/cli/questionoptions.h"
+#include "app/cli/recommendation.h"
 #include "app/cli/stackreport.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
@@ -78,8 +79,7 @@ nlohmann::json documentOf(const Problem& problem, const Answer& answer)
     auto json = answer.comparison ? withCompared(result, *answer.comparison) : encodeJson(result);
     json["problem"] = problemJson(problem);
     json["not_measured"] = missingJson(result.missing);
-    const auto slowdown = recommendedSlowdown(result);
-    json["recommended_slowdown"] = slowdown ? nlohmann::json(*slowdown) : nlohmann::json();
+    addStanding(json, result);
     return json;
 }
 
@@ -97,15 +97,7 @@ std::string textOf(const Problem& problem, const SearchResult& result)
     }
     text += std::string("\n") + (recommended != nullptr ? "Recommended" : "Least peak") + ": " + planName(shown->plan)
         + ", cut at " + cutsText(shown->plan) + "\n" + devicesText(problem, shown->plan, shown->estimate) + "\n"
-        + speedText(shown->estimate);
-    if (const auto slowdown = recommendedSlowdown(result)) {
-        text += *slowdown > 1.0005
-            ? "Its step takes " + formatNumber(*slowdown) + " times as long as that of the fastest plan that fits.\n"
-            : "No plan that fits is faster.\n";
-    }
-    if (result.outcome.kind == OutcomeKind::Optimal) {
-        text += "Least peak of all plans: with one byte less there is none.\n";
-    }
+        + speedText(shown->estimate) + standingText(result, problem.constraints.objective);
     return text;
 }
 
@@ -232,14 +224,16 @@ Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, co
 void addPlanCommand(CLI::App& app, Task& task)
 {
     const auto options = std::make_shared<PlanOptions>();
-    CLI::App& command = *app.add_subcommand(
-        "plan", "Search the plans of a model on a cluster; the recommended one has the least peak memory");
+    CLI::App& command = *app.add_subcommand("plan",
+                                            "Search the plans of a model on a cluster; the recommended one has the "
+                                            "least peak memory, or what --objective says");
     options->question.addModel(command);
     command.add_option("--cluster", options->cluster, clusterHelp)->required()->type_name("CLUSTER");
     options->question.addOthers(command);
     command.add_option("--max-slowdown", options->max_slowdown, "Of the balanced plan against the fastest [1.25]")
         ->check(numberBetween(1, 1000))
         ->type_name("X");
+    options->question.addObjective(command);
     options->partitioner.add(command);
     command
         .add_option("-o,--output", options->output,

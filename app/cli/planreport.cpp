@@ -366,16 +366,6 @@ std::string candidatesText(const Problem& problem, const SearchResult& result)
     return table.text();
 }
 
-std::optional<double> recommendedSlowdown(const SearchResult& result)
-{
-    const Candidate* recommended = result.recommended();
-    const Candidate* fastest = fastestOf(result);
-    if (recommended == nullptr || fastest == nullptr || !(fastest->estimate.step > Seconds(0))) {
-        return std::nullopt;
-    }
-    return recommended->estimate.step / fastest->estimate.step;
-}
-
 std::string infeasibleText(const SearchResult& result)
 {
     if (result.outcome.device < 0) {

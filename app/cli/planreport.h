@@ -40,9 +40,6 @@ nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing);
 // A row a candidate with a memory bar, a star at the recommended one.
 std::string candidatesText(const Problem& problem, const SearchResult& result);
 
-// How many times as long as the fastest plan that fits the recommended one takes; nothing without both.
-std::optional<double> recommendedSlowdown(const SearchResult& result);
-
 // Which device falls how many bytes short, in a sentence.
 std::string infeasibleText(const SearchResult& result);
 

@@ -67,6 +67,13 @@ void QuestionOptions::addOthers(CLI::App& command, bool needs_batch)
                       + " [any]");
 }
 
+void QuestionOptions::addObjective(CLI::App& command)
+{
+    addEnumOption(command, "--objective", objective,
+                  "Which plan that fits is recommended: that with the least peak memory, the fastest or the cheapest: "
+                      + knownNames<Objective>() + " [memory]");
+}
+
 Result<Problem> QuestionOptions::problem(const Interrupt& interrupt) const
 {
     auto read = model.read(&workspace, interrupt);
@@ -82,6 +89,7 @@ Result<Problem> QuestionOptions::problem(const Interrupt& interrupt) const
     problem.workload.global_batch = global_batch;
     problem.model = std::move(*read);
     problem.constraints = std::move(*constraints);
+    problem.constraints.objective = objective.value_or(Objective::Memory);
     problem.target = target.value_or(Target::Any);
     return problem;
 }

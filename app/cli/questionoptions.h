@@ -20,6 +20,7 @@ struct QuestionOptions {
     WorkloadOptions workload;
     ShapeOptions shape;
     VaryOption vary;
+    std::optional<Objective> objective; // which plan is recommended
     std::string stack;
     std::optional<Target> target; // who will run the plan
 
@@ -27,6 +28,7 @@ struct QuestionOptions {
     // what is asked for.
     void addModel(CLI::App& command);
     void addOthers(CLI::App& command, bool needs_batch = true);
+    void addObjective(CLI::App& command); // where a plan is recommended
 
     // The problem without a cluster. Errors: those of ModelOption::read(), ShapeOptions::appliedTo() and
     // VaryOption::dimensions();

@@ -6,6 +6,7 @@
 #include "core/hardware/catalogue.h"
 #include "core/hardware/offerbook.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -90,11 +91,11 @@ std::string takePrice(std::string_view text, ClusterGroup& group)
 
 int Cluster::devices() const
 {
-    int count = 0;
+    std::int64_t count = 0; // which nobody may have checked yet
     for (const ClusterGroup& group : groups) {
-        count += group.devices();
+        count += std::int64_t(group.nodes) * group.devices_per_node;
     }
-    return count;
+    return static_cast<int>(std::clamp<std::int64_t>(count, INT32_MIN, INT32_MAX));
 }
 
 std::optional<Bytes> parseBytes(std::string_view text)

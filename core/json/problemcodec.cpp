@@ -50,6 +50,7 @@ void listFields(Fields& fields, T& constraints)
     fields.orUsual("training", constraints.training);
     fields("memory_reserve_bytes", constraints.memory_reserve);
     fields.orUsual("vary", constraints.vary);
+    fields.orUsual("objective", constraints.objective);
     fields("max_slowdown", constraints.max_slowdown, {1, limits::slowdown});
 }
 

@@ -20,7 +20,7 @@ Result<void> validateStage(const Plan& plan, std::size_t index, const Problem& p
     const Stage& stage = plan.stages[index];
     const std::string name = "stage " + std::to_string(index);
     const int begin = index == 0 ? 0 : plan.stages[index - 1].layers.last;
-    if (stage.layers.first != begin || stage.layers.count() < 1) {
+    if (stage.layers.first != begin || stage.layers.last <= stage.layers.first) {
         return invalid(name + " must begin with layer " + std::to_string(begin) + " and have at least one layer");
     }
     for (const auto& [which, degree] :
@@ -44,6 +44,10 @@ Result<void> validateStage(const Plan& plan, std::size_t index, const Problem& p
                            + std::to_string(problem.model.layers.size() - 1));
         }
     }
+    if (stage.place < 0 || stage.place >= static_cast<int>(plan.stages.size())) {
+        return invalid(name + " has place " + std::to_string(stage.place)
+                       + "; it must be from 0 to the number of stages");
+    }
     const int place =
         placeOf(plan.schedule, static_cast<int>(index), static_cast<int>(plan.stages.size()), plan.places());
     if (stage.place != place) {
@@ -52,8 +56,10 @@ Result<void> validateStage(const Plan& plan, std::size_t index, const Problem& p
     if (stage.micro_batch < 1 || stage.micro_batch > problem.workload.global_batch) {
         return invalid(name + " has micro-batch " + std::to_string(stage.micro_batch));
     }
-    if (plan.micro_batches > problem.workload.global_batch
-        || plan.micro_batches * stage.micro_batch * stage.degrees.data != problem.workload.global_batch) {
+    // By division: the product of what nobody means leaves the integers.
+    const std::int64_t batch = problem.workload.global_batch;
+    const std::int64_t samples = batch % stage.micro_batch == 0 ? batch / stage.micro_batch : 0; // of all replicas
+    if (samples % stage.degrees.data != 0 || samples / stage.degrees.data != plan.micro_batches) {
         return invalid(name + ": micro-batches (" + std::to_string(plan.micro_batches) + ") x micro-batch ("
                        + std::to_string(stage.micro_batch) + ") x data degree (" + std::to_string(stage.degrees.data)
                        + ") is not the global batch (" + std::to_string(problem.workload.global_batch) + ")");
@@ -69,7 +75,7 @@ int Plan::places() const
     for (const Stage& stage : stages) {
         most = std::max(most, stage.place);
     }
-    return most + 1;
+    return most < INT32_MAX ? most + 1 : most;
 }
 
 int Plan::devices() const

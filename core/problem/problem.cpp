@@ -3,6 +3,7 @@
 #include "core/problem/problem.h"
 
 #include "core/hardware/linklimits.h"
+#include "core/model/families/families.h"
 
 #include <algorithm>
 
@@ -17,6 +18,47 @@ tl::unexpected<Error> outOfRange(const char* option, std::int64_t value, std::in
     return failure(ErrorCode::OptionOutOfRange, {std::string(option), value, least, most});
 }
 
+constexpr std::int64_t mostDevices = 1 << 20;
+
+// Counts whose sums and products are taken everywhere.
+Result<void> validateSizes(const Problem& problem)
+{
+    std::int64_t devices = 0;
+    for (const ClusterGroup& group : problem.cluster.groups) {
+        if (group.nodes < 1 || group.nodes > mostDevices) {
+            return outOfRange("the number of nodes of a group", group.nodes, 1, mostDevices);
+        }
+        if (group.devices_per_node < 1 || group.devices_per_node > mostDevices) {
+            return outOfRange("the number of devices of a node", group.devices_per_node, 1, mostDevices);
+        }
+        devices += std::int64_t(group.nodes) * group.devices_per_node;
+    }
+    if (devices < 1 || devices > mostDevices) {
+        return outOfRange("the number of devices", devices, 1, mostDevices);
+    }
+    const auto layers = static_cast<std::int64_t>(problem.model.layers.size());
+    return layers < 1 || layers > maxLayers ? outOfRange("the number of layers", layers, 1, maxLayers) : Result<void>();
+}
+
+// As files of models have them.
+Result<void> validateRow(const Layer& layer, const TableRow& row)
+{
+    constexpr double most = 1125899906842624; // 2^50
+    for (const auto& [name, amount] :
+         {std::pair {"parameters", static_cast<double>(row.parameters)},
+          std::pair {"state_bytes", static_cast<double>(row.state.value)},
+          std::pair {"saved_bytes", static_cast<double>(row.saved.value)},
+          std::pair {"transient_bytes", static_cast<double>(row.transient.value)},
+          std::pair {"output_bytes", static_cast<double>(row.output.value)},
+          std::pair {"forward_seconds", row.forward.value}, std::pair {"backward_seconds", row.backward.value}}) {
+        if (!(amount >= 0 && amount <= most)) {
+            return failure(ErrorCode::OptionOutOfRange,
+                           {std::string("\"") + name + "\" of the layer \"" + layer.name + "\"", amount, 0.0, most});
+        }
+    }
+    return {};
+}
+
 // Amounts of a layer table times all samples of a step must stay numbers of bytes.
 Result<void> validateAmounts(const Problem& problem)
 {
@@ -25,6 +67,9 @@ Result<void> validateAmounts(const Problem& problem)
     double sample = 0;
     for (const Layer& layer : problem.model.layers) {
         if (const auto* row = std::get_if<TableRow>(&layer.spec)) {
+            if (auto valid = validateRow(layer, *row); !valid) {
+                return valid;
+            }
             state += static_cast<double>(row->state.value);
             sample +=
                 static_cast<double>((row->saved + row->transient).value) + 4.0 * static_cast<double>(row->output.value);
@@ -69,8 +114,11 @@ Result<void> validateDegrees(const Problem& problem)
             ErrorCode::OptionUnsupported,
             {std::string("the ZeRO stage with an expert degree"), std::to_string(constraints.zero), std::string("0")});
     }
-    const std::int64_t product = std::int64_t(constraints.pipeline.value_or(1)) * constraints.data.value_or(1)
-        * degrees.sharding.tensor * degrees.context;
+    // None is above 2^20, so that no step of this leaves the integers.
+    std::int64_t product = constraints.pipeline.value_or(1);
+    for (const int degree : {constraints.data.value_or(1), degrees.sharding.tensor, degrees.context}) {
+        product = std::min(product, mostDevices + 1) * degree;
+    }
     return product > devices ? outOfRange("pipeline depth x data x tensor x context degree", product, 1, devices)
                              : Result<void>();
 }
@@ -86,6 +134,9 @@ Result<void> validate(const Problem& problem)
 {
     const Workload& workload = problem.workload;
     const Constraints& constraints = problem.constraints;
+    if (auto valid = validateSizes(problem); !valid) {
+        return valid;
+    }
     const int devices = problem.cluster.devices();
     const auto layers = static_cast<std::int64_t>(problem.model.layers.size());
     if (workload.global_batch < 1 || workload.global_batch > maxBatch) {
@@ -102,12 +153,6 @@ Result<void> validate(const Problem& problem)
         return failure(
             ErrorCode::FieldNotDivisible,
             {std::string("global batch"), workload.global_batch, std::string("micro-batch"), constraints.micro_batch});
-    }
-    if (layers < 1) {
-        return outOfRange("the number of layers", layers, 1, layers);
-    }
-    if (devices < 1) {
-        return outOfRange("the number of devices", devices, 1, 1 << 20);
     }
     if (constraints.pipeline
         && (*constraints.pipeline < 1 || *constraints.pipeline > std::min<std::int64_t>(devices, layers))) {
@@ -174,6 +219,8 @@ Result<void> validateMemory(const DeviceType& device)
     return {};
 }
 
+constexpr double mostPrice = 1e9; // $ an hour
+
 Result<void> validateLinks(const ClusterGroup& group)
 {
     for (const auto& [name, link] :
@@ -217,6 +264,9 @@ Result<void> validateForPlanning(const Problem& problem)
     for (const ClusterGroup& group : problem.cluster.groups) {
         if (auto valid = validateLinks(group); !valid) {
             return valid;
+        }
+        if (const auto price = group.price_per_node; price && !(price->value >= 0 && price->value <= mostPrice)) {
+            return notBetween("the price of a node", price->value, 0.0, mostPrice);
         }
         if (auto valid = validateRates(group.device); !valid) {
             return valid;

@@ -10,6 +10,7 @@
 #include "core/problem/dimension.h"
 #include "core/problem/layerdegrees.h"
 #include "core/problem/layerpolicy.h"
+#include "core/problem/objective.h"
 #include "core/problem/precision.h"
 #include "core/problem/schedulekind.h"
 #include "core/problem/target.h"
@@ -87,6 +88,7 @@ struct Constraints {
     std::optional<BytesPerSecond> host_memory_bandwidth {}; // of a node, for what its host computes; empty: assumed
     Bytes memory_reserve; // kept free on every device
     Dimensions vary {}; // what a search decides, whatever is said above
+    Objective objective = Objective::Memory; // which plan a search recommends
     double max_slowdown = 1.25; // of the balanced plan against the fastest that fits
 
     friend bool operator==(const Constraints&, const Constraints&) = default;

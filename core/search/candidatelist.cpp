@@ -72,6 +72,7 @@ bool CandidateList::labelledFit()
         }
         if (auto estimate = estimatePlan(m_problem, candidate.plan, *costs, m_stack)) {
             fit = fit && estimate->fits == candidate.estimate.fits;
+            m_passed_over = m_passed_over || (candidate.has(Label::Recommended) && !estimate->fits);
             candidate.estimate = *std::move(estimate);
         }
     }
@@ -110,16 +111,21 @@ void CandidateList::relabel()
         return;
     }
     if (!m_candidates.front().estimate.fits) { // the allocator has no room for it: the next one takes its place
-        m_fits = m_passed_over = moveFittingToFront(m_candidates);
+        m_fits = moveFittingToFront(m_candidates);
     }
     if (m_fits) {
-        giveLabels(m_candidates, m_problem.constraints.max_slowdown);
+        giveLabels(m_candidates, m_problem.constraints.max_slowdown, m_problem.constraints.objective);
     }
 }
 
 std::vector<Candidate> CandidateList::take() &&
 {
     if (!m_candidates.empty()) {
+        const auto recommended = std::find_if(m_candidates.begin(), m_candidates.end(),
+                                              [](const Candidate& c) { return c.has(Label::Recommended); });
+        if (recommended != m_candidates.end()) {
+            std::rotate(m_candidates.begin(), recommended, recommended + 1);
+        }
         std::stable_sort(m_candidates.begin() + 1, m_candidates.end(), [](const Candidate& a, const Candidate& b) {
             return std::tie(a.estimate.peak, a.estimate.step) < std::tie(b.estimate.peak, b.estimate.step);
         });

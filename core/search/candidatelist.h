@@ -19,7 +19,7 @@ class CandidateList {
 public:
     CandidateList(const Problem& problem, const CostModel& model, const Stack* stack, std::stop_token stop);
 
-    // Unless it is there already. The first is recommended if it fits; `costs`: planCosts() of it. Errors: those of
+    // Unless it is there already. The first is that with the least peak; `costs`: planCosts() of it. Errors: those of
     // estimatePlan().
     Result<void> add(Plan plan, const PlanCosts& costs, const std::string& partitioner);
 
@@ -28,10 +28,10 @@ public:
     void label();
 
     const std::vector<Candidate>& all() const { return m_candidates; }
-    // Whether the first fits, and whether others with a lower peak do not once they are replayed.
+    // Whether one fits, and whether others that are better by the objective do not once they are replayed.
     bool fits() const { return m_fits; }
     bool passedOver() const { return m_passed_over; }
-    // The first, then by peak.
+    // The recommended one, or the first where none fits, then by peak.
     std::vector<Candidate> take() &&;
 
 private:

@@ -122,6 +122,28 @@ PlanNeighbour neighbour(const SearchResult& result, const Estimate& own, std::si
     return found;
 }
 
+// Keeps the nearest by `order`.
+template <typename Order>
+void keepNearest(std::optional<PlanNeighbour>& nearest, const PlanNeighbour& found, Order order)
+{
+    if (!nearest || order(found) < order(*nearest)) {
+        nearest = found;
+    }
+}
+
+void addOnFront(Explanation& explanation, const PlanNeighbour& found)
+{
+    if (found.faster > Seconds(0) && found.more > Bytes(0)) {
+        keepNearest(explanation.next_faster, found, [](const PlanNeighbour& n) { return n.more; });
+    }
+    if (found.faster > Seconds(0) && found.cheaper.value_or(Usd(0)) < Usd(0)) {
+        keepNearest(explanation.next_dearer, found, [](const PlanNeighbour& n) { return -*n.cheaper; });
+    }
+    if (found.more < Bytes(0)) {
+        keepNearest(explanation.next_leaner, found, [](const PlanNeighbour& n) { return -n.faster; });
+    }
+}
+
 void addNeighbours(Explanation& explanation, const SearchResult& result, const Candidate& recommended)
 {
     for (std::size_t i = 0; i < result.candidates.size(); ++i) {
@@ -130,9 +152,8 @@ void addNeighbours(Explanation& explanation, const SearchResult& result, const C
             continue;
         }
         const PlanNeighbour found = neighbour(result, recommended.estimate, i);
-        const auto& next = explanation.next_faster;
-        if (other.has(Label::Front) && found.faster > Seconds(0) && (!next || found.more < next->more)) {
-            explanation.next_faster = found;
+        if (other.has(Label::Front)) {
+            addOnFront(explanation, found);
         }
         if (other.has(Label::Fastest)) {
             explanation.fastest = found;

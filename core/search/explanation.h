@@ -38,9 +38,12 @@ struct Explanation {
     std::string part; // of the breakdown, that is largest there: "activations"
     Bytes part_bytes;
     std::vector<PlanAlternative> alternatives; // each dimension's values, least peak first; none with a stack
-    std::optional<PlanNeighbour> next_faster; // on the front: what the next bytes would bring
+    // On the front: what the next bytes would bring, what the next dollars would, and what fewer bytes would take.
+    std::optional<PlanNeighbour> next_faster;
+    std::optional<PlanNeighbour> next_dearer; // the least dearer of those that are faster; nothing without prices
+    std::optional<PlanNeighbour> next_leaner; // the fastest of those with a lower peak
     std::optional<PlanNeighbour> fastest;
-    std::optional<PlanNeighbour> cheapest; // what the next dollar would save
+    std::optional<PlanNeighbour> cheapest;
 
     friend bool operator==(const Explanation&, const Explanation&) = default;
 };

@@ -57,6 +57,9 @@ public:
             }
         }
         m_front.complete = m_front.complete && !m_stop.stop_requested();
+        if (m_front.points.empty() && !m_nodes.empty()) {
+            m_front.fastest_bound = std::min(m_nodes.top().step, m_uncertain);
+        }
         if (m_left <= 0 && !m_nodes.empty()) {
             sketch();
         }
@@ -174,6 +177,7 @@ private:
     void accept(const Node& node)
     {
         auto& points = m_front.points;
+        m_front.fastest_bound = points.empty() ? std::min(node.step, m_uncertain) : m_front.fastest_bound;
         if (!points.empty() && points.back().partition.step >= node.step) {
             points.pop_back(); // as fast, with a higher peak
         }
@@ -218,6 +222,7 @@ private:
         }
         m_left -= found->operations;
         m_front.complete = m_front.complete && found->exact;
+        m_uncertain = found->exact ? m_uncertain : std::min(m_uncertain, node.step);
         const Seconds step = std::max(node.step, found->step);
         m_nodes.push({step, c, Known::Found, m_front.others.size()});
         m_front.others.push_back({c, *std::move(found)});
@@ -229,6 +234,7 @@ private:
     const std::function<void()>& m_report;
     std::priority_queue<Node> m_nodes;
     Bytes m_limit = noPeak - Bytes(1);
+    Seconds m_uncertain {1e300}; // no faster are plans of configurations that were searched in part
     std::int64_t m_left;
     Front m_front;
 };

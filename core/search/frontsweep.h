@@ -23,6 +23,7 @@ struct SweepEffort {
 struct Front {
     std::vector<ConfiguredPartition> points;
     std::vector<ConfiguredPartition> others; // that were found on the way: the fastest of their configurations
+    Seconds fastest_bound; // no plan that fits is faster
     bool complete = true; // nothing is missing between them, nothing below the last one
 };
 

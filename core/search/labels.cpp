@@ -24,36 +24,44 @@ Candidate* bestOf(std::vector<Candidate>& candidates, Key key)
 
 }
 
-bool isDominated(const std::vector<Candidate>& candidates, Bytes peak, Seconds step)
+bool isDominated(const std::vector<Candidate>& candidates, const Estimate& estimate)
 {
     return std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& other) {
         const Estimate& a = other.estimate;
-        return a.fits && a.peak <= peak && a.step <= step && (a.peak < peak || a.step < step);
+        const bool priced = a.cost_per_step && estimate.cost_per_step;
+        const Usd cost = priced ? *a.cost_per_step : Usd(0);
+        const Usd than = priced ? *estimate.cost_per_step : Usd(0);
+        return a.fits && a.peak <= estimate.peak && a.step <= estimate.step && cost <= than
+            && (a.peak < estimate.peak || a.step < estimate.step || cost < than);
     });
 }
 
-void giveLabels(std::vector<Candidate>& candidates, double max_slowdown)
+void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objective objective)
 {
     for (Candidate& candidate : candidates) {
         candidate.labels.clear();
     }
-    candidates.front().labels.push_back(Label::Recommended);
     Candidate* fastest =
         bestOf(candidates, [](const Candidate& c) { return std::make_tuple(c.estimate.step, c.estimate.peak); });
+    Candidate* cheapest = !fastest->estimate.cost_per_step ? nullptr : bestOf(candidates, [](const Candidate& c) {
+        return std::make_tuple(c.estimate.cost_per_step->value, c.estimate.peak);
+    });
+    Candidate* recommended = objective == Objective::Throughput ? fastest
+        : objective == Objective::Cost && cheapest != nullptr   ? cheapest
+                                                                : &candidates.front();
+    recommended->labels.push_back(Label::Recommended);
     const Seconds slowest = fastest->estimate.step * max_slowdown;
     fastest->labels.push_back(Label::Fastest);
     Candidate* balanced = bestOf(candidates, [&](const Candidate& c) {
         return std::make_tuple(c.estimate.step > slowest, c.estimate.peak, c.estimate.step);
     });
     balanced->labels.push_back(Label::Balanced);
-    if (fastest->estimate.cost_per_step) {
-        bestOf(candidates, [](const Candidate& c) {
-            return std::make_tuple(c.estimate.cost_per_step->value, c.estimate.peak);
-        })->labels.push_back(Label::Cheapest);
+    if (cheapest != nullptr) {
+        cheapest->labels.push_back(Label::Cheapest);
     }
     for (Candidate& candidate : candidates) {
         const Estimate& estimate = candidate.estimate;
-        if (estimate.fits && !isDominated(candidates, estimate.peak, estimate.step)) {
+        if (estimate.fits && !isDominated(candidates, estimate)) {
             candidate.labels.push_back(Label::Front);
         }
     }

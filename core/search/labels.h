@@ -8,11 +8,13 @@
 
 namespace stagecraft {
 
-// True if a candidate that fits is at least as good in both, and better in one.
-bool isDominated(const std::vector<Candidate>& candidates, Bytes peak, Seconds step);
+// True if a candidate that fits is at least as good in peak and step, and where both have one in the cost of a step,
+// and better in one of them.
+bool isDominated(const std::vector<Candidate>& candidates, const Estimate& estimate);
 
-// Replaces the labels of all. The first is recommended, and must fit; the earlier one of equals gets a label.
-void giveLabels(std::vector<Candidate>& candidates, double max_slowdown);
+// Replaces the labels of all. By memory the first is recommended, which must fit; else the fastest or the cheapest. The
+// earlier one of equals gets a label.
+void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objective objective = Objective::Memory);
 
 // Brings the candidate that fits and has the least peak, then the shortest step, to the front. False if none fits.
 bool moveFittingToFront(std::vector<Candidate>& candidates);

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/search.h"
 
+#include "core/base/format.h"
 #include "core/estimate/estimator.h"
 #include "core/estimate/plancosts.h"
 #include "core/memory/stagepeaks.h"
 #include "core/search/baselines/uniform.h"
 #include "core/search/candidatelist.h"
+#include "core/search/costsweep.h"
 #include "core/search/frontsweep.h"
 #include "core/search/leastpeaksearch.h"
 #include "core/search/planspace.h"
@@ -14,6 +16,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <optional>
 
 namespace stagecraft {
@@ -114,11 +117,14 @@ private:
         effort.points = few ? effort.points : 1; // of many, points that are next to each other tell little
         const Front front = sweepFront(space, effort, m_stop, [&] { report(++points); });
         m_result.front_complete = front.complete;
-        for (const ConfiguredPartition& point : front.points) {
-            add(space, point);
-        }
+        m_fastest_bound = front.fastest_bound;
+        std::vector<ConfiguredPartition> shown = front.points;
         for (std::size_t i = 0; i < front.others.size() && (few || i < mostOthers); ++i) {
-            add(space, front.others[i]);
+            shown.push_back(front.others[i]);
+        }
+        addBilled(space, shown, effort.points, points);
+        for (const ConfiguredPartition& each : shown) {
+            add(space, each);
         }
         if (m_quick) {
             add(std::move(m_quick->plan), m_quick->costs, "stagecraft");
@@ -128,6 +134,22 @@ private:
         } else if (!front.points.empty()) {
             addUniform(space, front.points.front().configuration);
         }
+    }
+
+    // Where nodes have a price, and there are several, what is on the front of peak, step and cost beside these.
+    void addBilled(const PlanSpace& space, std::vector<ConfiguredPartition>& shown, int points, std::int64_t done)
+    {
+        const ClusterGroup& group = m_problem.cluster.groups.front();
+        if (group.nodes == 1 || group.price_per_node.value_or(UsdPerHour(0)) <= UsdPerHour(0)) {
+            m_cheapest_bound = m_fastest_bound.value; // all plans pay the same by the hour
+            return;
+        }
+        CostSweepEffort effort;
+        effort.points = points;
+        CostFront front = sweepCosts(space, group.devices_per_node, shown, effort, m_stop, [&] { report(++done); });
+        m_cheapest_bound = front.cheapest_bound;
+        m_result.front_complete = m_result.front_complete && front.complete;
+        std::move(front.points.begin(), front.points.end(), std::back_inserter(shown));
     }
 
     void addEnds(const PlanSpace& space)
@@ -183,6 +205,9 @@ private:
         const int data = fixed.data.value_or(1);
         const std::int64_t samples = m_problem.workload.global_batch / fixed.micro_batch;
         const Plan plan = constrainedPlan(*fixed.cuts, data, samples / data, fixed);
+        if (const auto valid = validate(plan, m_problem); !valid) {
+            return failure(valid.error());
+        }
         if (const auto obstacles = targetObstacles(m_problem, plan, m_problem.target); !obstacles.empty()) {
             return failure(errorOf(obstacles.front()));
         }
@@ -229,20 +254,80 @@ private:
         if (!fits) {
             setMissing();
         } else if (passed_over) {
-            m_result.certificate.peak = all.front().estimate.peak;
-            m_result.certificate.less_is_infeasible = false;
-            outcome.kind = OutcomeKind::BestFound;
-            outcome.detail = "plans with a lower peak leave the allocator no room";
-        } else if (!m_timed) {
-            outcome.kind = OutcomeKind::BestFound;
-            outcome.detail = "the peak is the least; of the many plans that have it not all were timed";
+            certifyWhatFits();
+            outcome = {OutcomeKind::BestFound, -1, {}, passedOverText()};
+        } else if (const std::string reason = openReason(); !reason.empty()) {
+            outcome = {OutcomeKind::BestFound, -1, {}, reason};
         }
         return std::move(m_result);
     }
 
-    void setBottleneck()
+    // The least peak was of a plan that does not fit.
+    void certifyWhatFits()
+    {
+        if (m_problem.constraints.objective == Objective::Memory) {
+            m_result.certificate.peak = m_result.candidates.front().estimate.peak;
+            m_result.certificate.less_is_infeasible = false;
+        }
+    }
+
+    std::string passedOverText() const
+    {
+        switch (m_problem.constraints.objective) {
+        case Objective::Throughput:
+            return "faster plans leave the allocator no room";
+        case Objective::Cost:
+            return "cheaper plans leave the allocator no room";
+        case Objective::Memory:
+            break;
+        }
+        return "plans with a lower peak leave the allocator no room";
+    }
+
+    // Why the recommended plan may not be the best by the objective; empty if it is.
+    std::string openReason() const
     {
         const Estimate& estimate = m_result.candidates.front().estimate;
+        switch (m_problem.constraints.objective) {
+        case Objective::Throughput:
+            return gapText("faster", "time", estimate.step.value, m_fastest_bound.value);
+        case Objective::Cost:
+            return gapText("cheaper", "cost", nodeSeconds(m_result.candidates.front()), m_cheapest_bound);
+        case Objective::Memory:
+            break;
+        }
+        return m_timed ? "" : "the peak is the least; of the many plans that have it not all were timed";
+    }
+
+    double nodeSeconds(const Candidate& candidate) const
+    {
+        const int each = m_problem.cluster.groups.front().devices_per_node;
+        const int nodes =
+            m_problem.cluster.groups.front().nodes == 1 ? 1 : (candidate.plan.devices() + each - 1) / each;
+        return nodes * candidate.estimate.step.value;
+    }
+
+    // Degrees of each stage are no part of the bounds.
+    std::string gapText(const std::string& better, const std::string& what, double own, double bound) const
+    {
+        constexpr double rounding = 1 + 1e-9;
+        const bool by_stage = varies(m_problem.constraints.vary, Dimension::StageDegrees);
+        if (by_stage || own > bound * rounding) {
+            return "not all plans that may be " + better + " were timed"
+                + (by_stage ? "" : ": none takes less than " + formatNumber(100 * bound / own) + " % of its " + what);
+        }
+        return {};
+    }
+
+    // Of the plan with the least peak, whichever is recommended.
+    void setBottleneck()
+    {
+        const auto& all = m_result.candidates;
+        const bool memory = m_problem.constraints.objective == Objective::Memory;
+        const auto least = std::min_element(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
+            return std::pair(!a.estimate.fits, a.estimate.peak) < std::pair(!b.estimate.fits, b.estimate.peak);
+        });
+        const Estimate& estimate = memory ? all.front().estimate : least->estimate;
         for (const DeviceEstimate& device : estimate.devices) {
             if (device.peak == estimate.peak) {
                 m_result.certificate.bottleneck = device.stage;
@@ -280,9 +365,28 @@ private:
     CandidateList m_candidates;
     std::optional<StageDegreesPlan> m_quick;
     bool m_timed = true;
+    Seconds m_fastest_bound; // no plan with equal degrees that fits is faster
+    double m_cheapest_bound = 0; // nor takes fewer seconds of nodes
     SearchResult m_result;
     std::optional<Error> m_error;
 };
+
+}
+
+namespace {
+
+Result<void> requirePrice(const Problem& problem)
+{
+    const auto& groups = problem.cluster.groups;
+    const bool priced = std::all_of(groups.begin(), groups.end(),
+                                    [](const ClusterGroup& group) { return group.price_per_node.has_value(); });
+    if (problem.constraints.objective == Objective::Cost && !priced) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the objective of a search on nodes without a price"),
+                        std::string(nameOf(Objective::Cost)), std::string("memory, throughput")});
+    }
+    return {};
+}
 
 }
 
@@ -327,6 +431,9 @@ Result<void> validateForSearch(const Problem& problem, const Stack* stack)
     }
     if (auto known = requireRates(problem, problem.constraints.policies, training); !known) {
         return failure(known.error());
+    }
+    if (auto priced = requirePrice(problem); !priced) {
+        return failure(priced.error());
     }
     if (const std::string given = stack != nullptr ? stack->name : ""; given != problem.stack) {
         return failure(ErrorCode::StackUnknown, {problem.stack, given});

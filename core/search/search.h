@@ -59,8 +59,8 @@ struct Outcome {
     friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
-// Why nothing lower than `peak` exists: `bottleneck` is the stage that has it, and a search for peak - 1 byte found no
-// plan (that fits, where one does).
+// Why nothing lower than `peak` exists, whichever plan is recommended: `bottleneck` is the stage that has it, and a
+// search for peak - 1 byte found no plan (that fits, where one does).
 struct Certificate {
     Bytes peak;
     int bottleneck = -1;
@@ -73,7 +73,8 @@ struct SearchResult {
     Outcome outcome;
     Certificate certificate;
     std::vector<Candidate> candidates; // the recommended one first, then by peak
-    // True if nothing is missing between the candidates labelled as the front. False where that would take too long.
+    // True if nothing is missing between the candidates labelled as the front: of peak and step, and of what a step
+    // costs where nodes have a price. False where that would take too long.
     bool front_complete = true;
     std::int64_t configurations = 0; // all that a plan has but its cuts: depth, data degree and what varies
     // Beside these: families of configurations that the layers, their costs or the stack do not allow.
@@ -93,15 +94,18 @@ struct SearchProgress {
 // requireRates().
 Result<void> validateForSearch(const Problem& problem, const Stack* stack);
 
-// Least peak memory over all devices, over cuts, pipeline depth, data degree and what the constraints vary
-// (planFamilies()), within what they fix; ties: faster; lexicographically smaller sorted peaks; fewer devices; smaller
-// cuts. Exact. Beside it the plans that a reader compares with: the front of peak and step from the fastest that fits
-// on (sweepFront()), what was found on the way to it, and the uniform partition. With a stack, whose name is the
-// problem's, bytes are those of its model (and steps too where its times are of the cluster's devices), over the plans
-// that it can tell of: as exact, since that model counts stage by stage. Deterministic. `progress` may be empty; it is
-// called from the calling thread. With a target, over the plans alone that it can be told. Errors: those of validate(),
-// StackUnknown as estimatePlan(), StackCannot where the stack can tell of no plan, OptionUnsupported where the target
-// can be told of none or not of the given cuts, NotMeasured, LayerTooLarge.
+// Recommends by the constraints' objective. Memory: least peak memory over all devices, over cuts, pipeline depth, data
+// degree and what the constraints vary (planFamilies()), within what they fix; ties: faster; lexicographically smaller
+// sorted peaks; fewer devices; smaller cuts; exact. Throughput: the fastest that fits; cost: the cheapest that fits by
+// its cost per step; ties: least peak. Both are exact where the outcome is optimal. Beside it the plans that a reader
+// compares with: the front of peak and step from the fastest that fits on (sweepFront()), with prices that of peak,
+// step and cost (sweepCosts()), what was found on the way to them, and the uniform partition. With a stack, whose name
+// is the problem's, bytes are those of its model (and steps too where its times are of the cluster's devices), over the
+// plans that it can tell of: as exact, since that model counts stage by stage. Deterministic. `progress` may be empty;
+// it is called from the calling thread. With a target, over the plans alone that it can be told. Errors: those of
+// validate(), StackUnknown as estimatePlan(), OptionUnsupported for cost without prices, StackCannot where the stack
+// can tell of no plan, OptionUnsupported where the target can be told of none or not of the given cuts, NotMeasured,
+// LayerTooLarge.
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop = {},
                                  const std::function<void(SearchProgress)>& progress = {},
                                  const Stack* stack = nullptr);

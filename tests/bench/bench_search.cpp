@@ -10,6 +10,7 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <optional>
 #include <random>
 #include <string>
 
@@ -144,6 +145,21 @@ void everything(benchmark::State& state)
     state.counters["candidates"] = static_cast<double>(candidates);
 }
 BENCHMARK(everything)->Args({96, 64})->Args({96, 1024})->Unit(benchmark::kMillisecond);
+
+// The same where nodes have a price: the front of peak, step and cost.
+void everythingPriced(benchmark::State& state)
+{
+    Question question = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
+    question.problem.cluster.groups.front().price_per_node = UsdPerHour(14);
+    question.problem.constraints.objective = Objective::Cost;
+    std::optional<SearchResult> result;
+    for (auto _ : state) {
+        result = searchPlans(question.problem, question.costs).value();
+    }
+    state.counters["candidates"] = static_cast<double>(result->candidates.size());
+    state.counters["cheapest_is_proved"] = result->outcome.kind == OutcomeKind::Optimal ? 1 : 0;
+}
+BENCHMARK(everythingPriced)->Args({96, 64})->Args({96, 1024})->Unit(benchmark::kMillisecond);
 
 // The least peak with degrees of each stage, of 64 samples a micro-batch: with the costs of all options, and without.
 void degreesOfStages(benchmark::State& state)

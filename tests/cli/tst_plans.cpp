@@ -56,6 +56,7 @@ class TestPlans : public QObject {
 private Q_SLOTS:
     void init() { m_table = m_cli.write("chain.csv", statesOnly); }
     void leastPeakIsRecommended();
+    void theObjectiveRecommends();
     void fixedDepthIsKept();
     void estimateChoosesCutsAndSaysSo();
     void estimateOfGivenCuts();
@@ -94,6 +95,36 @@ void TestPlans::leastPeakIsRecommended()
     QVERIFY(json.value("search_seconds").toDouble() >= 0);
     QVERIFY(json.value("configurations").toInt() > 1);
     QVERIFY(json.value("recommended_slowdown").toDouble() >= 1);
+}
+
+void TestPlans::theObjectiveRecommends()
+{
+    const auto plan = [&](const char* cluster, const char* objective) {
+        return m_cli.run({"plan", m_table, "--cluster", cluster, "--global-batch", "8", "--objective", objective,
+                          "--explain", "--json"});
+    };
+    const auto first = [](const Finished& run) { return run.json().value("candidates").toArray().first().toObject(); };
+    const Finished cost = plan("4x1xcpu:8GiB@2", "cost");
+    QVERIFY2(cost.code == 0, cost.err);
+    QCOMPARE(cost.json().value("outcome").toString(), "optimal");
+    QVERIFY(first(cost).value("labels").toArray().contains("recommended"));
+    QVERIFY(first(cost).value("labels").toArray().contains("cheapest"));
+    QCOMPARE(cutsOf(first(cost).value("plan").toObject()), (QList<int> {0, 4})); // one node never waits
+    QCOMPARE(cost.json().value("recommended_extra_cost_usd_per_step").toDouble(-1), 0.0);
+    QVERIFY(cost.json().value("recommended_slowdown").toDouble() > 1);
+    QVERIFY(cost.json().value("explanation").toObject().value("next_dearer").isObject());
+    QCOMPARE(cost.json().value("problem").toObject().value("constraints").toObject().value("objective").toString(),
+             "cost");
+    const Finished throughput = plan("4x1xcpu:8GiB@2", "throughput");
+    QVERIFY(first(throughput).value("labels").toArray().contains("fastest"));
+    QCOMPARE(throughput.json().value("recommended_slowdown").toDouble(), 1.0);
+    QVERIFY(throughput.json().value("recommended_extra_cost_usd_per_step").toDouble() > 0);
+    const Finished memory = plan("4x1xcpu:8GiB@2", "memory");
+    QCOMPARE(first(memory).value("estimate").toObject().value("peak_bytes").toDouble(), 40 * MiB);
+    QVERIFY(memory.json().value("recommended_extra_cost_usd_per_step").toDouble() > 0);
+    const Finished unpriced = plan("4x1xcpu:8GiB", "cost");
+    QCOMPARE(unpriced.code, 2);
+    QCOMPARE(unpriced.errorCode(), "option_unsupported");
 }
 
 void TestPlans::fixedDepthIsKept()

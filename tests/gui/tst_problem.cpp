@@ -58,6 +58,7 @@ private Q_SLOTS:
     void ownTypesStandInTheMenuItself();
     void askOnlyWhatMatters();
     void precisionAndTrainableAreEdited();
+    void theObjectiveMovesTheStar();
     void badPatternsChangeNothing();
     void anotherModelKeepsTheRest();
     void unmeasuredModelsSaySo();
@@ -215,6 +216,24 @@ void TestProblem::askOnlyWhatMatters()
     QTRY_COMPARE(explorer.field<QSpinBox>("sequence")->accessibleName(), QStringLiteral("Image side"));
     QCOMPARE(explorer.field<QSpinBox>("sequence")->value(), 224);
     QVERIFY(!explorer.field<QComboBox>("dropout")->isVisible()); // it drops nothing
+}
+
+void TestProblem::theObjectiveMovesTheStar()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    QVERIFY(explorer.waitForPlans());
+    auto* objective = explorer.field<QComboBox>("objective");
+    objective->setFocus();
+    QTest::keyClick(objective, Qt::Key_Down);
+    QVERIFY(problemOf(explorer).constraints.objective == Objective::Throughput);
+    QVERIFY(explorer.waitForPlans());
+    const auto result = explorer.bench().plans().result();
+    QVERIFY(result->candidates.front().has(Label::Recommended));
+    QVERIFY(result->candidates.front().has(Label::Fastest));
+    explorer.bench().undoStack().undo();
+    QVERIFY(problemOf(explorer).constraints.objective == Objective::Memory);
+    QCOMPARE(objective->currentIndex(), 0);
 }
 
 void TestProblem::precisionAndTrainableAreEdited()

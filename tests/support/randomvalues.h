@@ -318,6 +318,7 @@ inline Constraints RandomValues::constraints()
         maybe([this] { return BytesPerSecond(static_cast<double>(whole(1, 1 << 30))); });
     constraints.host_bandwidth = maybe([this] { return BytesPerSecond(static_cast<double>(whole(1, 1 << 30))); });
     constraints.memory_reserve = bytes();
+    constraints.objective = any<Objective>();
     constraints.max_slowdown = flag() ? 1 : 999.5;
     return constraints;
 }

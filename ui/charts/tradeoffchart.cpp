@@ -39,6 +39,10 @@ QString cardOf(const Candidate& candidate)
     text += TradeoffChart::tr("%1: %2 of %3")
                 .arg(peakTitle(peakKind(estimate)), bytesText(estimate.peak), bytesText(fullestCapacity(estimate)));
     text += QStringLiteral("<br>%1 · %2").arg(speed, TradeoffChart::tr("%1 a step").arg(secondsText(estimate.step)));
+    if (estimate.cost_per_step) {
+        text +=
+            QStringLiteral(" · %1").arg(TradeoffChart::tr("%1 a step").arg(dollarsText(estimate.cost_per_step->value)));
+    }
     return estimate.fits ? text : text + QStringLiteral("<br><b>%1</b>").arg(TradeoffChart::tr("Does not fit"));
 }
 
@@ -112,12 +116,14 @@ void TradeoffChart::rebuild()
 {
     hover(-1, {});
     std::vector<CloudPoint> points;
-    QList<QPointF> front;
     Bytes capacity;
     Bytes most;
     const auto result = m_plans.result();
     m_tokens = true;
+    m_costs = false;
     if (result) {
+        m_costs = std::any_of(result->candidates.begin(), result->candidates.end(),
+                              [](const Candidate& candidate) { return candidate.estimate.cost_per_step.has_value(); });
         m_tokens = std::any_of(result->candidates.begin(), result->candidates.end(),
                                [](const Candidate& candidate) { return candidate.estimate.tokens_per_second > 0; });
         for (const Candidate& candidate : result->candidates) {
@@ -128,12 +134,8 @@ void TradeoffChart::rebuild()
         const ByteUnit unit = byteUnitFor(most);
         for (const Candidate& candidate : result->candidates) {
             const Estimate& estimate = candidate.estimate;
-            const QPointF value(m_tokens ? estimate.tokens_per_second : estimate.samples_per_second,
-                                static_cast<double>(estimate.peak.value) / unit.size);
+            const QPointF value(acrossOf(estimate), static_cast<double>(estimate.peak.value) / unit.size);
             points.push_back({value, roleOf(candidate), estimate.fits});
-            if (candidate.has(Label::Front)) {
-                front << value;
-            }
         }
         const MemoryKind kind =
             result->candidates.empty() ? MemoryKind::Allocated : peakKind(result->candidates.front().estimate);
@@ -141,13 +143,55 @@ void TradeoffChart::rebuild()
         setRanges(points, static_cast<double>(capacity.value) / unit.size);
         m_cloud->setLevel(static_cast<double>(capacity.value) / unit.size, tr("Capacity %1").arg(bytesText(capacity)));
     }
-    std::sort(front.begin(), front.end(), [](const QPointF& a, const QPointF& b) { return a.x() < b.x(); });
-    m_front->replace(front);
+    m_front->replace(shownFront(points));
     m_cloud->setPoints(std::move(points));
     m_cloud->setCurrent(m_plans.currentIndex());
     arrange();
     setAccessibleDescription(summary());
     viewport()->update();
+}
+
+void TradeoffChart::setAcross(Across across)
+{
+    if (across != m_across) {
+        m_across = across;
+        setAccessibleName(across == Across::Cost ? tr("Cost against peak memory")
+                                                 : tr("Throughput against peak memory"));
+        rebuild();
+    }
+}
+
+double TradeoffChart::acrossOf(const Estimate& estimate) const
+{
+    const double rate = m_tokens ? estimate.tokens_per_second : estimate.samples_per_second;
+    if (!showsCost()) {
+        return rate;
+    }
+    const double amount = rate * estimate.step.value; // of a step
+    return estimate.cost_per_step && amount > 0 ? estimate.cost_per_step->value * 1e6 / amount : 0;
+}
+
+// Of the plans that fit those that no other one beats in both that is shown, from left to right.
+QList<QPointF> TradeoffChart::shownFront(const std::vector<CloudPoint>& points) const
+{
+    const qreal better = showsCost() ? -1 : 1;
+    QList<QPointF> fitting;
+    for (const CloudPoint& point : points) {
+        if (point.fits) {
+            fitting << point.value;
+        }
+    }
+    std::sort(fitting.begin(), fitting.end(), [better](const QPointF& a, const QPointF& b) {
+        return std::pair(-better * a.x(), a.y()) < std::pair(-better * b.x(), b.y());
+    });
+    QList<QPointF> front;
+    for (const QPointF& value : fitting) { // the best across first
+        if (front.isEmpty() || value.y() < front.back().y()) {
+            front << value;
+        }
+    }
+    std::sort(front.begin(), front.end(), [](const QPointF& a, const QPointF& b) { return a.x() < b.x(); });
+    return front;
 }
 
 void TradeoffChart::setRanges(const std::vector<CloudPoint>& points, double capacity)
@@ -209,12 +253,15 @@ void TradeoffChart::arrange()
 {
     const QFontMetricsF metrics(font());
     // The last number stands below the right end of the axis, half of it beyond.
-    const qreal number = metrics.horizontalAdvance(QLocale().toString(m_throughput->max(), 'f', 0));
+    const int decimals = AxisRange::around(m_throughput->min(), m_throughput->max(), 5).decimals();
+    const qreal number = metrics.horizontalAdvance(QLocale().toString(m_throughput->max(), 'f', decimals));
     const int right = static_cast<int>(std::ceil(number / 2)) + 6;
     chart()->setMargins(QMargins(6, 8 + static_cast<int>(legendHeight()), std::max(12, right), 6));
     const qreal room = chart()->plotArea().width();
-    const QString unit = m_tokens ? tr("tokens/s") : tr("samples/s");
-    const QString whole = tr("Throughput (%1)").arg(unit);
+    const QString unit = showsCost() ? (m_tokens ? tr("$ for 10⁶ tokens") : tr("$ for 10⁶ samples"))
+        : m_tokens                   ? tr("tokens/s")
+                                     : tr("samples/s");
+    const QString whole = (showsCost() ? tr("Cost (%1)") : tr("Throughput (%1)")).arg(unit);
     m_throughput->setTitleText(metrics.horizontalAdvance(whole) < room ? whole : unit);
     if (!m_cloud->points().empty() && room > 0 && !chart()->isZoomed()) {
         const int numbers = std::clamp(static_cast<int>(room / (number + 5)), 1, 5);

@@ -23,6 +23,12 @@ public:
     // `plans` must outlive this.
     explicit TradeoffChart(PlanSelection& plans, QWidget* parent = nullptr);
 
+    // What the plans lie across: tokens or samples a second, or dollars for a million of them, which not every result
+    // has.
+    enum class Across { Throughput, Cost };
+    void setAcross(Across across);
+    bool hasCosts() const { return m_costs; }
+
     // In one sentence; also the accessible description.
     QString summary() const;
 
@@ -53,6 +59,9 @@ private:
     void step(int by);
     qreal legendHeight() const;
     std::vector<PlanRole> roles() const;
+    bool showsCost() const { return m_across == Across::Cost && m_costs; }
+    double acrossOf(const Estimate& estimate) const;
+    QList<QPointF> shownFront(const std::vector<CloudPoint>& points) const;
 
     PlanSelection& m_plans;
     QLineSeries* m_front;
@@ -63,7 +72,9 @@ private:
     QLabel* m_card;
     QRubberBand* m_band;
     QPoint m_pressed;
+    Across m_across = Across::Throughput;
     bool m_tokens = true;
+    bool m_costs = false;
 };
 
 }

@@ -40,6 +40,7 @@ int slowdownShown(const Constraints& constraints)
 
 ConstraintsForm::ConstraintsForm(QWidget* parent)
     : QWidget(parent)
+    , m_objective(new QComboBox)
     , m_schedule(new QComboBox)
     , m_reserve(new QDoubleSpinBox)
     , m_refusal(new InlineMessage)
@@ -50,6 +51,7 @@ ConstraintsForm::ConstraintsForm(QWidget* parent)
     layout->setSpacing(7);
     layout->addWidget(makeHeading(tr("Constraints")));
     m_form = fields::addForm(layout);
+    addObjective();
     fillSchedules();
     m_form->addRow(tr("Schedule"), m_schedule);
     connect(m_schedule, &QComboBox::activated, this, [this] {
@@ -87,6 +89,22 @@ ConstraintsForm::ConstraintsForm(QWidget* parent)
     layout->addWidget(m_answer);
 }
 
+void ConstraintsForm::addObjective()
+{
+    for (const auto& [objective, name] : enumNames<Objective>) {
+        m_objective->addItem(objectiveName(objective), static_cast<int>(objective));
+    }
+    m_objective->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_objective->setMinimumContentsLength(10);
+    describe(m_objective, QStringLiteral("objective"), tr("Recommend"),
+             tr("Which of the plans that fit gets the star; the cheapest needs prices of all nodes"));
+    m_form->addRow(tr("Recommend"), m_objective);
+    connect(m_objective, &QComboBox::activated, this, [this] {
+        Q_EMIT chosen();
+        Q_EMIT changed(tr("Recommend"));
+    });
+}
+
 // Those that the search takes come first.
 void ConstraintsForm::fillSchedules()
 {
@@ -122,6 +140,7 @@ QSpinBox* ConstraintsForm::addNumber(const QString& name, const QString& label, 
 void ConstraintsForm::setValue(const Problem& problem)
 {
     const Constraints& constraints = problem.constraints;
+    showValue(m_objective, static_cast<int>(constraints.objective));
     showValue(m_schedule, shownValue(constraints, Dimension::Schedule, constraints.schedule));
     showValue(m_pipeline, constraints.pipeline);
     showValue(m_data, constraints.data);
@@ -138,6 +157,7 @@ void ConstraintsForm::applyTo(Constraints& constraints) const
 {
     applyChoice(constraints, Dimension::Schedule, constraints.schedule, valueOf(m_schedule),
                 ScheduleKind::OneForwardOneBackward);
+    constraints.objective = static_cast<Objective>(m_objective->currentData().toInt());
     constraints.pipeline = valueOf(m_pipeline);
     constraints.data = valueOf(m_data);
     // These two are shown rounded: only what the user changed is taken from the field.
@@ -152,7 +172,7 @@ void ConstraintsForm::applyTo(Constraints& constraints) const
 
 QList<QWidget*> ConstraintsForm::fields() const
 {
-    return QList<QWidget*> {m_schedule, m_pipeline, m_data, m_reserve, m_slowdown} + m_sharing->fields();
+    return QList<QWidget*> {m_objective, m_schedule, m_pipeline, m_data, m_reserve, m_slowdown} + m_sharing->fields();
 }
 
 QList<QFormLayout*> ConstraintsForm::forms() const

@@ -18,8 +18,8 @@ class Disclosure;
 class InlineMessage;
 class SharingRows;
 
-// The part of the problem pane that narrows the plans: schedule, depth, replicas, reserve; and, folded away, how layers
-// are shared and where their bytes lie.
+// The part of the problem pane that says which plan is wanted and narrows the plans: objective, schedule, depth,
+// replicas, reserve; and, folded away, how layers are shared and where their bytes lie.
 class ConstraintsForm : public QWidget {
     Q_OBJECT
 public:
@@ -42,8 +42,10 @@ Q_SIGNALS:
 private:
     QSpinBox* addNumber(const QString& name, const QString& label, const QString& toolTip, int most);
     void fillSchedules();
+    void addObjective();
 
     QFormLayout* m_form;
+    QComboBox* m_objective;
     QComboBox* m_schedule;
     QSpinBox* m_pipeline;
     QSpinBox* m_data;

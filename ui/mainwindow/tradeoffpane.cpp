@@ -6,8 +6,10 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/models/candidatemodel.h"
 
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QTableView>
+#include <QToolButton>
 
 namespace stagecraft {
 
@@ -20,6 +22,13 @@ TradeoffPane::TradeoffPane(Workbench& workbench, QWidget* parent)
 {
     setObjectName(QStringLiteral("tradeoffPane"));
     setUpTable();
+    m_cost =
+        makeChip(tr("Cost"), tr("What a million tokens or samples cost, instead of how many there are in a second"));
+    m_cost->setObjectName(QStringLiteral("costAcross"));
+    header()->insertWidget(1, m_cost, 0, Qt::AlignTop);
+    connect(m_cost, &QToolButton::toggled, this, [this](bool on) {
+        m_chart->setAcross(on ? TradeoffChart::Across::Cost : TradeoffChart::Across::Throughput);
+    });
     setContent(m_chart);
     setTwin(m_table);
     connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &TradeoffPane::show);
@@ -34,7 +43,7 @@ void TradeoffPane::setUpTable()
     for (int column = 0; column < CandidateModel::ColumnCount; ++column) {
         m_table->setColumnHidden(column,
                                  column != CandidateModel::Plan && column != CandidateModel::Peak
-                                     && column != CandidateModel::Throughput);
+                                     && column != CandidateModel::Throughput && column != CandidateModel::Cost);
     }
     QHeaderView* header = m_table->horizontalHeader();
     header->setStretchLastSection(false);
@@ -42,6 +51,7 @@ void TradeoffPane::setUpTable()
     header->setSectionResizeMode(CandidateModel::Plan, QHeaderView::Stretch);
     header->setSectionResizeMode(CandidateModel::Peak, QHeaderView::ResizeToContents);
     header->setSectionResizeMode(CandidateModel::Throughput, QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(CandidateModel::Cost, QHeaderView::ResizeToContents);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
                 if (current.isValid()) {
@@ -54,6 +64,8 @@ void TradeoffPane::show()
 {
     const auto result = m_workbench.plans().result();
     m_model->setResult(result);
+    m_cost->setVisible(m_model->hasCosts());
+    m_table->setColumnHidden(CandidateModel::Cost, !m_model->hasCosts());
     if (m_model->rowCount() == 0) {
         showEmpty(tr("No plans to compare"),
                   tr("Each plan becomes a point: to the right faster, further down leaner."));

@@ -10,7 +10,7 @@ namespace stagecraft {
 class CandidateModel;
 class Workbench;
 
-// Throughput against memory of all plans.
+// Throughput, or cost, against memory of all plans.
 class TradeoffPane : public Pane {
     Q_OBJECT
 public:
@@ -28,6 +28,7 @@ private:
     TradeoffChart* m_chart;
     CandidateModel* m_model;
     QTableView* m_table;
+    QToolButton* m_cost; // lays plans across by their cost
 };
 
 }

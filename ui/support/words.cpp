@@ -27,6 +27,37 @@ const Candidate* labelled(const SearchResult& result, Label label)
     return found == result.candidates.end() ? nullptr : &*found;
 }
 
+// Beside the cheapest, where there are prices and another one is.
+QString dearerText(const Candidate& star, const Candidate* cheapest)
+{
+    if (!cheapest || !star.estimate.cost_per_step || cheapest->estimate.cost_per_step->value <= 0) {
+        return {};
+    }
+    const double dearer = star.estimate.cost_per_step->value / cheapest->estimate.cost_per_step->value - 1;
+    return dearer < 0.0005 ? QString()
+                           : translated(QT_TRANSLATE_NOOP("Words", " A step costs %1 more than with the cheapest."))
+                                 .arg(percentText(dearer));
+}
+
+// What the recommended plan is the best in, and how far that is certain. One with more than the least peak is
+// recommended for its speed or its cost.
+QString headOf(const SearchResult& result, const Candidate& star)
+{
+    const QString peak = peakText(star.estimate.peak, peakKind(star.estimate));
+    const bool leanest = star.estimate.peak <= result.certificate.peak;
+    if (result.outcome.kind != OutcomeKind::Optimal) {
+        return translated(QT_TRANSLATE_NOOP("Words", "The best plan found peaks at %1 (%2)."))
+            .arg(peak, QString::fromStdString(result.outcome.detail));
+    }
+    if (leanest || !(star.has(Label::Fastest) || star.has(Label::Cheapest))) {
+        return translated(QT_TRANSLATE_NOOP("Words", "No plan peaks below %1: proven.")).arg(peak);
+    }
+    return (star.has(Label::Fastest)
+                ? translated(QT_TRANSLATE_NOOP("Words", "No plan that fits is faster: proven. It peaks at %1."))
+                : translated(QT_TRANSLATE_NOOP("Words", "No plan that fits is cheaper: proven. It peaks at %1.")))
+        .arg(peak);
+}
+
 QString priceOfTheStar(const Candidate& star, const Candidate* fastest)
 {
     if (!fastest || fastest->estimate.step.value <= 0) {
@@ -36,6 +67,9 @@ QString priceOfTheStar(const Candidate& star, const Candidate* fastest)
     const double saved = 1 - star.estimate.peak / fastest->estimate.peak;
     if (slowdown < 0.0005) {
         return translated(QT_TRANSLATE_NOOP("Words", "It is also the fastest that fits."));
+    }
+    if (saved < 0) { // recommended for its cost
+        return translated(QT_TRANSLATE_NOOP("Words", "It is %1 slower than the fastest.")).arg(percentText(slowdown));
     }
     return translated(QT_TRANSLATE_NOOP("Words", "It is %1 slower than the fastest and needs %2 less memory."))
         .arg(percentText(slowdown), percentText(saved));
@@ -75,6 +109,19 @@ QString basisMeaning(Basis basis)
         return translated(QT_TRANSLATE_NOOP("Words", "Corrected by runs of the training framework."));
     case Basis::Analytic:
         return translated(QT_TRANSLATE_NOOP("Words", "Computed from the layers' dimensions."));
+    }
+    return {};
+}
+
+QString objectiveName(Objective objective)
+{
+    switch (objective) {
+    case Objective::Memory:
+        return translated(QT_TRANSLATE_NOOP("Words", "Least peak memory"));
+    case Objective::Throughput:
+        return translated(QT_TRANSLATE_NOOP("Words", "Fastest that fits"));
+    case Objective::Cost:
+        return translated(QT_TRANSLATE_NOOP("Words", "Cheapest that fits"));
     }
     return {};
 }
@@ -334,12 +381,9 @@ QString outcomeWords(const SearchResult& result)
     if (!star) {
         return translated(QT_TRANSLATE_NOOP("Words", "The search found no plan."));
     }
-    const QString peak = peakText(star->estimate.peak, peakKind(star->estimate));
-    const QString head = result.outcome.kind == OutcomeKind::Optimal
-        ? translated(QT_TRANSLATE_NOOP("Words", "No plan peaks below %1: proven.")).arg(peak)
-        : translated(QT_TRANSLATE_NOOP("Words", "The best plan found peaks at %1 (%2)."))
-              .arg(peak, QString::fromStdString(result.outcome.detail));
-    return QString(head + QLatin1Char(' ') + priceOfTheStar(*star, labelled(result, Label::Fastest))).trimmed();
+    return QString(headOf(result, *star) + QLatin1Char(' ') + priceOfTheStar(*star, labelled(result, Label::Fastest))
+                   + dearerText(*star, labelled(result, Label::Cheapest)))
+        .trimmed();
 }
 
 // Of how many configurations that is, and what was no question.

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/names.h"
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+namespace stagecraft {
+
+// Which of the plans that fit a search recommends: that with the least peak memory, the fastest or, by what a step
+// costs, the cheapest.
+enum class Objective : std::uint8_t { Memory, Throughput, Cost };
+
+template <>
+inline constexpr auto enumNames<Objective> = std::array {
+    std::pair {Objective::Memory, std::string_view("memory")},
+    std::pair {Objective::Throughput, std::string_view("throughput")},
+    std::pair {Objective::Cost, std::string_view("cost")},
+};
+
+}

@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/costsweep.h"
+
+#include <algorithm>
+#include <map>
+#include <queue>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr double never = 1e300;
+
+// How much is known of what an item of the queue stands for, the least first: of equal costs what is known best comes
+// first.
+enum class Known { Depths, Configuration, Bounded, Found };
+
+struct Item {
+    double cost = 0; // no plan of it costs less: nodes x seconds
+    Seconds step; // nor is faster
+    Configuration configuration; // of several depths the deepest
+    int shallowest = 1;
+    Known known = Known::Depths;
+    std::size_t found = 0; // with that step: which of the partitions
+
+    // The queue's top is its largest.
+    friend bool operator<(const Item& a, const Item& b)
+    {
+        return a.cost != b.cost ? a.cost > b.cost : a.known < b.known;
+    }
+};
+
+struct Point {
+    double cost = 0;
+    Seconds step;
+    Bytes peak;
+};
+
+class CostSweep {
+public:
+    CostSweep(const PlanSpace& space, int devices_per_node, const CostSweepEffort& effort, const std::stop_token& stop,
+              const std::function<void()>& report)
+        : m_space(space)
+        , m_devices_per_node(devices_per_node)
+        , m_effort(effort)
+        , m_stop(stop)
+        , m_report(report)
+        , m_left(effort.work)
+    {
+    }
+
+    CostFront run(const std::vector<ConfiguredPartition>& known)
+    {
+        for (const ConfiguredPartition& each : known) {
+            addPoint(each);
+        }
+        for (const Configuration& family : m_space.families()) {
+            pushDepths(family.family, m_space.family(family).shallowest, family.places);
+        }
+        while (!m_items.empty() && !m_stop.stop_requested()) {
+            raiseBound(m_items.top().cost);
+            if (m_left <= 0) {
+                break;
+            }
+            Item item = m_items.top();
+            m_items.pop();
+            take(std::move(item));
+        }
+        if (m_items.empty()) {
+            raiseBound(m_cheapest);
+        }
+        m_front.complete = m_front.complete && m_items.empty() && m_uncertain == never && !m_stop.stop_requested();
+        keepFound();
+        return std::move(m_front);
+    }
+
+private:
+    int nodesOf(const Configuration& c) const
+    {
+        return (m_space.devices(c) + m_devices_per_node - 1) / m_devices_per_node;
+    }
+
+    void pushDepths(int family, int shallowest, int deepest)
+    {
+        const Configuration least {family, shallowest, {}, {}};
+        Configuration c {family, deepest, {}, {}};
+        c.step_bound = m_space.search(c).stepBound(deepest);
+        m_items.push({nodesOf(least) * c.step_bound.value, c.step_bound, c, shallowest,
+                      shallowest == deepest ? Known::Configuration : Known::Depths});
+    }
+
+    void push(const Item& item, Seconds step, Known known, std::size_t found = 0)
+    {
+        step = std::max(item.step, step);
+        m_items.push(
+            {nodesOf(item.configuration) * step.value, step, item.configuration, item.shallowest, known, found});
+    }
+
+    void addPoint(const ConfiguredPartition& plan)
+    {
+        const Seconds step = plan.partition.step;
+        m_points.push_back({nodesOf(plan.configuration) * step.value, step, plan.partition.peak});
+        m_cheapest = std::min(m_cheapest, m_points.back().cost);
+    }
+
+    // Nothing that is not looked at yet costs less.
+    void raiseBound(double cost)
+    {
+        m_front.cheapest_bound = std::max(m_front.cheapest_bound, std::min({cost, m_cheapest, m_uncertain}));
+    }
+
+    // The largest peak of plans with so many nodes that are of interest still.
+    Bytes& limitOf(const Configuration& c) { return m_limits.try_emplace(nodesOf(c), noPeak - Bytes(1)).first->second; }
+
+    // All plans that are not looked at yet cost at least as much as this item, and with as many nodes take as long: of
+    // these, none with the peak of a point that is as good is of interest.
+    Bytes limitFor(const Item& item)
+    {
+        Bytes& limit = limitOf(item.configuration);
+        for (const Point& point : m_points) {
+            if (point.cost <= item.cost && point.step <= item.step && point.peak <= limit) {
+                limit = point.peak - Bytes(1);
+            }
+        }
+        return limit;
+    }
+
+    void take(Item item)
+    {
+        if (item.known == Known::Depths) {
+            const int middle = (item.shallowest + item.configuration.places) / 2;
+            pushDepths(item.configuration.family, item.shallowest, middle);
+            pushDepths(item.configuration.family, middle + 1, item.configuration.places);
+            return;
+        }
+        const Bytes limit = limitFor(item);
+        if (item.known == Known::Found && m_found[item.found].partition.peak <= limit) {
+            accept(item);
+            push(item, item.step, Known::Configuration);
+            return;
+        }
+        learn(item, limit);
+    }
+
+    void accept(const Item& item)
+    {
+        const ConfiguredPartition& plan = m_found[item.found];
+        addPoint(plan);
+        m_front.points.push_back(plan);
+        if (static_cast<int>(m_front.points.size()) >= m_effort.points) {
+            Bytes& limit = limitOf(item.configuration);
+            limit = std::min(limit, scaled(plan.partition.peak, 1 - m_effort.apart));
+            m_front.complete = false;
+        }
+        if (m_report) {
+            m_report();
+        }
+    }
+
+    // Where the work did not suffice: what was found and waits for cheaper plans that there may be.
+    void keepFound()
+    {
+        std::stable_sort(m_found.begin(), m_found.end(),
+                         [&](const ConfiguredPartition& a, const ConfiguredPartition& b) {
+                             return nodesOf(a.configuration) * a.partition.step.value
+                                 < nodesOf(b.configuration) * b.partition.step.value;
+                         });
+        for (const ConfiguredPartition& plan : m_found) {
+            const Seconds step = plan.partition.step;
+            const double cost = nodesOf(plan.configuration) * step.value;
+            const bool beaten = std::any_of(m_points.begin(), m_points.end(), [&](const Point& point) {
+                return point.cost <= cost && point.step <= step && point.peak <= plan.partition.peak;
+            });
+            if (!beaten) {
+                addPoint(plan);
+                m_front.points.push_back(plan);
+            }
+        }
+    }
+
+    // Puts back what more is known of.
+    void learn(const Item& item, Bytes limit)
+    {
+        const Configuration& c = item.configuration;
+        FamilySearch& family = m_space.search(c);
+        limit = std::min(limit, family.fittingPeak(c.places));
+        if (family.peakBound(c.places) > limit) {
+            return; // nor with lower ones
+        }
+        const std::int64_t layers = family.costs().size();
+        m_left -= layers * layers;
+        if (item.known != Known::Bounded) {
+            const Seconds bound = family.partitions().fastestBound(c.places, limit, m_stop);
+            if (bound.value < 1e300) { // else nothing is under the limit
+                push(item, bound, Known::Bounded);
+            }
+            return;
+        }
+        auto found = family.partitions().fastest(c.places, limit, m_effort.each, m_stop);
+        if (!found) {
+            return;
+        }
+        m_left -= found->operations;
+        m_uncertain = found->exact ? m_uncertain : std::min(m_uncertain, item.cost);
+        push(item, found->step, Known::Found, m_found.size());
+        m_found.push_back({c, *std::move(found)});
+    }
+
+    const PlanSpace& m_space;
+    const int m_devices_per_node;
+    const CostSweepEffort& m_effort;
+    const std::stop_token& m_stop;
+    const std::function<void()>& m_report;
+    std::priority_queue<Item> m_items;
+    std::map<int, Bytes> m_limits; // by nodes
+    std::vector<Point> m_points; // known and accepted
+    double m_cheapest = never; // of the points
+    std::vector<ConfiguredPartition> m_found;
+    double m_uncertain = never; // no cheaper are plans of configurations that were searched in part
+    std::int64_t m_left;
+    CostFront m_front;
+};
+
+}
+
+CostFront sweepCosts(const PlanSpace& space, int devices_per_node, const std::vector<ConfiguredPartition>& known,
+                     const CostSweepEffort& effort, const std::stop_token& stop, const std::function<void()>& report)
+{
+    return CostSweep(space, devices_per_node, effort, stop, report).run(known);
+}
+
+}
