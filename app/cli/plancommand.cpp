@@ -108,10 +108,7 @@ std::string textOf(const Problem& problem, const SearchResult& result)
             ? "Its step takes " + formatNumber(*slowdown) + " times as long as that of the fastest plan that fits.\n"
             : "No plan that fits is faster.\n";
     }
-    if (result.outcome.kind == OutcomeKind::Optimal) {
-        text += "Least peak of all plans: with one byte less there is none.\n";
-    }
-    return text;
+    return text + provenText(problem, result);
 }
 
 // What is left to do when the search is over: tell, write the plan, choose the exit code.

@@ -68,6 +68,9 @@ void QuestionOptions::addOthers(CLI::App& command, bool needs_batch)
     command.add_option("--max-slowdown", max_slowdown, "Of the balanced plan against the fastest [1.25]")
         ->check(numberBetween(1, 1000))
         ->type_name("X");
+    addEnumOption(command, "--measure", measure,
+                  "What peaks of unlike devices are compared by: " + knownNames<PeakMeasure>()
+                      + " (of each device's capacity, or alike) [share]");
 }
 
 Result<Problem> QuestionOptions::problem(const Interrupt& interrupt) const
@@ -86,6 +89,7 @@ Result<Problem> QuestionOptions::problem(const Interrupt& interrupt) const
     problem.model = std::move(*read);
     problem.constraints = std::move(*constraints);
     problem.constraints.max_slowdown = max_slowdown;
+    problem.constraints.measure = measure.value_or(PeakMeasure::Share);
     problem.target = target.value_or(Target::Any);
     return problem;
 }

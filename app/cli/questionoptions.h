@@ -21,6 +21,7 @@ struct QuestionOptions {
     ShapeOptions shape;
     VaryOption vary;
     double max_slowdown = Constraints().max_slowdown;
+    std::optional<PeakMeasure> measure; // of peaks of unlike devices
     std::string stack;
     std::optional<Target> target; // who will run the plan
 

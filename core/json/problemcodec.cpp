@@ -51,6 +51,7 @@ void listFields(Fields& fields, T& constraints)
     fields("memory_reserve_bytes", constraints.memory_reserve);
     fields.orUsual("vary", constraints.vary);
     fields("max_slowdown", constraints.max_slowdown, {1, limits::slowdown});
+    fields.orUsual("measure", constraints.measure);
 }
 
 template <typename Fields, Is<Problem> T>

@@ -31,7 +31,7 @@ public:
     // Whether the first fits, and whether others with a lower peak do not once they are replayed.
     bool fits() const { return m_fits; }
     bool passedOver() const { return m_passed_over; }
-    // The first, then by peak.
+    // The first, then by peak, of unlike devices by the measure that they are compared by.
     std::vector<Candidate> take() &&;
 
 private:

@@ -24,45 +24,50 @@ Candidate* bestOf(std::vector<Candidate>& candidates, Key key)
 
 }
 
-bool isDominated(const std::vector<Candidate>& candidates, Bytes peak, Seconds step)
+bool isDominated(const std::vector<Candidate>& candidates, Load load, Seconds step, PeakMeasure measure)
 {
     return std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& other) {
         const Estimate& a = other.estimate;
-        return a.fits && a.peak <= peak && a.step <= step && (a.peak < peak || a.step < step);
+        if (!a.fits || a.step > step) {
+            return false;
+        }
+        const Load own = loadOf(a, measure);
+        return own <= load && (own < load || a.step < step);
     });
 }
 
-void giveLabels(std::vector<Candidate>& candidates, double max_slowdown)
+void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, PeakMeasure measure)
 {
     for (Candidate& candidate : candidates) {
         candidate.labels.clear();
     }
+    const auto load = [&](const Candidate& c) { return loadOf(c.estimate, measure); };
     candidates.front().labels.push_back(Label::Recommended);
     Candidate* fastest =
-        bestOf(candidates, [](const Candidate& c) { return std::make_tuple(c.estimate.step, c.estimate.peak); });
+        bestOf(candidates, [&](const Candidate& c) { return std::make_tuple(c.estimate.step, load(c)); });
     const Seconds slowest = fastest->estimate.step * max_slowdown;
     fastest->labels.push_back(Label::Fastest);
     Candidate* balanced = bestOf(candidates, [&](const Candidate& c) {
-        return std::make_tuple(c.estimate.step > slowest, c.estimate.peak, c.estimate.step);
+        return std::make_tuple(c.estimate.step > slowest, load(c), c.estimate.step);
     });
     balanced->labels.push_back(Label::Balanced);
     if (fastest->estimate.cost_per_step) {
-        bestOf(candidates, [](const Candidate& c) {
-            return std::make_tuple(c.estimate.cost_per_step->value, c.estimate.peak);
+        bestOf(candidates, [&](const Candidate& c) {
+            return std::make_tuple(c.estimate.cost_per_step->value, load(c));
         })->labels.push_back(Label::Cheapest);
     }
     for (Candidate& candidate : candidates) {
         const Estimate& estimate = candidate.estimate;
-        if (estimate.fits && !isDominated(candidates, estimate.peak, estimate.step)) {
+        if (estimate.fits && !isDominated(candidates, load(candidate), estimate.step, measure)) {
             candidate.labels.push_back(Label::Front);
         }
     }
 }
 
-bool moveFittingToFront(std::vector<Candidate>& candidates)
+bool moveFittingToFront(std::vector<Candidate>& candidates, PeakMeasure measure)
 {
-    const auto order = [](const Candidate& c) {
-        return std::make_tuple(!c.estimate.fits, c.estimate.peak, c.estimate.step);
+    const auto order = [&](const Candidate& c) {
+        return std::make_tuple(!c.estimate.fits, loadOf(c.estimate, measure), c.estimate.step);
     };
     const auto best = std::min_element(candidates.begin(), candidates.end(),
                                        [&](const Candidate& a, const Candidate& b) { return order(a) < order(b); });

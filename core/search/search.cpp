@@ -9,8 +9,10 @@
 #include "core/search/candidatelist.h"
 #include "core/search/frontsweep.h"
 #include "core/search/leastpeaksearch.h"
+#include "core/search/mixedsearch.h"
 #include "core/search/planspace.h"
 #include "core/search/stagedegrees.h"
+#include "core/search/verdict.h"
 
 #include <algorithm>
 #include <chrono>
@@ -225,11 +227,12 @@ private:
                 OutcomeKind::Infeasible, -1, {}, "no pipeline depth and data degree divides the batch as it is fixed"};
             return std::move(m_result);
         }
-        setBottleneck();
+        const Estimate& first = all.front().estimate;
+        m_result.certificate.bottleneck = bottleneckOf(first, PeakMeasure::Bytes);
         if (!fits) {
-            setMissing();
+            outcome = shortOf(first);
         } else if (passed_over) {
-            m_result.certificate.peak = all.front().estimate.peak;
+            m_result.certificate.peak = first.peak;
             m_result.certificate.less_is_infeasible = false;
             outcome.kind = OutcomeKind::BestFound;
             outcome.detail = "plans with a lower peak leave the allocator no room";
@@ -238,30 +241,6 @@ private:
             outcome.detail = "the peak is the least; of the many plans that have it not all were timed";
         }
         return std::move(m_result);
-    }
-
-    void setBottleneck()
-    {
-        const Estimate& estimate = m_result.candidates.front().estimate;
-        for (const DeviceEstimate& device : estimate.devices) {
-            if (device.peak == estimate.peak) {
-                m_result.certificate.bottleneck = device.stage;
-                return;
-            }
-        }
-    }
-
-    void setMissing()
-    {
-        Outcome& outcome = m_result.outcome;
-        outcome.kind = OutcomeKind::Infeasible;
-        const auto& devices = m_result.candidates.front().estimate.devices;
-        for (std::size_t i = 0; i < devices.size(); ++i) {
-            if (const Bytes missing = devices[i].device_high - devices[i].capacity; missing > outcome.missing) {
-                outcome.missing = missing;
-                outcome.device = static_cast<int>(i);
-            }
-        }
     }
 
     void report(std::int64_t done) const
@@ -305,7 +284,7 @@ Result<void> validateForSearch(const Problem& problem, const Stack* stack)
     if (auto valid = validateForPlanning(problem); !valid) {
         return failure(valid.error());
     }
-    if (auto valid = requireOneGroup(problem); !valid) {
+    if (auto valid = validateForMixedSearch(problem); !valid) {
         return failure(valid.error());
     }
     const TrainingOptions& training = problem.constraints.training;
@@ -353,7 +332,8 @@ Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs,
     if (const auto valid = validateForSearch(problem, stack); !valid) {
         return failure(valid.error());
     }
-    auto result = Search(problem, costs, stack, std::move(stop), progress).run();
+    auto result = problem.cluster.groups.size() > 1 ? searchMixed(problem, costs, std::move(stop), progress)
+                                                    : Search(problem, costs, stack, std::move(stop), progress).run();
     if (result) {
         result->elapsed = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     }

@@ -335,6 +335,13 @@ QString outcomeWords(const SearchResult& result)
         return translated(QT_TRANSLATE_NOOP("Words", "The search found no plan."));
     }
     const QString peak = peakText(star->estimate.peak, peakKind(star->estimate));
+    const auto& share = result.certificate.share;
+    if (share && result.outcome.kind == OutcomeKind::Optimal) {
+        const QString full =
+            translated(QT_TRANSLATE_NOOP("Words", "No plan has its fullest device below %1 %: proven."))
+                .arg(QLocale().toString(100 * *share, 'f', 1));
+        return QString(full + QLatin1Char(' ') + priceOfTheStar(*star, labelled(result, Label::Fastest))).trimmed();
+    }
     const QString head = result.outcome.kind == OutcomeKind::Optimal
         ? translated(QT_TRANSLATE_NOOP("Words", "No plan peaks below %1: proven.")).arg(peak)
         : translated(QT_TRANSLATE_NOOP("Words", "The best plan found peaks at %1 (%2)."))
