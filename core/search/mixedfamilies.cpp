@@ -109,8 +109,10 @@ Result<MixedFamily> MixedFamilies::withOptions(PlanFamily family)
         return failure(simulable.error());
     }
     made.bound = boundOf(made, chains);
+    // Where micro-batches do not overlap a pipeline is no quicker than one stage.
+    const int overlapping = fixed.schedule == ScheduleKind::Sequential ? 1 : made.family.deepest;
     for (const LibraryChain* chain : chains) {
-        const Seconds step = chain->steps.least(made.family.deepest, made.family.micro_batches, Seconds(0));
+        const Seconds step = chain->steps.least(overlapping, made.family.micro_batches, Seconds(0));
         made.step = std::min(made.step, step);
     }
     return made;

@@ -54,7 +54,9 @@ Seconds guessedStep(const DegreeSearch& search, const StageTable& table, const S
         passes += table.forward(stage.layers, stage.option) + table.backward(stage.layers, stage.option);
         longest = std::max(longest, search.workOf(stage) + table.reduction(stage.layers, stage.option) * exchanges);
     }
-    return longest + passes;
+    const bool one_by_one =
+        fixed.schedule == ScheduleKind::Sequential; // a micro-batch begins when the last one is done
+    return longest + passes * (one_by_one ? static_cast<double>(table.microBatches()) : 1.0);
 }
 
 }

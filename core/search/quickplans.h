@@ -40,8 +40,8 @@ private:
     std::size_t m_kept;
 };
 
-// About the step of a pipeline: its longest stage does all micro-batches, the others one, and the gradients of a stage
-// are all-reduced after that.
+// About the step of a pipeline: its longest stage does all micro-batches, the others one (all, where micro-batches do
+// not overlap), and the gradients of a stage are all-reduced after that.
 Seconds guessedStep(const DegreeSearch& search, const StageTable& table, const StagePartition& partition);
 
 }
