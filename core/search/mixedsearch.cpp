@@ -22,8 +22,8 @@ namespace {
 constexpr int limitsOfFront = 12;
 constexpr std::size_t keptTies = 4; // of the plans with the least load that are timed
 constexpr double frontTolerance = 0.03; // of the longest work of a stage
-// Limits that families are searched under for the front, each in one order: seconds at the largest.
-constexpr int frontEffort = 1500;
+// Limits that families are searched under for the front, each in one order: seconds.
+constexpr int frontEffort = 6000;
 
 // One call of searchMixed().
 class MixedSearch {
@@ -184,6 +184,11 @@ private:
                 continue;
             }
             const StageTable table = m_families->tableOf(family);
+            const std::size_t loosest = quick.size() - 1;
+            --left;
+            if (!DegreeSearch(table, pipelines({})).any({quick.limit(loosest), Seconds(1e300), m_fits}, m_stop)) {
+                continue; // in no order
+            }
             for (const auto& order : m_orders.orders) {
                 left -= searchFrontOf(quick, family, table, order);
             }

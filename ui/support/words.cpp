@@ -338,8 +338,8 @@ QString outcomeWords(const SearchResult& result)
     const auto& share = result.certificate.share;
     if (share && result.outcome.kind == OutcomeKind::Optimal) {
         const QString full =
-            translated(QT_TRANSLATE_NOOP("Words", "No plan has its fullest device below %1 %: proven."))
-                .arg(QLocale().toString(100 * *share, 'f', 1));
+            translated(QT_TRANSLATE_NOOP("Words", "No plan has its fullest device below %1 of its memory: proven."))
+                .arg(percentText(*share));
         return QString(full + QLatin1Char(' ') + priceOfTheStar(*star, labelled(result, Label::Fastest))).trimmed();
     }
     const QString head = result.outcome.kind == OutcomeKind::Optimal
