@@ -122,6 +122,10 @@ Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt
 Result<void> chooseCuts(Subject& subject, int each, const CostModel& costs, const Stack* stack,
                         const Interrupt& interrupt)
 {
+    if (auto valid = requireOneGroup(subject.problem, "choosing cuts (plans on several come from a plan file)");
+        !valid) {
+        return valid;
+    }
     Problem problem = subject.problem;
     if (problem.constraints.policies.has(LayerPolicy::Swap)) { // cut as if all was kept
         problem.constraints.policies = {};

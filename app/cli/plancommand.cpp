@@ -97,8 +97,8 @@ std::string textOf(const Problem& problem, const SearchResult& result)
     }
     text += std::string("\n") + (recommended != nullptr ? "Recommended" : "Least peak") + ": " + planName(shown->plan)
         + ", cut at " + cutsText(shown->plan) + "\n" + devicesText(problem, shown->plan, shown->estimate) + "\n"
-        + speedText(shown->estimate) + standingText(result, problem.constraints.objective);
-    return text;
+        + speedText(shown->estimate) + standingText(result);
+    return text + provenText(problem, result);
 }
 
 // What is left to do when the search is over: tell, write the plan, choose the exit code.

@@ -88,6 +88,22 @@ std::string layersOfPlace(const Problem& problem, const Plan& plan, int place)
     return text;
 }
 
+// Devices of each type as the pipeline comes to them.
+std::string groupsText(const Problem& problem, const Plan& plan)
+{
+    std::string text;
+    for (std::size_t first = 0; first < plan.stages.size();) {
+        const int group = plan.stages[first].device_group;
+        int devices = 0;
+        for (; first < plan.stages.size() && plan.stages[first].device_group == group; ++first) {
+            devices += plan.devicesOf(plan.stages[first]);
+        }
+        text += (text.empty() ? "" : " + ") + std::to_string(devices) + " "
+            + problem.cluster.groups[static_cast<std::size_t>(group)].device.name;
+    }
+    return text;
+}
+
 // One number where it is the same for all stages.
 template <typename Number>
 std::string byStage(const Plan& plan, Number number)
@@ -339,9 +355,11 @@ nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing)
 
 std::string candidatesText(const Problem& problem, const SearchResult& result)
 {
+    const bool mixed = problem.cluster.groups.size() > 1;
     TextTable table({{""},
                      {"plan"},
                      {"cuts"},
+                     {"on"},
                      {"peak", Align::Right},
                      {"of the fullest device"},
                      {"", Align::Right},
@@ -358,12 +376,28 @@ std::string candidatesText(const Problem& problem, const SearchResult& result)
         const double rate =
             problem.model.sample == SampleKind::Tokens ? estimate.tokens_per_second : estimate.samples_per_second;
         table.add({candidate.has(Label::Recommended) ? star : "", planName(candidate.plan), cutsText(candidate.plan),
-                   formatBytes(estimate.peak), barText(share, barWidth), wholePercent(share),
-                   formatSeconds(estimate.step), formatNumber(rate),
+                   mixed ? groupsText(problem, candidate.plan) : "", formatBytes(estimate.peak),
+                   barText(share, barWidth), wholePercent(share), formatSeconds(estimate.step), formatNumber(rate),
                    fastest != nullptr ? factorText(estimate.step / fastest->estimate.step) : "",
                    estimate.cost_per_step ? formatNumber(estimate.cost_per_step->value) : "", labelsText(candidate)});
     }
     return table.text();
+}
+
+std::string provenText(const Problem& problem, const SearchResult& result)
+{
+    const bool mixed = problem.cluster.groups.size() > 1;
+    if (result.outcome.kind == OutcomeKind::BestFound) {
+        return mixed ? "Best found: " + result.outcome.detail + ".\n" : std::string();
+    }
+    if (result.outcome.kind != OutcomeKind::Optimal || problem.constraints.objective != Objective::Memory) {
+        return {};
+    }
+    const auto& share = result.certificate.share;
+    const std::string least = share ? "Least share of capacity of all plans: " + formatNumber(100 * *share)
+            + " % of the fullest device; no plan has one byte less there.\n"
+                                    : "Least peak of all plans: with one byte less there is none.\n";
+    return least + (mixed ? "Of plans with that one with little work in its longest stage.\n" : "");
 }
 
 std::string infeasibleText(const SearchResult& result)
@@ -371,7 +405,11 @@ std::string infeasibleText(const SearchResult& result)
     if (result.outcome.device < 0) {
         return "no plan is possible: " + result.outcome.detail;
     }
-    return "no plan fits: in the one with the least peak, device " + std::to_string(result.outcome.device) + " is "
+    const bool share = result.certificate.share.has_value(); // devices are not alike
+    const auto device = static_cast<std::size_t>(result.outcome.device);
+    return std::string("no plan fits: in the one with the least ") + (share ? "share of capacity" : "peak")
+        + ", device " + std::to_string(device)
+        + (share ? " (" + result.candidates.front().estimate.devices[device].device_type + ")" : "") + " is "
         + formatBytes(result.outcome.missing) + " (" + std::to_string(result.outcome.missing.value) + " bytes) short";
 }
 

@@ -42,6 +42,8 @@ std::string candidatesText(const Problem& problem, const SearchResult& result);
 
 // Which device falls how many bytes short, in a sentence.
 std::string infeasibleText(const SearchResult& result);
+// What is certain of the recommended plan; empty where a line has nothing to add.
+std::string provenText(const Problem& problem, const SearchResult& result);
 
 // Writes a plan in the format that the name of the file tells. Errors: those of writeFile().
 Result<void> writePlanFile(const PlanDocument& document, const std::string& path);

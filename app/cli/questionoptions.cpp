@@ -65,6 +65,9 @@ void QuestionOptions::addOthers(CLI::App& command, bool needs_batch)
     addEnumOption(command, "--target", target,
                   "Who will run the plan, so that only what it can be told is searched: " + knownNames<Target>()
                       + " [any]");
+    addEnumOption(command, "--measure", measure,
+                  "What peaks of unlike devices are compared by: " + knownNames<PeakMeasure>()
+                      + " (of each device's capacity, or alike) [share]");
 }
 
 void QuestionOptions::addObjective(CLI::App& command)
@@ -90,6 +93,7 @@ Result<Problem> QuestionOptions::problem(const Interrupt& interrupt) const
     problem.model = std::move(*read);
     problem.constraints = std::move(*constraints);
     problem.constraints.objective = objective.value_or(Objective::Memory);
+    problem.constraints.measure = measure.value_or(PeakMeasure::Share);
     problem.target = target.value_or(Target::Any);
     return problem;
 }

@@ -21,6 +21,7 @@ struct QuestionOptions {
     ShapeOptions shape;
     VaryOption vary;
     std::optional<Objective> objective; // which plan is recommended
+    std::optional<PeakMeasure> measure; // of peaks of unlike devices
     std::string stack;
     std::optional<Target> target; // who will run the plan
 

@@ -57,7 +57,7 @@ std::optional<Usd> recommendedExtraCost(const SearchResult& result)
     return *recommended->estimate.cost_per_step - *cheapest->estimate.cost_per_step;
 }
 
-std::string standingText(const SearchResult& result, Objective objective)
+std::string standingText(const SearchResult& result)
 {
     std::string text;
     if (const auto slowdown = recommendedSlowdown(result)) {
@@ -65,11 +65,7 @@ std::string standingText(const SearchResult& result, Objective objective)
             ? "Its step takes " + formatNumber(*slowdown) + " times as long as that of the fastest plan that fits.\n"
             : "No plan that fits is faster.\n";
     }
-    text += costText(result);
-    if (result.outcome.kind == OutcomeKind::Optimal && objective == Objective::Memory) {
-        text += "Least peak of all plans: with one byte less there is none.\n";
-    }
-    return text;
+    return text + costText(result);
 }
 
 void addStanding(nlohmann::json& document, const SearchResult& result)

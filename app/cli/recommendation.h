@@ -17,9 +17,9 @@ std::optional<double> recommendedSlowdown(const SearchResult& result);
 // What a step of the recommended plan costs more than one of the cheapest that fits; nothing without prices.
 std::optional<Usd> recommendedExtraCost(const SearchResult& result);
 
-// How the recommended plan stands beside the fastest and the cheapest, and how far it is certain to be the best by the
-// objective: a sentence each. Empty where nothing is recommended.
-std::string standingText(const SearchResult& result, Objective objective);
+// How the recommended plan stands beside the fastest and the cheapest: a sentence each. Empty where nothing is
+// recommended.
+std::string standingText(const SearchResult& result);
 
 // The same for scripts.
 void addStanding(nlohmann::json& document, const SearchResult& result);

@@ -52,6 +52,7 @@ void listFields(Fields& fields, T& constraints)
     fields.orUsual("vary", constraints.vary);
     fields.orUsual("objective", constraints.objective);
     fields("max_slowdown", constraints.max_slowdown, {1, limits::slowdown});
+    fields.orUsual("measure", constraints.measure);
 }
 
 template <typename Fields, Is<Problem> T>

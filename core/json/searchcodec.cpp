@@ -20,6 +20,7 @@ void listFields(Fields& fields, T& certificate)
     fields("peak_bytes", certificate.peak);
     fields("bottleneck_stage", certificate.bottleneck, {-1});
     fields("less_is_infeasible", certificate.less_is_infeasible);
+    fields.orUsual("share", certificate.share, {0});
 }
 
 template <typename Fields, Is<SearchResult> T>
@@ -29,6 +30,7 @@ void listFields(Fields& fields, T& result)
     fields("outcome_device", result.outcome.device, {-1});
     fields("outcome_missing_bytes", result.outcome.missing);
     fields("outcome_detail", result.outcome.detail);
+    fields.orUsual("outcome_gap", result.outcome.gap, {0});
     fields("certificate", result.certificate);
     fields("candidates", result.candidates);
     fields("front_complete", result.front_complete);

@@ -176,7 +176,8 @@ std::optional<PlanQuestion> planQuestion(const ProfileRequest& request, const st
     Problem problem {request.model, request.workload, request.target->cluster, request.target->constraints, {}};
     problem.constraints.vary.clear(); // one way of running the layers is measured
     // Of other schedules a search knows no peaks.
-    if (!hasClosedForm(problem.constraints.schedule) || !validateForPlanning(problem) || !requireOneGroup(problem)) {
+    if (!hasClosedForm(problem.constraints.schedule) || !validateForPlanning(problem)
+        || !requireOneGroup(problem, "a measuring plan")) {
         return std::nullopt;
     }
     const std::int64_t micro_batch = problem.constraints.micro_batch;

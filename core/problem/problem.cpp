@@ -281,14 +281,14 @@ Result<void> validateForPlanning(const Problem& problem)
     return {};
 }
 
-Result<void> requireOneGroup(const Problem& problem)
+Result<void> requireOneGroup(const Problem& problem, const std::string& what)
 {
     if (problem.cluster.groups.size() == 1) {
         return {};
     }
     return failure(
         ErrorCode::OptionUnsupported,
-        {std::string("the number of device groups"), std::to_string(problem.cluster.groups.size()), std::string("1")});
+        {"the number of device groups of " + what, std::to_string(problem.cluster.groups.size()), std::string("1")});
 }
 
 }

@@ -11,6 +11,7 @@
 #include "core/problem/layerdegrees.h"
 #include "core/problem/layerpolicy.h"
 #include "core/problem/objective.h"
+#include "core/problem/peakmeasure.h"
 #include "core/problem/precision.h"
 #include "core/problem/schedulekind.h"
 #include "core/problem/target.h"
@@ -90,6 +91,7 @@ struct Constraints {
     Dimensions vary {}; // what a search decides, whatever is said above
     Objective objective = Objective::Memory; // which plan a search recommends
     double max_slowdown = 1.25; // of the balanced plan against the fastest that fits
+    PeakMeasure measure = PeakMeasure::Share; // of peaks where there are several groups of devices
 
     friend bool operator==(const Constraints&, const Constraints&) = default;
 };
@@ -114,7 +116,7 @@ Result<void> validate(const Problem& problem);
 // memory up to 2^50 bytes and more than driver and libraries take. Errors: OptionOutOfRange.
 Result<void> validateForPlanning(const Problem& problem);
 
-// Whether all devices of the cluster are of one group, as a search takes them so far. Errors: OptionUnsupported.
-Result<void> requireOneGroup(const Problem& problem);
+// Whether all devices of the cluster are of one group, as `what` needs them. Errors: OptionUnsupported.
+Result<void> requireOneGroup(const Problem& problem, const std::string& what);
 
 }

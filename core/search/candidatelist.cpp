@@ -56,7 +56,8 @@ void CandidateList::label()
 bool CandidateList::labelledFit()
 {
     bool fit = true;
-    if (m_problem.cluster.groups.front().device.kind != DeviceKind::Cuda) {
+    const auto& groups = m_problem.cluster.groups;
+    if (std::none_of(groups.begin(), groups.end(), [](const auto& g) { return g.device.kind == DeviceKind::Cuda; })) {
         return fit;
     }
     for (Candidate& candidate : m_candidates) {
@@ -111,10 +112,11 @@ void CandidateList::relabel()
         return;
     }
     if (!m_candidates.front().estimate.fits) { // the allocator has no room for it: the next one takes its place
-        m_fits = moveFittingToFront(m_candidates);
+        m_fits = moveFittingToFront(m_candidates, measureOf(m_problem));
     }
     if (m_fits) {
-        giveLabels(m_candidates, m_problem.constraints.max_slowdown, m_problem.constraints.objective);
+        const Constraints& wished = m_problem.constraints;
+        giveLabels(m_candidates, wished.max_slowdown, wished.objective, measureOf(m_problem));
     }
 }
 
@@ -126,9 +128,11 @@ std::vector<Candidate> CandidateList::take() &&
         if (recommended != m_candidates.end()) {
             std::rotate(m_candidates.begin(), recommended, recommended + 1);
         }
-        std::stable_sort(m_candidates.begin() + 1, m_candidates.end(), [](const Candidate& a, const Candidate& b) {
-            return std::tie(a.estimate.peak, a.estimate.step) < std::tie(b.estimate.peak, b.estimate.step);
-        });
+        const auto order = [measure = measureOf(m_problem)](const Candidate& c) {
+            return std::make_tuple(loadOf(c.estimate, measure), c.estimate.step);
+        };
+        std::stable_sort(m_candidates.begin() + 1, m_candidates.end(),
+                         [&](const Candidate& a, const Candidate& b) { return order(a) < order(b); });
     }
     return std::move(m_candidates);
 }

@@ -31,7 +31,7 @@ public:
     // Whether one fits, and whether others that are better by the objective do not once they are replayed.
     bool fits() const { return m_fits; }
     bool passedOver() const { return m_passed_over; }
-    // The recommended one, or the first where none fits, then by peak.
+    // The recommended one, or the first where none fits, then by peak, of unlike devices by their measure.
     std::vector<Candidate> take() &&;
 
 private:

@@ -8,19 +8,19 @@
 
 namespace stagecraft {
 
-Result<std::shared_ptr<const LibraryChain>> ChainLibrary::chain(const Constraints& fixed)
+Result<std::shared_ptr<const LibraryChain>> ChainLibrary::chain(const Constraints& fixed, int device_group)
 {
     const int subnets = fixed.training.replicas == ReplicaUse::Subnets ? *fixed.data : 1;
     const auto known = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) {
-        return entry.micro_batch == fixed.micro_batch && entry.subnets == subnets && entry.degrees == fixed.degrees
-            && entry.policies == fixed.policies;
+        return entry.micro_batch == fixed.micro_batch && entry.subnets == subnets && entry.device_group == device_group
+            && entry.degrees == fixed.degrees && entry.policies == fixed.policies;
     });
     if (known != m_entries.end()) {
         return known->costs;
     }
-    auto made =
-        chainCosts(m_model, m_problem, fixed.micro_batch, {fixed.policies, fixed.degrees, fixed.training, subnets});
-    Entry entry {fixed.micro_batch, fixed.degrees, fixed.policies, subnets, nullptr};
+    auto made = chainCosts(m_model, m_problem, fixed.micro_batch,
+                           {fixed.policies, fixed.degrees, fixed.training, subnets, device_group});
+    Entry entry {fixed.micro_batch, fixed.degrees, fixed.policies, subnets, device_group, nullptr};
     if (made) {
         entry.costs = std::make_shared<const LibraryChain>(*std::move(made));
     } else {

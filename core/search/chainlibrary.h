@@ -27,8 +27,9 @@ class ChainLibrary {
 public:
     ChainLibrary(const Problem& problem, const CostModel& model) : m_problem(problem), m_model(model) {}
 
-    // As a plan with these constraints, which have a data degree, runs it: chainCosts(), whose errors it has.
-    Result<std::shared_ptr<const LibraryChain>> chain(const Constraints& fixed);
+    // As a plan with these constraints, which have a data degree, runs it on a group of the cluster: chainCosts(),
+    // whose errors it has.
+    Result<std::shared_ptr<const LibraryChain>> chain(const Constraints& fixed, int device_group = 0);
 
 private:
     struct Entry {
@@ -36,6 +37,7 @@ private:
         LayerDegrees degrees;
         LayerPolicies policies;
         int subnets; // that the network is dealt to
+        int device_group;
         Result<std::shared_ptr<const LibraryChain>> costs;
     };
 

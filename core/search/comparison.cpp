@@ -313,6 +313,9 @@ Result<PartitionerComparison> comparePartitioners(const Problem& problem, const 
                                                   const ComparisonRequest& request, std::stop_token stop,
                                                   const Stack* stack)
 {
+    if (auto valid = requireOneGroup(problem, "a comparison of partitioners"); !valid) {
+        return failure(valid.error());
+    }
     std::vector<const Baseline*> chosen;
     for (const Baseline& baseline : baselines()) {
         if (request.partitioner.empty() || request.partitioner == baseline.name) {

@@ -12,6 +12,10 @@ namespace stagecraft {
 namespace {
 
 constexpr int noDevices = std::numeric_limits<int>::max() / 4; // more than there are
+constexpr Bytes noLimit(INT64_MAX);
+
+// Communicators of more places take no more than of so many.
+constexpr int ringPlaces = 3;
 
 }
 
@@ -19,17 +23,17 @@ constexpr int noDevices = std::numeric_limits<int>::max() / 4; // more than ther
 // stage the longest reach first, as what is left takes fewer devices then, if not always.
 class DegreeSearch::LevelMaker {
 public:
-    LevelMaker(const DegreeSearch& search, const StageLimit& limit, std::int64_t in_flight, const Level& behind,
-               bool repeats, Bytes& rejected)
+    LevelMaker(const DegreeSearch& search, const Limits& limits, std::int64_t in_flight, const Level& behind,
+               bool repeats, Load& rejected)
         : m_search(search)
         , m_table(search.m_table)
-        , m_limit(limit)
+        , m_limits(limits)
         , m_in_flight(in_flight)
         , m_behind(behind)
         , m_repeats(repeats)
         , m_rejected(rejected)
-        , m_now(behind.size(), Choice {noDevices, -1, 0})
-        , m_least(behind.size(), noDevices)
+        , m_now(behind.size(), std::vector<Choice>(behind.front().size(), Choice {noDevices, -1, 0}))
+        , m_least(behind.size(), std::vector<int>(behind.front().size(), noDevices))
         , m_reach(static_cast<std::size_t>(m_table.options()), m_table.layers())
     {
     }
@@ -37,74 +41,82 @@ public:
     Level make()
     {
         for (int first = m_table.layers() - 1; first >= 0; --first) {
-            insert(first + 1);
-            for (int option = 0; option < m_table.options(); ++option) {
-                const bool first_stage =
-                    first == 0 && m_search.m_first_data && m_table.degrees(option).data != *m_search.m_first_data;
-                if (!first_stage) {
-                    extend(first, option);
-                }
+            for (std::size_t turn = m_search.m_turns.size(); turn-- > 0;) {
+                insert(turn, first + 1);
+                choose(turn, first);
             }
         }
         return std::move(m_now);
     }
 
 private:
-    // Devices of the layers from `first` on, as the stage before sees them.
-    int left(int first) const
+    void choose(std::size_t turn, int first)
     {
         const auto at = static_cast<std::size_t>(first);
-        return m_repeats ? std::min(m_behind[at].devices, m_now[at].devices) : m_behind[at].devices;
-    }
-
-    // m_least[j]: of those that begin up to j.
-    void insert(int first)
-    {
-        const int devices = left(first);
-        for (auto j = static_cast<std::size_t>(first); j < m_least.size() && m_least[j] > devices; ++j) {
-            m_least[j] = devices;
+        if (turn + 1 < m_now.size() && m_now[turn + 1][at].devices < noDevices) {
+            m_now[turn][at] = {0, -1, first}; // none of this turn's
+            return;
+        }
+        for (const int option : m_search.m_turns[turn].options) {
+            const auto& first_data = m_search.m_pipelines.first_data;
+            if (first > 0 || !first_data || m_table.degrees(option).data == *first_data) {
+                extend(turn, first, option);
+            }
         }
     }
 
-    void extend(int first, int option)
+    // Devices of the layers from `first` on, as the stage before sees them.
+    int left(std::size_t turn, int first) const
+    {
+        const auto at = static_cast<std::size_t>(first);
+        const int behind = m_behind[turn][at].devices;
+        return m_repeats ? std::min(behind, m_now[turn][at].devices) : behind;
+    }
+
+    // m_least[turn][j]: of those that begin up to j.
+    void insert(std::size_t turn, int first)
+    {
+        const int devices = left(turn, first);
+        std::vector<int>& least = m_least[turn];
+        for (auto j = static_cast<std::size_t>(first); j < least.size() && least[j] > devices; ++j) {
+            least[j] = devices;
+        }
+    }
+
+    void extend(std::size_t turn, int first, int option)
     {
         const int devices = m_table.devicesOf(option);
-        Choice& best = m_now[static_cast<std::size_t>(first)];
+        Choice& best = m_now[turn][static_cast<std::size_t>(first)];
         int& reach = m_reach[static_cast<std::size_t>(option)];
         while (reach > first && !reaches({first, reach}, option)) {
             --reach;
         }
         for (int last = reach; last > first; --last) {
-            if (devices + m_least[static_cast<std::size_t>(last)] >= best.devices) {
+            if (devices + m_least[turn][static_cast<std::size_t>(last)] >= best.devices) {
                 return;
             }
-            const int all = devices + left(last);
-            if (all < best.devices && all <= m_table.devices() && allowed({first, last}, option)) {
+            const int all = devices + left(turn, last);
+            if (all < best.devices && all <= m_search.m_turns[turn].devices && allowed({first, last}, option)) {
                 best = {all, option, last};
             }
         }
     }
 
-    Bytes limitOf(int option) const
-    {
-        const Bytes fitting = m_search.m_fitting[static_cast<std::size_t>(option)];
-        return m_limit.fitting ? std::min(m_limit.peak, fitting) : m_limit.peak;
-    }
-
     bool keeps(Bytes bytes, int option)
     {
-        if (bytes <= limitOf(option)) {
+        const auto at = static_cast<std::size_t>(option);
+        if (bytes <= m_limits.all[at]) {
             return true;
         }
-        if (bytes > m_limit.peak) {
-            m_rejected = std::min(m_rejected, bytes);
+        if (bytes > m_limits.load[at]) {
+            m_rejected = std::min(m_rejected, m_search.loadOf(bytes, option));
         }
         return false;
     }
 
     bool reaches(LayerRange range, int option)
     {
-        return m_search.workOf({range, option}) <= m_limit.work
+        return m_search.workOf({range, option}) <= m_limits.work
             && keeps(m_table.leastInFlight(range, option, m_in_flight), option);
     }
 
@@ -115,29 +127,68 @@ private:
 
     const DegreeSearch& m_search;
     const StageTable& m_table;
-    const StageLimit& m_limit;
+    const Limits& m_limits;
     std::int64_t m_in_flight;
     const Level& m_behind;
     bool m_repeats; // stages before others of this level may be of it, too
-    Bytes& m_rejected;
+    Load& m_rejected;
     Level m_now;
-    std::vector<int> m_least;
+    std::vector<std::vector<int>> m_least;
     std::vector<int> m_reach; // by option: stages that begin here end there at most
 };
 
-DegreeSearch::DegreeSearch(const StageTable& table, std::optional<int> places, std::optional<int> first_data)
-    : m_table(table), m_places(places), m_first_data(first_data), m_in_flight {0}
+DegreeSearch::DegreeSearch(const StageTable& table, SearchedPipelines pipelines)
+    : m_table(table), m_pipelines(std::move(pipelines)), m_in_flight {0}
 {
-    int fewest = noDevices;
-    for (int option = 0; option < table.options(); ++option) {
-        m_fitting.push_back(table.fitting(option, places.value_or(2)));
-        fewest = std::min(fewest, table.devicesOf(option));
+    for (const int group : m_pipelines.order) {
+        m_turns.push_back({{}, table.problem().cluster.groups[static_cast<std::size_t>(group)].devices()});
     }
-    m_most = std::min(table.layers(), table.devices() / fewest);
-    m_most = places ? std::min(m_most, *places) : m_most;
+    if (m_turns.empty()) {
+        m_turns.push_back({{}, table.devices()});
+    }
+    for (int option = 0; option < table.options(); ++option) {
+        const auto& order = m_pipelines.order;
+        const int group = table.deviceGroup(option);
+        m_scales.push_back(scaleOf(table.problem(), group, m_pipelines.measure));
+        for (std::size_t turn = 0; turn < m_turns.size(); ++turn) {
+            if (order.empty() || order[turn] == group) {
+                m_turns[turn].options.push_back(option);
+            }
+        }
+    }
+    for (const Turn& turn : m_turns) {
+        int fewest = noDevices;
+        for (const int option : turn.options) {
+            fewest = std::min(fewest, table.devicesOf(option));
+        }
+        m_most += turn.devices / fewest;
+    }
+    m_most = std::min({m_most, table.layers(), m_pipelines.places.value_or(m_most)});
+    addDepths();
     const ScheduleKind schedule = table.problem().constraints.schedule;
     for (int from_end = 1; from_end <= m_most; ++from_end) { // the first of so many stages
         m_in_flight.push_back(inFlight(schedule, 0, from_end, table.microBatches()));
+    }
+}
+
+void DegreeSearch::addDepths()
+{
+    const auto fitting = [&](int places) {
+        std::vector<Bytes> room;
+        for (int option = 0; option < m_table.options(); ++option) {
+            room.push_back(m_table.fitting(option, places));
+        }
+        return room;
+    };
+    if (m_pipelines.places) {
+        m_depths.push_back({m_pipelines.places, fitting(*m_pipelines.places)});
+        return;
+    }
+    m_depths.push_back({std::nullopt, fitting(ringPlaces)}); // what fits so fits in shorter ones
+    for (int places = 1; places < ringPlaces; ++places) {
+        if (auto room = fitting(places); room != m_depths.front().fitting) {
+            m_depths.push_back({places, std::move(room)});
+        }
     }
 }
 
@@ -147,28 +198,70 @@ Seconds DegreeSearch::workOf(const PartitionStage& stage) const
     return passes * static_cast<double>(m_table.microBatches()) + m_table.optimizer(stage.layers, stage.option);
 }
 
-std::optional<StagePartition> DegreeSearch::fewestDevices(const StageLimit& limit, const std::stop_token& stop) const
+DegreeSearch::Limits DegreeSearch::limitsOf(const StageLimit& limit, const Depths& depths) const
 {
-    Bytes rejected(INT64_MAX);
-    return fewestDevices(limit, false, rejected, stop);
+    Limits limits {{}, {}, limit.work};
+    for (std::size_t option = 0; option < m_scales.size(); ++option) {
+        const Bytes scale = m_scales[option];
+        limits.load.push_back(limit.below ? mostBelow(limit.load, scale) : mostWithin(limit.load, scale));
+        limits.all.push_back(limit.fitting ? std::min(limits.load.back(), depths.fitting[option]) : limits.load.back());
+    }
+    return limits;
 }
 
-std::optional<StagePartition> DegreeSearch::fewestDevices(const StageLimit& limit, bool any, Bytes& rejected,
-                                                          const std::stop_token& stop) const
+std::optional<StagePartition> DegreeSearch::fewestDevices(const StageLimit& limit, const std::stop_token& stop) const
 {
-    Level none(static_cast<std::size_t>(m_table.layers()) + 1, Choice {noDevices, -1, 0});
-    none.back().devices = 0;
+    Load rejected(noLimit);
+    return search(limit, false, rejected, stop);
+}
+
+std::optional<StagePartition> DegreeSearch::any(const StageLimit& limit, const std::stop_token& stop) const
+{
+    Load rejected(noLimit);
+    return search(limit, true, rejected, stop);
+}
+
+std::optional<StagePartition> DegreeSearch::search(const StageLimit& limit, bool any, Load& rejected,
+                                                   const std::stop_token& stop) const
+{
+    std::optional<StagePartition> best;
+    int fewest = noDevices;
+    for (const Depths& depths : m_depths) {
+        auto found = search(depths, limitsOf(limit, depths), any, rejected, stop);
+        if (found && (any || !limit.fitting)) {
+            return found;
+        }
+        if (found && found->devices < fewest) {
+            fewest = found->devices;
+            best = std::move(found);
+        }
+        if (!limit.fitting) {
+            break; // the first has all depths
+        }
+    }
+    return best;
+}
+
+std::optional<StagePartition> DegreeSearch::search(const Depths& depths, const Limits& limits, bool any, Load& rejected,
+                                                   const std::stop_token& stop) const
+{
+    Level none(m_turns.size(),
+               std::vector<Choice>(static_cast<std::size_t>(m_table.layers()) + 1, Choice {noDevices, -1, 0}));
+    for (auto& turn : none) {
+        turn.back().devices = 0;
+    }
     std::vector<Level> levels {std::move(none)};
+    const auto fewest = [&](std::size_t level) { return levels[level].front().front().devices; };
+    const int most = std::min(m_most, depths.places.value_or(m_most));
     std::size_t best = 0;
     bool repeats = false;
-    for (int k = 1; k <= m_most && !repeats && !stop.stop_requested(); ++k) {
+    for (int k = 1; k <= most && !repeats && !stop.stop_requested(); ++k) {
+        const std::int64_t in_flight = m_in_flight[static_cast<std::size_t>(k)];
         // All stages from here on hold as many micro-batches: one level for all of them.
-        repeats = !m_places && m_in_flight[static_cast<std::size_t>(k)] == m_in_flight.back();
-        levels.push_back(
-            LevelMaker(*this, limit, m_in_flight[static_cast<std::size_t>(k)], levels.back(), repeats, rejected)
-                .make());
-        const bool counts = !m_places || k == *m_places;
-        if (counts && levels.back().front().devices < levels[best].front().devices) {
+        repeats = !depths.places && in_flight == m_in_flight.back();
+        levels.push_back(LevelMaker(*this, limits, in_flight, levels.back(), repeats, rejected).make());
+        const bool counts = !depths.places || k == *depths.places;
+        if (counts && fewest(levels.size() - 1) < fewest(best)) {
             best = levels.size() - 1;
         }
         if (any && best > 0) {
@@ -184,37 +277,56 @@ std::optional<StagePartition> DegreeSearch::fewestDevices(const StageLimit& limi
 StagePartition DegreeSearch::partitionOf(const std::vector<Level>& levels, std::size_t level, bool repeats) const
 {
     StagePartition partition;
+    std::size_t turn = 0;
     for (int first = 0; first < m_table.layers();) {
-        const Choice& choice = levels[level][static_cast<std::size_t>(first)];
+        const Choice& choice = levels[level][turn][static_cast<std::size_t>(first)];
+        if (choice.option < 0) {
+            ++turn;
+            continue;
+        }
         partition.stages.push_back({{first, choice.last}, choice.option});
         partition.devices += m_table.devicesOf(choice.option);
         first = choice.last;
         const auto at = static_cast<std::size_t>(first);
-        const bool stays =
-            repeats && level + 1 == levels.size() && levels[level][at].devices < levels[level - 1][at].devices;
+        const bool stays = repeats && level + 1 == levels.size()
+            && levels[level][turn][at].devices < levels[level - 1][turn][at].devices;
         level -= stays ? 0 : 1;
     }
     const int places = static_cast<int>(partition.stages.size());
     for (int s = 0; s < places; ++s) {
         const PartitionStage& stage = partition.stages[static_cast<std::size_t>(s)];
-        partition.peak = std::max(partition.peak, m_table.peak(stage.layers, stage.option, places - s, places));
+        const Bytes peak = m_table.peak(stage.layers, stage.option, places - s, places);
+        partition.peak = std::max(partition.peak, peak);
+        partition.load = std::max(partition.load, loadOf(peak, stage.option));
     }
     return partition;
 }
 
-std::optional<StagePartition> DegreeSearch::leastPeak(StageLimit limit, const std::stop_token& stop) const
+StageLimit DegreeSearch::between(StageLimit limit, const Load& refused, const Load& found) const
 {
-    Bytes rejected(INT64_MAX);
-    auto best = fewestDevices(limit, true, rejected, stop);
-    Bytes refused(-1); // no plan is within that
-    while (best && best->peak - refused > Bytes(1) && !stop.stop_requested()) {
-        limit.peak = refused + (best->peak - refused) / 2;
-        rejected = Bytes(INT64_MAX);
-        if (auto found = fewestDevices(limit, true, rejected, stop)) {
+    const Bytes unit = *std::max_element(m_scales.begin(), m_scales.end());
+    const Bytes low = mostWithin(refused, unit);
+    const Bytes high = mostBelow(found, unit);
+    limit.load = {high - (high - low) / 2, unit};
+    limit.below = false;
+    if (limit.load < refused) { // both are within one byte: of several groups a device may have less room than others
+        limit.load = found;
+        limit.below = true;
+    }
+    return limit;
+}
+
+std::optional<StagePartition> DegreeSearch::leastPeak(const StageLimit& limit, const std::stop_token& stop) const
+{
+    auto best = any(limit, stop);
+    Load refused; // no plan is below that
+    while (best && refused < best->load && !stop.stop_requested()) {
+        const StageLimit middle = between(limit, refused, best->load);
+        Load rejected = best->load;
+        if (auto found = search(middle, true, rejected, stop)) {
             best = std::move(found);
         } else {
-            // What a plan with a higher peak has that this limit forbids takes as much, or more.
-            refused = std::max(limit.peak, std::min(rejected, best->peak) - Bytes(1));
+            refused = rejected; // what a plan with a higher peak has that this limit forbids takes as much, or more
         }
     }
     return stop.stop_requested() ? std::nullopt : best;
@@ -226,7 +338,8 @@ std::optional<StagePartition> DegreeSearch::quickLeastPeak(StageLimit limit, con
     if (!least) {
         return std::nullopt;
     }
-    limit.peak = least->peak;
+    limit.load = least->load;
+    limit.below = false;
     return leastWork(limit, workTolerance, stop);
 }
 
@@ -242,12 +355,11 @@ Seconds DegreeSearch::longestWork(const StagePartition& partition) const
 std::optional<StagePartition> DegreeSearch::leastWork(StageLimit limit, double relative,
                                                       const std::stop_token& stop) const
 {
-    Bytes rejected(INT64_MAX);
-    auto best = fewestDevices(limit, true, rejected, stop);
+    auto best = any(limit, stop);
     Seconds refused;
     while (best && longestWork(*best) - refused > longestWork(*best) * relative && !stop.stop_requested()) {
         limit.work = refused + (longestWork(*best) - refused) / 2;
-        if (auto found = fewestDevices(limit, true, rejected, stop)) {
+        if (auto found = any(limit, stop)) {
             best = std::move(found);
         } else {
             refused = limit.work;

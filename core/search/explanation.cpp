@@ -170,7 +170,8 @@ std::optional<Explanation> explainRecommended(const Problem& problem, const Cost
                                               const SearchResult& result, const std::stop_token& stop)
 {
     const Candidate* recommended = result.recommended();
-    if (recommended == nullptr || problem.constraints.cuts || !recommended->plan.hasEqualStages()) {
+    const bool mixed = problem.cluster.groups.size() > 1;
+    if (recommended == nullptr || problem.constraints.cuts || mixed || !recommended->plan.hasEqualStages()) {
         return std::nullopt;
     }
     const auto space = PlanSpace::make(problem, model, nullptr, stop);

@@ -24,27 +24,32 @@ Candidate* bestOf(std::vector<Candidate>& candidates, Key key)
 
 }
 
-bool isDominated(const std::vector<Candidate>& candidates, const Estimate& estimate)
+bool isDominated(const std::vector<Candidate>& candidates, const Estimate& estimate, PeakMeasure measure)
 {
+    const Load than = loadOf(estimate, measure);
     return std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& other) {
         const Estimate& a = other.estimate;
         const bool priced = a.cost_per_step && estimate.cost_per_step;
         const Usd cost = priced ? *a.cost_per_step : Usd(0);
-        const Usd than = priced ? *estimate.cost_per_step : Usd(0);
-        return a.fits && a.peak <= estimate.peak && a.step <= estimate.step && cost <= than
-            && (a.peak < estimate.peak || a.step < estimate.step || cost < than);
+        const Usd other_cost = priced ? *estimate.cost_per_step : Usd(0);
+        if (!a.fits || a.step > estimate.step || cost > other_cost) {
+            return false;
+        }
+        const Load load = loadOf(a, measure);
+        return load <= than && (load < than || a.step < estimate.step || cost < other_cost);
     });
 }
 
-void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objective objective)
+void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objective objective, PeakMeasure measure)
 {
     for (Candidate& candidate : candidates) {
         candidate.labels.clear();
     }
+    const auto load = [&](const Candidate& c) { return loadOf(c.estimate, measure); };
     Candidate* fastest =
-        bestOf(candidates, [](const Candidate& c) { return std::make_tuple(c.estimate.step, c.estimate.peak); });
-    Candidate* cheapest = !fastest->estimate.cost_per_step ? nullptr : bestOf(candidates, [](const Candidate& c) {
-        return std::make_tuple(c.estimate.cost_per_step->value, c.estimate.peak);
+        bestOf(candidates, [&](const Candidate& c) { return std::make_tuple(c.estimate.step, load(c)); });
+    Candidate* cheapest = !fastest->estimate.cost_per_step ? nullptr : bestOf(candidates, [&](const Candidate& c) {
+        return std::make_tuple(c.estimate.cost_per_step->value, load(c));
     });
     Candidate* recommended = objective == Objective::Throughput ? fastest
         : objective == Objective::Cost && cheapest != nullptr   ? cheapest
@@ -53,7 +58,7 @@ void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objecti
     const Seconds slowest = fastest->estimate.step * max_slowdown;
     fastest->labels.push_back(Label::Fastest);
     Candidate* balanced = bestOf(candidates, [&](const Candidate& c) {
-        return std::make_tuple(c.estimate.step > slowest, c.estimate.peak, c.estimate.step);
+        return std::make_tuple(c.estimate.step > slowest, load(c), c.estimate.step);
     });
     balanced->labels.push_back(Label::Balanced);
     if (cheapest != nullptr) {
@@ -61,16 +66,16 @@ void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objecti
     }
     for (Candidate& candidate : candidates) {
         const Estimate& estimate = candidate.estimate;
-        if (estimate.fits && !isDominated(candidates, estimate)) {
+        if (estimate.fits && !isDominated(candidates, estimate, measure)) {
             candidate.labels.push_back(Label::Front);
         }
     }
 }
 
-bool moveFittingToFront(std::vector<Candidate>& candidates)
+bool moveFittingToFront(std::vector<Candidate>& candidates, PeakMeasure measure)
 {
-    const auto order = [](const Candidate& c) {
-        return std::make_tuple(!c.estimate.fits, c.estimate.peak, c.estimate.step);
+    const auto order = [&](const Candidate& c) {
+        return std::make_tuple(!c.estimate.fits, loadOf(c.estimate, measure), c.estimate.step);
     };
     const auto best = std::min_element(candidates.begin(), candidates.end(),
                                        [&](const Candidate& a, const Candidate& b) { return order(a) < order(b); });

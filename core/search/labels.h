@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/search/load.h"
 #include "core/search/search.h"
 
 #include <vector>
@@ -10,13 +11,15 @@ namespace stagecraft {
 
 // True if a candidate that fits is at least as good in peak and step, and where both have one in the cost of a step,
 // and better in one of them.
-bool isDominated(const std::vector<Candidate>& candidates, const Estimate& estimate);
+bool isDominated(const std::vector<Candidate>& candidates, const Estimate& estimate,
+                 PeakMeasure measure = PeakMeasure::Bytes);
 
-// Replaces the labels of all. By memory the first is recommended, which must fit; else the fastest or the cheapest. The
-// earlier one of equals gets a label.
-void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objective objective = Objective::Memory);
+// Replaces the labels of all, whose peaks are compared by a measure. By memory the first is recommended, which must
+// fit; else the fastest or the cheapest. The earlier one of equals gets a label.
+void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objective objective = Objective::Memory,
+                PeakMeasure measure = PeakMeasure::Bytes);
 
 // Brings the candidate that fits and has the least peak, then the shortest step, to the front. False if none fits.
-bool moveFittingToFront(std::vector<Candidate>& candidates);
+bool moveFittingToFront(std::vector<Candidate>& candidates, PeakMeasure measure = PeakMeasure::Bytes);
 
 }

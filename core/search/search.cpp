@@ -11,8 +11,10 @@
 #include "core/search/costsweep.h"
 #include "core/search/frontsweep.h"
 #include "core/search/leastpeaksearch.h"
+#include "core/search/mixedsearch.h"
 #include "core/search/planspace.h"
 #include "core/search/stagedegrees.h"
+#include "core/search/verdict.h"
 
 #include <algorithm>
 #include <chrono>
@@ -250,9 +252,10 @@ private:
                 OutcomeKind::Infeasible, -1, {}, "no pipeline depth and data degree divides the batch as it is fixed"};
             return std::move(m_result);
         }
-        setBottleneck();
+        const Estimate& first = all.front().estimate;
+        m_result.certificate.bottleneck = leastBottleneck();
         if (!fits) {
-            setMissing();
+            outcome = shortOf(first);
         } else if (passed_over) {
             certifyWhatFits();
             outcome = {OutcomeKind::BestFound, -1, {}, passedOverText()};
@@ -320,33 +323,14 @@ private:
     }
 
     // Of the plan with the least peak, whichever is recommended.
-    void setBottleneck()
+    int leastBottleneck() const
     {
         const auto& all = m_result.candidates;
-        const bool memory = m_problem.constraints.objective == Objective::Memory;
         const auto least = std::min_element(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
             return std::pair(!a.estimate.fits, a.estimate.peak) < std::pair(!b.estimate.fits, b.estimate.peak);
         });
-        const Estimate& estimate = memory ? all.front().estimate : least->estimate;
-        for (const DeviceEstimate& device : estimate.devices) {
-            if (device.peak == estimate.peak) {
-                m_result.certificate.bottleneck = device.stage;
-                return;
-            }
-        }
-    }
-
-    void setMissing()
-    {
-        Outcome& outcome = m_result.outcome;
-        outcome.kind = OutcomeKind::Infeasible;
-        const auto& devices = m_result.candidates.front().estimate.devices;
-        for (std::size_t i = 0; i < devices.size(); ++i) {
-            if (const Bytes missing = devices[i].device_high - devices[i].capacity; missing > outcome.missing) {
-                outcome.missing = missing;
-                outcome.device = static_cast<int>(i);
-            }
-        }
+        const bool memory = m_problem.constraints.objective == Objective::Memory;
+        return bottleneckOf(memory ? all.front().estimate : least->estimate, PeakMeasure::Bytes);
     }
 
     void report(std::int64_t done) const
@@ -409,7 +393,7 @@ Result<void> validateForSearch(const Problem& problem, const Stack* stack)
     if (auto valid = validateForPlanning(problem); !valid) {
         return failure(valid.error());
     }
-    if (auto valid = requireOneGroup(problem); !valid) {
+    if (auto valid = validateForMixedSearch(problem); !valid) {
         return failure(valid.error());
     }
     const TrainingOptions& training = problem.constraints.training;
@@ -460,7 +444,8 @@ Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs,
     if (const auto valid = validateForSearch(problem, stack); !valid) {
         return failure(valid.error());
     }
-    auto result = Search(problem, costs, stack, std::move(stop), progress).run();
+    auto result = problem.cluster.groups.size() > 1 ? searchMixed(problem, costs, std::move(stop), progress)
+                                                    : Search(problem, costs, stack, std::move(stop), progress).run();
     if (result) {
         result->elapsed = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     }

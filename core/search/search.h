@@ -55,16 +55,21 @@ struct Outcome {
     int device = -1;
     Bytes missing;
     std::string detail; // for "best found": what was limited
+    // For "best found" where orders of groups were left out: no plan has a lower peak than a (1 + gap)-th of this
+    // one's, by the measure that they are compared by.
+    std::optional<double> gap {};
 
     friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
 // Why nothing lower than `peak` exists, whichever plan is recommended: `bottleneck` is the stage that has it, and a
-// search for peak - 1 byte found no plan (that fits, where one does).
+// search for peak - 1 byte found no plan (that fits, where one does). Of unlike devices, compared by shares of their
+// capacity: the peak of the device that is fullest by that; and no plan has all of its devices less full.
 struct Certificate {
     Bytes peak;
     int bottleneck = -1;
     bool less_is_infeasible = false;
+    std::optional<double> share {}; // of the device's capacity, where shares are compared
 
     friend bool operator==(const Certificate&, const Certificate&) = default;
 };

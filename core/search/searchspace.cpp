@@ -68,8 +68,10 @@ private:
         if (!varies(dimension)) {
             return {given};
         }
-        const ClusterGroup& group = m_problem.cluster.groups.front();
-        const int most = dimension == Dimension::Expert ? group.devices() : group.devices_per_node;
+        int most = 1;
+        for (const ClusterGroup& group : m_problem.cluster.groups) {
+            most = std::max(most, dimension == Dimension::Expert ? group.devices() : group.devices_per_node);
+        }
         std::vector<int> degrees;
         for (int degree = 1; degree <= most; degree *= 2) {
             degrees.push_back(degree);

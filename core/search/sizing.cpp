@@ -53,6 +53,9 @@ public:
         if (m_request.question == SizingQuestion::Cheapest) {
             return cheapest();
         }
+        if (auto valid = requireOneGroup(m_problem, "sizing"); !valid) {
+            return failure(valid.error());
+        }
         if (auto valid = validateForSearch(m_problem, m_stack); !valid) {
             return failure(valid.error());
         }

@@ -2,26 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/stagedegrees.h"
 
-#include "core/search/degreesearch.h"
-
 namespace stagecraft {
 
-namespace {
-
-StageDegreesPlan planOf(const StageTable& table, const StagePartition& partition)
+Plan planOf(const StageTable& table, const StagePartition& partition)
 {
     std::vector<int> cuts {0};
-    std::vector<std::shared_ptr<const ChainCosts>> chains;
     for (const PartitionStage& stage : partition.stages) {
         cuts.push_back(stage.layers.last);
-        chains.push_back(table.chain(stage.option));
     }
     Plan plan = constrainedPlan(cuts, 1, table.microBatches(), table.problem().constraints);
     for (std::size_t s = 0; s < partition.stages.size(); ++s) {
-        plan.stages[s].degrees = table.degrees(partition.stages[s].option);
+        const int option = partition.stages[s].option;
+        plan.stages[s].degrees = table.degrees(option);
+        plan.stages[s].device_group = table.deviceGroup(option);
         plan.stages[s].micro_batch = table.samples() / plan.stages[s].degrees.data;
     }
-    return {std::move(plan), PlanCosts(std::move(chains)), partition.peak};
+    return plan;
+}
+
+namespace {
+
+StageDegreesPlan withCosts(const StageTable& table, const StagePartition& partition)
+{
+    std::vector<std::shared_ptr<const ChainCosts>> chains;
+    for (const PartitionStage& stage : partition.stages) {
+        chains.push_back(table.chain(stage.option));
+    }
+    return {planOf(table, partition), PlanCosts(std::move(chains)), partition.peak};
 }
 
 }
@@ -47,12 +54,12 @@ StageDegreesPlans searchStageDegrees(const Problem& problem, ChainLibrary& libra
         StageLimit limit {below - Bytes(1), Seconds(1e300), true};
         if (const auto least = search.quickLeastPeak(limit, stop)) {
             below = least->peak;
-            plans.least = planOf(table, *least);
+            plans.least = withCosts(table, *least);
         }
         if (const auto quick = search.leastWork({Bytes(INT64_MAX), quickest, true}, workTolerance, stop)) {
             if (const Seconds longest = search.longestWork(*quick); longest < quickest) {
                 quickest = longest;
-                plans.quick = planOf(table, *quick);
+                plans.quick = withCosts(table, *quick);
             }
         }
     }

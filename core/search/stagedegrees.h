@@ -4,11 +4,15 @@
 
 #include "core/estimate/plancosts.h"
 #include "core/search/chainlibrary.h"
+#include "core/search/degreesearch.h"
 
 #include <optional>
 #include <stop_token>
 
 namespace stagecraft {
+
+// The plan of a partition of a table.
+Plan planOf(const StageTable& table, const StagePartition& partition);
 
 // A plan whose stages have degrees of their own, and its costs.
 struct StageDegreesPlan {

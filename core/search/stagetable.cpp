@@ -47,13 +47,15 @@ Constraints spread(const Problem& problem, std::int64_t samples, const Degrees& 
 
 }
 
-StageTable::Option StageTable::makeOption(const Problem& problem, const Degrees& degrees,
+StageTable::Option StageTable::makeOption(const Problem& problem, const SpreadOption& spread,
                                           std::shared_ptr<const LibraryChain> chain)
 {
+    const Degrees& degrees = spread.degrees;
     const Constraints& fixed = problem.constraints;
     const int replicas = degrees.data * fixed.degrees.context;
     Option option;
     option.degrees = degrees;
+    option.device_group = spread.device_group;
     option.devices = degrees.tensor * replicas;
     option.chain = std::move(chain);
     const ChainCosts& costs = option.chain->costs;
@@ -105,14 +107,24 @@ Result<StageTable> StageTable::make(const Problem& problem, const CostModel& mod
 StageTable StageTable::make(const Problem& problem, ChainLibrary& library, std::int64_t samples,
                             std::int64_t micro_batches, const std::vector<Degrees>& options)
 {
+    std::vector<SpreadOption> on_first_group;
+    for (const Degrees& degrees : options) {
+        on_first_group.push_back({degrees, 0});
+    }
+    return makeMixed(problem, library, samples, micro_batches, on_first_group);
+}
+
+StageTable StageTable::makeMixed(const Problem& problem, ChainLibrary& library, std::int64_t samples,
+                                 std::int64_t micro_batches, const std::vector<SpreadOption>& options)
+{
     StageTable table;
     table.m_problem = std::make_shared<const Problem>(problem);
     table.m_layers = static_cast<int>(problem.model.layers.size());
     table.m_samples = samples;
     table.m_micro_batches = micro_batches;
-    for (const Degrees& degrees : options) {
-        if (const auto chain = library.chain(spread(problem, samples, degrees))) {
-            table.m_options.push_back(makeOption(problem, degrees, *chain));
+    for (const SpreadOption& option : options) {
+        if (const auto chain = library.chain(spread(problem, samples, option.degrees), option.device_group)) {
+            table.m_options.push_back(makeOption(problem, option, *chain));
         }
     }
     return table;
@@ -136,7 +148,7 @@ Bytes StageTable::leastInFlight(LayerRange range, int option, std::int64_t in_fl
 
 Bytes StageTable::fitting(int option, int places) const
 {
-    const DeviceType& device = group().device;
+    const DeviceType& device = group(option).device;
     const Bytes capacity = device.memory - m_problem->constraints.memory_reserve;
     LayerDegrees spread = m_problem->constraints.degrees;
     spread.sharding.tensor = degrees(option).tensor;
@@ -163,13 +175,17 @@ Seconds StageTable::optimizer(LayerRange range, int option) const
 Seconds StageTable::reduction(LayerRange range, int option) const
 {
     const int replicas = degrees(option).data * m_problem->constraints.degrees.context;
-    return allReduce(gradients(range, option), stridedRanks(group(), 0, replicas, degrees(option).tensor));
+    return allReduce(gradients(range, option), stridedRanks(group(option), 0, replicas, degrees(option).tensor));
 }
 
 Seconds StageTable::transfer(int cut, int from, int to) const
 {
-    const bool near = devicesOf(from) + devicesOf(to) <= group().devices_per_node;
-    const Link& link = near ? group().intra_node : group().network;
+    const ClusterGroup& own = group(from);
+    const ClusterGroup& other = group(to);
+    const bool one = deviceGroup(from) == deviceGroup(to);
+    const bool near = one && devicesOf(from) + devicesOf(to) <= own.devices_per_node;
+    const bool slower = other.network.bandwidth < own.network.bandwidth; // of two networks
+    const Link& link = near ? own.intra_node : (slower ? other.network : own.network);
     // A device sends to all that need of its samples, and a device receives what it needs.
     const auto most = [&](int sender, int receiver) {
         const double needed = static_cast<double>(boundary(cut, receiver).value);
@@ -206,10 +222,10 @@ Bytes StageTable::boundary(int cut, int option) const
     return chain.closedForm() ? chain.table[before].output : chain.layers[before].memory.output;
 }
 
-std::vector<Degrees> stageOptions(const Problem& problem, std::int64_t samples)
+std::vector<Degrees> stageOptions(const Problem& problem, std::int64_t samples, int device_group)
 {
     const LayerDegrees& fixed = problem.constraints.degrees;
-    const ClusterGroup& group = problem.cluster.groups.front();
+    const ClusterGroup& group = problem.cluster.groups[static_cast<std::size_t>(device_group)];
     std::vector<Degrees> options;
     for (int tensor = 1; tensor <= group.devices_per_node; tensor *= 2) {
         for (int data = 1; data <= samples && tensor * fixed.context * data <= group.devices(); ++data) {

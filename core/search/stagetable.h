@@ -22,10 +22,18 @@ struct PartitionStage {
     friend auto operator<=>(const PartitionStage&, const PartitionStage&) = default;
 };
 
+// How a stage is spread, and over devices of which group of the cluster.
+struct SpreadOption {
+    Degrees degrees;
+    int device_group = 0;
+
+    friend bool operator==(const SpreadOption&, const SpreadOption&) = default;
+};
+
 // What any stage of a pipeline takes, however it is spread, in about constant time: what partitioners decide by. For
 // one number of samples a micro-batch and of micro-batches a step; schedule, ZeRO stage, policies, context and expert
-// degrees and the rest are as the problem's constraints have them. One group of equal devices. Immutable; cheap to
-// move; safe from any thread.
+// degrees and the rest are as the problem's constraints have them. Options lie on the cluster's first group unless they
+// say so. Immutable; cheap to move; safe from any thread.
 class StageTable {
 public:
     // `samples`: of a micro-batch, over all replicas of a stage; each of them works on samples / data. `options`: each
@@ -35,9 +43,16 @@ public:
     // The same with chains of a library; options that the layers do not allow are left out.
     static StageTable make(const Problem& problem, ChainLibrary& library, std::int64_t samples,
                            std::int64_t micro_batches, const std::vector<Degrees>& options);
+    // The same over several groups.
+    static StageTable makeMixed(const Problem& problem, ChainLibrary& library, std::int64_t samples,
+                                std::int64_t micro_batches, const std::vector<SpreadOption>& options);
 
     const Problem& problem() const { return *m_problem; }
-    const ClusterGroup& group() const { return m_problem->cluster.groups.front(); }
+    const ClusterGroup& group(int option = 0) const
+    {
+        return m_problem->cluster.groups[static_cast<std::size_t>(deviceGroup(option))];
+    }
+    int deviceGroup(int option) const { return m_options.empty() ? 0 : at(option).device_group; }
     int devices() const { return m_problem->cluster.devices(); }
     int layers() const { return m_layers; }
     std::int64_t samples() const { return m_samples; }
@@ -82,6 +97,7 @@ public:
 private:
     struct Option {
         Degrees degrees;
+        int device_group = 0;
         int devices = 1;
         std::shared_ptr<const LibraryChain> chain;
         std::shared_ptr<const StagePeaks> peaks;
@@ -97,7 +113,8 @@ private:
 
     StageTable() = default;
     const Option& at(int option) const { return m_options[static_cast<std::size_t>(option)]; }
-    static Option makeOption(const Problem& problem, const Degrees& degrees, std::shared_ptr<const LibraryChain> chain);
+    static Option makeOption(const Problem& problem, const SpreadOption& spread,
+                             std::shared_ptr<const LibraryChain> chain);
 
     std::shared_ptr<const Problem> m_problem;
     int m_layers = 0;
@@ -107,8 +124,8 @@ private:
 };
 
 // All ways to spread a stage that works on `samples` at a time: tensor degrees that are powers of two within a node,
-// data degrees that divide the samples, and that the expert degree divides, within the cluster. Whether the layers
-// divide so is not asked.
-std::vector<Degrees> stageOptions(const Problem& problem, std::int64_t samples);
+// data degrees that divide the samples, and that the expert degree divides, within a group of the cluster. Whether the
+// layers divide so is not asked.
+std::vector<Degrees> stageOptions(const Problem& problem, std::int64_t samples, int device_group = 0);
 
 }

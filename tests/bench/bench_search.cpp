@@ -196,6 +196,21 @@ BENCHMARK(degreesOfStages)
     ->Args({96, 16384, 1})
     ->Unit(benchmark::kMillisecond);
 
+// All that a search over two unlike groups of so many devices each tells.
+void mixedGroups(benchmark::State& state)
+{
+    Question question =
+        gptOn(static_cast<int>(state.range(0)), 64, state.range(2) != 0 ? many : Dimensions {Dimension::Tensor});
+    const std::string nodes = std::to_string(state.range(1) / 8) + "x8x";
+    question.problem.cluster = parseCluster(nodes + "A100-80GB+" + nodes + "L40S").value();
+    std::int64_t configurations = 0;
+    for (auto _ : state) {
+        configurations = searchPlans(question.problem, question.costs)->configurations;
+    }
+    state.counters["configurations"] = static_cast<double>(configurations);
+}
+BENCHMARK(mixedGroups)->Args({96, 64, 0})->Args({96, 64, 1})->Args({96, 512, 1})->Unit(benchmark::kMillisecond);
+
 void oneStagePeak(benchmark::State& state)
 {
     const Problem problem = gptLike(96, 8);

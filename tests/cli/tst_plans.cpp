@@ -62,6 +62,8 @@ private Q_SLOTS:
     void estimateOfGivenCuts();
     void whatDoesNotFitIsAnAnswerOfEstimate();
     void noPlanThatFitsIsExitCodeThree();
+    void mixedClustersAreSearched();
+    void mixedClustersThatAreNotSearched();
     void planFilesHoldTheSameInBothFormats();
     void stagesOfTheirOwnAreTold();
     void planOfAnotherModelIsRefused();
@@ -208,6 +210,56 @@ void TestPlans::noPlanThatFitsIsExitCodeThree()
     const Finished text = m_cli.run(arguments);
     QCOMPARE(text.code, 3);
     QVERIFY2(text.out.contains("does not fit") && text.out.contains("5.00 MiB short"), text.out);
+}
+
+// 60 of 100 MiB and 30 of 50 are the same share; by bytes 50 and 40 are less.
+void TestPlans::mixedClustersAreSearched()
+{
+    const QString file = m_cli.path("mixed.json");
+    const QStringList arguments {"plan", m_table, "--cluster", "1xcpu:50MiB+1xcpu:100MiB", "--global-batch", "4"};
+    const Finished share = m_cli.run(arguments + QStringList {"--json", "-o", file});
+    QVERIFY2(share.code == 0, share.err);
+    const QJsonObject certificate = share.json().value("certificate").toObject();
+    QCOMPARE(share.json().value("outcome").toString(), "optimal");
+    QCOMPARE(certificate.value("share").toDouble(), 0.6);
+    QCOMPARE(certificate.value("less_is_infeasible").toBool(), true);
+    const QJsonObject best = share.json().value("candidates").toArray().first().toObject();
+    QVERIFY(best.value("labels").toArray().contains("recommended"));
+    const QJsonArray stages = best.value("plan").toObject().value("stages").toArray();
+    QCOMPARE(cutsOf(best.value("plan").toObject()), QList<int>({0, 3, 4}));
+    QCOMPARE(stages.at(0).toObject().value("device_group").toInt(), 1);
+    QCOMPARE(stages.at(1).toObject().value("device_group").toInt(), 0);
+
+    // The file has the groups, and is estimated as it was found.
+    const Finished estimated = m_cli.run({"estimate", "--plan", file, "--json"});
+    QVERIFY2(estimated.code == 0, estimated.err);
+    QCOMPARE(estimated.json().value("peak_bytes").toDouble(), 60 * MiB);
+
+    const Finished bytes = m_cli.run(arguments + QStringList {"--measure", "bytes", "--json"});
+    QVERIFY2(bytes.code == 0, bytes.err);
+    QCOMPARE(bytes.json().value("certificate").toObject().value("peak_bytes").toDouble(), 50 * MiB);
+    QVERIFY(bytes.json().value("certificate").toObject().value("share").isNull());
+
+    const Finished text = m_cli.run(arguments);
+    QCOMPARE(text.code, 0);
+    QVERIFY2(text.out.contains("Least share of capacity of all plans: 60"), text.out);
+    QVERIFY2(text.out.contains("1 cpu + 1 cpu"), text.out);
+
+    const Finished none = m_cli.run({"plan", m_table, "--cluster", "1xcpu:20MiB+1xcpu:30MiB", "--global-batch", "4"});
+    QCOMPARE(none.code, 3);
+    QVERIFY2(none.err.contains("least share of capacity, device ") && none.err.contains("(cpu) is "), none.err);
+}
+
+void TestPlans::mixedClustersThatAreNotSearched()
+{
+    const QStringList asked {"--cluster", "1xcpu:50MiB+1xcpu:100MiB", "--global-batch", "4", "--json"};
+    for (const QStringList& command :
+         {QStringList {"size", m_table, "fewest"}, QStringList {"plan", m_table, "--cuts", "0,2,4"}}) {
+        const Finished run = m_cli.run(command + asked);
+        QCOMPARE(run.code, 2);
+        QCOMPARE(run.errorCode(), "option_unsupported");
+        QVERIFY2(run.json().value("error").toObject().value("message").toString().contains("groups"), run.out);
+    }
 }
 
 void TestPlans::planFilesHoldTheSameInBothFormats()

@@ -320,6 +320,7 @@ inline Constraints RandomValues::constraints()
     constraints.memory_reserve = bytes();
     constraints.objective = any<Objective>();
     constraints.max_slowdown = flag() ? 1 : 999.5;
+    constraints.measure = any<PeakMeasure>();
     return constraints;
 }
 
@@ -502,8 +503,8 @@ inline Estimate RandomValues::estimate()
 inline SearchResult RandomValues::searchResult()
 {
     SearchResult result;
-    result.outcome = {any<OutcomeKind>(), count(-1, 64), bytes(), text()};
-    result.certificate = {bytes(), count(-1, 64), flag()};
+    result.outcome = {any<OutcomeKind>(), count(-1, 64), bytes(), text(), maybe([this] { return number(); })};
+    result.certificate = {bytes(), count(-1, 64), flag(), maybe([this] { return number(); })};
     result.candidates = list(3, [this] {
         return Candidate {text(), list(5, [this] { return any<Label>(); }), plan(), estimate()};
     });

@@ -106,7 +106,7 @@ private Q_SLOTS:
     void uniformFollowsDeepSpeed();
     void isDeterministic();
     void absurdAmountsAreRefused();
-    void mixedAndLinklessClustersAreRefused();
+    void linklessClustersAreRefused();
 };
 
 void SearchTest::equalsBruteForce_data()
@@ -316,15 +316,9 @@ void SearchTest::absurdAmountsAreRefused()
     QCOMPARE(result.error().code, ErrorCode::OptionOutOfRange);
 }
 
-void SearchTest::mixedAndLinklessClustersAreRefused()
+void SearchTest::linklessClustersAreRefused()
 {
     std::mt19937 random(12);
-    Problem mixed = problemFor(randomTable(random, 3, false), "2xcpu:1GiB", 2, 1);
-    mixed.cluster.groups.push_back(mixed.cluster.groups.front());
-    const auto two = searchPlans(mixed, CostModel(mixed.model, mixed.workload, {}));
-    QVERIFY(!two);
-    QCOMPARE(two.error().code, ErrorCode::OptionUnsupported);
-
     Problem linkless = problemFor(randomTable(random, 3, false), "2xcpu:1GiB", 2, 1);
     linkless.cluster.groups.front().network.bandwidth = BytesPerSecond(0);
     const auto none = searchPlans(linkless, CostModel(linkless.model, linkless.workload, {}));

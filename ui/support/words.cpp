@@ -49,6 +49,10 @@ QString headOf(const SearchResult& result, const Candidate& star)
         return translated(QT_TRANSLATE_NOOP("Words", "The best plan found peaks at %1 (%2)."))
             .arg(peak, QString::fromStdString(result.outcome.detail));
     }
+    if (const auto& share = result.certificate.share) {
+        return translated(QT_TRANSLATE_NOOP("Words", "No plan has its fullest device below %1 of its memory: proven."))
+            .arg(percentText(*share));
+    }
     if (leanest || !(star.has(Label::Fastest) || star.has(Label::Cheapest))) {
         return translated(QT_TRANSLATE_NOOP("Words", "No plan peaks below %1: proven.")).arg(peak);
     }

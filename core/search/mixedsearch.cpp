@@ -1,0 +1,445 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/mixedsearch.h"
+
+#include "core/base/format.h"
+#include "core/estimate/stagetimes.h"
+#include "core/search/candidatelist.h"
+#include "core/search/grouporders.h"
+#include "core/search/mixedfamilies.h"
+#include "core/search/quickplans.h"
+#include "core/search/stagedegrees.h"
+#include "core/search/verdict.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int limitsOfFront = 12;
+constexpr std::size_t keptTies = 4; // of the plans with the least load that are timed
+constexpr double frontTolerance = 0.03; // of the longest work of a stage
+// Limits that families are searched under for the front, each in one order: seconds.
+constexpr int frontEffort = 6000;
+
+// One call of searchMixed().
+class MixedSearch {
+public:
+    MixedSearch(const Problem& problem, const CostModel& model, std::stop_token stop,
+                const std::function<void(SearchProgress)>& progress)
+        : m_problem(problem)
+        , m_model(model)
+        , m_stop(stop)
+        , m_progress(progress)
+        , m_measure(measureOf(problem))
+        , m_orders(groupOrders(problem.cluster))
+        , m_candidates(problem, model, nullptr, std::move(stop))
+    {
+    }
+
+    Result<SearchResult> run()
+    {
+        auto families = MixedFamilies::make(m_problem, m_model, m_stop);
+        if (!families) {
+            return failure(families.error());
+        }
+        m_families = &*families;
+        m_result.configurations = families->size() * static_cast<std::int64_t>(m_orders.orders.size());
+        m_result.left_out = families->leftOut();
+        m_result.front_complete = false;
+        m_steps = static_cast<std::int64_t>(families->all().size()) * 2;
+        m_fits = leastOf(m_orders.orders, true);
+        if (!m_fits && !m_stop.stop_requested()) {
+            m_fits = false;
+            leastOf(m_orders.orders, false);
+        }
+        if (m_best && !m_stop.stop_requested()) {
+            certify();
+            boundOrders();
+            addCandidates();
+            m_candidates.label();
+        }
+        return finish();
+    }
+
+private:
+    // A pipeline of a family, by indices of both.
+    struct Least {
+        std::size_t family = 0;
+        MixedPlan plan;
+    };
+
+    SearchedPipelines pipelines(const std::vector<int>& order) const
+    {
+        return {m_problem.constraints.pipeline, {}, m_measure, order};
+    }
+
+    // Looks for the least load, in the order of the families' bounds. False if there is no plan.
+    bool leastOf(const std::vector<std::vector<int>>& orders, bool fitting)
+    {
+        const auto& all = m_families->all();
+        for (std::size_t f = 0; f < all.size() && !m_stop.stop_requested(); ++f) {
+            if (m_best && all[f].bound >= m_best->plan.load) {
+                break; // and so are all that follow
+            }
+            report(static_cast<std::int64_t>(f));
+            const StageTable table = m_families->tableOf(all[f]);
+            for (const auto& order : orders) {
+                const DegreeSearch search(table, pipelines(order));
+                if (const auto found = search.leastPeak(belowBest(fitting), m_stop)) {
+                    m_best = Least {f, planFrom(search, table, *found)};
+                    m_improving.emplace_back(f, order);
+                }
+            }
+        }
+        return m_best.has_value();
+    }
+
+    StageLimit belowBest(bool fitting) const
+    {
+        StageLimit limit;
+        limit.fitting = fitting;
+        if (m_best) {
+            limit.load = m_best->plan.load;
+            limit.below = true;
+        }
+        return limit;
+    }
+
+    static MixedPlan planFrom(const DegreeSearch& search, const StageTable& table, const StagePartition& partition)
+    {
+        return {planOf(table, partition), partition.load, guessedStep(search, table, partition)};
+    }
+
+    // Families that had the least load for a while are asked again for less than the last one; all others were refused
+    // a load that is no less.
+    void certify()
+    {
+        bool found = false;
+        for (const auto& [f, order] : m_improving) {
+            const StageTable table = m_families->tableOf(m_families->all()[f]);
+            found = found || DegreeSearch(table, pipelines(order)).any(belowBest(m_fits), m_stop);
+        }
+        m_result.certificate.less_is_infeasible = m_orders.all && !found && !m_stop.stop_requested();
+    }
+
+    // Where orders were left out: what no plan is below that counts the devices of all groups together.
+    void boundOrders()
+    {
+        m_bound = m_best->plan.load;
+        const auto& all = m_families->all();
+        for (std::size_t f = 0; f < all.size() && !m_orders.all && all[f].bound < m_bound; ++f) {
+            const StageTable table = m_families->tableOf(all[f]);
+            const DegreeSearch search(table, pipelines({}));
+            StageLimit limit {m_bound, Seconds(1e300), m_fits, true};
+            if (const auto found = search.leastPeak(limit, m_stop)) {
+                m_bound = found->load;
+            }
+        }
+    }
+
+    void addCandidates()
+    {
+        const auto unit = [&](int group) { return scaleOf(m_problem, group, m_measure); };
+        Bytes largest(1);
+        Load most(Bytes(1)); // a whole device
+        for (int group = 0; group < static_cast<int>(m_problem.cluster.groups.size()); ++group) {
+            largest = std::max(largest, unit(group));
+            if (m_measure == PeakMeasure::Bytes) {
+                most = std::max(most, Load(scaleOf(m_problem, group, PeakMeasure::Share)));
+            }
+        }
+        QuickPlans quick(m_best->plan.load, m_fits ? most : m_best->plan.load, largest, limitsOfFront, keptTies);
+        quick.add(m_best->plan);
+        searchFront(quick);
+        if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
+            addStageDegrees();
+        }
+        addQuickest(quick.plans(0));
+        for (std::size_t i = 1; i < quick.size(); ++i) {
+            for (const MixedPlan& plan : quick.plans(i)) {
+                add(plan.plan);
+            }
+        }
+    }
+
+    // Quick plans for each limit: families with the shortest steps first.
+    void searchFront(QuickPlans& quick)
+    {
+        const auto& all = m_families->all();
+        std::vector<std::size_t> by_step;
+        for (std::size_t f = 0; f < all.size(); ++f) {
+            by_step.push_back(f);
+        }
+        std::stable_sort(by_step.begin(), by_step.end(),
+                         [&](std::size_t a, std::size_t b) { return all[a].step < all[b].step; });
+        int left = frontEffort;
+        for (std::size_t f = 0; f < by_step.size() && left > 0 && !m_stop.stop_requested(); ++f) {
+            report(static_cast<std::int64_t>(all.size() + f));
+            const MixedFamily& family = all[by_step[f]];
+            if (!mayImprove(quick, family)) {
+                continue;
+            }
+            const StageTable table = m_families->tableOf(family);
+            const std::size_t loosest = quick.size() - 1;
+            --left;
+            if (!DegreeSearch(table, pipelines({})).any({quick.limit(loosest), Seconds(1e300), m_fits}, m_stop)) {
+                continue; // in no order
+            }
+            for (const auto& order : m_orders.orders) {
+                left -= searchFrontOf(quick, family, table, order);
+            }
+        }
+    }
+
+    static bool mayImprove(const QuickPlans& quick, const MixedFamily& family)
+    {
+        for (std::size_t i = 0; i < quick.size(); ++i) {
+            if (family.bound <= quick.limit(i) && family.step < quick.slowest(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // From the loosest limit down; returns under how many it searched.
+    int searchFrontOf(QuickPlans& quick, const MixedFamily& family, const StageTable& table,
+                      const std::vector<int>& order) const
+    {
+        const DegreeSearch search(table, pipelines(order));
+        int searched = 0;
+        for (std::size_t i = quick.size(); i-- > 0;) {
+            const Seconds slowest = quick.slowest(i);
+            if (family.bound > quick.limit(i) || family.step >= slowest) {
+                continue;
+            }
+            ++searched;
+            const auto found = search.leastWork({quick.limit(i), slowest, m_fits}, frontTolerance, m_stop);
+            if (found) {
+                quick.add(planFrom(search, table, *found));
+                while (i > 0 && found->load <= quick.limit(i - 1)) {
+                    --i; // the same is found there
+                }
+            } else if (slowest.value >= 1e300) {
+                break; // nor under a tighter limit
+            }
+        }
+        return searched;
+    }
+
+    // Stages of degrees of their own, all else as the best plan has it: a lower load is recommended.
+    void addStageDegrees()
+    {
+        const MixedFamily& family = m_families->all()[m_best->family];
+        const std::int64_t samples = m_problem.workload.global_batch / family.family.fixed.micro_batch;
+        std::optional<MixedPlan> quickest;
+        for (int data = 1; data <= m_problem.cluster.devices() && data <= samples; ++data) {
+            const auto& given = m_problem.constraints.data;
+            if (samples % data != 0 || (given && data != *given) || m_stop.stop_requested()) {
+                continue;
+            }
+            const StageTable table = m_families->spreadTableOf(family, samples / data, data);
+            for (const auto& order : m_orders.orders) {
+                SearchedPipelines own = pipelines(order);
+                own.first_data = data;
+                spreadStages(DegreeSearch(table, own), table, quickest);
+            }
+        }
+        if (m_spread) {
+            add(m_spread->plan);
+            m_result.certificate.less_is_infeasible = false;
+        }
+        if (quickest) {
+            m_others.push_back(std::move(quickest->plan));
+        }
+    }
+
+    void spreadStages(const DegreeSearch& search, const StageTable& table, std::optional<MixedPlan>& quickest)
+    {
+        StageLimit limit = belowBest(m_fits);
+        limit.load = m_spread ? m_spread->load : limit.load;
+        if (const auto least = search.quickLeastPeak(limit, m_stop)) {
+            m_spread = planFrom(search, table, *least);
+        }
+        const Seconds slowest = quickest ? quickest->step : Seconds(1e300);
+        if (const auto quick = search.leastWork({Load(Bytes(INT64_MAX)), slowest, m_fits}, frontTolerance, m_stop)) {
+            if (MixedPlan plan = planFrom(search, table, *quick); plan.step < slowest) {
+                quickest = std::move(plan);
+            }
+        }
+    }
+
+    // The fastest of those with the least load comes first.
+    void addQuickest(const std::vector<MixedPlan>& ties)
+    {
+        const MixedPlan* fastest = &ties.front();
+        Seconds shortest(1e300);
+        for (const MixedPlan& tie : ties) {
+            const auto costs = planCosts(m_model, m_problem, tie.plan);
+            const auto estimate = costs ? estimatePlan(m_problem, tie.plan, *costs, nullptr, byShare)
+                                        : Result<Estimate>(failure(costs.error()));
+            if (estimate && estimate->step < shortest) {
+                shortest = estimate->step;
+                fastest = &tie;
+            }
+        }
+        add(fastest->plan);
+        for (const MixedPlan& tie : ties) {
+            add(tie.plan);
+        }
+        for (const Plan& other : m_others) {
+            add(other);
+        }
+    }
+
+    void add(const Plan& plan)
+    {
+        if (m_stop.stop_requested()) {
+            return;
+        }
+        const auto costs = planCosts(m_model, m_problem, plan);
+        const auto added = costs ? m_candidates.add(plan, *costs, "stagecraft") : Result<void>(failure(costs.error()));
+        if (!added) {
+            m_error = added.error();
+        } else if (m_candidates.all().size() == 1) {
+            m_result.missing = costs->missing();
+        }
+    }
+
+    Result<SearchResult> finish()
+    {
+        if (m_error) {
+            return failure(*m_error);
+        }
+        Outcome& outcome = m_result.outcome;
+        const bool fits = m_candidates.fits();
+        const bool passed_over = m_candidates.passedOver();
+        m_result.candidates = std::move(m_candidates).take();
+        if (m_stop.stop_requested()) {
+            outcome.kind = OutcomeKind::Cancelled;
+            return std::move(m_result);
+        }
+        if (m_result.candidates.empty()) {
+            outcome = {
+                OutcomeKind::Infeasible, -1, {}, "no pipeline depth and data degree divides the batch as it is fixed"};
+            return std::move(m_result);
+        }
+        const Estimate& first = m_result.candidates.front().estimate;
+        setCertificate(leanest().estimate);
+        if (!fits) {
+            outcome = shortOf(first);
+        } else if (passed_over) {
+            m_result.certificate.less_is_infeasible = false;
+            outcome = {OutcomeKind::BestFound, -1, {}, "plans with a lower peak leave the allocator no room"};
+        } else {
+            setFound();
+        }
+        return std::move(m_result);
+    }
+
+    // Whichever is recommended.
+    const Candidate& leanest() const
+    {
+        const auto& all = m_result.candidates;
+        const auto order = [&](const Candidate& c) {
+            return std::pair(!c.estimate.fits, loadOf(c.estimate, m_measure));
+        };
+        return *std::min_element(all.begin(), all.end(),
+                                 [&](const Candidate& a, const Candidate& b) { return order(a) < order(b); });
+    }
+
+    void setCertificate(const Estimate& least)
+    {
+        const Load load = loadOf(least, m_measure);
+        m_result.certificate.peak = load.bytes;
+        m_result.certificate.bottleneck = bottleneckOf(least, m_measure);
+        if (m_measure == PeakMeasure::Share) {
+            m_result.certificate.share = load.value();
+        }
+    }
+
+    // Optimal by the measure: not all plans that are as good were timed.
+    void setFound()
+    {
+        Outcome& outcome = m_result.outcome;
+        if (m_problem.constraints.objective != Objective::Memory) {
+            outcome.kind = OutcomeKind::BestFound;
+            outcome.detail = "of several groups of devices not all plans were timed";
+        } else if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
+            outcome.kind = OutcomeKind::BestFound;
+            outcome.detail = "degrees of each stage were searched with all else as the best plan without them has it";
+        } else if (!m_orders.all && m_bound < m_best->plan.load) {
+            outcome.kind = OutcomeKind::BestFound;
+            outcome.gap = m_best->plan.load.value() / m_bound.value() - 1;
+            outcome.detail = std::to_string(m_orders.orders.size()) + " orders of "
+                + std::to_string(m_problem.cluster.groups.size()) + " groups were searched; no plan is below "
+                + (m_measure == PeakMeasure::Share ? formatNumber(100 * m_bound.value()) + " % of a device"
+                                                   : formatBytes(m_bound.bytes))
+                + ", this one is " + formatNumber(100 * *outcome.gap) + " % above that";
+        } else {
+            m_result.certificate.less_is_infeasible =
+                m_result.certificate.less_is_infeasible || m_bound == m_best->plan.load;
+        }
+    }
+
+    void report(std::int64_t done) const
+    {
+        if (m_progress) {
+            m_progress({done, std::max(m_steps, done + 1)});
+        }
+    }
+
+    const Problem& m_problem;
+    const CostModel& m_model;
+    std::stop_token m_stop;
+    const std::function<void(SearchProgress)>& m_progress;
+    PeakMeasure m_measure;
+    GroupOrders m_orders;
+    CandidateList m_candidates;
+    MixedFamilies* m_families = nullptr;
+    std::int64_t m_steps = 0; // of progress
+    bool m_fits = false; // some plan does, and only those that do are searched
+    std::optional<Least> m_best; // with equal degrees
+    std::vector<std::pair<std::size_t, std::vector<int>>> m_improving; // family and order
+    Load m_bound; // of any order
+    std::optional<MixedPlan> m_spread; // with degrees of each stage, where that is better
+    std::vector<Plan> m_others;
+    SearchResult m_result;
+    std::optional<Error> m_error;
+};
+
+tl::unexpected<Error> unsupported(const char* what, const std::string& value, const char* known)
+{
+    return failure(ErrorCode::OptionUnsupported,
+                   {std::string(what) + " of a search over several groups of devices", value, std::string(known)});
+}
+
+}
+
+Result<void> validateForMixedSearch(const Problem& problem)
+{
+    if (problem.cluster.groups.size() < 2) {
+        return {};
+    }
+    if (problem.target != Target::Any) {
+        return unsupported("the target", std::string(nameOf(problem.target)), "any");
+    }
+    if (!problem.stack.empty()) {
+        return unsupported("the stack", problem.stack, "none");
+    }
+    if (problem.constraints.cuts) {
+        return unsupported("given cuts", std::to_string(problem.constraints.cuts->size()), "none");
+    }
+    return {};
+}
+
+Result<SearchResult> searchMixed(const Problem& problem, const CostModel& costs, std::stop_token stop,
+                                 const std::function<void(SearchProgress)>& progress)
+{
+    return MixedSearch(problem, costs, std::move(stop), progress).run();
+}
+
+}

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/verdict.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+int bottleneckOf(const Estimate& estimate, PeakMeasure measure)
+{
+    const auto& devices = estimate.devices;
+    const auto most = std::max_element(devices.begin(), devices.end(), [&](const auto& a, const auto& b) {
+        return loadOf(a, measure) < loadOf(b, measure);
+    });
+    return most == devices.end() ? -1 : most->stage;
+}
+
+Outcome shortOf(const Estimate& estimate)
+{
+    Outcome outcome;
+    outcome.kind = OutcomeKind::Infeasible;
+    for (std::size_t i = 0; i < estimate.devices.size(); ++i) {
+        const DeviceEstimate& device = estimate.devices[i];
+        if (const Bytes missing = device.device_high - device.capacity; missing > outcome.missing) {
+            outcome.missing = missing;
+            outcome.device = static_cast<int>(i);
+        }
+    }
+    return outcome;
+}
+
+}
