@@ -110,6 +110,8 @@ std::string textOf(const Problem& problem, const SearchResult& result)
     }
     if (result.outcome.kind == OutcomeKind::Optimal) {
         text += "Least peak of all plans: with one byte less there is none.\n";
+    } else if (result.outcome.kind == OutcomeKind::BestFound && result.outcome.bound > Bytes(0)) {
+        text += "Best found: " + result.outcome.detail + ".\n";
     }
     return text;
 }

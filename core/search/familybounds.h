@@ -28,7 +28,6 @@ public:
     // take at the stage: with equal layers the bound is then that of stages that may be cut through layers.
     Bytes least(int places) const;
 
-private:
     // What a layer adds to its stage, whatever else lies there.
     struct Floor {
         double state = 0;
@@ -42,6 +41,10 @@ private:
         double count = 0;
     };
 
+    const std::vector<Kind>& kinds() const { return m_kinds; } // of layers, whatever the schedule
+    double largest() const { return m_largest; }
+
+private:
     void addMeasured(const ChainCosts& costs, const Replication& replication, const LayerMemory& memory,
                      Bytes parameters, Bytes gradients);
     void add(const Floor& floor, double alone);

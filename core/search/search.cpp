@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/search.h"
 
+#include "core/base/format.h"
 #include "core/estimate/estimator.h"
 #include "core/estimate/plancosts.h"
-#include "core/memory/stagepeaks.h"
 #include "core/search/baselines/uniform.h"
 #include "core/search/candidatelist.h"
 #include "core/search/frontsweep.h"
 #include "core/search/leastpeaksearch.h"
 #include "core/search/planspace.h"
+#include "core/search/policychoice.h"
 #include "core/search/stagedegrees.h"
 
 #include <algorithm>
@@ -38,7 +39,8 @@ public:
         , m_stack(stack)
         , m_stop(stop)
         , m_progress(progress)
-        , m_candidates(problem, model, stack, std::move(stop))
+        , m_candidates(problem, model, stack, stop)
+        , m_policies(problem, model, std::move(stop))
     {
         if (stack != nullptr) {
             m_search_stack.emplace(*stack);
@@ -77,8 +79,12 @@ private:
         m_result.missing = space.search(least.best->configuration).costs().missing;
         m_result.certificate.peak = least.best->partition.peak;
         m_result.certificate.less_is_infeasible = least.less_is_infeasible;
+        m_bound = least.bound;
         if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
             addStageDegrees(space, least);
+        }
+        if (m_policies.asked()) {
+            addPolicies(space, *least.best);
         }
         add(space, *least.best);
         addUniform(space, least.best->configuration);
@@ -104,6 +110,20 @@ private:
         }
     }
 
+    // Before the best plan whose layers are all treated alike a better one with policies of its own, if there is one.
+    void addPolicies(const PlanSpace& space, const ConfiguredPartition& least)
+    {
+        m_bound = std::min(m_bound, m_policies.bound(space));
+        m_result.certificate.less_is_infeasible =
+            m_result.certificate.less_is_infeasible && m_bound >= least.partition.peak;
+        auto chosen = m_policies.better(space, least);
+        if (chosen && chosen->peak <= m_result.certificate.peak) {
+            m_result.certificate.peak = chosen->peak;
+            m_timed = false;
+            add(std::move(chosen->plan), chosen->costs, "stagecraft");
+        }
+    }
+
     // The front, what was found on the way to it, and of few configurations what each is like.
     void chooseOthers(const PlanSpace& space)
     {
@@ -119,6 +139,14 @@ private:
         }
         for (std::size_t i = 0; i < front.others.size() && (few || i < mostOthers); ++i) {
             add(space, front.others[i]);
+        }
+        if (m_policies.asked()) {
+            for (PolicyPlan& plan : m_policies.between(space, front.points)) {
+                if (plan.fits) {
+                    add(std::move(plan.plan), plan.costs, "stagecraft");
+                }
+            }
+            m_result.front_complete = false;
         }
         if (m_quick) {
             add(std::move(m_quick->plan), m_quick->costs, "stagecraft");
@@ -157,7 +185,8 @@ private:
             if (family.family().stages) {
                 return; // among its partitions, if it may be
             }
-            add(family.planOf(uniformCuts(family.costs().size(), c.places)), family.costs(), "deepspeed-uniform");
+            add(family.planOf(uniformCuts(family.costs().size(), family.stages(c.places))), family.costs(),
+                "deepspeed-uniform");
         }
     }
 
@@ -226,6 +255,7 @@ private:
             return std::move(m_result);
         }
         setBottleneck();
+        const bool proven = m_bound >= m_result.certificate.peak;
         if (!fits) {
             setMissing();
         } else if (passed_over) {
@@ -233,6 +263,8 @@ private:
             m_result.certificate.less_is_infeasible = false;
             outcome.kind = OutcomeKind::BestFound;
             outcome.detail = "plans with a lower peak leave the allocator no room";
+        } else if (!proven) {
+            setBound();
         } else if (!m_timed) {
             outcome.kind = OutcomeKind::BestFound;
             outcome.detail = "the peak is the least; of the many plans that have it not all were timed";
@@ -249,6 +281,18 @@ private:
                 return;
             }
         }
+    }
+
+    void setBound()
+    {
+        Outcome& outcome = m_result.outcome;
+        outcome.kind = OutcomeKind::BestFound;
+        outcome.bound = m_bound;
+        outcome.gap = m_result.certificate.peak / std::max(m_bound, Bytes(1)) - 1;
+        outcome.detail = "no plan has a peak below " + formatBytes(m_bound) + ", which is "
+            + formatNumber(100 * (1 - m_bound / m_result.certificate.peak))
+            + " % less: where places hold several stages, or layers policies of their own, plans are the best that "
+              "were found";
     }
 
     void setMissing()
@@ -278,8 +322,10 @@ private:
     std::stop_token m_stop;
     const std::function<void(SearchProgress)>& m_progress;
     CandidateList m_candidates;
+    PolicyChoice m_policies;
     std::optional<StageDegreesPlan> m_quick;
     bool m_timed = true;
+    Bytes m_bound = noPeak; // of plans that were not all looked at
     SearchResult m_result;
     std::optional<Error> m_error;
 };
@@ -288,19 +334,27 @@ private:
 
 Result<void> validateForSearch(const Problem& problem, const Stack* stack)
 {
-    if (const ScheduleKind schedule = problem.constraints.schedule; !hasClosedForm(schedule)) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the schedule of a search"), std::string(nameOf(schedule)), closedFormNames()});
-    }
     if (problem.target != Target::Any && varies(problem.constraints.vary, Dimension::StageDegrees)) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("degrees of each stage of a search for a target"),
                         std::string(nameOf(problem.target)), std::string(nameOf(Target::Any))});
     }
+    const bool own_policies = varies(problem.constraints.vary, Dimension::RecomputeLayers)
+        || varies(problem.constraints.vary, Dimension::Swap);
+    if (own_policies && stack != nullptr) {
+        return failure(
+            ErrorCode::OptionUnsupported,
+            {std::string("policies of each layer of a search with a stack"), stack->name, std::string("no stack")});
+    }
+    if (varies(problem.constraints.vary, Dimension::Swap)) {
+        if (auto known = requireRates(problem, {LayerPolicy::Swap}, problem.constraints.training); !known) {
+            return failure(known.error());
+        }
+    }
     if (problem.constraints.policies.has(LayerPolicy::Swap)) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the policy of a search"), policiesText(problem.constraints.policies),
-                        std::string("none, full, selective")});
+                        std::string("none, full, selective, or --vary swap")});
     }
     if (auto valid = validateForPlanning(problem); !valid) {
         return failure(valid.error());

@@ -54,6 +54,8 @@ struct Outcome {
     int device = -1;
     Bytes missing;
     std::string detail; // for "best found": what was limited
+    Bytes bound {}; // for "best found" where the least peak may be missing: none is lower; else 0
+    double gap = 0; // of the least peak found, relative to that
 
     friend bool operator==(const Outcome&, const Outcome&) = default;
 };
