@@ -285,6 +285,7 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
     }
     base.micro_batch = micro_batch.value_or(base.micro_batch);
     base.schedule = schedule.value_or(base.schedule);
+    base.interleave = interleave.value_or(base.interleave);
     base.zero = zero.value_or(base.zero);
     base.gradients = gradients.value_or(base.gradients);
     base.policies = policies.value_or(base.policies);

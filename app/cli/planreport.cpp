@@ -388,7 +388,8 @@ std::string provenText(const Problem& problem, const SearchResult& result)
 {
     const bool mixed = problem.cluster.groups.size() > 1;
     if (result.outcome.kind == OutcomeKind::BestFound) {
-        return mixed ? "Best found: " + result.outcome.detail + ".\n" : std::string();
+        const bool bounded = mixed || result.outcome.bound > Bytes(0);
+        return bounded ? "Best found: " + result.outcome.detail + ".\n" : std::string();
     }
     if (result.outcome.kind != OutcomeKind::Optimal || problem.constraints.objective != Objective::Memory) {
         return {};

@@ -14,7 +14,7 @@ Result<Constraints> constraintsOf(const QuestionOptions& options)
     if (options.shape.out_of_core) { // they choose for given stages
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the policy of a search"), std::string(nameOf(*options.shape.out_of_core)),
-                        std::string("none, full, selective")});
+                        std::string("none, full, selective, or --vary swap")});
     }
     auto constraints = options.shape.appliedTo({});
     if (!constraints) {

@@ -33,6 +33,7 @@ void listFields(Fields& fields, T& constraints)
 {
     fields("micro_batch", constraints.micro_batch, {1, limits::batch});
     fields("schedule", constraints.schedule);
+    fields.orUsual("interleave", constraints.interleave, {1, mostInterleave});
     fields("pipeline", constraints.pipeline, {1, limits::layers});
     fields("data", constraints.data, {1, limits::devices});
     fields.orUsual("tensor", constraints.degrees.sharding.tensor, {1, limits::devices});

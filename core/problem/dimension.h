@@ -19,9 +19,12 @@ enum class Dimension {
     Context,
     Expert,
     MicroBatch,
-    Schedule, // of those whose memory has a closed form
+    Schedule, // of those that do not change what training gives
+    Interleave, // stages at each place, of schedules that take several
     Zero,
     Recompute, // of all layers alike: none, selective, full
+    RecomputeLayers, // of as few layers of each stage as it needs
+    Swap, // of blocks that KARMA's rule chooses
     Offload, // of the optimizer
     StageDegrees, // tensor and data degrees of each stage by itself
 };
@@ -34,8 +37,11 @@ inline constexpr auto enumNames<Dimension> = std::array {
     std::pair {Dimension::Expert, std::string_view("expert")},
     std::pair {Dimension::MicroBatch, std::string_view("micro-batch")},
     std::pair {Dimension::Schedule, std::string_view("schedule")},
+    std::pair {Dimension::Interleave, std::string_view("interleave")},
     std::pair {Dimension::Zero, std::string_view("zero")},
     std::pair {Dimension::Recompute, std::string_view("recompute")},
+    std::pair {Dimension::RecomputeLayers, std::string_view("recompute-layers")},
+    std::pair {Dimension::Swap, std::string_view("swap")},
     std::pair {Dimension::Offload, std::string_view("offload")},
     std::pair {Dimension::StageDegrees, std::string_view("stage-degrees")},
 };

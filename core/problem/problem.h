@@ -72,11 +72,13 @@ inline constexpr auto enumNames<GradientHandling> = std::array {
 };
 
 inline constexpr double mostExpertCapacity = 1000;
+inline constexpr int mostInterleave = 1 << 10;
 
 // What the user fixes; empty means "the search decides".
 struct Constraints {
     std::int64_t micro_batch = 1; // samples a replica of stage 0 works on at a time
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
+    int interleave = 2; // stages at each place, of schedules that take several
     std::optional<int> pipeline;
     std::optional<int> data;
     LayerDegrees degrees {}; // of every stage

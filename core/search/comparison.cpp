@@ -4,6 +4,7 @@
 
 #include "core/estimate/estimator.h"
 #include "core/estimate/plancosts.h"
+#include "core/memory/stagepeaks.h"
 #include "core/search/baselines/baseline.h"
 #include "core/search/candidatelist.h"
 #include "core/search/familysearch.h"
@@ -315,6 +316,11 @@ Result<PartitionerComparison> comparePartitioners(const Problem& problem, const 
 {
     if (auto valid = requireOneGroup(problem, "a comparison of partitioners"); !valid) {
         return failure(valid.error());
+    }
+    if (!hasClosedForm(as.schedule)) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the schedule of a comparison of partitioners"), std::string(nameOf(as.schedule)),
+                        closedFormNames()});
     }
     std::vector<const Baseline*> chosen;
     for (const Baseline& baseline : baselines()) {

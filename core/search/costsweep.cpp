@@ -191,7 +191,7 @@ private:
         const std::int64_t layers = family.costs().size();
         m_left -= layers * layers;
         if (item.known != Known::Bounded) {
-            const Seconds bound = family.partitions().fastestBound(c.places, limit, m_stop);
+            const Seconds bound = family.partitions().fastestBound(c.places, limit, m_stop, nullptr);
             if (bound.value < 1e300) { // else nothing is under the limit
                 push(item, bound, Known::Bounded);
             }

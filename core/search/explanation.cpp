@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/explanation.h"
 
+#include "core/schedule/schedule.h"
 #include "core/search/planspace.h"
 
 #include <algorithm>
@@ -13,6 +14,13 @@ namespace stagecraft {
 namespace {
 
 using Values = std::vector<std::pair<std::string, std::string>>; // by dimension
+
+// With the stages of a place, where that is a choice.
+std::string scheduleText(const Constraints& fixed)
+{
+    const bool loops = rulesOf(fixed.schedule).stages_per_place == 0;
+    return std::string(nameOf(fixed.schedule)) + (loops ? " x" + std::to_string(fixed.interleave) : "");
+}
 
 Values valuesOf(const Constraints& fixed)
 {
@@ -26,7 +34,7 @@ Values valuesOf(const Constraints& fixed)
             {"zero", std::to_string(fixed.zero)},
             {"recompute", policiesText(fixed.policies)},
             {"offload", std::string(nameOf(fixed.training.offload))},
-            {"schedule", std::string(nameOf(fixed.schedule))}};
+            {"schedule", scheduleText(fixed)}};
 }
 
 Values valuesOf(const Plan& plan)
@@ -39,6 +47,7 @@ Values valuesOf(const Plan& plan)
     fixed.policies = policiesOf(plan);
     fixed.training = plan.training;
     fixed.schedule = plan.schedule;
+    fixed.interleave = static_cast<int>(plan.stages.size()) / std::max(1, plan.places());
     return valuesOf(fixed);
 }
 

@@ -45,7 +45,6 @@ public:
     // many layers of a kind, and all stages together for fewer than there are. Quickly told.
     bool exceeds(int places, Bytes limit) const;
 
-private:
     // What a layer adds to its stage, whatever else lies there.
     struct Floor {
         double state = 0;
@@ -58,6 +57,10 @@ private:
         double count = 0;
     };
 
+    const std::vector<Kind>& kinds() const { return m_kinds; } // of layers, whatever the schedule
+    double largest() const { return m_largest; }
+
+private:
     Kind kindOf(const ChainCosts& costs, const Replication& replication, const AlikeLayers& layers) const;
     double bytesAt(const Floor& floor, std::int64_t in_flight) const;
     std::int64_t inFlightAt(int from_end) const;

@@ -5,15 +5,22 @@
 #include "core/estimate/devicememory.h"
 #include "core/estimate/estimator.h"
 #include "core/estimate/stackestimate.h"
+#include "core/schedule/schedule.h"
 #include "core/search/baselines/uniform.h"
+#include "core/search/placesearch.h"
 #include "core/simulation/collectivetimes.h"
 
 namespace stagecraft {
 
 FamilySearch::FamilySearch(const Problem& problem, PlanFamily family, std::shared_ptr<const LibraryChain> chain,
-                           const SearchStack* stack)
+                           const SearchStack* stack, ScheduleTables* tables)
     : m_problem(problem), m_family(std::move(family)), m_chain(std::move(chain)), m_stack(stack)
 {
+    if (const ScheduleKind schedule = m_family.fixed.schedule; !hasClosedForm(schedule)) {
+        ScheduleTables own;
+        m_table =
+            (tables != nullptr ? *tables : own).table(schedule, m_family.fixed.interleave, m_family.micro_batches);
+    }
     if (m_stack != nullptr) {
         askStack(problem);
     }
@@ -40,43 +47,92 @@ void FamilySearch::askStack(const Problem& problem)
     }
 }
 
+namespace {
+
+// Of shapes that a schedule may have and a search does not look at.
+Result<void> requirePlaces(ScheduleKind schedule, const PipelineShape& shape)
+{
+    const bool alone = shape.places < 2;
+    const std::string reason = alone ? "several stages lie at each of 2 or more places"
+                                     : "there are fewer layers than stages (" + std::to_string(shape.stages) + ")";
+    return failure(ErrorCode::ScheduleImpossible,
+                   {std::string(nameOf(schedule)), reason, std::string(alone ? "2 places" : "fewer places")});
+}
+
+}
+
+bool FamilySearch::possible(int places) const
+{
+    return !m_table || (stages(places) <= costs().size() && m_table->possible(places));
+}
+
+int FamilySearch::stages(int places) const
+{
+    return m_table ? m_table->stages(places) : places;
+}
+
 void FamilySearch::keepEstimable()
 {
     const Constraints& fixed = m_family.fixed;
     const bool by_layer = simulatedByLayer(fixed.policies, fixed.zero, fixed.training);
     for (; m_family.deepest >= m_family.shallowest; --m_family.deepest) {
-        const PipelineShape shape {m_family.deepest, m_family.deepest, m_family.micro_batches};
-        auto estimable = requireEstimable(fixed.schedule, shape, by_layer ? costs().size() : 0);
-        if (estimable) {
+        const int places = m_family.deepest;
+        const PipelineShape shape =
+            m_table ? m_table->shape(places) : PipelineShape {places, places, m_family.micro_batches};
+        auto estimable = m_table ? checkShape(fixed.schedule, shape) : Result<void>();
+        estimable = estimable ? requireEstimable(fixed.schedule, shape, by_layer ? costs().size() : 0) : estimable;
+        if (estimable && possible(places)) {
             break;
         }
+        estimable = estimable ? requirePlaces(fixed.schedule, shape) : estimable;
         m_too_long = m_too_long.value_or(estimable.error()); // of the depth that was asked for
     }
     m_family.deepest = m_family.deepest < m_family.shallowest ? 0 : m_family.deepest;
 }
 
-Bytes FamilySearch::peakBound(int places)
-{
-    return m_stages ? Bytes(0) : bounds().least(places);
-}
-
-bool FamilySearch::exceeds(int places, Bytes limit)
-{
-    return !m_stages && bounds().exceeds(places, limit);
-}
-
 const PeakBounds& FamilySearch::bounds()
 {
     if (!m_bounds) {
-        m_bounds.emplace(costs(), m_chain->alike, replicationOf(m_family.fixed, m_family.data()),
-                         m_family.fixed.schedule, m_family.micro_batches, m_family.deepest);
+        const ScheduleKind closed = m_table ? ScheduleKind::OneForwardOneBackward : m_family.fixed.schedule;
+        m_bounds.emplace(costs(), m_chain->alike, replicationOf(m_family.fixed, m_family.data()), closed,
+                         m_family.micro_batches, m_family.deepest);
     }
     return *m_bounds;
 }
 
+Bytes FamilySearch::peakBound(int places)
+{
+    if (m_stages) {
+        return Bytes(0);
+    }
+    return m_table ? ScheduleBounds(bounds(), *m_table).least(places) : bounds().least(places);
+}
+
+Bytes FamilySearch::peakBound()
+{
+    if (m_stages || !m_table) { // no bound grows with the depth
+        return peakBound(m_family.deepest);
+    }
+    return ScheduleBounds(bounds(), *m_table).leastUpTo(m_family.deepest);
+}
+
+bool FamilySearch::exceeds(int places, Bytes limit)
+{
+    return !m_stages && !m_table && bounds().exceeds(places, limit);
+}
+
 Seconds FamilySearch::stepBound(int places) const
 {
-    return m_stages ? Seconds(0) : m_chain->steps.least(places, m_family.micro_batches, m_exchange);
+    if (m_stages) {
+        return Seconds(0);
+    }
+    const StepBounds& steps = m_chain->steps;
+    if (!m_table) {
+        return steps.least(places, m_family.micro_batches, m_exchange);
+    }
+    // All work at one place, dealt evenly.
+    const double share = steadyShare(m_family.fixed.schedule, places, m_family.micro_batches);
+    return steps.least(1, m_family.micro_batches, m_exchange) * (share / places);
 }
 
 Bytes FamilySearch::fittingPeak(int places)
@@ -106,7 +162,7 @@ std::optional<Bytes> FamilySearch::leastPeak(int places, Bytes limit, const std:
     const bool known = at < m_least.size() && (m_least[at] != noPeak || limit <= m_least_limit);
     if (!known) {
         // There is no need to look above what an even partition takes.
-        limit = std::min(limit, partitions().peakOf(uniformCuts(costs().size(), places)));
+        limit = std::min(limit, partitions().peakOf(uniformCuts(costs().size(), stages(places))));
         m_least = partitions().leastPeaks(m_family.deepest, limit, stop);
         m_least_limit = limit;
     }
@@ -116,14 +172,19 @@ std::optional<Bytes> FamilySearch::leastPeak(int places, Bytes limit, const std:
 const PartitionSearch& FamilySearch::partitions()
 {
     if (!m_partitions) {
-        m_partitions = std::make_unique<PartitionSearch>(m_problem, m_family, costs(), m_stages);
+        if (m_table && m_table->severalStages()) {
+            m_partitions = std::make_unique<PlaceSearch>(m_problem, m_family, costs(), m_table, bounds());
+        } else {
+            m_partitions = std::make_unique<PartitionSearch>(m_problem, m_family, costs(), m_stages, m_table);
+        }
     }
     return *m_partitions;
 }
 
 Plan FamilySearch::planOf(const std::vector<int>& cuts) const
 {
-    return constrainedPlan(cuts, m_family.data(), m_family.micro_batches, m_family.fixed);
+    const int places = (static_cast<int>(cuts.size()) - 1) / stages(1);
+    return constrainedPlan(cuts, m_family.data(), m_family.micro_batches, m_family.fixed, places);
 }
 
 }

@@ -6,6 +6,8 @@
 #include "core/estimate/fittedrange.h"
 #include "core/search/chainlibrary.h"
 #include "core/search/partitionsearch.h"
+#include "core/search/schedulebounds.h"
+#include "core/search/scheduletable.h"
 #include "core/search/searchspace.h"
 
 #include <memory>
@@ -27,9 +29,9 @@ struct SearchStack {
 // thread.
 class FamilySearch {
 public:
-    // `stack`: null for libtorch, as the ledger has it.
+    // `stack`: null for libtorch, as the ledger has it. `tables`: of schedules; where several families may share them.
     FamilySearch(const Problem& problem, PlanFamily family, std::shared_ptr<const LibraryChain> chain,
-                 const SearchStack* stack);
+                 const SearchStack* stack, ScheduleTables* tables = nullptr);
 
     const PlanFamily& family() const { return m_family; }
     const ChainCosts& costs() const { return m_chain->costs; }
@@ -39,9 +41,14 @@ public:
     // Why it is not the family's own; empty if it is.
     const std::string& obstacle() const { return m_obstacle; }
     const std::optional<Error>& tooLong() const { return m_too_long; }
+    // Whether the schedule can have so many places.
+    bool possible(int places) const;
+    int stages(int places) const; // of the chain
 
-    // No plan of so many stages has a lower peak, or a shorter step.
+    // No plan with so many places has a lower peak, or a shorter step.
     Bytes peakBound(int places);
+    // Nor any of these, up to the deepest.
+    Bytes peakBound();
     Seconds stepBound(int places) const;
     // True if all plans of so many stages, and of fewer, have a higher peak: closer than peakBound(), and quickly told.
     bool exceeds(int places, Bytes limit);
@@ -67,6 +74,7 @@ private:
     Seconds m_exchange; // of a micro-batch, between replicas
     std::string m_obstacle;
     std::optional<Error> m_too_long;
+    std::shared_ptr<const ScheduleTable> m_table; // where the schedule has no closed form
     std::optional<PeakBounds> m_bounds;
     std::unique_ptr<PartitionSearch> m_partitions;
     std::vector<Bytes> m_fitting; // by places; where not asked yet noPeak

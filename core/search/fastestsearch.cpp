@@ -130,8 +130,7 @@ bool FastestSearch::hopeless(double bound) const
 
 bool FastestSearch::spent() const
 {
-    const std::int64_t operations = 2 * m_search.microBatches() * m_places; // of one simulation
-    const bool tried = m_evaluations > 0 && m_evaluations * operations >= m_effort.operations;
+    const bool tried = m_evaluations > 0 && m_evaluations * m_search.operationsOf(m_places) >= m_effort.operations;
     return tried || m_stop.stop_requested();
 }
 
@@ -144,7 +143,7 @@ std::optional<Partition> FastestSearch::run()
     }
     if (m_best) {
         m_best->exact = m_exact;
-        m_best->operations = m_evaluations * 2 * m_search.microBatches() * m_places;
+        m_best->operations = m_evaluations * m_search.operationsOf(m_places);
     }
     return m_stop.stop_requested() ? std::nullopt : m_best;
 }

@@ -66,6 +66,9 @@ private:
         if (c.peak_bound > limit || family.exceeds(c.places, limit)) {
             return;
         }
+        if (!m_space.search(c).partitions().isExact()) {
+            m_result.bound = std::min(m_result.bound, c.peak_bound);
+        }
         // To the least so far, not to this depth's limit: the other depths of the family are found by the way.
         const auto least = family.leastPeak(c.places, m_least, m_stop);
         if (!least || *least > limit) {
@@ -124,9 +127,10 @@ private:
     // All others have a bound, or a least peak of their own, that is not below.
     void certify()
     {
-        m_result.less_is_infeasible = std::none_of(m_ties.begin(), m_ties.end(), [&](const Configuration& c) {
-            return m_space.search(c).partitions().feasible(c.places, m_least - Bytes(1), m_stop);
-        });
+        m_result.less_is_infeasible =
+            m_result.bound >= m_least && std::none_of(m_ties.begin(), m_ties.end(), [&](const Configuration& c) {
+                return m_space.search(c).partitions().feasible(c.places, m_least - Bytes(1), m_stop);
+            });
     }
 
     const PlanSpace& m_space;

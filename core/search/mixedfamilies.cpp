@@ -6,6 +6,7 @@
 #include "core/estimate/stagetimes.h"
 #include "core/memory/replication.h"
 
+#include "core/memory/stagepeaks.h"
 #include <algorithm>
 
 namespace stagecraft {
@@ -43,7 +44,9 @@ Result<MixedFamilies> MixedFamilies::make(const Problem& problem, const CostMode
         if (stop.stop_requested()) {
             return families;
         }
-        families.add(std::move(family), reason);
+        if (hasClosedForm(family.fixed.schedule)) {
+            families.add(std::move(family), reason);
+        }
     }
     if (families.m_families.empty() && reason) {
         return failure(*reason);
@@ -130,8 +133,8 @@ Load MixedFamilies::boundOf(const MixedFamily& of, const std::vector<const Libra
         largest = std::max(largest, scaleOf(m_problem, of.options[i].device_group, measureOf(m_problem)));
     }
     const PlanFamily& family = of.family;
-    const PeakBounds bounds(costs, replicationOf(family.fixed, family.data()), family.fixed.schedule,
-                            family.micro_batches, family.deepest);
+    const PeakBounds bounds(costs, chains.front()->alike, replicationOf(family.fixed, family.data()),
+                            family.fixed.schedule, family.micro_batches, family.deepest);
     return {bounds.least(family.deepest), largest};
 }
 

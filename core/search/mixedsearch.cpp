@@ -4,6 +4,7 @@
 
 #include "core/base/format.h"
 #include "core/estimate/stagetimes.h"
+#include "core/memory/stagepeaks.h"
 #include "core/search/candidatelist.h"
 #include "core/search/grouporders.h"
 #include "core/search/mixedfamilies.h"
@@ -429,6 +430,15 @@ Result<void> validateForMixedSearch(const Problem& problem)
     }
     if (!problem.stack.empty()) {
         return unsupported("the stack", problem.stack, "none");
+    }
+    if (const ScheduleKind schedule = problem.constraints.schedule; !hasClosedForm(schedule)) {
+        return unsupported("the schedule", std::string(nameOf(schedule)), closedFormNames());
+    }
+    for (const Dimension dimension : {Dimension::Interleave, Dimension::RecomputeLayers, Dimension::Swap}) {
+        if (varies(problem.constraints.vary, dimension)) {
+            return unsupported("what varies", std::string(nameOf(dimension)),
+                               "all but interleave, recompute-layers, swap");
+        }
     }
     if (problem.constraints.cuts) {
         return unsupported("given cuts", std::to_string(problem.constraints.cuts->size()), "none");

@@ -11,18 +11,29 @@
 namespace stagecraft {
 
 PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
-                                 std::optional<StackStages> stack)
+                                 std::optional<StackStages> stack, std::shared_ptr<const ScheduleTable> table)
     : m_problem(problem)
     , m_family(std::move(family))
     , m_costs(costs)
     , m_peaks(costs, replicationOf(m_family.fixed, m_family.data()))
+    , m_table(std::move(table))
     , m_use(stageUse(problem, m_family.fixed))
     , m_bounds(costs, m_family, problem.cluster.groups.front(), optimizerShare(m_use, degrees()))
     , m_stack(std::move(stack))
 {
+    const ScheduleKind schedule = m_family.fixed.schedule;
+    if (m_table) {
+        m_phases.emplace(costs, replicationOf(m_family.fixed, m_family.data()), rulesOf(schedule).splits_backward);
+    }
+    if (m_table && m_table->severalStages()) {
+        return;
+    }
     for (int from_end = 0; from_end <= m_family.deepest; ++from_end) { // the first of so many stages
-        m_in_flight.push_back(from_end > 0 ? inFlight(m_family.fixed.schedule, 0, from_end, microBatches())
-                                           : std::int64_t(0));
+        std::int64_t least = from_end > 0 ? inFlight(schedule, 0, from_end, microBatches()) : std::int64_t(0);
+        for (int places = from_end + 1; m_table && from_end > 0 && places <= m_family.deepest; ++places) {
+            least = std::min(least, inFlight(schedule, places - from_end, places, microBatches()));
+        }
+        m_in_flight.push_back(least);
     }
 }
 
@@ -34,13 +45,29 @@ Bytes PartitionSearch::stagePeak(int from_end, int places, LayerRange range) con
     if (m_stack) {
         return m_stack->peak(range, from_end, places);
     }
+    if (m_table) {
+        return tablePeak(from_end, places, range);
+    }
     return m_peaks.peak(range, inFlightAt(from_end), microBatches());
+}
+
+Bytes PartitionSearch::tablePeak(int from_end, int places, LayerRange range) const
+{
+    const DepthLoads& depth = m_table->at(places);
+    if (depth.places.empty()) {
+        return noPeak;
+    }
+    const PassPhases* phases = &m_phases->of(range);
+    return placePeak(depth.places[static_cast<std::size_t>(places - from_end)], {&phases, 1});
 }
 
 Bytes PartitionSearch::stageLeast(int from_end, LayerRange range) const
 {
     if (m_stack) {
         return Bytes(0);
+    }
+    if (m_table) { // whether gradients lie there at the peak depends on the depth
+        return m_peaks.least(range, inFlightAt(from_end), inFlightAt(from_end));
     }
     return m_peaks.least(range, inFlightAt(from_end), microBatches());
 }
@@ -244,6 +271,11 @@ Seconds PartitionSearch::stepOf(const std::vector<int>& cuts) const
         return m_stack->step(cuts);
     }
     const int places = static_cast<int>(cuts.size()) - 1;
+    if (m_table) {
+        const Plan plan = constrainedPlan(cuts, m_family.data(), microBatches(), m_family.fixed, places);
+        const OperationOrder order = orderOf(plan.schedule, m_table->shape(places)).value();
+        return simulatePlan(m_problem, plan, PlanCosts(m_costs), order).step;
+    }
     std::vector<StageTimes> stages;
     for (int s = 0; s < places; ++s) {
         stages.push_back(times({cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]}, s, places));
@@ -253,6 +285,14 @@ Seconds PartitionSearch::stepOf(const std::vector<int>& cuts) const
         slowestPair(m_problem.cluster.groups.front(), {0, 0, devices}, {0, (places - 1) * devices, devices});
     const Bytes tied = reducedShare(tiedGradients(m_costs), m_family.fixed.zero, degrees());
     return simulatePipeline(stages, m_family.fixed.schedule, microBatches(), tiedExchange(tied, places, ends)).step;
+}
+
+std::int64_t PartitionSearch::operationsOf(int places) const
+{
+    const ScheduleKind schedule = m_family.fixed.schedule;
+    const int stages = m_table ? m_table->stages(places) : places;
+    return (rulesOf(schedule).splits_backward ? 3 : 2) * microBatches() * stages
+        * steadySteps(schedule, places, microBatches());
 }
 
 }

@@ -7,11 +7,13 @@
 #include "core/estimate/stagetimes.h"
 #include "core/memory/stagepeaks.h"
 #include "core/problem/problem.h"
+#include "core/search/scheduletable.h"
 #include "core/search/searchspace.h"
 #include "core/search/stagebounds.h"
 #include "core/simulation/pipeline.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -42,9 +44,13 @@ inline constexpr Bytes noPeak(INT64_MAX);
 class PartitionSearch {
 public:
     // `costs`: of the chain as the family runs it. With a stack the bytes are those of its model, and the steps too
-    // where it tells of them.
+    // where it tells of them. `table`: of the family's schedule; empty where that hasClosedForm().
     PartitionSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
-                    std::optional<StackStages> stack = std::nullopt);
+                    std::optional<StackStages> stack = std::nullopt,
+                    std::shared_ptr<const ScheduleTable> table = nullptr);
+    PartitionSearch(const PartitionSearch&) = delete;
+    PartitionSearch& operator=(const PartitionSearch&) = delete;
+    virtual ~PartitionSearch() = default;
 
     const PlanFamily& family() const { return m_family; }
     const ChainCosts& costs() const { return m_costs; }
@@ -54,32 +60,43 @@ public:
     // depend on its layers and its distance from the end only, else (depthCounts()) one for each P. Empty
     // when stopped. O(most_places x layers^2), usually O(layers^2 log most_places): a stage is not tried longer once
     // what it has takes too much.
-    std::vector<Bytes> leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const;
+    virtual std::vector<Bytes> leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const;
 
     // True if a partition into `places` stages has no stage above `limit`.
-    bool feasible(int places, Bytes limit, const std::stop_token& stop) const; // true when stopped
+    virtual bool feasible(int places, Bytes limit, const std::stop_token& stop) const; // true when stopped
 
     // The fastest partition into `places` stages with no stage above `limit` (of equals the one with lexicographically
     // smaller sorted peaks, then smaller cuts); none if there is none or when stopped. Branch and bound: stages from
     // the front, bounded by times that the simulated step cannot beat.
-    std::optional<Partition> fastest(int places, Bytes limit, SearchEffort effort, std::stop_token stop) const;
+    virtual std::optional<Partition> fastest(int places, Bytes limit, SearchEffort effort, std::stop_token stop) const;
 
-    // No shorter than that is the step of any such partition; infinite where there is none. `looked` grows by the
-    // stages that were looked at.
-    Seconds fastestBound(int places, Bytes limit, const std::stop_token& stop, std::int64_t* looked = nullptr) const;
+    // No shorter than that is the step of any such partition; infinite where there is none. `looked`, if any, grows by
+    // the stages that were looked at.
+    virtual Seconds fastestBound(int places, Bytes limit, const std::stop_token& stop, std::int64_t* looked) const;
 
     // The largest of a given partition.
-    Bytes peakOf(const std::vector<int>& cuts) const;
+    virtual Bytes peakOf(const std::vector<int>& cuts) const;
 
     // A given partition.
-    Partition evaluate(const std::vector<int>& cuts) const;
+    virtual Partition evaluate(const std::vector<int>& cuts) const;
+
+    // Whether no partition is missed.
+    virtual bool isExact() const { return true; }
+
+protected:
+    int layers() const { return m_costs.size(); }
+    std::int64_t microBatches() const { return m_family.micro_batches; }
+    bool mayBe(int from_end, int places, LayerRange range) const; // one of the family's stages
+    const Problem& problem() const { return m_problem; }
+    std::int64_t operationsOf(int places) const; // of a simulated step
+    // Of families with a table.
+    const ScheduleTable& table() const { return *m_table; }
+    const PassPhases& phasesOf(LayerRange range) const { return m_phases->of(range); }
 
 private:
     friend class FastestSearch;
 
-    int layers() const { return m_costs.size(); }
     std::int64_t inFlightAt(int from_end) const { return m_in_flight[static_cast<std::size_t>(from_end)]; }
-    std::int64_t microBatches() const { return m_family.micro_batches; }
     // Where stages may begin that keep a limit, as far as bytes that grow with stages tell.
     struct Begins {
         int earliest = 0;
@@ -94,12 +111,12 @@ private:
     // leastPeaks() where the family may not have all stages: one dynamic program for each depth, over the cuts that
     // the stages behind leave open alone.
     std::vector<Bytes> leastPeaksOfStages(int most_places, Bytes limit, const std::stop_token& stop) const;
-    bool depthCounts() const { return m_stack && m_stack->depthCounts(); }
-    bool mayBe(int from_end, int places, LayerRange range) const; // one of the family's stages
+    bool depthCounts() const { return m_table || (m_stack && m_stack->depthCounts()); }
     Bytes stagePeak(int from_end, int places, LayerRange range) const; // noPeak of what the family may not have
     // Of no stage that has these layers and maybe others before and behind the peak is lower.
     Bytes stageLeast(int from_end, LayerRange range) const;
     StageTimes times(LayerRange range, int place, int places) const;
+    Bytes tablePeak(int from_end, int places, LayerRange range) const;
     Seconds stepOf(const std::vector<int>& cuts) const;
     PlaceDegrees degrees() const { return placeDegrees(m_family.fixed.degrees, m_family.data()); }
     bool stackTellsTime() const { return m_stack && m_stack->tellsTime(); }
@@ -107,8 +124,10 @@ private:
     const Problem& m_problem;
     PlanFamily m_family;
     const ChainCosts& m_costs;
-    std::vector<std::int64_t> m_in_flight; // by distance from the end
+    std::vector<std::int64_t> m_in_flight; // by distance from the end; where the depth counts, the least
     StagePeaks m_peaks;
+    std::shared_ptr<const ScheduleTable> m_table;
+    std::optional<PassPhaseTable> m_phases; // with the table
     StageUse m_use;
     StageBounds m_bounds;
     std::optional<StackStages> m_stack;

@@ -9,6 +9,7 @@ Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model
 {
     PlanSpace space;
     ChainLibrary library(problem, model);
+    ScheduleTables tables;
     std::optional<Error> reason;
     for (PlanFamily& family : planFamilies(problem)) {
         if (stop.stop_requested()) {
@@ -20,7 +21,7 @@ Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model
             ++space.m_left_out;
             continue;
         }
-        auto search = std::make_unique<FamilySearch>(problem, std::move(family), *chain, stack);
+        auto search = std::make_unique<FamilySearch>(problem, std::move(family), *chain, stack, &tables);
         if (search->deepest() == 0) {
             reason = reason.value_or(
                 search->tooLong().value_or(Error {ErrorCode::StackCannot, {problem.stack, search->obstacle()}, {}}));
@@ -45,7 +46,9 @@ std::vector<Configuration> PlanSpace::configurations(int family) const
     std::vector<Configuration> all;
     FamilySearch& search = *m_families[static_cast<std::size_t>(family)];
     for (int places = search.family().shallowest; places <= search.deepest(); ++places) {
-        all.push_back({family, places, search.peakBound(places), search.stepBound(places)});
+        if (search.possible(places)) {
+            all.push_back({family, places, search.peakBound(places), search.stepBound(places)});
+        }
     }
     return all;
 }
@@ -54,8 +57,10 @@ void PlanSpace::add(std::unique_ptr<FamilySearch> family)
 {
     const int index = static_cast<int>(m_families.size());
     const int deepest = family->deepest();
-    m_deepest.push_back({index, deepest, family->peakBound(deepest), family->stepBound(deepest)});
-    m_size += deepest - family->family().shallowest + 1;
+    m_deepest.push_back({index, deepest, family->peakBound(), family->stepBound(deepest)});
+    for (int places = family->family().shallowest; places <= deepest; ++places) {
+        m_size += family->possible(places) ? 1 : 0;
+    }
     m_families.push_back(std::move(family));
 }
 

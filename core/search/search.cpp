@@ -13,6 +13,7 @@
 #include "core/search/leastpeaksearch.h"
 #include "core/search/mixedsearch.h"
 #include "core/search/planspace.h"
+#include "core/search/policychoice.h"
 #include "core/search/stagedegrees.h"
 #include "core/search/verdict.h"
 
@@ -43,7 +44,8 @@ public:
         , m_stack(stack)
         , m_stop(stop)
         , m_progress(progress)
-        , m_candidates(problem, model, stack, std::move(stop))
+        , m_candidates(problem, model, stack, stop)
+        , m_policies(problem, model, std::move(stop))
     {
         if (stack != nullptr) {
             m_search_stack.emplace(*stack);
@@ -82,8 +84,12 @@ private:
         m_result.missing = space.search(least.best->configuration).costs().missing;
         m_result.certificate.peak = least.best->partition.peak;
         m_result.certificate.less_is_infeasible = least.less_is_infeasible;
+        m_bound = least.bound;
         if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
             addStageDegrees(space, least);
+        }
+        if (m_policies.asked()) {
+            addPolicies(space, *least.best);
         }
         add(space, *least.best);
         addUniform(space, least.best->configuration);
@@ -96,6 +102,9 @@ private:
         Problem fixed = m_problem;
         fixed.constraints = space.family(least.best->configuration).fixed;
         fixed.constraints.data = m_problem.constraints.data;
+        if (!hasClosedForm(fixed.constraints.schedule)) { // which stages of their own are not searched for
+            fixed.constraints.schedule = ScheduleKind::OneForwardOneBackward;
+        }
         ChainLibrary library(fixed, m_model);
         const Bytes below = least.fits ? least.best->partition.peak : noPeak;
         auto found = searchStageDegrees(fixed, library, below, m_stop);
@@ -106,6 +115,20 @@ private:
         }
         if (found.quick) {
             m_quick = std::move(found.quick);
+        }
+    }
+
+    // Before the best plan whose layers are all treated alike a better one with policies of its own, if there is one.
+    void addPolicies(const PlanSpace& space, const ConfiguredPartition& least)
+    {
+        m_bound = std::min(m_bound, m_policies.bound(space));
+        m_result.certificate.less_is_infeasible =
+            m_result.certificate.less_is_infeasible && m_bound >= least.partition.peak;
+        auto chosen = m_policies.better(space, least);
+        if (chosen && chosen->peak <= m_result.certificate.peak) {
+            m_result.certificate.peak = chosen->peak;
+            m_timed = false;
+            add(std::move(chosen->plan), chosen->costs, "stagecraft");
         }
     }
 
@@ -127,6 +150,14 @@ private:
         addBilled(space, shown, effort.points, points);
         for (const ConfiguredPartition& each : shown) {
             add(space, each);
+        }
+        if (m_policies.asked()) {
+            for (PolicyPlan& plan : m_policies.between(space, front.points)) {
+                if (plan.fits) {
+                    add(std::move(plan.plan), plan.costs, "stagecraft");
+                }
+            }
+            m_result.front_complete = false;
         }
         if (m_quick) {
             add(std::move(m_quick->plan), m_quick->costs, "stagecraft");
@@ -181,7 +212,8 @@ private:
             if (family.family().stages) {
                 return; // among its partitions, if it may be
             }
-            add(family.planOf(uniformCuts(family.costs().size(), c.places)), family.costs(), "deepspeed-uniform");
+            add(family.planOf(uniformCuts(family.costs().size(), family.stages(c.places))), family.costs(),
+                "deepspeed-uniform");
         }
     }
 
@@ -254,11 +286,14 @@ private:
         }
         const Estimate& first = all.front().estimate;
         m_result.certificate.bottleneck = leastBottleneck();
+        const bool proven = m_bound >= m_result.certificate.peak;
         if (!fits) {
             outcome = shortOf(first);
         } else if (passed_over) {
             certifyWhatFits();
             outcome = {OutcomeKind::BestFound, -1, {}, passedOverText()};
+        } else if (!proven && m_problem.constraints.objective == Objective::Memory) {
+            setBound();
         } else if (const std::string reason = openReason(); !reason.empty()) {
             outcome = {OutcomeKind::BestFound, -1, {}, reason};
         }
@@ -272,6 +307,18 @@ private:
             m_result.certificate.peak = m_result.candidates.front().estimate.peak;
             m_result.certificate.less_is_infeasible = false;
         }
+    }
+
+    void setBound()
+    {
+        Outcome& outcome = m_result.outcome;
+        outcome.kind = OutcomeKind::BestFound;
+        outcome.bound = m_bound;
+        outcome.gap = m_result.certificate.peak / std::max(m_bound, Bytes(1)) - 1;
+        outcome.detail = "no plan has a peak below " + formatBytes(m_bound) + ", which is "
+            + formatNumber(100 * (1 - m_bound / m_result.certificate.peak))
+            + " % less: where places hold several stages, or layers policies of their own, plans are the best that "
+              "were found";
     }
 
     std::string passedOverText() const
@@ -314,7 +361,8 @@ private:
     std::string gapText(const std::string& better, const std::string& what, double own, double bound) const
     {
         constexpr double rounding = 1 + 1e-9;
-        const bool by_stage = varies(m_problem.constraints.vary, Dimension::StageDegrees);
+        // Nor are partitions that were not all looked at.
+        const bool by_stage = varies(m_problem.constraints.vary, Dimension::StageDegrees) || m_bound < noPeak;
         if (by_stage || own > bound * rounding) {
             return "not all plans that may be " + better + " were timed"
                 + (by_stage ? "" : ": none takes less than " + formatNumber(100 * bound / own) + " % of its " + what);
@@ -347,10 +395,12 @@ private:
     std::stop_token m_stop;
     const std::function<void(SearchProgress)>& m_progress;
     CandidateList m_candidates;
+    PolicyChoice m_policies;
     std::optional<StageDegreesPlan> m_quick;
     bool m_timed = true;
     Seconds m_fastest_bound; // no plan with equal degrees that fits is faster
     double m_cheapest_bound = 0; // nor takes fewer seconds of nodes
+    Bytes m_bound = noPeak; // of plans that were not all looked at
     SearchResult m_result;
     std::optional<Error> m_error;
 };
@@ -376,19 +426,33 @@ Result<void> requirePrice(const Problem& problem)
 
 Result<void> validateForSearch(const Problem& problem, const Stack* stack)
 {
-    if (const ScheduleKind schedule = problem.constraints.schedule; !hasClosedForm(schedule)) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the schedule of a search"), std::string(nameOf(schedule)), closedFormNames()});
-    }
     if (problem.target != Target::Any && varies(problem.constraints.vary, Dimension::StageDegrees)) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("degrees of each stage of a search for a target"),
                         std::string(nameOf(problem.target)), std::string(nameOf(Target::Any))});
     }
+    if (const ScheduleKind schedule = problem.constraints.schedule;
+        varies(problem.constraints.vary, Dimension::StageDegrees) && !hasClosedForm(schedule)) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the schedule of a search over degrees of each stage"),
+                        std::string(nameOf(schedule)), closedFormNames()});
+    }
+    const bool own_policies = varies(problem.constraints.vary, Dimension::RecomputeLayers)
+        || varies(problem.constraints.vary, Dimension::Swap);
+    if (own_policies && stack != nullptr) {
+        return failure(
+            ErrorCode::OptionUnsupported,
+            {std::string("policies of each layer of a search with a stack"), stack->name, std::string("no stack")});
+    }
+    if (varies(problem.constraints.vary, Dimension::Swap)) {
+        if (auto known = requireRates(problem, {LayerPolicy::Swap}, problem.constraints.training); !known) {
+            return failure(known.error());
+        }
+    }
     if (problem.constraints.policies.has(LayerPolicy::Swap)) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the policy of a search"), policiesText(problem.constraints.policies),
-                        std::string("none, full, selective")});
+                        std::string("none, full, selective, or --vary swap")});
     }
     if (auto valid = validateForPlanning(problem); !valid) {
         return failure(valid.error());

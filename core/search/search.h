@@ -55,8 +55,10 @@ struct Outcome {
     int device = -1;
     Bytes missing;
     std::string detail; // for "best found": what was limited
-    // For "best found" where orders of groups were left out: no plan has a lower peak than a (1 + gap)-th of this
-    // one's, by the measure that they are compared by.
+    // For "best found" where the least peak may be missing: none is lower than that; else 0.
+    Bytes bound {};
+    // And where orders of groups were left out: no plan has a lower peak than a (1 + gap)-th of this one's, by the
+    // measure that they are compared by.
     std::optional<double> gap {};
 
     friend bool operator==(const Outcome&, const Outcome&) = default;

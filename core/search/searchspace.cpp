@@ -3,7 +3,7 @@
 #include "core/search/searchspace.h"
 
 #include "core/estimate/stagetimes.h"
-#include "core/memory/stagepeaks.h"
+#include "core/schedule/schedule.h"
 
 #include <algorithm>
 #include <map>
@@ -120,6 +120,9 @@ private:
     // Selective recomputation drops attention's scores, which fused attention does not have.
     std::vector<LayerPolicy> recomputations() const
     {
+        if (varies(Dimension::RecomputeLayers) && !varies(Dimension::Recompute)) {
+            return {LayerPolicy::Keep, LayerPolicy::Full};
+        }
         if (!varies(Dimension::Recompute)) {
             return {m_given.policies.usual};
         }
@@ -143,13 +146,36 @@ private:
         }
         std::vector<ScheduleKind> kinds;
         for (const auto& [kind, name] : enumNames<ScheduleKind>) {
-            // On a chain, and without a limit of its own, these two run as 1F1B does.
-            const bool alike = kind == ScheduleKind::DappleA || kind == ScheduleKind::GraphPipe;
-            if (hasClosedForm(kind) && !alike) {
+            // On a chain, and without a limit of its own, the first two run as 1F1B does; PyTorch's rule of
+            // interleaving is Megatron-LM's where micro-batches divide by the places.
+            const bool alike = kind == ScheduleKind::DappleA || kind == ScheduleKind::GraphPipe
+                || (kind == ScheduleKind::InterleavedRounds && m_problem.target == Target::Any);
+            if (!rulesOf(kind).changes_training && !alike) {
                 kinds.push_back(kind);
             }
         }
         return kinds;
+    }
+
+    // Schedules with how many stages lie at a place.
+    std::vector<std::pair<ScheduleKind, int>> orders() const
+    {
+        const bool varied = stagecraft::varies(m_given.vary, Dimension::Interleave);
+        const int most = std::min(largestVariedInterleave, static_cast<int>(m_problem.model.layers.size()) / 2);
+        std::vector<std::pair<ScheduleKind, int>> all;
+        for (const ScheduleKind schedule : schedules()) {
+            if (!varied || rulesOf(schedule).stages_per_place != 0) {
+                all.emplace_back(schedule, m_given.interleave);
+                continue;
+            }
+            if (!stagecraft::varies(m_given.vary, Dimension::Schedule)) { // with one stage a place it is that
+                all.emplace_back(ScheduleKind::OneForwardOneBackward, m_given.interleave);
+            }
+            for (int stages = 2; stages <= most; stages *= 2) {
+                all.emplace_back(schedule, stages);
+            }
+        }
+        return all;
     }
 
     void addTraining(const Constraints& fixed, std::int64_t micro_batches)
@@ -167,11 +193,12 @@ private:
         for (const int zero : zeroStages(fixed)) {
             for (const LayerPolicy recomputation : recomputations()) {
                 for (const StateOffload offload : offloads()) {
-                    for (const ScheduleKind schedule : schedules()) {
+                    for (const auto& [schedule, interleave] : orders()) {
                         family.fixed.zero = zero;
                         family.fixed.policies.usual = recomputation;
                         family.fixed.training.offload = offload;
                         family.fixed.schedule = schedule;
+                        family.fixed.interleave = interleave;
                         addForTarget(family);
                     }
                 }

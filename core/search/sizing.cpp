@@ -5,6 +5,7 @@
 #include "core/estimate/money.h"
 #include "core/search/feasibility.h"
 #include "core/search/largestsize.h"
+#include "core/search/scheduletable.h"
 
 #include <algorithm>
 #include <chrono>
@@ -316,12 +317,21 @@ Result<void> validateSizing(const Problem& problem)
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("cuts that are given"), std::string("sizing"), std::string("the search for them")});
     }
-    if (varies(problem.constraints.vary, Dimension::StageDegrees)) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("what sizing varies"), std::string(nameOf(Dimension::StageDegrees)),
-                        std::string("degrees that all stages have")});
+    for (const auto& [dimension, possible] :
+         {std::pair {Dimension::StageDegrees, "degrees that all stages have"},
+          std::pair {Dimension::RecomputeLayers, "recompute"}, std::pair {Dimension::Swap, "recompute"}}) {
+        if (varies(problem.constraints.vary, dimension)) {
+            return failure(ErrorCode::OptionUnsupported,
+                           {std::string("what sizing varies"), std::string(nameOf(dimension)), std::string(possible)});
+        }
     }
     return {};
+}
+
+// Whether plans are among those in question of which no search tells the least peak for certain.
+bool putsSeveralStages(const Constraints& constraints)
+{
+    return varies(constraints.vary, Dimension::Schedule) || ScheduleTable(constraints.schedule, 2, 1).severalStages();
 }
 
 }
@@ -336,6 +346,10 @@ Result<SizingResult> sizeProblem(const Problem& problem, const SizingRequest& re
     }
     const Problem question = withSomeBatch(problem, request);
     auto result = Sizing(question, request, costs, stack, stop, progress).run();
+    if (result && result->outcome.kind == OutcomeKind::Optimal && putsSeveralStages(problem.constraints)) {
+        result->outcome.kind = OutcomeKind::BestFound;
+        result->outcome.detail = "where places hold several stages, cuts are the best that were found";
+    }
     if (result) {
         result->question = request.question;
         result->elapsed = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());

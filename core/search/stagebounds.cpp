@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/stagebounds.h"
 
+#include "core/schedule/schedule.h"
 #include "core/simulation/collectivetimes.h"
 
 #include <algorithm>
@@ -33,11 +34,34 @@ Bytes wholeBytes(double bytes)
     return Bytes(static_cast<std::int64_t>(bytes));
 }
 
+double leastShare(const PlanFamily& family)
+{
+    double share = 1;
+    for (int places = family.shallowest; places <= family.deepest; ++places) {
+        share = std::min(share, steadyShare(family.fixed.schedule, places, family.micro_batches));
+    }
+    return share;
+}
+
+}
+
+double steadyShare(ScheduleKind schedule, int places, std::int64_t micro_batches)
+{
+    const int steps = steadySteps(schedule, places, micro_batches);
+    if (steps == 1) {
+        return 1;
+    }
+    const std::int64_t unit = schedule == ScheduleKind::TiMePReSt ? micro_batches : 1;
+    const int measured = steps - 1 - (steps - 1) / 2;
+    const double ahead = static_cast<double>(unit * (places + 1));
+    return std::max(0.0, 1 - ahead / (static_cast<double>(micro_batches) * measured));
 }
 
 StageBounds::StageBounds(const ChainCosts& costs, const PlanFamily& family, const ClusterGroup& group,
                          double optimizer_share)
     : m_micro_batches(static_cast<double>(family.micro_batches))
+    , m_rules(rulesOf(family.fixed.schedule))
+    , m_share(leastShare(family))
     , m_zero(family.fixed.zero)
     , m_reduces(family.fixed.training.replicas == ReplicaUse::Gradients && family.fixed.degrees.sharding.expert == 1)
     , m_replicas(
@@ -66,12 +90,15 @@ double StageBounds::between(const std::vector<double>& sums, LayerRange range) c
 double StageBounds::work(LayerRange range) const
 {
     const double passes = m_micro_batches * (between(m_forward, range) + between(m_backward, range));
-    return m_forward[static_cast<std::size_t>(range.first)]
-        + std::max(passes, m_micro_batches * between(m_exchange, range));
+    const double before = m_rules.flushes ? m_forward[static_cast<std::size_t>(range.first)] : 0;
+    return before + m_share * std::max(passes, m_micro_batches * between(m_exchange, range));
 }
 
 double StageBounds::least(LayerRange range) const
 {
+    if (!m_rules.flushes) {
+        return work(range);
+    }
     double after = between(m_optimizer, range);
     if (m_replicas.ranks > 1 && m_reduces) {
         // A message of all bytes together takes no longer than the buckets that they come in.
@@ -85,7 +112,8 @@ double StageBounds::least(LayerRange range) const
             after += allGather(wholeBytes(between(m_parameters, range)), m_replicas).value;
         }
     }
-    return work(range) + std::max(m_backward[static_cast<std::size_t>(range.first)], after);
+    const double drain = m_rules.splits_backward ? 0 : m_backward[static_cast<std::size_t>(range.first)];
+    return work(range) + std::max(drain, after);
 }
 
 }

@@ -5,6 +5,7 @@
 #include "core/cost/costmodel.h"
 #include "core/hardware/cluster.h"
 #include "core/plan/plan.h"
+#include "core/schedule/rules.h"
 #include "core/search/searchspace.h"
 #include "core/simulation/collectives.h"
 
@@ -12,8 +13,14 @@
 
 namespace stagecraft {
 
-// What a step is not shorter than if one stage has these layers, for schedules that hasClosedForm() (partitioning
-// theory of 1F1B and GPipe, checked in tests/unit/tst_pipeline.cpp). Immutable.
+// Of a step that is measured between two updates of a schedule without a flush, the share that is surely its own work:
+// when the first of them is done, no place is further ahead than the pipeline is deep. 1 with a flush.
+double steadyShare(ScheduleKind schedule, int places, std::int64_t micro_batches);
+
+// What a step is not shorter than if one stage has these layers, for schedules with one stage a place (partitioning
+// theory of 1F1B and GPipe, checked in tests/unit/tst_pipeline.cpp). Where backward passes come in halves, those that
+// are put off may come after the last gradient has left; without a flush it is the work alone that counts, less what
+// may be done ahead (steadyShare()). Immutable.
 class StageBounds {
 public:
     // `optimizer_share`: optimizerShare() of the family.
@@ -30,6 +37,8 @@ private:
     double between(const std::vector<double>& sums, LayerRange range) const;
 
     double m_micro_batches;
+    ScheduleRules m_rules;
+    double m_share; // of the stage's work that is surely within a step
     int m_zero;
     bool m_reduces; // gradients of replicas after the last backward pass
     RankGroup m_replicas;

@@ -273,7 +273,6 @@ void TestUsage::whatDoesNotWorkYetIsNotOffered_data()
     QTest::newRow("zero") << QStringList {"--zero", "4"};
     QTest::newRow("vary") << QStringList {"--vary", "swap"};
     QTest::newRow("policy") << QStringList {"--policy", "swap"};
-    QTest::newRow("schedule") << QStringList {"--schedule", "zbv"};
     QTest::newRow("target") << QStringList {"--target", "megatron"};
 }
 

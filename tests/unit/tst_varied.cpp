@@ -51,6 +51,10 @@ Question varied(const char* cluster, const char* model, Dimensions dimensions)
 const Dimensions everything {Dimension::Tensor,   Dimension::Sequence, Dimension::MicroBatch,
                              Dimension::Schedule, Dimension::Zero,     Dimension::Recompute};
 
+// Where places hold several stages the best found is no more than that (tst_schedulesearch.cpp).
+const Dimensions exact {Dimension::Tensor, Dimension::Sequence, Dimension::MicroBatch, Dimension::Zero,
+                        Dimension::Recompute};
+
 }
 
 class VariedTest : public QObject {
@@ -73,12 +77,12 @@ void VariedTest::equalsTheBestOfAllPlans_data()
     QTest::addColumn<QByteArray>("model");
     QTest::addColumn<Dimensions>("dimensions");
     const QByteArray gpt = "zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000";
-    QTest::newRow("all dimensions") << QByteArray("2x4xA100-80GB") << gpt << everything;
-    QTest::newRow("little memory") << QByteArray("2x2xA100-80GB:1536MiB") << gpt << everything;
-    QTest::newRow("no room") << QByteArray("4xA100-80GB:1100MiB") << gpt << everything;
+    QTest::newRow("all dimensions") << QByteArray("2x4xA100-80GB") << gpt << exact;
+    QTest::newRow("little memory") << QByteArray("2x2xA100-80GB:1536MiB") << gpt << exact;
+    QTest::newRow("no room") << QByteArray("4xA100-80GB:1100MiB") << gpt << exact;
     QTest::newRow("one dimension") << QByteArray("4xA100-80GB") << gpt << Dimensions {Dimension::Zero};
     QTest::newRow("large boundaries") << QByteArray("3xA100-80GB") << QByteArray("zoo:vgg11")
-                                      << Dimensions {Dimension::MicroBatch, Dimension::Schedule, Dimension::Zero};
+                                      << Dimensions {Dimension::MicroBatch, Dimension::Zero};
 }
 
 // Bounds are below everything that they bound; least peak, fastest plan and front are those of all plans.
@@ -136,7 +140,7 @@ void VariedTest::equalsTheBestOfAllPlans()
         points.emplace(point.partition.step, point.partition.peak);
         const auto bound = space->search(point.configuration)
                                .partitions()
-                               .fastestBound(point.configuration.places, point.partition.peak, {});
+                               .fastestBound(point.configuration.places, point.partition.peak, {}, nullptr);
         QVERIFY(bound <= point.partition.step);
     }
     QCOMPARE(points.size(), front.size());

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/constraintsform.h"
 
-#include "core/memory/stagepeaks.h"
+#include "core/schedule/schedule.h"
 #include "ui/mainwindow/problemfields.h"
 #include "ui/support/anychoice.h"
 #include "ui/support/disclosure.h"
@@ -105,20 +105,20 @@ void ConstraintsForm::addObjective()
     });
 }
 
-// Those that the search takes come first.
+// Those that a search may choose come first.
 void ConstraintsForm::fillSchedules()
 {
     offerAny(m_schedule);
-    for (const bool searched : {true, false}) {
+    for (const bool changes : {false, true}) {
         for (const auto& [kind, name] : enumNames<ScheduleKind>) {
-            if (hasClosedForm(kind) != searched) {
+            if (rulesOf(kind).changes_training != changes) {
                 continue;
             }
             m_schedule->addItem(scheduleName(kind), static_cast<int>(kind));
-            if (!searched) {
-                m_schedule->setItemData(m_schedule->count() - 1,
-                                        tr("Plans are not searched with it: stagecraft-cli estimate tells of one."),
-                                        Qt::ToolTipRole);
+            if (changes) {
+                m_schedule->setItemData(
+                    m_schedule->count() - 1,
+                    tr("Trains otherwise than one device would: taken only where it is chosen here."), Qt::ToolTipRole);
             }
         }
     }

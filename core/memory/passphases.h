@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/costmodel.h"
+#include "core/memory/replication.h"
+#include "core/plan/plan.h"
+#include "core/schedule/operation.h"
+
+#include <array>
+#include <cstdint>
+#include <mutex>
+#include <unordered_map>
+
+namespace stagecraft {
+
+// What each operation of a stage takes at its highest point, above the stage's state and what it holds of other
+// micro-batches: the ledger taken apart, so that it can be put together for any order. Counted with what its own
+// micro-batch has; later passes and the optimizer step above the gradients.
+struct PassPhases {
+    Bytes state;
+    Bytes parameters; // of it: each further version of the weights takes as much
+    Bytes held; // by a micro-batch whose forward pass has ended
+    Bytes halved; // what the first half of its backward pass adds to that, for the second
+    Bytes gradients; // from a step's first backward pass to its update
+    std::array<Bytes, 5> first {}; // by OperationKind: while there are no gradients yet
+    std::array<Bytes, 5> later {}; // and once there are
+
+    Bytes of(OperationKind kind, bool accumulating) const
+    {
+        return (accumulating ? later : first)[static_cast<std::size_t>(kind)];
+    }
+};
+
+// Of a chain of which no layer is swapped. `halves`: with those of backward passes in two.
+PassPhases passPhasesOf(const ChainCosts& costs, LayerRange range, const Replication& replication, bool halves);
+
+// The phases of any stage, each found once, the first time it is asked for. Holds a reference to the costs. Safe from
+// any thread.
+class PassPhaseTable {
+public:
+    PassPhaseTable(const ChainCosts& costs, const Replication& replication, bool halves)
+        : m_costs(costs), m_replication(replication), m_halves(halves)
+    {
+    }
+
+    const PassPhases& of(LayerRange range) const;
+
+private:
+    const ChainCosts& m_costs;
+    Replication m_replication;
+    bool m_halves;
+    mutable std::mutex m_mutex;
+    mutable std::unordered_map<std::int64_t, PassPhases> m_phases; // by both ends of a stage
+};
+
+}

@@ -1,0 +1,329 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/placesearch.h"
+
+#include "core/estimate/steptime.h"
+#include "core/schedule/schedule.h"
+#include "core/search/baselines/uniform.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <random>
+
+namespace stagecraft {
+
+namespace {
+
+// Peaks of places that are asked for at most, from one start.
+constexpr std::int64_t mostPeaks = 20'000;
+// Times that some layers are moved at random, to look for lower peaks from there.
+constexpr int shakes = 12;
+
+LayerRange stageAt(const std::vector<int>& cuts, int stage)
+{
+    const auto i = static_cast<std::size_t>(stage);
+    return {cuts[i], cuts[i + 1]};
+}
+
+// One layer from a stage to another; those between move up.
+std::vector<int> moved(std::vector<int> cuts, int from, int to)
+{
+    for (int s = std::min(from, to) + 1; s <= std::max(from, to); ++s) {
+        cuts[static_cast<std::size_t>(s)] += to < from ? 1 : -1;
+    }
+    return cuts;
+}
+
+std::vector<Bytes> sorted(std::vector<Bytes> peaks)
+{
+    std::sort(peaks.begin(), peaks.end(), std::greater<>());
+    return peaks;
+}
+
+// Cuts into `stages` stages whose largest size is about the least, for sizes that grow with a stage.
+std::vector<int> evenCuts(int layers, int stages, const std::function<double(int stage, LayerRange)>& size)
+{
+    std::vector<int> best = uniformCuts(layers, stages);
+    double high = 0;
+    for (int s = 0; s < stages; ++s) {
+        high = std::max(high, size(s, stageAt(best, s)));
+    }
+    double low = 0;
+    for (int round = 0; round < 40 && low < high * (1 - 1e-6); ++round) {
+        const double limit = (low + high) / 2;
+        std::vector<int> cuts {0};
+        for (int s = 0; s < stages; ++s) {
+            const int most = layers - (stages - 1 - s);
+            int last = cuts.back() + 1;
+            while (last < most && size(s, {cuts.back(), last + 1}) <= limit) {
+                ++last;
+            }
+            cuts.push_back(last);
+        }
+        double largest = cuts.back() < layers ? std::numeric_limits<double>::infinity() : 0;
+        for (int s = 0; s < stages; ++s) {
+            largest = std::max(largest, size(s, stageAt(cuts, s)));
+        }
+        if (largest <= limit) {
+            high = largest;
+            best = std::move(cuts);
+        } else {
+            low = limit;
+        }
+    }
+    return best;
+}
+
+// The moment at which a place has the most micro-batches.
+const PlaceMoment& fullest(const PlaceLoads& place)
+{
+    const auto count = [](const PlaceMoment& moment) {
+        std::int64_t held = moment.kind == OperationKind::Forward || moment.kind == OperationKind::Update ? 0 : 1;
+        for (const StageLoad& load : moment.loads) {
+            held += load.held;
+        }
+        return held;
+    };
+    return *std::max_element(place.moments.begin(), place.moments.end(),
+                             [&](const auto& a, const auto& b) { return count(a) < count(b); });
+}
+
+}
+
+PlaceSearch::PlaceSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
+                         std::shared_ptr<const ScheduleTable> table, const PeakBounds& layers)
+    : PartitionSearch(problem, std::move(family), costs, std::nullopt, table), m_bounds(layers, *table), m_work {0}
+{
+    for (const LayerCost& l : costs.layers) {
+        m_work.push_back(m_work.back()
+                         + (l.forward.median + l.forward_waiting + l.backward.median + l.backward_waiting).value);
+    }
+}
+
+bool PlaceSearch::possible(int places) const
+{
+    return table().stages(places) <= layers() && table().possible(places);
+}
+
+int PlaceSearch::placesOf(const std::vector<int>& cuts) const
+{
+    return (static_cast<int>(cuts.size()) - 1) / table().stages(1);
+}
+
+std::vector<Bytes> PlaceSearch::leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const
+{
+    std::vector<Bytes> least(at(most_places) + 1, noPeak);
+    for (int places = 1; places <= most_places; ++places) {
+        if (!possible(places) || m_bounds.least(places) > limit) {
+            continue;
+        }
+        const Bytes peak = peakOf(leastCuts(places, stop));
+        least[at(places)] = peak <= limit ? peak : noPeak;
+        if (stop.stop_requested()) {
+            return {};
+        }
+    }
+    return least;
+}
+
+bool PlaceSearch::feasible(int places, Bytes limit, const std::stop_token& stop) const
+{
+    return possible(places) && m_bounds.least(places) <= limit
+        && (peakOf(leastCuts(places, stop)) <= limit || stop.stop_requested());
+}
+
+Bytes PlaceSearch::placePeakOf(const DepthLoads& depth, std::size_t place, const std::vector<int>& cuts) const
+{
+    std::vector<const PassPhases*> stages;
+    for (const int stage : depth.places[place].stages) {
+        stages.push_back(&phasesOf(stageAt(cuts, stage)));
+    }
+    return placePeak(depth.places[place], stages);
+}
+
+std::vector<Bytes> PlaceSearch::peaksOf(const std::vector<int>& cuts) const
+{
+    const DepthLoads& depth = table().at(placesOf(cuts));
+    std::vector<Bytes> peaks;
+    for (std::size_t place = 0; place < depth.places.size(); ++place) {
+        peaks.push_back(placePeakOf(depth, place, cuts));
+    }
+    return peaks;
+}
+
+Bytes PlaceSearch::peakOf(const std::vector<int>& cuts) const
+{
+    const auto peaks = peaksOf(cuts);
+    return *std::max_element(peaks.begin(), peaks.end());
+}
+
+std::vector<int> PlaceSearch::withLowerPeaks(std::vector<int> cuts, Bytes enough, const std::stop_token& stop) const
+{
+    const DepthLoads& depth = table().at(placesOf(cuts));
+    std::vector<Bytes> peaks = peaksOf(cuts);
+    std::int64_t asked = 0;
+    while (asked < mostPeaks && !stop.stop_requested()) {
+        const auto highest = std::max_element(peaks.begin(), peaks.end());
+        if (*highest <= enough) {
+            break;
+        }
+        const PlaceLoads& place = depth.places[at(static_cast<int>(highest - peaks.begin()))];
+        std::vector<int> best;
+        std::vector<Bytes> best_peaks = sorted(peaks);
+        for (const int from : place.stages) {
+            for (int to = 0; to < depth.stages && stageAt(cuts, from).count() > 1; ++to) {
+                if (std::find(place.stages.begin(), place.stages.end(), to) != place.stages.end()) {
+                    continue;
+                }
+                std::vector<int> next = moved(cuts, from, to);
+                auto next_peaks = sorted(peaksOf(next));
+                asked += static_cast<std::int64_t>(peaks.size());
+                if (next_peaks < best_peaks) {
+                    best_peaks = std::move(next_peaks);
+                    best = std::move(next);
+                }
+            }
+        }
+        if (best.empty()) {
+            break;
+        }
+        cuts = std::move(best);
+        peaks = peaksOf(cuts);
+    }
+    return cuts;
+}
+
+const std::vector<int>& PlaceSearch::leastCuts(int places, const std::stop_token& stop) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto [known, is_new] = m_least.try_emplace(places);
+    if (is_new) {
+        const auto even = withLowerPeaks(uniformCuts(layers(), table().stages(places)), Bytes(0), stop);
+        const auto full = withLowerPeaks(evenBytes(places), Bytes(0), stop);
+        known->second = shaken(sorted(peaksOf(full)) < sorted(peaksOf(even)) ? full : even, stop);
+    }
+    return known->second;
+}
+
+std::vector<int> PlaceSearch::shaken(std::vector<int> best, const std::stop_token& stop) const
+{
+    std::mt19937 random(1); // the same for everybody
+    const auto stages = static_cast<unsigned>(best.size()) - 1;
+    std::vector<Bytes> least = sorted(peaksOf(best));
+    for (int round = 0; round < shakes && !stop.stop_requested(); ++round) {
+        std::vector<int> cuts = best;
+        for (int i = 0; i < 3; ++i) {
+            const int from = static_cast<int>(random() % stages);
+            const int to = static_cast<int>(random() % stages);
+            if (from != to && stageAt(cuts, from).count() > 1) {
+                cuts = moved(std::move(cuts), from, to);
+            }
+        }
+        cuts = withLowerPeaks(std::move(cuts), Bytes(0), stop);
+        if (auto peaks = sorted(peaksOf(cuts)); peaks < least) {
+            least = std::move(peaks);
+            best = std::move(cuts);
+        }
+    }
+    return best;
+}
+
+std::vector<int> PlaceSearch::evenBytes(int places) const
+{
+    const DepthLoads& depth = table().at(places);
+    std::vector<StageLoad> loads(at(depth.stages));
+    for (const PlaceLoads& place : depth.places) {
+        const PlaceMoment& moment = fullest(place);
+        for (std::size_t i = 0; i < place.stages.size(); ++i) {
+            StageLoad& load = loads[at(place.stages[i])];
+            load.held = std::max(load.held, moment.loads[i].held);
+            load.gradients = load.gradients || moment.loads[i].gradients;
+        }
+    }
+    return evenCuts(layers(), depth.stages, [&](int stage, LayerRange range) {
+        const PassPhases& phases = phasesOf(range);
+        const StageLoad& load = loads[at(stage)];
+        const Bytes bytes = phases.state + (load.gradients ? phases.gradients : Bytes(0)) + phases.held * load.held;
+        return static_cast<double>(bytes.value);
+    });
+}
+
+std::vector<int> PlaceSearch::evenWork(int places) const
+{
+    return evenCuts(layers(), table().stages(places), [&](int, LayerRange range) { return work(range); });
+}
+
+std::optional<Partition> PlaceSearch::fastest(int places, Bytes limit, SearchEffort effort, std::stop_token stop) const
+{
+    if (!possible(places)) {
+        return std::nullopt;
+    }
+    std::optional<Partition> best;
+    std::int64_t operations = 0;
+    // Whether it is the best so far.
+    const auto tryCuts = [&](const std::vector<int>& cuts) {
+        if (stop.stop_requested() || peakOf(cuts) > limit || (best && operations >= effort.operations)) {
+            return false;
+        }
+        Partition partition = evaluate(cuts);
+        operations += partition.operations;
+        const bool better = !best || partition.step < best->step;
+        if (better) {
+            best = std::move(partition);
+        }
+        return better;
+    };
+    tryCuts(withLowerPeaks(evenWork(places), limit, stop));
+    tryCuts(withLowerPeaks(uniformCuts(layers(), table().stages(places)), limit, stop));
+    tryCuts(leastCuts(places, stop));
+    for (bool found = best.has_value(); found && operations < effort.operations;) {
+        const std::vector<int> cuts = best->cuts;
+        const int stages = static_cast<int>(cuts.size()) - 1;
+        int longest = 0;
+        for (int s = 1; s < stages; ++s) {
+            longest = work(stageAt(cuts, s)) > work(stageAt(cuts, longest)) ? s : longest;
+        }
+        found = false;
+        for (int to = 0; to < stages && !found && stageAt(cuts, longest).count() > 1; ++to) {
+            found = to != longest && tryCuts(moved(cuts, longest, to));
+        }
+    }
+    if (best) {
+        best->operations = operations;
+    }
+    return stop.stop_requested() ? std::nullopt : best;
+}
+
+Seconds PlaceSearch::fastestBound(int places, Bytes limit, const std::stop_token& stop, std::int64_t*) const
+{
+    if (!feasible(places, limit, stop)) {
+        return Seconds(std::numeric_limits<double>::infinity());
+    }
+    return Seconds(static_cast<double>(microBatches()) * work({0, layers()}) / places * (1 - 1e-9));
+}
+
+Partition PlaceSearch::evaluate(const std::vector<int>& cuts) const
+{
+    Partition partition;
+    partition.cuts = cuts;
+    partition.sorted_peaks = sorted(peaksOf(cuts));
+    partition.peak = partition.sorted_peaks.front();
+    partition.step = stepOf(cuts);
+    partition.exact = false;
+    partition.operations = operationsOf(placesOf(cuts));
+    return partition;
+}
+
+Seconds PlaceSearch::stepOf(const std::vector<int>& cuts) const
+{
+    const int places = placesOf(cuts);
+    const Plan plan = constrainedPlan(cuts, family().data(), microBatches(), family().fixed, places);
+    const std::lock_guard lock(m_mutex);
+    if (!m_order || m_order->placeCount() != places) {
+        m_order = orderOf(family().fixed.schedule, table().shape(places)).value();
+    }
+    return simulatePlan(problem(), plan, PlanCosts(costs()), *m_order).step;
+}
+
+}

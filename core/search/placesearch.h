@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/schedule/order.h"
+#include "core/search/partitionsearch.h"
+#include "core/search/schedulebounds.h"
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace stagecraft {
+
+// The same for schedules that put several stages at a place. There a place's bytes are not those of one range of
+// layers: the best partitions that were found, and bounds below all (ScheduleBounds). Starts are partitions into even
+// stages and into stages that take as much each while their places are fullest; from there layers go one by one from
+// the stages of the place with the highest peak to the stage where that helps most, judged by what the ledger says of
+// the whole order, and the same again from where a few layers were moved at random. Cuts have both ends of every stage
+// of the chain. Deterministic.
+class PlaceSearch : public PartitionSearch {
+public:
+    // `layers`: of the same chain.
+    PlaceSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
+                std::shared_ptr<const ScheduleTable> table, const PeakBounds& layers);
+
+    std::vector<Bytes> leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const override;
+    bool feasible(int places, Bytes limit, const std::stop_token& stop) const override; // as far as was found
+    std::optional<Partition> fastest(int places, Bytes limit, SearchEffort effort, std::stop_token stop) const override;
+    Seconds fastestBound(int places, Bytes limit, const std::stop_token& stop, std::int64_t* looked) const override;
+    Bytes peakOf(const std::vector<int>& cuts) const override;
+    Partition evaluate(const std::vector<int>& cuts) const override;
+    bool isExact() const override { return false; }
+
+private:
+    bool possible(int places) const;
+    int placesOf(const std::vector<int>& cuts) const;
+    // Of the places.
+    std::vector<Bytes> peaksOf(const std::vector<int>& cuts) const;
+    Bytes placePeakOf(const DepthLoads& depth, std::size_t place, const std::vector<int>& cuts) const;
+    // Moves layers while a peak is above `enough`, and that helps.
+    std::vector<int> withLowerPeaks(std::vector<int> cuts, Bytes enough, const std::stop_token& stop) const;
+    // What is found from a few partitions near the best one, if it is better.
+    std::vector<int> shaken(std::vector<int> best, const std::stop_token& stop) const;
+    // The lowest that was found.
+    const std::vector<int>& leastCuts(int places, const std::stop_token& stop) const;
+    std::vector<int> evenBytes(int places) const;
+    std::vector<int> evenWork(int places) const;
+    double work(LayerRange range) const { return m_work[at(range.last)] - m_work[at(range.first)]; }
+    Seconds stepOf(const std::vector<int>& cuts) const;
+    static std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+    ScheduleBounds m_bounds;
+    std::vector<double> m_work; // of both passes of the layers before an index
+    mutable std::mutex m_mutex;
+    mutable std::map<int, std::vector<int>> m_least; // by places
+    mutable std::optional<OperationOrder> m_order; // the last that was asked for
+};
+
+}

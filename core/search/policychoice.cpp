@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/policychoice.h"
+
+#include "core/estimate/devicememory.h"
+#include "core/estimate/outofcoreplan.h"
+#include "core/schedule/schedule.h"
+#include "core/search/stagerecompute.h"
+
+#include <algorithm>
+#include <array>
+
+namespace stagecraft {
+
+namespace {
+
+// Points of a front whose partitions are looked at, and KARMA's choices for each of the first.
+constexpr std::size_t mostPoints = 16;
+constexpr std::size_t mostSwapped = 3;
+constexpr std::array swapShares {0.85, 0.7, 0.5, 0.35};
+
+// Layer by layer the lesser of what both ways take.
+ChainCosts lesser(ChainCosts a, const ChainCosts& b)
+{
+    for (std::size_t l = 0; l < a.layers.size(); ++l) {
+        LayerMemory& own = a.layers[l].memory;
+        const LayerMemory& other = b.layers[l].memory;
+        for (Bytes LayerMemory::*bytes :
+             {&LayerMemory::saved, &LayerMemory::backward_peak, &LayerMemory::accumulate_peak,
+              &LayerMemory::owned_backward_peak, &LayerMemory::owned_accumulate_peak}) {
+            own.*bytes = std::min(own.*bytes, other.*bytes);
+        }
+    }
+    return a;
+}
+
+LayerPolicies policiesOfLayers(const std::vector<int>& recomputed)
+{
+    LayerPolicies policies;
+    for (const int l : recomputed) {
+        addPolicy(policies, {LayerPolicy::Full, l, l + 1});
+    }
+    return policies;
+}
+
+// What must be kept free of a device so that peaks up to `limit` fit, and no higher ones.
+Bytes reserveFor(const Problem& problem, const FamilySearch& family, int places, Bytes limit)
+{
+    const DeviceType& device = problem.cluster.groups.front().device;
+    const PlanFamily& plans = family.family();
+    const CollectiveBytes collectives =
+        collectiveBytes(family.costs(), device, places, placeDegrees(plans.fixed.degrees, plans.data()));
+    Bytes least = problem.constraints.memory_reserve;
+    Bytes most = device.memory;
+    while (most - least > Bytes(1)) {
+        const Bytes middle = least + Bytes((most - least).value / 2);
+        const bool room = largestFittingPeak(family.costs(), device, device.memory - middle, collectives) >= limit;
+        (room ? least : most) = middle;
+    }
+    return least;
+}
+
+bool oneStageAPlace(ScheduleKind schedule)
+{
+    const ScheduleRules& rules = rulesOf(schedule);
+    return rules.stages_per_place == 1 && rules.pipelines == 1;
+}
+
+}
+
+PolicyChoice::PolicyChoice(const Problem& problem, const CostModel& model, std::stop_token stop)
+    : m_problem(problem)
+    , m_model(model)
+    , m_stop(std::move(stop))
+    , m_recompute(varies(problem.constraints.vary, Dimension::RecomputeLayers) && !hasGivenCosts(problem.model))
+    , m_swap(varies(problem.constraints.vary, Dimension::Swap) && !hasGivenCosts(problem.model))
+    , m_library(problem, model)
+{
+}
+
+const ChainCosts* PolicyChoice::chain(const FamilySearch& family, LayerPolicy policy)
+{
+    Constraints fixed = family.family().fixed;
+    fixed.policies = {policy};
+    const auto found = m_library.chain(fixed);
+    return found ? &(*found)->costs : nullptr;
+}
+
+std::optional<LayerPolicies> PolicyChoice::recomputed(FamilySearch& family, const std::vector<int>& cuts, Bytes limit)
+{
+    const ChainCosts* keep = chain(family, LayerPolicy::Keep);
+    const ChainCosts* full = chain(family, LayerPolicy::Full);
+    const Constraints& fixed = family.family().fixed;
+    const int places = static_cast<int>(cuts.size()) - 1;
+    if (keep == nullptr || full == nullptr || !oneStageAPlace(fixed.schedule)) {
+        return std::nullopt;
+    }
+    const auto table = m_tables.table(fixed.schedule, 1, family.family().micro_batches);
+    std::vector<int> layers;
+    for (int s = 0; s < places && !m_stop.stop_requested(); ++s) {
+        const auto i = static_cast<std::size_t>(s);
+        const LoneStage stage {{cuts[i], cuts[i + 1]},
+                               table->at(places).places[i],
+                               replicationOf(fixed, family.family().data()),
+                               rulesOf(fixed.schedule).splits_backward};
+        const auto chosen = leastRecomputed(*keep, *full, stage, limit);
+        if (!chosen) {
+            return std::nullopt;
+        }
+        layers.insert(layers.end(), chosen->begin(), chosen->end());
+    }
+    return policiesOfLayers(layers);
+}
+
+std::optional<PolicyPlan> PolicyChoice::estimated(Plan plan)
+{
+    if (m_stop.stop_requested() || !targetObstacles(m_problem, plan, m_problem.target).empty()) {
+        return std::nullopt;
+    }
+    auto costs = planCosts(m_model, m_problem, plan);
+    const auto estimate = costs ? estimatePlan(m_problem, plan, *costs, byShare) : failure(costs.error());
+    if (!estimate) {
+        return std::nullopt;
+    }
+    return PolicyPlan {std::move(plan), *std::move(costs), estimate->peak, estimate->step, estimate->fits};
+}
+
+std::optional<PolicyPlan> PolicyChoice::recomputedPlan(FamilySearch& family, const std::vector<int>& cuts, Bytes limit)
+{
+    const auto policies = m_recompute ? recomputed(family, cuts, limit) : std::nullopt;
+    return policies ? estimated(withPolicies(family.planOf(cuts), *policies)) : std::nullopt;
+}
+
+std::optional<PolicyPlan> PolicyChoice::swapped(FamilySearch& family, const std::vector<int>& cuts, Bytes limit)
+{
+    if (!m_swap || m_stop.stop_requested()) {
+        return std::nullopt;
+    }
+    const Plan plan = withPolicies(family.planOf(cuts), {});
+    Problem smaller = m_problem;
+    smaller.constraints.memory_reserve = reserveFor(m_problem, family, plan.places(), limit);
+    const auto choice = chooseOutOfCore(OutOfCoreMethod::Karma, smaller, plan, m_model);
+    return choice ? estimated(withPolicies(plan, choice->policies)) : std::nullopt;
+}
+
+std::optional<PolicyPlan> PolicyChoice::better(const PlanSpace& space, const ConfiguredPartition& found)
+{
+    FamilySearch& family = space.search(found.configuration);
+    const Partition& partition = found.partition;
+    std::optional<PolicyPlan> best;
+    const auto take = [&](std::optional<PolicyPlan> plan) {
+        const auto order = [](Bytes peak, Seconds step) { return std::pair(peak, step); };
+        const auto known = best ? order(best->peak, best->step) : order(partition.peak, partition.step);
+        if (plan && order(plan->peak, plan->step) < known) {
+            best = std::move(plan);
+        }
+    };
+    take(recomputedPlan(family, partition.cuts, partition.peak));
+    for (const double share : swapShares) {
+        take(swapped(family, partition.cuts, scaled(partition.peak, share)));
+    }
+    return best;
+}
+
+std::vector<PolicyPlan> PolicyChoice::between(const PlanSpace& space, const std::vector<ConfiguredPartition>& points)
+{
+    std::vector<PolicyPlan> plans;
+    const auto add = [&](std::optional<PolicyPlan> plan) {
+        if (plan) {
+            plans.push_back(*std::move(plan));
+        }
+    };
+    for (std::size_t i = 0; i < std::min(points.size(), mostPoints); ++i) {
+        FamilySearch& family = space.search(points[i].configuration);
+        const Partition& partition = points[i].partition;
+        const std::vector<int>& cuts = partition.cuts;
+        add(recomputedPlan(family, cuts, family.fittingPeak(points[i].configuration.places)));
+        add(recomputedPlan(family, cuts, partition.peak));
+        if (i + 1 < points.size()) {
+            add(recomputedPlan(family, cuts, points[i + 1].partition.peak));
+        }
+        if (i < mostSwapped) {
+            add(swapped(family, cuts, family.fittingPeak(points[i].configuration.places)));
+            add(swapped(family, cuts, scaled(partition.peak, swapShares[1])));
+        }
+    }
+    return plans;
+}
+
+Bytes PolicyChoice::bound(const PlanSpace& space)
+{
+    Bytes least = noPeak;
+    for (const Configuration& c : space.families()) {
+        FamilySearch& search = space.search(c);
+        const PlanFamily& family = search.family();
+        const ChainCosts* keep = chain(search, LayerPolicy::Keep);
+        const ChainCosts* full = chain(search, LayerPolicy::Full);
+        if (keep == nullptr || full == nullptr) {
+            return Bytes(0);
+        }
+        const ChainCosts both = lesser(*keep, *full);
+        const bool closed = hasClosedForm(family.fixed.schedule);
+        const PeakBounds bounds(both, alikeLayers(both), replicationOf(family.fixed, family.data()),
+                                closed ? family.fixed.schedule : ScheduleKind::OneForwardOneBackward,
+                                family.micro_batches, family.deepest);
+        // What is swapped is not there meanwhile.
+        const ScheduleTable table(family.fixed.schedule, family.fixed.interleave, family.micro_batches);
+        least = std::min(least,
+                         closed && !m_swap ? bounds.least(family.deepest)
+                                           : ScheduleBounds(bounds, table).leastUpTo(family.deepest));
+    }
+    return least;
+}
+
+}

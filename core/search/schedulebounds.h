@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/familybounds.h"
+#include "core/search/scheduletable.h"
+
+namespace stagecraft {
+
+// What the largest peak of a pipeline is not below, however the chain is cut, under any schedule. A place peaks no
+// lower than at any one moment of its order; with weights of the places that add up to 1, the largest peak is at least
+// the sum over layers of the least that a layer adds at any stage, at all places where that stage lies. Weights are the
+// inverse of what the whole chain would take there, spread evenly over the place's stages. Holds references to its
+// arguments.
+class ScheduleBounds {
+public:
+    ScheduleBounds(const PeakBounds& layers, const ScheduleTable& table) : m_layers(layers), m_table(table) {}
+
+    // Of a depth that is possible: also at least the largest layer.
+    Bytes least(int places) const;
+    // Of all depths up to that one, without a look at orders: the layers' state spread evenly, and the largest layer.
+    Bytes leastUpTo(int places) const;
+
+private:
+    const PeakBounds& m_layers;
+    const ScheduleTable& m_table;
+};
+
+}

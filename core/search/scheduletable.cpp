@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/scheduletable.h"
+
+#include "core/schedule/schedule.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace stagecraft {
+
+namespace {
+
+bool isLoop(ScheduleKind schedule)
+{
+    return rulesOf(schedule).stages_per_place == 0;
+}
+
+// Follows the operations of one place.
+class PlaceCount {
+public:
+    explicit PlaceCount(std::size_t stages) : m_loads(stages) {}
+
+    void apply(std::size_t stage, OperationKind kind)
+    {
+        StageLoad& own = m_loads[stage];
+        switch (kind) {
+        case OperationKind::Forward:
+            note(stage, kind);
+            ++own.held;
+            break;
+        case OperationKind::Backward:
+            --own.held;
+            note(stage, kind);
+            own.gradients = true;
+            break;
+        case OperationKind::InputGradient:
+            --own.held;
+            note(stage, kind);
+            ++own.held;
+            ++own.halved;
+            break;
+        case OperationKind::WeightGradient:
+            --own.held;
+            --own.halved;
+            note(stage, kind);
+            own.gradients = true;
+            break;
+        case OperationKind::Update:
+            note(stage, kind);
+            own.gradients = false;
+            break;
+        }
+    }
+
+    // Those that are not below another one.
+    std::vector<PlaceMoment> moments() const
+    {
+        std::vector<PlaceMoment> kept;
+        for (const auto& [stage, kind, loads] : m_noted) {
+            const auto covered = [&, s = stage, k = kind, &l = loads](const auto& other) {
+                return &std::get<2>(other) != &l && std::get<0>(other) == s && std::get<1>(other) == k
+                    && isBelow(l, std::get<2>(other), s);
+            };
+            if (std::none_of(m_noted.begin(), m_noted.end(), covered)) {
+                kept.push_back({stage, kind, loads});
+            }
+        }
+        return kept;
+    }
+
+private:
+    void note(std::size_t stage, OperationKind kind) { m_noted.emplace(stage, kind, m_loads); }
+
+    // Passes before there are gradients take other bytes than later ones: of those no more is known.
+    static bool isBelow(const std::vector<StageLoad>& a, const std::vector<StageLoad>& b, std::size_t stage)
+    {
+        if (a[stage].gradients != b[stage].gradients) {
+            return false;
+        }
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            if (a[i].held > b[i].held || a[i].halved > b[i].halved || (a[i].gradients && !b[i].gradients)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    std::vector<StageLoad> m_loads;
+    std::set<std::tuple<std::size_t, OperationKind, std::vector<StageLoad>>> m_noted;
+};
+
+// So many micro-batches are enough to see all that places hold at once: with more, a full pipeline goes on as it does.
+std::int64_t countedMicroBatches(ScheduleKind schedule, const PipelineShape& shape)
+{
+    const std::int64_t enough = std::int64_t(4) * shape.places;
+    const std::int64_t rest = shape.micro_batches % shape.places;
+    const bool unlike = schedule == ScheduleKind::GPipe || schedule == ScheduleKind::TiMePReSt // hold all of a step
+        || (schedule == ScheduleKind::InterleavedRounds && rest != 0);
+    return unlike ? shape.micro_batches : std::min(shape.micro_batches, enough + rest);
+}
+
+}
+
+ScheduleTable::ScheduleTable(ScheduleKind schedule, int interleave, std::int64_t micro_batches)
+    : m_schedule(schedule), m_interleave(isLoop(schedule) ? interleave : 1), m_micro_batches(micro_batches)
+{
+}
+
+bool ScheduleTable::severalStages() const
+{
+    const ScheduleRules& rules = rulesOf(m_schedule);
+    return rules.stages_per_place != 1 || rules.pipelines > 1;
+}
+
+int ScheduleTable::stages(int places) const
+{
+    return places * (isLoop(m_schedule) ? m_interleave : rulesOf(m_schedule).stages_per_place);
+}
+
+PipelineShape ScheduleTable::shape(int places) const
+{
+    return {places, stages(places), m_micro_batches, steadySteps(m_schedule, places, m_micro_batches)};
+}
+
+bool ScheduleTable::possible(int places) const
+{
+    return (places > 1 || !severalStages()) && checkShape(m_schedule, shape(places)).has_value();
+}
+
+const DepthLoads& ScheduleTable::at(int places) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto [known, is_new] = m_depths.try_emplace(places);
+    if (is_new) {
+        known->second = loadsAt(places);
+    }
+    return known->second;
+}
+
+DepthLoads ScheduleTable::loadsAt(int places) const
+{
+    const ScheduleRules& rules = rulesOf(m_schedule);
+    const PipelineShape whole = shape(places);
+    if (!possible(places)) {
+        return {};
+    }
+    PipelineShape counted = whole;
+    counted.micro_batches = countedMicroBatches(m_schedule, whole);
+    counted.steps = steadySteps(m_schedule, places, counted.micro_batches);
+    if (!checkShape(m_schedule, counted)) {
+        counted = whole;
+    }
+    const std::vector<ScheduledStage> stages = rules.stages(whole);
+    DepthLoads depth {whole.stages, std::vector<PlaceLoads>(static_cast<std::size_t>(places))};
+    std::vector<std::size_t> index; // of each stage at its place
+    for (const ScheduledStage& stage : stages) {
+        PlaceLoads& place = depth.places[static_cast<std::size_t>(stage.place)];
+        index.push_back(place.stages.size());
+        const WeightUse weights = rules.weights(whole, stage.chain_stage);
+        place.stages.push_back(stage.chain_stage);
+        place.copies.push_back(weights.versions - 1 + weights.predicted);
+    }
+    for (int p = 0; p < places; ++p) {
+        PlaceLoads& place = depth.places[static_cast<std::size_t>(p)];
+        PlaceCount count(place.stages.size());
+        for (const Operation& operation : rules.operations(counted, p)) {
+            count.apply(index[static_cast<std::size_t>(operation.stage)], operation.kind);
+        }
+        place.moments = count.moments();
+    }
+    return depth;
+}
+
+std::shared_ptr<const ScheduleTable> ScheduleTables::table(ScheduleKind schedule, int interleave,
+                                                           std::int64_t micro_batches)
+{
+    auto& known = m_tables[{schedule, interleave, micro_batches}];
+    if (!known) {
+        known = std::make_shared<const ScheduleTable>(schedule, interleave, micro_batches);
+    }
+    return known;
+}
+
+Bytes placePeak(const PlaceLoads& loads, std::span<const PassPhases* const> stages)
+{
+    Bytes state;
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        state += stages[i]->state + stages[i]->parameters * loads.copies[i];
+    }
+    Bytes most;
+    for (const PlaceMoment& moment : loads.moments) {
+        Bytes bytes = stages[moment.stage]->of(moment.kind, moment.loads[moment.stage].gradients);
+        for (std::size_t i = 0; i < stages.size(); ++i) {
+            const StageLoad& load = moment.loads[i];
+            const PassPhases& phases = *stages[i];
+            bytes +=
+                phases.held * load.held + phases.halved * load.halved + (load.gradients ? phases.gradients : Bytes(0));
+        }
+        most = std::max(most, bytes);
+    }
+    return state + most;
+}
+
+}

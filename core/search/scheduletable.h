@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/memory/passphases.h"
+#include "core/plan/plan.h"
+#include "core/problem/schedulekind.h"
+#include "core/schedule/order.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <tuple>
+#include <vector>
+
+namespace stagecraft {
+
+// What a stage holds while its place is at work, its own operation's micro-batch not counted.
+struct StageLoad {
+    std::int32_t held = 0; // micro-batches whose forward pass has ended
+    std::int32_t halved = 0; // those of them that are between the halves of their backward pass
+    bool gradients = false;
+
+    friend auto operator<=>(const StageLoad&, const StageLoad&) = default;
+};
+
+// An operation at which a place may have its peak.
+struct PlaceMoment {
+    std::size_t stage = 0; // whose operation it is: which of the place's stages
+    OperationKind kind = OperationKind::Forward;
+    std::vector<StageLoad> loads; // of each stage of the place
+};
+
+// What an order makes a place hold, whatever its stages are.
+struct PlaceLoads {
+    std::vector<int> stages; // of the chain
+    std::vector<std::int64_t> copies; // of each one's weights, beside those that are trained
+    // All but those that can have no more bytes than another one.
+    std::vector<PlaceMoment> moments;
+};
+
+// One pipeline depth of a schedule.
+struct DepthLoads {
+    int stages = 0; // of the chain
+    std::vector<PlaceLoads> places;
+};
+
+// What places hold under a schedule with so many micro-batches, by pipeline depth: counted from the schedule's own
+// order, the first time a depth is asked for. Safe from any thread.
+class ScheduleTable {
+public:
+    // `interleave`: stages a place, of schedules that take any number.
+    ScheduleTable(ScheduleKind schedule, int interleave, std::int64_t micro_batches);
+
+    ScheduleKind schedule() const { return m_schedule; }
+    bool severalStages() const; // at a place
+    int stages(int places) const;
+    PipelineShape shape(int places) const;
+    bool possible(int places) const;
+    // No places where the depth is not possible.
+    const DepthLoads& at(int places) const;
+
+private:
+    DepthLoads loadsAt(int places) const;
+
+    ScheduleKind m_schedule;
+    int m_interleave;
+    std::int64_t m_micro_batches;
+    mutable std::mutex m_mutex;
+    mutable std::map<int, DepthLoads> m_depths;
+};
+
+// The tables of several searches: what differs in other things has the same. For one thread.
+class ScheduleTables {
+public:
+    std::shared_ptr<const ScheduleTable> table(ScheduleKind schedule, int interleave, std::int64_t micro_batches);
+
+private:
+    std::map<std::tuple<ScheduleKind, int, std::int64_t>, std::shared_ptr<const ScheduleTable>> m_tables;
+};
+
+// Peak bytes of a place whose stages have these phases, in the order of `loads.stages`: that of walkPlace() over the
+// order.
+Bytes placePeak(const PlaceLoads& loads, std::span<const PassPhases* const> stages);
+
+}

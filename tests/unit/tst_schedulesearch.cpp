@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/estimate/placememory.h"
+#include "core/estimate/steptime.h"
+#include "core/schedule/schedule.h"
+#include "core/search/leastpeaksearch.h"
+#include "core/search/scheduletable.h"
+#include "core/search/search.h"
+#include "tests/support/chains.h"
+#include "tests/support/partitions.h"
+#include "tests/support/questions.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <random>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+std::size_t at(int index)
+{
+    return static_cast<std::size_t>(index);
+}
+
+std::vector<ScheduleKind> withoutClosedForm(bool several)
+{
+    std::vector<ScheduleKind> kinds;
+    for (const auto& [kind, name] : enumNames<ScheduleKind>) {
+        if (!hasClosedForm(kind) && ScheduleTable(kind, 2, 4).severalStages() == several) {
+            kinds.push_back(kind);
+        }
+    }
+    return kinds;
+}
+
+std::vector<int> randomCuts(std::mt19937& random, int layers, int stages)
+{
+    std::vector<int> inner;
+    for (int cut = 1; cut < layers; ++cut) {
+        inner.push_back(cut);
+    }
+    std::shuffle(inner.begin(), inner.end(), random);
+    std::vector<int> cuts {0, layers};
+    cuts.insert(cuts.end(), inner.begin(), inner.begin() + stages - 1);
+    std::sort(cuts.begin(), cuts.end());
+    return cuts;
+}
+
+// Peaks of all places by the ledger, over the whole order.
+std::vector<Bytes> walkedPeaks(const ChainCosts& chain, const Replication& replication, const ScheduleTable& table,
+                               int places, const std::vector<int>& cuts)
+{
+    const PipelineShape shape = table.shape(places);
+    const OperationOrder order = orderOf(table.schedule(), shape).value();
+    std::vector<std::vector<PlacedStage>> stages(at(places));
+    for (std::size_t i = 0; i < order.stages.size(); ++i) {
+        const ScheduledStage& stage = order.stages[i];
+        const WeightUse weights = rulesOf(table.schedule()).weights(shape, stage.chain_stage);
+        const LayerRange range {cuts[at(stage.chain_stage)], cuts[at(stage.chain_stage) + 1]};
+        stages[at(stage.place)].push_back(
+            {static_cast<int>(i), range, replication, weights.versions - 1 + weights.predicted});
+    }
+    std::vector<Bytes> peaks;
+    for (int place = 0; place < places; ++place) {
+        peaks.push_back(walkPlace(chain, stages[at(place)], order.places[at(place)]).peak.peak);
+    }
+    return peaks;
+}
+
+// A question that one schedule answers, on four devices.
+Question scheduled(ScheduleKind schedule, LayerPolicy policy = LayerPolicy::Keep, int zero = 0)
+{
+    Question question = ask("4xA100-80GB", "zoo:gpt?layers=5&hidden=256&heads=4&vocabulary=4000");
+    question.problem.constraints.schedule = schedule;
+    question.problem.constraints.policies.usual = policy;
+    question.problem.constraints.zero = zero;
+    question.problem.workload.global_batch = 8;
+    return question;
+}
+
+// Least peak of all plans of a problem, by the estimate of each.
+Bytes leastOfAll(const Question& question, const PlanSpace& space)
+{
+    Bytes least = noPeak;
+    for (const Configuration& family : space.families()) {
+        for (const Configuration& c : space.configurations(family.family)) {
+            FamilySearch& search = space.search(c);
+            std::vector<int> cuts {0};
+            forEachPartition(search.costs().size(), search.stages(c.places), cuts, [&](const std::vector<int>& cut) {
+                const Plan plan = search.planOf(cut);
+                const PlanCosts costs(search.costs());
+                const OperationOrder order = orderOf(plan.schedule, planShape(plan)).value();
+                Bytes peak;
+                for (const PlaceMemory& place : placeMemories(question.problem, plan, costs, order)) {
+                    peak = std::max(peak, place.walk.peak.peak);
+                }
+                const Seconds step = simulatePlan(question.problem, plan, costs, order).step;
+                const Partition partition = search.partitions().evaluate(cut);
+                QCOMPARE(partition.peak.value, peak.value);
+                QCOMPARE(partition.step.value, step.value);
+                QVERIFY(c.peak_bound <= peak && family.peak_bound <= peak);
+                QVERIFY2(c.step_bound <= step, qPrintable(QString::number(c.step_bound / step)));
+                least = std::min(least, peak);
+            });
+        }
+    }
+    return least;
+}
+
+}
+
+// Searches under schedules whose memory has no closed form.
+class ScheduleSearchTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void placesPeakAsTheLedgerSays();
+    void fewMicroBatchesTellOfMany();
+    void exactWhereAPlaceHoldsOneStage();
+    void stepsAreBounded();
+    void severalStagesAPlaceAreWithinTheBound();
+    void outcomeTellsBoundAndGap();
+};
+
+void ScheduleSearchTest::placesPeakAsTheLedgerSays()
+{
+    std::mt19937 random(11);
+    int compared = 0;
+    for (int round = 0; round < 3000; ++round) {
+        const auto kind = static_cast<ScheduleKind>(random() % enumNames<ScheduleKind>.size());
+        const ChainCosts chain = randomChain(random, 6 + static_cast<int>(random() % 7), random() % 2 == 0);
+        const ScheduleTable table(kind, 2 + static_cast<int>(random() % 2),
+                                  1 + static_cast<std::int64_t>(random() % 12));
+        const int places = 1 + static_cast<int>(random() % 4);
+        if (!table.possible(places) || table.stages(places) > chain.size()) {
+            QVERIFY(table.at(places).places.empty() || table.stages(places) > chain.size());
+            continue;
+        }
+        ++compared;
+        const Replication replication {1 + static_cast<int>(random() % 3), static_cast<int>(random() % 4)};
+        const PassPhaseTable phases(chain, replication, true);
+        const auto cuts = randomCuts(random, chain.size(), table.stages(places));
+        const auto expected = walkedPeaks(chain, replication, table, places, cuts);
+        const DepthLoads& depth = table.at(places);
+        for (int place = 0; place < places; ++place) {
+            std::vector<const PassPhases*> stages;
+            for (const int stage : depth.places[at(place)].stages) {
+                stages.push_back(&phases.of({cuts[at(stage)], cuts[at(stage) + 1]}));
+            }
+            QVERIFY2(placePeak(depth.places[at(place)], stages) == expected[at(place)],
+                     (std::string(nameOf(kind)) + " " + std::to_string(round)).c_str());
+        }
+    }
+    QVERIFY(compared > 1000);
+}
+
+// The table looks at no more micro-batches than fill the pipeline.
+void ScheduleSearchTest::fewMicroBatchesTellOfMany()
+{
+    std::mt19937 random(12);
+    for (const auto& [kind, name] : enumNames<ScheduleKind>) {
+        for (const int places : {2, 4, 6}) {
+            const ScheduleTable table(kind, 2, std::int64_t(12) * places);
+            const ChainCosts chain = randomChain(random, 14, true);
+            QVERIFY(table.possible(places));
+            const PassPhaseTable phases(chain, {}, true);
+            const auto cuts = randomCuts(random, chain.size(), table.stages(places));
+            const auto expected = walkedPeaks(chain, {}, table, places, cuts);
+            for (int place = 0; place < places; ++place) {
+                std::vector<const PassPhases*> stages;
+                const PlaceLoads& loads = table.at(places).places[at(place)];
+                for (const int stage : loads.stages) {
+                    stages.push_back(&phases.of({cuts[at(stage)], cuts[at(stage) + 1]}));
+                }
+                QVERIFY2(placePeak(loads, stages) == expected[at(place)], std::string(name).c_str());
+            }
+        }
+    }
+}
+
+void ScheduleSearchTest::exactWhereAPlaceHoldsOneStage()
+{
+    for (const ScheduleKind kind : withoutClosedForm(false)) {
+        for (const auto& [policy, zero] :
+             {std::pair {LayerPolicy::Keep, 0}, std::pair {LayerPolicy::Full, 0}, std::pair {LayerPolicy::Keep, 3}}) {
+            const Question question = scheduled(kind, policy, zero);
+            const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+            QVERIFY(space);
+            const Bytes least = leastOfAll(question, *space);
+            const LeastPeak found = leastPeakOf(*space, {}, {});
+            QVERIFY(found.best);
+            QCOMPARE(found.best->partition.peak.value, least.value);
+            QVERIFY(found.less_is_infeasible);
+        }
+    }
+}
+
+// No plan within a limit is faster than the bound, nor than the fastest one that branch and bound says is exact.
+void ScheduleSearchTest::stepsAreBounded()
+{
+    for (const ScheduleKind kind : withoutClosedForm(false)) {
+        const Question question = scheduled(kind);
+        const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+        QVERIFY(space);
+        for (const Configuration& family : space->families()) {
+            for (const Configuration& c : space->configurations(family.family)) {
+                const PartitionSearch& search = space->search(c).partitions();
+                Seconds least(1e300);
+                std::vector<int> cuts {0};
+                forEachPartition(search.costs().size(), c.places, cuts, [&](const std::vector<int>& cut) {
+                    least = std::min(least, search.evaluate(cut).step);
+                });
+                QVERIFY(search.fastestBound(c.places, noPeak, {}, nullptr) <= least);
+                const auto found = search.fastest(c.places, noPeak, {INT64_MAX / 2}, {});
+                QVERIFY(found && found->exact);
+                QVERIFY2(found->step == least, std::string(nameOf(kind)).c_str());
+            }
+        }
+    }
+}
+
+void ScheduleSearchTest::severalStagesAPlaceAreWithinTheBound()
+{
+    for (const ScheduleKind kind : withoutClosedForm(true)) {
+        for (const int zero : {0, 3}) {
+            const Question question = scheduled(kind, LayerPolicy::Keep, zero);
+            const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+            QVERIFY(space);
+            const Bytes least = leastOfAll(question, *space);
+            const LeastPeak found = leastPeakOf(*space, {}, {});
+            QVERIFY(found.best && !found.best->partition.exact && !found.less_is_infeasible);
+            QVERIFY(found.bound <= least);
+            QVERIFY(found.best->partition.peak >= least);
+            // Of so few layers the best is not far.
+            QVERIFY2(found.best->partition.peak <= scaled(least, 1.02),
+                     (std::string(nameOf(kind)) + " " + std::to_string(found.best->partition.peak / least)).c_str());
+        }
+    }
+}
+
+void ScheduleSearchTest::outcomeTellsBoundAndGap()
+{
+    const Question several = scheduled(ScheduleKind::Interleaved);
+    const auto found = searchPlans(several.problem, several.costs);
+    QVERIFY(found);
+    QCOMPARE(found->outcome.kind, OutcomeKind::BestFound);
+    QVERIFY(found->outcome.bound > Bytes(0) && found->outcome.bound < found->certificate.peak);
+    QCOMPARE(found->outcome.gap.value(), found->certificate.peak / found->outcome.bound - 1);
+    QVERIFY(!found->certificate.less_is_infeasible);
+    QCOMPARE(found->recommended()->estimate.peak.value, found->certificate.peak.value);
+
+    const Question one = scheduled(ScheduleKind::ZeroBubbleH1);
+    const auto exact = searchPlans(one.problem, one.costs);
+    QVERIFY(exact);
+    QCOMPARE(exact->outcome.kind, OutcomeKind::Optimal);
+    QVERIFY(exact->certificate.less_is_infeasible && exact->outcome.bound == Bytes(0));
+}
+
+QTEST_GUILESS_MAIN(ScheduleSearchTest)
+#include "tst_schedulesearch.moc"
