@@ -412,7 +412,7 @@ private:
     std::optional<Error> m_error;
 };
 
-tl::unexpected<Error> unsupported(const char* what, const std::string& value, const char* known)
+tl::unexpected<Error> unsupported(const char* what, const std::string& value, const std::string& known)
 {
     return failure(ErrorCode::OptionUnsupported,
                    {std::string(what) + " of a search over several groups of devices", value, std::string(known)});
