@@ -152,7 +152,9 @@ private:
                 auto own = m_stages[s].chosen(method, roomOf(static_cast<int>(s), rooms), m_lms);
                 if (!own) {
                     forget(known, static_cast<int>(s));
-                    own = LayerChoices(static_cast<std::size_t>(m_ranges[s].count()), eagerly);
+                    own = method == OutOfCoreMethod::Lms
+                        ? m_stages[s].leanest(m_lms.given)
+                        : LayerChoices(static_cast<std::size_t>(m_ranges[s].count()), eagerly);
                 }
                 choices.insert(choices.end(), own->begin(), own->end());
             }

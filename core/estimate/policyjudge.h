@@ -8,7 +8,6 @@
 #include "core/problem/problem.h"
 #include "core/schedule/order.h"
 
-#include <map>
 #include <utility>
 #include <vector>
 

@@ -254,6 +254,14 @@ void OutOfCorePlanTest::settledLmsIsKept()
     given.sync = std::nullopt; // all fits: nothing is waited for
     given.ahead = std::nullopt; // and the largest
     QCOMPARE(windowOf(given), (SwapWindow {1, 24}));
+    // Also where that never fits.
+    given.ahead = 3;
+    given.sync = LmsSync::Out;
+    given.threshold = std::nullopt;
+    const Question narrow {tightened(question, plan, -1), question.costs};
+    const OutOfCoreChoice lacking = narrow.choice(OutOfCoreMethod::Lms, plan, {given, {}});
+    QVERIFY(!lacking.stages.front().fits());
+    QCOMPARE(lacking.policies.windowOf(0), (SwapWindow {0, 3}));
     // A group that keeps tensors for longer takes memory from what may be ahead.
     Question tight {tightened(question, plan, 0.7), question.costs};
     const auto backWith = [&](int group) {
