@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/estimatecuts.h"
 #include "app/cli/modeloption.h"
 #include "app/cli/options.h"
 #include "app/cli/planreport.h"
-#include "app/cli/progressline.h"
 #include "app/cli/stackreport.h"
 #include "app/cli/stepreport.h"
 #include "app/cli/workspacefile.h"
@@ -15,11 +15,10 @@
 #include "core/exchange/chrometrace.h"
 #include "core/exchange/memorycsv.h"
 #include "core/json/codec.h"
-#include "core/memory/stagepeaks.h"
+#include "core/schedule/schedule.h"
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <memory>
 
 namespace stagecraft {
@@ -77,15 +76,6 @@ Result<Subject> subjectOfFile(const EstimateOptions& options, const Interrupt& i
     return Subject {std::move(problem), std::move(document->plan)};
 }
 
-// Makes the plan from its cuts, with `each` stages at a place.
-void cutPlan(Subject& subject, const std::vector<int>& cuts, int each)
-{
-    const Constraints& constraints = subject.problem.constraints;
-    const int stages = static_cast<int>(cuts.size()) - 1;
-    subject.plan = constrainedPlan(cuts, constraints.data.value_or(1), subject.plan.micro_batches, constraints,
-                                   std::max(1, stages / each));
-}
-
 Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt& interrupt)
 {
     auto model = options.model.read(&options.workspace, interrupt);
@@ -112,64 +102,9 @@ Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt
     problem.constraints = std::move(*constraints);
     subject.plan.micro_batches = micro_batches;
     if (problem.constraints.cuts) {
-        cutPlan(subject, *problem.constraints.cuts, options.shape.stagesPerPlace());
+        subject.plan = cutPlan(problem, *problem.constraints.cuts, micro_batches, options.shape.stagesPerPlace());
     }
     return subject;
-}
-
-// Gives the plan the cuts with the least peak. For schedules without a closed form those of 1F1B, with as many stages.
-// Errors: those of the search.
-Result<void> chooseCuts(Subject& subject, int each, const CostModel& costs, const Stack* stack,
-                        const Interrupt& interrupt)
-{
-    if (auto valid = requireOneGroup(subject.problem, "choosing cuts (plans on several come from a plan file)");
-        !valid) {
-        return valid;
-    }
-    Problem problem = subject.problem;
-    if (problem.constraints.policies.has(LayerPolicy::Swap)) { // cut as if all was kept
-        problem.constraints.policies = {};
-    }
-    TrainingOptions& training = problem.constraints.training; // and as if replicas exchanged gradients
-    training.replicas = ReplicaUse::Gradients;
-    training.period = 1;
-    training.in_flight_limit = std::nullopt;
-    const auto layers = static_cast<std::int64_t>(problem.model.layers.size());
-    if (const std::int64_t most = layers / problem.constraints.pipeline.value_or(1); each > most) {
-        return failure(
-            ErrorCode::OptionOutOfRange,
-            {std::string("the stages of a place (--interleave)"), std::int64_t(each), std::int64_t(1), most});
-    }
-    if (Constraints& constraints = problem.constraints; !hasClosedForm(constraints.schedule)) {
-        constraints.schedule = ScheduleKind::OneForwardOneBackward;
-        constraints.pipeline = constraints.pipeline.value_or(1) * each;
-        for (ClusterGroup& group : problem.cluster.groups) { // as if each stage had a device of its own
-            group.nodes *= each;
-        }
-    }
-    ProgressLine progress; // with many micro-batches that takes minutes
-    auto result = searchPlans(
-        problem, costs, interrupt.token(),
-        [&](SearchProgress p) { progress.show(p.done, p.total, "choosing cuts", Seconds(-1)); }, stack);
-    progress.clear();
-    if (!result) {
-        return failure(result.error());
-    }
-    if (result->outcome.kind == OutcomeKind::Cancelled) {
-        return failure(ErrorCode::Cancelled);
-    }
-    if (result->candidates.empty()) {
-        return failure(ErrorCode::PlanInvalid, {result->outcome.detail});
-    }
-    // The least peak comes first, also where it does not fit.
-    cutPlan(subject, result->candidates.front().plan.cuts(), each);
-    return {};
-}
-
-std::string chosenText(ScheduleKind schedule)
-{
-    return hasClosedForm(schedule) ? ": the cuts with the least peak, as --cuts was not given"
-                                   : ": the cuts with the least peak under 1f1b, as --cuts was not given";
 }
 
 // Gives the plan the policies that a method chooses, where one is asked for, and says in words how it went.
@@ -178,7 +113,7 @@ Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const
     if (!shape.out_of_core) {
         return std::string();
     }
-    const auto choice = chooseOutOfCore(*shape.out_of_core, subject.problem, subject.plan, costs, shape.lms());
+    const auto choice = chooseOutOfCore(*shape.out_of_core, subject.problem, subject.plan, costs, shape.lms);
     if (!choice) {
         return failure(choice.error());
     }
@@ -187,14 +122,13 @@ Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const
     std::string text =
         "Policies chosen by " + std::string(nameOf(*shape.out_of_core)) + ": " + policiesText(choice->policies);
     for (const OutOfCoreStage& stage : choice->stages) {
-        if (!stage.chosen && !stage.fits()) {
-            text += "; stage " + std::to_string(stage.stage) + " fits with no choice, and keeps all";
-        } else if (!stage.fits()) {
+        if (!stage.fits()) {
             text += "; stage " + std::to_string(stage.stage) + " lacks " + formatBytes(stage.lacking) + " even so";
-        } else if (stage.gap > 0.0005) {
-            text += "; stage " + std::to_string(stage.stage) + " at most " + formatNumber(100 * stage.gap)
-                + " % above the least time";
         }
+    }
+    if (choice->step > choice->kept) {
+        text += "; the step takes " + formatNumber(100 * (choice->step / choice->kept - 1))
+            + " % longer than with memory for all";
     }
     return text + "\n";
 }
@@ -280,7 +214,7 @@ Result<void> writeFiles(const EstimateOptions& options, const Subject& subject, 
     return writePlanFile({subject.problem, subject.plan, answer.estimate, partitioner, createdBy}, options.output);
 }
 
-void tell(const Subject& subject, const Answer& answer, bool chosen, const std::string& partitioner,
+void tell(const Subject& subject, const Answer& answer, const std::string& chosen, const std::string& partitioner,
           const Output& output)
 {
     auto json = encodeJson(answer.estimate);
@@ -293,11 +227,11 @@ void tell(const Subject& subject, const Answer& answer, bool chosen, const std::
     json["not_measured"] = missingJson(answer.missing);
     output.document(json);
     output.print(problemText(subject.problem) + "\n" + missingText(answer.missing) + planName(subject.plan)
-                 + ", cut at " + cutsText(subject.plan) + (chosen ? chosenText(subject.plan.schedule) : "") + "\n"
-                 + answer.policies + "\n" + devicesText(subject.problem, subject.plan, answer.estimate) + "\n"
-                 + reservedText(answer.estimate) + speedText(answer.estimate)
-                 + (answer.step ? criticalText(answer.step->timeline) : "") + trainingText(subject.plan)
-                 + (answer.estimate.fits ? "It fits.\n" : "It does not fit.\n"));
+                 + ", cut at " + cutsText(subject.plan)
+                 + (chosen.empty() ? "" : ": " + chosen + ", as --cuts was not given") + "\n" + answer.policies + "\n"
+                 + devicesText(subject.problem, subject.plan, answer.estimate) + "\n" + reservedText(answer.estimate)
+                 + speedText(answer.estimate) + (answer.step ? criticalText(answer.step->timeline) : "")
+                 + trainingText(subject.plan) + (answer.estimate.fits ? "It fits.\n" : "It does not fit.\n"));
 }
 
 Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output, const Interrupt& interrupt)
@@ -322,12 +256,16 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     if (!costs) {
         return failure(costs.error());
     }
-    const bool choose = subject->plan.stages.empty() && !subject->problem.constraints.cuts;
-    if (choose) {
-        const int each = options.shape.stagesPerPlace();
-        if (const auto chosen = chooseCuts(*subject, each, *costs, stack, interrupt); !chosen) {
-            return failure(options.workspace.completed(chosen.error(), subject->problem));
+    std::string chosen; // what the cuts are, where nobody gave them
+    if (subject->plan.stages.empty() && !subject->problem.constraints.cuts) {
+        const CutQuestion question {subject->problem, subject->plan.micro_batches, options.shape.stagesPerPlace(),
+                                    options.shape.out_of_core.has_value(), stack};
+        auto cut = chooseCuts(question, *costs, interrupt);
+        if (!cut) {
+            return failure(options.workspace.completed(cut.error(), subject->problem));
         }
+        subject->plan = std::move(cut->plan);
+        chosen = std::move(cut->how);
     }
     auto answer = [&] {
         const EndsAtOnce prompt(interrupt, [&] {
@@ -338,14 +276,14 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     if (!answer) {
         return failure(options.workspace.completed(answer.error(), subject->problem));
     }
-    const std::string partitioner = choose ? "stagecraft" : "given";
+    const std::string partitioner = chosen.empty() ? "given" : "stagecraft";
     if (const auto written = writeFiles(options, *subject, *answer, partitioner); !written) {
         return failure(written.error());
     }
     if (answer->missing) {
         answer->missing = options.workspace.completed(*std::move(answer->missing), subject->problem);
     }
-    tell(*subject, *answer, choose, partitioner, output);
+    tell(*subject, *answer, chosen, partitioner, output);
     return ExitCode::Done;
 }
 

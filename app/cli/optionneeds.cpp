@@ -64,13 +64,23 @@ std::vector<OptionNeed> hostNeeds(const ShapeOptions& options, const Constraints
     const bool uses_host = options.out_of_core || constraints.policies.has(LayerPolicy::Swap)
         || constraints.training.offload != StateOffload::None;
     const bool lms = options.out_of_core == OutOfCoreMethod::Lms;
+    const LmsGiven& given = options.lms.given;
+    const auto lmsNeed = [lms](const char* option, bool is_given) {
+        return OptionNeed {option, is_given, lms, "given without lms", "with --policy lms"};
+    };
     const std::string nothing_there = "given with nothing on the host";
     const char* const host = "with --offload, or with --policy swap or one that a method chooses, as karma";
     return {
         {"--host-bandwidth", options.host_bandwidth.has_value(), uses_host, nothing_there, host},
         {"--host-memory-bandwidth", options.host_memory_bandwidth.has_value(), uses_host, nothing_there, host},
-        {"--lms-threshold", options.lms_threshold.has_value(), lms, "given without lms", "with --policy lms"},
-        {"--lms-tensors", options.lms_tensors.has_value(), lms, "given without lms", "with --policy lms"},
+        lmsNeed("--lms-threshold", given.threshold.has_value()),
+        lmsNeed("--lms-tensors", given.tensors.has_value()),
+        lmsNeed("--lms-ahead", given.ahead.has_value()),
+        lmsNeed("--lms-group", given.group.has_value()),
+        lmsNeed("--lms-sync", given.sync.has_value()),
+        lmsNeed("--lms-limit", options.lms.limit.has_value()),
+        {"--lms-limit", options.lms.limit && given.any(), false, "given with levels of LMS",
+         "without the other options of lms: the allocator pages then"},
     };
 }
 

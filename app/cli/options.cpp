@@ -180,6 +180,37 @@ CLI::Option* addCompressorOption(CLI::App& command, std::optional<Compressor>& c
         ->type_name("COMPRESSOR");
 }
 
+// What LMS's tuning, or the user, finds.
+std::vector<CLI::Option*> addLmsOptions(CLI::App& command, LmsOptions& lms)
+{
+    constexpr int most = 1 << 20;
+    LmsGiven& given = lms.given;
+    return {
+        addCountOption(command, "--lms-threshold", given.threshold, most,
+                       "--policy lms: swap what is used again more levels later than that [tuned]"),
+        addCountOption(command, "--lms-tensors", given.tensors, most,
+                       "--policy lms: swap so many layers of a stage, the first ones [all of those]"),
+        addCountOption(command, "--lms-ahead", given.ahead, most,
+                       "--policy lms: levels before its use at which a copy back begins [tuned]"),
+        command
+            .add_option("--lms-group", given.group,
+                        "--policy lms: levels; later uses no further apart share one copy back [tuned]")
+            ->check(CLI::Range(0, most).description(""))
+            ->type_name("N"),
+        addEnumOption(command, "--lms-sync", given.sync,
+                      "--policy lms: copies that computing waits for: " + knownNames<LmsSync>() + " [tuned]"),
+        command
+            .add_option_function<std::string>(
+                "--lms-limit", [&lms](const std::string& text) { lms.limit = parseBytes(text); },
+                "--policy lms: bytes of a stage's activations beyond which the longest unused leave, as in 8GiB, "
+                "instead of levels [none]")
+            ->check([](const std::string& text) {
+                return parseBytes(text) ? "" : "\"" + text + "\" is not an amount of memory, such as 8GiB";
+            })
+            ->type_name("BYTES"),
+    };
+}
+
 }
 
 std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
@@ -239,12 +270,11 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
                          "What is sent from place to place is compressed (--compressor)"),
         addCountOption(command, "--in-flight-limit", in_flight_limit, int(mostSamples),
                        "Micro-batches before the first backward pass, at most: dapple-a, dapple-b"),
-        addCountOption(command, "--lms-threshold", lms_threshold, 1 << 20,
-                       "--policy lms: swap what is used again more levels later than that [tuned]"),
-        addCountOption(command, "--lms-tensors", lms_tensors, 1 << 20,
-                       "--policy lms: swap so many layers of a stage, the first ones [all of those]"),
         addListOption(command, "--cuts", cuts, "Where the chain is cut: layer indices with both ends, as in 0,5,9,12"),
     };
+    for (CLI::Option* option : addLmsOptions(command, lms)) {
+        options.push_back(option);
+    }
     command
         .add_option_function<std::string>(
             "--memory-reserve",
@@ -256,17 +286,6 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
         })
         ->type_name("BYTES");
     return options;
-}
-
-std::optional<LmsSettings> ShapeOptions::lms() const
-{
-    if (!lms_threshold && !lms_tensors) {
-        return std::nullopt;
-    }
-    LmsSettings settings;
-    settings.threshold = lms_threshold.value_or(settings.threshold);
-    settings.tensors = lms_tensors.value_or(settings.tensors);
-    return settings;
 }
 
 int ShapeOptions::stagesPerPlace() const

@@ -151,8 +151,7 @@ struct ShapeOptions {
     std::optional<Compressor> compressor;
     bool compress_boundaries = false;
     std::optional<int> in_flight_limit;
-    std::optional<int> lms_threshold;
-    std::optional<int> lms_tensors;
+    LmsOptions lms;
     std::vector<int> cuts;
     std::optional<Bytes> reserve;
 
@@ -160,8 +159,6 @@ struct ShapeOptions {
     std::vector<CLI::Option*> add(CLI::App& command);
     // Those of --interleave, else as the schedule has them: 2 where it takes any number.
     int stagesPerPlace() const;
-    // What --lms-threshold and --lms-tensors say; nothing where neither is given.
-    std::optional<LmsSettings> lms() const;
     // Applies all but `micro_batches`. Errors: OptionOutOfRange where --pipeline and --cuts disagree; those of
     // requireNeeds().
     Result<Constraints> appliedTo(Constraints base) const;

@@ -305,7 +305,7 @@ std::string approximationText(const Plan& plan)
                           + "; about an n-th of everything is counted");
     }
     if (plan.training.compress_boundaries || policiesOf(plan).has(LayerPolicy::Compress)) {
-        text += otherwise(std::string(warningText(accuracyWarning(plan.training.compressor))));
+        text += otherwise(warningText(plan.training.compressor));
     }
     return text;
 }

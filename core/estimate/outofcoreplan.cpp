@@ -2,395 +2,251 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/outofcoreplan.h"
 
-#include "core/estimate/collectivebytes.h"
-#include "core/estimate/devicememory.h"
-#include "core/estimate/placememory.h"
-#include "core/estimate/plancosts.h"
+#include "core/estimate/policyclimb.h"
+#include "core/estimate/stagetimes.h"
 #include "core/estimate/steptime.h"
-#include "core/memory/outofcore/lms.h"
-#include "core/memory/outofcore/stashwindows.h"
-#include "core/memory/stageledger.h"
 #include "core/schedule/schedule.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace stagecraft {
 
 namespace {
 
-// Labels of a stage's blocks, and what they come to.
-struct LabelledStage {
-    BlockLabels labels;
-    std::vector<std::optional<StashWindow>> windows; // by layer
-    Bytes resident; // what a micro-batch holds on the device between its passes
-    Bytes crossing; // of what it does not: leaves while the next pass runs
-    double gap = 0;
-};
+constexpr int roomTries = 8;
+constexpr std::int64_t climbedPasses = 3'000'000; // layers' passes that are simulated to improve a choice
+constexpr std::int64_t mostRounds = 12'000;
+constexpr std::int64_t patience = 2'500; // rounds without anything better
+constexpr LayerChoice eagerly {LayerPolicy::Swap, {0, 0}}; // holds the fewest bytes
+constexpr LayerChoice swapping {LayerPolicy::Swap, {}};
 
-// What a stage gets, and what it comes to.
-struct StageChoice {
-    OutOfCoreStage told;
-    LayerPolicies policies;
-};
+// Bytes of a place for stashes, between what was seen to be too little and too much.
+struct Room {
+    Bytes bytes;
+    std::optional<Bytes> enough {}; // it fits
+    std::optional<Bytes> too_much {};
 
-constexpr int shareSteps = 4; // halvings
-constexpr int mostTries = 8; // with less room each time
+    // After a choice in it: that much was missing, or where negative left; or there was none.
+    void follow(std::optional<Bytes> lacking)
+    {
+        (lacking && *lacking > Bytes(0) ? too_much : enough) = bytes;
+        Bytes next = lacking ? bytes - *lacking : scaled(bytes, 1.5);
+        const bool outside = (enough && next < *enough) || (too_much && next >= *too_much);
+        if (outside && enough && too_much) {
+            next = *enough + (*too_much - *enough) / 2;
+        }
+        bytes = std::max(next, Bytes(0));
+    }
+};
 
 class OutOfCorePlan {
 public:
-    // `costs`: with everything kept.
-    OutOfCorePlan(OutOfCoreMethod method, const Problem& problem, const Plan& plan, const CostModel& model,
-                  const PlanCosts& costs, const OperationOrder& order, std::vector<BytesPerSecond> hosts,
-                  const std::optional<LmsSettings>& lms)
-        : m_method(method)
-        , m_problem(problem)
-        , m_plan(plan)
-        , m_model(model)
-        , m_costs(costs)
-        , m_order(order)
-        , m_placed(placedStages(problem, plan, order))
-        , m_in_flight(mostInFlight(order))
-        , m_hosts(std::move(hosts))
-        , m_lms(lms)
-        , m_withheld(m_placed.size())
+    OutOfCorePlan(const Problem& problem, const Plan& plan, const OperationOrder& order, PolicyJudge& judge,
+                  const std::vector<BytesPerSecond>& hosts, const LmsOptions& lms)
+        : m_order(order), m_judge(judge), m_lms(lms), m_kept(problem.model.layers.size())
     {
+        const std::vector<std::int64_t> in_flight = mostInFlight(order);
+        for (std::size_t s = 0; s < plan.stages.size(); ++s) {
+            double most = 1;
+            for (std::size_t i = 0; i < order.stages.size(); ++i) {
+                const bool same = order.stages[i].chain_stage == static_cast<int>(s);
+                most = std::max(most, same ? static_cast<double>(in_flight[i]) : 1);
+            }
+            m_ranges.push_back(plan.stages[s].layers);
+            m_stages.emplace_back(problem, judge.kept().of(s), m_ranges.back(), hosts[s], most);
+        }
+        for (const Layer& layer : problem.model.layers) {
+            m_recomputable.push_back(recomputable(layer.spec));
+        }
     }
 
-    Result<OutOfCoreChoice> choose()
+    OutOfCoreChoice choose(OutOfCoreMethod method)
     {
-        std::vector<StageChoice> now;
-        for (std::size_t s = 0; s < m_plan.stages.size(); ++s) {
-            now.push_back(chooseStage(static_cast<int>(s)));
-        }
-        std::vector<StageChoice> best;
-        for (int tries = 0;; ++tries) {
-            const auto lacking = lackingWith(now);
-            if (!lacking) {
-                return failure(lacking.error());
-            }
-            tell(now, *lacking);
-            if (best.empty() || lackingIn(now) < lackingIn(best)) {
-                best = now;
-            }
-            if (tries == mostTries || !chooseAgain(now, *lacking, tries + 1)) {
-                break;
+        const std::vector<LayerChoices> choices = candidates(method);
+        JudgedChoices best = judgedChoices(choices.front());
+        for (const LayerChoices& other : choices) {
+            PolicyVerdict verdict = m_judge.judged(other, best.verdict.over());
+            if (verdict.betterThan(best.verdict)) {
+                best = {other, std::move(verdict)};
             }
         }
-        OutOfCoreChoice choice {policiesOf(best), {}};
-        for (const StageChoice& stage : best) {
-            choice.stages.push_back(stage.told);
+        best = mixedByStage(std::move(best), choices, m_ranges, m_judge);
+        const Seconds kept = m_judge.judged(m_kept).step;
+        if (method == OutOfCoreMethod::Karma && best.choices != m_kept) {
+            const std::int64_t rounds = climbedPasses / std::max<std::int64_t>(1, m_judge.passes());
+            best = climbed(std::move(best), m_recomputable, m_ranges, m_judge,
+                           {std::min(mostRounds, rounds), patience, kept});
         }
-        return choice;
+        return {policiesOf(best.choices), stagesOf(best.verdict), best.verdict.step, kept};
     }
 
 private:
-    // A stage as its method sees it.
-    struct StageAtWork {
-        LayerRange layers;
-        const ChainCosts& chain;
-        SwapRate rate;
-    };
+    JudgedChoices judgedChoices(const LayerChoices& choices) { return {choices, m_judge.judged(choices)}; }
 
-    StageChoice chooseStage(int stage) const
+    // What the method decides between; of equal ones the first is taken.
+    std::vector<LayerChoices> candidates(OutOfCoreMethod method)
     {
-        StageChoice choice {{stage}, {}};
-        const BytesPerSecond host = m_hosts[static_cast<std::size_t>(stage)];
-        const StageAtWork work {m_plan.stages[static_cast<std::size_t>(stage)].layers,
-                                m_costs.of(static_cast<std::size_t>(stage)),
-                                {host, host}};
-        const auto [capacity, in_flight] = stashes(stage, work.chain);
-        if (m_method == OutOfCoreMethod::Lms) {
-            tune(work, scaled(capacity, 1 / in_flight), choice);
-        } else {
-            label(work, capacity, in_flight, choice);
+        const bool given = method == OutOfCoreMethod::Lms && m_lms.any();
+        std::vector<LayerChoices> all;
+        if (method != OutOfCoreMethod::EagerSwap && !given) {
+            all.push_back(m_kept);
         }
-        return choice;
-    }
-
-    static LayerPolicies policiesOf(const std::vector<StageChoice>& stages)
-    {
-        LayerPolicies policies;
-        for (const StageChoice& stage : stages) {
-            for (const PolicyRange& range : stage.policies.ranges) {
-                addPolicy(policies, range);
+        if (method == OutOfCoreMethod::Karma) {
+            all.push_back(recomputed());
+        }
+        if (!given) {
+            all.emplace_back(m_kept.size(), swapping);
+            all.emplace_back(m_kept.size(), eagerly);
+        }
+        for (const OutOfCoreMethod other :
+             {OutOfCoreMethod::EagerSwap, OutOfCoreMethod::CapacitySwap, OutOfCoreMethod::Karma}) {
+            // Each is a special case of the next.
+            if (method != OutOfCoreMethod::Lms && rankOf(other) <= rankOf(method)) {
+                addRoomed(all, other);
             }
         }
-        return policies;
+        if (method == OutOfCoreMethod::Lms) {
+            addRoomed(all, method);
+        }
+        if (given && !m_lms.limit) {
+            all.push_back(leanest());
+        }
+        return all;
     }
 
-    // Of each place, by its ledger.
-    Result<std::vector<Bytes>> lackingWith(const std::vector<StageChoice>& stages) const
+    static int rankOf(OutOfCoreMethod method)
     {
-        const Plan plan = withPolicies(m_plan, policiesOf(stages));
-        const auto costs = planCosts(m_model, m_problem, plan);
-        if (!costs) {
-            return failure(costs.error());
-        }
-        std::vector<Bytes> lacking;
-        for (const PlaceMemory& place : placeMemories(m_problem, plan, *costs, m_order)) {
-            lacking.push_back(place.walk.peak.peak
-                              - mostAllocated(costs->of(static_cast<std::size_t>(place.first_stage)),
-                                              m_plan.stages[static_cast<std::size_t>(place.first_stage)]));
-        }
-        return lacking;
+        return method == OutOfCoreMethod::EagerSwap ? 0 : method == OutOfCoreMethod::CapacitySwap ? 1 : 2;
     }
 
-    // What is allocated when the upper bound of the device is just within its memory.
-    Bytes mostAllocated(const ChainCosts& costs, const Stage& stage) const
+    LayerChoices recomputed() const
     {
-        const DeviceType& device = m_problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
-        return largestFittingPeak(costs, device, device.memory - m_problem.constraints.memory_reserve,
-                                  collectiveBytes(costs, device, m_plan.places(), placeDegrees(m_plan, stage)));
+        LayerChoices choices = m_kept;
+        for (std::size_t l = 0; l < choices.size(); ++l) {
+            choices[l].policy = m_recomputable[l] ? LayerPolicy::Full : LayerPolicy::Keep;
+        }
+        return choices;
+    }
+
+    LayerChoices leanest() const
+    {
+        LayerChoices choices;
+        for (const OutOfCoreStageModel& stage : m_stages) {
+            const LayerChoices own = stage.leanest(m_lms.given);
+            choices.insert(choices.end(), own.begin(), own.end());
+        }
+        return choices;
+    }
+
+    // The method's choices in rooms that the ledger makes fit.
+    void addRoomed(std::vector<LayerChoices>& all, OutOfCoreMethod method)
+    {
+        std::vector<Room> rooms = firstRooms();
+        for (int tries = 0; tries < roomTries; ++tries) {
+            const std::vector<Room> before = rooms;
+            std::vector<bool> known(rooms.size(), true);
+            LayerChoices choices;
+            for (std::size_t s = 0; s < m_stages.size(); ++s) {
+                auto own = m_stages[s].chosen(method, roomOf(static_cast<int>(s), rooms), m_lms);
+                if (!own) {
+                    forget(known, static_cast<int>(s));
+                    own = method == OutOfCoreMethod::Lms
+                        ? m_stages[s].leanest(m_lms.given)
+                        : LayerChoices(static_cast<std::size_t>(m_ranges[s].count()), eagerly);
+                }
+                choices.insert(choices.end(), own->begin(), own->end());
+            }
+            const PolicyVerdict verdict = m_judge.judged(choices, Bytes(-1));
+            for (std::size_t place = 0; place < rooms.size(); ++place) {
+                rooms[place].follow(known[place] ? std::optional(verdict.lacking[place]) : std::nullopt);
+            }
+            if (std::find(all.begin(), all.end(), choices) == all.end()) {
+                all.push_back(std::move(choices));
+            }
+        }
+    }
+
+    // What is left where all that can leave does at once; no less than a block of each stage needs.
+    std::vector<Room> firstRooms()
+    {
+        const PolicyVerdict leanest = m_judge.judged(LayerChoices(m_kept.size(), eagerly), Bytes(-1));
+        std::vector<Room> rooms;
+        for (std::size_t place = 0; place < leanest.lacking.size(); ++place) {
+            Bytes least;
+            for (const PlacedStage& stage : m_judge.placed()[place]) {
+                least = std::max(least, m_stages[chainStage(stage)].leastRoom());
+            }
+            const auto count = static_cast<std::int64_t>(m_judge.placed()[place].size());
+            rooms.push_back({std::max(-leanest.lacking[place], least * count)});
+        }
+        return rooms;
+    }
+
+    std::size_t chainStage(const PlacedStage& stage) const
+    {
+        return static_cast<std::size_t>(m_order.stages[static_cast<std::size_t>(stage.stage)].chain_stage);
     }
 
     // Whether a stage of the plan lies on a place.
     bool lies(int stage, std::size_t place) const
     {
-        const auto& placed = m_placed[place];
+        const auto& placed = m_judge.placed()[place];
         return std::any_of(placed.begin(), placed.end(), [&](const PlacedStage& other) {
-            return m_order.stages[static_cast<std::size_t>(other.stage)].chain_stage == stage;
+            return chainStage(other) == static_cast<std::size_t>(stage);
         });
     }
 
-    void tell(std::vector<StageChoice>& stages, const std::vector<Bytes>& lacking) const
+    // Stages of one place share its room evenly. On several places: where there is the least.
+    Bytes roomOf(int stage, const std::vector<Room>& rooms) const
     {
-        for (StageChoice& stage : stages) {
-            stage.told.lacking = Bytes(INT64_MIN);
-            for (std::size_t place = 0; place < lacking.size(); ++place) {
-                stage.told.lacking =
-                    lies(stage.told.stage, place) ? std::max(stage.told.lacking, lacking[place]) : stage.told.lacking;
-            }
+        Bytes least(INT64_MAX);
+        for (std::size_t place = 0; place < rooms.size(); ++place) {
+            const auto count = static_cast<std::int64_t>(m_judge.placed()[place].size());
+            least = lies(stage, place) ? std::min(least, rooms[place].bytes / count) : least;
+        }
+        return least;
+    }
+
+    void forget(std::vector<bool>& known, int stage) const
+    {
+        for (std::size_t place = 0; place < known.size(); ++place) {
+            known[place] = known[place] && !lies(stage, place);
         }
     }
 
-    static Bytes lackingIn(const std::vector<StageChoice>& stages)
+    std::vector<OutOfCoreStage> stagesOf(const PolicyVerdict& verdict) const
     {
-        Bytes sum;
-        for (const StageChoice& stage : stages) {
-            sum += std::max(Bytes(0), stage.told.lacking);
+        std::vector<OutOfCoreStage> stages;
+        for (int s = 0; s < static_cast<int>(m_stages.size()); ++s) {
+            OutOfCoreStage stage {s, Bytes(INT64_MIN)};
+            for (std::size_t place = 0; place < verdict.lacking.size(); ++place) {
+                stage.lacking = lies(s, place) ? std::max(stage.lacking, verdict.lacking[place]) : stage.lacking;
+            }
+            stages.push_back(stage);
         }
-        return sum;
+        return stages;
     }
 
-    // With as much less room as is lacking, more of it each time. False if nothing else can be chosen.
-    bool chooseAgain(std::vector<StageChoice>& stages, const std::vector<Bytes>& lacking, int times)
-    {
-        for (std::size_t place = 0; place < lacking.size(); ++place) {
-            m_withheld[place] += std::max(Bytes(0), lacking[place]) * times;
-        }
-        bool again = false;
-        for (StageChoice& stage : stages) {
-            if (stage.told.fits() || !stage.told.chosen) {
-                continue;
-            }
-            if (StageChoice next = chooseStage(stage.told.stage); next.told.chosen) {
-                stage = std::move(next);
-                again = true;
-            }
-        }
-        return again;
-    }
-
-    struct Stashes {
-        Bytes capacity; // of a device, for all of them
-        double in_flight = 1;
-    };
-
-    // Of a stage of the plan: where it lies on several places, where there is the least room for it.
-    Stashes stashes(int stage, const ChainCosts& chain) const
-    {
-        Stashes stashes {Bytes(INT64_MAX), 1};
-        for (std::size_t i = 0; i < m_order.stages.size(); ++i) {
-            if (m_order.stages[i].chain_stage == stage) {
-                stashes.capacity = std::min(stashes.capacity, capacity(stage, m_order.stages[i].place, chain));
-                stashes.in_flight = std::max(stashes.in_flight, static_cast<double>(m_in_flight[i]));
-            }
-        }
-        return stashes;
-    }
-
-    // Bytes of a place for the stashes of one of its stages: an equal part for each.
-    Bytes capacity(int index, int place, const ChainCosts& chain) const
-    {
-        const Stage& stage = m_plan.stages[static_cast<std::size_t>(index)];
-        const auto& placed = m_placed[static_cast<std::size_t>(place)];
-        Bytes state;
-        Bytes gradients;
-        Bytes sharded; // of two layers, while they are whole
-        for (const PlacedStage& other : placed) {
-            state += StageLedger(chain, other.layers, other.replication, other.weight_copies).alive().total();
-            Bytes gathered; // of the layer before
-            for (int l = other.layers.first; l < other.layers.last; ++l) {
-                const LayerMemory& memory = chain.layers[static_cast<std::size_t>(l)].memory;
-                const LayerShare share =
-                    shareOf(other.replication, chain.precision, memory.parameters, memory.gradients);
-                const bool whole = other.replication.divided() < 2;
-                gradients += other.replication.buffered() ? Bytes(0) : whole ? memory.gradients : share.gradients;
-                sharded = std::max(sharded, gathered + share.gathered + share.bucket + share.reduced);
-                gathered = share.gathered;
-            }
-        }
-        const Bytes most = mostAllocated(chain, stage) - m_withheld[static_cast<std::size_t>(place)];
-        const Bytes all = activationCapacity(chain, stage.layers, {most, state + gradients + sharded, {}, {}});
-        return scaled(all, 1.0 / static_cast<double>(placed.size()));
-    }
-
-    // One micro-batch runs and has `share`; what the others hold must fit beside it. At least an equal share does.
-    void label(const StageAtWork& work, Bytes capacity, double in_flight, StageChoice& choice) const
-    {
-        const std::int64_t parameter = bytesOf(parameterType(m_problem.workload.precision));
-        auto blocks = blocksOf(work.chain, work.layers, leastTransfer(work.rate), parameter);
-        for (OutOfCoreBlock& block : blocks) {
-            for (int l = block.layers.first; l < block.layers.last; ++l) {
-                const LayerSpec& layer = m_problem.model.layers[static_cast<std::size_t>(l)].spec;
-                block.recomputable = block.recomputable && recomputable(layer);
-            }
-        }
-        auto best = widest(blocks, {capacity, work.rate}, in_flight, m_method);
-        if (!best) { // the fastest labels of a share may keep too much; the leanest of all swaps all
-            best = widest(blocks, {capacity, work.rate}, in_flight, OutOfCoreMethod::EagerSwap);
-        }
-        if (best) {
-            take(blocks, *best, choice);
-        }
-    }
-
-    // With the largest share of the capacity that was found to leave enough to the others.
-    std::optional<LabelledStage> widest(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& all,
-                                        double in_flight, OutOfCoreMethod method) const
-    {
-        if (in_flight <= 1) {
-            return labelled(blocks, all, method);
-        }
-        double least = 1 / in_flight;
-        double most = 1;
-        auto best = labelled(blocks, {scaled(all.capacity, least), all.rate}, method);
-        for (int step = 0; step < shareSteps; ++step) {
-            const double share = step == 0 ? most : (least + most) / 2;
-            const Bytes own = scaled(all.capacity, share);
-            auto more = labelled(blocks, {own, all.rate}, method);
-            const bool fits = more && own + scaled(more->resident, in_flight - 1) + more->crossing <= all.capacity;
-            if (fits) {
-                best = std::move(more);
-            }
-            // Without any labels so far a share may be too small as well as too large.
-            (fits || (!more && !best) ? least : most) = share;
-            if (fits && step == 0) {
-                break;
-            }
-        }
-        return best;
-    }
-
-    std::optional<LabelledStage> labelled(const std::vector<OutOfCoreBlock>& blocks, const StreamRules& rules,
-                                          OutOfCoreMethod method) const
-    {
-        const auto choice = method == OutOfCoreMethod::Karma ? chooseLabels(blocks, rules)
-            : method == OutOfCoreMethod::EagerSwap           ? eagerSwapping(blocks, rules)
-                                                             : capacitySwapping(blocks, rules);
-        auto windows = choice ? stashWindows(blocks, choice->labels, rules) : std::nullopt;
-        if (!windows) {
-            return std::nullopt;
-        }
-        LabelledStage stage {choice->labels, *std::move(windows), {}, {}, choice->gap()};
-        for (std::size_t b = 0; b < blocks.size(); ++b) {
-            const int first = blocks[b].layers.first - blocks.front().layers.first;
-            switch (stage.labels[b]) {
-            case BlockLabel::Keep:
-                stage.resident += blocks[b].stashed;
-                break;
-            case BlockLabel::Recompute:
-                stage.resident += checkpointOf(blocks, static_cast<int>(b));
-                break;
-            case BlockLabel::Swap:
-                stage.crossing +=
-                    stage.windows[static_cast<std::size_t>(first)]->crosses ? blocks[b].stashed : Bytes(0);
-                break;
-            }
-        }
-        return stage;
-    }
-
-    void take(const std::vector<OutOfCoreBlock>& blocks, const LabelledStage& stage, StageChoice& choice) const
-    {
-        OutOfCoreStage& chosen = choice.told;
-        chosen.chosen = true;
-        chosen.gap = m_method == OutOfCoreMethod::Karma ? stage.gap : 0;
-        for (std::size_t b = 0; b < blocks.size(); ++b) {
-            const BlockLabel label = stage.labels[b];
-            for (int l = blocks[b].layers.first; l < blocks[b].layers.last; ++l) {
-                const auto& window = stage.windows[static_cast<std::size_t>(l - blocks.front().layers.first)];
-                addPolicy(choice.policies,
-                          {label == BlockLabel::Swap            ? LayerPolicy::Swap
-                               : label == BlockLabel::Recompute ? LayerPolicy::Full
-                                                                : LayerPolicy::Keep,
-                           l, l + 1, window ? window->window : SwapWindow {}});
-            }
-        }
-    }
-
-    // A layer's stash is used again as many levels later as there are layers behind it, twice.
-    void tune(const StageAtWork& work, Bytes capacity, StageChoice& choice) const
-    {
-        const LayerRange range = work.layers;
-        const LmsGraph graph = lmsGraph(work.chain, range);
-        const Bytes budget = capacity + workingSet(work.chain, range);
-        auto tuning = m_lms ? givenLms(graph, work.rate, budget) : tuneLms(graph, work.rate, budget);
-        if (!tuning) {
-            return;
-        }
-        choice.told.chosen = true;
-        int left = tuning->settings.tensors < 0 ? range.count() : tuning->settings.tensors;
-        const LmsSync sync = tuning->settings.sync; // playLms()
-        const SwapWindow window {sync == LmsSync::Out || sync == LmsSync::Both ? 0 : 1,
-                                 sync == LmsSync::In || sync == LmsSync::Both ? 0 : tuning->settings.ahead};
-        for (int l = range.first; tuning->on && l < range.last && left > 0; ++l) {
-            const int distance = 2 * (range.last - 1 - l) + 1;
-            if (distance > tuning->settings.threshold) {
-                addPolicy(choice.policies, {LayerPolicy::Swap, l, l + 1, window});
-                --left;
-            }
-        }
-    }
-
-    // Nothing where it does not fit.
-    std::optional<LmsTuning> givenLms(const LmsGraph& graph, const SwapRate& rate, Bytes budget) const
-    {
-        LmsTuning given {true, *m_lms, playLms(graph, *m_lms, rate)};
-        return given.step.peak <= budget ? std::optional(given) : std::nullopt;
-    }
-
-    OutOfCoreMethod m_method;
-    const Problem& m_problem;
-    const Plan& m_plan;
-    const CostModel& m_model;
-    const PlanCosts& m_costs;
     const OperationOrder& m_order;
-    std::vector<std::vector<PlacedStage>> m_placed; // by place
-    std::vector<std::int64_t> m_in_flight; // by stage of the order
-    std::vector<BytesPerSecond> m_hosts; // by stage
-    const std::optional<LmsSettings>& m_lms;
-    std::vector<Bytes> m_withheld; // by place
+    PolicyJudge& m_judge;
+    const LmsOptions& m_lms;
+    LayerChoices m_kept;
+    std::vector<LayerRange> m_ranges; // by stage of the plan, as is the next
+    std::vector<OutOfCoreStageModel> m_stages;
+    std::vector<bool> m_recomputable; // by layer
 };
 
 }
 
 Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& problem, const Plan& plan,
-                                        const CostModel& model, const std::optional<LmsSettings>& lms)
+                                        const CostModel& model, const LmsOptions& lms)
 {
     const auto unsupported = [&](const char* what) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string(what), std::string(nameOf(method)), std::string("none, full, selective")});
     };
-    const Plan keeping = withPolicies(plan, {});
-    const auto costs = planCosts(model, problem, keeping);
-    if (!costs) {
-        return failure(costs.error());
-    }
-    if (costs->of(0).closedForm()) {
-        return unsupported("the policy of a layer table");
-    }
     std::vector<BytesPerSecond> hosts;
     for (const Stage& stage : plan.stages) {
         const auto host = hostBandwidth(problem, stage.device_group);
@@ -403,7 +259,15 @@ Result<OutOfCoreChoice> chooseOutOfCore(OutOfCoreMethod method, const Problem& p
     if (!order) {
         return failure(order.error());
     }
-    return OutOfCorePlan(method, problem, keeping, model, *costs, *order, std::move(hosts), lms).choose();
+    const Plan keeping = withPolicies(plan, {});
+    auto judge = PolicyJudge::of(problem, keeping, model, *order);
+    if (!judge) {
+        return failure(judge.error());
+    }
+    if (judge->kept().of(0).closedForm()) {
+        return unsupported("the policy of a layer table");
+    }
+    return OutOfCorePlan(problem, keeping, *order, *judge, hosts, lms).choose(method);
 }
 
 }

@@ -482,10 +482,15 @@ Result<void> requireRates(const Problem& problem, const LayerPolicies& policies,
                            "none");
         }
     }
-    if (training.compressor.kind != CompressorKind::None
-        && !codecDevice(groupOf(problem, device_group).device, problem.workload.precision)) {
-        return refused("the compressor on a device whose memory bandwidth is not known",
-                       compressorText(training.compressor), "none");
+    const Compressor& compressor = training.compressor;
+    const Precision precision = problem.workload.precision;
+    if (compressor.kind != CompressorKind::None && !makesSmaller(compressorFor(compressor, precision))) {
+        return refused("the compressor, which makes nothing smaller with this precision,", compressorText(compressor),
+                       "fewer bits, a smaller share (top-k keeps four bytes of index a value) or a narrower code");
+    }
+    if (compressor.kind != CompressorKind::None && !codecDevice(groupOf(problem, device_group).device, precision)) {
+        return refused("the compressor on a device whose memory bandwidth is not known", compressorText(compressor),
+                       "none");
     }
     return {};
 }

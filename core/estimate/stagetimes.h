@@ -107,7 +107,8 @@ std::optional<Seconds> tiedExchange(Bytes tied, int places, const LinkSpeed& lin
 // one and not the other); nothing where neither is known.
 std::optional<BytesPerSecond> hostBandwidth(const Problem& problem, int device_group = 0);
 
-// Whether all rates are known that such policies and options ask for on a group of devices. Errors: OptionUnsupported.
+// Whether all rates are known that such policies and options ask for on a group of devices, and a compressor makes
+// something smaller. Errors: OptionUnsupported.
 Result<void> requireRates(const Problem& problem, const LayerPolicies& policies, const TrainingOptions& training,
                           int device_group = 0);
 

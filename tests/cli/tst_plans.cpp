@@ -59,6 +59,7 @@ private Q_SLOTS:
     void theObjectiveRecommends();
     void fixedDepthIsKept();
     void estimateChoosesCutsAndSaysSo();
+    void estimateCutsByItsPolicies();
     void estimateOfGivenCuts();
     void whatDoesNotFitIsAnAnswerOfEstimate();
     void noPlanThatFitsIsExitCodeThree();
@@ -157,6 +158,41 @@ void TestPlans::estimateChoosesCutsAndSaysSo()
     QCOMPARE(run.json().value("devices").toArray().size(), 4);
     QCOMPARE(run.json().value("peak_bytes").toDouble(), 40 * MiB);
     QVERIFY(m_cli.run(arguments).out.contains("--cuts was not given"));
+}
+
+// Those of what swaps lie elsewhere than those of what stays; parameters on the host need no ZeRO without replicas.
+void TestPlans::estimateCutsByItsPolicies()
+{
+    const QStringList arguments {"estimate",   "zoo:gpt?layers=14&hidden=256&heads=4&vocabulary=20000",
+                                 "--cluster",  "4xV100-16GB",
+                                 "--pipeline", "4",
+                                 "--json",     "--micro-batch",
+                                 "4",          "--micro-batches",
+                                 "8"};
+    const auto peak = [&](const QStringList& options) {
+        const Finished run = m_cli.run(arguments + options);
+        return run.code == 0 ? run.json().value("peak_bytes").toDouble() : -1;
+    };
+    const auto cuts = [&](const QStringList& options) {
+        return numbersOf(m_cli.run(arguments + options).json().value("cuts"));
+    };
+    const QList<int> kept = cuts({});
+    QStringList text;
+    for (const int cut : kept) {
+        text.append(QString::number(cut));
+    }
+    const QStringList swap {"--policy", "swap"};
+    QVERIFY(kept != cuts(swap));
+    QVERIFY(peak(swap) > 0 && peak(swap) < peak(swap + QStringList {"--cuts", text.join(',')}));
+    const auto said = [&](const QStringList& options) {
+        return m_cli.run((arguments + options).replaceInStrings("--json", "--memory-reserve=0")).out;
+    };
+    QVERIFY(said(swap).contains(": the cuts with the least peak, as --cuts was not given"));
+    QVERIFY(said({"--policy", "karma"}).contains("the cuts with the least peak if all layers swapped, as"));
+    QVERIFY(
+        said(swap + QStringList {"--schedule", "zbv"}).contains("under 1f1b if all layers kept what they save, as"));
+    QVERIFY(peak({"--offload", "parameters"}) > 0);
+    QCOMPARE(cuts({"--offload", "parameters"}), cuts({"--offload", "parameters", "--zero", "3"}));
 }
 
 void TestPlans::estimateOfGivenCuts()

@@ -219,6 +219,10 @@ void TestUsage::optionsNeedWhatTheyConcern_data()
     row("memory of the host", {"--host-memory-bandwidth", "10"}, "with --offload");
     row("threshold", {"--lms-threshold", "2"}, "with --policy lms");
     row("tensors", {"--lms-tensors", "2"}, "with --policy lms");
+    row("ahead", {"--lms-ahead", "2"}, "with --policy lms");
+    row("group", {"--lms-group", "2"}, "with --policy lms");
+    row("sync", {"--lms-sync", "both"}, "with --policy lms");
+    row("limit", {"--lms-limit", "1GiB"}, "with --policy lms");
 }
 
 void TestUsage::optionsNeedWhatTheyConcern()
@@ -253,6 +257,9 @@ void TestUsage::optionsInUseAreTaken_data()
     row("way to the host", {"--host-bandwidth", "10", "--policy", "swap@1-4"});
     row("memory of the host", {"--host-memory-bandwidth", "10", "--offload", "optimizer"});
     row("threshold", {"--lms-threshold", "2", "--policy", "lms"});
+    row("ahead", {"--lms-ahead", "2", "--lms-group", "0", "--lms-sync", "in", "--policy", "lms"});
+    row("limit", {"--lms-limit", "1GiB", "--policy", "lms"});
+    row("parameters on the host", {"--offload", "parameters"});
     row("usual values", {"--context-kind", "ring", "--expert-capacity", "1", "--period", "1", "--compressor", "none"});
     // The search has deeper plans, too.
     QTest::newRow("searched depth") << QStringList {"plan", "--global-batch", "2"} + cluster

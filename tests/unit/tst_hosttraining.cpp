@@ -8,6 +8,8 @@
 
 #include <QTest>
 
+#include <tuple>
+
 using namespace stagecraft;
 using namespace stagecraft::testing;
 
@@ -24,6 +26,7 @@ private Q_SLOTS:
     void compressedBytesByHand();
     void codecsTakeTheirTraffic();
     void warningsFitTheCompressor();
+    void someMakeNothingSmaller();
 };
 
 namespace {
@@ -235,15 +238,43 @@ void HostTrainingTest::codecsTakeTheirTraffic()
 void HostTrainingTest::warningsFitTheCompressor()
 {
     Compressor compressor;
-    QVERIFY(accuracyWarning(compressor) == AccuracyWarning::None && warningText(AccuracyWarning::None).empty());
+    QVERIFY(accuracyWarning(compressor) == AccuracyWarning::None && warningText(compressor).empty());
     compressor.kind = CompressorKind::Quantise;
     QVERIFY(accuracyWarning(compressor) == AccuracyWarning::Rounding);
-    compressor.kind = CompressorKind::TopK;
-    QVERIFY(accuracyWarning(compressor) == AccuracyWarning::Dropping);
+    QVERIFY(warningText(compressor).starts_with("values are rounded"));
     compressor.kind = CompressorKind::AutoEncoder;
     QVERIFY(accuracyWarning(compressor) == AccuracyWarning::Learned);
-    for (const auto& entry : enumNames<AccuracyWarning>) {
-        QCOMPARE(warningText(entry.first).empty(), entry.first == AccuracyWarning::None);
+    for (const CompressorKind kind : {CompressorKind::TopK, CompressorKind::RandomK}) {
+        compressor.kind = kind;
+        compressor.fraction = 0.1;
+        QVERIFY(accuracyWarning(compressor) == AccuracyWarning::Dropping);
+        QVERIFY(warningText(compressor).starts_with("90.0 % of the values are replaced by zero"));
+        compressor.fraction = 0.75;
+        QVERIFY(warningText(compressor).starts_with("25.0 % of the values are replaced by zero"));
+        compressor.fraction = 1;
+        QVERIFY(warningText(compressor).empty());
+    }
+}
+
+// Four bytes of index beside each value of two or four; whole values alone; bits; a code of h.
+void HostTrainingTest::someMakeNothingSmaller()
+{
+    const auto smaller = [](const char* text, Precision precision) {
+        return makesSmaller(compressorFor(parseCompressor(text).value(), precision));
+    };
+    for (const auto& [text, fp32, half] : {std::tuple {"top-k:0.9", false, false},
+                                           {"top-k:0.5", false, false},
+                                           {"top-k:0.49", true, false},
+                                           {"top-k:0.33", true, true},
+                                           {"random-k:0.99", true, true},
+                                           {"random-k:1", false, false},
+                                           {"quantise:16", true, false},
+                                           {"quantise:15", true, true},
+                                           {"quantise:15/8", true, false},
+                                           {"auto-encoder:8/8", false, false},
+                                           {"auto-encoder:8/7", true, true}}) {
+        QVERIFY2(smaller(text, Precision::Fp32) == fp32, text);
+        QVERIFY2(smaller(text, Precision::Bf16Master) == half, text);
     }
 }
 

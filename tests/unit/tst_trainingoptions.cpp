@@ -322,11 +322,10 @@ void TrainingOptionsTest::givenThresholdsSwapWhatTheySay()
     const Plan plan = planOf({});
     const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
     const auto swapped = [&](int threshold, int tensors) {
-        LmsSettings settings;
-        settings.threshold = threshold;
-        settings.tensors = tensors;
-        const auto choice =
-            chooseOutOfCore(OutOfCoreMethod::Lms, question.problem, plan, question.costs, settings).value();
+        LmsOptions lms;
+        lms.given.threshold = threshold;
+        lms.given.tensors = tensors;
+        const auto choice = chooseOutOfCore(OutOfCoreMethod::Lms, question.problem, plan, question.costs, lms).value();
         int count = 0;
         for (int l = 0; l < costs.of(0).size(); ++l) {
             count += choice.policies.of(l) == LayerPolicy::Swap ? 1 : 0;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/memory/outofcore/compression.h"
 
+#include "core/base/format.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -88,6 +90,12 @@ Bytes compressedBytes(const Compressor& compressor, Bytes bytes)
     return bytes == Bytes(0) ? bytes : Bytes(static_cast<std::int64_t>(std::ceil(bytesAfter(compressor, bytes))));
 }
 
+bool makesSmaller(const Compressor& compressor)
+{
+    constexpr double large = 1LL << 40; // what comes once for a tensor does not count
+    return bytesAfter(compressor, Bytes(static_cast<std::int64_t>(large))) < large * 0.999999;
+}
+
 double compressionRatio(const Compressor& compressor, Bytes bytes)
 {
     return bytes == Bytes(0) ? 1 : bytes / compressedBytes(compressor, bytes);
@@ -131,15 +139,16 @@ AccuracyWarning accuracyWarning(const Compressor& compressor)
     return AccuracyWarning::None;
 }
 
-std::string_view warningText(AccuracyWarning warning)
+std::string warningText(const Compressor& compressor)
 {
-    switch (warning) {
+    switch (accuracyWarning(compressor)) {
     case AccuracyWarning::None:
         return {};
     case AccuracyWarning::Rounding:
         return "values are rounded: compare the loss of a short run with and without";
     case AccuracyWarning::Dropping:
-        return "most values are replaced by zero: training may reach another loss; compare a run with and without";
+        return formatNumber(100 * (1 - compressor.fraction))
+            + " % of the values are replaced by zero: training may reach another loss; compare a run with and without";
     case AccuracyWarning::Learned:
         return "an encoder that is trained with the model replaces what crosses: it adds parameters and may reach "
                "another loss";

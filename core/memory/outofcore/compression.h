@@ -7,6 +7,7 @@
 #include "core/problem/precision.h"
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 // Activations that are compressed: where they cross boundaries (traffic only), or while they wait for the backward pass
@@ -21,6 +22,9 @@ Compressor compressorFor(Compressor compressor, Precision precision);
 // Top-K values with an index of four bytes each; Random-K values alone, whose indices follow from a seed of eight
 // bytes; c of h values.
 Bytes compressedBytes(const Compressor& compressor, Bytes bytes);
+// Whether large tensors take fewer bytes with it: quantised values have fewer bits than before, indices beside Top-K's
+// values do not outweigh what is dropped, a code is narrower.
+bool makesSmaller(const Compressor& compressor);
 // Before over after.
 double compressionRatio(const Compressor& compressor, Bytes bytes);
 
@@ -62,8 +66,8 @@ inline constexpr auto enumNames<AccuracyWarning> = std::array {
 };
 
 AccuracyWarning accuracyWarning(const Compressor& compressor);
-// In English, for people; empty for None.
-std::string_view warningText(AccuracyWarning warning);
+// In English, for people; empty for AccuracyWarning::None.
+std::string warningText(const Compressor& compressor);
 
 // A boundary on its way, activations forward or gradients backward, or a stash that waits. What compression would not
 // make smaller stays as it is.

@@ -16,7 +16,6 @@ namespace {
 constexpr int starts = 4; // patterns that are improved
 constexpr int pairReach = 16; // how far apart two blocks are whose labels change together: bounds the work
 constexpr int rounds = 200;
-constexpr std::size_t kickedBlocks = 600; // so many times over their number labels are kicked
 constexpr int kickChanges = 4; // labels
 
 class Choosing {
@@ -96,11 +95,12 @@ public:
 
     // The same again from labels of which a few were changed at random: out of what no two changes leave. The random
     // numbers are always the same ones.
-    Found kicked(Found best, Seconds bound) const
+    Found kicked(Found best, Seconds bound, std::int64_t blocks) const
     {
         std::mt19937 random(1);
         const auto upTo = [&](std::size_t most) { return random() % most; };
-        for (std::size_t kick = 0; kick * m_blocks.size() < kickedBlocks && !reaches(best, bound); ++kick) {
+        const auto count = static_cast<std::int64_t>(m_blocks.size());
+        for (std::int64_t kick = 0; kick * count < blocks && !reaches(best, bound); ++kick) {
             BlockLabels labels = best.labels;
             for (int change = 0; change < kickChanges; ++change) {
                 labels[upTo(labels.size())] = everyLabel[upTo(everyLabel.size())];
@@ -192,7 +192,7 @@ std::optional<LabelChoice> chooseLabels(const std::vector<OutOfCoreBlock>& block
     }
     const bool all = static_cast<int>(blocks.size()) <= limits.exact_blocks;
     if (!all && std::isfinite(best.time.value)) {
-        best = choosing.kicked(std::move(best), bound);
+        best = choosing.kicked(std::move(best), bound, limits.kicked);
     }
     LabelSearch search {std::move(best.labels), best.time, {}, Choosing::reaches(best, bound)};
     if (!search.complete && (all || limits.choices > 0)) {

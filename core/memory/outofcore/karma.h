@@ -14,6 +14,7 @@ struct KarmaLimits {
     Bytes host = Bytes(INT64_MAX); // for the stashes of one device
     int exact_blocks = 10; // up to so many the least time is proven, whatever that takes
     std::int64_t choices = 50'000; // that are looked at for a proof beyond them
+    std::int64_t kicked = 600; // blocks: so many divided by their number are the random changes beyond them
 
     friend bool operator==(const KarmaLimits&, const KarmaLimits&) = default;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <queue>
 
 namespace stagecraft {
 
@@ -11,11 +12,24 @@ namespace {
 
 // The labels of the first blocks, and what they say of the rest of the step.
 struct Partial {
+    BlockLabels labels;
     Seconds recomputing;
     Bytes kept; // with the inputs of what is recomputed
     Bytes swapped;
     Seconds after_turn; // at least, because of copies back
     Seconds bound; // of the step
+    std::int64_t number = 0; // in the order in which they were made
+};
+
+// The least bound comes first; of equal ones the longest labels.
+struct Later {
+    bool operator()(const Partial& a, const Partial& b) const
+    {
+        if (a.bound != b.bound) {
+            return a.bound > b.bound;
+        }
+        return a.labels.size() != b.labels.size() ? a.labels.size() < b.labels.size() : a.number > b.number;
+    }
 };
 
 class Search {
@@ -24,7 +38,6 @@ public:
            std::int64_t most_choices)
         : m_blocks(blocks), m_rules(rules), m_host(host), m_best(std::move(known)), m_left(most_choices)
     {
-        m_labels.assign(blocks.size(), BlockLabel::Keep);
         m_forward_rest.resize(blocks.size() + 1);
         m_backward_rest.resize(blocks.size() + 1);
         for (std::size_t b = blocks.size(); b-- > 0;) {
@@ -38,57 +51,73 @@ public:
 
     LabelSearch run()
     {
-        descend(0, {});
+        m_open.push({});
+        while (!m_open.empty() && worthwhile(m_open.top().bound)) {
+            if (m_left <= 0) {
+                m_best.complete = false;
+                m_best.bound = m_open.top().bound;
+                break;
+            }
+            const Partial partial = m_open.top();
+            m_open.pop();
+            complete(partial.labels);
+            for (const BlockLabel label : everyLabel) {
+                extend(partial, label);
+            }
+        }
         return std::move(m_best);
     }
 
 private:
-    struct Child {
-        BlockLabel label;
-        Partial partial;
-    };
-
     bool worthwhile(Seconds bound) const { return bound.value < m_best.time.value * (1 - sameStepTime); }
 
-    void descend(std::size_t block, const Partial& partial)
+    void consider(BlockLabels labels)
     {
-        if (block == m_blocks.size()) {
-            const auto time = stepTime(m_blocks, m_labels, m_rules);
-            if (time && worthwhile(*time)) {
-                m_best.labels = m_labels;
-                m_best.time = *time;
-            }
-            return;
+        Bytes swapped;
+        for (std::size_t b = 0; b < labels.size(); ++b) {
+            swapped += labels[b] == BlockLabel::Swap ? m_blocks[b].stashed : Bytes(0);
         }
-        std::vector<Child> children;
-        for (const BlockLabel label : everyLabel) {
-            m_labels[block] = label;
-            if (const auto next = with(block, partial)) {
-                children.push_back({label, *next});
-            }
-        }
-        std::stable_sort(children.begin(), children.end(),
-                         [](const Child& a, const Child& b) { return a.partial.bound < b.partial.bound; });
-        for (const Child& child : children) {
-            if (!worthwhile(child.partial.bound)) {
-                continue;
-            }
-            if (m_left <= 0) {
-                m_best.complete = false;
-                m_best.bound = std::min(m_best.bound, child.partial.bound);
-                continue;
-            }
-            --m_left;
-            m_labels[block] = child.label;
-            descend(block + 1, child.partial);
+        const auto time = swapped <= m_host ? stepTime(m_blocks, labels, m_rules) : std::nullopt;
+        if (time && worthwhile(*time)) {
+            m_best.labels = std::move(labels);
+            m_best.time = *time;
         }
     }
 
-    // With the label that this block has now; nothing where that does not fit.
-    std::optional<Partial> with(std::size_t b, Partial partial) const
+    // With the rest of the best labels.
+    void complete(BlockLabels labels)
     {
+        if (m_best.labels.size() != m_blocks.size()) {
+            return; // none are known
+        }
+        labels.insert(labels.end(), m_best.labels.begin() + static_cast<std::ptrdiff_t>(labels.size()),
+                      m_best.labels.end());
+        consider(std::move(labels));
+    }
+
+    void extend(const Partial& from, BlockLabel label)
+    {
+        const std::size_t block = from.labels.size();
+        if (workingLabel(m_blocks[block], label) != label) {
+            return; // another label is the same
+        }
+        --m_left;
+        Partial next = from;
+        next.labels.push_back(label);
+        if (block + 1 == m_blocks.size()) {
+            consider(std::move(next.labels));
+        } else if (bounded(next) && worthwhile(next.bound)) {
+            next.number = ++m_made;
+            m_open.push(std::move(next));
+        }
+    }
+
+    // False where the labels do not fit.
+    bool bounded(Partial& partial) const
+    {
+        const std::size_t b = partial.labels.size() - 1;
         const OutOfCoreBlock& block = m_blocks[b];
-        const BlockLabel label = workingLabel(block, m_labels[b]);
+        const BlockLabel label = partial.labels[b];
         const bool recomputed = label == BlockLabel::Recompute;
         const Bytes checkpoint = checkpointOf(m_blocks, static_cast<int>(b));
         partial.recomputing += recomputed ? block.forward : Seconds(0);
@@ -103,15 +132,43 @@ private:
         partial.after_turn =
             std::max({partial.after_turn, m_backward_rest[b] + copying(excess), copying(partial.swapped)});
         if (partial.kept > m_rules.capacity || partial.swapped > m_host) {
-            return std::nullopt;
+            return false;
         }
-        const auto forward = forwardTime(m_blocks, m_labels, static_cast<int>(b) + 1, m_rules);
-        if (!forward) {
-            return std::nullopt;
+        const auto forward = forwardTime(m_blocks, partial.labels, static_cast<int>(b) + 1, m_rules);
+        const auto eased = forward ? easedTime(partial.labels) : std::nullopt;
+        if (!eased) {
+            return false;
         }
-        partial.bound =
-            *forward + m_forward_rest[b + 1] + std::max(m_backward_rest[0] + partial.recomputing, partial.after_turn);
-        return partial;
+        partial.bound = std::max({partial.bound, *eased,
+                                  *forward + m_forward_rest[b + 1]
+                                      + std::max(m_backward_rest[0] + partial.recomputing, partial.after_turn)});
+        return true;
+    }
+
+    // The step with these labels where the blocks behind take nothing but their time, and in their backward passes the
+    // room of their stash, which nothing has to bring there: every label of theirs asks for more, and later. A block
+    // that is recomputed in no time is one; their forward passes follow as one block without a stash. Where weights
+    // come in beside the forward passes these stay where they are, and the stash is left out.
+    std::optional<Seconds> easedTime(const BlockLabels& labels) const
+    {
+        const bool streams = m_rules.stream_weights;
+        std::vector<OutOfCoreBlock> blocks = m_blocks;
+        BlockLabels eased = labels;
+        for (std::size_t b = labels.size(); b < blocks.size(); ++b) {
+            blocks[b].forward = streams ? blocks[b].forward : Seconds(0);
+            blocks[b].stashed = streams ? Bytes(0) : blocks[b].stashed;
+            blocks[b].kept_input = blocks[b].boundary = Bytes(0);
+            blocks[b].recomputable = true;
+        }
+        blocks[labels.size() - 1].boundary = Bytes(0); // nothing before it holds that
+        eased.resize(blocks.size(), streams ? BlockLabel::Keep : BlockLabel::Recompute);
+        if (!streams) {
+            OutOfCoreBlock forwards;
+            forwards.forward = m_forward_rest[labels.size()];
+            blocks.push_back(forwards);
+            eased.push_back(BlockLabel::Keep);
+        }
+        return stepTime(blocks, eased, m_rules);
     }
 
     const std::vector<OutOfCoreBlock>& m_blocks;
@@ -119,7 +176,8 @@ private:
     Bytes m_host;
     LabelSearch m_best;
     std::int64_t m_left;
-    BlockLabels m_labels;
+    std::int64_t m_made = 0;
+    std::priority_queue<Partial, std::vector<Partial>, Later> m_open;
     std::vector<Seconds> m_forward_rest; // from a block on
     std::vector<Seconds> m_backward_rest; // of the blocks from here on
     Seconds m_last = Seconds(std::numeric_limits<double>::infinity()); // follows what comes in last

@@ -9,7 +9,7 @@ namespace stagecraft {
 // Times that are closer to each other count as equal; relative.
 inline constexpr double sameStepTime = 1e-9;
 
-// Branch and bound over the labels of blocks, from the front.
+// Branch and bound over the labels of blocks, from the front, the least bound first.
 struct LabelSearch {
     BlockLabels labels; // the best that was known or found
     Seconds time;

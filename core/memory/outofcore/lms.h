@@ -98,16 +98,42 @@ struct LmsTuning {
     LmsStep step;
 };
 
-// TFLMS v2's order: off where everything fits; else the largest threshold that fits (ahead 1, no groups), with as
-// little waiting as possible; then the largest ahead; then the whole graph as a group, or the largest group. Nothing
-// where it never fits.
-std::optional<LmsTuning> tuneLms(const LmsGraph& graph, const SwapRate& rate, Bytes budget, Bytes least = Bytes(0));
+// What somebody else has settled of the settings; tuning finds the rest.
+struct LmsGiven {
+    std::optional<int> tensors {};
+    std::optional<int> threshold {};
+    std::optional<int> ahead {};
+    std::optional<int> group {};
+    std::optional<LmsSync> sync {};
+
+    bool any() const { return *this != LmsGiven {}; }
+    friend bool operator==(const LmsGiven&, const LmsGiven&) = default;
+};
+
+// TFLMS v2's order: off where everything fits and nothing is given; else the largest threshold that fits (ahead 1, no
+// groups), with as little waiting as possible; then the largest ahead; then the whole graph as a group, or the largest
+// group. Nothing where it never fits.
+std::optional<LmsTuning> tuneLms(const LmsGraph& graph, const SwapRate& rate, Bytes budget, Bytes least = Bytes(0),
+                                 const LmsGiven& given = {});
+
+// The settings that keep the fewest bytes: threshold 1, each copy just before its use, all of them waited for.
+LmsSettings leanestLms(const LmsGiven& given = {});
 
 // Paging by the allocator instead (PyTorch-LMS, and TFLMS v3's limit mode): whatever would go beyond the limit makes
 // the tensors that were used longest ago leave, and they come back when they are used. `speculative`: what left in the
 // step before is copied out as soon as it was used. Copies back are waited for. Nothing where a single level is beyond
 // the limit.
 std::optional<LmsStep> playPaging(const LmsGraph& graph, Bytes limit, const SwapRate& rate, bool speculative);
+
+// A tensor that leaves for the first time.
+struct PagedTensor {
+    std::size_t tensor = 0;
+    int gone_before = 0; // level
+
+    friend bool operator==(const PagedTensor&, const PagedTensor&) = default;
+};
+// What leaves then, in that order: the same whatever the rate, and speculative or not. Nothing as above.
+std::optional<std::vector<PagedTensor>> pagedTensors(const LmsGraph& graph, Bytes limit);
 
 // The limit where none is set: 95 % of what is free (PyTorch-LMS, set_limit_lms(0)).
 Bytes pagingLimit(Bytes free);

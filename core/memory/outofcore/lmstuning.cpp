@@ -30,18 +30,34 @@ std::optional<int> largest(int low, int high, const Fits& fits)
 
 }
 
-std::optional<LmsTuning> tuneLms(const LmsGraph& graph, const SwapRate& rate, Bytes budget, Bytes least)
+LmsSettings leanestLms(const LmsGiven& given)
 {
+    const LmsSettings usual;
     LmsSettings settings;
+    settings.tensors = given.tensors.value_or(usual.tensors);
+    settings.threshold = given.threshold.value_or(usual.threshold);
+    settings.ahead = given.ahead.value_or(usual.ahead);
+    settings.group = given.group.value_or(usual.group);
+    settings.sync = given.sync.value_or(LmsSync::Both);
+    return settings;
+}
+
+std::optional<LmsTuning> tuneLms(const LmsGraph& graph, const SwapRate& rate, Bytes budget, Bytes least,
+                                 const LmsGiven& given)
+{
+    LmsSettings settings = leanestLms(given);
     settings.least = least;
-    settings.tensors = 0;
-    if (const LmsStep off = playLms(graph, settings, rate); off.peak <= budget) {
+    LmsSettings nothing = settings;
+    nothing.tensors = 0;
+    if (const LmsStep off = playLms(graph, nothing, rate); off.peak <= budget && !given.any()) {
         return LmsTuning {false, {}, off};
     }
-    settings.tensors = -1;
     const auto fits = [&](const LmsSettings& tried) { return playLms(graph, tried, rate).peak <= budget; };
-    // Sets one field to the largest that fits.
-    const auto setLargest = [&](int LmsSettings::*field, int low) {
+    // Sets one field to the largest that fits, unless it is given.
+    const auto setLargest = [&](int LmsSettings::*field, const std::optional<int>& fixed, int low) {
+        if (fixed) {
+            return fits(settings);
+        }
         const auto value = largest(low, graph.size(), [&](int candidate) {
             LmsSettings tried = settings;
             tried.*field = candidate;
@@ -51,19 +67,19 @@ std::optional<LmsTuning> tuneLms(const LmsGraph& graph, const SwapRate& rate, By
         return value.has_value();
     };
     const bool found = std::any_of(syncs.begin(), syncs.end(), [&](LmsSync sync) {
-        settings.sync = sync;
-        return setLargest(&LmsSettings::threshold, 1);
+        settings.sync = given.sync.value_or(sync);
+        return setLargest(&LmsSettings::threshold, given.threshold, 1);
     });
     if (!found) {
         return std::nullopt;
     }
-    setLargest(&LmsSettings::ahead, 1);
+    setLargest(&LmsSettings::ahead, given.ahead, 1);
     LmsSettings whole = settings;
-    whole.group = wholeGraph;
+    whole.group = given.group.value_or(wholeGraph);
     if (fits(whole)) {
         settings = whole;
     } else {
-        setLargest(&LmsSettings::group, 0);
+        setLargest(&LmsSettings::group, given.group, 0);
     }
     return LmsTuning {true, settings, playLms(graph, settings, rate)};
 }

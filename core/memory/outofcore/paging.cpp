@@ -61,12 +61,14 @@ public:
 
     const LmsStep& step() const { return m_step; }
     const std::set<Leaving>& left() const { return m_left; }
+    const std::vector<PagedTensor>& paged() const { return m_paged; }
 
 private:
     const LmsTensor& tensor(std::size_t t) const { return m_graph.tensors[t]; }
 
     bool run(int level, const LevelUse& use)
     {
+        m_level = level;
         m_active.clear();
         m_active.insert(use.made.begin(), use.made.end());
         m_active.insert(use.used.begin(), use.used.end());
@@ -165,9 +167,12 @@ private:
         m_there[t] = false;
         m_used -= tensor(t).bytes;
         m_left.insert({t, m_last_use[t]});
-        m_step.tensors += m_was_out[t] ? 0 : 1;
-        m_step.host += m_was_out[t] ? Bytes(0) : tensor(t).bytes;
-        m_was_out[t] = true;
+        if (!m_was_out[t]) {
+            ++m_step.tensors;
+            m_step.host += tensor(t).bytes;
+            m_paged.push_back({t, m_level});
+            m_was_out[t] = true;
+        }
     }
 
     const LmsGraph& m_graph;
@@ -175,6 +180,8 @@ private:
     SwapRate m_rate;
     std::set<Leaving> m_expected;
     LmsStep m_step;
+    std::vector<PagedTensor> m_paged;
+    int m_level = 0; // at work
     Seconds m_time;
     Seconds m_out_free;
     Bytes m_used;
@@ -200,6 +207,13 @@ std::optional<LmsStep> playPaging(const LmsGraph& graph, Bytes limit, const Swap
     Pager next(graph, limit, rate, pager.left());
     next.play();
     return next.step();
+}
+
+std::optional<std::vector<PagedTensor>> pagedTensors(const LmsGraph& graph, Bytes limit)
+{
+    const BytesPerSecond any(1e9);
+    Pager pager(graph, limit, {any, any}, {});
+    return pager.play() ? std::optional(pager.paged()) : std::nullopt;
 }
 
 Bytes pagingLimit(Bytes free)

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/estimate/ledgercuts.h"
+
+#include "core/estimate/placememory.h"
+#include "core/estimate/plancosts.h"
+#include "core/estimate/steptime.h"
+#include "core/schedule/schedule.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+namespace stagecraft {
+
+namespace {
+
+class CutFinder {
+public:
+    CutFinder(const Problem& problem, const Plan& plan, const PlanCosts& costs, const OperationOrder& order)
+        : m_costs(costs)
+        , m_order(order)
+        , m_placed(placedStages(problem, plan, order))
+        , m_layers(static_cast<int>(problem.model.layers.size()))
+    {
+    }
+
+    std::vector<int> least()
+    {
+        std::vector<int> best = unbounded();
+        Bytes too_little(-1);
+        for (Bytes fits = largestPeak(best); fits - too_little > Bytes(1);) {
+            const Bytes bound = too_little + (fits - too_little) / 2;
+            if (auto cuts = within(bound)) {
+                best = *std::move(cuts);
+                fits = largestPeak(best); // within the bound, and often far within
+            } else {
+                too_little = bound;
+            }
+        }
+        return best;
+    }
+
+private:
+    int places() const { return static_cast<int>(m_placed.size()); }
+
+    // Layers dealt evenly.
+    std::vector<int> unbounded() const
+    {
+        std::vector<int> cuts;
+        for (int place = 0; place <= places(); ++place) {
+            cuts.push_back(static_cast<int>(static_cast<std::int64_t>(m_layers) * place / places()));
+        }
+        return cuts;
+    }
+
+    Bytes largestPeak(const std::vector<int>& cuts)
+    {
+        Bytes most;
+        for (int place = 0; place < places(); ++place) {
+            const auto at = static_cast<std::size_t>(place);
+            most = std::max(most, peakOf(place, {cuts[at], cuts[at + 1]}));
+        }
+        return most;
+    }
+
+    Bytes peakOf(int place, LayerRange layers)
+    {
+        const auto [known, added] = m_peaks.try_emplace({place, layers.first, layers.last});
+        if (added) {
+            const auto at = static_cast<std::size_t>(place);
+            PlacedStage stage = m_placed[at].front();
+            stage.layers = layers;
+            known->second = walkPlace(m_costs.of(at), {stage}, m_order.places[at]).peak.peak;
+        }
+        return known->second;
+    }
+
+    // Nothing where some place's layers do not fit.
+    std::optional<std::vector<int>> within(Bytes bound)
+    {
+        std::vector<int> cuts {0};
+        for (int place = 0; place < places(); ++place) {
+            const int first = cuts.back();
+            const int behind = places() - 1 - place; // places that need a layer each
+            int most = m_layers - behind;
+            int last = behind == 0 ? most : first + 1; // the last place takes what is left
+            if (peakOf(place, {first, last}) > bound) {
+                return std::nullopt;
+            }
+            while (last < most) {
+                const int middle = last + (most - last + 1) / 2;
+                if (peakOf(place, {first, middle}) <= bound) {
+                    last = middle;
+                } else {
+                    most = middle - 1;
+                }
+            }
+            cuts.push_back(last);
+        }
+        return cuts;
+    }
+
+    const PlanCosts& m_costs;
+    const OperationOrder& m_order;
+    std::vector<std::vector<PlacedStage>> m_placed; // by place
+    int m_layers;
+    std::map<std::tuple<int, int, int>, Bytes> m_peaks; // by place and its layers
+};
+
+}
+
+bool hasLedgerCuts(const Plan& plan)
+{
+    const auto order = orderOf(plan.schedule, planShape(plan));
+    return order && order->stages.size() == order->places.size();
+}
+
+Result<std::vector<int>> ledgerCuts(const Problem& problem, const Plan& plan, const CostModel& model)
+{
+    const auto order = orderOf(plan.schedule, planShape(plan));
+    if (!order) {
+        return failure(order.error());
+    }
+    if (order->stages.size() != order->places.size()) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the schedule of cuts by the ledger"), std::string(nameOf(plan.schedule)),
+                        std::string("those with one stage a place")});
+    }
+    const auto costs = planCosts(model, problem, plan);
+    if (!costs) {
+        return failure(costs.error());
+    }
+    return CutFinder(problem, plan, *costs, *order).least();
+}
+
+}

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/costmodel.h"
+#include "core/plan/plan.h"
+#include "core/problem/problem.h"
+
+#include <vector>
+
+namespace stagecraft {
+
+// Whether ledgerCuts() knows plans of this schedule and shape: with one stage a place.
+bool hasLedgerCuts(const Plan& plan);
+
+// Where to cut the chain of a plan, whatever cuts it has, so that the largest peak over its places is the least, by the
+// ledger, with the plan's own policies: also where no search can do so, as stashes lie on the host. A bound on the peak
+// is halved in; below each the places in turn take as many layers as they can. That finds the least peak where more
+// layers never take less memory. Errors: ScheduleImpossible; those of planCosts(); OptionUnsupported where there are
+// several stages a place.
+Result<std::vector<int>> ledgerCuts(const Problem& problem, const Plan& plan, const CostModel& model);
+
+}
