@@ -16,7 +16,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double sameTime = 1e-9; // relative
+constexpr double equalStep = 1e-9; // relative
 
 // A chain whose layers are taken from two others, as chainWithPolicies() makes it of these policies.
 ChainCosts mixed(const ChainCosts& kept, const ChainCosts& recomputed, const LayerChoices& choices)
@@ -65,7 +65,7 @@ bool PolicyVerdict::betterThan(const PolicyVerdict& other) const
 {
     const Bytes mine = over();
     const Bytes others = other.over();
-    return mine < others || (mine == others && step.value < other.step.value * (1 - sameTime));
+    return mine < others || (mine == others && step.value < other.step.value * (1 - equalStep));
 }
 
 Result<PolicyJudge> PolicyJudge::of(const Problem& problem, const Plan& keeping, const CostModel& model,

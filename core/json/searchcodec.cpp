@@ -31,7 +31,7 @@ void listFields(Fields& fields, T& result)
     fields("outcome_missing_bytes", result.outcome.missing);
     fields("outcome_detail", result.outcome.detail);
     fields.orUsual("outcome_bound_bytes", result.outcome.bound);
-    fields.orUsual("outcome_gap", result.outcome.gap, {0, 1e18});
+    fields.orUsual("outcome_gap", result.outcome.gap, {0});
     fields("certificate", result.certificate);
     fields("candidates", result.candidates);
     fields("front_complete", result.front_complete);

@@ -503,7 +503,7 @@ inline Estimate RandomValues::estimate()
 inline SearchResult RandomValues::searchResult()
 {
     SearchResult result;
-    result.outcome = {any<OutcomeKind>(), count(-1, 64), bytes(), text(), maybe([this] { return number(); })};
+    result.outcome = {any<OutcomeKind>(), count(-1, 64), bytes(), text(), bytes(), maybe([this] { return number(); })};
     result.certificate = {bytes(), count(-1, 64), flag(), maybe([this] { return number(); })};
     result.candidates = list(3, [this] {
         return Candidate {text(), list(5, [this] { return any<Label>(); }), plan(), estimate()};

@@ -468,8 +468,8 @@ void SizingTest::whatCannotBeSizedIsRefused_data()
     constraints.vary = {Dimension::StageDegrees};
     QTest::newRow("degrees of each stage") << QByteArray(smallGpt) << batch << constraints;
     constraints = {};
-    constraints.schedule = ScheduleKind::Chimera;
-    QTest::newRow("schedule without a closed form") << QByteArray(smallGpt) << batch << constraints;
+    constraints.vary = {Dimension::Swap};
+    QTest::newRow("policies of each layer") << QByteArray(smallGpt) << batch << constraints;
 }
 
 void SizingTest::whatCannotBeSizedIsRefused()

@@ -517,8 +517,8 @@ void WorkspaceFaultsTest::migrationMakesABackupFirst()
         (*database)->sqlite().exec("PRAGMA user_version = " + current + "; ALTER TABLE measurement DROP COLUMN note");
     }
     QCOMPARE(QStringList(snapshotNow().keys()),
-             (QStringList {"w.stagecraft", "w.stagecraft.backup-v2", "w.stagecraft.backup-v2-2"}));
-    const auto backup = Workspace::open(file("w.stagecraft.backup-v2"));
+             (QStringList {"w.stagecraft", "w.stagecraft.backup-v3", "w.stagecraft.backup-v3-2"}));
+    const auto backup = Workspace::open(file("w.stagecraft.backup-v3"));
     QVERIFY2(backup, qPrintable(errorOf(backup)));
     QCOMPARE(backup->measurements()->size(), std::size_t(1));
     // Nothing to do: no backup.
