@@ -83,7 +83,8 @@ bool CandidateList::labelledFit()
 // Whatever it costs, no plan is recommended that was not replayed.
 bool CandidateList::worthReplaying(const Candidate& candidate)
 {
-    if (candidate.labels.empty() || candidate.labels == std::vector {Label::Front}) {
+    if (candidate.labels.empty() || candidate.labels == std::vector {Label::Front}
+        || !hasClosedForm(candidate.plan.schedule)) { // orders of other schedules are not replayed
         return false;
     }
     if (candidate.has(Label::Recommended)) {

@@ -63,9 +63,9 @@ StagesPane::StagesPane(Workbench& workbench, QWidget* parent)
     , m_data(makeNumber(tr("Data degree"), tr("Replicas of the stage"), 1 << 20))
     , m_policy(new QComboBox)
     , m_name(new QLineEdit)
-    , m_split(new QPushButton(tr("&Split")))
-    , m_merge(new QPushButton(tr("&Merge with next")))
-    , m_remove(new QPushButton(tr("&Delete plan")))
+    , m_split(new QPushButton(tr("Split")))
+    , m_merge(new QPushButton(tr("Merge with next")))
+    , m_remove(new QPushButton(tr("Delete plan")))
     , m_difference(new QLabel)
     , m_refusal(new InlineMessage)
     , m_editor(makeEditor())
@@ -109,17 +109,21 @@ void StagesPane::makeTools()
 QWidget* StagesPane::makeContent()
 {
     auto* content = new QWidget;
+    content->setAutoFillBackground(true);
+    content->setBackgroundRole(QPalette::Base);
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(m_strip, 1);
+    layout->addWidget(m_editor);
     auto* area = new QScrollArea;
+    area->setAccessibleName(tr("Stages, to be changed"));
+    area->setFocusPolicy(Qt::NoFocus);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setWidget(m_editor);
-    layout->addWidget(area, 1);
-    return content;
+    area->setWidget(content);
+    return area;
 }
 
 QWidget* StagesPane::makeEditor()
@@ -146,8 +150,6 @@ QWidget* StagesPane::makeEditor()
     m_difference->setAccessibleName(tr("Beside the recommended plan"));
 
     auto* editor = new QWidget;
-    editor->setAutoFillBackground(true);
-    editor->setBackgroundRole(QPalette::Base);
     auto* layout = new QVBoxLayout(editor);
     layout->setContentsMargins(14, 2, 12, 8);
     layout->setSpacing(6);
@@ -167,7 +169,6 @@ QWidget* StagesPane::makeEditor()
     }
     buttons->addStretch(1);
     layout->addLayout(buttons);
-    layout->addStretch(1);
     return editor;
 }
 
