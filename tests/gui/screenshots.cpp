@@ -20,6 +20,7 @@
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/mainwindow/validationpane.h"
 #include "ui/mainwindow/validationresults.h"
+#include "ui/stages/stagespane.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -269,6 +270,9 @@ void variedSearch(Scene& scene)
     scene.save(*window, QStringLiteral("varied"));
     window->findChild<QDockWidget*>(QStringLiteral("planDock"))->raise();
     scene.save(*window->planPane(), QStringLiteral("pane-plan"));
+    window->findChild<QDockWidget*>(QStringLiteral("stagesDock"))->raise();
+    QTest::qWait(60);
+    scene.save(*window->stagesPane(), QStringLiteral("pane-stages"));
     TradeoffChart* chart = window->tradeoffPane()->chart();
     QTest::mouseMove(chart->viewport(), chart->positionOf(1));
     QTest::qWait(20);

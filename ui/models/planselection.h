@@ -29,7 +29,10 @@ public:
 
     // `index` into the result's candidates. Out of range is ignored.
     void select(int index);
-    int currentIndex() const { return m_current; } // -1 without plans, and where the own plan that was picked is refused
+    int currentIndex() const
+    {
+        return m_current;
+    } // -1 without plans, and where the own plan that was picked is refused
     const Candidate* current() const; // null then; lives as long as the result
 
     // Looks at the user's own plan of this name: at once, or from when it is among the plans.

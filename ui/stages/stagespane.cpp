@@ -162,6 +162,7 @@ QWidget* StagesPane::makeEditor()
     form->addRow(tr("Replicas"), m_data);
     form->addRow(tr("Activations"), m_policy);
     form->addRow(tr("Name"), m_name);
+    alignLabels({form});
     layout->addLayout(form);
     auto* buttons = new QHBoxLayout;
     for (QPushButton* button : {m_split, m_merge, m_remove}) {

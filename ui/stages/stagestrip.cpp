@@ -306,7 +306,7 @@ void StageStrip::paintBar(QPainter& painter, const QRectF& room, int stage) cons
     const QRectF second = words.translated(0, metrics.height());
     painter.setPen(theme::mutedText(palette()));
     painter.drawText(second, Qt::AlignLeft | Qt::AlignVCenter,
-                     metrics.elidedText(percentText(share), Qt::ElideRight, second.width()));
+                     metrics.elidedText(tr("up to %1 full").arg(percentText(share)), Qt::ElideRight, second.width()));
 }
 
 QSize StageStrip::sizeHint() const
