@@ -44,6 +44,8 @@ public:
     // Whether the schedule can have so many places.
     bool possible(int places) const;
     int stages(int places) const; // of the chain
+    // Whether no partition is missed: PartitionSearch::isExact().
+    bool isExact() const { return !m_table || !m_table->severalStages(); }
 
     // No plan with so many places has a lower peak, or a shorter step.
     Bytes peakBound(int places);

@@ -5,7 +5,6 @@
 #include "core/schedule/schedule.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 namespace stagecraft {
@@ -54,24 +53,25 @@ public:
         }
     }
 
-    // Those that are not below another one.
-    std::vector<PlaceMoment> moments() const
-    {
-        std::vector<PlaceMoment> kept;
-        for (const auto& [stage, kind, loads] : m_noted) {
-            const auto covered = [&, s = stage, k = kind, &l = loads](const auto& other) {
-                return &std::get<2>(other) != &l && std::get<0>(other) == s && std::get<1>(other) == k
-                    && isBelow(l, std::get<2>(other), s);
-            };
-            if (std::none_of(m_noted.begin(), m_noted.end(), covered)) {
-                kept.push_back({stage, kind, loads});
-            }
-        }
-        return kept;
-    }
+    std::vector<PlaceMoment> moments() { return std::move(m_kept); }
 
 private:
-    void note(std::size_t stage, OperationKind kind) { m_noted.emplace(stage, kind, m_loads); }
+    // Keeps those that are not below another one.
+    void note(std::size_t stage, OperationKind kind)
+    {
+        const auto covers = [&](const std::vector<StageLoad>& more, const std::vector<StageLoad>& less) {
+            return isBelow(less, more, stage);
+        };
+        for (const PlaceMoment& kept : m_kept) {
+            if (kept.stage == stage && kept.kind == kind && covers(kept.loads, m_loads)) {
+                return;
+            }
+        }
+        std::erase_if(m_kept, [&](const PlaceMoment& kept) {
+            return kept.stage == stage && kept.kind == kind && covers(m_loads, kept.loads);
+        });
+        m_kept.push_back({stage, kind, m_loads});
+    }
 
     // Passes before there are gradients take other bytes than later ones: of those no more is known.
     static bool isBelow(const std::vector<StageLoad>& a, const std::vector<StageLoad>& b, std::size_t stage)
@@ -88,7 +88,7 @@ private:
     }
 
     std::vector<StageLoad> m_loads;
-    std::set<std::tuple<std::size_t, OperationKind, std::vector<StageLoad>>> m_noted;
+    std::vector<PlaceMoment> m_kept;
 };
 
 // So many micro-batches are enough to see all that places hold at once: with more, a full pipeline goes on as it does.

@@ -85,7 +85,7 @@ public:
     bool run(int first, int last)
     {
         for (int task = first; task < last; ++task) {
-            if (!reserveUpTo(task)) {
+            if (!reserve(task, last)) {
                 return false;
             }
             compute(task);
@@ -130,15 +130,12 @@ private:
         return streamed(task) + (returns ? m_blocks[indexOf(task)].stashed : Bytes(0));
     }
 
-    // Gives room to the tasks in order: to this one whatever it waits for, to later ones where it is known by now when
-    // they get theirs. False if this one never does.
-    bool reserveUpTo(int task)
+    // Gives room to the tasks before `last` in order: to this one whatever it waits for, to later ones where it is
+    // known by now when they get theirs. False if this one never does.
+    bool reserve(int task, int last)
     {
-        for (; m_next < tasks(); ++m_next) {
+        for (; m_next < last; ++m_next) {
             const bool needed = m_next == task;
-            if (!needed && isForward(task) && !isForward(m_next)) {
-                return true;
-            }
             Seconds earliest = std::max(m_reserved, m_turn);
             if (!isForward(m_next) && has(m_next, BlockLabel::Swap)) {
                 earliest = std::max(earliest, m_left[indexOf(m_next)]);
@@ -147,12 +144,12 @@ private:
             if (!time || (!needed && m_next > task && *time > m_computed)) {
                 return m_next > task;
             }
-            reserve(m_next, *time);
+            reserveAt(m_next, *time);
         }
         return true;
     }
 
-    void reserve(int task, Seconds time)
+    void reserveAt(int task, Seconds time)
     {
         m_room.take(needOf(task), time);
         m_reserved = time;
