@@ -79,13 +79,16 @@ void FamilySearch::keepEstimable()
         const int places = m_family.deepest;
         const PipelineShape shape =
             m_table ? m_table->shape(places) : PipelineShape {places, places, m_family.micro_batches};
-        auto estimable = m_table ? checkShape(fixed.schedule, shape) : Result<void>();
-        estimable = estimable ? requireEstimable(fixed.schedule, shape, by_layer ? costs().size() : 0) : estimable;
+        const auto estimable = requireEstimable(fixed.schedule, shape, by_layer ? costs().size() : 0);
         if (estimable && possible(places)) {
             break;
         }
-        estimable = estimable ? requirePlaces(fixed.schedule, shape) : estimable;
-        m_too_long = m_too_long.value_or(estimable.error()); // of the depth that was asked for
+        if (!m_too_long) { // of the depth that was asked for
+            const auto shaped = m_table ? checkShape(fixed.schedule, shape) : Result<void>();
+            m_too_long = !shaped ? shaped.error()
+                : !estimable     ? estimable.error()
+                                 : requirePlaces(fixed.schedule, shape).error();
+        }
     }
     m_family.deepest = m_family.deepest < m_family.shallowest ? 0 : m_family.deepest;
 }
@@ -118,7 +121,25 @@ Bytes FamilySearch::peakBound()
 
 bool FamilySearch::exceeds(int places, Bytes limit)
 {
-    return !m_stages && !m_table && bounds().exceeds(places, limit);
+    if (m_stages) {
+        return false;
+    }
+    return m_table ? ScheduleBounds(bounds(), *m_table).exceeds(places, limit) : bounds().exceeds(places, limit);
+}
+
+bool FamilySearch::exceeds(Bytes limit)
+{
+    if (m_stages) {
+        return false;
+    }
+    const int deepest = m_family.deepest; // of closed forms the one with the lowest peaks
+    return m_table ? ScheduleBounds(bounds(), *m_table).allExceed(deepest, limit) : bounds().exceeds(deepest, limit);
+}
+
+Bytes FamilySearch::closePeakBound(int places, Bytes limit)
+{
+    const Bytes bound = peakBound(places);
+    return m_table && !m_stages ? ScheduleBounds(bounds(), *m_table).leastAbove(places, bound, limit) : bound;
 }
 
 Seconds FamilySearch::stepBound(int places) const

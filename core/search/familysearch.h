@@ -52,8 +52,12 @@ public:
     // Nor any of these, up to the deepest.
     Bytes peakBound();
     Seconds stepBound(int places) const;
-    // True if all plans of so many stages, and of fewer, have a higher peak: closer than peakBound(), and quickly told.
+    // True if all plans of so many places have a higher peak: closer than peakBound(), and quickly told.
     bool exceeds(int places, Bytes limit);
+    // True if all plans of the family have.
+    bool exceeds(Bytes limit);
+    // As peakBound(), which is not above `limit`, and up to that closer, as layers are whole.
+    Bytes closePeakBound(int places, Bytes limit);
 
     // The largest peak with which a device fits, as estimates have it: collectives take memory, too.
     Bytes fittingPeak(int places);

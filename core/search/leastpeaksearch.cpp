@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/leastpeaksearch.h"
 
+#include "core/schedule/schedule.h"
+
 #include <algorithm>
 #include <tuple>
 
@@ -15,9 +17,9 @@ public:
                     std::optional<int> devices)
         : m_space(space), m_effort(effort), m_stop(stop), m_devices(devices), m_order(space.families())
     {
-        // Those that are searched exactly go first: what they reach spares most of the others.
+        // What is searched quickly goes first: what it reaches spares most of the others.
         std::stable_sort(m_order.begin(), m_order.end(), [&](const Configuration& a, const Configuration& b) {
-            return std::pair(!isExact(a), a.peak_bound) < std::pair(!isExact(b), b.peak_bound);
+            return std::pair(turn(a), a.peak_bound) < std::pair(turn(b), b.peak_bound);
         });
     }
 
@@ -41,6 +43,10 @@ private:
     }
 
     bool isExact(const Configuration& c) const { return m_space.search(c).isExact(); }
+    int turn(const Configuration& c) const
+    {
+        return (hasClosedForm(m_space.family(c).fixed.schedule) ? 0 : 1) + (isExact(c) ? 0 : 1);
+    }
 
     void findLeast()
     {
@@ -49,13 +55,10 @@ private:
             if (m_stop.stop_requested()) {
                 return;
             }
-            if (family.peak_bound > m_least) {
+            if (family.peak_bound > m_least || m_space.search(family).exceeds(m_least)) {
                 continue;
             }
-            if (m_space.search(family).exceeds(family.places, m_least)) {
-                continue;
-            }
-            for (const Configuration& c : m_space.configurations(family.family)) {
+            for (const Configuration& c : m_space.configurations(family.family, m_least)) {
                 if (m_space.devices(c) == m_devices.value_or(m_space.devices(c))) {
                     findLeast(c);
                 }
@@ -74,7 +77,7 @@ private:
             return;
         }
         if (!isExact(c)) {
-            m_result.bound = std::min(m_result.bound, c.peak_bound);
+            m_result.bound = std::min(m_result.bound, family.closePeakBound(c.places, limit));
         }
         // To the least so far, not to this depth's limit: the other depths of the family are found by the way.
         const auto least = family.leastPeak(c.places, m_least, m_stop);

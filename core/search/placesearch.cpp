@@ -115,7 +115,7 @@ std::vector<Bytes> PlaceSearch::leastPeaks(int most_places, Bytes limit, const s
 {
     std::vector<Bytes> least(at(most_places) + 1, noPeak);
     for (int places = 1; places <= most_places; ++places) {
-        if (!possible(places) || m_bounds.least(places) > limit) {
+        if (!possible(places) || m_bounds.least(places) > limit || m_bounds.exceeds(places, limit)) {
             continue;
         }
         const Bytes peak = peakOf(leastCuts(places, stop));

@@ -41,12 +41,12 @@ Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model
     return space;
 }
 
-std::vector<Configuration> PlanSpace::configurations(int family) const
+std::vector<Configuration> PlanSpace::configurations(int family, Bytes limit) const
 {
     std::vector<Configuration> all;
     FamilySearch& search = *m_families[static_cast<std::size_t>(family)];
     for (int places = search.family().shallowest; places <= search.deepest(); ++places) {
-        if (search.possible(places)) {
+        if (search.possible(places) && (limit == noPeak || !search.exceeds(places, limit))) {
             all.push_back({family, places, search.peakBound(places), search.stepBound(places)});
         }
     }

@@ -38,8 +38,8 @@ public:
 
     // Each family with what bounds all of its plans: its deepest configuration, as no bound grows with the depth.
     const std::vector<Configuration>& families() const { return m_deepest; }
-    // The family's configurations, one for each depth.
-    std::vector<Configuration> configurations(int family) const;
+    // The family's configurations, one for each depth; maybe without some whose peaks are all above `limit`.
+    std::vector<Configuration> configurations(int family, Bytes limit = noPeak) const;
     std::int64_t size() const { return m_size; } // configurations of all families
     FamilySearch& search(const Configuration& c) const { return *m_families[static_cast<std::size_t>(c.family)]; }
     const PlanFamily& family(const Configuration& c) const { return search(c).family(); }

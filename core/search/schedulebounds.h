@@ -18,10 +18,23 @@ public:
 
     // Of a depth that is possible: also at least the largest layer.
     Bytes least(int places) const;
-    // Of all depths up to that one, without a look at orders: the layers' state spread evenly, and the largest layer.
+    // Of all depths up to that one, without a look at orders: before the first backward pass a micro-batch lies at all
+    // stages of its pipeline. With that the layers' state, spread evenly; and the largest layer.
     Bytes leastUpTo(int places) const;
 
+    // No partition is within `limit`, as layers are whole: the places have room for fewer of a kind than there are.
+    // Each stage has at least one layer, and as many stages as there are other layers none of the kind.
+    bool exceeds(int places, Bytes limit) const;
+    // The same of all depths up to that one, quickly told.
+    bool allExceed(int places, Bytes limit) const;
+    // Between `bound`, which is known to be one, and `limit`: where exceeds() ends, or just below.
+    Bytes leastAbove(int places, Bytes bound, Bytes limit) const;
+
 private:
+    double pipelines() const; // each with all layers' state
+    bool stagesExceed(int places, double most) const;
+    bool placesExceed(int places, double most) const;
+
     const PeakBounds& m_layers;
     const ScheduleTable& m_table;
 };

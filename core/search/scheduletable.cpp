@@ -62,8 +62,9 @@ private:
         const auto covers = [&](const std::vector<StageLoad>& more, const std::vector<StageLoad>& less) {
             return isBelow(less, more, stage);
         };
-        for (const PlaceMoment& kept : m_kept) {
-            if (kept.stage == stage && kept.kind == kind && covers(kept.loads, m_loads)) {
+        // Often a moment is like one just before.
+        for (auto kept = m_kept.rbegin(); kept != m_kept.rend(); ++kept) {
+            if (kept->stage == stage && kept->kind == kind && covers(kept->loads, m_loads)) {
                 return;
             }
         }
@@ -94,7 +95,8 @@ private:
 // So many micro-batches are enough to see all that places hold at once: with more, a full pipeline goes on as it does.
 std::int64_t countedMicroBatches(ScheduleKind schedule, const PipelineShape& shape)
 {
-    const std::int64_t enough = std::int64_t(4) * shape.places;
+    const bool fills_at_once = rulesOf(schedule).flushes && rulesOf(schedule).stages_per_place != 0;
+    const std::int64_t enough = std::int64_t(fills_at_once ? 3 : 4) * shape.places;
     const std::int64_t rest = shape.micro_batches % shape.places;
     const bool unlike = schedule == ScheduleKind::GPipe || schedule == ScheduleKind::TiMePReSt // hold all of a step
         || (schedule == ScheduleKind::InterleavedRounds && rest != 0);
@@ -126,14 +128,27 @@ PipelineShape ScheduleTable::shape(int places) const
 
 bool ScheduleTable::possible(int places) const
 {
-    return (places > 1 || !severalStages()) && checkShape(m_schedule, shape(places)).has_value();
+    const auto at = static_cast<std::size_t>(std::max(0, places));
+    const std::lock_guard lock(m_mutex);
+    for (std::size_t p = m_possible.size(); p <= at; ++p) {
+        const int depth = static_cast<int>(p);
+        const bool several = depth > 1 || (depth == 1 && !severalStages());
+        m_possible.push_back(several && checkShape(m_schedule, shape(depth)) ? 1 : 0);
+    }
+    return m_possible[at] != 0;
+}
+
+std::int64_t ScheduleTable::inFlight(int place, int places) const
+{
+    return stagecraft::inFlight(m_schedule, place, places, m_micro_batches);
 }
 
 const DepthLoads& ScheduleTable::at(int places) const
 {
+    const bool is_possible = possible(places);
     const std::lock_guard lock(m_mutex);
     const auto [known, is_new] = m_depths.try_emplace(places);
-    if (is_new) {
+    if (is_new && is_possible) {
         known->second = loadsAt(places);
     }
     return known->second;
@@ -143,9 +158,6 @@ DepthLoads ScheduleTable::loadsAt(int places) const
 {
     const ScheduleRules& rules = rulesOf(m_schedule);
     const PipelineShape whole = shape(places);
-    if (!possible(places)) {
-        return {};
-    }
     PipelineShape counted = whole;
     counted.micro_batches = countedMicroBatches(m_schedule, whole);
     counted.steps = steadySteps(m_schedule, places, counted.micro_batches);

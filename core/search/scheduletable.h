@@ -59,6 +59,8 @@ public:
     int stages(int places) const;
     PipelineShape shape(int places) const;
     bool possible(int places) const;
+    // Of schedules with one stage a place: the most micro-batches that a place holds at a time.
+    std::int64_t inFlight(int place, int places) const;
     // No places where the depth is not possible.
     const DepthLoads& at(int places) const;
 
@@ -69,6 +71,7 @@ private:
     int m_interleave;
     std::int64_t m_micro_batches;
     mutable std::mutex m_mutex;
+    mutable std::vector<char> m_possible; // by places, as far as they were asked for
     mutable std::map<int, DepthLoads> m_depths;
 };
 

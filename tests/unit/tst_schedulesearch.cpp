@@ -162,9 +162,9 @@ void ScheduleSearchTest::fewMicroBatchesTellOfMany()
 {
     std::mt19937 random(12);
     for (const auto& [kind, name] : enumNames<ScheduleKind>) {
-        for (const int places : {2, 4, 6}) {
-            const ScheduleTable table(kind, 2, std::int64_t(12) * places);
-            const ChainCosts chain = randomChain(random, 14, true);
+        for (const int places : {2, 4, 6, 8, 12}) {
+            const ScheduleTable table(kind, 2, std::int64_t(7) * places + (places > 4 ? 0 : 5 * places));
+            const ChainCosts chain = randomChain(random, 26, true);
             QVERIFY(table.possible(places));
             const PassPhaseTable phases(chain, {}, true);
             const auto cuts = randomCuts(random, chain.size(), table.stages(places));
