@@ -108,15 +108,7 @@ Bytes FamilySearch::peakBound(int places)
     if (m_stages) {
         return Bytes(0);
     }
-    return m_table ? ScheduleBounds(bounds(), *m_table).least(places) : bounds().least(places);
-}
-
-Bytes FamilySearch::peakBound()
-{
-    if (m_stages || !m_table) { // no bound grows with the depth
-        return peakBound(m_family.deepest);
-    }
-    return ScheduleBounds(bounds(), *m_table).leastUpTo(m_family.deepest);
+    return m_table ? ScheduleBounds(bounds(), *m_table).leastUpTo(places) : bounds().least(places);
 }
 
 bool FamilySearch::exceeds(int places, Bytes limit)
@@ -138,8 +130,7 @@ bool FamilySearch::exceeds(Bytes limit)
 
 Bytes FamilySearch::closePeakBound(int places, Bytes limit)
 {
-    const Bytes bound = peakBound(places);
-    return m_table && !m_stages ? ScheduleBounds(bounds(), *m_table).leastAbove(places, bound, limit) : bound;
+    return m_table && !m_stages ? ScheduleBounds(bounds(), *m_table).least(places, limit) : peakBound(places);
 }
 
 Seconds FamilySearch::stepBound(int places) const

@@ -47,16 +47,14 @@ public:
     // Whether no partition is missed: PartitionSearch::isExact().
     bool isExact() const { return !m_table || !m_table->severalStages(); }
 
-    // No plan with so many places has a lower peak, or a shorter step.
+    // No plan with so many places, nor with fewer, has a lower peak, or a shorter step.
     Bytes peakBound(int places);
-    // Nor any of these, up to the deepest.
-    Bytes peakBound();
     Seconds stepBound(int places) const;
     // True if all plans of so many places have a higher peak: closer than peakBound(), and quickly told.
     bool exceeds(int places, Bytes limit);
     // True if all plans of the family have.
     bool exceeds(Bytes limit);
-    // As peakBound(), which is not above `limit`, and up to that closer, as layers are whole.
+    // As peakBound() of that depth, and up to `limit` as close as is known.
     Bytes closePeakBound(int places, Bytes limit);
 
     // The largest peak with which a device fits, as estimates have it: collectives take memory, too.

@@ -16,6 +16,8 @@ enum class Known { Family, Configuration, Bounded, Found };
 
 // A look at a stage takes as long as so many simulated operations.
 constexpr std::int64_t operationsOfLook = 2;
+// A search for partitions with several stages a place, for each of them.
+constexpr std::int64_t operationsOfPlaces = 2'000;
 
 struct Node {
     Seconds step; // no plan of it is faster, with the limit so far
@@ -115,11 +117,15 @@ private:
     {
         constexpr std::size_t bounded = 24;
         constexpr std::size_t searched = 2;
+        constexpr int guessed = 8; // of these not all may have a plan
         std::vector<Configuration> close;
+        int guesses = 0;
         std::int64_t left = m_effort.work / (2 * m_effort.sketched);
-        for (std::size_t i = 0; i < all.size() && close.size() < bounded && (left > 0 || close.empty()); ++i) {
+        for (std::size_t i = 0; i < all.size() && close.size() < bounded && (left > 0 || std::ssize(close) == guesses);
+             ++i) {
             Configuration c = all[i];
-            if (!mayHave(c, m_limit)) {
+            const bool guess = !m_space.search(c).isExact();
+            if ((guess && guesses == guessed) || !mayHave(c, m_limit)) {
                 continue;
             }
             const Bytes limit = limitOf(c);
@@ -129,14 +135,17 @@ private:
             c.step_bound = boundOf(c, limit, left);
             if (c.step_bound.value < 1e300) {
                 close.push_back(c);
+                guesses += guess ? 1 : 0;
             }
         }
         std::stable_sort(close.begin(), close.end(),
                          [](const Configuration& a, const Configuration& b) { return a.step_bound < b.step_bound; });
-        close.resize(std::min(close.size(), searched));
-        for (const Configuration& c : close) {
-            if (auto found = m_space.search(c).partitions().fastest(c.places, limitOf(c), m_effort.each, m_stop)) {
-                addIfFaster({c, *std::move(found)});
+        std::size_t found = 0;
+        for (std::size_t i = 0; i < close.size() && found < searched; ++i) {
+            const Configuration& c = close[i];
+            if (auto plan = m_space.search(c).partitions().fastest(c.places, limitOf(c), m_effort.each, m_stop)) {
+                addIfFaster({c, *std::move(plan)});
+                ++found;
             }
         }
     }
@@ -215,6 +224,9 @@ private:
                 m_nodes.push({std::max(node.step, bound), c, Known::Bounded});
             }
             return;
+        }
+        if (!family.isExact()) { // whether there is one is not known yet
+            m_left -= operationsOfPlaces * family.stages(c.places);
         }
         auto found = family.partitions().fastest(c.places, limit, m_effort.each, m_stop);
         if (!found) {

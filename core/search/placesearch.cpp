@@ -115,7 +115,7 @@ std::vector<Bytes> PlaceSearch::leastPeaks(int most_places, Bytes limit, const s
 {
     std::vector<Bytes> least(at(most_places) + 1, noPeak);
     for (int places = 1; places <= most_places; ++places) {
-        if (!possible(places) || m_bounds.least(places) > limit || m_bounds.exceeds(places, limit)) {
+        if (!possible(places) || m_bounds.exceeds(places, limit)) {
             continue;
         }
         const Bytes peak = peakOf(leastCuts(places, stop));
@@ -129,7 +129,7 @@ std::vector<Bytes> PlaceSearch::leastPeaks(int most_places, Bytes limit, const s
 
 bool PlaceSearch::feasible(int places, Bytes limit, const std::stop_token& stop) const
 {
-    return possible(places) && m_bounds.least(places) <= limit
+    return possible(places) && !m_bounds.exceeds(places, limit)
         && (peakOf(leastCuts(places, stop)) <= limit || stop.stop_requested());
 }
 
@@ -170,16 +170,21 @@ std::vector<int> PlaceSearch::withLowerPeaks(std::vector<int> cuts, Bytes enough
         }
         const PlaceLoads& place = depth.places[at(static_cast<int>(highest - peaks.begin()))];
         std::vector<int> best;
-        std::vector<Bytes> best_peaks = sorted(peaks);
+        std::vector<Bytes> best_peaks = peaks;
+        std::vector<Bytes> best_sorted = sorted(peaks);
         for (const int from : place.stages) {
             for (int to = 0; to < depth.stages && stageAt(cuts, from).count() > 1; ++to) {
                 if (std::find(place.stages.begin(), place.stages.end(), to) != place.stages.end()) {
                     continue;
                 }
                 std::vector<int> next = moved(cuts, from, to);
-                auto next_peaks = sorted(peaksOf(next));
-                asked += static_cast<std::int64_t>(peaks.size());
-                if (next_peaks < best_peaks) {
+                auto next_peaks =
+                    withPeaksOf(next, {std::min(from, to), std::max(from, to) + 1}, peaks, best_sorted.front(), asked);
+                if (next_peaks.empty()) {
+                    continue;
+                }
+                if (auto next_sorted = sorted(next_peaks); next_sorted < best_sorted) {
+                    best_sorted = std::move(next_sorted);
                     best_peaks = std::move(next_peaks);
                     best = std::move(next);
                 }
@@ -189,9 +194,29 @@ std::vector<int> PlaceSearch::withLowerPeaks(std::vector<int> cuts, Bytes enough
             break;
         }
         cuts = std::move(best);
-        peaks = peaksOf(cuts);
+        peaks = std::move(best_peaks);
     }
     return cuts;
+}
+
+std::vector<Bytes> PlaceSearch::withPeaksOf(const std::vector<int>& cuts, LayerRange stages, std::vector<Bytes> peaks,
+                                            Bytes limit, std::int64_t& asked) const
+{
+    const DepthLoads& depth = table().at(placesOf(cuts));
+    for (std::size_t place = 0; place < depth.places.size(); ++place) {
+        const auto& here = depth.places[place].stages;
+        const bool changed = std::any_of(here.begin(), here.end(),
+                                         [&](int stage) { return stage >= stages.first && stage < stages.last; });
+        if (!changed) {
+            continue;
+        }
+        ++asked;
+        peaks[place] = placePeakOf(depth, place, cuts);
+        if (peaks[place] > limit) {
+            return {};
+        }
+    }
+    return peaks;
 }
 
 const std::vector<int>& PlaceSearch::leastCuts(int places, const std::stop_token& stop) const
@@ -276,7 +301,9 @@ std::optional<Partition> PlaceSearch::fastest(int places, Bytes limit, SearchEff
     };
     tryCuts(withLowerPeaks(evenWork(places), limit, stop));
     tryCuts(withLowerPeaks(uniformCuts(layers(), table().stages(places)), limit, stop));
-    tryCuts(leastCuts(places, stop));
+    if (!best) {
+        tryCuts(leastCuts(places, stop));
+    }
     for (bool found = best.has_value(); found && operations < effort.operations;) {
         const std::vector<int> cuts = best->cuts;
         const int stages = static_cast<int>(cuts.size()) - 1;
@@ -295,9 +322,9 @@ std::optional<Partition> PlaceSearch::fastest(int places, Bytes limit, SearchEff
     return stop.stop_requested() ? std::nullopt : best;
 }
 
-Seconds PlaceSearch::fastestBound(int places, Bytes limit, const std::stop_token& stop, std::int64_t*) const
+Seconds PlaceSearch::fastestBound(int places, Bytes limit, const std::stop_token&, std::int64_t*) const
 {
-    if (!feasible(places, limit, stop)) {
+    if (!possible(places) || m_bounds.exceeds(places, limit)) {
         return Seconds(std::numeric_limits<double>::infinity());
     }
     return Seconds(static_cast<double>(microBatches()) * work({0, layers()}) / places * (1 - 1e-9));

@@ -43,6 +43,10 @@ private:
     Bytes placePeakOf(const DepthLoads& depth, std::size_t place, const std::vector<int>& cuts) const;
     // Moves layers while a peak is above `enough`, and that helps.
     std::vector<int> withLowerPeaks(std::vector<int> cuts, Bytes enough, const std::stop_token& stop) const;
+    // `peaks` of the places, with those at which one of `stages` lies anew; none if one of these is above `limit`.
+    // `asked` grows by them.
+    std::vector<Bytes> withPeaksOf(const std::vector<int>& cuts, LayerRange stages, std::vector<Bytes> peaks,
+                                   Bytes limit, std::int64_t& asked) const;
     // What is found from a few partitions near the best one, if it is better.
     std::vector<int> shaken(std::vector<int> best, const std::stop_token& stop) const;
     // The lowest that was found.

@@ -57,7 +57,7 @@ void PlanSpace::add(std::unique_ptr<FamilySearch> family)
 {
     const int index = static_cast<int>(m_families.size());
     const int deepest = family->deepest();
-    m_deepest.push_back({index, deepest, family->peakBound(), family->stepBound(deepest)});
+    m_deepest.push_back({index, deepest, family->peakBound(deepest), family->stepBound(deepest)});
     for (int places = family->family().shallowest; places <= deepest; ++places) {
         m_size += family->possible(places) ? 1 : 0;
     }

@@ -145,7 +145,8 @@ bool ScheduleBounds::exceeds(int places, Bytes limit) const
     if (allExceed(places, limit)) {
         return true;
     }
-    return m_table.severalStages() ? placesExceed(places, most) : stagesExceed(places, most);
+    const bool too_many = m_table.severalStages() ? placesExceed(places, most) : stagesExceed(places, most);
+    return too_many || least(places) > limit;
 }
 
 bool ScheduleBounds::allExceed(int places, Bytes limit) const
@@ -212,11 +213,9 @@ bool ScheduleBounds::placesExceed(int places, double most) const
     });
 }
 
-Bytes ScheduleBounds::leastAbove(int places, Bytes bound, Bytes limit) const
+Bytes ScheduleBounds::least(int places, Bytes limit) const
 {
-    if (exceeds(places, limit)) {
-        return limit;
-    }
+    Bytes bound = std::min(least(places), limit);
     for (int round = 0; round < 30 && bound < limit; ++round) {
         const Bytes middle((bound.value / 2) + (limit.value / 2));
         if (middle <= bound || middle >= limit) {

@@ -27,8 +27,8 @@ public:
     bool exceeds(int places, Bytes limit) const;
     // The same of all depths up to that one, quickly told.
     bool allExceed(int places, Bytes limit) const;
-    // Between `bound`, which is known to be one, and `limit`: where exceeds() ends, or just below.
-    Bytes leastAbove(int places, Bytes bound, Bytes limit) const;
+    // As least(), and up to `limit` as close as exceeds() tells.
+    Bytes least(int places, Bytes limit) const;
 
 private:
     double pipelines() const; // each with all layers' state

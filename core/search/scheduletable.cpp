@@ -18,8 +18,10 @@ bool isLoop(ScheduleKind schedule)
 
 // Follows the operations of one place.
 class PlaceCount {
+    static constexpr std::size_t kinds = static_cast<std::size_t>(OperationKind::Update) + 1;
+
 public:
-    explicit PlaceCount(std::size_t stages) : m_loads(stages) {}
+    explicit PlaceCount(std::size_t stages) : m_loads(stages), m_kept(stages * kinds) {}
 
     void apply(std::size_t stage, OperationKind kind)
     {
@@ -53,25 +55,27 @@ public:
         }
     }
 
-    std::vector<PlaceMoment> moments() { return std::move(m_kept); }
+    std::vector<PlaceMoment> moments() const
+    {
+        std::vector<PlaceMoment> all;
+        for (const auto& kept : m_kept) {
+            all.insert(all.end(), kept.begin(), kept.end());
+        }
+        return all;
+    }
 
 private:
     // Keeps those that are not below another one.
     void note(std::size_t stage, OperationKind kind)
     {
-        const auto covers = [&](const std::vector<StageLoad>& more, const std::vector<StageLoad>& less) {
-            return isBelow(less, more, stage);
-        };
-        // Often a moment is like one just before.
-        for (auto kept = m_kept.rbegin(); kept != m_kept.rend(); ++kept) {
-            if (kept->stage == stage && kept->kind == kind && covers(kept->loads, m_loads)) {
+        auto& kept = m_kept[stage * kinds + static_cast<std::size_t>(kind)];
+        for (auto moment = kept.rbegin(); moment != kept.rend(); ++moment) { // often it is like one just before
+            if (isBelow(m_loads, moment->loads, stage)) {
                 return;
             }
         }
-        std::erase_if(m_kept, [&](const PlaceMoment& kept) {
-            return kept.stage == stage && kept.kind == kind && covers(m_loads, kept.loads);
-        });
-        m_kept.push_back({stage, kind, m_loads});
+        std::erase_if(kept, [&](const PlaceMoment& moment) { return isBelow(moment.loads, m_loads, stage); });
+        kept.push_back({stage, kind, m_loads});
     }
 
     // Passes before there are gradients take other bytes than later ones: of those no more is known.
@@ -89,7 +93,7 @@ private:
     }
 
     std::vector<StageLoad> m_loads;
-    std::vector<PlaceMoment> m_kept;
+    std::vector<std::vector<PlaceMoment>> m_kept; // by stage and kind
 };
 
 // So many micro-batches are enough to see all that places hold at once: with more, a full pipeline goes on as it does.

@@ -102,6 +102,9 @@ Bytes leastOfAll(const Question& question, const PlanSpace& space)
                 QCOMPARE(partition.peak.value, peak.value);
                 QCOMPARE(partition.step.value, step.value);
                 QVERIFY(c.peak_bound <= peak && family.peak_bound <= peak);
+                FamilySearch& bounds = space.search(c);
+                QVERIFY(!bounds.exceeds(c.places, peak) && !bounds.exceeds(peak));
+                QVERIFY(bounds.closePeakBound(c.places, scaled(peak, 2)) <= peak);
                 QVERIFY2(c.step_bound <= step, qPrintable(QString::number(c.step_bound / step)));
                 least = std::min(least, peak);
             });
