@@ -211,8 +211,7 @@ Bytes StagePeaks::least(LayerRange range, std::int64_t in_flight, std::int64_t m
     const auto first = static_cast<std::size_t>(range.first);
     const auto last = static_cast<std::size_t>(range.last);
     if (m_costs.closedForm()) {
-        return Bytes(between(m_state, range)
-                     + in_flight * (between(m_kept, range) - m_behind[last - 1] + m_before[first])
+        return Bytes(between(m_state, range) + in_flight * leastKept(range)
                      + std::max<std::int64_t>(0, m_workspace(range.first, range.last)));
     }
     if (tiedWithin(range)) { // what both ends share counts once
@@ -222,7 +221,7 @@ Bytes StagePeaks::least(LayerRange range, std::int64_t in_flight, std::int64_t m
         return stateOf(range);
     }
     const std::int64_t context = m_context(range.first, range.last);
-    const std::int64_t kept = between(m_kept, range) - m_behind[last - 1] + m_before[first];
+    const std::int64_t kept = leastKept(range);
     const std::int64_t held = kept + context;
     const std::int64_t gradients = between(m_gradients, range);
     const auto inner = [&](const RangeMaximum& maximum) {
@@ -241,6 +240,23 @@ Bytes StagePeaks::least(LayerRange range, std::int64_t in_flight, std::int64_t m
         }
     }
     return stateOf(range) + Bytes(std::max<std::int64_t>(0, bytes));
+}
+
+Bytes StagePeaks::leastHeld(LayerRange range, std::int64_t in_flight) const
+{
+    if (m_costs.closedForm()) { // every operation has the same transient bytes
+        return least(range, in_flight, in_flight);
+    }
+    if (tiedWithin(range)) {
+        return range.count() > 1 ? leastHeld({range.first, range.last - 1}, in_flight) : Bytes(0);
+    }
+    return stateOf(range) + Bytes(m_plain ? std::max<std::int64_t>(0, in_flight * leastKept(range)) : 0);
+}
+
+std::int64_t StagePeaks::leastKept(LayerRange range) const
+{
+    return between(m_kept, range) - m_behind[static_cast<std::size_t>(range.last) - 1]
+        + m_before[static_cast<std::size_t>(range.first)];
 }
 
 Bytes StagePeaks::stateOf(LayerRange range) const

@@ -46,6 +46,9 @@ public:
     // No stage that has these layers and maybe others before and behind has a lower peak.
     Bytes least(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
 
+    // The same under any schedule, of what lies there before a backward pass with so many micro-batches in flight.
+    Bytes leastHeld(LayerRange range, std::int64_t in_flight) const;
+
 private:
     Bytes walkedPeak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
     StagePhases walkedPhases(LayerRange range) const;
@@ -53,6 +56,7 @@ private:
     Bytes tablePeak(LayerRange range, std::int64_t in_flight) const;
     void prepareLeast();
     bool tiedWithin(LayerRange range) const;
+    std::int64_t leastKept(LayerRange range) const;
     Bytes stateOf(LayerRange range) const;
     std::int64_t between(const std::vector<std::int64_t>& sums, LayerRange range) const;
 

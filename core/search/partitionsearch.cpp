@@ -66,8 +66,8 @@ Bytes PartitionSearch::stageLeast(int from_end, LayerRange range) const
     if (m_stack) {
         return Bytes(0);
     }
-    if (m_table) { // whether gradients lie there at the peak depends on the depth
-        return m_peaks.least(range, inFlightAt(from_end), inFlightAt(from_end));
+    if (m_table) { // whether gradients lie there at the peak, and what passes take, depends on schedule and depth
+        return m_peaks.leastHeld(range, inFlightAt(from_end));
     }
     return m_peaks.least(range, inFlightAt(from_end), microBatches());
 }

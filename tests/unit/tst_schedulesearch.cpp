@@ -122,6 +122,8 @@ class ScheduleSearchTest : public QObject {
 private Q_SLOTS:
     void placesPeakAsTheLedgerSays();
     void fewMicroBatchesTellOfMany();
+    void leastBytesAreBelowAllStages();
+    void whatIsShownIsNotBelowTheLeast();
     void exactWhereAPlaceHoldsOneStage();
     void stepsAreBounded();
     void severalStagesAPlaceAreWithinTheBound();
@@ -179,6 +181,68 @@ void ScheduleSearchTest::fewMicroBatchesTellOfMany()
                     stages.push_back(&phases.of({cuts[at(stage)], cuts[at(stage) + 1]}));
                 }
                 QVERIFY2(placePeak(loads, stages) == expected[at(place)], std::string(name).c_str());
+            }
+        }
+    }
+}
+
+// Searches try no stage whose layers alone take too much: no stage that has them may take less.
+void ScheduleSearchTest::leastBytesAreBelowAllStages()
+{
+    std::mt19937 random(13);
+    const auto kinds = withoutClosedForm(false);
+    for (int round = 0; round < 2000; ++round) {
+        const ChainCosts chain = randomChain(random, 8, random() % 2 == 0);
+        const int places = 1 + static_cast<int>(random() % 4);
+        const ScheduleTable table(kinds[random() % kinds.size()], 2, 1 + static_cast<std::int64_t>(random() % 6));
+        if (!table.possible(places)) {
+            continue;
+        }
+        const Replication replication {
+            1 + static_cast<int>(random() % 3), static_cast<int>(random() % 4),
+            enumNames<GradientHandling>[random() % enumNames<GradientHandling>.size()].first};
+        const PassPhaseTable phases(chain, replication, true);
+        const StagePeaks peaks(chain, replication);
+        const int place = static_cast<int>(random() % static_cast<unsigned>(places));
+        const PlaceLoads& loads = table.at(places).places[at(place)];
+        for (int first = 0; first < chain.size(); ++first) {
+            for (int last = first + 1; last <= chain.size(); ++last) {
+                const Bytes least = peaks.leastHeld({first, last}, table.inFlight(place, places));
+                for (int begin = 0; begin <= first; ++begin) {
+                    for (int end = last; end <= chain.size(); ++end) {
+                        const PassPhases* stage = &phases.of({begin, end});
+                        QVERIFY2(least <= placePeak(loads, {&stage, 1}), std::string(nameOf(table.schedule())).c_str());
+                    }
+                }
+            }
+        }
+    }
+}
+
+// One micro-batch alone, large layers, nobody to share with: what is special of single stages.
+void ScheduleSearchTest::whatIsShownIsNotBelowTheLeast()
+{
+    for (const ScheduleKind kind : withoutClosedForm(false)) {
+        for (const char* options : {"vary zero", "zero 3, one place", "offload", "views"}) {
+            Question question = ask("8xA100-80GB", "zoo:vgg11");
+            Constraints& fixed = question.problem.constraints;
+            question.problem.workload.sequence = 64;
+            question.problem.workload.global_batch = 8;
+            fixed.schedule = kind;
+            const std::string_view option = options;
+            fixed.zero = option == "vary zero" ? 0 : 3;
+            fixed.vary = option == "vary zero" ? Dimensions {Dimension::Zero} : Dimensions {};
+            fixed.pipeline = option == "zero 3, one place" ? std::optional(1) : std::nullopt;
+            fixed.training.offload = option == "offload" ? StateOffload::Parameters : StateOffload::None;
+            fixed.gradients = option == "views" ? GradientHandling::BucketViews : GradientHandling::Eager;
+            question.costs = CostModel(question.problem.model, question.problem.workload, {});
+            const auto found = searchPlans(question.problem, question.costs);
+            QVERIFY(found && found->recommended() != nullptr);
+            const Bytes least = found->recommended()->estimate.peak;
+            QCOMPARE(found->certificate.peak.value, least.value);
+            for (const Candidate& candidate : found->candidates) {
+                QVERIFY2(!candidate.estimate.fits || candidate.estimate.peak >= least,
+                         (std::string(nameOf(kind)) + ", " + options).c_str());
             }
         }
     }
