@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/memory/passphases.h"
 
+#include "core/memory/crossings.h"
 #include "core/memory/stageledger.h"
 #include "core/memory/tableledger.h"
+
+#include <algorithm>
 
 namespace stagecraft {
 
@@ -94,14 +97,77 @@ PassPhases passPhasesOf(const ChainCosts& costs, LayerRange range, const Replica
     return phases;
 }
 
+namespace {
+
+bool takeTheSame(const LayerCost& a, const LayerCost& b)
+{
+    return a.memory == b.memory && a.shared_parameters == b.shared_parameters
+        && a.shared_gradients == b.shared_gradients && a.rematerialised == b.rematerialised;
+}
+
+// The kind of each layer is the first layer that takes the same.
+std::vector<int> kindsOf(const std::vector<LayerCost>& layers)
+{
+    std::vector<int> kinds;
+    std::vector<int> firsts;
+    for (std::size_t l = 0; l < layers.size(); ++l) {
+        const auto known = std::find_if(firsts.rbegin(), firsts.rend(), [&](int first) {
+            return takeTheSame(layers[static_cast<std::size_t>(first)], layers[l]);
+        });
+        kinds.push_back(known == firsts.rend() ? static_cast<int>(l) : *known);
+        if (kinds.back() == static_cast<int>(l)) {
+            firsts.push_back(kinds.back());
+        }
+    }
+    return kinds;
+}
+
+}
+
+PassPhaseTable::PassPhaseTable(const ChainCosts& costs, const Replication& replication, bool halves)
+    : m_costs(costs), m_replication(replication), m_halves(halves)
+{
+    if (costs.closedForm() || !isPlain(costs)) {
+        return;
+    }
+    m_kinds = kindsOf(costs.layers);
+    m_run_ends.resize(m_kinds.size());
+    for (std::size_t l = m_kinds.size(); l-- > 0;) {
+        const bool goes_on = l + 1 < m_kinds.size() && m_kinds[l + 1] == m_kinds[l];
+        m_run_ends[l] = goes_on ? m_run_ends[l + 1] : static_cast<int>(l) + 1;
+    }
+}
+
+// Of the layer before, runs of the stage's own with their lengths, and the layer behind: -1 where there is none.
+std::vector<int> PassPhaseTable::layersOf(LayerRange range) const
+{
+    if (m_kinds.empty()) {
+        return {range.first, range.last};
+    }
+    const auto kind = [&](int layer) { return m_kinds[static_cast<std::size_t>(layer)]; };
+    std::vector<int> layers {range.first > 0 ? kind(range.first - 1) : -1};
+    for (int l = range.first; l < range.last;) {
+        const int end = std::min(range.last, m_run_ends[static_cast<std::size_t>(l)]);
+        layers.push_back(kind(l));
+        layers.push_back(end - l);
+        l = end;
+    }
+    layers.push_back(range.last < m_costs.size() ? kind(range.last) : -1);
+    return layers;
+}
+
 const PassPhases& PassPhaseTable::of(LayerRange range) const
 {
     const std::lock_guard lock(m_mutex);
-    const auto [known, is_new] = m_phases.try_emplace((std::int64_t(range.first) << 32) + range.last);
-    if (is_new) {
-        known->second = passPhasesOf(m_costs, range, m_replication, m_halves);
+    const PassPhases*& known = m_phases[(std::int64_t(range.first) << 32) + range.last];
+    if (known == nullptr) {
+        const auto [phases, is_new] = m_by_layers.try_emplace(layersOf(range));
+        if (is_new) {
+            phases->second = passPhasesOf(m_costs, range, m_replication, m_halves);
+        }
+        known = &phases->second;
     }
-    return known->second;
+    return *known;
 }
 
 }

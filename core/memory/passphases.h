@@ -9,8 +9,10 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <mutex>
 #include <unordered_map>
+#include <vector>
 
 namespace stagecraft {
 
@@ -35,23 +37,25 @@ struct PassPhases {
 // Of a chain of which no layer is swapped. `halves`: with those of backward passes in two.
 PassPhases passPhasesOf(const ChainCosts& costs, LayerRange range, const Replication& replication, bool halves);
 
-// The phases of any stage, each found once, the first time it is asked for. Holds a reference to the costs. Safe from
-// any thread.
+// The phases of any stage, each found once, the first time it is asked for, with those that consist of the same layers
+// between the same neighbours. Holds a reference to the costs. Safe from any thread.
 class PassPhaseTable {
 public:
-    PassPhaseTable(const ChainCosts& costs, const Replication& replication, bool halves)
-        : m_costs(costs), m_replication(replication), m_halves(halves)
-    {
-    }
+    PassPhaseTable(const ChainCosts& costs, const Replication& replication, bool halves);
 
     const PassPhases& of(LayerRange range) const;
 
 private:
+    std::vector<int> layersOf(LayerRange range) const;
+
     const ChainCosts& m_costs;
     Replication m_replication;
     bool m_halves;
+    std::vector<int> m_kinds; // of layers: the same for layers that take the same bytes. Empty: all are unlike
+    std::vector<int> m_run_ends; // by layer: where layers of its kind that follow each other end
     mutable std::mutex m_mutex;
-    mutable std::unordered_map<std::int64_t, PassPhases> m_phases; // by both ends of a stage
+    mutable std::unordered_map<std::int64_t, const PassPhases*> m_phases; // by both ends of a stage
+    mutable std::map<std::vector<int>, PassPhases> m_by_layers; // by layersOf()
 };
 
 }

@@ -16,8 +16,14 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
     , m_updates(replication.offload == StateOffload::None)
     , m_sends(range.last < costs.size())
     , m_crossings(crossingsOf(costs, range))
+    , m_kept(static_cast<std::size_t>(range.count()))
     , m_excess(m_crossings.tensors.size())
 {
+    for (const Crossing& tensor : m_crossings.tensors) {
+        if (tensor.kept_from >= range.first && tensor.kept_from < range.last && !tensor.saved) {
+            m_kept[static_cast<std::size_t>(tensor.kept_from - range.first)] += tensor.bytes;
+        }
+    }
     Bytes learning;
     for (int l = range.first; l < range.last; ++l) {
         // Tied weights within a stage are one tensor, with one gradient and one state; further layers only point to
@@ -140,11 +146,7 @@ void StageLedger::passBack(std::int64_t micro_batch, bool inputs, bool weights)
 // What the layer's graph held goes with it.
 void StageLedger::dropKept(int layer)
 {
-    for (const Crossing& tensor : m_crossings.tensors) {
-        if (tensor.kept_from == layer && !tensor.saved) {
-            m_alive.boundaries -= tensor.bytes;
-        }
-    }
+    m_alive.boundaries -= m_kept[static_cast<std::size_t>(layer - m_range.first)];
 }
 
 void StageLedger::update(std::int64_t micro_batch)

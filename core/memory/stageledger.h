@@ -88,6 +88,7 @@ private:
     bool m_sends;
     Crossings m_crossings;
     std::vector<LayerShare> m_shares; // by layer of the stage
+    std::vector<Bytes> m_kept; // by layer of the stage: what the backward pass no longer needs behind it
     std::vector<Bytes> m_excess; // of each crossing tensor's gradient
     Bytes m_context; // of a micro-batch, for all layers together
     Bytes m_reducing; // gradients on their way to the other replicas, and what comes back
