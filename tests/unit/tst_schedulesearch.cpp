@@ -241,9 +241,10 @@ void ScheduleSearchTest::tablesPeakAlikeEverywhere()
 // Replicas of one stage reduce a weight that both ends share once in a pass: no bound counts more.
 void ScheduleSearchTest::boundsCountTiedWeightsOnce()
 {
-    Question question = ask("8xA100-80GB", "zoo:gpt?layers=1&hidden=256&heads=4&vocabulary=51200");
+    Question question = ask("8x1xA100-80GB", "zoo:gpt?layers=1&hidden=256&heads=4&vocabulary=51200");
     question.problem.workload.sequence = 16;
-    question.problem.workload.global_batch = 32;
+    question.costs = question.costs.atSequence(16);
+    question.problem.workload.global_batch = 256;
     question.problem.constraints.zero = 2;
     question.problem.constraints.pipeline = 1;
     const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
