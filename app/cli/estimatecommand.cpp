@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/estimatecuts.h"
+#include "app/cli/memoryreport.h"
 #include "app/cli/modeloption.h"
 #include "app/cli/options.h"
+#include "app/cli/plannotes.h"
 #include "app/cli/planreport.h"
 #include "app/cli/stackreport.h"
 #include "app/cli/stepreport.h"
@@ -11,6 +13,7 @@
 #include "core/base/files.h"
 #include "core/base/format.h"
 #include "core/estimate/estimator.h"
+#include "core/estimate/hostload.h"
 #include "core/estimate/plancosts.h"
 #include "core/exchange/chrometrace.h"
 #include "core/exchange/memorycsv.h"
@@ -108,7 +111,8 @@ Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt
 }
 
 // Gives the plan the policies that a method chooses, where one is asked for, and says in words how it went.
-Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const CostModel& costs)
+Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const CostModel& costs,
+                              std::vector<std::string>& notes)
 {
     if (!shape.out_of_core) {
         return std::string();
@@ -122,6 +126,11 @@ Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const
     std::string text =
         "Policies chosen by " + std::string(nameOf(*shape.out_of_core)) + ": " + policiesText(choice->policies);
     for (const OutOfCoreStage& stage : choice->stages) {
+        if (stage.least_limit) {
+            notes.push_back("--lms-limit is not met by stage " + std::to_string(stage.stage) + ", whose least is "
+                            + formatBytes(*stage.least_limit) + " (" + std::to_string(stage.least_limit->value)
+                            + " bytes).");
+        }
         if (!stage.fits()) {
             text += "; stage " + std::to_string(stage.stage) + " lacks " + formatBytes(stage.lacking) + " even so";
         }
@@ -138,6 +147,7 @@ struct Answer {
     Estimate estimate;
     std::optional<MissingMeasurements> missing;
     std::string policies; // in words, where a method chose them
+    std::vector<std::string> notes; // sentences: what was given and is not met, or changes nothing
     std::optional<ShownStep> step;
     std::string trace; // of the simulated step, as is the next; empty where not asked for
     std::string memory_over_time;
@@ -173,11 +183,14 @@ Result<void> addStep(Answer& answer, const EstimateOptions& options, const Subje
 Result<Answer> answerOf(const EstimateOptions& options, Subject& subject, const CostModel& costs, const Stack* stack)
 {
     Answer answer;
-    auto chosen = outOfCore(options.shape, subject, costs);
+    auto chosen = outOfCore(options.shape, subject, costs, answer.notes);
     if (!chosen) {
         return failure(chosen.error());
     }
     answer.policies = std::move(*chosen);
+    for (auto& notes : {planNotes(subject.plan), lmsNotes(options.shape)}) {
+        answer.notes.insert(answer.notes.end(), notes.begin(), notes.end());
+    }
     const auto chain = planCosts(costs, subject.problem, subject.plan);
     if (!chain) {
         return failure(chain.error());
@@ -225,13 +238,16 @@ void tell(const Subject& subject, const Answer& answer, const std::string& chose
     json["weights"] = weightsJson(subject.plan);
     json["partitioner"] = partitioner;
     json["not_measured"] = missingJson(answer.missing);
+    json["host_bytes_of_node"] = mostOnHost(subject.problem, subject.plan, answer.estimate).value;
+    json["notes"] = answer.notes;
     output.document(json);
     output.print(problemText(subject.problem) + "\n" + missingText(answer.missing) + planName(subject.plan)
                  + ", cut at " + cutsText(subject.plan)
                  + (chosen.empty() ? "" : ": " + chosen + ", as --cuts was not given") + "\n" + answer.policies + "\n"
                  + devicesText(subject.problem, subject.plan, answer.estimate) + "\n" + reservedText(answer.estimate)
-                 + speedText(answer.estimate) + (answer.step ? criticalText(answer.step->timeline) : "")
-                 + trainingText(subject.plan) + (answer.estimate.fits ? "It fits.\n" : "It does not fit.\n"));
+                 + hostText(subject.problem, subject.plan, answer.estimate) + speedText(answer.estimate)
+                 + peakText(subject.problem, answer.estimate) + (answer.step ? criticalText(answer.step->timeline) : "")
+                 + trainingText(subject.plan) + notesText(answer.notes) + fitsText(answer.estimate));
 }
 
 Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output, const Interrupt& interrupt)

@@ -3,8 +3,11 @@
 #include "app/cli/estimatecuts.h"
 
 #include "app/cli/progressline.h"
+#include "core/estimate/estimator.h"
 #include "core/estimate/ledgercuts.h"
+#include "core/estimate/steptime.h"
 #include "core/memory/stagepeaks.h"
+#include "core/schedule/schedule.h"
 #include "core/search/search.h"
 
 #include <algorithm>
@@ -66,6 +69,13 @@ Result<void> requireCuttable(const CutQuestion& question)
     if (auto valid = requireOneGroup(problem, "choosing cuts (plans on several come from a plan file)"); !valid) {
         return valid;
     }
+    const Constraints& constraints = problem.constraints;
+    if (constraints.training.offload == StateOffload::Parameters && constraints.zero != 3
+        && constraints.data.value_or(1) * constraints.degrees.context > 1) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("--zero with --offload parameters and several replicas"),
+                        std::to_string(constraints.zero), std::string("3, which divides the parameters")});
+    }
     const auto layers = static_cast<std::int64_t>(problem.model.layers.size());
     const std::int64_t most = layers / problem.constraints.pipeline.value_or(1);
     if (question.each > std::max<std::int64_t>(1, most)) {
@@ -74,6 +84,16 @@ Result<void> requireCuttable(const CutQuestion& question)
                         std::int64_t(1), std::max<std::int64_t>(1, most)});
     }
     return {};
+}
+
+// What the schedule refuses, or takes too long to simulate, is so with any cuts.
+Result<void> requirePossible(const Plan& plan)
+{
+    const PipelineShape shape = planShape(plan);
+    if (auto possible = checkShape(plan.schedule, shape); !possible) {
+        return possible;
+    }
+    return requireEstimable(plan.schedule, shape, 0);
 }
 
 // Layers dealt evenly; nothing where there are fewer than places.
@@ -108,6 +128,11 @@ Result<CutAnswer> chooseCuts(const CutQuestion& question, const CostModel& costs
     };
     const bool swaps = constraints.policies.has(LayerPolicy::Swap) || question.policies_follow;
     const std::vector<int> even = evenCuts(question);
+    if (!even.empty()) {
+        if (const auto possible = requirePossible(cutAt(even)); !possible) {
+            return failure(possible.error());
+        }
+    }
     if (swaps && !even.empty() && hasLedgerCuts(cutAt(even))) {
         const LayerPolicies policies =
             question.policies_follow ? LayerPolicies {LayerPolicy::Swap} : constraints.policies;

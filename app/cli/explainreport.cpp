@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/explainreport.h"
 
+#include "app/cli/memoryreport.h"
 #include "app/cli/planreport.h"
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
@@ -12,17 +13,6 @@
 namespace stagecraft {
 
 namespace {
-
-std::string momentText(const Problem& problem, const Explanation& explanation)
-{
-    const auto layer = static_cast<std::size_t>(explanation.moment.layer);
-    const std::string where = explanation.moment.phase == MemoryPhase::OptimizerStep ? "at the optimizer step"
-        : explanation.moment.phase == MemoryPhase::Forward                           ? "in the forward pass"
-                                                                                     : "in the backward pass";
-    const bool passes = explanation.moment.phase != MemoryPhase::OptimizerStep;
-    return where
-        + (passes && layer < problem.model.layers.size() ? " of " + problem.model.layers[layer].name : std::string());
-}
 
 std::string signedBytes(Bytes bytes)
 {
@@ -96,7 +86,7 @@ std::string explanationText(const Problem& problem, const SearchResult& result, 
     const Estimate& own = result.recommended()->estimate;
     std::string text = "\nWhy this plan: " + objectiveText(problem, result) + "place "
         + std::to_string(explanation.stage) + " binds, with " + formatBytes(own.peak) + " "
-        + momentText(problem, explanation) + ", of which " + formatBytes(explanation.part_bytes) + " are "
+        + momentText(problem, explanation.moment) + ", of which " + formatBytes(explanation.part_bytes) + " are "
         + explanation.part + ".\n";
     if (explanation.next_faster) {
         text += neighbourText("The next bytes bring ", result, *explanation.next_faster);

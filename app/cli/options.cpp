@@ -193,8 +193,10 @@ std::vector<CLI::Option*> addLmsOptions(CLI::App& command, LmsOptions& lms)
         addCountOption(command, "--lms-ahead", given.ahead, most,
                        "--policy lms: levels before its use at which a copy back begins [tuned]"),
         command
-            .add_option("--lms-group", given.group,
-                        "--policy lms: levels; later uses no further apart share one copy back [tuned]")
+            .add_option(
+                "--lms-group", given.group,
+                "--policy lms: levels; later uses no further apart share one copy back. In LMS's own model alone: a "
+                "plan's layers have one use [tuned]")
             ->check(CLI::Range(0, most).description(""))
             ->type_name("N"),
         addEnumOption(command, "--lms-sync", given.sync,

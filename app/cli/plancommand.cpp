@@ -3,8 +3,10 @@
 #include "app/cli/commands.h"
 #include "app/cli/comparisonreport.h"
 #include "app/cli/explainreport.h"
+#include "app/cli/memoryreport.h"
 #include "app/cli/modeloption.h"
 #include "app/cli/partitioneroption.h"
+#include "app/cli/plannotes.h"
 #include "app/cli/planreport.h"
 #include "app/cli/progressline.h"
 #include "app/cli/questionoptions.h"
@@ -79,6 +81,9 @@ nlohmann::json documentOf(const Problem& problem, const Answer& answer)
     auto json = answer.comparison ? withCompared(result, *answer.comparison) : encodeJson(result);
     json["problem"] = problemJson(problem);
     json["not_measured"] = missingJson(result.missing);
+    if (const Candidate* recommended = result.recommended()) {
+        json["notes"] = planNotes(recommended->plan);
+    }
     addStanding(json, result);
     return json;
 }
@@ -97,7 +102,8 @@ std::string textOf(const Problem& problem, const SearchResult& result)
     }
     text += std::string("\n") + (recommended != nullptr ? "Recommended" : "Least peak") + ": " + planName(shown->plan)
         + ", cut at " + cutsText(shown->plan) + "\n" + devicesText(problem, shown->plan, shown->estimate) + "\n"
-        + speedText(shown->estimate) + standingText(result);
+        + hostText(problem, shown->plan, shown->estimate) + speedText(shown->estimate)
+        + peakText(problem, shown->estimate) + notesText(planNotes(shown->plan)) + standingText(result);
     return text + provenText(problem, result);
 }
 

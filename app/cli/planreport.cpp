@@ -242,27 +242,13 @@ std::string reservedText(const Estimate& estimate)
         + formatBytes(device.device_high) + ".\n" + source;
 }
 
-namespace {
-
-// Most that a device has in its host's memory.
-std::string hostText(const Estimate& estimate)
-{
-    Bytes most;
-    for (const DeviceEstimate& device : estimate.devices) {
-        most = std::max(most, device.host);
-    }
-    return most > Bytes(0) ? "In the host's memory for a device: up to " + formatBytes(most) + ".\n" : "";
-}
-
-}
-
 std::string speedText(const Estimate& estimate)
 {
     const bool allocated = !estimate.stack || estimate.stack->memory_kind == MemoryKind::Allocated;
     const std::string kind = allocated ? "" : " (" + std::string(nameOf(estimate.stack->memory_kind)) + ")";
-    std::string text = hostText(estimate) + "Peak " + formatBytes(estimate.peak) + kind + ", step "
-        + formatSeconds(estimate.step) + " (" + formatSeconds(estimate.step_low) + " to "
-        + formatSeconds(estimate.step_high) + "), " + formatNumber(estimate.samples_per_second) + " samples/s";
+    std::string text = "Peak " + formatBytes(estimate.peak) + kind + ", step " + formatSeconds(estimate.step) + " ("
+        + formatSeconds(estimate.step_low) + " to " + formatSeconds(estimate.step_high) + "), "
+        + formatNumber(estimate.samples_per_second) + " samples/s";
     if (estimate.tokens_per_second > 0) {
         text += ", " + formatNumber(estimate.tokens_per_second) + " tokens/s";
     }

@@ -3,6 +3,7 @@
 #include "app/cli/sizereport.h"
 
 #include "app/cli/figuretext.h"
+#include "app/cli/memoryreport.h"
 #include "app/cli/planreport.h"
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
@@ -146,7 +147,8 @@ std::string clustersText(const SizingResult& result)
 std::string planText(const SizedPlan& plan)
 {
     return "\nPlan: " + planName(plan.plan) + ", cut at " + cutsText(plan.plan) + "\n"
-        + devicesText(plan.problem, plan.plan, plan.estimate) + "\n" + speedText(plan.estimate);
+        + devicesText(plan.problem, plan.plan, plan.estimate) + "\n" + hostText(plan.problem, plan.plan, plan.estimate)
+        + speedText(plan.estimate);
 }
 
 nlohmann::json planJson(const SizedPlan& plan)

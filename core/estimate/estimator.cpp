@@ -131,19 +131,52 @@ void addSpeed(Estimate& estimate, const Problem& problem, const Plan& plan, cons
 
 }
 
-Result<void> requireEstimable(ScheduleKind schedule, const PipelineShape& shape, int layers)
+namespace {
+
+double operationsOf(ScheduleKind schedule, const PipelineShape& shape, int layers)
 {
     const int passes = rulesOf(schedule).splits_backward ? 3 : 2;
-    const int each = std::max(shape.stages, layers);
-    const double operations = static_cast<double>(shape.micro_batches) * each * shape.steps * passes;
+    return static_cast<double>(shape.micro_batches) * std::max(shape.stages, layers) * shape.steps * passes;
+}
+
+// The most micro-batches of such a shape that are few enough to simulate, and that the schedule takes; 0: none.
+std::int64_t mostMicroBatches(ScheduleKind schedule, PipelineShape shape, int layers)
+{
+    const bool possible = checkShape(schedule, shape).has_value();
+    while (possible && shape.micro_batches > 0) {
+        shape.steps = steadySteps(schedule, shape.places, shape.micro_batches);
+        const double operations = operationsOf(schedule, shape, layers);
+        if (operations > static_cast<double>(mostOperations)) {
+            const double share = static_cast<double>(mostOperations) / operations;
+            const auto fewer = static_cast<std::int64_t>(static_cast<double>(shape.micro_batches) * share);
+            shape.micro_batches = std::min(fewer, shape.micro_batches - 1);
+        } else if (checkShape(schedule, shape)) {
+            return shape.micro_batches;
+        } else {
+            --shape.micro_batches;
+        }
+    }
+    return 0;
+}
+
+}
+
+Result<void> requireEstimable(ScheduleKind schedule, const PipelineShape& shape, int layers)
+{
+    const double operations = operationsOf(schedule, shape, layers);
     if (operations <= static_cast<double>(mostOperations)) {
         return {};
     }
+    const int passes = rulesOf(schedule).splits_backward ? 3 : 2;
+    const int each = std::max(shape.stages, layers);
     const std::string steps = shape.steps > 1 ? " x " + std::to_string(shape.steps) + " steps" : "";
+    const std::int64_t most = mostMicroBatches(schedule, shape, layers);
+    const std::string nearest =
+        most > 0 ? "; nearest that works: " + std::to_string(most) + " micro-batches" : std::string();
     return failure(ErrorCode::OptionOutOfRange,
                    {"the number of operations to simulate (" + std::to_string(shape.micro_batches) + " micro-batches x "
                         + std::to_string(each) + (layers > 0 ? " layers x " : " stages x ") + std::to_string(passes)
-                        + " passes" + steps + ")",
+                        + " passes" + steps + nearest + ")",
                     static_cast<std::int64_t>(std::min(operations, 9e18)), std::int64_t(1), mostOperations});
 }
 

@@ -224,6 +224,10 @@ private:
             for (std::size_t place = 0; place < verdict.lacking.size(); ++place) {
                 stage.lacking = lies(s, place) ? std::max(stage.lacking, verdict.lacking[place]) : stage.lacking;
             }
+            if (const Bytes least = m_lms.limit ? m_stages[static_cast<std::size_t>(s)].leastLimit() : Bytes(0);
+                m_lms.limit && *m_lms.limit < least) {
+                stage.least_limit = least;
+            }
             stages.push_back(stage);
         }
         return stages;

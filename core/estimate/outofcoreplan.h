@@ -6,6 +6,7 @@
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
 
+#include <optional>
 #include <vector>
 
 namespace stagecraft {
@@ -15,6 +16,7 @@ struct OutOfCoreStage {
     int stage = 0;
     // What the ledger says: how much room is missing where it lies, of several places most; negative: is left.
     Bytes lacking {};
+    std::optional<Bytes> least_limit {}; // of LMS's paging, where what is given is less: it is not met
 
     bool fits() const { return lacking <= Bytes(0); }
 

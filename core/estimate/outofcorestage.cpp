@@ -6,6 +6,7 @@
 #include "core/profile/measurement.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace stagecraft {
 
@@ -63,6 +64,12 @@ std::optional<LayerChoices> OutOfCoreStageModel::chosen(OutOfCoreMethod method, 
         return std::nullopt;
     }
     return tuning->on ? swapped(tuning->settings) : LayerChoices(static_cast<std::size_t>(m_layers.count()));
+}
+
+Bytes OutOfCoreStageModel::leastLimit() const
+{
+    const Bytes one = leastPagingLimit(lmsGraph(m_chain, m_layers)) + Bytes(1); // shares are rounded down
+    return Bytes(static_cast<std::int64_t>(std::ceil(static_cast<double>(one.value) * m_in_flight)));
 }
 
 LayerChoices OutOfCoreStageModel::leanest(const LmsGiven& given) const

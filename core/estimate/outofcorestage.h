@@ -50,6 +50,9 @@ public:
     // Those of LMS that take the least memory. Settings that are given stay.
     LayerChoices leanest(const LmsGiven& given) const;
 
+    // Of paging (LmsOptions::limit): with less no micro-batch can run.
+    Bytes leastLimit() const;
+
     LayerRange layers() const { return m_layers; }
     // Of the largest block: less is no room at all.
     Bytes leastRoom() const;

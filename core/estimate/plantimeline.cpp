@@ -18,6 +18,7 @@ MemoryOverTime overTime(const PlaceMemory& memory, const std::vector<Seconds>& s
     const PlaceWalk& walk = memory.walk;
     result.peak = walk.peak.peak;
     result.moment = walk.peak.moment;
+    result.breakdown = walk.peak.breakdown;
     result.peak_stage = walk.peak_stage;
     result.points.push_back({Seconds(0), walk.begin, walk.begin});
     for (std::size_t i = 0; i < walk.operations.size(); ++i) {

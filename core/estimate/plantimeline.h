@@ -29,6 +29,7 @@ struct MemoryOverTime {
     Bytes peak; // equal to the ledger's
     std::size_t peak_at = 0; // the point within which it is reached
     PeakMoment moment;
+    MemoryBreakdown breakdown; // at the peak
     int peak_stage = 0; // of the plan
 
     friend bool operator==(const MemoryOverTime&, const MemoryOverTime&) = default;

@@ -146,8 +146,11 @@ void addSwaps(std::vector<LayerTimes>& layers, const ChainCosts& costs, LayerRan
 }
 
 // Parameters and gradients of each layer on their way, beside the passes: ZeRO 2 and 3, parameters on the host.
+// A tied weight's gradient is reduced once, behind its first layer, but each of its layers has it brought: in between
+// the ledger lets it go.
 std::vector<FsdpLayer> shardedLayers(const ChainCosts& costs, LayerRange range, const StageUse& use, TimeBound bound,
-                                     const RankGroup& replicas, const std::optional<BytesPerSecond>& host)
+                                     const RankGroup& replicas, const std::optional<BytesPerSecond>& host,
+                                     const std::vector<OwnState>& own)
 {
     std::vector<FsdpLayer> layers;
     for (int l = range.first; l < range.last; ++l) {
@@ -155,7 +158,7 @@ std::vector<FsdpLayer> shardedLayers(const ChainCosts& costs, LayerRange range, 
         FsdpLayer unit {bounded(layer.forward, bound) + layer.forward_waiting,
                         bounded(layer.backward, bound) + layer.backward_waiting,
                         use.zero == 3 ? layer.memory.parameters : Bytes(0),
-                        use.zero >= 2 ? layer.memory.gradients : Bytes(0)};
+                        use.zero >= 2 ? own[static_cast<std::size_t>(l - range.first)].gradients : Bytes(0)};
         if (use.training.offload == StateOffload::Parameters && host) {
             unit.fetch = layer.memory.parameters / *host / static_cast<double>(replicas.ranks);
         }
@@ -413,7 +416,7 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
         times.parameters = allGather(parametersOf(own), ranks.all);
     }
     if (sharded) {
-        addSharded(times, shardedLayers(costs, range, use, bound, ranks.all, where.host), ranks.all);
+        addSharded(times, shardedLayers(costs, range, use, bound, ranks.all, where.host, own), ranks.all);
         return times;
     }
     if (ranks.all.ranks < 2 || exchangedByHosts(use, ranks)) {

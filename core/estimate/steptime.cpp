@@ -21,7 +21,6 @@ constexpr BytesPerSecond atOnce(std::numeric_limits<double>::infinity());
 struct Joints {
     const Cluster& cluster; // the problem's, but for its links
     bool host_at_once = false;
-    bool told = false; // the buckets are told, too
 };
 
 std::vector<StageTimes> timesOf(const Problem& problem, const Plan& plan, const PlanCosts& costs, TimeBound bound,
@@ -40,7 +39,7 @@ std::vector<StageTimes> timesOf(const Problem& problem, const Plan& plan, const 
         }
         where.receives = s > 0 && plan.stages[s - 1].place != stage.place;
         StageUse use = stageUse(problem, plan, stage.device_group);
-        use.told = joints.told;
+        use.told = true; // also where links are changed: steps compare only where both are told alike
         times.push_back(stageTimes(costs.of(s), stage.layers, placeDegrees(plan, stage), where,
                                    joints.cluster.groups[static_cast<std::size_t>(stage.device_group)], use, bound));
     }
@@ -70,7 +69,7 @@ std::vector<WeightUse> weightUses(const Plan& plan)
 
 std::vector<StageTimes> planTimes(const Problem& problem, const Plan& plan, const PlanCosts& costs, TimeBound bound)
 {
-    return timesOf(problem, plan, costs, bound, {problem.cluster, false, true});
+    return timesOf(problem, plan, costs, bound, {problem.cluster});
 }
 
 namespace {

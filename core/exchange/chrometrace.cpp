@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/chrometrace.h"
 
+#include "core/base/format.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -138,6 +140,15 @@ private:
         return spaced(nameOf(span.kind)) + ' ' + std::to_string(span.micro_batch);
     }
 
+    // Gradients leave while the pass that makes them goes on: then its part up to there is what was waited for.
+    static std::string partOf(const Span& before, Seconds moment)
+    {
+        const std::int64_t into = nanoseconds(moment) - nanoseconds(before.start);
+        return nanoseconds(before.end) > nanoseconds(moment) && into >= 0
+            ? " (its first " + formatSeconds(moment - before.start) + ")"
+            : std::string();
+    }
+
     void span(std::size_t index)
     {
         const auto& spans = m_timeline.timeline.spans;
@@ -157,7 +168,8 @@ private:
         if (span.waited_for >= 0) {
             const Span& before = spans[static_cast<std::size_t>(span.waited_for)];
             m_text += R"(,"waited_for":")" + title(before) + " of stage " + std::to_string(before.stage) + " on place "
-                + std::to_string(before.place) + R"(","waited_for_span":)" + std::to_string(span.waited_for);
+                + std::to_string(before.place) + partOf(before, span.start) + R"(","waited_for_span":)"
+                + std::to_string(span.waited_for);
         }
         m_text += "}}";
     }

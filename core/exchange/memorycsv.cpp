@@ -2,14 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/memorycsv.h"
 
+#include "core/memory/largestpart.h"
+
 #include <array>
 #include <charconv>
 
 namespace stagecraft {
 
+namespace {
+
+std::string causeOf(const MemoryOverTime& memory)
+{
+    const PeakMoment& moment = memory.moment;
+    return std::string(nameOf(moment.phase)) + ',' + std::to_string(moment.micro_batch) + ','
+        + std::to_string(moment.layer) + ',' + std::string(largestPart(memory.breakdown).first);
+}
+
+}
+
 std::string memoryCsv(const std::vector<MemoryOverTime>& memory)
 {
-    std::string text = "time_seconds,place,alive_bytes,highest_bytes,is_peak\n";
+    std::string text = "time_seconds,place,alive_bytes,highest_bytes,is_peak,phase,micro_batch,layer,largest_part\n";
     for (std::size_t place = 0; place < memory.size(); ++place) {
         const MemoryOverTime& of_place = memory[place];
         for (std::size_t i = 0; i < of_place.points.size(); ++i) {
@@ -18,7 +31,8 @@ std::string memoryCsv(const std::vector<MemoryOverTime>& memory)
             const auto time = std::to_chars(buffer.data(), buffer.data() + buffer.size(), point.time.value);
             text.append(buffer.data(), time.ptr);
             text += ',' + std::to_string(place) + ',' + std::to_string(point.alive.value) + ','
-                + std::to_string(point.highest.value) + (i == of_place.peak_at ? ",1\n" : ",0\n");
+                + std::to_string(point.highest.value)
+                + (i == of_place.peak_at ? ",1," + causeOf(of_place) : std::string(",0,,,,")) + '\n';
         }
     }
     return text;

@@ -10,7 +10,8 @@
 namespace stagecraft {
 
 // The memory of each place over a simulated step as CSV (docs/formats.md): a row a point, place by place, times in
-// seconds as exact as they are, bytes as whole numbers. `memory`: by place. No errors; safe from any thread.
+// seconds as exact as they are, bytes as whole numbers; in the row of a place's peak when it is and what most of it is.
+// `memory`: by place. No errors; safe from any thread.
 std::string memoryCsv(const std::vector<MemoryOverTime>& memory);
 
 }

@@ -60,6 +60,7 @@ PassPhases tablePhases(const ChainCosts& costs, LayerRange range)
     };
     PassPhases phases;
     phases.state = alive(0);
+    phases.parameters = tableWeights(costs, range);
     phases.held = alive(1) - phases.state;
     const Bytes transient = tablePeak(costs, range, 0).breakdown.workspace;
     phases.first.fill(phases.held + transient);

@@ -42,7 +42,7 @@ public:
                 m_swaps[stage.stage] = stageSwaps(m_stashes[stage.stage], stage.layers);
             }
             if (costs.closedForm()) {
-                m_ledgers.emplace_back(TableLedger(costs, stage.layers));
+                m_ledgers.emplace_back(TableLedger(costs, stage.layers, stage.weight_copies));
             } else {
                 m_ledgers.emplace_back(StageLedger(costs, stage.layers, stage.replication, stage.weight_copies));
             }

@@ -6,16 +6,34 @@
 
 namespace stagecraft {
 
-StagePeak tablePeak(const ChainCosts& costs, LayerRange range, std::int64_t in_flight)
+namespace {
+
+Bytes weightsOf(const ChainCosts& costs, const TableRow& row)
+{
+    return Bytes(row.parameters * bytesOf(parameterType(costs.precision)));
+}
+
+}
+
+Bytes tableWeights(const ChainCosts& costs, LayerRange range)
+{
+    Bytes weights;
+    for (int l = range.first; l < range.last; ++l) {
+        weights += weightsOf(costs, costs.table[static_cast<std::size_t>(l)]);
+    }
+    return weights;
+}
+
+StagePeak tablePeak(const ChainCosts& costs, LayerRange range, std::int64_t in_flight, std::int64_t copies)
 {
     const auto row = [&](int layer) -> const TableRow& { return costs.table[static_cast<std::size_t>(layer)]; };
     StagePeak result;
     MemoryBreakdown& bytes = result.breakdown;
     for (int l = range.first; l < range.last; ++l) {
-        const Bytes copy(row(l).parameters * 4);
-        const Bytes parameters = std::min(row(l).state, copy);
-        const Bytes gradients = std::min(row(l).state - parameters, copy);
-        bytes.parameters += parameters;
+        const Bytes weights = weightsOf(costs, row(l));
+        const Bytes parameters = std::min(row(l).state, weights);
+        const Bytes gradients = std::min(row(l).state - parameters, weights);
+        bytes.parameters += parameters + weights * copies;
         bytes.gradients += gradients;
         bytes.optimizer += row(l).state - parameters - gradients;
         bytes.activations += row(l).saved * in_flight;
@@ -42,12 +60,15 @@ StagePeak tablePeak(const ChainCosts& costs, LayerRange range, std::int64_t in_f
     return result;
 }
 
-TableLedger::TableLedger(const ChainCosts& costs, LayerRange range) : m_costs(costs), m_range(range) {}
+TableLedger::TableLedger(const ChainCosts& costs, LayerRange range, std::int64_t copies)
+    : m_costs(costs), m_range(range), m_copies(copies)
+{
+}
 
 void TableLedger::apply(const Operation& operation)
 {
     m_in_flight += operation.kind == OperationKind::Forward ? 1 : 0;
-    StagePeak highest = tablePeak(m_costs, m_range, m_in_flight);
+    StagePeak highest = tablePeak(m_costs, m_range, m_in_flight, m_copies);
     highest.moment.micro_batch = operation.micro_batch;
     m_peak = highest.peak > m_peak.peak ? highest : m_peak;
     const bool ends = operation.kind == OperationKind::Backward || operation.kind == OperationKind::WeightGradient;
@@ -56,7 +77,7 @@ void TableLedger::apply(const Operation& operation)
 
 MemoryBreakdown TableLedger::alive() const
 {
-    MemoryBreakdown bytes = tablePeak(m_costs, m_range, m_in_flight).breakdown;
+    MemoryBreakdown bytes = tablePeak(m_costs, m_range, m_in_flight, m_copies).breakdown;
     bytes.workspace = {};
     return bytes;
 }

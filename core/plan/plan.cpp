@@ -220,8 +220,8 @@ Result<void> validateTraining(const Plan& plan, const Problem& problem)
     const bool changes = training.offload != StateOffload::None || training.replicas != ReplicaUse::Gradients
         || policiesOf(plan).has(LayerPolicy::Compress);
     if (changes && hasGivenCosts(problem.model)) {
-        return invalid(
-            "offload, other uses of replicas and compression; a layer table says nothing of what they concern");
+        return invalid("state on the host, other uses of replicas or layers that compress what they save; a layer "
+                       "table says nothing of what these concern (boundaries can be compressed)");
     }
     if (training.period < 1 || training.period > longestPeriod) {
         return invalid("a period of " + std::to_string(training.period) + " steps");

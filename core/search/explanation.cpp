@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/explanation.h"
 
+#include "core/memory/largestpart.h"
 #include "core/schedule/schedule.h"
 #include "core/search/planspace.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace stagecraft {
@@ -105,20 +105,6 @@ std::vector<PlanAlternative> alternativesOf(const PlanSpace& space, const Plan& 
         return std::pair(place(a), a.peak) < std::pair(place(b), b.peak);
     });
     return alternatives;
-}
-
-std::pair<std::string, Bytes> largestPart(const MemoryBreakdown& breakdown)
-{
-    const std::array<std::pair<const char*, Bytes>, 8> parts {{{"parameters", breakdown.parameters},
-                                                               {"gradients", breakdown.gradients},
-                                                               {"optimizer", breakdown.optimizer},
-                                                               {"activations", breakdown.activations},
-                                                               {"boundaries", breakdown.boundaries},
-                                                               {"communication", breakdown.communication},
-                                                               {"workspace", breakdown.workspace},
-                                                               {"framework", breakdown.framework}}};
-    return *std::max_element(parts.begin(), parts.end(),
-                             [](const auto& a, const auto& b) { return a.second < b.second; });
 }
 
 PlanNeighbour neighbour(const SearchResult& result, const Estimate& own, std::size_t index)

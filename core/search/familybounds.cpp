@@ -172,13 +172,15 @@ bool PeakBounds::exceeds(int places, Bytes limit) const
 
 StepBounds::StepBounds(const ChainCosts& costs)
 {
+    bool tied = false; // by an earlier layer, perhaps of the same stage: what it shares is sent once there
     for (const LayerCost& layer : costs.layers) {
         const double passes =
             (layer.forward.median + layer.forward_waiting + layer.backward.median + layer.backward_waiting).value;
         m_work += passes;
         m_longest = std::max(m_longest, passes);
         m_parameters += layer.memory.parameters;
-        m_gradients += layer.memory.gradients;
+        m_gradients += layer.memory.gradients - (tied ? layer.shared_gradients : Bytes(0));
+        tied = tied || layer.shared_gradients > Bytes(0);
     }
 }
 

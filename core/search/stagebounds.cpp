@@ -77,8 +77,9 @@ StageBounds::StageBounds(const ChainCosts& costs, const PlanFamily& family, cons
     }))
 {
     m_exchange = sumsOver(costs, [&](const LayerCost& l) {
+        const Bytes own = l.memory.gradients - l.shared_gradients;
         const Seconds gathers = m_zero == 3 ? allGather(l.memory.parameters, m_replicas) * 2.0 : Seconds(0);
-        return m_reduces && m_zero >= 2 ? (gathers + reduceScatter(l.memory.gradients, m_replicas)).value : 0.0;
+        return m_reduces && m_zero >= 2 ? (gathers + reduceScatter(own, m_replicas)).value : 0.0;
     });
 }
 

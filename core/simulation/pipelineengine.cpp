@@ -350,6 +350,19 @@ void PipelineEngine::send(const Node& node, const std::vector<Edge>& edges, cons
     }
 }
 
+// Of the spans that led to one, itself the last, that in which something was made by a moment.
+std::int32_t PipelineEngine::during(std::int32_t span, double moment) const
+{
+    while (span >= 0 && m_timeline != nullptr) {
+        const Span& own = m_timeline->spans[at(span)];
+        if (own.start.value < moment || own.waited_for < 0) {
+            break;
+        }
+        span = own.waited_for;
+    }
+    return span;
+}
+
 // Of the gradients of a step, once its last pass on the stage has ended.
 void PipelineEngine::reduce(int stage, const Operation& operation, Event from)
 {
@@ -358,7 +371,7 @@ void PipelineEngine::reduce(int stage, const Operation& operation, Event from)
     const StageTimes& times = *node.times;
     const auto run = [&](double ready, Seconds time) {
         const double begin = std::max(place.collective.time, ready);
-        const std::int32_t after = place.collective.time > ready ? place.collective.span : from.span;
+        const std::int32_t after = place.collective.time > ready ? place.collective.span : during(from.span, ready);
         const double end = begin + time.value;
         place.collective = {
             end, record(SpanKind::Reduction, Lane::Collective, node, operation.micro_batch, begin, end, after)};
@@ -386,8 +399,9 @@ void PipelineEngine::updateOnHost(Node& node, const Operation& operation)
 {
     Place& place = m_places[at(node.place)];
     const double later = node.gradients.time - node.passed.time;
+    const auto passedBy = [&](double moment) { return Event {moment, during(node.passed.span, moment)}; };
     const auto ready = [&](const HostUpdateStep& step) {
-        Event there = node.layer_ends.empty() ? Event {node.passed.time - step.before_end.value, node.passed.span}
+        Event there = node.layer_ends.empty() ? passedBy(node.passed.time - step.before_end.value)
                                               : node.layer_ends[at(step.layer)];
         return later > 0 ? Event {there.time + later, node.gradients.span} : there;
     };

@@ -104,6 +104,7 @@ private:
     void reduce(int stage, const Operation& operation, Event from);
     void exchange(int stage, const Operation& operation);
     void updateOnHost(Node& node, const Operation& operation);
+    std::int32_t during(std::int32_t span, double moment) const;
     void wake(int place);
     std::int32_t record(SpanKind kind, Lane lane, const Node& node, std::int64_t micro_batch, double start, double end,
                         std::int32_t waited_for);

@@ -402,11 +402,13 @@ void TestPlans::timelineAndMemoryOverTime()
     QVERIFY(std::fabs(end - run.json().value("step_seconds").toDouble() * 1e6) < 1);
     QFile table(memory);
     QVERIFY(table.open(QIODevice::ReadOnly));
-    QCOMPARE(table.readLine().trimmed(), QByteArray("time_seconds,place,alive_bytes,highest_bytes,is_peak"));
+    QCOMPARE(table.readLine().trimmed(),
+             QByteArray("time_seconds,place,alive_bytes,highest_bytes,is_peak,phase,micro_batch,layer,largest_part"));
     QMap<int, double> marked;
     while (!table.atEnd()) {
         const QList<QByteArray> cells = table.readLine().trimmed().split(',');
-        QCOMPARE(cells.size(), 5);
+        QCOMPARE(cells.size(), 9);
+        QCOMPARE(cells[5].isEmpty(), cells[4] == "0");
         if (cells[4] == "1") {
             marked[cells[1].toInt()] = cells[3].toDouble();
         }
@@ -495,8 +497,10 @@ void TestPlans::whatTakesTooLongIsRefused()
     const QStringList cluster {
         TEST_DATA "/sixteen-layers.csv", "--cluster", "16xcpu:8GiB", "--pipeline", "16", "--json"};
     const QStringList cuts {"--cuts", "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16"};
-    const QByteArray large("(1000000 micro-batches x 16 stages x 2 passes) is 32000000");
-    const QByteArray steady("(100000 micro-batches x 16 stages x 2 passes x 10 steps) is 32000000");
+    const QByteArray large(
+        "(1000000 micro-batches x 16 stages x 2 passes; nearest that works: 468750 micro-batches) is 32000000");
+    const QByteArray steady("(100000 micro-batches x 16 stages x 2 passes x 10 steps; nearest that works: 46875 "
+                            "micro-batches) is 32000000");
     QElapsedTimer timer;
     timer.start();
     for (const auto& [command, operations] :

@@ -326,6 +326,8 @@ void LmsTest::pagingKeepsTheLimit()
         const auto free = playPaging(graph, all.peak, rate, false);
         QVERIFY(free && free->out == Bytes(0) && free->stall == Seconds(0));
         const Bytes limit = scaled(all.peak, 0.5 + 0.05 * upTo(random, 9));
+        const Bytes least = leastPagingLimit(graph);
+        QVERIFY(playPaging(graph, least, rate, false) && !playPaging(graph, least - Bytes(1), rate, false));
         for (const bool speculative : {false, true}) {
             const auto step = playPaging(graph, limit, rate, speculative);
             if (!step) {

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void whatNeverFitsLacksLeast();
     void settledLmsIsKept();
     void pagingSwapsWhatIsBeyondTheLimit();
+    void limitsThatAreNotMetAreTold();
     void ledgerCutsAreTheLeast();
 };
 
@@ -298,6 +299,33 @@ void OutOfCorePlanTest::pagingSwapsWhatIsBeyondTheLimit()
         QVERIFY(now >= peak && now <= kept.peak);
         before = count;
         peak = now;
+    }
+}
+
+// Below what one pass works on no micro-batch can run: then the choice says so, and what is the least.
+void OutOfCorePlanTest::limitsThatAreNotMetAreTold()
+{
+    const Question question = small();
+    for (const int stages : {1, 3}) {
+        std::vector<int> cuts {0, 12};
+        if (stages == 3) {
+            cuts = {0, 4, 8, 12};
+        }
+        const Plan plan = uniformPlan(cuts, 1, 2, 4, ScheduleKind::OneForwardOneBackward);
+        const auto choice = [&](Bytes limit) {
+            return question.choice(OutOfCoreMethod::Lms, plan, LmsOptions {{}, limit}).stages;
+        };
+        for (const OutOfCoreStage& stage : choice(Bytes(1024))) {
+            QVERIFY(stage.least_limit && *stage.least_limit > Bytes(1024));
+            const auto at = static_cast<std::size_t>(stage.stage);
+            QVERIFY(!choice(*stage.least_limit)[at].least_limit);
+            // What it says is needed: a thousandth less is not enough.
+            const Bytes less = scaled(*stage.least_limit, 0.999);
+            QVERIFY(choice(less)[at].least_limit == stage.least_limit);
+        }
+        for (const OutOfCoreStage& stage : choice(gibibytes(1000))) {
+            QVERIFY(!stage.least_limit);
+        }
     }
 }
 

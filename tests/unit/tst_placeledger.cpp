@@ -17,6 +17,7 @@
 #include <random>
 
 using namespace stagecraft;
+using stagecraft::testing::problemFor;
 using stagecraft::testing::randomChain;
 
 // What a place holds over its operations, whatever the schedule and the policies.
@@ -27,6 +28,7 @@ private Q_SLOTS:
     void oneStageAPlaceIsTheLedger();
     void whatIsAllocatedIsFreed();
     void versionsOfWeightsCount();
+    void versionsOfTablesCount();
     void swappedBytesLeaveAndReturn();
     void simulatedPeakIsTheLedgers();
     void policiesAreReadAndWritten();
@@ -129,6 +131,41 @@ void PlaceLedgerTest::versionsOfWeightsCount()
         const Bytes parameters = newest.devices[s].breakdown.parameters;
         QCOMPARE(stashed.devices[s].breakdown.parameters.value, parameters.value * static_cast<std::int64_t>(4 - s));
         QCOMPARE(doubled.devices[s].breakdown.parameters.value, parameters.value * 2);
+    }
+}
+
+// Tables are of fp32: 4 bytes a parameter and version.
+void PlaceLedgerTest::versionsOfTablesCount()
+{
+    Model model;
+    model.name = model.family = "table";
+    model.sample = SampleKind::Opaque;
+    model.default_sequence = model.longest_sequence = 1;
+    TableRow row;
+    row.parameters = 1'000'000'000;
+    row.state = Bytes(16'000'000'000);
+    row.saved = row.output = Bytes(1'000'000);
+    row.forward = Seconds(0.1);
+    row.backward = Seconds(0.2);
+    model.layers.assign(4, {"l", row});
+    const Problem problem = problemFor(model, "4xA100-80GB", 8, 1);
+    const CostModel costs(problem.model, problem.workload, {});
+    const auto told = [&](ScheduleKind kind) {
+        return estimatePlan(problem, uniformPlan({0, 1, 2, 3, 4}, 1, 1, 8, kind), costs).value();
+    };
+    const Estimate newest = told(ScheduleKind::OneForwardOneBackward);
+    const Estimate stashed = told(ScheduleKind::PipeDream);
+    const Estimate doubled = told(ScheduleKind::TwoBufferedWeights);
+    const Bytes copy(4'000'000'000);
+    for (std::size_t s = 0; s < 4; ++s) {
+        const DeviceEstimate& one = newest.devices[s];
+        QCOMPARE(one.breakdown.parameters.value, copy.value);
+        for (const auto& [more, copies] : {std::pair {&stashed, std::int64_t(3 - s)}, std::pair {&doubled, 1L}}) {
+            const DeviceEstimate& device = more->devices[s];
+            QCOMPARE(device.peak.value, (one.peak + copy * copies).value);
+            QCOMPARE(device.breakdown.parameters.value, (copy * (1 + copies)).value);
+            QCOMPARE(device.breakdown.total().value, device.peak.value);
+        }
     }
 }
 

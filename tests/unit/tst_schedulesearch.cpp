@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/placememory.h"
+#include "core/estimate/plantimeline.h"
 #include "core/estimate/steptime.h"
 #include "core/schedule/schedule.h"
 #include "core/search/leastpeaksearch.h"
@@ -125,7 +126,9 @@ private Q_SLOTS:
     void leastBytesAreBelowAllStages();
     void whatIsShownIsNotBelowTheLeast();
     void exactWhereAPlaceHoldsOneStage();
+    void tablesPeakAlikeEverywhere();
     void stepsAreBounded();
+    void boundsCountTiedWeightsOnce();
     void severalStagesAPlaceAreWithinTheBound();
     void outcomeTellsBoundAndGap();
 };
@@ -263,6 +266,70 @@ void ScheduleSearchTest::exactWhereAPlaceHoldsOneStage()
             QVERIFY(found.less_is_infeasible);
         }
     }
+}
+
+// What a search, an estimate and a simulated step say of a layer table, with all versions of its weights.
+void ScheduleSearchTest::tablesPeakAlikeEverywhere()
+{
+    std::mt19937 random(13);
+    int versions = 0;
+    for (const bool several : {false, true}) {
+        for (const ScheduleKind kind : withoutClosedForm(several)) {
+            Problem problem = problemFor(randomTable(random, 9, false), "4xA100-80GB", 8, 1);
+            problem.constraints.schedule = kind;
+            const CostModel costs(problem.model, problem.workload, {});
+            const auto space = PlanSpace::make(problem, costs, nullptr, {});
+            QVERIFY(space);
+            for (const Configuration& family : space->families()) {
+                for (const Configuration& c : space->configurations(family.family)) {
+                    FamilySearch& search = space->search(c);
+                    const std::vector<int> cut = randomCuts(random, 9, search.stages(c.places));
+                    const Plan plan = search.planOf(cut);
+                    const PlanCosts chain(search.costs());
+                    const Bytes peak = search.partitions().evaluate(cut).peak;
+                    QCOMPARE(peak.value, estimatePlan(problem, plan, chain).value().peak.value);
+                    Bytes highest;
+                    const PlanTimeline timeline = planTimeline(problem, plan, chain).value();
+                    for (const MemoryOverTime& memory : timeline.memory) {
+                        for (const MemoryPoint& point : memory.points) {
+                            highest = std::max(highest, point.highest);
+                        }
+                    }
+                    QCOMPARE(peak.value, highest.value);
+                    versions += weightUses(plan).front().versions > 1 ? 1 : 0;
+                }
+            }
+            QCOMPARE(leastPeakOf(*space, {}, {}).best.has_value(), true);
+        }
+    }
+    QVERIFY(versions > 5);
+}
+
+// Replicas of one stage reduce a weight that both ends share once in a pass: no bound counts more.
+void ScheduleSearchTest::boundsCountTiedWeightsOnce()
+{
+    Question question = ask("8x1xA100-80GB", "zoo:gpt?layers=1&hidden=256&heads=4&vocabulary=51200");
+    question.problem.workload.sequence = 16;
+    question.costs = question.costs.atSequence(16);
+    question.problem.workload.global_batch = 256;
+    question.problem.constraints.zero = 2;
+    question.problem.constraints.pipeline = 1;
+    const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+    QVERIFY(space);
+    int compared = 0;
+    for (const Configuration& family : space->families()) {
+        for (const Configuration& c : space->configurations(family.family)) {
+            FamilySearch& search = space->search(c);
+            const Plan plan = search.planOf({0, search.costs().size()});
+            const PlanCosts costs(search.costs());
+            const OperationOrder order = orderOf(plan.schedule, planShape(plan)).value();
+            const Seconds step = simulatePlan(question.problem, plan, costs, order).step;
+            QVERIFY(c.step_bound <= step);
+            QVERIFY(search.partitions().fastestBound(1, noPeak, {}, nullptr) <= step);
+            ++compared;
+        }
+    }
+    QVERIFY(compared > 0);
 }
 
 // No plan within a limit is faster than the bound, nor than the fastest one that branch and bound says is exact.

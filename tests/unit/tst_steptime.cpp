@@ -4,10 +4,12 @@
 #include "core/estimate/steptime.h"
 #include "core/simulation/collectives.h"
 #include "tests/support/chains.h"
+#include "tests/support/questions.h"
 
 #include <QTest>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 using namespace stagecraft;
@@ -43,6 +45,8 @@ private Q_SLOTS:
     void replicasShareNodesAsTheyLie();
     void backwardHidesTheReduction();
     void tiedGradientIsReducedOnce();
+    void tiedGradientIsScatteredOnce();
+    void exposedIsWhatEndlessLinksSave();
     void endsThatShareAPlaceExchangeNothing();
     void opposedPipelinesExchangeWhatTheyHold();
     void placesTakePartOnce();
@@ -203,6 +207,70 @@ void StepTimeTest::tiedGradientIsReducedOnce()
     QCOMPARE(tied.value, allReduce(bytes, consecutiveRanks(group, 0, 2)).value);
     // On stages of their own each has its whole gradient.
     QCOMPARE(stageTimes(costs, {1, 2}, {2}, {2}, nodesOf(1, 4)).reduction.value, tied.value);
+}
+
+// ZeRO 2 and 3, in each backward pass, once the first layer has added its own.
+void StepTimeTest::tiedGradientIsScatteredOnce()
+{
+    const ClusterGroup group = nodesOf(1, 4);
+    const Bytes bytes(800 << 10);
+    ChainCosts costs = chainOf(2, bytes);
+    costs.layers.front().shared_gradients = costs.layers.back().shared_gradients = bytes;
+    for (const int zero : {2, 3}) {
+        StageUse use {zero};
+        use.told = true;
+        const Seconds whole = reduceScatter(bytes, consecutiveRanks(group, 0, 2));
+        const auto times = stageTimes(costs, {0, 2}, {2}, {0}, group, use);
+        QCOMPARE(times.layers.front().scatter.value, whole.value);
+        QCOMPARE(times.layers.back().scatter.value, 0.0);
+        // On stages of their own each has its whole gradient.
+        QCOMPARE(stageTimes(costs, {1, 2}, {2}, {2}, group, use).layers.front().scatter.value, whole.value);
+    }
+}
+
+namespace {
+
+Cluster withEndlessLinks(Cluster cluster)
+{
+    for (ClusterGroup& group : cluster.groups) {
+        for (Link* link : {&group.intra_node, &group.network}) {
+            link->bandwidth = BytesPerSecond(std::numeric_limits<double>::infinity());
+            link->latency = Seconds(0);
+        }
+    }
+    return cluster;
+}
+
+}
+
+void StepTimeTest::exposedIsWhatEndlessLinksSave()
+{
+    const Question question = ask("8xA100-80GB", "zoo:gpt?layers=14&hidden=1024&heads=16&vocabulary=8000");
+    Problem endless = question.problem;
+    endless.cluster = withEndlessLinks(endless.cluster);
+    for (const ScheduleKind kind : {ScheduleKind::OneForwardOneBackward, ScheduleKind::Interleaved,
+                                    ScheduleKind::ZeroBubbleV, ScheduleKind::Chimera, ScheduleKind::DualPipe}) {
+        const bool one = kind != ScheduleKind::Interleaved && kind != ScheduleKind::ZeroBubbleV;
+        const std::vector<int> cuts = one ? std::vector {0, 4, 8, 12, 16} : std::vector {0, 2, 4, 6, 8, 10, 12, 14, 16};
+        for (const StateOffload offload :
+             {StateOffload::None, StateOffload::Optimizer, StateOffload::PipelinedOptimizer}) {
+            for (const int zero : {0, 1, 2}) {
+                Plan plan = uniformPlan(cuts, 2, 1, 8, kind, zero, 4);
+                plan.training.offload = offload;
+                const auto costs = planCosts(question.costs, question.problem, plan).value();
+                const OperationOrder order = orderOf(kind, planShape(plan)).value();
+                const SimulatedStep step = simulatePlan(question.problem, plan, costs, order);
+                const Seconds least = simulatePlan(endless, plan, costs, order).step;
+                const Seconds exposed = exposedCommunication(question.problem, plan, costs, order, step);
+                const std::string what = std::string(nameOf(kind)) + " " + std::string(nameOf(offload));
+                QVERIFY2(least < step.step, what.c_str());
+                QVERIFY2(exposed == step.step - least, what.c_str());
+                const ExposedCommunication kinds = exposedByKind(question.problem, plan, costs, order, step);
+                QCOMPARE(kinds.host > Seconds(0), offload != StateOffload::None);
+                QVERIFY2(kinds.boundaries > Seconds(0), what.c_str());
+            }
+        }
+    }
 }
 
 QTEST_APPLESS_MAIN(StepTimeTest)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/chrometrace.h"
 #include "core/exchange/memorycsv.h"
+#include "core/memory/largestpart.h"
 #include "tests/support/chains.h"
 #include "tests/support/timelines.h"
 
@@ -59,6 +60,7 @@ private Q_SLOTS:
     void eventsOfOneThreadDoNotOverlap_data();
     void eventsOfOneThreadDoNotOverlap();
     void whatAnEventWaitedForIsNamed();
+    void bucketsWaitForThePartThatMadeThem();
     void theCounterPeaksWhereThePlanDoes();
     void aTimelineWithoutSpansIsStillATrace();
     void theTableHoldsEveryPoint();
@@ -152,6 +154,35 @@ void TimelineFilesTest::whatAnEventWaitedForIsNamed()
     QFAIL("the second place does nothing");
 }
 
+// Gradients leave while the backward pass goes on, which ends with what ranks wait for.
+void TimelineFilesTest::bucketsWaitForThePartThatMadeThem()
+{
+    const OperationOrder order = orderOf(ScheduleKind::OneForwardOneBackward, {1, 1, 1}).value();
+    StageTimes times;
+    times.forward = Seconds(1e-3);
+    times.backward = Seconds(12e-3);
+    times.backward_waiting = Seconds(2e-3);
+    times.buckets = {{Seconds(7e-3), Seconds(1e-3)}, {Seconds(6.5e-3), Seconds(1e-3)}, {Seconds(0), Seconds(1e-3)}};
+    PlanTimeline timeline;
+    simulate({order, {times}, {}}, &timeline.timeline);
+    const QJsonObject trace =
+        parsed(chromeTrace(testing::planOf(ScheduleKind::OneForwardOneBackward, {1, 1, 1}), timeline));
+    QStringList waited;
+    for (const QJsonObject& event : eventsOf(trace, QStringLiteral("X"))) {
+        if (event["cat"].toString() == QStringLiteral("reduction")) {
+            waited << event["args"]["waited_for"].toString();
+        }
+    }
+    QCOMPARE(waited,
+             QStringList({QStringLiteral("backward 0 of stage 0 on place 0 (its first 5.00 ms)"),
+                          QStringLiteral("reduction 0 of stage 0 on place 0"),
+                          QStringLiteral("layer collective 0 of stage 0 on place 0")}));
+    for (const Span& span : timeline.timeline.spans) {
+        QVERIFY(span.waited_for < 0
+                || timeline.timeline.spans[static_cast<std::size_t>(span.waited_for)].start < span.start);
+    }
+}
+
 void TimelineFilesTest::theCounterPeaksWhereThePlanDoes()
 {
     const PipelineShape shape {3, 3, 6};
@@ -190,20 +221,27 @@ void TimelineFilesTest::theTableHoldsEveryPoint()
 {
     const PlanTimeline timeline = testing::timelineOf(ScheduleKind::GPipe, {2, 2, 3});
     QStringList lines = QString::fromStdString(memoryCsv(timeline.memory)).split(u'\n');
-    QCOMPARE(lines.takeFirst(), QStringLiteral("time_seconds,place,alive_bytes,highest_bytes,is_peak"));
+    QCOMPARE(lines.takeFirst(),
+             QStringLiteral("time_seconds,place,alive_bytes,highest_bytes,is_peak,phase,"
+                            "micro_batch,layer,largest_part"));
     QVERIFY(lines.takeLast().isEmpty());
     qsizetype row = 0;
     for (std::size_t place = 0; place < 2; ++place) {
         const MemoryOverTime& memory = timeline.memory[place];
         for (std::size_t i = 0; i < memory.points.size(); ++i) {
             const QStringList cells = lines.value(row++).split(u',');
-            QCOMPARE(cells.size(), 5);
+            QCOMPARE(cells.size(), 9);
             QCOMPARE(cells[0].toDouble(), memory.points[i].time.value);
             QCOMPARE(cells[1].toULongLong(), place);
             QCOMPARE(cells[2].toLongLong(), memory.points[i].alive.value);
             QCOMPARE(cells[3].toLongLong(), memory.points[i].highest.value);
             QCOMPARE(cells[4], i == memory.peak_at ? QStringLiteral("1") : QStringLiteral("0"));
             QVERIFY(cells[4] == QStringLiteral("0") || cells[3].toLongLong() == memory.peak.value);
+            const PeakMoment& moment = memory.moment;
+            const QStringList cause {QString::fromLatin1(nameOf(moment.phase)), QString::number(moment.micro_batch),
+                                     QString::number(moment.layer),
+                                     QString::fromLatin1(largestPart(memory.breakdown).first)};
+            QCOMPARE(cells.mid(5), i == memory.peak_at ? cause : QStringList({{}, {}, {}, {}}));
         }
     }
     QCOMPARE(row, lines.size());

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/estimator.h"
+#include "core/estimate/hostload.h"
 #include "core/estimate/outofcoreplan.h"
 #include "core/estimate/placememory.h"
 #include "core/estimate/plancosts.h"
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void hostUpdatesByHand();
     void pipelinedUpdatesAreNoSlower();
     void stateIsOnTheDeviceOrOnTheHost();
+    void nodesHoldWhatTheirDevicesHave();
     void parametersComeToTheDeviceLayerByLayer();
     void averagingSharesOneExchange();
     void subnetsTakeTheirPart();
@@ -171,6 +173,21 @@ void TrainingOptionsTest::stateIsOnTheDeviceOrOnTheHost()
         gradients += costs.of(0).layers[static_cast<std::size_t>(l)].memory.gradients;
     }
     QCOMPARE(question.estimate(plan).devices.front().host, gradients * 6);
+}
+
+// Two places of three devices: nodes of four have those of the first and one of the second, or two of the second.
+void TrainingOptionsTest::nodesHoldWhatTheirDevicesHave()
+{
+    Question question = ask("2x4xA100-80GB");
+    question.problem.workload.global_batch = 15;
+    const Plan plan = planOf(offloading(StateOffload::Optimizer), 3);
+    const Estimate estimate = question.estimate(plan);
+    QCOMPARE(estimate.devices.size(), std::size_t(6));
+    const Bytes first = estimate.devices.front().host;
+    const Bytes second = estimate.devices.back().host;
+    QVERIFY(first > Bytes(0) && second > Bytes(0) && first != second);
+    QCOMPARE(mostOnHost(question.problem, plan, estimate).value, (first * 3 + second).value);
+    QCOMPARE(mostOnHost(question.problem, planOf({}, 3), question.estimate(planOf({}, 3))).value, 0);
 }
 
 void TrainingOptionsTest::parametersComeToTheDeviceLayerByLayer()

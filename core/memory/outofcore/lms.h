@@ -135,6 +135,9 @@ struct PagedTensor {
 // What leaves then, in that order: the same whatever the rate, and speculative or not. Nothing as above.
 std::optional<std::vector<PagedTensor>> pagedTensors(const LmsGraph& graph, Bytes limit);
 
+// The least limit that lets every level run: what the one that needs most works on.
+Bytes leastPagingLimit(const LmsGraph& graph);
+
 // The limit where none is set: 95 % of what is free (PyTorch-LMS, set_limit_lms(0)).
 Bytes pagingLimit(Bytes free);
 

@@ -216,6 +216,22 @@ std::optional<std::vector<PagedTensor>> pagedTensors(const LmsGraph& graph, Byte
     return pager.play() ? std::optional(pager.paged()) : std::nullopt;
 }
 
+Bytes leastPagingLimit(const LmsGraph& graph)
+{
+    const std::vector<LevelUse> uses = usesOf(graph);
+    Bytes most;
+    for (std::size_t level = 0; level < uses.size(); ++level) {
+        std::set<std::size_t> active(uses[level].made.begin(), uses[level].made.end());
+        active.insert(uses[level].used.begin(), uses[level].used.end());
+        Bytes bytes = graph.levels[level].working;
+        for (const std::size_t t : active) {
+            bytes += graph.tensors[t].bytes;
+        }
+        most = std::max(most, bytes);
+    }
+    return most;
+}
+
 Bytes pagingLimit(Bytes free)
 {
     return scaled(free, freeShare);

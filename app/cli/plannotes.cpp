@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/plannotes.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+std::vector<std::string> planNotes(const Plan& plan)
+{
+    const bool alone = std::all_of(plan.stages.begin(), plan.stages.end(),
+                                   [&](const Stage& stage) { return stage.degrees.data * plan.context == 1; });
+    if (plan.zero_stage == 0 || !alone) {
+        return {};
+    }
+    return {"ZeRO " + std::to_string(plan.zero_stage)
+            + " changes nothing here: stages have one replica (data x context = 1), which shares with nobody."};
+}
+
+std::vector<std::string> lmsNotes(const ShapeOptions& shape)
+{
+    if (!shape.lms.given.group) {
+        return {};
+    }
+    return {
+        "--lms-group takes memory in LMS's own model alone, and leaves less to what it tunes; the plan has no groups, "
+        "as a layer's stash has one use."};
+}
+
+std::string notesText(const std::vector<std::string>& notes)
+{
+    std::string text;
+    for (const std::string& note : notes) {
+        text += "Note: " + note + "\n";
+    }
+    return text;
+}
+
+}

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// What an estimate says beside its figures: what was given and changes nothing, is not met, or was not checked.
+#include "tests/cli/commandline.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+using namespace stagecraft::testing;
+
+namespace {
+
+const QString small = QStringLiteral("zoo:gpt?layers=4&hidden=256&heads=4&positions=512&vocabulary=4000");
+
+}
+
+class TestNotes : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void zeroNeedsReplicas();
+    void lmsTellsWhatItsOptionsDo();
+    void hostMemoryIsToldAndNotChecked();
+    void parametersOnTheHostNeedZero();
+    void versionsOfTablesCount();
+    void thePeakIsExplained();
+
+private:
+    Finished estimate(const QStringList& more) { return m_cli.run(QStringList {"estimate", small} + more); }
+    // The notes, joined, of JSON and of text: both have them.
+    QString notes(const QStringList& more)
+    {
+        QString text;
+        for (const auto& note : estimate(more + QStringList {"--json"}).json().value("notes").toArray()) {
+            text += note.toString();
+            if (!estimate(more).out.contains("Note: " + note.toString().toUtf8())) {
+                return QStringLiteral("not in the text");
+            }
+        }
+        return text;
+    }
+
+    CommandLine m_cli;
+};
+
+void TestNotes::zeroNeedsReplicas()
+{
+    const QStringList alone {"--cluster", "4xA100-80GB", "--pipeline", "2"};
+    for (const QString zero : {"1", "2", "3"}) {
+        QVERIFY(notes(alone + QStringList {"--zero", zero}).contains("ZeRO " + zero + " changes nothing here"));
+        QVERIFY(notes(alone + QStringList {"--zero", zero, "--data", "2"}).isEmpty());
+        QVERIFY(notes(alone + QStringList {"--zero", zero, "--context", "2"}).isEmpty());
+    }
+    QVERIFY(notes(alone).isEmpty());
+}
+
+void TestNotes::lmsTellsWhatItsOptionsDo()
+{
+    const QStringList lms {"--cluster", "1xA100-80GB", "--pipeline", "1", "--micro-batch", "4", "--policy", "lms"};
+    QVERIFY(notes(lms).isEmpty());
+    QVERIFY(
+        notes(lms + QStringList {"--lms-group", "2"}).contains("--lms-group takes memory in LMS's own model alone"));
+    const QString unmet = notes(lms + QStringList {"--lms-limit", "1MiB"});
+    QVERIFY2(unmet.contains("--lms-limit is not met by stage 0, whose least is"), qPrintable(unmet));
+    const QString least = unmet.section(u'(', -1).section(u' ', 0, 0); // in bytes
+    QVERIFY(notes(lms + QStringList {"--lms-limit", least}).isEmpty());
+}
+
+void TestNotes::hostMemoryIsToldAndNotChecked()
+{
+    const QStringList plan {"--cluster", "2x4xA100-80GB", "--pipeline", "2", "--data", "4"};
+    QVERIFY(estimate(plan).out.contains("It fits.\n"));
+    const QStringList offload = plan + QStringList {"--offload", "optimizer"};
+    QVERIFY(estimate(offload).out.contains("It fits the devices (host memory is not known; not checked).\n"));
+    const QJsonObject json = estimate(offload + QStringList {"--json"}).json();
+    double most = 0; // four devices of a place share a node
+    for (const auto& device : json.value("devices").toArray()) {
+        most = std::max(most, 4 * device.toObject().value("host_bytes").toDouble());
+    }
+    QVERIFY(most > 0);
+    QCOMPARE(json.value("host_bytes_of_node").toDouble(), most);
+    QCOMPARE(estimate(plan + QStringList {"--json"}).json().value("host_bytes_of_node").toDouble(), 0.0);
+}
+
+void TestNotes::parametersOnTheHostNeedZero()
+{
+    const QStringList plan {"--cluster", "4xA100-80GB", "--pipeline", "2", "--data", "2", "--offload", "parameters"};
+    const Finished refused = estimate(plan);
+    QCOMPARE(refused.code, 2);
+    QVERIFY2(refused.err.contains("--zero") && !refused.err.contains("search"), refused.err);
+    QCOMPARE(estimate(plan + QStringList {"--zero", "3"}).code, 0);
+}
+
+void TestNotes::versionsOfTablesCount()
+{
+    QByteArray rows("name,parameters,state_bytes,saved_bytes,transient_bytes,output_bytes,keeps_input,keeps_output,"
+                    "forward_seconds,backward_seconds\n");
+    for (int layer = 0; layer < 4; ++layer) {
+        rows += "l" + QByteArray::number(layer) + ",1000000000,16000000000,1000000,0,1000000,0,0,.1,.2\n";
+    }
+    const QString table = m_cli.write("big.csv", rows);
+    const auto told = [&](const QString& schedule) {
+        return m_cli
+            .run({"estimate", table, "--cluster", "4xA100-80GB", "--cuts", "0,1,2,3,4", "--micro-batches", "8",
+                  "--schedule", schedule, "--json"})
+            .json();
+    };
+    const auto ofFirst = [](const QJsonObject& estimate) {
+        return estimate["devices"][0].toObject().value("peak_bytes").toDouble();
+    };
+    const QJsonObject stashed = told("pipedream");
+    QCOMPARE(ofFirst(stashed) - ofFirst(told("1f1b")), 3 * 4e9);
+    const QJsonObject found = m_cli
+                                  .run({"plan", table, "--cluster", "4xA100-80GB", "--global-batch", "8", "--pipeline",
+                                        "4", "--data", "1", "--schedule", "pipedream", "--json"})
+                                  .json();
+    QCOMPARE(found["candidates"][0]["estimate"]["peak_bytes"].toDouble(), stashed["peak_bytes"].toDouble());
+}
+
+void TestNotes::thePeakIsExplained()
+{
+    const QStringList plan {"--cluster", "2xA100-80GB", "--pipeline", "2", "--micro-batches", "4"};
+    const QByteArray text = estimate(plan).out;
+    const QJsonObject moment = estimate(plan + QStringList {"--json"}).json()["devices"][0]["moment"].toObject();
+    QVERIFY2(text.contains("The peak is that of device "), text);
+    QVERIFY2(text.contains("; the largest part of it: "), text);
+    QVERIFY(!moment.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestNotes)
+#include "tst_notes.moc"
