@@ -264,14 +264,15 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
         addEnumOption(command, "--offload", offload,
                       "State in the host's memory: " + knownNames<StateOffload>() + " [none]"),
         addEnumOption(command, "--replicas", replicas,
-                      "What replicas exchange: " + knownNames<ReplicaUse>() + " [gradients]"),
+                      "What replicas exchange: " + knownNames<ReplicaUse>() + " [gradients; searches know no other]"),
         addCountOption(command, "--period", period, longestPeriod,
                        "Steps between two exchanges of replicas that average or train subnets [1]"),
         addCompressorOption(command, compressor),
         command.add_flag("--compress-boundaries", compress_boundaries,
                          "What is sent from place to place is compressed (--compressor)"),
-        addCountOption(command, "--in-flight-limit", in_flight_limit, int(mostSamples),
-                       "Micro-batches before the first backward pass, at most: dapple-a, dapple-b"),
+        addCountOption(
+            command, "--in-flight-limit", in_flight_limit, int(mostSamples),
+            "Micro-batches before the first backward pass, at most: dapple-a, dapple-b (searches have no limit)"),
         addListOption(command, "--cuts", cuts, "Where the chain is cut: layer indices with both ends, as in 0,5,9,12"),
     };
     for (CLI::Option* option : addLmsOptions(command, lms)) {

@@ -383,7 +383,7 @@ std::string provenText(const Problem& problem, const SearchResult& result)
     const auto& share = result.certificate.share;
     const std::string least = share ? "Least share of capacity of all plans: " + formatNumber(100 * *share)
             + " % of the fullest device; no plan has one byte less there.\n"
-                                    : "Least peak of all plans: with one byte less there is none.\n";
+                                    : "Least peak of all plans searched: with one byte less there is none.\n";
     return least + (mixed ? "Of plans with that one with little work in its longest stage.\n" : "");
 }
 
