@@ -13,6 +13,7 @@
 #include "ui/models/candidatemodel.h"
 #include "ui/support/words.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QFile>
@@ -97,6 +98,7 @@ private Q_SLOTS:
     void everyDimensionCanBeLeftToTheSearch();
     void whatVariesIsNeverRefused();
     void oldQuestionsKeepWhatTheyFix();
+    void searchesDecideMore();
     void columnsAppearWherePlansDiffer();
     void notesOfAStackCanBeRead();
 };
@@ -483,6 +485,46 @@ void TestTraining::oldQuestionsKeepWhatTheyFix()
         kinds.insert(candidate.plan.schedule);
     }
     QVERIFY(kinds.size() > 1);
+}
+
+void TestTraining::searchesDecideMore()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openModel());
+    trainer.typeInto(trainer.field<QLineEdit>("cluster"), QStringLiteral("4xA100-80GB"));
+    trainer.unfold();
+    auto* interleave = trainer.field<QSpinBox>("interleave");
+    QVERIFY(!interleave->isVisible() && !trainer.field<QComboBox>("measure")->isVisible());
+    QVERIFY(trainer.choose("schedule", QStringLiteral("Interleaved")));
+    QVERIFY(interleave->isVisible());
+    trainer.type("interleave", QStringLiteral("3"));
+    QVERIFY(trainer.waitForPlans());
+    for (const Candidate& candidate : trainer.candidates()) {
+        const Plan& plan = candidate.plan;
+        QCOMPARE(static_cast<int>(plan.stages.size()), 3 * plan.places());
+    }
+    QVERIFY2(trainer.bench().commandLine().contains(QStringLiteral(" --interleave 3")),
+             qPrintable(trainer.bench().commandLine()));
+    trainer.type("interleave", QStringLiteral("0"));
+    QVERIFY(varies(trainer.problem().constraints.vary, Dimension::Interleave));
+
+    trainer.bench().undoStack().undo();
+    QVERIFY(trainer.choose("schedule", QStringLiteral("1F1B")));
+    QVERIFY(trainer.waitForPlans());
+    const Bytes alike = trainer.candidates().front().estimate.peak;
+    auto* layers = trainer.field<QCheckBox>("recomputeLayers");
+    QTest::mouseClick(layers, Qt::LeftButton, {}, {8, layers->height() / 2});
+    QVERIFY(varies(trainer.problem().constraints.vary, Dimension::RecomputeLayers));
+    QVERIFY(trainer.waitForPlans());
+    QVERIFY(trainer.candidates().front().estimate.peak < alike);
+    trainer.bench().undoStack().undo();
+    QVERIFY(!layers->isChecked());
+
+    trainer.typeInto(trainer.field<QLineEdit>("cluster"), QStringLiteral("2xA100-80GB+2xA100-40GB"));
+    QVERIFY(trainer.field<QComboBox>("measure")->isVisible());
+    QVERIFY(trainer.choose("measure", QStringLiteral("Bytes")));
+    QVERIFY(trainer.problem().constraints.measure == PeakMeasure::Bytes);
+    QVERIFY(trainer.waitForPlans());
 }
 
 void TestTraining::columnsAppearWherePlansDiffer()

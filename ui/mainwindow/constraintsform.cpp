@@ -8,6 +8,7 @@
 #include "ui/support/disclosure.h"
 #include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
+#include "ui/support/searchrows.h"
 #include "ui/support/sharingrows.h"
 #include "ui/support/words.h"
 
@@ -82,6 +83,9 @@ ConstraintsForm::ConstraintsForm(QWidget* parent)
     m_sharing = new SharingRows(m_moreForm, this);
     connect(m_sharing, &SharingRows::chosen, this, &ConstraintsForm::chosen);
     connect(m_sharing, &SharingRows::changed, this, &ConstraintsForm::changed);
+    m_search = new SearchRows(m_moreForm, this);
+    connect(m_search, &SearchRows::chosen, this, &ConstraintsForm::chosen);
+    connect(m_search, &SearchRows::changed, this, &ConstraintsForm::changed);
     m_more = new Disclosure(tr("Sharing and memory"), more);
     m_more->button()->setObjectName(QStringLiteral("moreConstraints"));
     layout->addWidget(m_more);
@@ -147,9 +151,12 @@ void ConstraintsForm::setValue(const Problem& problem)
     m_reserve->setValue(reserveShown(constraints));
     m_slowdown->setValue(slowdownShown(constraints));
     m_sharing->setValue(problem);
-    m_more->setSummary(m_sharing->summary());
+    m_search->setValue(problem);
+    QStringList told {m_sharing->summary(), m_search->summary()};
+    told.removeAll(QString());
+    m_more->setSummary(told.join(QStringLiteral(" · ")));
     // What a layer table gives can be neither shared nor put elsewhere.
-    m_more->setVisible(!hasGivenCosts(problem.model) || !m_sharing->summary().isEmpty());
+    m_more->setVisible(!hasGivenCosts(problem.model) || !told.isEmpty() || problem.cluster.groups.size() > 1);
     m_refusal->setText({});
 }
 
@@ -168,11 +175,13 @@ void ConstraintsForm::applyTo(Constraints& constraints) const
         constraints.max_slowdown = 1 + m_slowdown->value() / 100.0;
     }
     m_sharing->applyTo(constraints);
+    m_search->applyTo(constraints);
 }
 
 QList<QWidget*> ConstraintsForm::fields() const
 {
-    return QList<QWidget*> {m_objective, m_schedule, m_pipeline, m_data, m_reserve, m_slowdown} + m_sharing->fields();
+    return QList<QWidget*> {m_objective, m_schedule, m_pipeline, m_data, m_reserve, m_slowdown} + m_sharing->fields()
+        + m_search->fields();
 }
 
 QList<QFormLayout*> ConstraintsForm::forms() const

@@ -16,10 +16,11 @@ namespace stagecraft {
 
 class Disclosure;
 class InlineMessage;
+class SearchRows;
 class SharingRows;
 
 // The part of the problem pane that says which plan is wanted and narrows the plans: objective, schedule, depth,
-// replicas, reserve; and, folded away, how layers are shared and where their bytes lie.
+// replicas, reserve; and, folded away, how layers are shared, where their bytes lie, and what else a search decides.
 class ConstraintsForm : public QWidget {
     Q_OBJECT
 public:
@@ -53,6 +54,7 @@ private:
     QSpinBox* m_slowdown;
     QFormLayout* m_moreForm;
     SharingRows* m_sharing;
+    SearchRows* m_search;
     Disclosure* m_more;
     InlineMessage* m_refusal;
     InlineMessage* m_answer;

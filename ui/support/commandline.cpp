@@ -3,6 +3,7 @@
 #include "ui/support/commandline.h"
 
 #include "core/model/attends.h"
+#include "core/schedule/schedule.h"
 
 #include <QRegularExpression>
 #include <QStringList>
@@ -82,13 +83,17 @@ QString estimateCommand(const Problem& problem, const Plan& plan, const QString&
         words << QStringLiteral("--workspace") << workspace;
     }
     words << QStringLiteral("--cluster") << QString::fromStdString(problem.cluster.name) //
-          << QStringLiteral("--pipeline") << QString::number(plan.stages.size()) //
+          << QStringLiteral("--pipeline") << QString::number(plan.places()) //
           << QStringLiteral("--tensor") << QString::number(degrees.tensor) //
           << QStringLiteral("--data") << QString::number(degrees.data) //
           << QStringLiteral("--micro-batch") << QString::number(plan.microBatch()) //
           << QStringLiteral("--micro-batches") << QString::number(plan.micro_batches) //
           << QStringLiteral("--schedule") << named(plan.schedule) //
           << QStringLiteral("--cuts") << cuts.join(u',');
+    if (rulesOf(plan.schedule).stages_per_place == 0) {
+        words << QStringLiteral("--interleave")
+              << QString::number(plan.stages.size() / static_cast<std::size_t>(plan.places()));
+    }
     if (plan.sequence_parallel) {
         words << QStringLiteral("--sequence-parallel");
     }

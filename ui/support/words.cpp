@@ -117,6 +117,12 @@ QString basisMeaning(Basis basis)
     return {};
 }
 
+QString measureName(PeakMeasure measure)
+{
+    return measure == PeakMeasure::Share ? translated(QT_TRANSLATE_NOOP("Words", "Share of capacity"))
+                                         : translated(QT_TRANSLATE_NOOP("Words", "Bytes"));
+}
+
 QString objectiveName(Objective objective)
 {
     switch (objective) {

@@ -17,6 +17,7 @@ namespace stagecraft {
 QString basisName(Basis basis); // "measured"
 QString basisMeaning(Basis basis); // one sentence
 QString objectiveName(Objective objective); // "Fastest that fits"
+QString measureName(PeakMeasure measure); // "Share of capacity"
 QString scheduleName(ScheduleKind schedule); // "1F1B"
 QString policyName(LayerPolicy policy); // "Recompute"
 QString zeroName(int stage); // "1: optimizer"
