@@ -4,8 +4,9 @@
 
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/profiledialog.h"
+#include "ui/exports/exports.h"
+#include "ui/help/help.h"
 #include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/chartfile.h"
 #include "ui/mainwindow/measurementspane.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/modelpane.h"
@@ -48,6 +49,12 @@ QAction* makeAction(QObject* parent, const QString& icon, const QString& text, c
 void MainWindow::makeActions()
 {
     Actions& a = *m_actions;
+    m_help = new Help(*this);
+    m_exports = new Exports(m_workbench, m_dialogs, m_settings, *this);
+    for (QDockWidget* dock : std::as_const(m_docks)) {
+        m_exports->addPane(*dock->widget());
+        connect(dock, &QDockWidget::visibilityChanged, m_exports, &Exports::refresh);
+    }
     a.newWorkspace = makeAction(this, QStringLiteral("new"), tr("&New workspace"), QKeySequence::New);
     a.newFromModel = makeAction(this, QStringLiteral("model"), tr("New from &model…"),
                                 QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N));
@@ -78,20 +85,14 @@ void MainWindow::makeActions()
     connect(a.saveAs, &QAction::triggered, this, &MainWindow::saveAs);
     connect(a.exportJson, &QAction::triggered, this, [this] { exportPlan(PlanFileFormat::Json); });
     connect(a.exportYaml, &QAction::triggered, this, [this] { exportPlan(PlanFileFormat::Yaml); });
-    connect(a.exportTradeoff, &QAction::triggered, this,
-            [this] { exportChart(*m_tradeoff->chart(), QStringLiteral("trade-off")); });
-    connect(a.exportMemory, &QAction::triggered, this,
-            [this] { exportChart(*m_memory->bars(), QStringLiteral("memory")); });
-    connect(a.exportTimeline, &QAction::triggered, this,
-            [this] { exportChart(*m_timeline->chart(), QStringLiteral("timeline")); });
-    connect(a.exportStages, &QAction::triggered, this,
-            [this] { exportChart(*m_stages->strip(), QStringLiteral("stages")); });
+    connect(a.exportTradeoff, &QAction::triggered, this, [this] { m_exports->save(*m_tradeoff->chart()); });
+    connect(a.exportMemory, &QAction::triggered, this, [this] { m_exports->save(*m_memory->bars()); });
+    connect(a.exportTimeline, &QAction::triggered, this, [this] { m_exports->save(*m_timeline->chart()); });
+    connect(a.exportStages, &QAction::triggered, this, [this] { m_exports->save(*m_stages->strip()); });
     connect(a.exportMeasured, &QAction::triggered, this,
-            [this] { exportChart(*m_profiles->measurements()->chart(), QStringLiteral("profile")); });
-    connect(a.exportModel, &QAction::triggered, this,
-            [this] { exportChart(*m_profiles->model()->chart(), QStringLiteral("model")); });
-    connect(a.exportValidation, &QAction::triggered, this,
-            [this] { exportChart(m_validation->results()->picture(), QStringLiteral("predicted-against-measured")); });
+            [this] { m_exports->save(*m_profiles->measurements()->chart()); });
+    connect(a.exportModel, &QAction::triggered, this, [this] { m_exports->save(*m_profiles->model()->chart()); });
+    connect(a.exportValidation, &QAction::triggered, this, [this] { m_exports->save(*m_validation->results()); });
     connect(a.quit, &QAction::triggered, this, &QWidget::close);
     connect(a.profile, &QAction::triggered, this, &MainWindow::showProfileDialog);
     makeFileMenu();
@@ -113,6 +114,8 @@ void MainWindow::makeFileMenu()
     file->addAction(a.saveAs);
     a.exports = file->addMenu(lineIcon(QStringLiteral("export")), tr("&Export"));
     a.exports->addActions({a.exportJson, a.exportYaml});
+    a.exports->addSeparator();
+    a.exports->addActions({m_exports->copyAction(), m_exports->saveAction(), m_exports->printAction()});
     a.exports->addSeparator();
     a.exports->addActions({a.exportTradeoff, a.exportMemory, a.exportTimeline, a.exportStages, a.exportMeasured,
                            a.exportModel, a.exportValidation});
@@ -156,6 +159,8 @@ void MainWindow::makeOtherMenus()
     problem->addAction(a.profile);
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
+    help->addActions(m_help->actions());
+    help->addSeparator();
     help->addAction(tr("&About Stagecraft"), this, &MainWindow::about);
     help->addAction(tr("About &Qt"), qApp, &QApplication::aboutQt);
 }
@@ -258,6 +263,7 @@ void MainWindow::updateActions()
     const bool measured = !m_profiles->measurements()->isEmptyShown();
     const bool summarized = !m_profiles->model()->isEmptyShown();
     const bool validated = !m_validation->isEmptyShown();
+    m_exports->refresh();
     a.exports->setEnabled(planned || measured || summarized || validated);
     a.exportValidation->setEnabled(validated);
     a.exportMeasured->setEnabled(measured);
@@ -322,21 +328,6 @@ void MainWindow::exportPlan(PlanFileFormat format)
     m_dialogs.askSaveFile(this, file, [this, format](const QString& path) {
         m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
         m_workbench.exportPlan(path, format);
-    });
-}
-
-void MainWindow::exportChart(const ExportableChart& chart, const QString& name)
-{
-    Dialogs::File file;
-    file.title = tr("Export chart");
-    file.folder = m_settings.value(Setting::LastFolder).toString();
-    file.suggestion = name + QStringLiteral(".png");
-    file.filters = QStringList {tr("Picture (*.png)"), tr("Drawing (*.svg)")};
-    m_dialogs.askSaveFile(this, file, [this, &chart, name](const QString& path) {
-        m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
-        m_workbench.writeFile(path,
-                              path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive) ? chartAsSvg(chart, name)
-                                                                                         : chartAsPng(chart));
     });
 }
 

@@ -106,10 +106,9 @@ QVariant copyText(int column, const Candidate& candidate, bool tokens)
     case CandidateModel::Throughput:
     case CandidateModel::Step:
     case CandidateModel::Bubble:
-        return QString::number(sortValue(column, candidate, tokens).toDouble(), 'g', 15);
+        return copiedNumber(sortValue(column, candidate, tokens).toDouble());
     case CandidateModel::Cost:
-        return candidate.estimate.cost_per_step ? QString::number(candidate.estimate.cost_per_step->value, 'g', 15)
-                                                : QString();
+        return candidate.estimate.cost_per_step ? copiedNumber(candidate.estimate.cost_per_step->value) : QString();
     default:
         return displayText(column, candidate, tokens);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/devicemodel.h"
 
+#include "ui/models/tablecsv.h"
 #include "ui/support/memoryparts.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
@@ -74,6 +75,10 @@ QVariant DeviceModel::cell(int column, int role, int row) const
         const auto known = bytesIn(column, device);
         return known ? exactBytesText(*known) : tr("The stack does not tell: at most what is to the right");
     }
+    if (role == copyRole && bytes) {
+        const auto known = bytesIn(column, device);
+        return known ? QString::number(known->value) : QString();
+    }
     if (role != Qt::DisplayRole) {
         return {};
     }
@@ -99,6 +104,9 @@ QVariant DeviceModel::headerData(int section, Qt::Orientation orientation, int r
     const bool bytes = section >= FirstPart && section <= Capacity;
     if (role == Qt::TextAlignmentRole) {
         return bytes ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+    }
+    if (role == copyRole && bytes) {
+        return tr("%1 (bytes)").arg(headerData(section, orientation, Qt::DisplayRole).toString());
     }
     if (role != Qt::DisplayRole) {
         return {};
