@@ -89,6 +89,7 @@ private:
     void saveAs();
     void openProfileDialog(const ProfileRequest* proposal);
     void exportPlan(PlanFileFormat format);
+    void showBreakdown(); // of the selected plan
     void about();
 
     Settings& m_settings;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/mainwindowactions.h"
 
+#include "ui/breakdown/breakdowndialog.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/profiledialog.h"
 #include "ui/exports/exports.h"
@@ -10,6 +11,7 @@
 #include "ui/mainwindow/measurementspane.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/modelpane.h"
+#include "ui/mainwindow/planpane.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/profilespane.h"
@@ -29,6 +31,7 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QTableView>
 #include <QToolBar>
 #include <QToolButton>
 #include <QUndoStack>
@@ -72,6 +75,12 @@ void MainWindow::makeActions()
     a.exportValidation = makeAction(this, {}, tr("Predicted &against measured as an image…"));
     a.quit = makeAction(this, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit);
     a.profile = makeAction(this, QStringLiteral("profile"), tr("&Profile…"), QKeySequence(Qt::CTRL | Qt::Key_R));
+    a.explain =
+        makeAction(this, QStringLiteral("info"), tr("&How was this computed?"), QKeySequence(Qt::CTRL | Qt::Key_I));
+    connect(a.explain, &QAction::triggered, this, &MainWindow::showBreakdown);
+    m_candidates->table()->insertAction(m_candidates->table()->actions().value(0), a.explain);
+    m_plan->addAction(a.explain);
+    m_plan->setContextMenuPolicy(Qt::ActionsContextMenu);
     a.undo = m_workbench.undoStack().createUndoAction(this, tr("&Undo"));
     a.undo->setIcon(lineIcon(QStringLiteral("undo")));
     a.undo->setShortcut(QKeySequence::Undo);
@@ -130,7 +139,7 @@ void MainWindow::makeOtherMenus()
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
     edit->addActions({a.undo, a.redo});
     edit->addSeparator();
-    edit->addActions({m_candidates->copyTableAction(), m_candidates->copyCommandAction()});
+    edit->addActions({m_candidates->copyTableAction(), m_candidates->copyCommandAction(), a.explain});
     edit->addSeparator();
     QAction* filter = makeAction(this, QStringLiteral("search"), tr("&Filter candidates"), QKeySequence::Find);
     connect(filter, &QAction::triggered, m_candidates->filterField(),
@@ -273,6 +282,7 @@ void MainWindow::updateActions()
     for (QAction* action : {a.exportJson, a.exportYaml, a.exportTradeoff, a.exportMemory}) {
         action->setEnabled(planned);
     }
+    a.explain->setEnabled(planned);
     const QString whyNot = m_workbench.whyNoProfile();
     a.profile->setEnabled(whyNot.isEmpty());
     a.profile->setToolTip(whyNot.isEmpty() ? tr("Measure the model's layers on this machine") : whyNot);
@@ -329,6 +339,19 @@ void MainWindow::exportPlan(PlanFileFormat format)
         m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
         m_workbench.exportPlan(path, format);
     });
+}
+
+void MainWindow::showBreakdown()
+{
+    const Candidate* candidate = m_workbench.plans().current();
+    const auto question = m_workbench.document().question();
+    if (!candidate || !question) {
+        return;
+    }
+    auto* dialog = new BreakdownDialog(
+        {question, m_workbench.document().measurements(), m_workbench.document().probes(), *candidate}, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void MainWindow::showProfileDialog()

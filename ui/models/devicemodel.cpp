@@ -3,12 +3,33 @@
 #include "ui/models/devicemodel.h"
 
 #include "ui/models/tablecsv.h"
+#include "ui/support/formulas.h"
 #include "ui/support/memoryparts.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/words.h"
 
 namespace stagecraft {
+
+namespace {
+
+QString peakFormula(int column)
+{
+    switch (column) {
+    case DeviceModel::Allocated:
+        return formulaOf(Figure::Peak);
+    case DeviceModel::Reserved:
+        return formulaOf(Figure::Reserved);
+    case DeviceModel::OnDevice:
+        return formulaOf(Figure::OnDevice);
+    case DeviceModel::AtMost:
+        return formulaOf(Figure::AtMost);
+    default:
+        return DeviceModel::tr("What the driver reports of the device, less what is kept free");
+    }
+}
+
+}
 
 QString momentText(const PeakMoment& moment, const QStringList& layerNames)
 {
@@ -104,6 +125,10 @@ QVariant DeviceModel::headerData(int section, Qt::Orientation orientation, int r
     const bool bytes = section >= FirstPart && section <= Capacity;
     if (role == Qt::TextAlignmentRole) {
         return bytes ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+    }
+    if (role == Qt::ToolTipRole && bytes) {
+        return section <= LastPart ? formulaOf(memoryParts[static_cast<std::size_t>(section - FirstPart)])
+                                   : peakFormula(section);
     }
     if (role == copyRole && bytes) {
         return tr("%1 (bytes)").arg(headerData(section, orientation, Qt::DisplayRole).toString());

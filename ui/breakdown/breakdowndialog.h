@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/breakdown/breakdown.h"
+#include "ui/support/background.h"
+
+#include <QDialog>
+
+class QLabel;
+class QTreeWidget;
+
+namespace stagecraft {
+
+// "How was this computed?": the figures of one plan, each with the terms that make it, their formulas and sources.
+class BreakdownDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit BreakdownDialog(const BreakdownWish& wish, QWidget* parent = nullptr);
+
+    QTreeWidget* tree() const { return m_tree; } // a figure a branch; empty until it is computed
+    QString message() const; // while there is none, or why there is none
+
+private:
+    void showFigures(const std::vector<BreakdownFigure>& figures);
+
+    QLabel* m_message;
+    QTreeWidget* m_tree;
+    Background m_background; // last: it ends before the others go
+};
+
+}
