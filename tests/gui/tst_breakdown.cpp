@@ -111,6 +111,10 @@ void TestBreakdown::termsAreTheEstimates()
     QCOMPARE(price, 3.0 * nodes);
     QVERIFY(std::abs(price * estimate.step.value / 3600 - estimate.cost_per_step->value)
             < 1e-6 * estimate.cost_per_step->value);
+    dialog->tree()->setFocus();
+    QTest::keyClick(dialog->tree(), Qt::Key_End);
+    QTest::keyClick(dialog->tree(), Qt::Key_Home);
+    QVERIFY(namesASource(dialog->explanation())); // in full below the table
     QTest::keyClick(dialog, Qt::Key_Escape);
     QTRY_VERIFY(!explorer.window.findChild<BreakdownDialog*>());
 }

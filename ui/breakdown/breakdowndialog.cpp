@@ -4,6 +4,7 @@
 
 #include "ui/support/errortext.h"
 #include "ui/support/planrole.h"
+#include "ui/support/quietlabel.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -27,7 +28,7 @@ QTreeWidgetItem* rowOf(const QString& what, const QString& value, const QString&
 }
 
 BreakdownDialog::BreakdownDialog(const BreakdownWish& wish, QWidget* parent)
-    : QDialog(parent), m_message(new QLabel(tr("Computing…"))), m_tree(new QTreeWidget)
+    : QDialog(parent), m_message(new QLabel(tr("Computing…"))), m_how(new QuietLabel), m_tree(new QTreeWidget)
 {
     setObjectName(QStringLiteral("breakdownDialog"));
     setWindowTitle(
@@ -38,13 +39,20 @@ BreakdownDialog::BreakdownDialog(const BreakdownWish& wish, QWidget* parent)
     m_tree->setHeaderLabels({tr("Figure"), tr("Value"), tr("How")});
     m_tree->setUniformRowHeights(true);
     m_tree->setAlternatingRowColors(true);
+    m_how->setWordWrap(true);
+    m_how->setTextFormat(Qt::PlainText);
+    m_how->setMinimumHeight(3 * fontMetrics().height());
+    m_how->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    connect(m_tree, &QTreeWidget::currentItemChanged, m_how,
+            [this](const QTreeWidgetItem* row) { m_how->setText(row ? row->toolTip(0) : QString()); });
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(m_message);
     layout->addWidget(m_tree, 1);
+    layout->addWidget(m_how);
     layout->addWidget(buttons);
-    resize(900, 620);
+    resize(980, 640);
     m_background.run([wish] { return breakdownOf(wish); },
                      [this](const Result<std::vector<BreakdownFigure>>& figures) {
                          if (figures) {
@@ -53,6 +61,11 @@ BreakdownDialog::BreakdownDialog(const BreakdownWish& wish, QWidget* parent)
                              m_message->setText(errorText(figures.error()));
                          }
                      });
+}
+
+QString BreakdownDialog::explanation() const
+{
+    return m_how->text();
 }
 
 QString BreakdownDialog::message() const

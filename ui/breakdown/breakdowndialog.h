@@ -19,12 +19,14 @@ public:
     explicit BreakdownDialog(const BreakdownWish& wish, QWidget* parent = nullptr);
 
     QTreeWidget* tree() const { return m_tree; } // a figure a branch; empty until it is computed
+    QString explanation() const; // of the current row
     QString message() const; // while there is none, or why there is none
 
 private:
     void showFigures(const std::vector<BreakdownFigure>& figures);
 
     QLabel* m_message;
+    QLabel* m_how; // of the current row, in full
     QTreeWidget* m_tree;
     Background m_background; // last: it ends before the others go
 };

@@ -127,6 +127,7 @@ void ManualWindow::showPage(const QString& name)
     const QUrl url = urlOf(name);
     m_browser->setSource(ManualBrowser::has(url) ? url : urlOf(QStringLiteral("index")),
                          QTextDocument::MarkdownResource);
+    m_browser->setFocus();
 }
 
 QString ManualWindow::page() const
