@@ -11,6 +11,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QLocale>
+#include <QPrinter>
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -36,6 +37,16 @@ public:
     void askSaveFile(QWidget*, const File& question, std::function<void(const QString&)> then) override
     {
         answer(question, then);
+    }
+    void askPrinter(QWidget*, const QString& title, std::function<void(QPrinter&)> then) override
+    {
+        asked << title;
+        if (!file.isEmpty()) { // prints into it
+            QPrinter printer;
+            printer.setOutputFormat(QPrinter::PdfFormat);
+            printer.setOutputFileName(file);
+            then(printer);
+        }
     }
     void tell(QWidget*, const QString& title, const QString& text) override
     {
@@ -93,9 +104,9 @@ struct Explorer {
 
     Explorer()
     {
-        // The offscreen plugin says this of every window; any other warning is a mistake.
-        QTest::failOnWarning(
-            QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
+        // The offscreen plugin says this of windows; any other warning is a mistake.
+        QTest::failOnWarning(QRegularExpression(
+            QStringLiteral("^(?!This plugin does not support (propagateSizeHints|raise|grabbing))")));
         window.resize(1400, 880);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
@@ -117,6 +128,12 @@ struct Explorer {
     {
         window.openPath(dataFile("sixteen-layers.csv"));
         return waitForPlans();
+    }
+    // Offscreen no window comes back by itself when the one above it goes.
+    void activate()
+    {
+        window.activateWindow();
+        (void)QTest::qWaitFor([this] { return QApplication::activeWindow() == &window; }, 1000);
     }
     // By its text without the mnemonic.
     QAction* action(const QString& text)

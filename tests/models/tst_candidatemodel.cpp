@@ -273,10 +273,11 @@ void TestCandidateModel::writesCsv()
     CandidateFilter filter;
     filter.setSourceModel(&model);
     filter.setOnlyFront(true);
-    QCOMPARE(filter.csv({CandidateModel::Degrees, CandidateModel::Plan, CandidateModel::Peak, CandidateModel::Step}),
-             QStringLiteral("Degrees,Plan,Peak memory (bytes),Step (s)\n"
-                            "P4 D1,\"Recommended, balanced, on the front\",3221225472,2.4\n"
-                            "P2 D2,\"Fastest, on the front\",5368709120,2\n"));
+    QCOMPARE(
+        tableCsv(filter, {CandidateModel::Degrees, CandidateModel::Plan, CandidateModel::Peak, CandidateModel::Step}),
+        QStringLiteral("Degrees,Plan,Peak memory (bytes),Step (s)\n"
+                       "P4 D1,\"Recommended, balanced, on the front\",3221225472,2.4\n"
+                       "P2 D2,\"Fastest, on the front\",5368709120,2\n"));
 }
 
 QTEST_GUILESS_MAIN(TestCandidateModel)

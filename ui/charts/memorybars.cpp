@@ -5,6 +5,7 @@
 #include "ui/charts/axisrange.h"
 #include "ui/charts/legend.h"
 #include "ui/models/devicemodel.h"
+#include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/theme.h"
@@ -171,7 +172,8 @@ QString MemoryBars::toolTipAt(const QPoint& at) const
     QString text = QStringLiteral("<b>%1</b><br>").arg(row.label.toHtmlEscaped());
     if (hit->part) {
         text += tr("%1: %2").arg(partName(*hit->part), exactBytesText(partBytes(row.estimate.breakdown, *hit->part)))
-            + QStringLiteral("<br>");
+            + QStringLiteral("<br><i>%1</i><br>")
+                  .arg(formulaOf(*hit->part).toHtmlEscaped().replace(u'\n', QStringLiteral("<br>")));
     }
     for (const QString& line : peakLines(row.estimate, m_kind)) {
         text += line.toHtmlEscaped() + QStringLiteral("<br>");

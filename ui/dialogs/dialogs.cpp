@@ -5,8 +5,12 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
+#include <QPrintDialog>
+#include <QPrinter>
 #include <QPushButton>
 #include <QRegularExpression>
+
+#include <memory>
 
 namespace stagecraft {
 
@@ -47,6 +51,18 @@ void WindowDialogs::askOpenFile(QWidget* parent, const File& file, std::function
 void WindowDialogs::askSaveFile(QWidget* parent, const File& file, std::function<void(const QString&)> then)
 {
     askFile(parent, file, QFileDialog::AcceptSave, std::move(then));
+}
+
+void WindowDialogs::askPrinter(QWidget* parent, const QString& title, std::function<void(QPrinter&)> then)
+{
+    const auto printer = std::make_shared<QPrinter>(QPrinter::HighResolution);
+    printer->setDocName(title);
+    auto* dialog = new QPrintDialog(printer.get(), parent);
+    dialog->setWindowTitle(title);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, qOverload<>(&QDialog::accepted), parent,
+                     [printer, then = std::move(then)] { then(*printer); });
+    dialog->open();
 }
 
 void WindowDialogs::tell(QWidget* parent, const QString& title, const QString& text)

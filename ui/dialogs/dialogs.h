@@ -7,12 +7,13 @@
 
 #include <functional>
 
+class QPrinter;
 class QWidget;
 
 namespace stagecraft {
 
-// What the window asks the user: for files and for consent. Tests answer through a class of their own. Nothing here
-// waits: the answer arrives in `then`, which is not called if the user declines.
+// What the window asks the user: for files, a printer and consent. Tests answer through a class of their own. Nothing
+// here waits: the answer arrives in `then`, which is not called if the user declines.
 class Dialogs {
 public:
     struct File {
@@ -26,6 +27,7 @@ public:
 
     virtual void askOpenFile(QWidget* parent, const File& file, std::function<void(const QString&)> then) = 0;
     virtual void askSaveFile(QWidget* parent, const File& file, std::function<void(const QString&)> then) = 0;
+    virtual void askPrinter(QWidget* parent, const QString& title, std::function<void(QPrinter&)> then) = 0;
     virtual void tell(QWidget* parent, const QString& title, const QString& text) = 0;
     // `action` is the word on the button that means yes.
     virtual void confirm(QWidget* parent, const QString& title, const QString& text, const QString& action,
@@ -37,6 +39,7 @@ class WindowDialogs : public Dialogs {
 public:
     void askOpenFile(QWidget* parent, const File& file, std::function<void(const QString&)> then) override;
     void askSaveFile(QWidget* parent, const File& file, std::function<void(const QString&)> then) override;
+    void askPrinter(QWidget* parent, const QString& title, std::function<void(QPrinter&)> then) override;
     void tell(QWidget* parent, const QString& title, const QString& text) override;
     void confirm(QWidget* parent, const QString& title, const QString& text, const QString& action,
                  std::function<void()> then) override;

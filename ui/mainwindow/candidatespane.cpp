@@ -3,6 +3,7 @@
 #include "ui/mainwindow/candidatespane.h"
 
 #include "ui/charts/delegates.h"
+#include "ui/exports/tablepage.h"
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/models/candidatefilter.h"
@@ -69,7 +70,7 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     layout->addWidget(m_table, 1);
     setContent(content);
 
-    connect(m_copyTable, &QAction::triggered, this, &CandidatesPane::copyTable);
+    connect(m_copyTable, &QAction::triggered, this, [this] { copyTable(*m_table); });
     connect(m_copyCommand, &QAction::triggered, this,
             [this] { QApplication::clipboard()->setText(m_workbench.commandLine()); });
     connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &CandidatesPane::showPlans);
@@ -105,7 +106,7 @@ void CandidatesPane::setUpTable()
     connect(header, &QHeaderView::customContextMenuRequested, this, &CandidatesPane::chooseColumns);
     restoreColumns();
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_table->addActions({m_copyTable, m_copyCommand});
+    m_table->addAction(m_copyCommand);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
                 if (!m_showing && current.isValid()) {
@@ -331,18 +332,6 @@ void CandidatesPane::rememberChoice(int column, bool shown)
         chosen << choice;
     }
     m_settings.setValue(Setting::CandidateColumnChoices, chosen);
-}
-
-void CandidatesPane::copyTable()
-{
-    QList<int> columns;
-    const QHeaderView* header = m_table->horizontalHeader();
-    for (int place = 0; place < header->count(); ++place) {
-        if (const int column = header->logicalIndex(place); !header->isSectionHidden(column)) {
-            columns << column;
-        }
-    }
-    QApplication::clipboard()->setText(m_filter->csv(columns));
 }
 
 }

@@ -53,7 +53,6 @@ private:
     void refilter(const std::function<void()>& change);
     void chooseColumns(const QPoint& at);
     void rememberChoice(int column, bool shown);
-    void copyTable();
 
     Workbench& m_workbench;
     Settings& m_settings;

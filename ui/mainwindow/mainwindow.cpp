@@ -4,6 +4,7 @@
 
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/scriptdialog.h"
+#include "ui/exports/exports.h"
 #include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/frontroom.h"
@@ -70,7 +71,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     statusBar()->addPermanentWidget(m_status);
     statusBar()->setSizeGripEnabled(false);
     connectWorkbench();
-    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget*, const QWidget* now) { showFocus(now); });
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { showFocus(now); });
     if (!restoreGeometry(m_settings.value(Setting::WindowGeometry).toByteArray())) {
         resize(1440, 900);
     }
@@ -118,13 +119,14 @@ bool MainWindow::isBehind(const QDockWidget& dock)
 }
 
 // Tab goes through panes that lie behind another's tab too: the one with the focus comes to the front.
-void MainWindow::showFocus(const QWidget* now)
+void MainWindow::showFocus(QWidget* now)
 {
     for (QDockWidget* dock : std::as_const(m_docks)) {
         if (now && dock->isAncestorOf(now) && isBehind(*dock)) {
             dock->raise();
         }
     }
+    m_exports->follow(now);
 }
 
 void MainWindow::restoreDefaultLayout()

@@ -12,8 +12,9 @@ namespace stagecraft {
 
 class CandidatesPane;
 class Dialogs;
-class ExportableChart;
+class Exports;
 class FrontRoom;
+class Help;
 class JobsPane;
 class MemoryPane;
 class PlanPane;
@@ -49,6 +50,8 @@ public:
     TimelinePane* timelinePane() const { return m_timeline; }
     PlanPane* planPane() const { return m_plan; }
     StagesPane* stagesPane() const { return m_stages; }
+    Exports* exports() const { return m_exports; }
+    Help* help() const { return m_help; }
     void showProfileDialog();
     void proposeProfile(const ProfileRequest& request); // the same dialog, filled in
 
@@ -64,7 +67,7 @@ private:
     void addDock(const QString& name, const QString& title, QWidget* content);
     QAction* makeDockAction(QDockWidget* dock, int number);
     static bool isBehind(const QDockWidget& dock); // another one's tab
-    void showFocus(const QWidget* now);
+    void showFocus(QWidget* now);
     void makeActions();
     void makeFileMenu();
     void makeOtherMenus();
@@ -86,7 +89,7 @@ private:
     void saveAs();
     void openProfileDialog(const ProfileRequest* proposal);
     void exportPlan(PlanFileFormat format);
-    void exportChart(const ExportableChart& chart, const QString& name);
+    void showBreakdown(); // of the selected plan
     void about();
 
     Settings& m_settings;
@@ -105,6 +108,8 @@ private:
     StagesPane* m_stages;
     QLabel* m_status;
     QList<QDockWidget*> m_docks;
+    Exports* m_exports = nullptr;
+    Help* m_help = nullptr;
     FrontRoom* m_room = nullptr; // of the validation
     std::unique_ptr<Actions> m_actions;
     bool m_closing = false; // the user has agreed to stop the profile

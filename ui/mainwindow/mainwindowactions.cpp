@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/mainwindowactions.h"
 
+#include "ui/breakdown/breakdowndialog.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/profiledialog.h"
+#include "ui/exports/exports.h"
+#include "ui/help/help.h"
 #include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/chartfile.h"
 #include "ui/mainwindow/measurementspane.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/modelpane.h"
+#include "ui/mainwindow/planpane.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/profilespane.h"
@@ -28,6 +31,7 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QTableView>
 #include <QToolBar>
 #include <QToolButton>
 #include <QUndoStack>
@@ -48,6 +52,12 @@ QAction* makeAction(QObject* parent, const QString& icon, const QString& text, c
 void MainWindow::makeActions()
 {
     Actions& a = *m_actions;
+    m_help = new Help(*this);
+    m_exports = new Exports(m_workbench, m_dialogs, m_settings, *this);
+    for (QDockWidget* dock : std::as_const(m_docks)) {
+        m_exports->addPane(*dock->widget());
+        connect(dock, &QDockWidget::visibilityChanged, m_exports, &Exports::refresh);
+    }
     a.newWorkspace = makeAction(this, QStringLiteral("new"), tr("&New workspace"), QKeySequence::New);
     a.newFromModel = makeAction(this, QStringLiteral("model"), tr("New from &model…"),
                                 QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N));
@@ -65,6 +75,12 @@ void MainWindow::makeActions()
     a.exportValidation = makeAction(this, {}, tr("Predicted &against measured as an image…"));
     a.quit = makeAction(this, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit);
     a.profile = makeAction(this, QStringLiteral("profile"), tr("&Profile…"), QKeySequence(Qt::CTRL | Qt::Key_R));
+    a.explain =
+        makeAction(this, QStringLiteral("info"), tr("&How was this computed?"), QKeySequence(Qt::CTRL | Qt::Key_I));
+    connect(a.explain, &QAction::triggered, this, &MainWindow::showBreakdown);
+    m_candidates->table()->insertAction(m_candidates->table()->actions().value(0), a.explain);
+    m_plan->addAction(a.explain);
+    m_plan->setContextMenuPolicy(Qt::ActionsContextMenu);
     a.undo = m_workbench.undoStack().createUndoAction(this, tr("&Undo"));
     a.undo->setIcon(lineIcon(QStringLiteral("undo")));
     a.undo->setShortcut(QKeySequence::Undo);
@@ -78,20 +94,14 @@ void MainWindow::makeActions()
     connect(a.saveAs, &QAction::triggered, this, &MainWindow::saveAs);
     connect(a.exportJson, &QAction::triggered, this, [this] { exportPlan(PlanFileFormat::Json); });
     connect(a.exportYaml, &QAction::triggered, this, [this] { exportPlan(PlanFileFormat::Yaml); });
-    connect(a.exportTradeoff, &QAction::triggered, this,
-            [this] { exportChart(*m_tradeoff->chart(), QStringLiteral("trade-off")); });
-    connect(a.exportMemory, &QAction::triggered, this,
-            [this] { exportChart(*m_memory->bars(), QStringLiteral("memory")); });
-    connect(a.exportTimeline, &QAction::triggered, this,
-            [this] { exportChart(*m_timeline->chart(), QStringLiteral("timeline")); });
-    connect(a.exportStages, &QAction::triggered, this,
-            [this] { exportChart(*m_stages->strip(), QStringLiteral("stages")); });
+    connect(a.exportTradeoff, &QAction::triggered, this, [this] { m_exports->save(*m_tradeoff->chart()); });
+    connect(a.exportMemory, &QAction::triggered, this, [this] { m_exports->save(*m_memory->bars()); });
+    connect(a.exportTimeline, &QAction::triggered, this, [this] { m_exports->save(*m_timeline->chart()); });
+    connect(a.exportStages, &QAction::triggered, this, [this] { m_exports->save(*m_stages->strip()); });
     connect(a.exportMeasured, &QAction::triggered, this,
-            [this] { exportChart(*m_profiles->measurements()->chart(), QStringLiteral("profile")); });
-    connect(a.exportModel, &QAction::triggered, this,
-            [this] { exportChart(*m_profiles->model()->chart(), QStringLiteral("model")); });
-    connect(a.exportValidation, &QAction::triggered, this,
-            [this] { exportChart(m_validation->results()->picture(), QStringLiteral("predicted-against-measured")); });
+            [this] { m_exports->save(*m_profiles->measurements()->chart()); });
+    connect(a.exportModel, &QAction::triggered, this, [this] { m_exports->save(*m_profiles->model()->chart()); });
+    connect(a.exportValidation, &QAction::triggered, this, [this] { m_exports->save(*m_validation->results()); });
     connect(a.quit, &QAction::triggered, this, &QWidget::close);
     connect(a.profile, &QAction::triggered, this, &MainWindow::showProfileDialog);
     makeFileMenu();
@@ -114,6 +124,8 @@ void MainWindow::makeFileMenu()
     a.exports = file->addMenu(lineIcon(QStringLiteral("export")), tr("&Export"));
     a.exports->addActions({a.exportJson, a.exportYaml});
     a.exports->addSeparator();
+    a.exports->addActions({m_exports->copyAction(), m_exports->saveAction(), m_exports->printAction()});
+    a.exports->addSeparator();
     a.exports->addActions({a.exportTradeoff, a.exportMemory, a.exportTimeline, a.exportStages, a.exportMeasured,
                            a.exportModel, a.exportValidation});
     file->addSeparator();
@@ -127,7 +139,7 @@ void MainWindow::makeOtherMenus()
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
     edit->addActions({a.undo, a.redo});
     edit->addSeparator();
-    edit->addActions({m_candidates->copyTableAction(), m_candidates->copyCommandAction()});
+    edit->addActions({m_candidates->copyTableAction(), m_candidates->copyCommandAction(), a.explain});
     edit->addSeparator();
     QAction* filter = makeAction(this, QStringLiteral("search"), tr("&Filter candidates"), QKeySequence::Find);
     connect(filter, &QAction::triggered, m_candidates->filterField(),
@@ -156,6 +168,8 @@ void MainWindow::makeOtherMenus()
     problem->addAction(a.profile);
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
+    help->addActions(m_help->actions());
+    help->addSeparator();
     help->addAction(tr("&About Stagecraft"), this, &MainWindow::about);
     help->addAction(tr("About &Qt"), qApp, &QApplication::aboutQt);
 }
@@ -258,6 +272,7 @@ void MainWindow::updateActions()
     const bool measured = !m_profiles->measurements()->isEmptyShown();
     const bool summarized = !m_profiles->model()->isEmptyShown();
     const bool validated = !m_validation->isEmptyShown();
+    m_exports->refresh();
     a.exports->setEnabled(planned || measured || summarized || validated);
     a.exportValidation->setEnabled(validated);
     a.exportMeasured->setEnabled(measured);
@@ -267,6 +282,7 @@ void MainWindow::updateActions()
     for (QAction* action : {a.exportJson, a.exportYaml, a.exportTradeoff, a.exportMemory}) {
         action->setEnabled(planned);
     }
+    a.explain->setEnabled(planned);
     const QString whyNot = m_workbench.whyNoProfile();
     a.profile->setEnabled(whyNot.isEmpty());
     a.profile->setToolTip(whyNot.isEmpty() ? tr("Measure the model's layers on this machine") : whyNot);
@@ -325,19 +341,17 @@ void MainWindow::exportPlan(PlanFileFormat format)
     });
 }
 
-void MainWindow::exportChart(const ExportableChart& chart, const QString& name)
+void MainWindow::showBreakdown()
 {
-    Dialogs::File file;
-    file.title = tr("Export chart");
-    file.folder = m_settings.value(Setting::LastFolder).toString();
-    file.suggestion = name + QStringLiteral(".png");
-    file.filters = QStringList {tr("Picture (*.png)"), tr("Drawing (*.svg)")};
-    m_dialogs.askSaveFile(this, file, [this, &chart, name](const QString& path) {
-        m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
-        m_workbench.writeFile(path,
-                              path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive) ? chartAsSvg(chart, name)
-                                                                                         : chartAsPng(chart));
-    });
+    const Candidate* candidate = m_workbench.plans().current();
+    const auto question = m_workbench.document().question();
+    if (!candidate || !question) {
+        return;
+    }
+    auto* dialog = new BreakdownDialog(
+        {question, m_workbench.document().measurements(), m_workbench.document().probes(), *candidate}, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void MainWindow::showProfileDialog()

@@ -28,6 +28,7 @@ struct MainWindow::Actions {
     QAction* undo = nullptr;
     QAction* redo = nullptr;
     QAction* profile = nullptr;
+    QAction* explain = nullptr;
     QMenu* recent = nullptr;
     QMenu* exports = nullptr;
 };

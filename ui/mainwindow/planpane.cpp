@@ -34,6 +34,7 @@ void addGroup(QGridLayout* grid, const PlanDetailGroup& group)
             grid->addWidget(words, row, 0, 1, 2);
             continue;
         }
+        words->setToolTip(detail.how);
         words->setAccessibleName(QStringLiteral("%1: %2").arg(detail.what, detail.words));
         grid->addWidget(new QuietLabel(detail.what), row, 0, Qt::AlignTop | Qt::AlignLeft);
         grid->addWidget(words, row, 1, Qt::AlignTop);

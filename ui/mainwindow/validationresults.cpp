@@ -3,6 +3,7 @@
 #include "ui/mainwindow/validationresults.h"
 
 #include "ui/charts/delegates.h"
+#include "ui/exports/tablepage.h"
 #include "ui/mainwindow/pane.h"
 #include "ui/models/rungroupmodel.h"
 #include "ui/models/validatedrunmodel.h"
@@ -12,9 +13,7 @@
 #include "ui/support/quietlabel.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QButtonGroup>
-#include <QClipboard>
 #include <QComboBox>
 #include <QEvent>
 #include <QHeaderView>
@@ -90,18 +89,18 @@ QString leftOutSentence(const ValidationView& view)
 
 }
 
-QSize ValidationResults::Picture::exportSize() const
+QSize ValidationResults::exportSize() const
 {
-    const QSize chart = m_results.m_chart->exportSize();
-    return {chart.width(), chart.height() + m_results.m_histogram->exportSize().height()};
+    const QSize chart = m_chart->exportSize();
+    return {chart.width(), chart.height() + m_histogram->exportSize().height()};
 }
 
-void ValidationResults::Picture::exportTo(QPainter& painter) const
+void ValidationResults::exportTo(QPainter& painter) const
 {
-    m_results.m_chart->exportTo(painter);
+    m_chart->exportTo(painter);
     painter.save();
-    painter.translate(0, m_results.m_chart->exportSize().height());
-    m_results.m_histogram->exportTo(painter);
+    painter.translate(0, m_chart->exportSize().height());
+    m_histogram->exportTo(painter);
     painter.restore();
 }
 
@@ -116,6 +115,7 @@ ValidationResults::ValidationResults(QWidget* parent)
     , m_groups(makeTable(tr("Groups of runs with their errors")))
     , m_copy(new QAction(lineIcon(QStringLiteral("copy")), tr("Copy runs as &CSV"), this))
 {
+    setAccessibleName(tr("Predicted against measured"));
     setUpRuns();
     setUpGroups();
     auto* splitter = new QSplitter(Qt::Vertical);
@@ -131,7 +131,7 @@ ValidationResults::ValidationResults(QWidget* parent)
     layout->addWidget(makeTools());
     layout->addWidget(splitter, 1);
     connect(m_chart, &AgreementChart::chosen, this, &ValidationResults::select);
-    connect(m_copy, &QAction::triggered, this, &ValidationResults::copyTable);
+    connect(m_copy, &QAction::triggered, this, [this] { copyTable(*m_runs); });
 }
 
 QWidget* ValidationResults::makeTools()
@@ -241,8 +241,6 @@ void ValidationResults::setUpRuns()
                                      new GroupMarkDelegate(ValidatedRunModel::MarkRole, this));
     m_runs->setSortingEnabled(true);
     m_runs->sortByColumn(ValidatedRunModel::Error, Qt::DescendingOrder);
-    m_runs->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_runs->addAction(m_copy);
     QHeaderView* header = m_runs->horizontalHeader();
     header->setSectionsMovable(true);
     header->setStretchLastSection(false);
@@ -339,6 +337,7 @@ void ValidationResults::rebuild()
     m_copy->setEnabled(any);
     m_runs->setColumnHidden(ValidatedRunModel::Stack, !m_data || m_data->stacks.size() < 2);
     fitCause();
+    setAccessibleDescription(summary());
     Q_EMIT summaryChanged();
 }
 
@@ -376,18 +375,6 @@ void ValidationResults::showGroups(bool groups)
     m_tables->setCurrentIndex(groups ? 1 : 0);
     m_text->setEnabled(!groups);
     m_copy->setEnabled(!groups && m_view && !m_view->points.empty());
-}
-
-void ValidationResults::copyTable()
-{
-    QList<int> columns;
-    const QHeaderView* header = m_runs->horizontalHeader();
-    for (int place = 0; place < header->count(); ++place) {
-        if (const int column = header->logicalIndex(place); !header->isSectionHidden(column)) {
-            columns << column;
-        }
-    }
-    QApplication::clipboard()->setText(m_filter->csv(columns));
 }
 
 }

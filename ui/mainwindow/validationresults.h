@@ -22,7 +22,7 @@ class ValidatedRunModel;
 
 // Predictions beside measured runs: both charts, the runs with their causes, and the groups. Charts and table select
 // the same run.
-class ValidationResults : public QWidget {
+class ValidationResults : public QWidget, public ExportableChart {
     Q_OBJECT
 public:
     explicit ValidationResults(QWidget* parent = nullptr);
@@ -31,7 +31,6 @@ public:
 
     AgreementChart* chart() const { return m_chart; }
     ErrorHistogramChart* histogram() const { return m_histogram; }
-    const ExportableChart& picture() const { return m_picture; } // both charts
     QTableView* runs() const { return m_runs; }
     QTableView* groups() const { return m_groups; }
     QLineEdit* filterField() const { return m_text; }
@@ -40,6 +39,9 @@ public:
     QString summary() const; // the figures of what is on show
     QString leftOutReasons() const; // a line a reason; empty: no run is left out
 
+    QSize exportSize() const override; // both charts
+    void exportTo(QPainter& painter) const override;
+
 Q_SIGNALS:
     void summaryChanged();
 
@@ -47,16 +49,6 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    class Picture : public ExportableChart {
-    public:
-        explicit Picture(const ValidationResults& results) : m_results(results) {}
-        QSize exportSize() const override;
-        void exportTo(QPainter& painter) const override;
-
-    private:
-        const ValidationResults& m_results;
-    };
-
     QWidget* makeTools();
     QWidget* makeCharts();
     QWidget* makeTables();
@@ -66,14 +58,12 @@ private:
     void rebuild();
     void select(int point);
     void showGroups(bool groups);
-    void copyTable();
 
     std::shared_ptr<const ValidationData> m_data;
     std::shared_ptr<const ValidationView> m_view;
     ComparedQuantity m_quantity = ComparedQuantity::Memory;
     AgreementChart* m_chart;
     ErrorHistogramChart* m_histogram;
-    Picture m_picture {*this};
     ValidatedRunModel* m_runModel;
     ValidatedRunFilter* m_filter;
     RunGroupModel* m_groupModel;

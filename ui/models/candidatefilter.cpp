@@ -3,7 +3,6 @@
 #include "ui/models/candidatefilter.h"
 
 #include "ui/models/candidatemodel.h"
-#include "ui/models/tablecsv.h"
 
 #include <algorithm>
 
@@ -36,11 +35,6 @@ void CandidateFilter::setBaselinesShown(bool shown)
 {
     m_baselines = shown;
     invalidateFilter();
-}
-
-QString CandidateFilter::csv(const QList<int>& columns) const
-{
-    return tableCsv(*this, columns, CandidateModel::CopyRole);
 }
 
 bool CandidateFilter::filterAcceptsRow(int row, const QModelIndex& parent) const

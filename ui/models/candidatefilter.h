@@ -17,9 +17,6 @@ public:
     void setOnlyFront(bool only);
     void setBaselinesShown(bool shown);
 
-    // The rows and the visible ones of `columns`, as shown, as CSV with a header: exact values, a point for decimals.
-    QString csv(const QList<int>& columns) const;
-
 protected:
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
 

@@ -3,6 +3,7 @@
 #include "ui/models/candidatemodel.h"
 
 #include "core/estimate/fullest.h"
+#include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/plandetails.h"
@@ -106,10 +107,9 @@ QVariant copyText(int column, const Candidate& candidate, bool tokens)
     case CandidateModel::Throughput:
     case CandidateModel::Step:
     case CandidateModel::Bubble:
-        return QString::number(sortValue(column, candidate, tokens).toDouble(), 'g', 15);
+        return copiedNumber(sortValue(column, candidate, tokens).toDouble());
     case CandidateModel::Cost:
-        return candidate.estimate.cost_per_step ? QString::number(candidate.estimate.cost_per_step->value, 'g', 15)
-                                                : QString();
+        return candidate.estimate.cost_per_step ? copiedNumber(candidate.estimate.cost_per_step->value) : QString();
     default:
         return displayText(column, candidate, tokens);
     }
@@ -131,6 +131,31 @@ QString degreesToolTip(const Plan& plan)
     add(true, CandidateModel::tr("%1 replicas").arg(first.degrees.data));
     add(plan.expert > 1, CandidateModel::tr("experts over %1 of them").arg(plan.expert));
     return CandidateModel::tr("%1: %2 devices").arg(parts.join(QStringLiteral(", "))).arg(plan.devices());
+}
+
+// Of columns with figures; the others say themselves what they are.
+QVariant columnFormula(int column)
+{
+    switch (column) {
+    case CandidateModel::Degrees:
+        return formulaOf(Figure::Degrees);
+    case CandidateModel::MicroBatch:
+        return formulaOf(Figure::MicroBatch);
+    case CandidateModel::Peak:
+        return formulaOf(Figure::Peak);
+    case CandidateModel::Throughput:
+        return formulaOf(Figure::Throughput);
+    case CandidateModel::Step:
+        return formulaOf(Figure::Step);
+    case CandidateModel::Bubble:
+        return formulaOf(Figure::Bubble);
+    case CandidateModel::Cost:
+        return formulaOf(Figure::Cost);
+    case CandidateModel::Basis:
+        return formulaOf(Figure::Basis);
+    default:
+        return {};
+    }
 }
 
 // Of the device that is fullest.
@@ -316,6 +341,9 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::TextAlignmentRole) {
         const bool number = section == Throughput || section == Step || section == Bubble || section == Cost;
         return number ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+    }
+    if (role == Qt::ToolTipRole) {
+        return columnFormula(section);
     }
     const bool copy = role == CopyRole;
     if (role != Qt::DisplayRole && !copy) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/search/search.h"
+#include "ui/models/tablecsv.h"
 
 #include <QAbstractTableModel>
 
@@ -38,7 +39,7 @@ public:
         FitsRole, // bool
         FrontRole, // bool
         BaselineRole, // bool
-        CopyRole, // exact value with a point for decimals, for CSV
+        CopyRole = copyRole,
     };
 
     explicit CandidateModel(QObject* parent = nullptr);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/columnmodel.h"
 
+#include "ui/models/tablecsv.h"
+
 namespace stagecraft {
 
 namespace {
@@ -38,6 +40,8 @@ QVariant ColumnModel::data(const QModelIndex& index, int role) const
         return said(text(index.row(), index.column()));
     case Qt::ToolTipRole:
         return said(toolTip(index.row(), index.column()));
+    case copyRole:
+        return copiedText(index.row(), index.column());
     default:
         return {};
     }
@@ -55,6 +59,8 @@ QVariant ColumnModel::headerData(int section, Qt::Orientation orientation, int r
         return title(section);
     case Qt::ToolTipRole:
         return said(meaning(section));
+    case copyRole:
+        return copiedTitle(section);
     case Qt::AccessibleTextRole:
         return meaning(section).isEmpty() ? title(section)
                                           : QStringLiteral("%1: %2").arg(title(section), meaning(section));

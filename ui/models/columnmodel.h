@@ -23,6 +23,9 @@ private:
     virtual bool hasWords(int column) const = 0; // numbers stand at the right
     virtual QString text(int row, int column) const = 0;
     virtual QString toolTip(int row, int column) const = 0;
+    // Of copyRole.
+    virtual QString copiedTitle(int column) const { return title(column); }
+    virtual QString copiedText(int row, int column) const { return text(row, column); }
 
     int m_columns;
 };

@@ -2,12 +2,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/devicemodel.h"
 
+#include "ui/models/tablecsv.h"
+#include "ui/support/formulas.h"
 #include "ui/support/memoryparts.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/words.h"
 
 namespace stagecraft {
+
+namespace {
+
+QString peakFormula(int column)
+{
+    switch (column) {
+    case DeviceModel::Allocated:
+        return formulaOf(Figure::Peak);
+    case DeviceModel::Reserved:
+        return formulaOf(Figure::Reserved);
+    case DeviceModel::OnDevice:
+        return formulaOf(Figure::OnDevice);
+    case DeviceModel::AtMost:
+        return formulaOf(Figure::AtMost);
+    default:
+        return DeviceModel::tr("What the driver reports of the device, less what is kept free");
+    }
+}
+
+}
 
 QString momentText(const PeakMoment& moment, const QStringList& layerNames)
 {
@@ -74,6 +96,10 @@ QVariant DeviceModel::cell(int column, int role, int row) const
         const auto known = bytesIn(column, device);
         return known ? exactBytesText(*known) : tr("The stack does not tell: at most what is to the right");
     }
+    if (role == copyRole && bytes) {
+        const auto known = bytesIn(column, device);
+        return known ? QString::number(known->value) : QString();
+    }
     if (role != Qt::DisplayRole) {
         return {};
     }
@@ -99,6 +125,13 @@ QVariant DeviceModel::headerData(int section, Qt::Orientation orientation, int r
     const bool bytes = section >= FirstPart && section <= Capacity;
     if (role == Qt::TextAlignmentRole) {
         return bytes ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+    }
+    if (role == Qt::ToolTipRole && bytes) {
+        return section <= LastPart ? formulaOf(memoryParts[static_cast<std::size_t>(section - FirstPart)])
+                                   : peakFormula(section);
+    }
+    if (role == copyRole && bytes) {
+        return tr("%1 (bytes)").arg(headerData(section, orientation, Qt::DisplayRole).toString());
     }
     if (role != Qt::DisplayRole) {
         return {};

@@ -3,6 +3,7 @@
 #include "ui/models/layermodel.h"
 
 #include "ui/models/signaturemodel.h"
+#include "ui/models/tablecsv.h"
 #include "ui/support/numbers.h"
 
 #include <QLocale>
@@ -161,6 +162,24 @@ QString LayerModel::toolTip(int row, int column) const
     }
     const auto value = figureOf(*m_data, static_cast<std::size_t>(row), figureIn(column));
     return value ? exactText(figureIn(column), *value) : QString();
+}
+
+QString LayerModel::copiedTitle(int column) const
+{
+    if (column < FirstFigure || figureIn(column) == LayerFigure::Parameters) {
+        return title(column);
+    }
+    return figureIn(column) == LayerFigure::Forward ? tr("%1 (FLOP)").arg(title(column))
+                                                    : tr("%1 (bytes)").arg(title(column));
+}
+
+QString LayerModel::copiedText(int row, int column) const
+{
+    if (column < FirstFigure) {
+        return text(row, column);
+    }
+    const auto value = figureOf(*m_data, static_cast<std::size_t>(row), figureIn(column));
+    return value ? copiedNumber(*value) : QString();
 }
 
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/pointmodel.h"
 
+#include "ui/models/tablecsv.h"
 #include "ui/support/numbers.h"
 
 #include <QDateTime>
@@ -263,6 +264,60 @@ QString PointModel::toolTip(int row, int column) const
             ? tr("%1 (UTC), on %2")
                   .arg(QString::fromStdString(here.measurement->measured_at), deviceText(here.measurement->device))
             : QString();
+    default:
+        return text(row, column);
+    }
+}
+
+QString PointModel::copiedTitle(int column) const
+{
+    switch (column) {
+    case Forward:
+    case Backward:
+        return tr("%1 (s)").arg(title(column));
+    case Spread:
+        return tr("%1 (fraction)").arg(title(column));
+    case Saved:
+        return tr("%1 (bytes)").arg(title(column));
+    case ForwardRatio:
+        return tr("Forward there over here");
+    case BackwardRatio:
+        return tr("Backward there over here");
+    case OtherBytes:
+        return tr("Saved there less here (bytes)");
+    case MeasuredAt:
+        return tr("Measured at (UTC)");
+    default:
+        return title(column);
+    }
+}
+
+QString PointModel::copiedText(int row, int column) const
+{
+    const Row& here = m_rows[static_cast<std::size_t>(row)];
+    const Measurement* done = successOf(here.measurement);
+    const auto ratio = [](double value) { return value > 0 ? copiedNumber(value) : QString(); };
+    switch (column) {
+    case MicroBatch:
+        return QString::number(here.place.micro_batch);
+    case Sequence:
+        return QString::number(here.place.sequence);
+    case Forward:
+        return done ? copiedNumber(done->forward.median.value) : QString();
+    case Backward:
+        return done ? copiedNumber(done->backward.median.value) : QString();
+    case Spread:
+        return done ? copiedNumber(std::max(relativeSpread(done->forward), relativeSpread(done->backward))) : QString();
+    case Saved:
+        return done ? QString::number(done->memory.saved.value) : QString();
+    case ForwardRatio:
+        return here.compared ? ratio(here.compared->forward_ratio) : QString();
+    case BackwardRatio:
+        return here.compared ? ratio(here.compared->backward_ratio) : QString();
+    case OtherBytes:
+        return here.compared ? QString::number(here.compared->saved_difference.value) : QString();
+    case MeasuredAt:
+        return here.measurement ? QString::fromStdString(here.measurement->measured_at) : QString();
     default:
         return text(row, column);
     }

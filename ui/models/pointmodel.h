@@ -52,6 +52,8 @@ private:
     bool hasWords(int column) const override;
     QString text(int row, int column) const override;
     QString toolTip(int row, int column) const override;
+    QString copiedTitle(int column) const override;
+    QString copiedText(int row, int column) const override;
 
     std::shared_ptr<const ProfileData> m_data; // the rows point into it
     std::vector<Row> m_rows;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/rungroupmodel.h"
 
+#include "ui/models/tablecsv.h"
 #include "ui/support/causetext.h"
 #include "ui/support/numbers.h"
 
@@ -89,6 +90,34 @@ QString RunGroupModel::text(int row, int column) const
 QString RunGroupModel::toolTip(int row, int column) const
 {
     return text(row, column);
+}
+
+QString RunGroupModel::copiedTitle(int column) const
+{
+    return column == Name || column == Runs || column == Rank ? title(column) : tr("%1 (fraction)").arg(title(column));
+}
+
+QString RunGroupModel::copiedText(int row, int column) const
+{
+    const RunGroup& group = m_view->groups[static_cast<std::size_t>(row)];
+    switch (column) {
+    case Runs:
+        return QString::number(group.figures.count);
+    case Mean:
+        return copiedNumber(group.figures.mean_error);
+    case Median:
+        return copiedNumber(group.figures.median_error);
+    case P90:
+        return copiedNumber(group.figures.p90_error);
+    case Bias:
+        return copiedNumber(group.figures.bias);
+    case Rank:
+        return group.figures.rank_correlation ? copiedNumber(*group.figures.rank_correlation) : QString();
+    case Coverage:
+        return group.coverage ? copiedNumber(*group.coverage) : QString();
+    default:
+        return text(row, column);
+    }
 }
 
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/signaturemodel.h"
 
+#include "ui/models/tablecsv.h"
 #include "ui/support/numbers.h"
 
 #include <algorithm>
@@ -134,6 +135,20 @@ QString SignatureModel::toolTip(int row, int column) const
     default:
         return {};
     }
+}
+
+QString SignatureModel::copiedTitle(int column) const
+{
+    return column == Spread || column == Additivity ? tr("%1 (fraction)").arg(title(column)) : title(column);
+}
+
+QString SignatureModel::copiedText(int row, int column) const
+{
+    const SignatureCoverage& layer = m_coverage.rows[static_cast<std::size_t>(row)];
+    if (column == Spread) {
+        return layer.points.empty() ? QString() : copiedNumber(layer.largest_spread);
+    }
+    return column == Additivity && layer.additivity ? copiedNumber(*layer.additivity) : text(row, column);
 }
 
 }

@@ -26,6 +26,8 @@ private:
     bool hasWords(int column) const override;
     QString text(int row, int column) const override;
     QString toolTip(int row, int column) const override;
+    QString copiedTitle(int column) const override;
+    QString copiedText(int row, int column) const override;
 
     Coverage m_coverage;
 };

@@ -8,27 +8,38 @@ namespace {
 
 QString quoted(QString text)
 {
-    if (text.contains(u',') || text.contains(u'"') || text.contains(u'\n')) {
+    if (text.contains(u',') || text.contains(u'"') || text.contains(u'\n') || text.contains(u'\r')) {
         text.replace(u'"', QStringLiteral("\"\""));
         return QStringLiteral("\"%1\"").arg(text);
     }
     return text;
 }
 
+QString copied(const QVariant& copy, const QVariant& shown)
+{
+    return quoted((copy.isValid() ? copy : shown).toString());
 }
 
-QString tableCsv(const QAbstractItemModel& table, const QList<int>& columns, int role)
+}
+
+QString copiedNumber(double value)
+{
+    return QString::number(value, 'g', 15);
+}
+
+QString tableCsv(const QAbstractItemModel& table, const QList<int>& columns)
 {
     QString text;
     QStringList cells;
     for (const int column : columns) {
-        cells += quoted(table.headerData(column, Qt::Horizontal, role).toString());
+        cells += copied(table.headerData(column, Qt::Horizontal, copyRole), table.headerData(column, Qt::Horizontal));
     }
     text += cells.join(u',') + u'\n';
     for (int row = 0; row < table.rowCount(); ++row) {
         cells.clear();
         for (const int column : columns) {
-            cells += quoted(table.index(row, column).data(role).toString());
+            const QModelIndex cell = table.index(row, column);
+            cells += copied(cell.data(copyRole), cell.data());
         }
         text += cells.join(u',') + u'\n';
     }

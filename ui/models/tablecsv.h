@@ -7,7 +7,13 @@
 
 namespace stagecraft {
 
-// The rows and these columns of a table, as shown, as CSV with a header; cells and titles by this role.
-QString tableCsv(const QAbstractItemModel& table, const QList<int>& columns, int role);
+// What of a cell or a title is copied: values in full, with a point for decimals, and units in the title. A model says
+// nothing for what is copied as it is shown.
+inline constexpr int copyRole = Qt::UserRole + 100;
+
+QString copiedNumber(double value); // 15 digits, no groups
+
+// The rows and these columns of a table, in the order on show, as CSV with a header.
+QString tableCsv(const QAbstractItemModel& table, const QList<int>& columns);
 
 }

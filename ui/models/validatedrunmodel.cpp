@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/validatedrunmodel.h"
 
-#include "ui/models/tablecsv.h"
 #include "ui/support/causetext.h"
 #include "ui/support/numbers.h"
 #include "ui/support/theme.h"
@@ -189,11 +188,11 @@ QString ValidatedRunModel::copyText(int row, int column) const
     case MicroBatch:
         return m_view->run(row).run.micro_batch ? QString::number(*m_view->run(row).run.micro_batch) : QString();
     case Measured:
-        return QString::number(point.measured, 'g', 12);
+        return copiedNumber(point.measured);
     case Predicted:
-        return QString::number(point.predicted, 'g', 12);
+        return copiedNumber(point.predicted);
     case Error:
-        return QString::number(point.error(), 'g', 6);
+        return copiedNumber(point.error());
     case Cause:
         return m_view->causeWords(row);
     default:
@@ -254,11 +253,6 @@ void ValidatedRunFilter::setText(const QString& text)
 {
     m_words = text.split(u' ', Qt::SkipEmptyParts);
     invalidateFilter();
-}
-
-QString ValidatedRunFilter::csv(const QList<int>& columns) const
-{
-    return tableCsv(*this, columns, ValidatedRunModel::CopyRole);
 }
 
 bool ValidatedRunFilter::filterAcceptsRow(int row, const QModelIndex& parent) const

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/tablecsv.h"
 #include "ui/models/validationdata.h"
 
 #include <QAbstractTableModel>
@@ -14,9 +15,9 @@ class ValidatedRunModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Model, Degrees, Measured, Predicted, Error, Cause, Device, MicroBatch, Stack, Source, ColumnCount };
-    // SortRole: a number or words; errors without their sign. CopyRole: in full, a point for decimals. MarkRole: which
-    // mark the run has in the chart. WordsRole: what a filter looks at.
-    enum Role { SortRole = Qt::UserRole, CopyRole, MarkRole, WordsRole };
+    // SortRole: a number or words; errors without their sign. MarkRole: which mark the run has in the chart.
+    // WordsRole: what a filter looks at.
+    enum Role { SortRole = Qt::UserRole, MarkRole, WordsRole, CopyRole = copyRole };
 
     explicit ValidatedRunModel(QObject* parent = nullptr);
 
@@ -44,7 +45,6 @@ public:
     explicit ValidatedRunFilter(QObject* parent = nullptr);
 
     void setText(const QString& text);
-    QString csv(const QList<int>& columns) const;
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override;

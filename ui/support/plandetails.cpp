@@ -3,6 +3,7 @@
 #include "ui/support/plandetails.h"
 
 #include "core/estimate/fullest.h"
+#include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/planrole.h"
@@ -40,8 +41,11 @@ class Group {
 public:
     explicit Group(const char* title) : m_group {detailTranslated(title), {}} {}
 
-    void add(const char* what, const QString& words) { m_group.details.push_back({detailTranslated(what), words}); }
-    void say(const QString& words) { m_group.details.push_back({{}, words}); }
+    void add(const char* what, const QString& words, std::optional<Figure> figure = {})
+    {
+        m_group.details.push_back({detailTranslated(what), words, figure ? formulaOf(*figure) : QString()});
+    }
+    void say(const QString& words) { m_group.details.push_back({{}, words, {}}); }
     const PlanDetailGroup& group() const { return m_group; }
 
 private:
@@ -94,12 +98,16 @@ Group memoryOf(const Estimate& estimate)
                      : rangeText(bytesText(*peak), bytesText(bounded ? device.peak_low : *peak),
                                  bytesText(bounded ? device.peak_high : *peak));
     };
-    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Allocated"), told(allocatedPeak(device, kind), MemoryKind::Allocated));
-    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Reserved"), told(reservedPeak(device, kind), MemoryKind::Reserved));
-    group.add(QT_TRANSLATE_NOOP("PlanDetails", "On the device"), told(device.device, MemoryKind::Device));
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Allocated"), told(allocatedPeak(device, kind), MemoryKind::Allocated),
+              Figure::Peak);
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Reserved"), told(reservedPeak(device, kind), MemoryKind::Reserved),
+              Figure::Reserved);
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "On the device"), told(device.device, MemoryKind::Device),
+              Figure::OnDevice);
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "At most"),
               detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 of %2"))
-                  .arg(bytesText(device.device_high), bytesText(device.capacity)));
+                  .arg(bytesText(device.device_high), bytesText(device.capacity)),
+              Figure::AtMost);
     if (device.host > Bytes(0)) {
         group.add(QT_TRANSLATE_NOOP("PlanDetails", "In its host"), bytesText(device.host));
     }
@@ -110,24 +118,28 @@ Group timeOf(const Estimate& estimate)
 {
     Group group(QT_TRANSLATE_NOOP("PlanDetails", "Time and cost"));
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "Step"),
-              rangeText(secondsText(estimate.step), secondsText(estimate.step_low), secondsText(estimate.step_high)));
+              rangeText(secondsText(estimate.step), secondsText(estimate.step_low), secondsText(estimate.step_high)),
+              Figure::Step);
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "Throughput"),
               estimate.tokens_per_second > 0 ? detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 tokens/s"))
                                                    .arg(numberText(estimate.tokens_per_second))
                                              : detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 samples/s"))
-                                                   .arg(numberText(estimate.samples_per_second)));
+                                                   .arg(numberText(estimate.samples_per_second)),
+              Figure::Throughput);
     if (estimate.mfu) {
-        group.add(QT_TRANSLATE_NOOP("PlanDetails", "MFU"), percentText(*estimate.mfu));
+        group.add(QT_TRANSLATE_NOOP("PlanDetails", "MFU"), percentText(*estimate.mfu), Figure::Mfu);
     }
-    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Idle"), percentText(estimate.bubble_fraction));
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Idle"), percentText(estimate.bubble_fraction), Figure::Bubble);
     if (const Seconds exposed = estimate.exposed_communication.value_or(Seconds(0)); exposed > Seconds(0)) {
         group.add(QT_TRANSLATE_NOOP("PlanDetails", "Waiting"),
-                  detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 for communication")).arg(secondsText(exposed)));
+                  detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 for communication")).arg(secondsText(exposed)),
+                  Figure::Exposed);
     }
     if (estimate.cost_per_step) {
         group.add(QT_TRANSLATE_NOOP("PlanDetails", "Cost"),
                   detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 a step"))
-                      .arg(dollarsText(estimate.cost_per_step->value)));
+                      .arg(dollarsText(estimate.cost_per_step->value)),
+                  Figure::Cost);
     }
     return group;
 }

@@ -15,6 +15,7 @@ namespace stagecraft {
 struct PlanDetail {
     QString what; // "Step"; empty: the words stand for themselves
     QString words;
+    QString how; // formula and source of a figure; else empty
 };
 
 struct PlanDetailGroup {

@@ -52,12 +52,6 @@ QPalette paletteOf(const Tones& tones)
     return palette;
 }
 
-QPalette lightPalette()
-{
-    return paletteOf(
-        {QColor(0xeff1f4), QColor(0xffffff), QColor(0x1c2128), QColor(0xffffff), QColor(0x0067a3), QColor(0xffffff)});
-}
-
 QPalette darkPalette()
 {
     return paletteOf(
@@ -135,6 +129,12 @@ QPainterPath star(qreal radius)
     return path;
 }
 
+}
+
+QPalette lightPalette()
+{
+    return paletteOf(
+        {QColor(0xeff1f4), QColor(0xffffff), QColor(0x1c2128), QColor(0xffffff), QColor(0x0067a3), QColor(0xffffff)});
 }
 
 void apply(Appearance appearance)

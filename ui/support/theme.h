@@ -29,6 +29,7 @@ inline constexpr auto enumNames<Appearance> = std::array {
 namespace theme {
 
 void apply(Appearance appearance); // to the application
+QPalette lightPalette(); // dark on white: of what is printed
 bool isDark(const QPalette& palette);
 
 QColor blend(const QColor& over, const QColor& under, qreal share);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timelinemodel.h"
 
+#include "ui/models/tablecsv.h"
 #include "ui/support/numbers.h"
 #include "ui/timeline/timelinewords.h"
 
@@ -69,6 +70,9 @@ QVariant TimelineModel::cell(int column, int role, int row) const
     if (role == Qt::ToolTipRole && time) {
         return exactSecondsText(timeIn(column, span));
     }
+    if (role == copyRole && time) {
+        return copiedNumber(timeIn(column, span).value);
+    }
     if (role != Qt::DisplayRole) {
         return {};
     }
@@ -100,6 +104,9 @@ QVariant TimelineModel::headerData(int section, Qt::Orientation orientation, int
     }
     if (role == Qt::TextAlignmentRole) {
         return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    if (role == copyRole && section >= Start && section <= End) {
+        return tr("%1 (s)").arg(headerData(section, orientation, Qt::DisplayRole).toString());
     }
     if (role != Qt::DisplayRole) {
         return {};

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Renders the pictures of the manual: each pane by itself, on the bundled example. Usage: manualpictures [FOLDER]
+#include "tests/gui/explorerfixture.h"
+#include "ui/mainwindow/profilespane.h"
+#include "ui/mainwindow/timelinepane.h"
+#include "ui/mainwindow/validationpane.h"
+#include "ui/mainwindow/validationresults.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QDockWidget>
+#include <QTableView>
+
+#include <cstdio>
+
+using namespace stagecraft;
+
+namespace {
+
+// The dock alone in the window.
+void showAlone(MainWindow& window, const QString& name, QSize size)
+{
+    for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+        dock->setVisible(dock->objectName() == name + QStringLiteral("Dock"));
+    }
+    window.resize(size);
+    QTest::qWait(150);
+}
+
+bool savePane(MainWindow& window, const QString& pane, const QString& folder)
+{
+    const QString path = QStringLiteral("%1/%2.png").arg(folder, pane);
+    const bool good = window.findChild<QWidget*>(pane + QStringLiteral("Pane"))->grab().save(path);
+    if (!good) {
+        std::fprintf(stderr, "cannot write %s\n", qPrintable(path));
+    }
+    return good;
+}
+
+bool chooseRuns(ValidationPane& pane)
+{
+    const int index = pane.runsField()->findText(QStringLiteral("nanotron_150"));
+    pane.runsField()->setCurrentIndex(index);
+    Q_EMIT pane.runsField()->activated(index);
+    const bool good = QTest::qWaitFor([&] { return !pane.isBusy() && !pane.isEmptyShown(); }, 60000);
+    pane.results()->runs()->selectRow(1);
+    return good;
+}
+
+bool render(const QString& folder)
+{
+    QDir().mkpath(folder);
+    test::Explorer explorer;
+    explorer.bench().openExample();
+    bool good = explorer.waitForPlans();
+    MainWindow& window = explorer.window;
+    const auto picture = [&](const char* pane, QSize size) {
+        showAlone(window, QLatin1String(pane), size);
+        good = savePane(window, QLatin1String(pane), folder) && good;
+    };
+    picture("problem", {320, 760});
+    picture("candidates", {860, 420});
+    picture("tradeoff", {620, 480});
+    picture("memory", {720, 360});
+    showAlone(window, QStringLiteral("timeline"), {860, 460});
+    good = QTest::qWaitFor([&] { return !window.timelinePane()->isEmptyShown(); }, 10000) && good;
+    picture("timeline", {860, 460});
+    picture("stages", {820, 460});
+    picture("plan", {460, 700});
+    picture("jobs", {420, 380});
+    for (const bool model : {false, true}) {
+        showAlone(window, QStringLiteral("profiles"), {860, 560});
+        good = QTest::qWaitFor([&] { return window.profilesPane()->isUpToDate(); }, 10000) && good;
+        window.profilesPane()->showModel(model);
+        QTest::qWait(150);
+        good = savePane(window, model ? QStringLiteral("model") : QStringLiteral("measurements"), folder) && good;
+    }
+    showAlone(window, QStringLiteral("validation"), {860, 640});
+    good = chooseRuns(*window.validationPane()) && good;
+    picture("validation", {860, 640});
+    return good;
+}
+
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    return render(argc > 1 ? QString::fromLocal8Bit(argv[1]) : QStringLiteral(SCREENSHOT_FOLDER "/manual")) ? 0 : 1;
+}

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// "How was this computed?": the terms of each figure are those of the core and add up to it; columns and parts tell
+// their formula and its source.
+#include "tests/gui/explorerfixture.h"
+#include "ui/breakdown/breakdowndialog.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/memorypane.h"
+#include "ui/mainwindow/problempane.h"
+#include "ui/models/candidatemodel.h"
+#include "ui/models/devicemodel.h"
+#include "ui/support/memoryparts.h"
+#include "ui/support/numbers.h"
+
+#include <QFile>
+#include <QLineEdit>
+#include <QTableView>
+#include <QTreeWidget>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace stagecraft;
+
+namespace {
+
+QTreeWidgetItem* rowOf(const QTreeWidget& tree, const QString& figure, const QString& term = {})
+{
+    for (int i = 0; i < tree.topLevelItemCount(); ++i) {
+        QTreeWidgetItem* branch = tree.topLevelItem(i);
+        if (branch->text(0) != figure) {
+            continue;
+        }
+        for (int k = 0; k < branch->childCount() && !term.isEmpty(); ++k) {
+            if (branch->child(k)->text(0) == term) {
+                return branch->child(k);
+            }
+        }
+        return term.isEmpty() ? branch : nullptr;
+    }
+    return nullptr;
+}
+
+// A document that the tool tip names is there.
+bool namesASource(const QString& words)
+{
+    const auto match = QRegularExpression(QStringLiteral("Source: (docs/\\w+\\.md)")).match(words);
+    return match.hasMatch() && QFile::exists(QStringLiteral(SOURCE_FOLDER "/") + match.captured(1));
+}
+
+struct BreakdownExplorer : test::Explorer {
+    bool openPriced()
+    {
+        if (!openTable()) {
+            return false;
+        }
+        auto* cluster = window.problemPane()->findChild<QLineEdit*>(QStringLiteral("cluster"));
+        cluster->selectAll();
+        QTest::keyClicks(cluster, QStringLiteral("2x2xcpu:8GiB@3"));
+        return QTest::qWaitFor([this] { return bench().document().question()->problem.cluster.devices() == 4; }, 5000)
+            && waitForPlans();
+    }
+    BreakdownDialog* ask()
+    {
+        activate();
+        QTest::keyClick(&window, Qt::Key_I, Qt::ControlModifier);
+        auto* dialog = qobject_cast<BreakdownDialog*>(QApplication::activeModalWidget());
+        (void)QTest::qWaitFor([dialog] { return dialog && dialog->tree()->topLevelItemCount() > 0; }, 20000);
+        return dialog;
+    }
+};
+
+}
+
+class TestBreakdown : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void termsAreTheEstimates();
+    void everyFigureTellsItsSource();
+    void withoutAPlanNothingIsAsked();
+};
+
+void TestBreakdown::termsAreTheEstimates()
+{
+    BreakdownExplorer explorer;
+    QVERIFY(explorer.openPriced());
+    const Estimate estimate = explorer.bench().plans().current()->estimate;
+    const auto highest = std::max_element(estimate.devices.begin(), estimate.devices.end(),
+                                          [](const auto& a, const auto& b) { return a.peak < b.peak; });
+    BreakdownDialog* dialog = explorer.ask();
+    QVERIFY(dialog && dialog->message().isEmpty());
+    const QTreeWidget& tree = *dialog->tree();
+    const QString peak = QStringLiteral("Peak memory");
+    QCOMPARE(rowOf(tree, peak)->text(1), exactBytesText(estimate.peak));
+    for (const MemoryPart part : memoryParts) {
+        QCOMPARE(rowOf(tree, peak, partName(part))->text(1), exactBytesText(partBytes(highest->breakdown, part)));
+    }
+    QCOMPARE(highest->breakdown.total(), estimate.peak); // what is listed adds up
+    const Stage& stage = explorer.bench().plans().current()->plan.stages[static_cast<std::size_t>(highest->stage)];
+    QCOMPARE(rowOf(tree, QStringLiteral("Layers of the stage with the peak"))->childCount(),
+             stage.layers.last - stage.layers.first);
+    QCOMPARE(rowOf(tree, QStringLiteral("Step"))->text(1), exactSecondsText(estimate.step));
+    QCOMPARE(rowOf(tree, QStringLiteral("Step"), QStringLiteral("Idle share of it"))->text(1),
+             percentText(estimate.bubble_fraction));
+    QVERIFY(rowOf(tree, QStringLiteral("Throughput"), QStringLiteral("Global batch")));
+    const QString cost = QStringLiteral("Cost of a step");
+    QVERIFY(estimate.cost_per_step && rowOf(tree, cost));
+    const int nodes = rowOf(tree, cost, QStringLiteral("Nodes in use"))->text(1).toInt();
+    const double price =
+        rowOf(tree, cost, QStringLiteral("Their price"))->text(1).mid(1).section(u' ', 0, 0).toDouble();
+    QCOMPARE(price, 3.0 * nodes);
+    QVERIFY(std::abs(price * estimate.step.value / 3600 - estimate.cost_per_step->value)
+            < 1e-6 * estimate.cost_per_step->value);
+    dialog->tree()->setFocus();
+    QTest::keyClick(dialog->tree(), Qt::Key_End);
+    QTest::keyClick(dialog->tree(), Qt::Key_Home);
+    QVERIFY(namesASource(dialog->explanation())); // in full below the table
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTRY_VERIFY(!explorer.window.findChild<BreakdownDialog*>());
+}
+
+void TestBreakdown::everyFigureTellsItsSource()
+{
+    BreakdownExplorer explorer;
+    QVERIFY(explorer.openPriced());
+    const QAbstractItemModel& candidates = *explorer.window.candidatesPane()->table()->model();
+    for (const int column :
+         {CandidateModel::Degrees, CandidateModel::MicroBatch, CandidateModel::Peak, CandidateModel::Throughput,
+          CandidateModel::Step, CandidateModel::Bubble, CandidateModel::Cost, CandidateModel::Basis}) {
+        const QString words = candidates.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+        QVERIFY2(namesASource(words), qPrintable(words));
+    }
+    const QAbstractItemModel& devices = *explorer.window.memoryPane()->table()->model();
+    for (int column = DeviceModel::FirstPart; column <= DeviceModel::AtMost; ++column) {
+        const QString words = devices.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+        QVERIFY2(namesASource(words), qPrintable(words));
+    }
+}
+
+void TestBreakdown::withoutAPlanNothingIsAsked()
+{
+    BreakdownExplorer explorer;
+    QVERIFY(!explorer.action(QStringLiteral("How was this computed?"))->isEnabled());
+    QTest::keyClick(&explorer.window, Qt::Key_I, Qt::ControlModifier);
+    QVERIFY(!explorer.window.findChild<BreakdownDialog*>());
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestBreakdown breakdown;
+    return QTest::qExec(&breakdown, argc, argv);
+}
+#include "tst_breakdown.moc"

@@ -1,0 +1,404 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Every chart and table of every pane is copied, saved and printed, and what came out is read back.
+#include "tests/gui/profilesfixture.h"
+#include "ui/charts/exportablechart.h"
+#include "ui/exports/chartpage.h"
+#include "ui/exports/exports.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/memorypane.h"
+#include "ui/mainwindow/modelpane.h"
+#include "ui/mainwindow/timelinepane.h"
+#include "ui/mainwindow/tradeoffpane.h"
+#include "ui/mainwindow/validationpane.h"
+#include "ui/mainwindow/validationresults.h"
+#include "ui/models/candidatemodel.h"
+#include "ui/models/devicemodel.h"
+#include "ui/models/tablecsv.h"
+#include "ui/stages/stagespane.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QContextMenuEvent>
+#include <QDockWidget>
+#include <QFile>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QImage>
+#include <QMenu>
+#include <QMimeData>
+#include <QSvgRenderer>
+#include <QTableView>
+#include <QTimer>
+#include <QToolButton>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+int coloursOf(const QImage& image)
+{
+    QSet<QRgb> colours;
+    for (int x = 0; x < image.width(); x += 2) {
+        for (int y = 0; y < image.height(); y += 2) {
+            colours << image.pixel(x, y);
+        }
+    }
+    return static_cast<int>(colours.size());
+}
+
+// All panes have something to show: plans, measurements, runs.
+struct ExportsExplorer : test::ProfilesExplorer {
+    Exports& exports = *window.exports();
+
+    bool openAll()
+    {
+        if (!openSmall() || !add(profileOf(model(), {1, 2, 4}, {sequenceOfProblem()})) || !waitForPlans()) {
+            return false;
+        }
+        for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+            front(*dock);
+        }
+        ValidationPane* pane = window.validationPane();
+        front(*window.findChild<QDockWidget*>(QStringLiteral("validationDock")));
+        const int runs = pane->runsField()->findText(QStringLiteral("torchtitan"));
+        pane->runsField()->setCurrentIndex(runs);
+        Q_EMIT pane->runsField()->activated(runs);
+        return QTest::qWaitFor([pane] { return !pane->isBusy() && !pane->isEmptyShown(); }, 60000)
+            && QTest::qWaitFor([this] { return !window.timelinePane()->isEmptyShown(); }, 10000);
+    }
+    static void front(QDockWidget& dock)
+    {
+        dock.show();
+        dock.raise();
+        QTest::qWait(30);
+    }
+    // Into sight, as a user would have it there: its dock, its half of the pane, itself instead of its twin.
+    bool reveal(QWidget& item)
+    {
+        for (QWidget* above = &item; above; above = above->parentWidget()) {
+            if (auto* dock = qobject_cast<QDockWidget*>(above)) {
+                front(*dock);
+            } else if (qobject_cast<ModelPane*>(above)) {
+                pane->showModel(true);
+            } else if (above == measured) {
+                pane->showModel(false);
+            }
+            if (auto* twins = qobject_cast<Pane*>(above)) {
+                twins->setTableShown(qobject_cast<QTableView*>(&item) != nullptr);
+            }
+        }
+        if (&item == window.validationPane()->results()->groups()) {
+            chip(QStringLiteral("Groups"))->click();
+        } else if (&item == window.validationPane()->results()->runs()) {
+            chip(QStringLiteral("Runs"))->click();
+        }
+        return QTest::qWaitFor([&item] { return item.isVisible(); }, 2000);
+    }
+    QToolButton* chip(const QString& text)
+    {
+        for (QToolButton* button : window.validationPane()->findChildren<QToolButton*>()) {
+            if (button->text() == text) {
+                return button;
+            }
+        }
+        return nullptr;
+    }
+    // By a right click and a click in the menu.
+    bool choose(QWidget& item, const QString& text)
+    {
+        auto* area = qobject_cast<QAbstractScrollArea*>(&item);
+        QWidget* target = area ? area->viewport() : &item;
+        bool done = false;
+        QTimer::singleShot(0, &window, [&] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            for (QAction* action : menu ? menu->actions() : QList<QAction*>()) {
+                if (action->text().remove(u'&') == text && action->isEnabled()) {
+                    QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+                    done = true;
+                    return;
+                }
+            }
+            if (menu) {
+                menu->close();
+            }
+        });
+        const QPoint at(5, 5);
+        QContextMenuEvent event(QContextMenuEvent::Mouse, at, target->mapToGlobal(at));
+        QApplication::sendEvent(target, &event);
+        return done;
+    }
+    static bool isOffered(const QWidget& item) { return item.actions().last()->isEnabled(); }
+    QList<QWidget*> charts() const
+    {
+        QList<QWidget*> charts;
+        for (QWidget* item : exports.items()) {
+            if (dynamic_cast<ExportableChart*>(item) && isOffered(*item)) {
+                charts << item;
+            }
+        }
+        return charts;
+    }
+    QList<QTableView*> tables() const
+    {
+        QList<QTableView*> tables;
+        for (QWidget* item : exports.items()) {
+            if (auto* table = qobject_cast<QTableView*>(item); table && isOffered(*item)) {
+                tables << table;
+            }
+        }
+        return tables;
+    }
+    QByteArray written(const QString& name, QWidget& item, const QString& text)
+    {
+        dialogs.file = folder.filePath(name);
+        QFile::remove(dialogs.file);
+        const bool chosen = choose(item, text);
+        (void)QTest::qWaitFor([this] { return QFile::exists(dialogs.file); }, 5000);
+        return chosen ? contentOf(dialogs.file) : QByteArray();
+    }
+};
+
+QStringList cellsOf(const QString& line)
+{
+    QStringList cells {QString()};
+    bool quoted = false;
+    for (const QChar c : line) {
+        if (c == u'"') {
+            quoted = !quoted;
+        } else if (c == u',' && !quoted) {
+            cells << QString();
+        } else {
+            cells.last() += c;
+        }
+    }
+    return cells;
+}
+
+}
+
+class TestExports : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyChartIsWrittenInEveryFormat();
+    void everyChartAndTableIsCopied();
+    void everyTableIsWrittenInFull();
+    void everythingIsPrinted();
+    void aDarkWindowGivesLightCharts();
+    void theWindowActsOnTheFocusedPane();
+    void nothingIsOfferedOfEmptyPanes();
+    void failuresAreToldAndLeaveTheFile();
+};
+
+void TestExports::everyChartIsWrittenInEveryFormat()
+{
+    ExportsExplorer explorer;
+    QVERIFY(explorer.openAll());
+    QVERIFY(explorer.charts().size() >= 9); // seven panes; the validation has two, and both together
+    for (QWidget* chart : explorer.charts()) {
+        QVERIFY(!chart->accessibleName().isEmpty());
+        const QString save = QStringLiteral("Save chart as…");
+        QVERIFY2(explorer.reveal(*chart), qPrintable(chart->accessibleName()));
+        const QSize size = dynamic_cast<ExportableChart*>(chart)->exportSize();
+        const auto png = QImage::fromData(explorer.written(QStringLiteral("chart.png"), *chart, save), "PNG");
+        QCOMPARE(png.width(), 2 * size.width());
+        QVERIFY(png.height() > 2 * size.height()); // and the words above
+        QVERIFY2(coloursOf(png) > 8, qPrintable(chart->accessibleName()));
+        QCOMPARE(png.pixelColor(2, 2), QColor(Qt::white));
+        const QByteArray svg = explorer.written(QStringLiteral("chart.svg"), *chart, save);
+        QVERIFY(QSvgRenderer(svg).isValid());
+        QVERIFY(svg.contains("<rect") && svg.contains(chart->accessibleName().toHtmlEscaped().toUtf8()));
+        const QByteArray pdf = explorer.written(QStringLiteral("chart.pdf"), *chart, save);
+        QVERIFY(pdf.startsWith("%PDF-") && pdf.trimmed().endsWith("%%EOF") && pdf.size() > 2000);
+    }
+    QCOMPARE(explorer.dialogs.told, QStringList());
+}
+
+void TestExports::everyChartAndTableIsCopied()
+{
+    ExportsExplorer explorer;
+    QVERIFY(explorer.openAll());
+    for (QWidget* chart : explorer.charts()) {
+        QVERIFY(explorer.reveal(*chart));
+        QApplication::clipboard()->clear();
+        QVERIFY2(explorer.choose(*chart, QStringLiteral("Copy chart")), qPrintable(chart->accessibleName()));
+        QCOMPARE(QApplication::clipboard()->image().width(),
+                 2 * dynamic_cast<ExportableChart*>(chart)->exportSize().width());
+        const auto* clip = QApplication::clipboard()->mimeData();
+        QVERIFY(QSvgRenderer(clip->data(QStringLiteral("image/svg+xml"))).isValid());
+    }
+    for (QTableView* table : explorer.tables()) {
+        QVERIFY2(explorer.reveal(*table), qPrintable(table->accessibleName()));
+        QApplication::clipboard()->clear();
+        explorer.activate();
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+        const QStringList lines = QApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), table->model()->rowCount() + 1);
+    }
+}
+
+// Cell by cell what the model says is copied; figures are not rounded and have no unit.
+void TestExports::everyTableIsWrittenInFull()
+{
+    ExportsExplorer explorer;
+    QVERIFY(explorer.openAll());
+    QVERIFY(explorer.tables().size() >= 9);
+    for (QTableView* table : explorer.tables()) {
+        QVERIFY2(explorer.reveal(*table), qPrintable(table->accessibleName()));
+        const QString text =
+            QString::fromUtf8(explorer.written(QStringLiteral("table.csv"), *table, QStringLiteral("Save table as…")));
+        const QStringList lines = text.split(u'\n', Qt::SkipEmptyParts);
+        const QAbstractItemModel& model = *table->model();
+        QCOMPARE(lines.size(), model.rowCount() + 1);
+        QVERIFY2(lines.size() > 1, qPrintable(table->accessibleName()));
+        QList<int> shown;
+        for (int place = 0; place < model.columnCount(); ++place) {
+            if (const int column = table->horizontalHeader()->logicalIndex(place); !table->isColumnHidden(column)) {
+                shown << column;
+            }
+        }
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const QStringList cells = cellsOf(lines[row + 1]);
+            QCOMPARE(cells.size(), shown.size());
+            for (int i = 0; i < shown.size(); ++i) {
+                const QModelIndex cell = model.index(row, shown[i]);
+                const QVariant copied = cell.data(copyRole);
+                QCOMPARE(cells[i], (copied.isValid() ? copied : cell.data()).toString());
+                QVERIFY2(!cells[i].contains(QStringLiteral("GiB")), qPrintable(cells[i]));
+            }
+        }
+    }
+    const auto device = explorer.bench().plans().current()->estimate.devices.front();
+    const QAbstractItemModel* devices = explorer.window.memoryPane()->table()->model();
+    QCOMPARE(devices->index(0, DeviceModel::Capacity).data(copyRole).toString(),
+             QString::number(device.capacity.value));
+    QCOMPARE(devices->index(0, DeviceModel::FirstPart).data(copyRole).toString(),
+             QString::number(device.breakdown.parameters.value));
+}
+
+void TestExports::everythingIsPrinted()
+{
+    ExportsExplorer explorer;
+    QVERIFY(explorer.openAll());
+    for (QWidget* item : explorer.exports.items()) {
+        if (!ExportsExplorer::isOffered(*item)) {
+            continue;
+        }
+        const bool table = qobject_cast<QTableView*>(item);
+        QVERIFY2(explorer.reveal(*item), qPrintable(item->accessibleName()));
+        const QByteArray pdf =
+            explorer.written(QStringLiteral("print.pdf"), *item,
+                             table ? QStringLiteral("Print table…") : QStringLiteral("Print chart…"));
+        QVERIFY2(pdf.startsWith("%PDF-") && pdf.size() > 1500, qPrintable(item->accessibleName()));
+        QCOMPARE(explorer.dialogs.asked.last(), item->accessibleName());
+    }
+    QCOMPARE(explorer.dialogs.told, QStringList());
+    explorer.dialogs.file = explorer.path("no such folder/print.pdf");
+    QTest::ignoreMessage(QtWarningMsg, "QPainter::begin(): Returned false");
+    explorer.exports.print(*explorer.window.memoryPane()->bars());
+    QCOMPARE(explorer.dialogs.told.size(), 1);
+    QVERIFY(explorer.dialogs.told[0].contains(QStringLiteral("no such folder/print.pdf")));
+}
+
+void TestExports::aDarkWindowGivesLightCharts()
+{
+    ExportsExplorer explorer;
+    QVERIFY(explorer.openAll());
+    QList<QByteArray> light;
+    for (QWidget* chart : explorer.charts()) {
+        light << ChartPage(*chart).file(ChartFormat::Png);
+    }
+    theme::apply(Appearance::Dark);
+    QTest::qWait(50);
+    for (int i = 0; i < light.size(); ++i) {
+        QWidget& chart = *explorer.charts()[i];
+        const QColor before = chart.palette().color(QPalette::Base);
+        QCOMPARE(QImage::fromData(ChartPage(chart).file(ChartFormat::Png)), QImage::fromData(light[i]));
+        QCOMPARE(chart.palette().color(QPalette::Base), before); // the window stays dark
+        QVERIFY(theme::isDark(chart.palette()));
+    }
+    theme::apply(Appearance::Light);
+}
+
+void TestExports::theWindowActsOnTheFocusedPane()
+{
+    ExportsExplorer explorer;
+    QVERIFY(explorer.openAll());
+    const auto copied = [&](QWidget& focus) {
+        (void)explorer.reveal(focus);
+        explorer.activate();
+        focus.setFocus();
+        QApplication::clipboard()->clear();
+        QTest::keyClick(&explorer.window, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        return explorer.exports.current();
+    };
+    QTableView* candidates = explorer.window.candidatesPane()->table();
+    QCOMPARE(copied(*candidates), candidates);
+    QVERIFY(QApplication::clipboard()->text().startsWith(QStringLiteral("Plan,")));
+    MemoryBars* bars = explorer.window.memoryPane()->bars();
+    QCOMPARE(copied(*bars), bars);
+    QVERIFY(!QApplication::clipboard()->image().isNull());
+    // A button of the pane has the focus: its chart is meant.
+    QTest::mouseClick(bars, Qt::LeftButton, {}, QPoint(2, 2));
+    explorer.window.memoryPane()->tableButton()->setFocus();
+    QCOMPARE(explorer.exports.current(), bars);
+    explorer.dialogs.file = explorer.path("focused.svg");
+    QTest::keyClick(&explorer.window, Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(QFile::exists(explorer.dialogs.file));
+    QVERIFY(contentOf(explorer.dialogs.file).contains("Memory per device"));
+}
+
+void TestExports::nothingIsOfferedOfEmptyPanes()
+{
+    test::Explorer explorer;
+    QVERIFY(!explorer.window.exports()->saveAction()->isEnabled());
+    QVERIFY(explorer.openTable());
+    QVERIFY(explorer.window.exports()->saveAction()->isEnabled());
+    QVERIFY(!explorer.window.validationPane()->results()->runs()->actions().last()->isEnabled());
+    QVERIFY(explorer.window.candidatesPane()->table()->actions().last()->isEnabled());
+}
+
+void TestExports::failuresAreToldAndLeaveTheFile()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    Exports& exports = *explorer.window.exports();
+    QWidget& bars = *explorer.window.memoryPane()->bars();
+    explorer.dialogs.file = explorer.path("no such folder/chart.png");
+    exports.save(bars);
+    QTRY_COMPARE(explorer.dialogs.told.size(), 1);
+    QVERIFY2(explorer.dialogs.told[0].contains(QStringLiteral("no such folder/chart.png")),
+             qPrintable(explorer.dialogs.told[0]));
+    QFile kept(explorer.path("kept.gif"));
+    QVERIFY(kept.open(QIODevice::WriteOnly) && kept.write("a picture") > 0);
+    kept.close();
+    explorer.dialogs.file = kept.fileName();
+    exports.save(bars);
+    QCOMPARE(explorer.dialogs.told.size(), 2);
+    QVERIFY(explorer.dialogs.told[1].contains(QStringLiteral(".png, .svg or .pdf")));
+    QCOMPARE(contentOf(kept.fileName()), QByteArray("a picture"));
+    QVERIFY(QDir().mkpath(explorer.path("folder.csv"))); // nothing can be written over it
+    explorer.dialogs.file = explorer.path("folder.csv");
+    exports.save(*explorer.window.candidatesPane()->table());
+    QTRY_COMPARE(explorer.dialogs.told.size(), 3);
+    QVERIFY(explorer.dialogs.told[2].contains(QStringLiteral("folder.csv")));
+    QVERIFY(QFileInfo(explorer.dialogs.file).isDir());
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestExports exports;
+    return QTest::qExec(&exports, argc, argv);
+}
+#include "tst_exports.moc"

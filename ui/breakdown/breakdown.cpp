@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/breakdown/breakdown.h"
+
+#include "core/estimate/fullest.h"
+#include "core/estimate/money.h"
+#include "core/schedule/schedule.h"
+#include "ui/models/devicemodel.h"
+#include "ui/support/formulas.h"
+#include "ui/support/numbers.h"
+#include "ui/support/peakwords.h"
+#include "ui/support/words.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+class Words {
+    Q_DECLARE_TR_FUNCTIONS(Breakdown)
+};
+
+QStringList layerNames(const Problem& problem)
+{
+    QStringList names;
+    for (const Layer& layer : problem.model.layers) {
+        names += QString::fromStdString(layer.name);
+    }
+    return names;
+}
+
+BreakdownFigure peakOf(const BreakdownWish& wish, const DeviceEstimate& device)
+{
+    const MemoryKind kind = peakKind(wish.candidate.estimate);
+    BreakdownFigure figure {peakTitle(kind), exactBytesText(wish.candidate.estimate.peak), formulaOf(Figure::Peak), {}};
+    figure.terms.push_back({Words::tr("Reached"), momentText(device.moment, layerNames(wish.question->problem)), {}});
+    for (const MemoryPart part : memoryParts) {
+        figure.terms.push_back({partName(part), exactBytesText(partBytes(device.breakdown, part)), formulaOf(part)});
+    }
+    return figure;
+}
+
+// The layers of the stage with the peak, each as one of its devices has it.
+BreakdownFigure layersOf(const BreakdownWish& wish, const PlanCosts& costs, const DeviceEstimate& device)
+{
+    const auto stage = static_cast<std::size_t>(device.stage);
+    const ChainCosts& chain = costs.of(stage);
+    const QStringList names = layerNames(wish.question->problem);
+    BreakdownFigure figure {Words::tr("Layers of the stage with the peak"),
+                            Words::tr("Stage %1").arg(device.stage),
+                            Words::tr("As one of its devices has them before ZeRO divides state; what is saved counts "
+                                      "for each micro-batch in flight"),
+                            {}};
+    const LayerRange range = wish.candidate.plan.stages[stage].layers;
+    for (int l = range.first; l < range.last; ++l) {
+        const LayerMemory& memory = chain.layers[static_cast<std::size_t>(l)].memory;
+        figure.terms.push_back(
+            {names.value(l),
+             Words::tr("parameters %1, gradients %2, saved %3")
+                 .arg(bytesText(memory.parameters), bytesText(memory.gradients), bytesText(memory.saved)),
+             Words::tr("parameters %1\ngradients %2\nsaved %3")
+                 .arg(exactBytesText(memory.parameters), exactBytesText(memory.gradients),
+                      exactBytesText(memory.saved))});
+    }
+    return figure;
+}
+
+BreakdownFigure deviceOf(const DeviceEstimate& device, MemoryKind kind)
+{
+    BreakdownFigure figure {
+        Words::tr("On the fullest device"), exactBytesText(device.device_high), formulaOf(Figure::AtMost), {}};
+    const auto add = [&figure](const QString& what, Bytes bytes, const QString& how) {
+        figure.terms.push_back({what, exactBytesText(bytes), how});
+    };
+    if (const auto reserved = reservedPeak(device, kind)) {
+        add(Words::tr("Reserved"), *reserved, formulaOf(Figure::Reserved));
+    }
+    add(Words::tr("Workspaces of matrix products"), device.libraries, {});
+    add(Words::tr("Context of the driver"), device.context, {});
+    if (device.collectives.high > Bytes(0)) {
+        add(Words::tr("Buffers of collectives"), device.collectives.middle,
+            QString::fromStdString(device.collectives.source));
+    }
+    add(Words::tr("On the device"), device.device, formulaOf(Figure::OnDevice));
+    add(Words::tr("At most"), device.device_high, formulaOf(Figure::AtMost));
+    add(Words::tr("Capacity"), device.capacity, Words::tr("What the driver reports, less what is kept free"));
+    return figure;
+}
+
+void addWaiting(BreakdownFigure& figure, const ExposedCommunication& exposed)
+{
+    const std::pair<QString, Seconds> kinds[] {
+        {Words::tr("Boundaries between stages"), exposed.boundaries},
+        {Words::tr("Between ranks that share layers"), exposed.layers},
+        {Words::tr("Reduction of gradients"), exposed.reductions},
+        {Words::tr("Exchange of shared weights' gradients"), exposed.exchanges},
+        {Words::tr("ZeRO"), exposed.zero},
+        {Words::tr("Copies to the host and back"), exposed.host},
+    };
+    for (const auto& [what, seconds] : kinds) {
+        if (seconds > Seconds(0)) {
+            figure.terms.push_back({Words::tr("Waiting: %1").arg(what), exactSecondsText(seconds),
+                                    Words::tr("How much shorter the step would be if this alone arrived at once")});
+        }
+    }
+}
+
+Result<BreakdownFigure> stepOf(const BreakdownWish& wish, const PlanCosts& costs)
+{
+    const Problem& problem = wish.question->problem;
+    const Plan& plan = wish.candidate.plan;
+    const Estimate& estimate = wish.candidate.estimate;
+    BreakdownFigure figure {Words::tr("Step"), exactSecondsText(estimate.step), formulaOf(Figure::Step), {}};
+    if (estimate.stack && estimate.stack->tells_time) {
+        figure.terms.push_back({Words::tr("Stack %1").arg(QString::fromStdString(estimate.stack->name)),
+                                QString::fromStdString(estimate.stack->time_source),
+                                {}});
+        return figure;
+    }
+    const auto order = orderOf(plan.schedule, planShape(plan));
+    if (!order) {
+        return failure(order.error());
+    }
+    const SimulatedStep step = simulatePlan(problem, plan, costs, *order);
+    figure.terms.push_back(
+        {Words::tr("Until the last backward pass"), exactSecondsText(step.makespan), Words::tr("The pipeline")});
+    figure.terms.push_back(
+        {Words::tr("Idle share of it"), percentText(step.bubble_fraction), formulaOf(Figure::Bubble)});
+    figure.terms.push_back({Words::tr("Longest pause of a place"), exactSecondsText(step.inner_idle),
+                            Words::tr("Between its first operation and its last")});
+    if (estimate.exposed_communication) {
+        figure.terms.push_back({Words::tr("Waiting for all that is sent"),
+                                exactSecondsText(*estimate.exposed_communication), formulaOf(Figure::Exposed)});
+    }
+    addWaiting(figure, exposedByKind(problem, plan, costs, *order, step));
+    figure.terms.push_back(
+        {Words::tr("At least"), exactSecondsText(estimate.step_low), Words::tr("With every time at its lower bound")});
+    figure.terms.push_back(
+        {Words::tr("At most"), exactSecondsText(estimate.step_high), Words::tr("With every time at its upper bound")});
+    return figure;
+}
+
+BreakdownFigure throughputOf(const BreakdownWish& wish)
+{
+    const Problem& problem = wish.question->problem;
+    const Estimate& estimate = wish.candidate.estimate;
+    const bool tokens = estimate.tokens_per_second > 0;
+    BreakdownFigure figure {
+        Words::tr("Throughput"),
+        tokens ? Words::tr("%1 tokens/s").arg(QLocale().toString(estimate.tokens_per_second, 'f', 3))
+               : Words::tr("%1 samples/s").arg(QLocale().toString(estimate.samples_per_second, 'f', 4)),
+        formulaOf(Figure::Throughput),
+        {}};
+    figure.terms.push_back({Words::tr("Global batch"), countText(problem.workload.global_batch), {}});
+    if (tokens) {
+        figure.terms.push_back({Words::tr("Sequence"), countText(problem.workload.sequence), {}});
+    }
+    figure.terms.push_back({Words::tr("Step"), exactSecondsText(estimate.step), {}});
+    if (estimate.mfu) {
+        figure.terms.push_back({Words::tr("MFU"), percentText(*estimate.mfu), formulaOf(Figure::Mfu)});
+    }
+    return figure;
+}
+
+std::optional<BreakdownFigure> costOf(const BreakdownWish& wish)
+{
+    const Estimate& estimate = wish.candidate.estimate;
+    if (!estimate.cost_per_step) {
+        return {};
+    }
+    const Bill bill = billOf(estimate, wish.candidate.plan, wish.question->problem, {});
+    BreakdownFigure figure {Words::tr("Cost of a step"),
+                            Words::tr("$%1").arg(QLocale().toString(estimate.cost_per_step->value, 'g', 9)),
+                            formulaOf(Figure::Cost),
+                            {}};
+    figure.terms.push_back({Words::tr("Nodes in use"), countText(bill.nodes), {}});
+    if (bill.price) {
+        figure.terms.push_back({Words::tr("Their price"),
+                                Words::tr("$%1 an hour").arg(QLocale().toString(bill.price->value, 'g', 9)),
+                                bill.lines.empty() ? QString() : QString::fromStdString(bill.lines.front().source)});
+    }
+    figure.terms.push_back({Words::tr("Step"), exactSecondsText(estimate.step), {}});
+    return figure;
+}
+
+}
+
+Result<std::vector<BreakdownFigure>> breakdownOf(const BreakdownWish& wish)
+{
+    const Problem& problem = wish.question->problem;
+    const CostModel model(problem.model, problem.workload, *wish.measurements,
+                          wish.probes ? *wish.probes : std::vector<DeviceProbe>());
+    const auto costs = planCosts(model, problem, wish.candidate.plan);
+    if (!costs) {
+        return failure(costs.error());
+    }
+    std::vector<BreakdownFigure> figures;
+    const auto& devices = wish.candidate.estimate.devices;
+    const auto highest =
+        std::max_element(devices.begin(), devices.end(), [](const auto& a, const auto& b) { return a.peak < b.peak; });
+    if (highest != devices.end()) {
+        figures.push_back(peakOf(wish, *highest));
+        figures.push_back(layersOf(wish, *costs, *highest));
+        figures.push_back(deviceOf(*fullestDevice(wish.candidate.estimate), peakKind(wish.candidate.estimate)));
+    }
+    auto step = stepOf(wish, *costs);
+    if (!step) {
+        return failure(step.error());
+    }
+    figures.push_back(std::move(*step));
+    figures.push_back(throughputOf(wish));
+    if (auto cost = costOf(wish)) {
+        figures.push_back(std::move(*cost));
+    }
+    return figures;
+}
+
+}

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/breakdown/breakdowndialog.h"
+
+#include "ui/support/errortext.h"
+#include "ui/support/planrole.h"
+#include "ui/support/quietlabel.h"
+
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace stagecraft {
+
+namespace {
+
+QTreeWidgetItem* rowOf(const QString& what, const QString& value, const QString& how)
+{
+    auto* row = new QTreeWidgetItem({what, value, QString(how).replace(u'\n', QStringLiteral(" · "))});
+    for (int column = 0; column < row->columnCount(); ++column) {
+        row->setToolTip(column, how);
+    }
+    return row;
+}
+
+}
+
+BreakdownDialog::BreakdownDialog(const BreakdownWish& wish, QWidget* parent)
+    : QDialog(parent), m_message(new QLabel(tr("Computing…"))), m_how(new QuietLabel), m_tree(new QTreeWidget)
+{
+    setObjectName(QStringLiteral("breakdownDialog"));
+    setWindowTitle(
+        tr("How was this computed? %1 · %2").arg(planName(wish.candidate), degreesText(wish.candidate.plan)));
+    m_message->setWordWrap(true);
+    m_message->setTextFormat(Qt::PlainText);
+    m_tree->setAccessibleName(tr("Figures of the plan and the terms that make them"));
+    m_tree->setHeaderLabels({tr("Figure"), tr("Value"), tr("How")});
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAlternatingRowColors(true);
+    m_how->setWordWrap(true);
+    m_how->setTextFormat(Qt::PlainText);
+    m_how->setMinimumHeight(3 * fontMetrics().height());
+    m_how->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    connect(m_tree, &QTreeWidget::currentItemChanged, m_how,
+            [this](const QTreeWidgetItem* row) { m_how->setText(row ? row->toolTip(0) : QString()); });
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(m_message);
+    layout->addWidget(m_tree, 1);
+    layout->addWidget(m_how);
+    layout->addWidget(buttons);
+    resize(980, 640);
+    m_background.run([wish] { return breakdownOf(wish); },
+                     [this](const Result<std::vector<BreakdownFigure>>& figures) {
+                         if (figures) {
+                             showFigures(*figures);
+                         } else {
+                             m_message->setText(errorText(figures.error()));
+                         }
+                     });
+}
+
+QString BreakdownDialog::explanation() const
+{
+    return m_how->text();
+}
+
+QString BreakdownDialog::message() const
+{
+    return m_message->isHidden() ? QString() : m_message->text();
+}
+
+void BreakdownDialog::showFigures(const std::vector<BreakdownFigure>& figures)
+{
+    m_message->hide();
+    for (const BreakdownFigure& figure : figures) {
+        QTreeWidgetItem* branch = rowOf(figure.title, figure.value, figure.how);
+        QFont bold = m_tree->font();
+        bold.setBold(true);
+        branch->setFont(0, bold);
+        m_tree->addTopLevelItem(branch);
+        for (const BreakdownTerm& term : figure.terms) {
+            branch->addChild(rowOf(term.what, term.value, term.how));
+        }
+        branch->setExpanded(figure.terms.size() < 16); // a long chain's layers are folded away
+    }
+    m_tree->setCurrentItem(m_tree->topLevelItem(0));
+    m_tree->resizeColumnToContents(0);
+    m_tree->resizeColumnToContents(1);
+}
+
+}

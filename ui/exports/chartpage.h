@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QSize>
+
+#include <optional>
+
+class QMimeData;
+class QPainter;
+class QPrinter;
+class QString;
+class QWidget;
+
+namespace stagecraft {
+
+class ExportableChart;
+
+enum class ChartFormat { Png, Svg, Pdf };
+
+std::optional<ChartFormat> chartFormatOf(const QString& path); // by its suffix
+
+// A chart as it is given away: dark on white whatever the window's colours are, below its name and the sentence that
+// sums it up, which are the accessible ones of its widget.
+class ChartPage {
+public:
+    // The widget must be an ExportableChart too, and outlive this. Its colours change while it is painted, and come
+    // back before the window shows them.
+    explicit ChartPage(QWidget& chart);
+
+    QString title() const;
+    QSize size() const { return m_size; } // in device-independent pixels
+    void paint(QPainter& painter) const; // into (0, 0, size())
+
+    QByteArray file(ChartFormat format) const; // its content; a PNG has twice the pixels
+    QMimeData* clip() const; // for the clipboard: as a picture and as a drawing
+    bool print(QPrinter& printer) const; // on one sheet; false: the printer could not begin
+
+private:
+    QByteArray png() const;
+    QByteArray svg() const;
+    QByteArray pdf() const;
+
+    QWidget& m_widget;
+    const ExportableChart& m_chart;
+    int m_head = 0; // height of the words
+    int m_name = 0; // of the first of them
+    QSize m_size;
+};
+
+}

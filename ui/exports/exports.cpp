@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/exports/exports.h"
+
+#include "ui/charts/exportablechart.h"
+#include "ui/dialogs/dialogs.h"
+#include "ui/exports/chartpage.h"
+#include "ui/exports/tablepage.h"
+#include "ui/mainwindow/pane.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/support/icons.h"
+#include "ui/support/settings.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QPrinter>
+#include <QRegularExpression>
+#include <QTableView>
+
+namespace stagecraft {
+
+namespace {
+
+bool isChart(const QWidget& widget)
+{
+    return dynamic_cast<const ExportableChart*>(&widget) != nullptr;
+}
+
+// A pane says what to do while it has nothing to show.
+bool hasContent(const QWidget& item)
+{
+    for (const QWidget* above = &item; above; above = above->parentWidget()) {
+        if (const auto* pane = qobject_cast<const Pane*>(above); pane && pane->isEmptyShown()) {
+            return false;
+        }
+    }
+    const auto* table = qobject_cast<const QTableView*>(&item);
+    return !table || (table->model() && table->model()->rowCount() > 0);
+}
+
+// "memory-per-device" of "Memory per device".
+QString fileNameOf(const QString& words)
+{
+    static const QRegularExpression other(QStringLiteral("[^\\p{L}\\p{N}]+"));
+    QString name = words.toLower().replace(other, QStringLiteral("-"));
+    return name.endsWith(u'-') ? name.chopped(1) : name;
+}
+
+}
+
+Exports::Exports(Workbench& workbench, Dialogs& dialogs, Settings& settings, QWidget& window)
+    : QObject(&window)
+    , m_workbench(workbench)
+    , m_dialogs(dialogs)
+    , m_settings(settings)
+    , m_window(window)
+    , m_copy(new QAction(lineIcon(QStringLiteral("copy")), tr("&Copy chart or table"), &window))
+    , m_save(new QAction(lineIcon(QStringLiteral("save")), tr("&Save chart or table as…"), &window))
+    , m_print(new QAction(lineIcon(QStringLiteral("print")), tr("&Print chart or table…"), &window))
+{
+    m_copy->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
+    m_save->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
+    m_print->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P));
+    const auto connectTo = [this](QAction* action, const auto& does) {
+        connect(action, &QAction::triggered, this, [this, does] {
+            if (QWidget* item = current()) {
+                does(*item);
+            }
+        });
+    };
+    connectTo(m_copy, [this](QWidget& item) { copy(item); });
+    connectTo(m_save, [this](QWidget& item) { save(item); });
+    connectTo(m_print, [this](QWidget& item) { print(item); });
+    refresh();
+}
+
+void Exports::addPane(QWidget& pane)
+{
+    m_panes << &pane;
+    for (QWidget* widget : pane.findChildren<QWidget*>()) {
+        if (isChart(*widget) || qobject_cast<QTableView*>(widget)) {
+            addItem(*widget);
+        }
+    }
+    if (isChart(pane)) {
+        addItem(pane);
+    }
+}
+
+QAction* Exports::makeOwn(QWidget& item, const QString& icon, const QString& text)
+{
+    auto* action = new QAction(lineIcon(icon), text, &item);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    return action;
+}
+
+void Exports::addItem(QWidget& item)
+{
+    m_items << &item;
+    QAction* copied = makeOwn(item, QStringLiteral("copy"), isChart(item) ? tr("&Copy chart") : tr("&Copy table"));
+    copied->setShortcut(QKeySequence::Copy);
+    QAction* saved =
+        makeOwn(item, QStringLiteral("save"), isChart(item) ? tr("&Save chart as…") : tr("&Save table as…"));
+    QAction* printed =
+        makeOwn(item, QStringLiteral("print"), isChart(item) ? tr("&Print chart…") : tr("&Print table…"));
+    connect(copied, &QAction::triggered, this, [this, &item] { copy(item); });
+    connect(saved, &QAction::triggered, this, [this, &item] { save(item); });
+    connect(printed, &QAction::triggered, this, [this, &item] { print(item); });
+    if (!item.actions().isEmpty()) {
+        auto* line = new QAction(&item);
+        line->setSeparator(true);
+        item.addAction(line);
+    }
+    item.addActions({copied, saved, printed});
+    item.setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_own.append({&item, {copied, saved, printed}});
+}
+
+void Exports::follow(QWidget* focus)
+{
+    for (QWidget* above = focus; above; above = above->parentWidget()) {
+        if (m_items.contains(above) || m_panes.contains(above)) {
+            m_focused = above;
+            refresh();
+            return;
+        }
+    }
+}
+
+// Of what is in sight: the one with the focus, else the first of the pane with the focus, else the first.
+QWidget* Exports::current() const
+{
+    QWidget* first = nullptr;
+    for (QWidget* item : m_items) {
+        if (!item->isVisible() || !hasContent(*item)) {
+            continue;
+        }
+        if (item == m_focused) {
+            return item;
+        }
+        if (!first || (m_focused && m_focused->isAncestorOf(item) && !m_focused->isAncestorOf(first))) {
+            first = item;
+        }
+    }
+    return first;
+}
+
+void Exports::refresh()
+{
+    const QWidget* item = current();
+    const QString name = item ? item->accessibleName() : QString();
+    for (QAction* action : {m_copy, m_save, m_print}) {
+        action->setEnabled(item != nullptr);
+        action->setToolTip(name);
+    }
+    for (const Own& own : m_own) {
+        for (QAction* action : own.actions) {
+            action->setEnabled(hasContent(*own.item));
+        }
+    }
+}
+
+void Exports::copy(QWidget& item) const
+{
+    if (const auto* table = qobject_cast<const QTableView*>(&item)) {
+        copyTable(*table);
+    } else {
+        QApplication::clipboard()->setMimeData(ChartPage(item).clip());
+    }
+}
+
+void Exports::save(QWidget& item)
+{
+    const bool chart = isChart(item);
+    Dialogs::File file;
+    file.title = chart ? tr("Save chart") : tr("Save table");
+    file.folder = m_settings.value(Setting::LastFolder).toString();
+    file.suggestion = fileNameOf(item.accessibleName()) + (chart ? QStringLiteral(".png") : QStringLiteral(".csv"));
+    file.filters = chart ? QStringList {tr("Picture (*.png)"), tr("Drawing (*.svg)"), tr("Page (*.pdf)")}
+                         : QStringList {tr("Table (*.csv)")};
+    m_dialogs.askSaveFile(&m_window, file, [this, item = QPointer(&item)](const QString& path) {
+        m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
+        if (item) {
+            write(*item, path);
+        }
+    });
+}
+
+void Exports::write(QWidget& item, const QString& path)
+{
+    if (const auto* table = qobject_cast<const QTableView*>(&item)) {
+        m_workbench.writeFile(path, tableCsv(*table).toUtf8());
+        return;
+    }
+    const auto format = chartFormatOf(path);
+    if (!format) {
+        m_dialogs.tell(&m_window, tr("The chart was not written"),
+                       tr("The name '%1' must end in .png, .svg or .pdf: these are the formats of charts.").arg(path));
+        return;
+    }
+    m_workbench.writeFile(path, ChartPage(item).file(*format));
+}
+
+void Exports::print(QWidget& item)
+{
+    m_dialogs.askPrinter(&m_window, item.accessibleName(), [this, item = QPointer(&item)](QPrinter& printer) {
+        if (!item) {
+            return;
+        }
+        const auto* table = qobject_cast<const QTableView*>(item.get());
+        if (!(table ? printTable(*table, printer) : ChartPage(*item).print(printer))) {
+            const QString file = printer.outputFileName();
+            m_dialogs.tell(&m_window, tr("'%1' was not printed").arg(item->accessibleName()),
+                           file.isEmpty() ? tr("The printer '%1' does not take it.").arg(printer.printerName())
+                                          : tr("The file '%1' cannot be written.").arg(file));
+        }
+    });
+}
+
+}

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/help/shortcutlist.h"
+
+#include "ui/help/commands.h"
+#include "ui/support/quietlabel.h"
+
+#include <QAction>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QMainWindow>
+#include <QSet>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace stagecraft {
+
+ShortcutList::ShortcutList(const QMainWindow& window, QWidget* parent) : QDialog(parent), m_list(new QTreeWidget)
+{
+    setObjectName(QStringLiteral("shortcutList"));
+    setWindowTitle(tr("Keyboard shortcuts"));
+    m_list->setAccessibleName(tr("Keyboard shortcuts"));
+    m_list->setHeaderLabels({tr("Command"), tr("Keys")});
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    QSet<QString> told; // each chart and table has the same of its own
+    for (const Command& command : commandsOf(window)) {
+        const QString keys = keysOf(*command.action);
+        if (const QString line = command.name + u'\n' + keys; !keys.isEmpty() && !told.contains(line)) {
+            told << line;
+            new QTreeWidgetItem(m_list, {command.name, keys});
+        }
+    }
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    m_list->setCurrentItem(m_list->topLevelItem(0));
+    auto* note = new QuietLabel(tr("Keys inside a chart are on the manual page of its pane (F1)."));
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(m_list, 1);
+    layout->addWidget(note);
+    layout->addWidget(buttons);
+    resize(480, 560);
+}
+
+}
