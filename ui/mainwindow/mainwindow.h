@@ -20,6 +20,7 @@ class PlanPane;
 class ProblemPane;
 class ProfilesPane;
 class Settings;
+class SizingPane;
 class StagesPane;
 class StartPage;
 class TimelinePane;
@@ -49,6 +50,7 @@ public:
     TimelinePane* timelinePane() const { return m_timeline; }
     PlanPane* planPane() const { return m_plan; }
     StagesPane* stagesPane() const { return m_stages; }
+    SizingPane* sizingPane() const { return m_sizing; }
     void showProfileDialog();
     void proposeProfile(const ProfileRequest& request); // the same dialog, filled in
 
@@ -103,6 +105,7 @@ private:
     TimelinePane* m_timeline;
     PlanPane* m_plan;
     StagesPane* m_stages;
+    SizingPane* m_sizing;
     QLabel* m_status;
     QList<QDockWidget*> m_docks;
     FrontRoom* m_room = nullptr; // of the validation
