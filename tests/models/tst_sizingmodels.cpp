@@ -111,6 +111,7 @@ void TestSizingModels::marksStandSideBySide()
     QCOMPARE(layout.lines.size(), std::size_t(1));
     QCOMPARE(layout.capacities.size(), std::size_t(1));
     QVERIFY(layout.capacities[0][0].y() < layout.marks[0].at.y()); // all fit: it lies above
+    QCOMPARE(layout.needs[0][0], layout.marks[0].at); // nothing is needed beside the peak
     for (const auto& mark : layout.marks) {
         QVERIFY(area.contains(mark.at) && mark.fits && mark.known);
     }

@@ -13,7 +13,7 @@ namespace stagecraft {
 class CatalogueModel : public ColumnModel {
     Q_OBJECT
 public:
-    enum Column { Hardware, Plan, Peak, Rate, Hourly, Cost, Verdict, ColumnCount };
+    enum Column { Hardware, Cost, Hourly, Verdict, Plan, Peak, Rate, ColumnCount };
 
     explicit CatalogueModel(QObject* parent = nullptr);
 

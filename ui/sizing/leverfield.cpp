@@ -15,16 +15,31 @@
 
 namespace stagecraft {
 
+namespace {
+
+// Without zeros at its end: "300", "79.135".
+class ShortNumber : public QDoubleSpinBox {
+public:
+    QString textFromValue(double value) const override
+    {
+        return locale().toString(value, 'f', QLocale::FloatingPointShortest);
+    }
+};
+
+}
+
 LeverField::LeverField(Lever lever, QWidget* parent)
-    : QWidget(parent), m_lever(lever), m_slider(new QSlider(Qt::Horizontal)), m_number(new QDoubleSpinBox)
+    : QWidget(parent), m_lever(lever), m_slider(new QSlider(Qt::Horizontal)), m_number(new ShortNumber)
 {
     m_slider->setPageStep(1);
-    m_slider->setMinimumWidth(56);
+    m_slider->setMinimumWidth(64);
     m_number->setKeyboardTracking(false);
     m_number->setGroupSeparatorShown(true);
     m_number->setAccelerated(true);
     m_number->setDecimals(isWhole(lever) ? 0 : 3);
     m_number->setRange(isWhole(lever) ? 1 : 0, 1 << 24);
+    // All are as wide, whatever their units: for the longest that is usual, and the arrows.
+    m_number->setFixedWidth(m_number->fontMetrics().horizontalAdvance(QStringLiteral("9999.999 GB/s")) + 44);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);

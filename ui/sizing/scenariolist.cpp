@@ -38,7 +38,7 @@ ScenarioList::ScenarioList(Workbench& workbench, QWidget* parent)
     , m_model(new ScenarioModel(this))
     , m_table(makeTable(tr("Pinned scenarios")))
     , m_none(new QuietLabel)
-    , m_remove(new QPushButton(tr("&Remove")))
+    , m_remove(new QPushButton(tr("Remove")))
 {
     m_table->setModel(m_model);
     m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);

@@ -10,6 +10,17 @@
 
 namespace stagecraft {
 
+namespace {
+
+// Numbers stand at the right.
+QVariant alignmentOf(int column)
+{
+    const bool number = column >= ScenarioModel::Cost && column <= ScenarioModel::Batch;
+    return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+}
+
+}
+
 ScenarioModel::ScenarioModel(QObject* parent) : QAbstractTableModel(parent) {}
 
 void ScenarioModel::setScenarios(std::vector<Scenario> scenarios, bool editable)
@@ -50,7 +61,6 @@ QVariant ScenarioModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
         return {};
     }
-    const bool words = index.column() <= Hardware || index.column() == Plan || index.column() == Verdict;
     switch (role) {
     case Qt::DisplayRole:
     case Qt::EditRole:
@@ -60,7 +70,7 @@ QVariant ScenarioModel::data(const QModelIndex& index, int role) const
         return tip.isEmpty() ? QVariant() : QVariant(tip);
     }
     case Qt::TextAlignmentRole:
-        return QVariant((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return alignmentOf(index.column());
     default:
         return {};
     }
@@ -119,12 +129,15 @@ QString ScenarioModel::toolTip(int row, int column) const
 
 QVariant ScenarioModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 || section >= ColumnCount) {
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
         return {};
     }
-    const QStringList titles {tr("Name"),        tr("Model"),      tr("Cluster"), tr("Batch"), tr("Plan"),
-                              tr("Peak memory"), tr("Throughput"), tr("Cost"),    tr("Fits")};
-    return titles[section];
+    if (role == Qt::TextAlignmentRole) {
+        return alignmentOf(section);
+    }
+    const QStringList titles {tr("Name"),        tr("Cluster"), tr("Fits"), tr("Cost"), tr("Throughput"),
+                              tr("Peak memory"), tr("Batch"),   tr("Plan"), tr("Model")};
+    return role == Qt::DisplayRole ? QVariant(titles[section]) : QVariant();
 }
 
 Qt::ItemFlags ScenarioModel::flags(const QModelIndex& index) const

@@ -14,7 +14,7 @@ namespace stagecraft {
 class ScenarioModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Name, ModelName, Hardware, Batch, Plan, Peak, Rate, Cost, Verdict, ColumnCount };
+    enum Column { Name, Hardware, Verdict, Cost, Rate, Peak, Batch, Plan, ModelName, ColumnCount };
 
     explicit ScenarioModel(QObject* parent = nullptr);
 

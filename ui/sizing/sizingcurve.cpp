@@ -71,7 +71,7 @@ void SizingCurve::rebuild()
 {
     double most = 0;
     for (const CurvePoint& point : m_points) {
-        most = std::max(most, measureOf(point, m_measure).value_or(0));
+        most = std::max({most, measureOf(point, m_measure).value_or(0), neededOf(point).value_or(0)});
     }
     m_unit = 1;
     m_unitName = m_measure == CurveMeasure::Cost ? tr("$ %1").arg(m_per) : QString();
@@ -80,6 +80,7 @@ void SizingCurve::rebuild()
         m_unit = unit.size;
         m_unitName = tr("Peak memory, %1").arg(unit.name);
     }
+    m_capacityShown = !SizingCurveLayout::build(m_points, m_measure, {0, 0, 1, 1}, m_unit).capacities.empty();
     setAccessibleDescription(summary());
     update();
 }
@@ -114,10 +115,23 @@ QString SizingCurve::summary() const
         .arg(m_points.size());
 }
 
+QPen SizingCurve::needsPen() const
+{
+    return {theme::series(1, palette()), 1.6, Qt::DotLine};
+}
+
+QPen SizingCurve::capacityPen() const
+{
+    return {theme::mutedText(palette()), 1.6, Qt::DashLine};
+}
+
 QStringList SizingCurve::legendWords() const
 {
     QStringList words {tr("Fits"), tr("Does not fit, or no plan")};
-    return m_measure == CurveMeasure::Peak ? words << tr("Capacity") : words;
+    if (m_measure == CurveMeasure::Peak) {
+        words << tr("May need on the device");
+    }
+    return m_capacityShown ? words << tr("Capacity") : words;
 }
 
 SizingCurveLayout SizingCurve::layoutFor(const QRectF& area) const
@@ -211,7 +225,7 @@ void SizingCurve::paint(QPainter& painter, const QRectF& area) const
     const SizingCurveLayout layout = layoutFor(area);
     paintLegend(painter, area);
     paintAxes(painter, area, layout);
-    paintCapacity(painter, layout);
+    paintNeeds(painter, layout);
     paintMarks(painter, layout);
 }
 
@@ -228,7 +242,7 @@ void SizingCurve::paintLegend(QPainter& painter, const QRectF& area) const
         } else if (i == 1) {
             drawCross(painter, middle, theme::bad(palette()));
         } else {
-            painter.setPen(QPen(theme::mutedText(palette()), 1.6, Qt::DashLine));
+            painter.setPen(i == 2 ? needsPen() : capacityPen());
             painter.drawLine(middle - QPointF(7, 0), middle + QPointF(7, 0));
         }
         painter.setPen(theme::mutedText(palette()));
@@ -278,9 +292,13 @@ void SizingCurve::paintAxes(QPainter& painter, const QRectF& area, const SizingC
                      Qt::AlignHCenter | Qt::AlignTop, tr("%1 (the line: now)").arg(m_name));
 }
 
-void SizingCurve::paintCapacity(QPainter& painter, const SizingCurveLayout& layout) const
+void SizingCurve::paintNeeds(QPainter& painter, const SizingCurveLayout& layout) const
 {
-    painter.setPen(QPen(theme::mutedText(palette()), 1.4, Qt::DashLine));
+    painter.setPen(needsPen());
+    for (const auto& run : layout.needs) {
+        painter.drawPolyline(run.data(), static_cast<int>(run.size()));
+    }
+    painter.setPen(capacityPen());
     const qreal half = layout.marks.size() > 1 ? (layout.x(1) - layout.x(0)) / 2 : layout.plot.width() / 2;
     for (const auto& run : layout.capacities) {
         QPointF before = run.front() - QPointF(half, 0);

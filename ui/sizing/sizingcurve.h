@@ -5,6 +5,7 @@
 #include "ui/charts/exportablechart.h"
 #include "ui/sizing/sizingcurvelayout.h"
 
+#include <QPen>
 #include <QWidget>
 
 namespace stagecraft {
@@ -44,12 +45,14 @@ private:
     void rebuild();
     void paint(QPainter& painter, const QRectF& area) const;
     void paintAxes(QPainter& painter, const QRectF& area, const SizingCurveLayout& layout) const;
-    void paintCapacity(QPainter& painter, const SizingCurveLayout& layout) const;
+    void paintNeeds(QPainter& painter, const SizingCurveLayout& layout) const;
     void paintMarks(QPainter& painter, const SizingCurveLayout& layout) const;
     void paintLegend(QPainter& painter, const QRectF& area) const;
+    QPen needsPen() const;
+    QPen capacityPen() const;
     QString valueText(double value) const;
     QString pointText(int point) const;
-    QStringList legendWords() const;
+    QStringList legendWords() const; // marks, then lines
 
     std::vector<CurvePoint> m_points;
     Lever m_lever = Lever::Nodes;
@@ -59,6 +62,7 @@ private:
     QString m_why; // there is nothing to draw
     double m_own = 0;
     int m_current = -1; // of the keys
+    bool m_capacityShown = false; // it is within sight
     double m_unit = 1;
     QString m_unitName;
 };

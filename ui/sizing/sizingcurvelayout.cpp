@@ -56,6 +56,12 @@ std::optional<double> capacityOf(const CurvePoint& point)
     return fullest != nullptr ? std::optional(static_cast<double>(fullest->capacity.value)) : std::nullopt;
 }
 
+std::optional<double> neededOf(const CurvePoint& point)
+{
+    const DeviceEstimate* fullest = point.planned ? fullestDevice(point.planned->estimate) : nullptr;
+    return fullest != nullptr ? std::optional(static_cast<double>(fullest->device_high.value)) : std::nullopt;
+}
+
 SizingCurveLayout SizingCurveLayout::build(const std::vector<CurvePoint>& points, CurveMeasure measure,
                                            const QRectF& area, double unit)
 {
@@ -66,6 +72,7 @@ SizingCurveLayout SizingCurveLayout::build(const std::vector<CurvePoint>& points
     double top = 0;
     for (const CurvePoint& point : points) {
         top = std::max(top, measureOf(point, measure).value_or(0));
+        top = measure == CurveMeasure::Peak ? std::max(top, neededOf(point).value_or(0)) : top;
     }
     const double highest = top;
     for (const CurvePoint& point : points) {
@@ -76,6 +83,7 @@ SizingCurveLayout SizingCurveLayout::build(const std::vector<CurvePoint>& points
     const auto figure = [measure](const CurvePoint& point) { return measureOf(point, measure); };
     layout.lines = runsOf(layout, points, HUGE_VAL, figure);
     if (measure == CurveMeasure::Peak) {
+        layout.needs = runsOf(layout, points, top, neededOf);
         layout.capacities = runsOf(layout, points, top, capacityOf);
     }
     std::size_t at = 0; // within all lines together

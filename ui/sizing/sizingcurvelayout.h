@@ -16,8 +16,10 @@ enum class CurveMeasure { Peak, Cost };
 
 // Bytes of the plan's peak, or $ per million; nothing without a plan or a price.
 std::optional<double> measureOf(const CurvePoint& point, CurveMeasure measure);
-// Bytes that the fullest device of the plan has; nothing without a plan.
+// Bytes that the fullest device of the plan has, and those that it may need; it fits where these are not more. Nothing
+// without a plan.
 std::optional<double> capacityOf(const CurvePoint& point);
+std::optional<double> neededOf(const CurvePoint& point);
 
 // Where everything of a curve lies. Only arithmetic; the painting is in SizingCurve. Values stand side by side, equally
 // far apart: most are multiples of one another.
@@ -33,7 +35,8 @@ struct SizingCurveLayout {
     double unit = 1;
     std::vector<Mark> marks; // one for each point
     std::vector<std::vector<QPointF>> lines; // through neighbours that have figures
-    std::vector<std::vector<QPointF>> capacities; // the same; where it is within sight
+    std::vector<std::vector<QPointF>> needs; // of peaks: what must fit
+    std::vector<std::vector<QPointF>> capacities; // of peaks: into what; where it is within sight
 
     // `area` is what the axes leave.
     static SizingCurveLayout build(const std::vector<CurvePoint>& points, CurveMeasure measure, const QRectF& area,

@@ -23,9 +23,9 @@ SizingForm::SizingForm(QWidget* parent)
     : QScrollArea(parent)
     , m_device(new QComboBox)
     , m_refusal(new InlineMessage)
-    , m_apply(new QPushButton(tr("&Apply to the problem")))
-    , m_reset(new QPushButton(tr("Start &over")))
-    , m_pin(new QPushButton(tr("&Pin as a scenario")))
+    , m_apply(new QPushButton(tr("Apply to the problem")))
+    , m_reset(new QPushButton(tr("Start over")))
+    , m_pin(new QPushButton(tr("Pin as a scenario")))
 {
     setAccessibleName(tr("What if"));
     setFrameShape(QFrame::NoFrame);
@@ -57,6 +57,7 @@ SizingForm::SizingForm(QWidget* parent)
         layout->addWidget(button);
     }
     layout->addStretch(1);
+    content->setMinimumWidth(content->minimumSizeHint().width());
     setWidget(content);
 }
 

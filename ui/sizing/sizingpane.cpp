@@ -61,8 +61,8 @@ QWidget* SizingPane::makeContent()
     auto* layout = new QHBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_form, 2);
-    layout->addWidget(m_tabs, 3);
+    layout->addWidget(m_form, 1);
+    layout->addWidget(m_tabs, 2);
     return content;
 }
 
