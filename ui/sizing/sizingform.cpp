@@ -23,9 +23,9 @@ SizingForm::SizingForm(QWidget* parent)
     : QScrollArea(parent)
     , m_device(new QComboBox)
     , m_refusal(new InlineMessage)
-    , m_apply(new QPushButton(tr("Apply to the problem")))
+    , m_apply(new QPushButton(tr("Apply")))
     , m_reset(new QPushButton(tr("Start over")))
-    , m_pin(new QPushButton(tr("Pin as a scenario")))
+    , m_pin(new QPushButton(tr("Pin")))
 {
     setAccessibleName(tr("What if"));
     setFrameShape(QFrame::NoFrame);
@@ -37,9 +37,11 @@ SizingForm::SizingForm(QWidget* parent)
     m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_device->setMinimumContentsLength(10);
     connect(m_device, &QComboBox::activated, this, [this] { Q_EMIT deviceChosen(m_device->currentText()); });
-    m_apply->setToolTip(tr("Make the problem what is tried here; undo takes it back"));
-    m_reset->setToolTip(tr("Back to the problem as it is"));
-    m_pin->setToolTip(tr("Keep what is tried here, with its plan, to compare with others"));
+    describe(m_apply, QStringLiteral("applyWhatIf"), tr("Apply to the problem"),
+             tr("Make the problem what is tried here; undo takes it back"));
+    describe(m_reset, QStringLiteral("resetWhatIf"), tr("Start over"), tr("Back to the problem as it is"));
+    describe(m_pin, QStringLiteral("pinWhatIf"), tr("Pin as a scenario"),
+             tr("Keep what is tried here, with its plan, to compare with others"));
 
     auto* content = new QWidget;
     content->setAutoFillBackground(true);
@@ -52,10 +54,6 @@ SizingForm::SizingForm(QWidget* parent)
     addLevers(layout, tr("Workload"), {Lever::Batch, Lever::Sequence});
     addLevers(layout, tr("Model"), {Lever::Depth, Lever::Width});
     alignLabels(m_forms);
-    layout->addWidget(m_refusal);
-    for (QPushButton* button : {m_apply, m_pin, m_reset}) {
-        layout->addWidget(button);
-    }
     layout->addStretch(1);
     content->setMinimumWidth(content->minimumSizeHint().width());
     setWidget(content);

@@ -26,7 +26,9 @@ public:
     void setProblem(const Problem& problem, const Problem& tried);
     void setRefusal(const QString& words); // why the what-if cannot be; empty if it can
     QString refusal() const;
+    InlineMessage* refusalMessage() const { return m_refusal; }
     void setChanged(bool changed, bool appliable); // whether there is something to apply
+    // These and the refusal stand outside, always in sight.
     QPushButton* applyButton() const { return m_apply; }
     QPushButton* resetButton() const { return m_reset; }
     QPushButton* pinButton() const { return m_pin; }

@@ -11,6 +11,7 @@
 #include "ui/sizing/sizingform.h"
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/errortext.h"
+#include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/quietlabel.h"
@@ -44,6 +45,9 @@ SizingPane::SizingPane(Workbench& workbench, QWidget* parent)
     m_soon.setSingleShot(true);
     m_soon.setInterval(coalesce);
     setContent(makeContent());
+    for (QPushButton* button : {m_form->applyButton(), m_form->pinButton(), m_form->resetButton()}) {
+        header()->addWidget(button, 0, Qt::AlignTop);
+    }
     connectParts();
     onQuestion();
 }
@@ -61,7 +65,11 @@ QWidget* SizingPane::makeContent()
     auto* layout = new QHBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_form, 1);
+    auto* left = new QVBoxLayout;
+    left->setSpacing(0);
+    left->addWidget(m_form->refusalMessage());
+    left->addWidget(m_form, 1);
+    layout->addLayout(left, 1);
     layout->addWidget(m_tabs, 2);
     return content;
 }
@@ -190,6 +198,7 @@ void SizingPane::show()
     m_runner.stop(); // what it looks for is of no use any more
     if (!m_base) {
         m_curve->clear({});
+        setButtonsShown(false);
         showEmpty(tr("No problem to size"),
                   tr("What-ifs of hardware, batch and model appear here once there is a model."));
         return;
@@ -204,8 +213,12 @@ void SizingPane::show()
         m_tried = *std::move(tried);
         m_form->setProblem(*m_base, *m_tried);
         m_soon.start();
+    } else {
+        m_summary = tr("What is tried cannot be; what stands below is of what was tried before");
+        setSummary(m_summary);
     }
     updateButtons();
+    setButtonsShown(true);
     showContent();
 }
 
@@ -277,6 +290,13 @@ void SizingPane::onAnswered(int request, const Result<SizingResult>& result)
     if (clusters) {
         m_catalogue->setClusters(result ? result->clusters : std::vector<SizedCluster>(), m_tried->model);
         m_table->resizeColumnsToContents();
+    }
+}
+
+void SizingPane::setButtonsShown(bool shown)
+{
+    for (QPushButton* button : {m_form->applyButton(), m_form->pinButton(), m_form->resetButton()}) {
+        button->setVisible(shown);
     }
 }
 

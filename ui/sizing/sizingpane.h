@@ -58,6 +58,7 @@ private:
     void pin();
     void onPlanned(const Result<PlannedProblem>& plan);
     void onAnswered(int request, const Result<SizingResult>& result);
+    void setButtonsShown(bool shown);
     void updateButtons();
     SizingWish wishFor(const Problem& problem) const;
 
