@@ -114,7 +114,8 @@ Result<ExitCode> finish(const SizeOptions& options, const Problem& problem, cons
     }
     output.print(sizingText(problem, request, result));
     if (result.outcome.kind == OutcomeKind::Infeasible) {
-        output.note(noSizeText(result) + (options.output.empty() ? "" : "; " + options.output + " was not written"));
+        output.note(describe(sizingAnswer(problem, request, result).head)
+                    + (options.output.empty() ? "" : "; " + options.output + " was not written"));
         return ExitCode::Infeasible;
     }
     return ExitCode::Done;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/sizereport.h"
 
-#include "app/cli/figuretext.h"
 #include "app/cli/memoryreport.h"
 #include "app/cli/planreport.h"
 #include "app/cli/texttable.h"
@@ -14,110 +13,6 @@
 namespace stagecraft {
 
 namespace {
-
-// Whole nodes that its devices lie on.
-int nodesOf(const SizedPlan& plan)
-{
-    const int each = plan.problem.cluster.groups.front().devices_per_node;
-    return (plan.plan.devices() + each - 1) / each;
-}
-
-bool isTokens(const Problem& problem)
-{
-    return problem.model.sample == SampleKind::Tokens;
-}
-
-std::string plural(std::int64_t count, const char* one)
-{
-    return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
-}
-
-// What is counted, as in "12 devices".
-std::string valueText(const Problem& problem, const SizingRequest& request, std::int64_t value)
-{
-    switch (request.question) {
-    case SizingQuestion::Fewest:
-    case SizingQuestion::Cheapest:
-        return plural(value, "device");
-    case SizingQuestion::LargestBatch:
-        return plural(value, "sample");
-    case SizingQuestion::LongestSequence:
-        return isTokens(problem) ? plural(value, "token") : std::to_string(value) + " pixels of a side";
-    case SizingQuestion::LargestModel:
-        break;
-    }
-    return request.scaling == ModelScaling::Depth ? plural(value, "repeated layer") : "width " + std::to_string(value);
-}
-
-std::string titleOf(SizingQuestion question)
-{
-    switch (question) {
-    case SizingQuestion::Fewest:
-        return "Fewest devices: ";
-    case SizingQuestion::Cheapest:
-        return "Cheapest cluster: ";
-    case SizingQuestion::LargestBatch:
-        return "Largest global batch: ";
-    case SizingQuestion::LongestSequence:
-        return "Longest sequence: ";
-    case SizingQuestion::LargestModel:
-        break;
-    }
-    return "Largest model: ";
-}
-
-std::string costText(const SizedPlan& plan)
-{
-    const auto step = plan.estimate.cost_per_step;
-    const auto million = costPerMillion(plan);
-    return step && million ? "$" + formatNumber(step->value) + " a step, $" + formatNumber(million->value)
-            + " per million " + sampleUnit(plan.problem.model)
-                           : std::string();
-}
-
-std::string answerText(const Problem& problem, const SizingRequest& request, const SizingResult& result)
-{
-    const SizedPlan& best = *result.best;
-    std::string text = titleOf(request.question)
-        + (request.question == SizingQuestion::Cheapest ? best.problem.cluster.name
-                                                        : valueText(problem, request, best.value));
-    if (request.question == SizingQuestion::Fewest) {
-        text += " of " + std::to_string(result.most) + ", on " + plural(nodesOf(best), "whole node");
-    } else if (request.question == SizingQuestion::LargestModel) {
-        const bool depth = request.scaling == ModelScaling::Depth;
-        text += (depth ? " (" + groupName(problem.model, result.layers) + " now: " + std::to_string(result.layers.count)
-                         + ")"
-                       : "")
-            + ", " + formatNumber(static_cast<double>(parameterCount(best.problem.model)) / 1e9)
-            + " billion parameters";
-    }
-    const std::string cost = costText(best);
-    return text + (cost.empty() ? "\n" : "; " + cost + "\n");
-}
-
-std::string shortText(const SizedPlan& plan)
-{
-    return "in the plan with the least peak device " + std::to_string(plan.device) + " is " + formatBytes(plan.missing)
-        + " (" + std::to_string(plan.missing.value) + " bytes) short";
-}
-
-std::string nextText(const Problem& problem, const SizingRequest& request, const SizingResult& result)
-{
-    if (request.question == SizingQuestion::Cheapest) {
-        return {};
-    }
-    if (result.refused) {
-        return "With " + valueText(problem, request, result.refused->value)
-            + " nothing fits: " + shortText(*result.refused) + ".\n";
-    }
-    if (request.question == SizingQuestion::Fewest) {
-        return "No plan takes fewer.\n";
-    }
-    return result.at_limit
-        ? "That is the largest that was looked for (up to " + std::to_string(result.most)
-            + "): memory does not limit it.\n"
-        : "No larger one has a plan" + (result.outcome.detail.empty() ? "" : ": " + result.outcome.detail) + ".\n";
-}
 
 std::string clustersText(const SizingResult& result)
 {
@@ -195,21 +90,17 @@ std::string sizingText(const Problem& problem, const SizingRequest& request, con
     if (!result.clusters.empty()) {
         text += clustersText(result) + "\n";
     }
+    const SizingAnswer answer = sizingAnswer(problem, request, result);
     if (result.best) {
-        text += answerText(problem, request, result) + nextText(problem, request, result);
+        text += describe(answer.head) + (answer.cost ? "; " + describe(*answer.cost) : "") + "\n"
+            + (answer.next ? describe(*answer.next) + ".\n" : "");
     }
-    if (result.outcome.kind == OutcomeKind::BestFound) {
-        text += "Best found: " + result.outcome.detail + ".\n";
+    if (answer.reservation) {
+        text += describe(*answer.reservation) + ".\n";
     }
-    text += "Tried " + plural(result.tried, "value") + ", of every way to spread the layers, in "
-        + formatSeconds(result.elapsed) + ".\n";
+    text += "Tried " + std::to_string(result.tried) + (result.tried == 1 ? " value" : " values")
+        + ", of every way to spread the layers, in " + formatSeconds(result.elapsed) + ".\n";
     return shown ? text + planText(*shown) : text;
-}
-
-std::string noSizeText(const SizingResult& result)
-{
-    return result.refused ? "nothing fits: " + shortText(*result.refused)
-                          : "no plan is possible: " + result.outcome.detail;
 }
 
 nlohmann::json sizingJson(const Problem& problem, const SizingRequest& request, const SizingResult& result)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/search/sizing.h"
+#include "core/search/sizingwords.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -12,9 +12,6 @@ namespace stagecraft {
 
 // The answer with what is next to it and the plan that proves it, for people. `problem` as it was asked.
 std::string sizingText(const Problem& problem, const SizingRequest& request, const SizingResult& result);
-
-// Why nothing fits, in a sentence.
-std::string noSizeText(const SizingResult& result);
 
 // The document of `size --json`.
 nlohmann::json sizingJson(const Problem& problem, const SizingRequest& request, const SizingResult& result);

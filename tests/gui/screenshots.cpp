@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Renders the window and its panes into PNG files, to be looked at: light and dark, at 100 % and 200 %, with ordinary,
 // long, large and missing content. Usage: screenshots [FOLDER [WORKSPACE]]
-#include "tests/gui/explorerfixture.h"
+#include "tests/gui/scene.h"
 #include "tests/support/profiles.h"
 #include "tests/support/timelines.h"
 #include "ui/dialogs/calibratedialog.h"
@@ -20,17 +20,21 @@
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/mainwindow/validationpane.h"
 #include "ui/mainwindow/validationresults.h"
+#include "ui/sizing/sizingform.h"
+#include "ui/sizing/sizingpane.h"
 #include "ui/stages/stagespane.h"
 
 #include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
+#include <QDoubleSpinBox>
 #include <QLineEdit>
 #include <QProcess>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
@@ -38,74 +42,13 @@
 #include <cstdio>
 
 using namespace stagecraft;
+using stagecraft::test::explore;
+using stagecraft::test::makeWindow;
+using stagecraft::test::Scene;
+using stagecraft::test::setCluster;
+using stagecraft::test::waitForPlans;
 
 namespace {
-
-struct Scene {
-    Settings& settings;
-    test::ScriptedDialogs& dialogs;
-    QString folder;
-    QString suffix; // "-dark-200"
-    int written = 0;
-    int failed = 0;
-
-    void save(QWidget& widget, const QString& name)
-    {
-        QCoreApplication::processEvents();
-        const QString path = folder + QLatin1Char('/') + name + suffix + QStringLiteral(".png");
-        if (widget.grab().save(path)) {
-            ++written;
-        } else {
-            std::fprintf(stderr, "cannot write %s\n", qPrintable(path));
-            ++failed;
-        }
-    }
-
-    void expect(bool good, const char* what)
-    {
-        if (!good) {
-            std::fprintf(stderr, "%s\n", what);
-            ++failed;
-        }
-    }
-};
-
-bool waitForPlans(MainWindow& window)
-{
-    return QTest::qWaitFor(
-        [&] {
-            return window.workbench().planState() == Workbench::PlanState::Planned && window.workbench().isUpToDate();
-        },
-        60000);
-}
-
-std::unique_ptr<MainWindow> makeWindow(Scene& scene, QSize size = {1440, 900})
-{
-    auto window = std::make_unique<MainWindow>(scene.settings, scene.dialogs);
-    window->resize(size);
-    window->show();
-    QTest::qWait(20);
-    return window;
-}
-
-std::unique_ptr<MainWindow> explore(Scene& scene, const QString& model, QSize size = {1440, 900})
-{
-    auto window = makeWindow(scene, size);
-    window->openPath(model);
-    scene.expect(waitForPlans(*window), "no plans came");
-    QTest::qWait(60);
-    return window;
-}
-
-void setCluster(Scene& scene, MainWindow& window, const QString& text)
-{
-    auto* field = window.problemPane()->findChild<QLineEdit*>(QStringLiteral("cluster"));
-    field->selectAll();
-    QTest::keyClicks(field, text);
-    QTest::qWait(100);
-    scene.expect(waitForPlans(window), "no plans came for the cluster");
-    QTest::qWait(100);
-}
 
 void startPages(Scene& scene)
 {
@@ -282,6 +225,45 @@ void variedSearch(Scene& scene)
     window->resize(1024, 680);
     QTest::qWait(60);
     scene.save(*window, QStringLiteral("varied-small"));
+}
+
+void sizing(Scene& scene)
+{
+    auto window = explore(scene, QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"), {1440, 900});
+    setCluster(scene, *window, QStringLiteral("2x4xA100-80GB@16"));
+    SizingPane& pane = *window->sizingPane();
+    window->findChild<QDockWidget*>(QStringLiteral("sizingDock"))->raise();
+    const auto settled = [&] {
+        QTest::qWait(60);
+        scene.expect(QTest::qWaitFor([&] { return pane.isUpToDate(); }, 300000), "no sizes came");
+        QTest::qWait(60);
+    };
+    QTest::qWait(120);
+    scene.save(pane, QStringLiteral("pane-sizing-searching"));
+    settled();
+    scene.save(*window, QStringLiteral("sizing"));
+    pane.form()->pinButton()->click();
+    pane.findChild<QDoubleSpinBox*>(QStringLiteral("lever%1").arg(int(Lever::Memory)))->setValue(2);
+    settled();
+    pane.form()->pinButton()->click();
+    settled();
+    for (const auto& [tab, name] :
+         {std::pair {0, "answers"}, std::pair {1, "curve"}, std::pair {2, "hardware"}, std::pair {3, "scenarios"}}) {
+        pane.tabs()->setCurrentIndex(tab);
+        QTest::qWait(60);
+        scene.save(pane, QStringLiteral("pane-sizing-%1").arg(QLatin1String(name)));
+    }
+    pane.tabs()->setCurrentIndex(1);
+    auto* measure = pane.findChild<QComboBox*>(QStringLiteral("curveMeasure"));
+    measure->setCurrentIndex(1);
+    Q_EMIT measure->activated(1);
+    scene.save(pane, QStringLiteral("pane-sizing-cost"));
+    pane.findChild<QDoubleSpinBox*>(QStringLiteral("lever%1").arg(int(Lever::Sequence)))->setValue(100000);
+    QTest::qWait(60);
+    scene.save(pane, QStringLiteral("pane-sizing-refused"));
+    window->resize(1024, 680);
+    QTest::qWait(60);
+    scene.save(pane, QStringLiteral("pane-sizing-small"));
 }
 
 void jobs(Scene& scene)
@@ -556,6 +538,7 @@ int renderAll(const QString& folder, const QString& workspace, const QString& sc
         ordinary(scene);
         training(scene);
         variedSearch(scene);
+        sizing(scene);
         jobs(scene);
         timelines(scene);
         extremes(scene);

@@ -19,6 +19,7 @@
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/mainwindow/validationpane.h"
+#include "ui/sizing/sizingpane.h"
 #include "ui/stages/stagespane.h"
 #include "ui/support/errortext.h"
 #include "ui/support/icons.h"
@@ -39,7 +40,7 @@ namespace stagecraft {
 namespace {
 
 // Of the saved layout; a new number makes old layouts be forgotten.
-constexpr int layoutVersion = 6;
+constexpr int layoutVersion = 7;
 
 }
 
@@ -58,6 +59,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     , m_timeline(new TimelinePane(m_workbench, dialogs, settings))
     , m_plan(new PlanPane(m_workbench))
     , m_stages(new StagesPane(m_workbench))
+    , m_sizing(new SizingPane(m_workbench))
     , m_status(new QuietLabel)
     , m_actions(std::make_unique<Actions>())
 {
@@ -96,10 +98,12 @@ void MainWindow::makeDocks()
     addDock(QStringLiteral("timeline"), tr("Timeline"), m_timeline);
     addDock(QStringLiteral("plan"), tr("Plan"), m_plan);
     addDock(QStringLiteral("stages"), tr("Stages"), m_stages);
+    addDock(QStringLiteral("sizing"), tr("Sizing"), m_sizing);
     QDockWidget* memory = m_docks[3];
     QDockWidget* validation = m_docks[6];
     m_room = new FrontRoom(*this, *validation, *memory);
     connect(validation, &QDockWidget::visibilityChanged, m_validation, &ValidationPane::setShown);
+    connect(m_docks.back(), &QDockWidget::visibilityChanged, m_sizing, &SizingPane::setShown);
 }
 
 // Hidden until there is a workspace: until then the start page has the window.
@@ -141,6 +145,7 @@ void MainWindow::restoreDefaultLayout()
     QDockWidget* timeline = m_docks[7];
     QDockWidget* plan = m_docks[8];
     QDockWidget* stages = m_docks[9];
+    QDockWidget* sizing = m_docks[10];
     m_room->giveBack();
     for (QDockWidget* dock : std::as_const(m_docks)) {
         dock->setFloating(false);
@@ -154,6 +159,7 @@ void MainWindow::restoreDefaultLayout()
     splitDockWidget(timeline, jobs, Qt::Horizontal);
     tabifyDockWidget(candidates, profiles);
     tabifyDockWidget(profiles, validation);
+    tabifyDockWidget(validation, sizing);
     tabifyDockWidget(timeline, stages);
     tabifyDockWidget(stages, plan);
     for (QDockWidget* dock : std::as_const(m_docks)) {
@@ -200,6 +206,7 @@ void MainWindow::connectWorkbench()
     connect(m_profiles, &ProfilesPane::profileProposed, this, &MainWindow::proposeProfile);
     connect(m_validation, &ValidationPane::refreshed, this, &MainWindow::updateActions);
     connect(m_timeline, &TimelinePane::refreshed, this, &MainWindow::updateActions);
+    connect(m_sizing, &SizingPane::refreshed, this, &MainWindow::updateActions);
     connect(m_timeline, &TimelinePane::written, &m_workbench, &Workbench::written);
     connect(m_timeline, &TimelinePane::failed, this, &MainWindow::onFailed);
 }

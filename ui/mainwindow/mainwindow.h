@@ -21,6 +21,7 @@ class PlanPane;
 class ProblemPane;
 class ProfilesPane;
 class Settings;
+class SizingPane;
 class StagesPane;
 class StartPage;
 class TimelinePane;
@@ -52,6 +53,7 @@ public:
     StagesPane* stagesPane() const { return m_stages; }
     Exports* exports() const { return m_exports; }
     Help* help() const { return m_help; }
+    SizingPane* sizingPane() const { return m_sizing; }
     void showProfileDialog();
     void proposeProfile(const ProfileRequest& request); // the same dialog, filled in
 
@@ -106,6 +108,7 @@ private:
     TimelinePane* m_timeline;
     PlanPane* m_plan;
     StagesPane* m_stages;
+    SizingPane* m_sizing;
     QLabel* m_status;
     QList<QDockWidget*> m_docks;
     Exports* m_exports = nullptr;

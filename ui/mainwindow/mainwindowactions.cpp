@@ -19,6 +19,8 @@
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/mainwindow/validationpane.h"
 #include "ui/mainwindow/validationresults.h"
+#include "ui/sizing/curvetab.h"
+#include "ui/sizing/sizingpane.h"
 #include "ui/stages/stagespane.h"
 #include "ui/support/icons.h"
 #include "ui/support/settings.h"
@@ -70,6 +72,7 @@ void MainWindow::makeActions()
     a.exportMemory = makeAction(this, {}, tr("&Memory chart as an image…"));
     a.exportTimeline = makeAction(this, {}, tr("T&imeline as an image…"));
     a.exportStages = makeAction(this, {}, tr("&Stages as an image…"));
+    a.exportSizing = makeAction(this, {}, tr("Sizing &curve as an image…"));
     a.exportMeasured = makeAction(this, {}, tr("&Profile chart as an image…"));
     a.exportModel = makeAction(this, {}, tr("M&odel chart as an image…"));
     a.exportValidation = makeAction(this, {}, tr("Predicted &against measured as an image…"));
@@ -98,6 +101,7 @@ void MainWindow::makeActions()
     connect(a.exportMemory, &QAction::triggered, this, [this] { m_exports->save(*m_memory->bars()); });
     connect(a.exportTimeline, &QAction::triggered, this, [this] { m_exports->save(*m_timeline->chart()); });
     connect(a.exportStages, &QAction::triggered, this, [this] { m_exports->save(*m_stages->strip()); });
+    connect(a.exportSizing, &QAction::triggered, this, [this] { m_exports->save(*m_sizing->curve()->chart()); });
     connect(a.exportMeasured, &QAction::triggered, this,
             [this] { m_exports->save(*m_profiles->measurements()->chart()); });
     connect(a.exportModel, &QAction::triggered, this, [this] { m_exports->save(*m_profiles->model()->chart()); });
@@ -126,8 +130,8 @@ void MainWindow::makeFileMenu()
     a.exports->addSeparator();
     a.exports->addActions({m_exports->copyAction(), m_exports->saveAction(), m_exports->printAction()});
     a.exports->addSeparator();
-    a.exports->addActions({a.exportTradeoff, a.exportMemory, a.exportTimeline, a.exportStages, a.exportMeasured,
-                           a.exportModel, a.exportValidation});
+    a.exports->addActions({a.exportTradeoff, a.exportMemory, a.exportTimeline, a.exportStages, a.exportSizing,
+                           a.exportMeasured, a.exportModel, a.exportValidation});
     file->addSeparator();
     file->addAction(a.quit);
     fillRecent();
@@ -174,13 +178,15 @@ void MainWindow::makeOtherMenus()
     help->addAction(tr("About &Qt"), qApp, &QApplication::aboutQt);
 }
 
-// Shows a pane or hides it; one that lies behind another's tab comes to the front first.
+// Shows a pane or hides it, by Alt and a digit, from the eleventh on with Shift; one that lies behind another's tab
+// comes to the front first.
 QAction* MainWindow::makeDockAction(QDockWidget* dock, int number)
 {
     const QAction* toggle = dock->toggleViewAction();
     auto* action = new QAction(toggle->text(), this);
     action->setCheckable(true);
-    action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number % 10)));
+    const auto digit = static_cast<Qt::Key>(Qt::Key_0 + number % 10);
+    action->setShortcut(QKeySequence(number > 10 ? Qt::ALT | Qt::SHIFT | digit : Qt::ALT | digit));
     const auto follow = [action, toggle] {
         action->setChecked(toggle->isChecked());
         action->setEnabled(toggle->isEnabled());
@@ -278,6 +284,7 @@ void MainWindow::updateActions()
     a.exportMeasured->setEnabled(measured);
     a.exportTimeline->setEnabled(!m_timeline->isEmptyShown());
     a.exportStages->setEnabled(!m_stages->isEmptyShown());
+    a.exportSizing->setEnabled(!m_sizing->curve()->chart()->points().empty());
     a.exportModel->setEnabled(summarized);
     for (QAction* action : {a.exportJson, a.exportYaml, a.exportTradeoff, a.exportMemory}) {
         action->setEnabled(planned);

@@ -24,6 +24,7 @@ struct MainWindow::Actions {
     QAction* exportValidation = nullptr;
     QAction* exportTimeline = nullptr;
     QAction* exportStages = nullptr;
+    QAction* exportSizing = nullptr;
     QAction* quit = nullptr;
     QAction* undo = nullptr;
     QAction* redo = nullptr;

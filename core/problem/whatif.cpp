@@ -1,0 +1,329 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/problem/whatif.h"
+
+#include "core/hardware/catalogue.h"
+#include "core/hardware/clustername.h"
+#include "core/hardware/offerbook.h"
+#include "core/model/scaling.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr double mostWhole = 1 << 24;
+constexpr double mostOthers = 1e15; // bytes per second, $
+
+bool isOfCluster(Lever lever)
+{
+    return lever <= Lever::Price;
+}
+
+// "1024" of "zoo:gpt?layers=2&hidden=1024"; nothing where the source leaves it to the model's name.
+std::optional<std::int64_t> settingOf(const std::string& source, const std::string& key)
+{
+    for (const char separator : {'?', '&'}) {
+        const std::string wanted = separator + key + "=";
+        if (const auto at = source.find(wanted); at != std::string::npos) {
+            std::int64_t value = 0;
+            const char* begin = source.data() + at + wanted.size();
+            const auto end = std::from_chars(begin, source.data() + source.size(), value);
+            return end.ec == std::errc() ? std::optional(value) : std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+tl::unexpected<Error> notOf(const std::string& what, const Model& model, const char* instead)
+{
+    return failure(ErrorCode::OptionUnsupported, {what, model.name, std::string(instead)});
+}
+
+double hardwareValue(const ClusterGroup& group, Lever lever)
+{
+    switch (lever) {
+    case Lever::Nodes:
+        return group.nodes;
+    case Lever::NodeDevices:
+        return group.devices_per_node;
+    case Lever::Memory:
+        return static_cast<double>(group.device.memory.value.value);
+    case Lever::NodeLink:
+        return group.intra_node.bandwidth.value;
+    case Lever::Network:
+        return group.network.bandwidth.value;
+    default:
+        return group.price_per_node ? group.price_per_node->value / group.devices_per_node : 0;
+    }
+}
+
+void setPrice(ClusterGroup& group, double of_a_device)
+{
+    group.offer.reset();
+    group.price_per_node.reset();
+    if (of_a_device > 0) {
+        group.price_per_node = UsdPerHour(of_a_device * group.devices_per_node);
+    }
+}
+
+void setHardware(ClusterGroup& group, Lever lever, double value)
+{
+    switch (lever) {
+    case Lever::Nodes:
+        group.nodes = static_cast<int>(value);
+        break;
+    case Lever::NodeDevices: {
+        const double price = hardwareValue(group, Lever::Price);
+        group.devices_per_node = static_cast<int>(value);
+        setPrice(group, price);
+        break;
+    }
+    case Lever::Memory:
+        group.device.memory = {Bytes(static_cast<std::int64_t>(std::llround(value))), "given with the cluster", {}};
+        break;
+    case Lever::NodeLink:
+        group.intra_node = {BytesPerSecond(value), group.intra_node.latency, "given as a what-if", {}};
+        break;
+    case Lever::Network:
+        group.network = {BytesPerSecond(value), group.network.latency, "given as a what-if", {}};
+        break;
+    default:
+        setPrice(group, value);
+        break;
+    }
+}
+
+Result<Problem> withDepth(const Problem& problem, int count)
+{
+    const auto layers = repeatedLayers(problem.model);
+    if (!layers) {
+        return failure(layers.error());
+    }
+    Problem changed = problem;
+    changed.model = withRepeats(problem.model, *layers, count);
+    return changed;
+}
+
+Result<Problem> withModelWidth(const Problem& problem, std::int64_t width)
+{
+    const auto option = widthOption(problem.model);
+    if (!option) {
+        return failure(option.error());
+    }
+    auto model = withWidth(problem.model, *option, width);
+    if (!model) {
+        return failure(model.error());
+    }
+    Problem changed = problem;
+    changed.model = *std::move(model);
+    return changed;
+}
+
+std::pair<double, double> limitsOf(Lever lever)
+{
+    if (lever == Lever::Memory) {
+        return {static_cast<double>(leastDeviceMemory.value), static_cast<double>(mostDeviceMemory.value)};
+    }
+    return isWhole(lever) ? std::pair(1.0, mostWhole) : std::pair(0.0, mostOthers);
+}
+
+std::vector<double> factorsOf(Lever lever)
+{
+    switch (lever) {
+    case Lever::Memory:
+        return {0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1.25, 1.5, 2, 3, 4};
+    case Lever::NodeLink:
+    case Lever::Network:
+        return {0.125, 0.25, 0.5, 2, 4, 8};
+    case Lever::Price:
+        return {0.25, 0.5, 0.75, 1.5, 2, 4};
+    case Lever::Depth:
+    case Lever::Width:
+        return {0.25, 0.5, 0.75, 1.5, 2, 3, 4};
+    default:
+        return {0.0625, 0.125, 0.25, 0.5, 2, 4, 8, 16};
+    }
+}
+
+}
+
+bool isWhole(Lever lever)
+{
+    return !isOfCluster(lever) || lever == Lever::Nodes || lever == Lever::NodeDevices;
+}
+
+Result<double> leverValue(const Problem& problem, Lever lever)
+{
+    if (isOfCluster(lever)) {
+        if (const auto one = requireOneGroup(problem, "a what-if of hardware"); !one) {
+            return failure(one.error());
+        }
+        return hardwareValue(problem.cluster.groups.front(), lever);
+    }
+    if (lever == Lever::Batch) {
+        return static_cast<double>(problem.workload.global_batch);
+    }
+    if (lever == Lever::Sequence) {
+        return hasGivenCosts(problem.model)
+            ? Result<double>(notOf("the sequence of a layer table", problem.model, "a model whose costs depend on it"))
+            : static_cast<double>(problem.workload.sequence);
+    }
+    if (lever == Lever::Depth) {
+        const auto layers = repeatedLayers(problem.model);
+        return layers ? Result<double>(layers->count) : failure(layers.error());
+    }
+    const auto option = widthOption(problem.model);
+    if (!option) {
+        return failure(option.error());
+    }
+    const auto width = settingOf(problem.model.source, option->key);
+    return width ? Result<double>(static_cast<double>(*width))
+                 : notOf("the width of a model", problem.model, "a source that says it");
+}
+
+Result<Problem> withLever(const Problem& problem, Lever lever, double value)
+{
+    if (auto known = leverValue(problem, lever); !known) {
+        return failure(known.error());
+    }
+    const auto [least, most] = limitsOf(lever);
+    if (!(value >= least && value <= most) || (value == 0 && lever != Lever::Price)) {
+        return failure(ErrorCode::OptionOutOfRange,
+                       {std::string("a what-if"),
+                        std::isnan(value) ? std::int64_t(0) : static_cast<std::int64_t>(std::clamp(value, -1e15, 1e15)),
+                        static_cast<std::int64_t>(least), static_cast<std::int64_t>(most)});
+    }
+    Problem changed = problem;
+    if (isOfCluster(lever)) {
+        setHardware(changed.cluster.groups.front(), lever, value);
+        changed.cluster.name = clusterName(changed.cluster.groups.front());
+        return changed;
+    }
+    const auto whole = static_cast<std::int64_t>(value);
+    switch (lever) {
+    case Lever::Batch:
+        changed.workload.global_batch = whole;
+        return changed;
+    case Lever::Sequence:
+        changed.workload.sequence = whole;
+        return changed;
+    case Lever::Depth:
+        return withDepth(problem, static_cast<int>(whole));
+    default:
+        return withModelWidth(problem, whole);
+    }
+}
+
+std::vector<double> leverStops(const Problem& problem, Lever lever)
+{
+    const auto own = leverValue(problem, lever);
+    if (!own) {
+        return {};
+    }
+    std::vector<double> stops {*own};
+    if (lever == Lever::Nodes || lever == Lever::NodeDevices) {
+        for (int count = 1; count <= (lever == Lever::Nodes ? 128 : 16); count *= 2) {
+            stops.push_back(count);
+        }
+    } else if (lever == Lever::Price && *own == 0) {
+        stops.insert(stops.end(), {0.5, 1, 2, 4, 8});
+    } else {
+        const auto width = lever == Lever::Width ? widthOption(problem.model) : failure(ErrorCode::Cancelled);
+        const double multiple = width ? static_cast<double>(width->multiple) : 1;
+        for (const double factor : factorsOf(lever)) {
+            const double stop = *own * factor;
+            stops.push_back(isWhole(lever) ? std::floor(stop / multiple) * multiple : stop);
+        }
+    }
+    const double most =
+        lever == Lever::Sequence ? static_cast<double>(problem.model.longest_sequence) : std::max(mostWhole, *own);
+    std::erase_if(stops, [&](double stop) { return isWhole(lever) && (stop < 1 || stop > most); });
+    std::sort(stops.begin(), stops.end());
+    stops.erase(std::unique(stops.begin(), stops.end()), stops.end());
+    return stops;
+}
+
+Result<Cluster> withDevice(const Cluster& cluster, const std::string& device)
+{
+    if (cluster.groups.size() != 1) {
+        return failure(
+            ErrorCode::OptionUnsupported,
+            {std::string("a cluster of several groups"), std::string("another device type"), std::string("one group")});
+    }
+    const CatalogueEntry* entry = catalogue().find(device);
+    if (entry == nullptr) {
+        return failure(ErrorCode::DeviceTypeUnknown, {device, catalogue().namesLike(device)});
+    }
+    const Offer* cheapest = nullptr;
+    ClusterGroup group = cluster.groups.front();
+    for (const KnownOffer& known : offers().offers) {
+        const Offer& offer = known.offer;
+        const bool such = offer.device == entry->device.name && offer.devices_per_node == group.devices_per_node
+            && offer.kind == OfferKind::OnDemand;
+        if (such && (cheapest == nullptr || hourlyPrice(offer) < hourlyPrice(*cheapest))) {
+            cheapest = &offer;
+        }
+    }
+    group.device = entry->device;
+    group.intra_node = entry->intra_node;
+    group.network = entry->network;
+    group.offer.reset();
+    group.price_per_node.reset();
+    if (cheapest != nullptr) {
+        group.intra_node = cheapest->intra_node.value_or(group.intra_node);
+        group.network = cheapest->network.value_or(group.network);
+        group.price_per_node = hourlyPrice(*cheapest);
+        group.offer = *cheapest;
+    }
+    return Cluster {clusterName(group), {group}};
+}
+
+void WhatIf::forgetChanged(const Problem& before, const Problem& after)
+{
+    const auto forget = [this](std::initializer_list<Lever> forgotten) {
+        for (const Lever lever : forgotten) {
+            values.erase(lever);
+        }
+    };
+    if (before.cluster != after.cluster) {
+        cluster.reset();
+        std::erase_if(values, [](const auto& entry) { return isOfCluster(entry.first); });
+    }
+    if (before.model != after.model) {
+        forget({Lever::Sequence, Lever::Depth, Lever::Width});
+    }
+    if (before.workload.global_batch != after.workload.global_batch) {
+        forget({Lever::Batch});
+    }
+    if (before.workload.sequence != after.workload.sequence) {
+        forget({Lever::Sequence});
+    }
+}
+
+Result<Problem> WhatIf::of(const Problem& problem) const
+{
+    Problem changed = problem;
+    if (cluster) {
+        changed.cluster = *cluster;
+    }
+    for (const auto& [lever, value] : values) {
+        auto next = withLever(changed, lever, value);
+        if (!next) {
+            return failure(next.error());
+        }
+        changed = *std::move(next);
+    }
+    if (const auto valid = validate(changed); !valid) {
+        return failure(valid.error());
+    }
+    if (const auto valid = validateForPlanning(changed); !valid) {
+        return failure(valid.error());
+    }
+    return changed;
+}
+
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/problem/problem.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace stagecraft {
+
+// What of a problem is tried with other values. Memory in bytes of a device, links in bytes per second, the price in $
+// per device and hour; sequence as in Workload; depth in layers of the repeated kind.
+enum class Lever { Nodes, NodeDevices, Memory, NodeLink, Network, Price, Batch, Sequence, Depth, Width };
+
+inline constexpr int levers = static_cast<int>(Lever::Width) + 1;
+
+// True where only whole numbers make sense.
+bool isWhole(Lever lever);
+
+// What it is now. A price that is not known is 0. Errors: OptionUnsupported where the problem has no such thing:
+// hardware of clusters of several groups, sequences of layer tables, depth and width as repeatedLayers() and
+// widthOption() have them.
+Result<double> leverValue(const Problem& problem, Lever lever);
+
+// The problem with another value. Prices that are given take the place of an offer's; with other devices per node a
+// device costs what it did. Errors: as leverValue(); those of withWidth(); OptionOutOfRange for a value below the
+// least: 1 of what is whole, of memory leastDeviceMemory, else above 0 (a price of 0: none).
+Result<Problem> withLever(const Problem& problem, Lever lever, double value);
+
+// Values to try, in ascending order, the problem's own among them. Empty where leverValue() has none.
+std::vector<double> leverStops(const Problem& problem, Lever lever);
+
+// The problem's cluster with as many of another type of the catalogue, at the lowest price on demand that offers() has
+// for such nodes; without one at none. Errors: OptionUnsupported for several groups, DeviceTypeUnknown.
+Result<Cluster> withDevice(const Cluster& cluster, const std::string& device);
+
+// Changes to a problem that somebody looks at before they are made.
+struct WhatIf {
+    std::optional<Cluster> cluster; // instead of the problem's
+    std::map<Lever, double> values; // on top of that
+
+    bool isNone() const { return !cluster && values.empty(); }
+    // Keeps what is about parts of the problem that are as they were.
+    void forgetChanged(const Problem& before, const Problem& after);
+    // Errors: those of withLever() and validateForPlanning().
+    Result<Problem> of(const Problem& problem) const;
+
+    friend bool operator==(const WhatIf&, const WhatIf&) = default;
+};
+
+}

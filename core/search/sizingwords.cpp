@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/sizingwords.h"
+
+#include "core/base/format.h"
+
+namespace stagecraft {
+
+namespace {
+
+bool countsTokens(const Problem& problem)
+{
+    return problem.model.sample == SampleKind::Tokens;
+}
+
+SizingAmount amountOf(const Problem& problem, const SizingRequest& request, std::int64_t value)
+{
+    switch (request.question) {
+    case SizingQuestion::Fewest:
+    case SizingQuestion::Cheapest:
+        return {value, SizingUnit::Devices};
+    case SizingQuestion::LargestBatch:
+        return {value, SizingUnit::Samples};
+    case SizingQuestion::LongestSequence:
+        return {value, countsTokens(problem) ? SizingUnit::Tokens : SizingUnit::Pixels};
+    case SizingQuestion::LargestModel:
+        break;
+    }
+    return {value, request.scaling == ModelScaling::Depth ? SizingUnit::Layers : SizingUnit::Width};
+}
+
+SizingSentence headOfAnswer(const Problem& problem, const SizingRequest& request, const SizingResult& result)
+{
+    const SizedPlan& best = *result.best;
+    const SizingAmount amount = amountOf(problem, request, best.value);
+    const double billions = static_cast<double>(parameterCount(best.problem.model)) / 1e9;
+    switch (request.question) {
+    case SizingQuestion::Fewest:
+        return {SizingPhrase::Fewest, {amount, result.most, SizingAmount {nodesOf(best), SizingUnit::WholeNodes}}};
+    case SizingQuestion::Cheapest:
+        return {SizingPhrase::Cheapest, {best.problem.cluster.name}};
+    case SizingQuestion::LargestBatch:
+        return {SizingPhrase::LargestBatch, {amount}};
+    case SizingQuestion::LongestSequence:
+        return {SizingPhrase::LongestSequence, {amount}};
+    case SizingQuestion::LargestModel:
+        break;
+    }
+    return request.scaling == ModelScaling::Depth ? SizingSentence {SizingPhrase::DeepestModel,
+                                                                    {amount, groupName(problem.model, result.layers),
+                                                                     std::int64_t(result.layers.count), billions}}
+                                                  : SizingSentence {SizingPhrase::WidestModel, {amount, billions}};
+}
+
+std::optional<SizingSentence> costOfAnswer(const SizedPlan& plan)
+{
+    const auto step = plan.estimate.cost_per_step;
+    const auto million = costPerMillion(plan);
+    if (!step || !million) {
+        return std::nullopt;
+    }
+    return SizingSentence {countsTokens(plan.problem) ? SizingPhrase::CostOfTokens : SizingPhrase::CostOfSamples,
+                           {step->value, million->value}};
+}
+
+void addShortage(std::vector<SizingFigure>& figures, const SizedPlan& plan)
+{
+    figures.emplace_back(std::int64_t(plan.device));
+    figures.emplace_back(plan.missing);
+    figures.emplace_back(plan.missing.value);
+}
+
+std::optional<SizingSentence> nextToAnswer(const Problem& problem, const SizingRequest& request,
+                                           const SizingResult& result)
+{
+    if (request.question == SizingQuestion::Cheapest) {
+        return std::nullopt;
+    }
+    if (result.refused) {
+        SizingSentence next {SizingPhrase::NextTooLarge, {amountOf(problem, request, result.refused->value)}};
+        addShortage(next.figures, *result.refused);
+        return next;
+    }
+    if (request.question == SizingQuestion::Fewest) {
+        return SizingSentence {SizingPhrase::NoneFewer, {}};
+    }
+    if (result.at_limit) {
+        return SizingSentence {SizingPhrase::NoLimit, {result.most}};
+    }
+    return result.outcome.detail.empty() ? SizingSentence {SizingPhrase::NoneLarger, {}}
+                                         : SizingSentence {SizingPhrase::NoneLargerFor, {result.outcome.detail}};
+}
+
+SizingSentence whyNoAnswer(const SizingResult& result)
+{
+    if (!result.refused) {
+        return {SizingPhrase::NoPlan, {result.outcome.detail}};
+    }
+    SizingSentence none {SizingPhrase::NothingFits, {}};
+    addShortage(none.figures, *result.refused);
+    return none;
+}
+
+std::string counted(std::int64_t count, const char* one)
+{
+    return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+}
+
+struct FigureText {
+    std::string operator()(std::int64_t count) const { return std::to_string(count); }
+    std::string operator()(double number) const { return formatNumber(number); }
+    std::string operator()(Bytes bytes) const { return formatBytes(bytes); }
+    std::string operator()(const std::string& words) const { return words; }
+    std::string operator()(const SizingAmount& amount) const
+    {
+        switch (amount.unit) {
+        case SizingUnit::Devices:
+            return counted(amount.value, "device");
+        case SizingUnit::WholeNodes:
+            return counted(amount.value, "whole node");
+        case SizingUnit::Samples:
+            return counted(amount.value, "sample");
+        case SizingUnit::Tokens:
+            return counted(amount.value, "token");
+        case SizingUnit::Pixels:
+            return std::to_string(amount.value) + " pixels of a side";
+        case SizingUnit::Layers:
+            return counted(amount.value, "repeated layer");
+        case SizingUnit::Width:
+            break;
+        }
+        return "width " + std::to_string(amount.value);
+    }
+};
+
+}
+
+SizingAnswer sizingAnswer(const Problem& problem, const SizingRequest& request, const SizingResult& result)
+{
+    SizingAnswer answer;
+    if (result.best) {
+        answer.head = headOfAnswer(problem, request, result);
+        answer.cost = costOfAnswer(*result.best);
+        answer.next = nextToAnswer(problem, request, result);
+    } else {
+        answer.head = whyNoAnswer(result);
+    }
+    if (result.outcome.kind == OutcomeKind::BestFound) {
+        answer.reservation = SizingSentence {SizingPhrase::BestFound, {result.outcome.detail}};
+    }
+    return answer;
+}
+
+std::string_view sizingTemplate(SizingPhrase phrase)
+{
+    switch (phrase) {
+    case SizingPhrase::Fewest:
+        return "Fewest devices: %1 of %2, on %3";
+    case SizingPhrase::Cheapest:
+        return "Cheapest cluster: %1";
+    case SizingPhrase::LargestBatch:
+        return "Largest global batch: %1";
+    case SizingPhrase::LongestSequence:
+        return "Longest sequence: %1";
+    case SizingPhrase::DeepestModel:
+        return "Largest model: %1 (%2 now: %3), %4 billion parameters";
+    case SizingPhrase::WidestModel:
+        return "Largest model: %1, %2 billion parameters";
+    case SizingPhrase::CostOfTokens:
+        return "$%1 a step, $%2 per million tokens";
+    case SizingPhrase::CostOfSamples:
+        return "$%1 a step, $%2 per million samples";
+    case SizingPhrase::NextTooLarge:
+        return "With %1 nothing fits: in the plan with the least peak device %2 is %3 (%4 bytes) short";
+    case SizingPhrase::NoneFewer:
+        return "No plan takes fewer";
+    case SizingPhrase::NoLimit:
+        return "That is the largest that was looked for (up to %1): memory does not limit it";
+    case SizingPhrase::NoneLarger:
+        return "No larger one has a plan";
+    case SizingPhrase::NoneLargerFor:
+        return "No larger one has a plan: %1";
+    case SizingPhrase::BestFound:
+        return "Best found: %1";
+    case SizingPhrase::NothingFits:
+        return "nothing fits: in the plan with the least peak device %1 is %2 (%3 bytes) short";
+    case SizingPhrase::NoPlan:
+        break;
+    }
+    return "no plan is possible: %1";
+}
+
+std::string describe(const SizingSentence& sentence)
+{
+    const std::string_view words = sizingTemplate(sentence.phrase);
+    std::string text;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::size_t figure = i + 1 < words.size() ? static_cast<std::size_t>(words[i + 1] - '1') : 0;
+        if (words[i] == '%' && figure < sentence.figures.size()) {
+            text += std::visit(FigureText(), sentence.figures[figure]);
+            ++i;
+        } else {
+            text += words[i];
+        }
+    }
+    return text;
+}
+
+int nodesOf(const SizedPlan& plan)
+{
+    const int each = plan.problem.cluster.groups.front().devices_per_node;
+    return (plan.plan.devices() + each - 1) / each;
+}
+
+}

@@ -1,0 +1,367 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// What-ifs with real clicks and keys: answers are those of the core, which the command line prints; the problem stays
+// as it is until they are applied; pins are undone like every edit.
+#include "core/search/sizingwords.h"
+#include "tests/gui/explorerfixture.h"
+#include "ui/sizing/cataloguemodel.h"
+#include "ui/sizing/curvetab.h"
+#include "ui/sizing/scenariolist.h"
+#include "ui/sizing/sizinganswers.h"
+#include "ui/sizing/sizingform.h"
+#include "ui/sizing/sizingpane.h"
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSlider>
+#include <QTabWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <QUndoStack>
+
+using namespace stagecraft;
+
+namespace {
+
+// Only states, and no boundaries: a stage's peak is the sum of its layers' states, 40, 10, 10 and 30 MiB.
+constexpr const char* statesOnly =
+    "name,parameters,state_bytes,saved_bytes,transient_bytes,output_bytes,keeps_input,keeps_output,"
+    "forward_seconds,backward_seconds\n"
+    "a,1000000,41943040,0,0,0,0,0,0.01,0.02\n"
+    "b,1000000,10485760,0,0,0,0,0,0.01,0.02\n"
+    "c,1000000,10485760,0,0,0,0,0,0.01,0.02\n"
+    "d,1000000,31457280,0,0,0,0,0,0.01,0.02\n";
+
+struct Sizer {
+    test::Explorer explorer;
+    SizingPane& pane = *explorer.window.sizingPane();
+
+    Problem problem() { return explorer.bench().document().question()->problem; }
+    bool settled()
+    {
+        return QTest::qWaitFor([this] { return pane.isUpToDate(); }, 60000);
+    }
+    bool open(const QString& model)
+    {
+        explorer.window.openPath(model);
+        if (!explorer.waitForPlans()) {
+            return false;
+        }
+        explorer.field<QDockWidget>("sizingDock")->raise();
+        return QTest::qWaitFor(
+                   [this] { return pane.form()->isVisible() && pane.form()->visibleRegion().isEmpty() == false; }, 5000)
+            && settled();
+    }
+    // The table of states on so many devices of 45 MiB, a batch of four.
+    bool openStates(const char* cluster = "2x3xcpu:45MiB")
+    {
+        const QString path = explorer.path("chain.csv");
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(statesOnly) < 0) {
+            return false;
+        }
+        file.close();
+        if (!open(path)) {
+            return false;
+        }
+        Problem asked = problem();
+        asked.cluster = parseCluster(cluster).value();
+        asked.workload.global_batch = 4;
+        explorer.bench().edit(asked, explorer.bench().newEditId(), QStringLiteral("Set up"));
+        explorer.bench().undoStack().clear();
+        return settled();
+    }
+    // Types a number into a lever's field.
+    void type(Lever lever, const QString& text)
+    {
+        auto* number = pane.findChild<QDoubleSpinBox*>(QStringLiteral("lever%1").arg(static_cast<int>(lever)));
+        number->setFocus();
+        number->selectAll();
+        QTest::keyClicks(number, text);
+        QTest::keyClick(number, Qt::Key_Return);
+    }
+    void click(QPushButton* button) { QTest::mouseClick(button, Qt::LeftButton); }
+    int requestOf(SizingQuestion question)
+    {
+        const auto requests = sizingRequests(*pane.whatIf().of(problem()));
+        for (std::size_t i = 0; i < requests.size(); ++i) {
+            if (requests[i].question == question) {
+                return static_cast<int>(i);
+            }
+        }
+        return -1;
+    }
+    QString answer(SizingQuestion question) { return pane.answers()->text(requestOf(question)); }
+    std::size_t pinned() { return explorer.bench().document().question()->scenarios.size(); }
+};
+
+// All sentences that the command line prints of an answer.
+QString printed(const Problem& problem, const SizingRequest& request)
+{
+    const auto result = sizeProblem(problem, request, CostModel(problem.model, problem.workload, {}));
+    if (!result) {
+        return QString::fromStdString(describe(result.error()));
+    }
+    const SizingAnswer answer = sizingAnswer(problem, request, *result);
+    std::string text = describe(answer.head) + (answer.cost ? "; " + describe(*answer.cost) : "") + ".";
+    for (const auto& more : {answer.next, answer.reservation}) {
+        text += more ? " " + describe(*more) + "." : "";
+    }
+    return QString::fromStdString(text);
+}
+
+QString withoutSeparators(QString text)
+{
+    static const QRegularExpression separator(QStringLiteral("(?<=\\d),(?=\\d)"));
+    return text.remove(separator);
+}
+
+}
+
+class TestSizing : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void answersAreThoseOfTheCommandLine();
+    void aWhatIfLeavesTheProblemAsItIs();
+    void applyingIsOneStepOfUndo();
+    void slidersTryValues();
+    void whatCannotBeIsToldByTheCore();
+    void anotherDeviceTypeIsTried();
+    void theCurveFollowsTheLever();
+    void offeredHardwareIsTried();
+    void scenariosArePinnedRenamedAndRemoved();
+    void hiddenItSearchesNothing();
+};
+
+void TestSizing::answersAreThoseOfTheCommandLine()
+{
+    Sizer sizer;
+    QVERIFY(sizer.openStates());
+    const Problem problem = sizer.problem();
+    const auto requests = sizingRequests(problem);
+    QCOMPARE(requests.size(), std::size_t(4)); // a table has no sequence and no width
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        const QString shown = withoutSeparators(sizer.pane.answers()->text(static_cast<int>(i)));
+        QCOMPARE(shown, printed(problem, requests[i]));
+        QVERIFY(sizer.pane.answers()->isCurrent(static_cast<int>(i)));
+        QVERIFY(sizer.pane.answers()->proof(static_cast<int>(i)).contains(QStringLiteral("peak")));
+    }
+    const QString fewest = sizer.answer(SizingQuestion::Fewest);
+    QVERIFY2(fewest.startsWith(QStringLiteral("Fewest devices: 3 devices of 6, on 1 whole node. With 2 devices")),
+             qPrintable(fewest));
+    QVERIFY(fewest.contains(QStringLiteral("5,242,880 bytes")));
+}
+
+void TestSizing::aWhatIfLeavesTheProblemAsItIs()
+{
+    Sizer sizer;
+    QVERIFY(sizer.openStates());
+    const Problem before = sizer.problem();
+    sizer.type(Lever::NodeDevices, QStringLiteral("2"));
+    sizer.type(Lever::Memory, QStringLiteral("60"));
+    QVERIFY(sizer.settled());
+    QCOMPARE(sizer.problem(), before);
+    const Problem tried = *sizer.pane.whatIf().of(before);
+    QCOMPARE(tried.cluster.name, std::string("2x2xcpu:60MiB"));
+    for (const SizingRequest& request : sizingRequests(tried)) {
+        QCOMPARE(withoutSeparators(sizer.answer(request.question)), printed(tried, request));
+    }
+    QVERIFY(sizer.answer(SizingQuestion::Fewest).startsWith(QStringLiteral("Fewest devices: 2 devices of 4")));
+    sizer.click(sizer.pane.form()->resetButton());
+    QVERIFY(sizer.settled());
+    QVERIFY(sizer.pane.whatIf().isNone());
+    QVERIFY(sizer.answer(SizingQuestion::Fewest).startsWith(QStringLiteral("Fewest devices: 3 devices of 6")));
+}
+
+void TestSizing::applyingIsOneStepOfUndo()
+{
+    Sizer sizer;
+    QVERIFY(sizer.openStates());
+    const Problem before = sizer.problem();
+    QVERIFY(!sizer.pane.form()->applyButton()->isEnabled());
+    sizer.type(Lever::Nodes, QStringLiteral("1"));
+    sizer.type(Lever::Depth, QStringLiteral("4"));
+    sizer.type(Lever::Batch, QStringLiteral("8"));
+    QVERIFY(sizer.settled());
+    const Problem tried = *sizer.pane.whatIf().of(before);
+    sizer.click(sizer.pane.form()->applyButton());
+    QCOMPARE(sizer.problem(), tried);
+    QCOMPARE(sizer.problem().model.layers.size(), std::size_t(6));
+    QVERIFY(sizer.pane.whatIf().isNone());
+    QVERIFY(!sizer.pane.form()->applyButton()->isEnabled());
+    sizer.explorer.bench().undoStack().undo();
+    QCOMPARE(sizer.problem(), before);
+    QVERIFY(!sizer.explorer.bench().undoStack().canUndo());
+    QVERIFY(sizer.settled());
+}
+
+void TestSizing::slidersTryValues()
+{
+    Sizer sizer;
+    QVERIFY(sizer.openStates());
+    auto* slider = sizer.pane.findChild<QSlider*>(QStringLiteral("lever%1Slider").arg(int(Lever::Batch)));
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_Right);
+    QVERIFY(sizer.settled());
+    QCOMPARE(sizer.pane.whatIf().values.at(Lever::Batch), 8.0);
+    QTest::keyClick(slider, Qt::Key_Left);
+    QVERIFY(sizer.pane.whatIf().isNone());
+    QVERIFY(sizer.settled());
+}
+
+void TestSizing::whatCannotBeIsToldByTheCore()
+{
+    Sizer sizer;
+    QVERIFY(sizer.open(test::dataFile("models/gpt2-tiny.json")));
+    QVERIFY(sizer.pane.form()->refusal().isEmpty());
+    sizer.type(Lever::Sequence, QStringLiteral("100000"));
+    WhatIf wrong;
+    wrong.values[Lever::Sequence] = 100000;
+    QVERIFY(!wrong.of(sizer.problem()));
+    QVERIFY2(withoutSeparators(sizer.pane.form()->refusal())
+                 .contains(QString::fromStdString(describe(wrong.of(sizer.problem()).error()))),
+             qPrintable(sizer.pane.form()->refusal()));
+    QVERIFY(!sizer.pane.form()->applyButton()->isEnabled());
+    QVERIFY(!sizer.pane.form()->pinButton()->isEnabled());
+    sizer.click(sizer.pane.form()->resetButton());
+    QVERIFY(sizer.settled());
+    QVERIFY(sizer.pane.form()->refusal().isEmpty());
+    QVERIFY(sizer.answer(SizingQuestion::LongestSequence).contains(QStringLiteral("tokens")));
+}
+
+void TestSizing::anotherDeviceTypeIsTried()
+{
+    Sizer sizer;
+    QVERIFY(sizer.openStates("8xcpu:45MiB"));
+    auto* device = sizer.explorer.field<QComboBox>("whatIfDevice");
+    device->setFocus();
+    device->setCurrentIndex(device->findText(QStringLiteral("H100-80GB")) - 1);
+    QTest::keyClick(device, Qt::Key_Down);
+    QVERIFY(sizer.settled());
+    const Problem tried = *sizer.pane.whatIf().of(sizer.problem());
+    QCOMPARE(tried.cluster.groups.front().device.name, std::string("H100-80GB"));
+    QVERIFY(tried.cluster.groups.front().price_per_node);
+    QVERIFY(sizer.pane.summary().contains(QStringLiteral("per million samples")));
+}
+
+void TestSizing::theCurveFollowsTheLever()
+{
+    Sizer sizer;
+    QVERIFY(sizer.openStates("1x2xcpu:45MiB"));
+    sizer.pane.tabs()->setCurrentWidget(sizer.pane.curve());
+    auto* lever = sizer.explorer.field<QComboBox>("curveLever");
+    lever->setFocus();
+    while (sizer.pane.curve()->lever() != Lever::NodeDevices) {
+        QTest::keyClick(lever, Qt::Key_Down);
+    }
+    QVERIFY(sizer.settled());
+    SizingCurve* chart = sizer.pane.curve()->chart();
+    QCOMPARE(chart->points().size(), std::size_t(5)); // 1, 2, 4, 8, 16
+    QCOMPARE(chart->points()[1].planned->estimate.peak.value, 50 << 20);
+    QVERIFY(!chart->points()[1].fits());
+    QVERIFY(chart->points()[2].fits());
+    QVERIFY2(chart->summary().contains(QStringLiteral("of 5 values fit")), qPrintable(chart->summary()));
+    QCOMPARE(sizer.pane.curve()->table()->model()->rowCount(), 5);
+    QVERIFY(sizer.explorer.action(QStringLiteral("Sizing curve as an image…"))->isEnabled());
+    // A click tries a value.
+    const QPointF at = chart->layoutFor(chart->rect()).marks[2].at;
+    QTest::mouseClick(chart, Qt::LeftButton, {}, at.toPoint());
+    QCOMPARE(sizer.pane.whatIf().values.at(Lever::NodeDevices), 4.0);
+    QVERIFY(sizer.settled());
+    QVERIFY(sizer.pane.summary().contains(QStringLiteral("fits")));
+}
+
+void TestSizing::offeredHardwareIsTried()
+{
+    Sizer sizer;
+    QVERIFY(sizer.openStates());
+    sizer.pane.tabs()->setCurrentIndex(2);
+    QTableView* table = sizer.pane.catalogueTable();
+    const auto* model = static_cast<const CatalogueModel*>(table->model());
+    QVERIFY(model->rowCount() > 10);
+    QCOMPARE(table->model()->index(0, CatalogueModel::Verdict).data().toString(), QStringLiteral("fits"));
+    const QString cheapest = table->model()->index(0, CatalogueModel::Hardware).data().toString();
+    QVERIFY2(sizer.answer(SizingQuestion::Cheapest).contains(cheapest), qPrintable(cheapest));
+    table->setFocus();
+    table->selectRow(0);
+    QTest::keyClick(table, Qt::Key_Return);
+    QVERIFY(sizer.settled());
+    QCOMPARE(QString::fromStdString(sizer.pane.whatIf().of(sizer.problem())->cluster.name), cheapest);
+    QVERIFY(sizer.pane.summary().contains(QStringLiteral("$")));
+}
+
+void TestSizing::scenariosArePinnedRenamedAndRemoved()
+{
+    Sizer sizer;
+    QVERIFY(sizer.openStates());
+    sizer.click(sizer.pane.form()->pinButton());
+    QVERIFY(sizer.settled());
+    sizer.type(Lever::Memory, QStringLiteral("100"));
+    QVERIFY(sizer.settled());
+    sizer.click(sizer.pane.form()->pinButton());
+    QVERIFY(sizer.settled());
+    QCOMPARE(sizer.pinned(), std::size_t(2));
+    QTableView* table = sizer.pane.scenarios()->table();
+    const auto cell = [table](int row, int column) { return table->model()->index(row, column).data().toString(); };
+    QCOMPARE(cell(0, ScenarioModel::Name), QStringLiteral("A"));
+    QCOMPARE(cell(1, ScenarioModel::Name), QStringLiteral("B"));
+    QCOMPARE(cell(1, ScenarioModel::Hardware), QStringLiteral("2x3xcpu:100MiB"));
+    QCOMPARE(cell(1, ScenarioModel::Verdict), QStringLiteral("fits"));
+    QVERIFY(!cell(1, ScenarioModel::Peak).isEmpty());
+    table->setCurrentIndex(table->model()->index(1, ScenarioModel::Name));
+    table->edit(table->currentIndex());
+    auto* editor = table->findChild<QLineEdit*>();
+    QVERIFY(editor);
+    editor->selectAll();
+    QTest::keyClicks(editor, QStringLiteral("More memory"));
+    QTest::keyClick(editor, Qt::Key_Return);
+    QTRY_COMPARE(cell(1, ScenarioModel::Name), QStringLiteral("More memory"));
+    table->selectRow(0);
+    sizer.click(sizer.pane.scenarios()->removeButton());
+    QCOMPARE(sizer.pinned(), std::size_t(1));
+    QUndoStack& undo = sizer.explorer.bench().undoStack();
+    undo.undo();
+    QCOMPARE(cell(0, ScenarioModel::Name), QStringLiteral("A"));
+    undo.undo();
+    QCOMPARE(cell(1, ScenarioModel::Name), QStringLiteral("B"));
+    undo.undo();
+    undo.undo();
+    QCOMPARE(sizer.pinned(), std::size_t(0));
+    QVERIFY(!undo.canUndo());
+    undo.redo();
+    QCOMPARE(cell(0, ScenarioModel::Name), QStringLiteral("A"));
+    QVERIFY(sizer.settled());
+}
+
+void TestSizing::hiddenItSearchesNothing()
+{
+    Sizer sizer;
+    QVERIFY(sizer.openStates());
+    sizer.explorer.field<QDockWidget>("candidatesDock")->raise();
+    QVERIFY(QTest::qWaitFor([&] { return sizer.pane.form()->visibleRegion().isEmpty(); }, 5000));
+    QTest::qWait(50);
+    Problem other = sizer.problem();
+    other.cluster = parseCluster("5xcpu:45MiB").value();
+    sizer.explorer.bench().edit(other, sizer.explorer.bench().newEditId(), QStringLiteral("Other"));
+    QVERIFY(sizer.pane.isUpToDate()); // nothing begins
+    sizer.explorer.field<QDockWidget>("sizingDock")->raise();
+    QVERIFY(QTest::qWaitFor(
+        [&] {
+            return sizer.pane.isUpToDate() && sizer.answer(SizingQuestion::Fewest).contains(QStringLiteral("of 5"));
+        },
+        20000));
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestSizing test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_sizingpane.moc"

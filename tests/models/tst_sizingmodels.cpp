@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// The sizing pane's tables, its curve's geometry and its words, without a window.
+#include "ui/sizing/cataloguemodel.h"
+#include "ui/sizing/curvemodel.h"
+#include "ui/sizing/scenariomodel.h"
+#include "ui/sizing/sizingcurvelayout.h"
+#include "ui/sizing/sizingwords.h"
+
+#include <QAbstractItemModelTester>
+#include <QLocale>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace stagecraft;
+
+namespace {
+
+Problem asked(const char* cluster = "4xcpu:8GiB@2")
+{
+    Problem problem;
+    problem.model = readModel("zoo:gpt?layers=4&hidden=128&heads=4&vocabulary=1000").value();
+    problem.workload.global_batch = 8;
+    problem.workload.sequence = 64;
+    problem.cluster = parseCluster(cluster).value();
+    return problem;
+}
+
+SizingWish wishFor(const Problem& problem)
+{
+    return {problem, std::make_shared<Measurements>(), nullptr, nullptr};
+}
+
+// One device with this peak and capacity; a step costs as many dollars.
+CurvePoint point(double value, int peak, int capacity, std::optional<double> cost = {})
+{
+    CurvePoint made {value, PlannedProblem {asked(), {}, {}, {}}, {}};
+    DeviceEstimate device;
+    device.peak = device.device_high = Bytes(peak);
+    device.capacity = Bytes(capacity);
+    device.fits = peak <= capacity;
+    made.planned->estimate.devices = {device};
+    made.planned->estimate.peak = Bytes(peak);
+    made.planned->estimate.fits = device.fits;
+    if (cost) {
+        made.planned->estimate.cost_per_step = Usd(*cost);
+    }
+    return made;
+}
+
+CurvePoint withoutPlan(double value)
+{
+    return {value, {}, Error {ErrorCode::Cancelled, {}, {}}};
+}
+
+const QRectF area(0, 0, 300, 100);
+
+}
+
+class TestSizingModels : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+    void everySentenceIsTheCores();
+    void countsHaveTheirNumber();
+    void marksStandSideBySide();
+    void linesEndWhereThereIsNoPlan();
+    void aFarCapacityIsOutOfSight();
+    void costNeedsAPrice();
+    void positionsFindTheirPoint();
+    void theCurvesTwinHasEveryPoint();
+    void catalogueIsSortedByCost();
+    void scenariosAreEstimatedAndRenamed();
+    void offersAreAskedWithEnoughNodes();
+};
+
+void TestSizingModels::everySentenceIsTheCores()
+{
+    for (int p = 0; p < sizingPhrases; ++p) {
+        const std::string_view core = sizingTemplate(SizingPhrase(p));
+        QCOMPARE(QString::fromUtf8(sizingSourceText(SizingPhrase(p))),
+                 QString::fromUtf8(core.data(), static_cast<qsizetype>(core.size())));
+    }
+    for (const SizingUnit unit : {SizingUnit::Devices, SizingUnit::WholeNodes, SizingUnit::Samples, SizingUnit::Tokens,
+                                  SizingUnit::Pixels, SizingUnit::Layers, SizingUnit::Width}) {
+        for (const std::int64_t count : {1, 2, 12}) {
+            const SizingSentence sentence {SizingPhrase::LargestBatch, {SizingAmount {count, unit}}};
+            QCOMPARE(sizingText(sentence), QString::fromStdString(describe(sentence)));
+        }
+    }
+}
+
+void TestSizingModels::countsHaveTheirNumber()
+{
+    QCOMPARE(sizingText({SizingPhrase::LargestBatch, {SizingAmount {12345, SizingUnit::Samples}}}),
+             QStringLiteral("Largest global batch: 12,345 samples"));
+    // What a figure says is not taken for a placeholder.
+    QCOMPARE(sizingText({SizingPhrase::BestFound, {std::string("%1 and %2")}}),
+             QStringLiteral("Best found: %1 and %2"));
+}
+
+void TestSizingModels::marksStandSideBySide()
+{
+    const std::vector<CurvePoint> points {point(1, 100, 120), point(2, 60, 120), point(4, 30, 120)};
+    const auto layout = SizingCurveLayout::build(points, CurveMeasure::Peak, area, 1);
+    QCOMPARE(layout.marks.size(), std::size_t(3));
+    QCOMPARE(layout.x(0), 50.0);
+    QCOMPARE(layout.x(2) - layout.x(1), 100.0);
+    QVERIFY(layout.marks[0].at.y() < layout.marks[1].at.y()); // more is further up
+    QCOMPARE(layout.lines.size(), std::size_t(1));
+    QCOMPARE(layout.capacities.size(), std::size_t(1));
+    QVERIFY(layout.capacities[0][0].y() < layout.marks[0].at.y()); // all fit: it lies above
+    QCOMPARE(layout.needs[0][0], layout.marks[0].at); // nothing is needed beside the peak
+    for (const auto& mark : layout.marks) {
+        QVERIFY(area.contains(mark.at) && mark.fits && mark.known);
+    }
+}
+
+void TestSizingModels::linesEndWhereThereIsNoPlan()
+{
+    const std::vector<CurvePoint> points {point(1, 100, 80), withoutPlan(2), point(4, 30, 80), point(8, 20, 80)};
+    const auto layout = SizingCurveLayout::build(points, CurveMeasure::Peak, area, 1);
+    QCOMPARE(layout.lines.size(), std::size_t(2));
+    QCOMPARE(layout.lines[1].size(), std::size_t(2));
+    QVERIFY(layout.marks[0].known && !layout.marks[0].fits);
+    QVERIFY(!layout.marks[1].known);
+    QCOMPARE(layout.marks[1].at.y(), area.bottom());
+    QCOMPARE(layout.marks[3].at, layout.lines[1][1]);
+    QVERIFY(SizingCurveLayout::build({}, CurveMeasure::Peak, area, 1).marks.empty());
+    QVERIFY(SizingCurveLayout::build({withoutPlan(1)}, CurveMeasure::Cost, area, 1).lines.empty());
+}
+
+void TestSizingModels::aFarCapacityIsOutOfSight()
+{
+    const auto far = SizingCurveLayout::build({point(1, 10, 1000)}, CurveMeasure::Peak, area, 1);
+    QVERIFY(far.capacities.empty());
+    QVERIFY(far.y.to < 30);
+    const auto cost = SizingCurveLayout::build({point(1, 10, 12, 3.0)}, CurveMeasure::Cost, area, 1);
+    QVERIFY(cost.capacities.empty());
+}
+
+void TestSizingModels::costNeedsAPrice()
+{
+    QVERIFY(!measureOf(point(1, 10, 20), CurveMeasure::Cost));
+    QVERIFY(!measureOf(withoutPlan(1), CurveMeasure::Peak));
+    QCOMPARE(*measureOf(point(1, 10, 20, 0.5), CurveMeasure::Cost), 0.5 * 1e6 / (8 * 64)); // of tokens
+}
+
+void TestSizingModels::positionsFindTheirPoint()
+{
+    const std::vector<CurvePoint> points {point(1, 100, 120), point(2, 60, 120), point(4, 30, 120)};
+    const auto layout = SizingCurveLayout::build(points, CurveMeasure::Peak, area, 1);
+    for (int i = 0; i < 3; ++i) {
+        QCOMPARE(layout.hit(layout.marks[static_cast<std::size_t>(i)].at), i);
+    }
+    QCOMPARE(layout.hit({-40, 50}), -1);
+    QCOMPARE(layout.labelStep(90), 1);
+    QCOMPARE(layout.labelStep(150), 2);
+}
+
+void TestSizingModels::theCurvesTwinHasEveryPoint()
+{
+    CurveModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setPoints({point(1, 2048, 1024), withoutPlan(2)}, Lever::Nodes, asked().model);
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.index(0, CurveModel::Peak).data().toString(), QStringLiteral("2.00 KiB"));
+    QCOMPARE(model.index(0, CurveModel::Verdict).data().toString(), QStringLiteral("does not fit"));
+    QCOMPARE(model.index(1, CurveModel::Verdict).data().toString(), QStringLiteral("no plan"));
+    QVERIFY(!model.index(1, CurveModel::Verdict).data(Qt::ToolTipRole).toString().isEmpty());
+}
+
+void TestSizingModels::catalogueIsSortedByCost()
+{
+    CatalogueModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const Problem problem = asked();
+    SizingRequest request;
+    request.question = SizingQuestion::Cheapest;
+    for (const char* cluster : {"2xcpu:8GiB@40", "2xcpu:2MiB@1", "2xcpu:8GiB", "2xcpu:8GiB@2"}) {
+        request.catalogue.push_back(parseCluster(cluster).value());
+    }
+    const auto result = sizeOf(wishFor(problem), request, {});
+    QVERIFY(result.has_value());
+    model.setClusters(result->clusters, problem.model);
+    const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
+    QCOMPARE(model.rowCount(), 4);
+    QCOMPARE(cell(0, CatalogueModel::Hardware), QStringLiteral("2xcpu:8GiB@2"));
+    QCOMPARE(cell(1, CatalogueModel::Hardware), QStringLiteral("2xcpu:8GiB@40"));
+    QCOMPARE(cell(0, CatalogueModel::Verdict), QStringLiteral("fits"));
+    QVERIFY(cell(2, CatalogueModel::Verdict) != QStringLiteral("fits"));
+    QCOMPARE(cell(3, CatalogueModel::Verdict), QStringLiteral("no plan"));
+    QVERIFY(model.index(3, CatalogueModel::Verdict).data(Qt::ToolTipRole).toString().contains(QStringLiteral("price")));
+    QCOMPARE(model.cluster(0).groups.front().price_per_node->value, 2.0);
+}
+
+void TestSizingModels::scenariosAreEstimatedAndRenamed()
+{
+    ScenarioModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const Problem problem = asked();
+    const auto planned = planOf(wishFor(problem), {});
+    QVERIFY(planned.has_value());
+    const Scenario good {"A", problem, planned->plan};
+    Scenario bad = good;
+    bad.name = "B";
+    bad.problem.cluster = parseCluster("1xcpu:8GiB").value();
+    bad.problem.workload.global_batch = 7;
+    model.setScenarios({good, bad}, true);
+    QCOMPARE(model.index(0, ScenarioModel::Verdict).data().toString(), QStringLiteral("estimating…"));
+    model.setEstimates({estimateScenario(good, wishFor(problem)), estimateScenario(bad, wishFor(problem))});
+    QCOMPARE(model.index(0, ScenarioModel::Verdict).data().toString(), QStringLiteral("fits"));
+    QVERIFY(model.index(0, ScenarioModel::Cost).data().toString().contains(QStringLiteral("per million tokens")));
+    QCOMPARE(model.index(1, ScenarioModel::Verdict).data().toString(), QStringLiteral("cannot be estimated"));
+    QSignalSpy renamed(&model, &ScenarioModel::renamed);
+    QVERIFY(!model.setData(model.index(0, ScenarioModel::Name), QStringLiteral("  ")));
+    QVERIFY(!model.setData(model.index(0, ScenarioModel::Hardware), QStringLiteral("x")));
+    QVERIFY(model.setData(model.index(0, ScenarioModel::Name), QStringLiteral(" Mine ")));
+    QCOMPARE(renamed.count(), 1);
+    QCOMPARE(renamed.front().at(1).toString(), QStringLiteral("Mine"));
+    model.setScenarios({good}, false);
+    QVERIFY(!(model.flags(model.index(0, ScenarioModel::Name)) & Qt::ItemIsEditable));
+}
+
+void TestSizingModels::offersAreAskedWithEnoughNodes()
+{
+    const auto clusters = offeredClusters(parseCluster("2x8xA100-80GB@30").value());
+    QVERIFY(clusters.size() > 10);
+    QCOMPARE(clusters.front().name, std::string("2x8xA100-80GB@30"));
+    for (const Cluster& cluster : clusters) {
+        QVERIFY(cluster.groups.front().price_per_node);
+        QVERIFY(cluster.devices() >= 16);
+        QVERIFY(cluster.devices() - cluster.groups.front().devices_per_node < 16);
+    }
+    QVERIFY(offeredClusters(parseCluster("4xcpu:8GiB").value()).front().groups.front().offer);
+}
+
+QTEST_GUILESS_MAIN(TestSizingModels)
+#include "tst_sizingmodels.moc"

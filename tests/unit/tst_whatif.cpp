@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// What-ifs change one thing of a problem and nothing else; clusters made so have a name that reads back as them.
+#include "core/hardware/clustername.h"
+#include "core/hardware/offerbook.h"
+#include "core/problem/whatif.h"
+#include "core/search/sizingwords.h"
+#include "tests/support/chains.h"
+
+#include <QTest>
+
+#include <random>
+
+using namespace stagecraft;
+using stagecraft::testing::problemFor;
+using stagecraft::testing::randomTable;
+
+namespace {
+
+Problem gpt(const char* cluster, const char* model = "zoo:gpt?layers=8&hidden=256&heads=4&vocabulary=4000")
+{
+    Problem problem;
+    problem.model = readModel(model).value();
+    problem.workload.global_batch = 16;
+    problem.workload.sequence = 256;
+    problem.cluster = parseCluster(cluster).value();
+    return problem;
+}
+
+Problem with(const Problem& problem, Lever lever, double value)
+{
+    return withLever(problem, lever, value).value();
+}
+
+}
+
+class TestWhatIf : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void namesOfClustersReadBack_data();
+    void namesOfClustersReadBack();
+    void eachLeverChangesItsValueAlone_data();
+    void eachLeverChangesItsValueAlone();
+    void aDeviceCostsTheSameInALargerNode();
+    void anotherTypeComesWithItsLinksAndItsLowestPrice();
+    void depthAndWidthMakeAnotherModel();
+    void whatAProblemHasNotIsRefused();
+    void stopsAscendAndHaveTheProblemsOwn();
+    void changesOfTheProblemTakeTheirPartAway();
+    void everyPhraseHasItsPlaces();
+};
+
+void TestWhatIf::namesOfClustersReadBack_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"4xcpu:8GiB", "8xA100-80GB", "2x8xA100-40GB:31GiB@32.77", "3x4xA100-80GB-PCIe@14.5",
+                             "8xH100-80GB@aws/p5.48xlarge", "2xcpu:60MiB"}) {
+        QTest::newRow(name) << QString::fromLatin1(name);
+    }
+}
+
+void TestWhatIf::namesOfClustersReadBack()
+{
+    QFETCH(QString, name);
+    const auto cluster = parseCluster(name.toStdString());
+    QVERIFY(cluster.has_value());
+    const std::string made = clusterName(cluster->groups.front());
+    QCOMPARE(made, name.toStdString());
+    QVERIFY(parseCluster(made)->groups == cluster->groups);
+}
+
+void TestWhatIf::eachLeverChangesItsValueAlone_data()
+{
+    QTest::addColumn<int>("lever");
+    QTest::addColumn<double>("value");
+    QTest::newRow("nodes") << int(Lever::Nodes) << 3.0;
+    QTest::newRow("devices") << int(Lever::NodeDevices) << 4.0;
+    QTest::newRow("memory") << int(Lever::Memory) << 3e10;
+    QTest::newRow("link") << int(Lever::NodeLink) << 1e11;
+    QTest::newRow("network") << int(Lever::Network) << 5e10;
+    QTest::newRow("price") << int(Lever::Price) << 1.25;
+    QTest::newRow("batch") << int(Lever::Batch) << 64.0;
+    QTest::newRow("sequence") << int(Lever::Sequence) << 128.0;
+    QTest::newRow("depth") << int(Lever::Depth) << 5.0;
+    QTest::newRow("width") << int(Lever::Width) << 512.0;
+}
+
+void TestWhatIf::eachLeverChangesItsValueAlone()
+{
+    QFETCH(int, lever);
+    QFETCH(double, value);
+    const Problem before = gpt("2x8xA100-80GB@32");
+    const Problem after = with(before, Lever(lever), value);
+    QVERIFY(validate(after).has_value());
+    for (int other = 0; other < levers; ++other) {
+        const double now = leverValue(after, Lever(other)).value();
+        QCOMPARE(now, other == lever ? value : leverValue(before, Lever(other)).value());
+    }
+    // There and back again it is what it was, but for the words about where figures are from.
+    const Problem back = with(after, Lever(lever), leverValue(before, Lever(lever)).value());
+    QCOMPARE(back.workload, before.workload);
+    QCOMPARE(back.model.layers.size(), before.model.layers.size());
+    QCOMPARE(back.cluster.devices(), before.cluster.devices());
+}
+
+void TestWhatIf::aDeviceCostsTheSameInALargerNode()
+{
+    const Problem after = with(gpt("2x4xA100-80GB@16"), Lever::NodeDevices, 8);
+    QCOMPARE(after.cluster.groups.front().price_per_node->value, 32.0);
+    QCOMPARE(after.cluster.name, std::string("2x8xA100-80GB@32"));
+    const Problem none = with(after, Lever::Price, 0);
+    QVERIFY(!none.cluster.groups.front().price_per_node);
+    QCOMPARE(none.cluster.name, std::string("2x8xA100-80GB"));
+}
+
+void TestWhatIf::anotherTypeComesWithItsLinksAndItsLowestPrice()
+{
+    const auto cluster = withDevice(parseCluster("2x8xA100-80GB").value(), "H100-80GB");
+    QVERIFY(cluster.has_value());
+    const ClusterGroup& group = cluster->groups.front();
+    QCOMPARE(group.nodes, 2);
+    for (const KnownOffer& known : offers().offers) {
+        if (known.offer.device == "H100-80GB" && known.offer.kind == OfferKind::OnDemand) {
+            QVERIFY(group.price_per_node <= hourlyPrice(known.offer));
+        }
+    }
+    QVERIFY(parseCluster(cluster->name)->groups == cluster->groups);
+    QVERIFY(!withDevice(*cluster, "no-such-device"));
+    QVERIFY(!withDevice(parseCluster("8xA100-80GB+8xV100-32GB").value(), "H100-80GB"));
+}
+
+void TestWhatIf::depthAndWidthMakeAnotherModel()
+{
+    const Problem before = gpt("4xcpu:8GiB");
+    QCOMPARE(with(before, Lever::Depth, 20).model.layers.size(), before.model.layers.size() + 12);
+    const Problem wide = with(before, Lever::Width, 512);
+    QVERIFY(parameterCount(wide.model) > 2 * parameterCount(before.model));
+    QVERIFY(!withLever(before, Lever::Width, 500)); // no multiple of a head
+}
+
+void TestWhatIf::whatAProblemHasNotIsRefused()
+{
+    const Problem groups = gpt("8xA100-80GB+8xV100-32GB");
+    QCOMPARE(leverValue(groups, Lever::Memory).error().code, ErrorCode::OptionUnsupported);
+    QCOMPARE(withLever(groups, Lever::Nodes, 2).error().code, ErrorCode::OptionUnsupported);
+    QVERIFY(leverStops(groups, Lever::Nodes).empty());
+    std::mt19937 random(1);
+    const Problem table = problemFor(randomTable(random, 4, false), "2xcpu:8GiB", 4, 1);
+    QVERIFY(!leverValue(table, Lever::Sequence));
+    QVERIFY(!leverValue(table, Lever::Width));
+    const Problem problem = gpt("4xcpu:8GiB");
+    for (const double wrong : {0.0, -3.0, 1e30, std::nan("")}) {
+        QCOMPARE(withLever(problem, Lever::Batch, wrong).error().code, ErrorCode::OptionOutOfRange);
+        QCOMPARE(withLever(problem, Lever::Memory, wrong).error().code, ErrorCode::OptionOutOfRange);
+    }
+    WhatIf too_little;
+    too_little.values[Lever::Memory] = 1000;
+    QVERIFY(!too_little.of(problem));
+}
+
+void TestWhatIf::stopsAscendAndHaveTheProblemsOwn()
+{
+    const Problem problem = gpt("3x8xA100-80GB@32");
+    for (int l = 0; l < levers; ++l) {
+        const auto stops = leverStops(problem, Lever(l));
+        QVERIFY2(stops.size() >= 3, qPrintable(QString::number(l)));
+        QVERIFY(std::is_sorted(stops.begin(), stops.end()));
+        QCOMPARE(std::count(stops.begin(), stops.end(), leverValue(problem, Lever(l)).value()), 1);
+        for (const double stop : stops) {
+            WhatIf what_if;
+            what_if.values[Lever(l)] = stop;
+            QVERIFY2(what_if.of(problem).has_value(), qPrintable(QStringLiteral("%1: %2").arg(l).arg(stop)));
+        }
+    }
+}
+
+void TestWhatIf::changesOfTheProblemTakeTheirPartAway()
+{
+    const Problem before = gpt("4xcpu:8GiB");
+    WhatIf what_if;
+    what_if.values = {{Lever::Nodes, 2}, {Lever::Batch, 32}, {Lever::Depth, 4}};
+    QCOMPARE(what_if.of(before)->cluster.devices(), 8);
+    WhatIf kept = what_if;
+    kept.forgetChanged(before, before);
+    QCOMPARE(kept, what_if);
+    kept.forgetChanged(before, gpt("6xcpu:8GiB"));
+    QCOMPARE(kept.values.count(Lever::Nodes), std::size_t(0));
+    QCOMPARE(kept.values.count(Lever::Batch), std::size_t(1));
+    kept.forgetChanged(before, gpt("4xcpu:8GiB", "zoo:gpt?layers=2&hidden=256&heads=4&vocabulary=4000"));
+    kept.forgetChanged(before, with(before, Lever::Batch, 8));
+    QVERIFY(kept.isNone());
+}
+
+void TestWhatIf::everyPhraseHasItsPlaces()
+{
+    for (int p = 0; p < sizingPhrases; ++p) {
+        const std::string_view words = sizingTemplate(SizingPhrase(p));
+        QVERIFY(!words.empty());
+        SizingSentence sentence {SizingPhrase(p), {}};
+        for (int figure = 1; words.find("%" + std::to_string(figure)) != std::string_view::npos; ++figure) {
+            sentence.figures.emplace_back("<" + std::to_string(figure) + ">");
+        }
+        const std::string text = describe(sentence);
+        QVERIFY(text.find('%') == std::string::npos);
+        for (const SizingFigure& figure : sentence.figures) {
+            QVERIFY(text.find(std::get<std::string>(figure)) != std::string::npos);
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TestWhatIf)
+#include "tst_whatif.moc"

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sizing/cataloguemodel.h"
+
+#include "core/estimate/money.h"
+#include "core/hardware/clustername.h"
+#include "ui/sizing/sizingwords.h"
+#include "ui/support/numbers.h"
+#include "ui/support/peakwords.h"
+#include "ui/support/planrole.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace stagecraft {
+
+namespace {
+
+bool fits(const SizedCluster& sized)
+{
+    return sized.plan && sized.plan->estimate.fits;
+}
+
+// What fits by its cost, then what lacks the least, then what has no plan.
+bool comesBefore(const SizedCluster& a, const SizedCluster& b)
+{
+    const auto order = [](const SizedCluster& sized) {
+        const auto cost = fits(sized) ? costPerMillion(*sized.plan) : std::nullopt;
+        return std::tuple(!fits(sized), !sized.plan, cost ? cost->value : 0,
+                          sized.plan ? sized.plan->missing.value : 0);
+    };
+    return order(a) < order(b);
+}
+
+}
+
+CatalogueModel::CatalogueModel(QObject* parent) : ColumnModel(ColumnCount, parent) {}
+
+void CatalogueModel::setClusters(std::vector<SizedCluster> clusters, const Model& model)
+{
+    beginResetModel();
+    m_clusters = std::move(clusters);
+    std::stable_sort(m_clusters.begin(), m_clusters.end(), comesBefore);
+    m_per = perMillionName(model);
+    endResetModel();
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+}
+
+int CatalogueModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_clusters.size());
+}
+
+Cluster CatalogueModel::cluster(int row) const
+{
+    const SizedCluster& sized = this->sized(row);
+    Cluster used = sized.plan ? sized.plan->problem.cluster : sized.cluster;
+    if (used.groups.size() == 1) {
+        used.name = clusterName(used.groups.front());
+    }
+    return used;
+}
+
+QString CatalogueModel::title(int column) const
+{
+    switch (column) {
+    case Hardware:
+        return tr("Hardware");
+    case Plan:
+        return tr("Plan");
+    case Peak:
+        return tr("Peak memory");
+    case Rate:
+        return tr("Throughput");
+    case Hourly:
+        return tr("$ an hour");
+    case Cost:
+        return tr("$ %1").arg(m_per);
+    default:
+        return tr("Fits");
+    }
+}
+
+QString CatalogueModel::meaning(int column) const
+{
+    switch (column) {
+    case Plan:
+        return tr("The cheapest that fits; else the one with the least peak");
+    case Hourly:
+        return tr("Of the whole nodes that the plan uses");
+    default:
+        return {};
+    }
+}
+
+bool CatalogueModel::hasWords(int column) const
+{
+    return column == Hardware || column == Plan || column == Verdict;
+}
+
+QString CatalogueModel::text(int row, int column) const
+{
+    const SizedCluster& sized = this->sized(row);
+    if (column == Hardware) {
+        return QString::fromStdString(cluster(row).name);
+    }
+    if (!sized.plan) {
+        return column == Verdict ? tr("no plan") : QString();
+    }
+    const SizedPlan& plan = *sized.plan;
+    const auto price = billedPrice(plan.problem.cluster, plan.plan);
+    const auto cost = costPerMillion(plan);
+    switch (column) {
+    case Plan:
+        return degreesText(plan.plan);
+    case Peak:
+        return peakText(plan.estimate.peak, peakKind(plan.estimate));
+    case Rate:
+        return rateText(plan.estimate);
+    case Hourly:
+        return price ? dollarsText(price->value) : QString();
+    case Cost:
+        return cost ? dollarsText(cost->value) : QString();
+    default:
+        return fits(sized) ? tr("fits") : tr("%1 short").arg(bytesText(plan.missing));
+    }
+}
+
+QString CatalogueModel::toolTip(int row, int column) const
+{
+    const SizedCluster& sized = this->sized(row);
+    if (column == Hardware && sized.cluster.groups.front().offer) {
+        const Offer& offer = *sized.cluster.groups.front().offer;
+        return tr("%1 (%2)").arg(QString::fromStdString(offer.source()), QString::fromStdString(offer.date()));
+    }
+    if (column == Verdict && !sized.obstacle.empty()) {
+        return QString::fromStdString(sized.obstacle);
+    }
+    return sized.plan && column == Peak ? exactBytesText(sized.plan->estimate.peak) : QString();
+}
+
+}

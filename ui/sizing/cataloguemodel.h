@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/search/sizing.h"
+#include "ui/models/columnmodel.h"
+
+#include <vector>
+
+namespace stagecraft {
+
+// Hardware on which a question fits, the lowest cost of its cheapest plan first; then what does not fit, and why.
+class CatalogueModel : public ColumnModel {
+    Q_OBJECT
+public:
+    enum Column { Hardware, Cost, Hourly, Verdict, Plan, Peak, Rate, ColumnCount };
+
+    explicit CatalogueModel(QObject* parent = nullptr);
+
+    void setClusters(std::vector<SizedCluster> clusters, const Model& model);
+    int rowCount(const QModelIndex& parent = {}) const override;
+    // The nodes of a row that its plan uses; without one all of them. Named so that parseCluster() reads it.
+    Cluster cluster(int row) const;
+
+private:
+    QString title(int column) const override;
+    QString meaning(int column) const override;
+    bool hasWords(int column) const override;
+    QString text(int row, int column) const override;
+    QString toolTip(int row, int column) const override;
+
+    std::vector<SizedCluster> m_clusters;
+    const SizedCluster& sized(int row) const { return m_clusters[static_cast<std::size_t>(row)]; }
+    QString m_per;
+};
+
+}

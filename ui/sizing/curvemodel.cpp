@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sizing/curvemodel.h"
+
+#include "ui/sizing/sizingcurvelayout.h"
+#include "ui/sizing/sizingwords.h"
+#include "ui/support/errortext.h"
+#include "ui/support/numbers.h"
+#include "ui/support/peakwords.h"
+
+namespace stagecraft {
+
+CurveModel::CurveModel(QObject* parent) : ColumnModel(ColumnCount, parent) {}
+
+void CurveModel::setPoints(std::vector<CurvePoint> points, Lever lever, const Model& model)
+{
+    beginResetModel();
+    m_points = std::move(points);
+    m_lever = lever;
+    m_name = leverName(lever, model.sample);
+    m_per = perMillionName(model);
+    endResetModel();
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+}
+
+int CurveModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_points.size());
+}
+
+QString CurveModel::title(int column) const
+{
+    switch (column) {
+    case Value:
+        return m_name;
+    case Peak:
+        return tr("Peak memory");
+    case Capacity:
+        return tr("Capacity");
+    case Rate:
+        return tr("Throughput");
+    case Cost:
+        return tr("$ %1").arg(m_per);
+    default:
+        return tr("Fits");
+    }
+}
+
+QString CurveModel::meaning(int column) const
+{
+    return column == Capacity ? tr("Of the device that is fullest, less what is kept free") : QString();
+}
+
+QString CurveModel::text(int row, int column) const
+{
+    const CurvePoint& point = m_points[static_cast<std::size_t>(row)];
+    if (column == Value) {
+        return leverText(m_lever, point.value);
+    }
+    if (!point.planned) {
+        return column == Verdict ? tr("no plan") : QString();
+    }
+    const Estimate& estimate = point.planned->estimate;
+    const auto capacity = capacityOf(point);
+    const auto cost = costPerMillion(*point.planned);
+    switch (column) {
+    case Peak:
+        return peakText(estimate.peak, peakKind(estimate));
+    case Capacity:
+        return capacity ? bytesText(Bytes(static_cast<qint64>(*capacity))) : QString();
+    case Rate:
+        return rateText(estimate);
+    case Cost:
+        return cost ? dollarsText(cost->value) : QString();
+    default:
+        return point.fits() ? tr("fits") : tr("does not fit");
+    }
+}
+
+QString CurveModel::toolTip(int row, int column) const
+{
+    const CurvePoint& point = m_points[static_cast<std::size_t>(row)];
+    if (point.obstacle && column == Verdict) {
+        return errorText(*point.obstacle);
+    }
+    return point.planned && column == Peak ? exactBytesText(point.planned->estimate.peak) : QString();
+}
+
+}

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/columnmodel.h"
+#include "ui/sizing/sizingwork.h"
+
+namespace stagecraft {
+
+// The points of a curve, a row each: its twin.
+class CurveModel : public ColumnModel {
+    Q_OBJECT
+public:
+    enum Column { Value, Peak, Capacity, Rate, Cost, Verdict, ColumnCount };
+
+    explicit CurveModel(QObject* parent = nullptr);
+
+    void setPoints(std::vector<CurvePoint> points, Lever lever, const Model& model);
+    int rowCount(const QModelIndex& parent = {}) const override;
+
+private:
+    QString title(int column) const override;
+    QString meaning(int column) const override;
+    bool hasWords(int column) const override { return column == Verdict; }
+    QString text(int row, int column) const override;
+    QString toolTip(int row, int column) const override;
+
+    std::vector<CurvePoint> m_points;
+    Lever m_lever = Lever::Nodes;
+    QString m_name;
+    QString m_per;
+};
+
+}

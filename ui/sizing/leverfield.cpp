@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sizing/leverfield.h"
+
+#include "ui/sizing/sizingwords.h"
+#include "ui/support/forms.h"
+#include "ui/support/numbers.h"
+
+#include <QDoubleSpinBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QSlider>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+// Without zeros at its end: "300", "79.135".
+class ShortNumber : public QDoubleSpinBox {
+public:
+    QString textFromValue(double value) const override
+    {
+        return locale().toString(value, 'f', QLocale::FloatingPointShortest);
+    }
+};
+
+}
+
+LeverField::LeverField(Lever lever, QWidget* parent)
+    : QWidget(parent), m_lever(lever), m_slider(new QSlider(Qt::Horizontal)), m_number(new ShortNumber)
+{
+    m_slider->setPageStep(1);
+    m_slider->setMinimumWidth(64);
+    m_number->setKeyboardTracking(false);
+    m_number->setGroupSeparatorShown(true);
+    m_number->setAccelerated(true);
+    m_number->setDecimals(isWhole(lever) ? 0 : 3);
+    m_number->setRange(isWhole(lever) ? 1 : 0, 1 << 24);
+    // All are as wide, whatever their units: for the longest that is usual, and the arrows.
+    m_number->setFixedWidth(m_number->fontMetrics().horizontalAdvance(QStringLiteral("9999.999 GB/s")) + 44);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(m_slider, 1);
+    layout->addWidget(m_number);
+    setFocusProxy(m_number);
+    for (QWidget* part : {static_cast<QWidget*>(m_slider), static_cast<QWidget*>(m_number)}) {
+        part->installEventFilter(this);
+    }
+    connect(m_slider, &QSlider::valueChanged, this, [this](int stop) {
+        if (!m_showing) {
+            Q_EMIT changed(m_stops[static_cast<std::size_t>(stop)]);
+        }
+    });
+    connect(m_number, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+        if (!m_showing) {
+            Q_EMIT changed(value * m_unit);
+        }
+    });
+}
+
+void LeverField::setLabel(const QString& label, const QString& toolTip)
+{
+    const QString name = QStringLiteral("lever%1").arg(static_cast<int>(m_lever));
+    describe(m_number, name, label, toolTip);
+    describe(m_slider, name + QStringLiteral("Slider"), tr("%1, by slider").arg(label), toolTip);
+}
+
+void LeverField::setUnit(double own)
+{
+    m_unit = 1;
+    if (m_lever == Lever::Memory) {
+        const ByteUnit unit = byteUnitFor(Bytes(static_cast<qint64>(own)));
+        m_unit = unit.size;
+        m_number->setSuffix(QLatin1Char(' ') + unit.name);
+    } else if (m_lever == Lever::NodeLink || m_lever == Lever::Network) {
+        m_unit = 1e9;
+        m_number->setSuffix(tr(" GB/s"));
+    } else if (m_lever == Lever::Price) {
+        m_number->setPrefix(QStringLiteral("$"));
+        m_number->setSpecialValueText(tr("Not known"));
+    }
+}
+
+void LeverField::setValue(double own, double value, std::vector<double> stops)
+{
+    m_showing = true;
+    setUnit(own);
+    m_stops = std::move(stops);
+    if (std::find(m_stops.begin(), m_stops.end(), value) == m_stops.end()) {
+        m_stops.insert(std::lower_bound(m_stops.begin(), m_stops.end(), value), value);
+    }
+    const auto at = std::find(m_stops.begin(), m_stops.end(), value) - m_stops.begin();
+    m_slider->setRange(0, static_cast<int>(m_stops.size()) - 1);
+    m_slider->setValue(static_cast<int>(at));
+    m_number->setValue(value / m_unit);
+    m_showing = false;
+}
+
+// The wheel scrolls the form; it does not change numbers that happen to pass under the pointer.
+bool LeverField::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Wheel && !static_cast<QWidget*>(watched)->hasFocus()) {
+        event->ignore();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sizing/scenariolist.h"
+
+#include "ui/mainwindow/pane.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/support/quietlabel.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+// "A" to "Z", then "A 2", ...
+std::string freeLetter(const std::vector<Scenario>& scenarios)
+{
+    for (char letter = 'A'; letter <= 'Z'; ++letter) {
+        const std::string name(1, letter);
+        if (std::none_of(scenarios.begin(), scenarios.end(), [&](const Scenario& s) { return s.name == name; })) {
+            return name;
+        }
+    }
+    return freeName(scenarios, "A");
+}
+
+}
+
+ScenarioList::ScenarioList(Workbench& workbench, QWidget* parent)
+    : QWidget(parent)
+    , m_workbench(workbench)
+    , m_model(new ScenarioModel(this))
+    , m_table(makeTable(tr("Pinned scenarios")))
+    , m_none(new QuietLabel)
+    , m_remove(new QPushButton(tr("Remove")))
+{
+    m_table->setModel(m_model);
+    m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
+    m_none->setText(
+        tr("Nothing is pinned. What is tried at the left becomes a scenario here, to compare with others."));
+    m_none->setWordWrap(true);
+    m_none->setContentsMargins(12, 10, 12, 10);
+    m_remove->setToolTip(tr("Remove the selected scenario; undo brings it back"));
+    auto* buttons = new QHBoxLayout;
+    buttons->setContentsMargins(12, 4, 12, 8);
+    buttons->addStretch(1);
+    buttons->addWidget(m_remove);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_none);
+    layout->addWidget(m_table, 1);
+    layout->addLayout(buttons);
+    layout->addStretch(0);
+    connect(m_remove, &QPushButton::clicked, this, &ScenarioList::remove);
+    // The edit that it causes sets the model anew: only after the editor is done with it.
+    connect(m_model, &ScenarioModel::renamed, this, &ScenarioList::rename, Qt::QueuedConnection);
+    connect(m_model, &QAbstractItemModel::dataChanged, m_table, [this] { m_table->resizeColumnsToContents(); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        m_remove->setEnabled(!m_workbench.document().isReadOnly() && m_table->selectionModel()->hasSelection());
+    });
+    connect(&m_workbench, &Workbench::questionChanged, this, &ScenarioList::show);
+    show();
+}
+
+void ScenarioList::show()
+{
+    const auto question = m_workbench.document().question();
+    const std::vector<Scenario> now = question ? question->scenarios : std::vector<Scenario>();
+    m_none->setVisible(now.empty());
+    m_table->setVisible(!now.empty());
+    m_remove->setVisible(!now.empty());
+    if (now == m_model->scenarios() && !now.empty()) {
+        return;
+    }
+    const int row = m_table->currentIndex().row();
+    m_model->setScenarios(now, !m_workbench.document().isReadOnly());
+    m_table->resizeColumnsToContents();
+    m_table->selectRow(std::clamp(row, 0, std::max(0, m_model->rowCount() - 1)));
+    m_remove->setEnabled(!m_workbench.document().isReadOnly() && m_table->selectionModel()->hasSelection());
+    Q_EMIT scenariosChanged();
+}
+
+void ScenarioList::pin(const Problem& problem, const Plan& plan)
+{
+    if (const auto before = m_workbench.document().question()) {
+        Question question = *before;
+        question.scenarios.push_back({freeLetter(question.scenarios), problem, plan});
+        m_workbench.edit(question, m_workbench.newEditId(), tr("Pin a scenario"));
+    }
+}
+
+void ScenarioList::rename(int row, const QString& name)
+{
+    const auto before = m_workbench.document().question();
+    if (!before || row >= static_cast<int>(before->scenarios.size())) {
+        return;
+    }
+    Question question = *before;
+    Scenario& scenario = question.scenarios[static_cast<std::size_t>(row)];
+    scenario.name.clear();
+    scenario.name = freeName(question.scenarios, name.toStdString());
+    m_workbench.edit(question, m_workbench.newEditId(), tr("Rename a scenario"));
+}
+
+void ScenarioList::remove()
+{
+    const auto before = m_workbench.document().question();
+    const int row = m_table->currentIndex().row();
+    if (!before || row < 0 || row >= static_cast<int>(before->scenarios.size())) {
+        return;
+    }
+    Question question = *before;
+    question.scenarios.erase(question.scenarios.begin() + row);
+    m_workbench.edit(question, m_workbench.newEditId(), tr("Remove a scenario"));
+}
+
+}

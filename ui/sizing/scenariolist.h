@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/sizing/scenariomodel.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QTableView;
+
+namespace stagecraft {
+
+class Workbench;
+
+// What is pinned: a table to compare, rename and remove from. Every change is a step of undo.
+class ScenarioList : public QWidget {
+    Q_OBJECT
+public:
+    // `workbench` must outlive this.
+    explicit ScenarioList(Workbench& workbench, QWidget* parent = nullptr);
+
+    // Under the first of A, B, C, ... that is free.
+    void pin(const Problem& problem, const Plan& plan);
+    ScenarioModel* model() const { return m_model; }
+    QTableView* table() const { return m_table; }
+    QPushButton* removeButton() const { return m_remove; }
+
+Q_SIGNALS:
+    void scenariosChanged(); // they are to be estimated
+
+private:
+    void show();
+    void rename(int row, const QString& name);
+    void remove();
+
+    Workbench& m_workbench;
+    ScenarioModel* m_model;
+    QTableView* m_table;
+    QLabel* m_none;
+    QPushButton* m_remove;
+};
+
+}

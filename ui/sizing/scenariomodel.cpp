@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sizing/scenariomodel.h"
+
+#include "ui/sizing/sizingwords.h"
+#include "ui/support/errortext.h"
+#include "ui/support/numbers.h"
+#include "ui/support/peakwords.h"
+#include "ui/support/planrole.h"
+
+namespace stagecraft {
+
+namespace {
+
+// Numbers stand at the right.
+QVariant alignmentOf(int column)
+{
+    const bool number = column >= ScenarioModel::Cost && column <= ScenarioModel::Batch;
+    return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+}
+
+}
+
+ScenarioModel::ScenarioModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void ScenarioModel::setScenarios(std::vector<Scenario> scenarios, bool editable)
+{
+    beginResetModel();
+    m_scenarios = std::move(scenarios);
+    m_estimates.clear();
+    m_editable = editable;
+    endResetModel();
+}
+
+void ScenarioModel::setEstimates(std::vector<Result<PlannedProblem>> estimates)
+{
+    m_estimates = std::move(estimates);
+    if (!m_scenarios.empty()) {
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
+int ScenarioModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_scenarios.size());
+}
+
+int ScenarioModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+const Result<PlannedProblem>* ScenarioModel::estimate(int row) const
+{
+    const auto at = static_cast<std::size_t>(row);
+    return at < m_estimates.size() ? &m_estimates[at] : nullptr;
+}
+
+QVariant ScenarioModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::EditRole:
+        return text(index.row(), index.column());
+    case Qt::ToolTipRole: {
+        const QString tip = toolTip(index.row(), index.column());
+        return tip.isEmpty() ? QVariant() : QVariant(tip);
+    }
+    case Qt::TextAlignmentRole:
+        return alignmentOf(index.column());
+    default:
+        return {};
+    }
+}
+
+QString ScenarioModel::text(int row, int column) const
+{
+    const Scenario& scenario = m_scenarios[static_cast<std::size_t>(row)];
+    switch (column) {
+    case Name:
+        return QString::fromStdString(scenario.name);
+    case ModelName:
+        return QString::fromStdString(scenario.problem.model.name);
+    case Hardware:
+        return QString::fromStdString(scenario.problem.cluster.name);
+    case Batch:
+        return countText(scenario.problem.workload.global_batch);
+    case Plan:
+        return degreesText(scenario.plan);
+    default:
+        break;
+    }
+    const auto* planned = estimate(row);
+    if (planned == nullptr) {
+        return column == Verdict ? tr("estimating…") : QString();
+    }
+    return *planned ? estimateText(**planned, column) : column == Verdict ? tr("cannot be estimated") : QString();
+}
+
+QString ScenarioModel::estimateText(const PlannedProblem& planned, int column) const
+{
+    const auto cost = costPerMillion(planned);
+    switch (column) {
+    case Peak:
+        return peakText(planned.estimate.peak, peakKind(planned.estimate));
+    case Rate:
+        return rateText(planned.estimate);
+    case Cost:
+        return cost ? tr("%1 %2").arg(dollarsText(cost->value), perMillionName(planned.problem.model)) : tr("no price");
+    default:
+        return planned.estimate.fits ? tr("fits") : tr("does not fit");
+    }
+}
+
+QString ScenarioModel::toolTip(int row, int column) const
+{
+    const auto* planned = estimate(row);
+    if (planned == nullptr) {
+        return {};
+    }
+    if (!*planned) {
+        return column == Verdict ? errorText(planned->error()) : QString();
+    }
+    return column == Peak ? exactBytesText((*planned)->estimate.peak) : QString();
+}
+
+QVariant ScenarioModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return alignmentOf(section);
+    }
+    const QStringList titles {tr("Name"),        tr("Cluster"), tr("Fits"), tr("Cost"), tr("Throughput"),
+                              tr("Peak memory"), tr("Batch"),   tr("Plan"), tr("Model")};
+    return role == Qt::DisplayRole ? QVariant(titles[section]) : QVariant();
+}
+
+Qt::ItemFlags ScenarioModel::flags(const QModelIndex& index) const
+{
+    const Qt::ItemFlags usual = QAbstractTableModel::flags(index);
+    return index.isValid() && index.column() == Name && m_editable ? usual | Qt::ItemIsEditable : usual;
+}
+
+bool ScenarioModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    const QString name = value.toString().trimmed();
+    if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable) || name.isEmpty()
+        || name == text(index.row(), Name)) {
+        return false;
+    }
+    const int row = index.row();
+    Q_EMIT renamed(row, name);
+    return true;
+}
+
+}

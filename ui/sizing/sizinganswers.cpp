@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sizing/sizinganswers.h"
+
+#include "ui/sizing/sizingwords.h"
+#include "ui/support/errortext.h"
+#include "ui/support/quietlabel.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace stagecraft {
+
+namespace {
+
+void makeReadable(QLabel* label)
+{
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+}
+
+}
+
+SizingAnswers::SizingAnswers(QWidget* parent) : QScrollArea(parent), m_layout(nullptr)
+{
+    setAccessibleName(tr("Answers"));
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* content = new QWidget;
+    content->setAutoFillBackground(true);
+    content->setBackgroundRole(QPalette::Base);
+    m_layout = new QVBoxLayout(content);
+    m_layout->setContentsMargins(12, 8, 12, 8);
+    m_layout->setSpacing(2);
+    m_layout->addStretch(1);
+    setWidget(content);
+}
+
+SizingAnswers::Row SizingAnswers::makeRow()
+{
+    Row row;
+    row.words = new QLabel;
+    row.proof = new QuietLabel;
+    row.state = new QuietLabel;
+    makeReadable(row.words);
+    makeReadable(row.proof);
+    row.state->setText(tr("Searching…"));
+    row.state->setToolTip(tr("What stands here answers the question before"));
+    row.proof->setContentsMargins(0, 0, 0, 10);
+    row.proof->setToolTip(tr("The plan that proves it: with the least peak, or for the cheapest cluster the cheapest"));
+    for (QLabel* label : {row.words, row.state, row.proof}) {
+        m_layout->insertWidget(m_layout->count() - 1, label);
+    }
+    return row;
+}
+
+void SizingAnswers::expect(const Problem& problem, const std::vector<SizingRequest>& requests)
+{
+    m_problem = problem;
+    while (m_rows.size() < requests.size()) {
+        m_rows.push_back(makeRow());
+    }
+    for (; m_rows.size() > requests.size(); m_rows.pop_back()) {
+        for (QLabel* label : {m_rows.back().words, m_rows.back().state, m_rows.back().proof}) {
+            delete label;
+        }
+    }
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        Row& row = m_rows[i];
+        const bool same = row.request.question == requests[i].question && row.request.scaling == requests[i].scaling;
+        row.request = requests[i];
+        row.current = false;
+        row.answered = row.answered && same;
+        row.words->setAccessibleName(questionName(requests[i]));
+        if (!row.answered) {
+            row.words->setText(tr("%1: searching…").arg(questionName(requests[i])));
+            row.proof->clear();
+        }
+        row.state->setVisible(row.answered);
+    }
+}
+
+void SizingAnswers::setAnswer(int request, const Result<SizingResult>& result)
+{
+    Row& row = m_rows[static_cast<std::size_t>(request)];
+    row.answered = true;
+    row.current = true;
+    row.state->hide();
+    row.words->setText(result ? answerText(m_problem, row.request, *result)
+                              : tr("%1: %2.").arg(questionName(row.request), errorText(result.error())));
+    row.proof->setText(result && result->best ? proofText(*result->best) : QString());
+}
+
+QString SizingAnswers::text(int request) const
+{
+    return m_rows[static_cast<std::size_t>(request)].words->text();
+}
+
+QString SizingAnswers::proof(int request) const
+{
+    return m_rows[static_cast<std::size_t>(request)].proof->text();
+}
+
+bool SizingAnswers::isCurrent(int request) const
+{
+    return m_rows[static_cast<std::size_t>(request)].current;
+}
+
+}

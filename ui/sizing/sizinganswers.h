@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/search/sizing.h"
+
+#include <QScrollArea>
+
+#include <vector>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace stagecraft {
+
+// What sizing answers, a paragraph for each question, with the plan that proves it. An answer stays on show until the
+// next one is there.
+class SizingAnswers : public QScrollArea {
+    Q_OBJECT
+public:
+    explicit SizingAnswers(QWidget* parent = nullptr);
+
+    // Begins anew: answers to these questions are on their way.
+    void expect(const Problem& problem, const std::vector<SizingRequest>& requests);
+    void setAnswer(int request, const Result<SizingResult>& result);
+
+    QString text(int request) const; // sentences; while there are none that it is searched
+    QString proof(int request) const; // empty without a plan that fits
+    bool isCurrent(int request) const; // false while what is on show answers an earlier question
+
+private:
+    struct Row {
+        SizingRequest request;
+        QLabel* words = nullptr;
+        QLabel* proof = nullptr;
+        QLabel* state = nullptr; // that a newer answer is searched
+        bool answered = false; // ever
+        bool current = false;
+    };
+
+    Row makeRow();
+
+    QVBoxLayout* m_layout;
+    Problem m_problem;
+    std::vector<Row> m_rows;
+};
+
+}

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sizing/sizingform.h"
+
+#include "core/hardware/catalogue.h"
+#include "ui/mainwindow/problemfields.h"
+#include "ui/sizing/leverfield.h"
+#include "ui/sizing/sizingwords.h"
+#include "ui/support/errortext.h"
+#include "ui/support/forms.h"
+#include "ui/support/inlinemessage.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+namespace stagecraft {
+
+SizingForm::SizingForm(QWidget* parent)
+    : QScrollArea(parent)
+    , m_device(new QComboBox)
+    , m_refusal(new InlineMessage)
+    , m_apply(new QPushButton(tr("Apply")))
+    , m_reset(new QPushButton(tr("Start over")))
+    , m_pin(new QPushButton(tr("Pin")))
+{
+    setAccessibleName(tr("What if"));
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    describe(m_device, QStringLiteral("whatIfDevice"), tr("Device type"),
+             tr("Of the catalogue, with its memory and links, at the lowest price on demand that is known"));
+    m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_device->setMinimumContentsLength(10);
+    connect(m_device, &QComboBox::activated, this, [this] { Q_EMIT deviceChosen(m_device->currentText()); });
+    describe(m_apply, QStringLiteral("applyWhatIf"), tr("Apply to the problem"),
+             tr("Make the problem what is tried here; undo takes it back"));
+    describe(m_reset, QStringLiteral("resetWhatIf"), tr("Start over"), tr("Back to the problem as it is"));
+    describe(m_pin, QStringLiteral("pinWhatIf"), tr("Pin as a scenario"),
+             tr("Keep what is tried here, with its plan, to compare with others"));
+
+    auto* content = new QWidget;
+    content->setAutoFillBackground(true);
+    content->setBackgroundRole(QPalette::Base);
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(14, 2, 12, 10);
+    layout->setSpacing(7);
+    addLevers(layout, tr("Hardware"),
+              {Lever::Nodes, Lever::NodeDevices, Lever::Memory, Lever::NodeLink, Lever::Network, Lever::Price});
+    addLevers(layout, tr("Workload"), {Lever::Batch, Lever::Sequence});
+    addLevers(layout, tr("Model"), {Lever::Depth, Lever::Width});
+    alignLabels(m_forms);
+    layout->addStretch(1);
+    content->setMinimumWidth(content->minimumSizeHint().width());
+    setWidget(content);
+}
+
+void SizingForm::addLevers(QVBoxLayout* layout, const QString& heading, std::initializer_list<Lever> which)
+{
+    layout->addWidget(makeHeading(heading, m_forms.isEmpty()));
+    QFormLayout* form = fields::addForm(layout);
+    if (m_forms.isEmpty()) {
+        form->addRow(tr("Device type"), m_device);
+    }
+    m_forms << form;
+    for (const Lever lever : which) {
+        auto* field = new LeverField(lever);
+        m_fields[lever] = field;
+        field->setLabel(leverName(lever, SampleKind::Tokens), leverMeaning(lever, SampleKind::Tokens));
+        form->addRow(leverName(lever, SampleKind::Tokens), field);
+        connect(field, &LeverField::changed, this, [this, lever](double value) { Q_EMIT leverChanged(lever, value); });
+    }
+}
+
+void SizingForm::setProblem(const Problem& problem, const Problem& tried)
+{
+    if (!m_problem || *m_problem != problem) {
+        m_problem = problem;
+        for (const auto& [lever, field] : m_fields) {
+            m_stops[lever] = leverStops(problem, lever);
+        }
+    }
+    const bool one = tried.cluster.groups.size() == 1;
+    const QString device = one ? QString::fromStdString(tried.cluster.groups.front().device.name) : QString();
+    m_device->clear();
+    for (const CatalogueEntry& entry : catalogue().entries) {
+        m_device->addItem(QString::fromStdString(entry.device.name));
+    }
+    if (one && m_device->findText(device) < 0) {
+        m_device->addItem(device);
+    }
+    m_device->setCurrentIndex(m_device->findText(device));
+    m_device->setEnabled(one);
+    for (const auto& [lever, field] : m_fields) {
+        showLever(lever, problem, tried);
+    }
+}
+
+// What the problem has not is not offered, but says why.
+void SizingForm::showLever(Lever lever, const Problem& problem, const Problem& tried)
+{
+    LeverField* field = m_fields[lever];
+    const SampleKind sample = problem.model.sample;
+    const QString name = leverName(lever, sample);
+    const auto own = leverValue(problem, lever);
+    const auto value = own ? leverValue(tried, lever) : own;
+    field->setEnabled(value.has_value());
+    field->setLabel(name, value ? leverMeaning(lever, sample) : errorText(value.error()));
+    if (value) {
+        field->setValue(*own, *value, m_stops[lever]);
+    }
+    for (QFormLayout* form : m_forms) {
+        if (auto* label = qobject_cast<QLabel*>(form->labelForField(field))) {
+            label->setText(name);
+        }
+    }
+}
+
+void SizingForm::setRefusal(const QString& words)
+{
+    m_refusal->setText(words);
+}
+
+QString SizingForm::refusal() const
+{
+    return m_refusal->text();
+}
+
+void SizingForm::setChanged(bool changed, bool appliable)
+{
+    m_reset->setEnabled(changed);
+    m_apply->setEnabled(changed && appliable);
+}
+
+QSize SizingForm::minimumSizeHint() const
+{
+    return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(),
+            QScrollArea::minimumSizeHint().height()};
+}
+
+}

@@ -1,0 +1,328 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sizing/sizingpane.h"
+
+#include "ui/mainwindow/workbench.h"
+#include "ui/sizing/cataloguemodel.h"
+#include "ui/sizing/curvetab.h"
+#include "ui/sizing/scenariolist.h"
+#include "ui/sizing/sizinganswers.h"
+#include "ui/sizing/sizingcurvelayout.h"
+#include "ui/sizing/sizingform.h"
+#include "ui/sizing/sizingwords.h"
+#include "ui/support/errortext.h"
+#include "ui/support/inlinemessage.h"
+#include "ui/support/numbers.h"
+#include "ui/support/peakwords.h"
+#include "ui/support/quietlabel.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int coalesce = 60; // ms: changes closer together than this are answered once
+
+}
+
+SizingPane::SizingPane(Workbench& workbench, QWidget* parent)
+    : Pane(QStringLiteral("chart"), parent)
+    , m_workbench(workbench)
+    , m_form(new SizingForm)
+    , m_answers(new SizingAnswers)
+    , m_curve(new CurveTab)
+    , m_catalogue(new CatalogueModel(this))
+    , m_table(makeTable(tr("Hardware that is offered, by price")))
+    , m_scenarios(new ScenarioList(workbench))
+    , m_tabs(new QTabWidget)
+{
+    setObjectName(QStringLiteral("sizingPane"));
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(coalesce);
+    setContent(makeContent());
+    for (QPushButton* button : {m_form->applyButton(), m_form->pinButton(), m_form->resetButton()}) {
+        header()->addWidget(button, 0, Qt::AlignTop);
+    }
+    connectParts();
+    onQuestion();
+}
+
+QWidget* SizingPane::makeContent()
+{
+    m_tabs->setObjectName(QStringLiteral("sizingTabs"));
+    m_tabs->setAccessibleName(tr("Sizing"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(m_answers, tr("Answers"));
+    m_tabs->addTab(m_curve, tr("Curve"));
+    m_tabs->addTab(makeCatalogue(), tr("Hardware"));
+    m_tabs->addTab(m_scenarios, tr("Scenarios"));
+    auto* content = new QWidget;
+    auto* layout = new QHBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto* left = new QVBoxLayout;
+    left->setSpacing(0);
+    left->addWidget(m_form->refusalMessage());
+    left->addWidget(m_form, 1);
+    layout->addLayout(left, 1);
+    layout->addWidget(m_tabs, 2);
+    return content;
+}
+
+QWidget* SizingPane::makeCatalogue()
+{
+    auto* words = new QuietLabel(tr("As many nodes of each offer as it takes for as many devices. Enter, or a double "
+                                    "click, tries one."));
+    words->setWordWrap(true);
+    words->setContentsMargins(12, 8, 12, 4);
+    m_table->setModel(m_catalogue);
+    auto* page = new QWidget;
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(words);
+    layout->addWidget(m_table, 1);
+    connect(m_table, &QTableView::activated, this,
+            [this](const QModelIndex& index) { tryCluster(m_catalogue->cluster(index.row())); });
+    return page;
+}
+
+void SizingPane::connectParts()
+{
+    connect(&m_workbench, &Workbench::questionChanged, this, &SizingPane::onQuestion);
+    connect(&m_workbench.document(), &Document::measurementsChanged, this, &SizingPane::show);
+    connect(&m_workbench.document(), &Document::stackKept, this, &SizingPane::show);
+    connect(m_form, &SizingForm::leverChanged, this, &SizingPane::tryValue);
+    connect(m_form, &SizingForm::deviceChosen, this, [this](const QString& device) {
+        if (m_tried) {
+            if (const auto cluster = withDevice(m_tried->cluster, device.toStdString())) {
+                tryCluster(*cluster);
+            }
+        }
+    });
+    connect(m_form->applyButton(), &QPushButton::clicked, this, &SizingPane::apply);
+    connect(m_form->resetButton(), &QPushButton::clicked, this, &SizingPane::reset);
+    connect(m_form->pinButton(), &QPushButton::clicked, this, &SizingPane::pin);
+    connect(m_curve, &CurveTab::leverChosen, this, &SizingPane::askCurve);
+    connect(m_curve->chart(), &SizingCurve::chosen, this, [this](double value) { tryValue(m_curve->lever(), value); });
+    connect(m_scenarios, &ScenarioList::scenariosChanged, this, &SizingPane::askScenarios);
+    connect(&m_soon, &QTimer::timeout, this, &SizingPane::ask);
+    connect(&m_runner, &SizingRunner::planned, this, &SizingPane::onPlanned);
+    connect(&m_runner, &SizingRunner::answered, this,
+            [this](int request, const std::shared_ptr<const Result<SizingResult>>& result) {
+                onAnswered(request, *result);
+            });
+    connect(&m_runner, &SizingRunner::curved, this, [this](const std::vector<CurvePoint>& points) {
+        m_curve->setPoints(points);
+        Q_EMIT refreshed();
+    });
+    connect(&m_runner, &SizingRunner::estimated, this,
+            [this](const std::vector<Result<PlannedProblem>>& all) { m_scenarios->model()->setEstimates(all); });
+}
+
+void SizingPane::setShown(bool shown)
+{
+    m_shown = shown;
+    if (m_shown && m_stale) {
+        show();
+    }
+}
+
+bool SizingPane::isUpToDate() const
+{
+    return !m_soon.isActive() && m_runner.open() == 0;
+}
+
+void SizingPane::onQuestion()
+{
+    const auto question = m_workbench.document().question();
+    if (!question) {
+        m_base.reset();
+        m_what_if = {};
+        show();
+        return;
+    }
+    if (m_base && *m_base == question->problem) {
+        updateButtons(); // plans or scenarios alone
+        return;
+    }
+    if (m_base) {
+        m_what_if.forgetChanged(*m_base, question->problem);
+    }
+    m_base = question->problem;
+    show();
+}
+
+void SizingPane::tryValue(Lever lever, double value)
+{
+    if (!m_base) {
+        return;
+    }
+    m_what_if.values[lever] = value;
+    if (const auto tried = m_what_if.of(*m_base); tried && *tried == *m_base) {
+        m_what_if = {};
+    }
+    show();
+}
+
+// Levers of the workload and the model stay.
+void SizingPane::tryCluster(const Cluster& cluster)
+{
+    if (!m_base) {
+        return;
+    }
+    Problem other = *m_base;
+    other.cluster = cluster;
+    m_what_if.forgetChanged(*m_base, other);
+    m_what_if.cluster = cluster;
+    show();
+}
+
+void SizingPane::reset()
+{
+    m_what_if = {};
+    show();
+}
+
+void SizingPane::show()
+{
+    m_stale = !m_shown;
+    m_plan.reset();
+    m_tried.reset();
+    m_soon.stop();
+    m_runner.stop(); // what it looks for is of no use any more
+    if (!m_base) {
+        m_curve->clear({});
+        setButtonsShown(false);
+        showEmpty(tr("No problem to size"),
+                  tr("What-ifs of hardware, batch and model appear here once there is a model."));
+        return;
+    }
+    if (!m_shown) {
+        updateButtons();
+        return;
+    }
+    auto tried = m_what_if.of(*m_base);
+    m_form->setRefusal(tried ? QString() : errorText(tried.error()));
+    if (tried) {
+        m_tried = *std::move(tried);
+        m_form->setProblem(*m_base, *m_tried);
+        m_soon.start();
+    } else {
+        m_summary = tr("What is tried cannot be; what stands below is of what was tried before");
+        setSummary(m_summary);
+    }
+    updateButtons();
+    setButtonsShown(true);
+    showContent();
+}
+
+SizingWish SizingPane::wishFor(const Problem& problem) const
+{
+    const Document& document = m_workbench.document();
+    return {problem, document.measurements(), document.probes(), document.stacks()};
+}
+
+void SizingPane::ask()
+{
+    if (!m_tried) {
+        return;
+    }
+    m_requests = sizingRequests(*m_tried);
+    m_answers->expect(*m_tried, m_requests);
+    m_curve->setProblem(*m_tried);
+    m_summary = tr("%1: searching…").arg(QString::fromStdString(m_tried->cluster.name));
+    setSummary(m_summary);
+    const SizingWish wish = wishFor(*m_tried);
+    m_runner.askPlan(wish);
+    m_runner.askSizes(wish, m_requests);
+    askCurve();
+    askScenarios();
+}
+
+void SizingPane::askCurve()
+{
+    if (m_tried) {
+        m_curve->setProblem(*m_tried);
+        m_runner.askCurve(wishFor(*m_tried), m_curve->lever(), m_curve->values());
+    }
+}
+
+void SizingPane::askScenarios()
+{
+    m_stale = m_stale || !m_shown;
+    if (m_tried && m_shown) {
+        m_runner.askScenarios(wishFor(*m_tried), m_scenarios->model()->scenarios());
+    }
+}
+
+void SizingPane::onPlanned(const Result<PlannedProblem>& plan)
+{
+    const QString cluster = QString::fromStdString(m_tried->cluster.name);
+    if (!plan) {
+        m_summary = tr("%1: %2").arg(cluster, errorText(plan.error()));
+    } else {
+        m_plan = *plan;
+        const Estimate& estimate = plan->estimate;
+        const auto cost = costPerMillion(*plan);
+        const QString fares =
+            estimate.fits ? tr("fits") : tr("does not fit, %1 short").arg(bytesText(plan->outcome.missing));
+        m_summary = tr("%1, batch %2: %3; peak %4, %5")
+                        .arg(cluster, countText(m_tried->workload.global_batch), fares,
+                             peakText(estimate.peak, peakKind(estimate)), rateText(estimate));
+        if (cost) {
+            m_summary += tr(", %1 %2").arg(dollarsText(cost->value), perMillionName(m_tried->model));
+        }
+    }
+    setSummary(m_summary);
+    updateButtons();
+}
+
+void SizingPane::onAnswered(int request, const Result<SizingResult>& result)
+{
+    m_answers->setAnswer(request, result);
+    const bool clusters = m_requests[static_cast<std::size_t>(request)].question == SizingQuestion::Cheapest;
+    if (clusters) {
+        m_catalogue->setClusters(result ? result->clusters : std::vector<SizedCluster>(), m_tried->model);
+        m_table->resizeColumnsToContents();
+    }
+}
+
+void SizingPane::setButtonsShown(bool shown)
+{
+    for (QPushButton* button : {m_form->applyButton(), m_form->pinButton(), m_form->resetButton()}) {
+        button->setVisible(shown);
+    }
+}
+
+void SizingPane::updateButtons()
+{
+    const bool editable = m_base && !m_workbench.document().isReadOnly();
+    m_form->setChanged(!m_what_if.isNone(), editable && m_tried.has_value());
+    m_form->pinButton()->setEnabled(editable && m_plan.has_value());
+}
+
+void SizingPane::apply()
+{
+    if (m_tried) {
+        const Problem problem = *m_tried;
+        m_what_if = {};
+        m_base.reset(); // nothing of it is to be kept
+        m_workbench.edit(problem, m_workbench.newEditId(), tr("Apply a what-if"));
+    }
+}
+
+void SizingPane::pin()
+{
+    if (m_plan) {
+        m_scenarios->pin(m_plan->problem, m_plan->plan);
+        m_tabs->setCurrentWidget(m_scenarios);
+    }
+}
+
+}

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/mainwindow/pane.h"
+#include "ui/sizing/sizingrunner.h"
+
+#include <QTimer>
+
+class QTabWidget;
+
+namespace stagecraft {
+
+class CatalogueModel;
+class CurveTab;
+class ScenarioList;
+class SizingAnswers;
+class SizingForm;
+class Workbench;
+
+// What-if: other hardware, workloads and model sizes than the problem's, which stays as it is until they are applied.
+// For them the answers of sizing, a curve, the hardware that is offered, and scenarios to compare. Searches only while
+// it is in sight.
+class SizingPane : public Pane {
+    Q_OBJECT
+public:
+    // `workbench` must outlive this.
+    explicit SizingPane(Workbench& workbench, QWidget* parent = nullptr);
+
+    void setShown(bool shown);
+    const WhatIf& whatIf() const { return m_what_if; }
+    bool isUpToDate() const; // no search is under way or waiting
+
+    SizingForm* form() const { return m_form; }
+    SizingAnswers* answers() const { return m_answers; }
+    CurveTab* curve() const { return m_curve; }
+    QTableView* catalogueTable() const { return m_table; }
+    ScenarioList* scenarios() const { return m_scenarios; }
+    QTabWidget* tabs() const { return m_tabs; }
+    QString summary() const { return m_summary; } // what is tried, and how it fares
+
+Q_SIGNALS:
+    void refreshed(); // there is a curve, or none any more
+
+private:
+    QWidget* makeContent();
+    QWidget* makeCatalogue();
+    void connectParts();
+    void onQuestion();
+    void tryValue(Lever lever, double value);
+    void tryCluster(const Cluster& cluster);
+    void reset();
+    void show(); // the what-if in the fields; asks for answers soon
+    void ask();
+    void askCurve();
+    void askScenarios();
+    void apply();
+    void pin();
+    void onPlanned(const Result<PlannedProblem>& plan);
+    void onAnswered(int request, const Result<SizingResult>& result);
+    void setButtonsShown(bool shown);
+    void updateButtons();
+    SizingWish wishFor(const Problem& problem) const;
+
+    Workbench& m_workbench;
+    SizingForm* m_form;
+    SizingAnswers* m_answers;
+    CurveTab* m_curve;
+    CatalogueModel* m_catalogue;
+    QTableView* m_table;
+    ScenarioList* m_scenarios;
+    QTabWidget* m_tabs;
+    std::optional<Problem> m_base; // the document's
+    WhatIf m_what_if;
+    std::optional<Problem> m_tried; // the base with the what-if; nothing where that cannot be
+    std::optional<PlannedProblem> m_plan; // of what is tried; nothing until it is known
+    std::vector<SizingRequest> m_requests;
+    QString m_summary;
+    bool m_shown = false;
+    bool m_stale = true; // to be asked once it is shown
+    QTimer m_soon;
+    SizingRunner m_runner; // last: it ends before the others go
+};
+
+}

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sizing/sizingrunner.h"
+
+namespace stagecraft {
+
+SizingRunner::SizingRunner(QObject* parent) : QObject(parent) {}
+
+SizingRunner::~SizingRunner()
+{
+    for (auto& [kind, newest] : m_newest) {
+        newest.stop.request_stop();
+    }
+}
+
+std::stop_token SizingRunner::begin(Kind kind, int searches)
+{
+    Newest& newest = m_newest[kind];
+    newest.stop.request_stop();
+    newest = {std::stop_source(), searches};
+    Q_EMIT openChanged();
+    return newest.stop.get_token();
+}
+
+// The work of a stopped request is not begun, and what it had begun to say is not heard.
+template <typename Work, typename Done>
+void SizingRunner::run(Kind kind, const std::stop_token& stop, Work work, Done done)
+{
+    using Value = decltype(work());
+    Background& thread = kind == Kind::Sizes ? m_answers : m_others;
+    thread.run(
+        [stop, work = std::move(work)] {
+            return stop.stop_requested() ? std::optional<Value>() : std::optional<Value>(work());
+        },
+        [this, kind, stop, done = std::move(done)](const std::optional<Value>& value) {
+            if (stop.stop_requested() || !value) {
+                return;
+            }
+            --m_newest[kind].open;
+            done(*value);
+            Q_EMIT openChanged();
+        });
+}
+
+void SizingRunner::askPlan(const SizingWish& wish)
+{
+    const std::stop_token stop = begin(Kind::Plan, 1);
+    run(
+        Kind::Plan, stop, [wish, stop] { return planOf(wish, stop); },
+        [this](const Result<PlannedProblem>& plan) { Q_EMIT planned(plan); });
+}
+
+void SizingRunner::askSizes(const SizingWish& wish, const std::vector<SizingRequest>& requests)
+{
+    const std::stop_token stop = begin(Kind::Sizes, static_cast<int>(requests.size()));
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        run(
+            Kind::Sizes, stop, [wish, stop, request = requests[i]] { return sizeOf(wish, request, stop); },
+            [this, i](const Result<SizingResult>& result) {
+                Q_EMIT answered(static_cast<int>(i), std::make_shared<const Result<SizingResult>>(result));
+            });
+    }
+}
+
+void SizingRunner::askCurve(const SizingWish& wish, Lever lever, const std::vector<double>& values)
+{
+    const std::stop_token stop = begin(Kind::Curve, 1);
+    run(
+        Kind::Curve, stop,
+        [wish, lever, values, stop] {
+            std::vector<CurvePoint> points;
+            for (const double value : values) {
+                points.push_back(curvePoint(wish, lever, value, stop));
+            }
+            return points;
+        },
+        [this](const std::vector<CurvePoint>& points) { Q_EMIT curved(points); });
+}
+
+void SizingRunner::askScenarios(const SizingWish& wish, const std::vector<Scenario>& scenarios)
+{
+    const std::stop_token stop = begin(Kind::Scenarios, 1);
+    run(
+        Kind::Scenarios, stop,
+        [wish, scenarios] {
+            std::vector<Result<PlannedProblem>> all;
+            for (const Scenario& scenario : scenarios) {
+                all.push_back(estimateScenario(scenario, wish));
+            }
+            return all;
+        },
+        [this](const std::vector<Result<PlannedProblem>>& all) { Q_EMIT estimated(all); });
+}
+
+void SizingRunner::stop()
+{
+    for (auto& [kind, newest] : m_newest) {
+        newest.stop.request_stop();
+        newest.open = 0;
+    }
+    Q_EMIT openChanged();
+}
+
+int SizingRunner::open() const
+{
+    int open = 0;
+    for (const auto& [kind, newest] : m_newest) {
+        open += newest.open;
+    }
+    return open;
+}
+
+}

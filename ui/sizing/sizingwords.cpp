@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sizing/sizingwords.h"
+
+#include "ui/support/numbers.h"
+#include "ui/support/peakwords.h"
+#include "ui/support/planrole.h"
+#include "ui/support/words.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <array>
+
+namespace stagecraft {
+
+namespace {
+
+QString translated(const char* text, int count = -1)
+{
+    return QCoreApplication::translate("Sizing", text, nullptr, count);
+}
+
+// In the order of SizingPhrase.
+constexpr std::array sentences {
+    QT_TRANSLATE_NOOP("Sizing", "Fewest devices: %1 of %2, on %3"),
+    QT_TRANSLATE_NOOP("Sizing", "Cheapest cluster: %1"),
+    QT_TRANSLATE_NOOP("Sizing", "Largest global batch: %1"),
+    QT_TRANSLATE_NOOP("Sizing", "Longest sequence: %1"),
+    QT_TRANSLATE_NOOP("Sizing", "Largest model: %1 (%2 now: %3), %4 billion parameters"),
+    QT_TRANSLATE_NOOP("Sizing", "Largest model: %1, %2 billion parameters"),
+    QT_TRANSLATE_NOOP("Sizing", "$%1 a step, $%2 per million tokens"),
+    QT_TRANSLATE_NOOP("Sizing", "$%1 a step, $%2 per million samples"),
+    QT_TRANSLATE_NOOP("Sizing",
+                      "With %1 nothing fits: in the plan with the least peak device %2 is %3 (%4 bytes) short"),
+    QT_TRANSLATE_NOOP("Sizing", "No plan takes fewer"),
+    QT_TRANSLATE_NOOP("Sizing", "That is the largest that was looked for (up to %1): memory does not limit it"),
+    QT_TRANSLATE_NOOP("Sizing", "No larger one has a plan"),
+    QT_TRANSLATE_NOOP("Sizing", "No larger one has a plan: %1"),
+    QT_TRANSLATE_NOOP("Sizing", "Best found: %1"),
+    QT_TRANSLATE_NOOP("Sizing", "nothing fits: in the plan with the least peak device %1 is %2 (%3 bytes) short"),
+    QT_TRANSLATE_NOOP("Sizing", "no plan is possible: %1"),
+};
+static_assert(sentences.size() == sizingPhrases);
+
+struct FigureText {
+    QString operator()(std::int64_t count) const { return countText(count); }
+    QString operator()(double number) const { return numberText(number); }
+    QString operator()(Bytes bytes) const { return bytesText(bytes); }
+    QString operator()(const std::string& words) const { return QString::fromStdString(words); }
+    QString operator()(const SizingAmount& amount) const
+    {
+        const int count = static_cast<int>(amount.value);
+        const bool one = count == 1;
+        switch (amount.unit) {
+        case SizingUnit::Devices:
+            return one ? translated(QT_TRANSLATE_NOOP("Sizing", "%Ln device"), count)
+                       : translated(QT_TRANSLATE_NOOP("Sizing", "%Ln devices"), count);
+        case SizingUnit::WholeNodes:
+            return one ? translated(QT_TRANSLATE_NOOP("Sizing", "%Ln whole node"), count)
+                       : translated(QT_TRANSLATE_NOOP("Sizing", "%Ln whole nodes"), count);
+        case SizingUnit::Samples:
+            return one ? translated(QT_TRANSLATE_NOOP("Sizing", "%Ln sample"), count)
+                       : translated(QT_TRANSLATE_NOOP("Sizing", "%Ln samples"), count);
+        case SizingUnit::Tokens:
+            return one ? translated(QT_TRANSLATE_NOOP("Sizing", "%Ln token"), count)
+                       : translated(QT_TRANSLATE_NOOP("Sizing", "%Ln tokens"), count);
+        case SizingUnit::Pixels:
+            return translated(QT_TRANSLATE_NOOP("Sizing", "%Ln pixels of a side"), count);
+        case SizingUnit::Layers:
+            return one ? translated(QT_TRANSLATE_NOOP("Sizing", "%Ln repeated layer"), count)
+                       : translated(QT_TRANSLATE_NOOP("Sizing", "%Ln repeated layers"), count);
+        case SizingUnit::Width:
+            break;
+        }
+        return translated(QT_TRANSLATE_NOOP("Sizing", "width %1")).arg(countText(amount.value));
+    }
+};
+
+QString sentence(const QString& words)
+{
+    return words + QLatin1Char('.');
+}
+
+}
+
+const char* sizingSourceText(SizingPhrase phrase)
+{
+    return sentences[static_cast<std::size_t>(phrase)];
+}
+
+QString sizingText(const SizingSentence& sentence)
+{
+    const QString words = translated(sizingSourceText(sentence.phrase));
+    QString text;
+    for (qsizetype i = 0; i < words.size(); ++i) {
+        const int figure = i + 1 < words.size() ? words[i + 1].digitValue() - 1 : -1;
+        if (words[i] == u'%' && figure >= 0 && figure < static_cast<int>(sentence.figures.size())) {
+            text += std::visit(FigureText(), sentence.figures[static_cast<std::size_t>(figure)]);
+            ++i;
+        } else {
+            text += words[i];
+        }
+    }
+    return text;
+}
+
+QString questionName(const SizingRequest& request)
+{
+    switch (request.question) {
+    case SizingQuestion::Fewest:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Fewest devices"));
+    case SizingQuestion::Cheapest:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Cheapest cluster"));
+    case SizingQuestion::LargestBatch:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Largest global batch"));
+    case SizingQuestion::LongestSequence:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Longest sequence"));
+    case SizingQuestion::LargestModel:
+        break;
+    }
+    return request.scaling == ModelScaling::Depth ? translated(QT_TRANSLATE_NOOP("Sizing", "Largest model, by depth"))
+                                                  : translated(QT_TRANSLATE_NOOP("Sizing", "Largest model, by width"));
+}
+
+QString answerText(const Problem& problem, const SizingRequest& request, const SizingResult& result)
+{
+    const SizingAnswer answer = sizingAnswer(problem, request, result);
+    const QString head = result.best ? sizingText(answer.head)
+                                     : QStringLiteral("%1: %2").arg(questionName(request), sizingText(answer.head));
+    QStringList all {sentence(answer.cost ? QStringLiteral("%1; %2").arg(head, sizingText(*answer.cost)) : head)};
+    for (const auto& more : {answer.next, answer.reservation}) {
+        if (more) {
+            all += sentence(sizingText(*more));
+        }
+    }
+    return all.join(QLatin1Char(' '));
+}
+
+QString proofText(const SizedPlan& plan)
+{
+    return translated(QT_TRANSLATE_NOOP("Sizing", "%1, %2, %3 × %4 samples: peak %5, %6"))
+        .arg(degreesText(plan.plan), scheduleName(plan.plan.schedule), countText(plan.plan.micro_batches),
+             countText(plan.plan.microBatch()), peakText(plan.estimate.peak, peakKind(plan.estimate)),
+             rateText(plan.estimate));
+}
+
+QString rateText(const Estimate& estimate)
+{
+    return estimate.tokens_per_second > 0
+        ? translated(QT_TRANSLATE_NOOP("Sizing", "%1 tokens/s")).arg(numberText(estimate.tokens_per_second))
+        : translated(QT_TRANSLATE_NOOP("Sizing", "%1 samples/s")).arg(numberText(estimate.samples_per_second));
+}
+
+QString perMillionName(const Model& model)
+{
+    return model.sample == SampleKind::Tokens ? translated(QT_TRANSLATE_NOOP("Sizing", "per million tokens"))
+                                              : translated(QT_TRANSLATE_NOOP("Sizing", "per million samples"));
+}
+
+QString leverName(Lever lever, SampleKind sample)
+{
+    switch (lever) {
+    case Lever::Nodes:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Nodes"));
+    case Lever::NodeDevices:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "GPUs of a node"));
+    case Lever::Memory:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Memory"));
+    case Lever::NodeLink:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Link in a node"));
+    case Lever::Network:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Network"));
+    case Lever::Price:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Price"));
+    case Lever::Batch:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Global batch"));
+    case Lever::Sequence:
+        return sample == SampleKind::Image ? translated(QT_TRANSLATE_NOOP("Sizing", "Image side"))
+                                           : translated(QT_TRANSLATE_NOOP("Sizing", "Sequence"));
+    case Lever::Depth:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Model depth"));
+    case Lever::Width:
+        break;
+    }
+    return translated(QT_TRANSLATE_NOOP("Sizing", "Model width"));
+}
+
+QString leverMeaning(Lever lever, SampleKind sample)
+{
+    switch (lever) {
+    case Lever::Nodes:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Nodes of the cluster"));
+    case Lever::NodeDevices:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Devices in each node"));
+    case Lever::Memory:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Memory of each device, as its driver reports it"));
+    case Lever::NodeLink:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Between two devices of a node, each way"));
+    case Lever::Network:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Between devices of two nodes, each way"));
+    case Lever::Price:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Of a device for an hour; 0: not known. Whole nodes are billed"));
+    case Lever::Batch:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Samples per optimizer step, over all devices"));
+    case Lever::Sequence:
+        return sample == SampleKind::Image ? translated(QT_TRANSLATE_NOOP("Sizing", "Pixels of an image's side"))
+                                           : translated(QT_TRANSLATE_NOOP("Sizing", "Tokens of a sample"));
+    case Lever::Depth:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "How often the model has the layer that it repeats"));
+    case Lever::Width:
+        break;
+    }
+    return translated(QT_TRANSLATE_NOOP("Sizing", "Features between the layers; heads keep their width"));
+}
+
+QString leverText(Lever lever, double value)
+{
+    switch (lever) {
+    case Lever::Memory:
+        return bytesText(Bytes(static_cast<qint64>(value)));
+    case Lever::NodeLink:
+    case Lever::Network:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "%1 GB/s")).arg(numberText(value / 1e9));
+    case Lever::Price:
+        return dollarsText(value);
+    default:
+        return countText(static_cast<qint64>(value));
+    }
+}
+
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/problem/whatif.h"
+#include "core/search/sizingwords.h"
+
+#include <QString>
+
+namespace stagecraft {
+
+// The core's answers in the user's language.
+
+// The template as it stands in the program, untranslated; equals the core's sizingTemplate().
+const char* sizingSourceText(SizingPhrase phrase);
+
+QString sizingText(const SizingSentence& sentence);
+
+// "Fewest devices".
+QString questionName(const SizingRequest& request);
+
+// All that a result says, in sentences.
+QString answerText(const Problem& problem, const SizingRequest& request, const SizingResult& result);
+
+// The plan that proves it, and what it takes: "P4 D2, 1F1B, 4 micro-batches of 1: peak 21.4 GiB, 9.10 samples/s".
+QString proofText(const SizedPlan& plan);
+
+// "9.10 tokens/s", or samples of models without.
+QString rateText(const Estimate& estimate);
+
+// "per million tokens" or "per million samples".
+QString perMillionName(const Model& model);
+
+QString leverName(Lever lever, SampleKind sample); // "Memory of a device"
+QString leverMeaning(Lever lever, SampleKind sample); // one sentence
+QString leverText(Lever lever, double value); // "40.0 GiB"
+
+}

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sizing/sizingwork.h"
+
+#include "core/estimate/estimator.h"
+#include "core/exchange/knownstacks.h"
+#include "core/hardware/offerbook.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+// What is known, put together for one problem.
+struct Known {
+    CostModel costs;
+    std::optional<FoundStack> stack;
+
+    const Stack* used() const { return stack ? &stack->stack : nullptr; }
+};
+
+Result<Known> known(const Problem& problem, const SizingWish& wish)
+{
+    Known found {CostModel(problem.model, problem.workload, *wish.measurements,
+                           wish.probes ? *wish.probes : std::vector<DeviceProbe>()),
+                 {}};
+    if (!problem.stack.empty()) {
+        auto stack = stackNamed(problem.stack, wish.stacks ? *wish.stacks : std::vector<FoundStack>());
+        if (!stack) {
+            return failure(stack.error());
+        }
+        found.stack = *std::move(stack);
+    }
+    return found;
+}
+
+}
+
+Result<PlannedProblem> planOf(const SizingWish& wish, const std::stop_token& stop)
+{
+    const auto with = known(wish.problem, wish);
+    if (!with) {
+        return failure(with.error());
+    }
+    auto found = searchPlans(wish.problem, with->costs, stop, {}, with->used());
+    if (!found) {
+        return failure(found.error());
+    }
+    if (stop.stop_requested() || found->candidates.empty()) {
+        return stop.stop_requested() ? failure(ErrorCode::Cancelled)
+                                     : failure(ErrorCode::OptionUnsupported,
+                                               {std::string("this cluster and batch"), found->outcome.detail,
+                                                std::string("other degrees or another batch")});
+    }
+    const Candidate& first = found->candidates.front();
+    return PlannedProblem {wish.problem, first.plan, first.estimate, found->outcome};
+}
+
+Result<SizingResult> sizeOf(const SizingWish& wish, const SizingRequest& request, const std::stop_token& stop)
+{
+    const auto with = known(wish.problem, wish);
+    if (!with) {
+        return failure(with.error());
+    }
+    return sizeProblem(wish.problem, request, with->costs, stop, {}, with->used());
+}
+
+CurvePoint curvePoint(const SizingWish& wish, Lever lever, double value, const std::stop_token& stop)
+{
+    CurvePoint point {value, {}, {}};
+    WhatIf what_if;
+    what_if.values[lever] = value;
+    auto problem = what_if.of(wish.problem);
+    auto planned = problem ? planOf({*std::move(problem), wish.measurements, wish.probes, wish.stacks}, stop)
+                           : Result<PlannedProblem>(failure(problem.error()));
+    if (planned) {
+        point.planned = *std::move(planned);
+    } else {
+        point.obstacle = planned.error();
+    }
+    return point;
+}
+
+Result<PlannedProblem> estimateScenario(const Scenario& scenario, const SizingWish& wish)
+{
+    if (const auto valid = validate(scenario.plan, scenario.problem); !valid) {
+        return failure(valid.error());
+    }
+    const auto with = known(scenario.problem, wish);
+    if (!with) {
+        return failure(with.error());
+    }
+    auto estimate = estimatePlan(scenario.problem, scenario.plan, with->costs, with->used());
+    if (!estimate) {
+        return failure(estimate.error());
+    }
+    return PlannedProblem {scenario.problem, scenario.plan, *std::move(estimate), {}};
+}
+
+std::vector<SizingRequest> sizingRequests(const Problem& problem)
+{
+    std::vector<SizingRequest> requests;
+    const auto ask = [&](SizingQuestion question) {
+        requests.emplace_back();
+        requests.back().question = question;
+    };
+    ask(SizingQuestion::Fewest);
+    ask(SizingQuestion::LargestBatch);
+    if (!hasGivenCosts(problem.model)) {
+        ask(SizingQuestion::LongestSequence);
+    }
+    if (leverValue(problem, Lever::Depth)) {
+        ask(SizingQuestion::LargestModel);
+    }
+    if (leverValue(problem, Lever::Width)) {
+        ask(SizingQuestion::LargestModel);
+        requests.back().scaling = ModelScaling::Width;
+    }
+    ask(SizingQuestion::Cheapest);
+    requests.back().catalogue = offeredClusters(problem.cluster);
+    return requests;
+}
+
+std::vector<Cluster> offeredClusters(const Cluster& cluster)
+{
+    std::vector<Cluster> clusters;
+    const bool priced = std::all_of(cluster.groups.begin(), cluster.groups.end(),
+                                    [](const ClusterGroup& group) { return group.price_per_node.has_value(); });
+    if (priced) {
+        clusters.push_back(cluster);
+    }
+    for (const KnownOffer& known : offers().offers) {
+        const int each = known.offer.devices_per_node;
+        const int nodes = (cluster.devices() + each - 1) / each;
+        const std::string name = (nodes > 1 ? std::to_string(nodes) + "x" : std::string()) + std::to_string(each) + "x"
+            + known.offer.device + "@" + known.offer.id();
+        auto offered = parseCluster(name);
+        if (offered && (!priced || offered->groups != cluster.groups)) {
+            clusters.push_back(*std::move(offered));
+        }
+    }
+    return clusters;
+}
+
+std::optional<Usd> costPerMillion(const PlannedProblem& planned)
+{
+    SizedPlan sized;
+    sized.problem = planned.problem;
+    sized.estimate = planned.estimate;
+    return costPerMillion(sized);
+}
+
+}
