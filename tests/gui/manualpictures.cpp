@@ -6,6 +6,7 @@
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/validationpane.h"
 #include "ui/mainwindow/validationresults.h"
+#include "ui/sizing/sizingpane.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -67,6 +68,9 @@ bool render(const QString& folder)
     good = QTest::qWaitFor([&] { return !window.timelinePane()->isEmptyShown(); }, 10000) && good;
     picture("timeline", {860, 460});
     picture("stages", {820, 460});
+    showAlone(window, QStringLiteral("sizing"), {900, 620});
+    good = QTest::qWaitFor([&] { return window.sizingPane()->isUpToDate(); }, 60000) && good;
+    picture("sizing", {900, 620});
     picture("plan", {460, 700});
     picture("jobs", {420, 380});
     for (const bool model : {false, true}) {
