@@ -7,7 +7,9 @@
 #include "core/memory/stagepeaks.h"
 #include "core/search/candidatelist.h"
 #include "core/search/grouporders.h"
+#include "core/search/groupplans.h"
 #include "core/search/mixedfamilies.h"
+#include "core/search/mixedquickest.h"
 #include "core/search/quickplans.h"
 #include "core/search/stagedegrees.h"
 #include "core/search/verdict.h"
@@ -165,6 +167,38 @@ private:
                 add(plan.plan);
             }
         }
+        if (m_fits) {
+            addFastestAndCheapest();
+        }
+    }
+
+    // Plans on one group alone, then those over several that are faster or cheaper.
+    void addFastestAndCheapest()
+    {
+        std::vector<ScheduleKind> schedules;
+        for (const MixedFamily& family : m_families->all()) {
+            const ScheduleKind schedule = family.family.fixed.schedule;
+            if (std::find(schedules.begin(), schedules.end(), schedule) == schedules.end()) {
+                schedules.push_back(schedule);
+            }
+        }
+        const GroupPlans alone = plansOnGroups(m_problem, m_model, schedules, m_stop);
+        const auto& groups = m_problem.cluster.groups;
+        const bool priced = std::all_of(groups.begin(), groups.end(),
+                                        [](const ClusterGroup& group) { return group.price_per_node.has_value(); });
+        const MixedQuickest mixed = searchMixedQuickest(*m_families, {alone.fastest, alone.cheapest}, priced, m_stop);
+        for (const auto& plans : {alone.plans, mixed.plans}) {
+            for (const Plan& plan : plans) {
+                add(plan);
+            }
+        }
+        if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
+            return; // of whose steps nothing is known
+        }
+        m_result.fastest_bound = std::min(alone.fastest_bound, mixed.fastest_bound);
+        if (priced) {
+            m_result.cheapest_bound = std::min(alone.cheapest_bound, mixed.cheapest_bound);
+        }
     }
 
     // Quick plans for each limit: families with the shortest steps first.
@@ -176,7 +210,7 @@ private:
             by_step.push_back(f);
         }
         std::stable_sort(by_step.begin(), by_step.end(),
-                         [&](std::size_t a, std::size_t b) { return all[a].step < all[b].step; });
+                         [&](std::size_t a, std::size_t b) { return all[a].floor.step < all[b].floor.step; });
         int left = frontEffort;
         for (std::size_t f = 0; f < by_step.size() && left > 0 && !m_stop.stop_requested(); ++f) {
             report(static_cast<std::int64_t>(all.size() + f));
@@ -199,7 +233,7 @@ private:
     static bool mayImprove(const QuickPlans& quick, const MixedFamily& family)
     {
         for (std::size_t i = 0; i < quick.size(); ++i) {
-            if (family.bound <= quick.limit(i) && family.step < quick.slowest(i)) {
+            if (family.bound <= quick.limit(i) && family.floor.step < quick.slowest(i)) {
                 return true;
             }
         }
@@ -214,7 +248,7 @@ private:
         int searched = 0;
         for (std::size_t i = quick.size(); i-- > 0;) {
             const Seconds slowest = quick.slowest(i);
-            if (family.bound > quick.limit(i) || family.step >= slowest) {
+            if (family.bound > quick.limit(i) || family.floor.step >= slowest) {
                 continue;
             }
             ++searched;
@@ -362,13 +396,29 @@ private:
         }
     }
 
+    void setFoundByStep()
+    {
+        const bool by_time = m_problem.constraints.objective == Objective::Throughput;
+        if (by_time ? m_result.provenFastest() : m_result.provenCheapest()) {
+            return;
+        }
+        const Estimate& own = m_result.candidates.front().estimate;
+        std::optional<double> bound;
+        if (by_time && m_result.fastest_bound) {
+            bound = *m_result.fastest_bound / own.step;
+        } else if (!by_time && m_result.cheapest_bound && *own.cost_per_step > Usd(0)) {
+            bound = *m_result.cheapest_bound / *own.cost_per_step;
+        }
+        m_result.outcome.kind = OutcomeKind::BestFound;
+        m_result.outcome.detail = openStepText(by_time ? "faster" : "cheaper", by_time ? "time" : "cost", bound);
+    }
+
     // Optimal by the measure: not all plans that are as good were timed.
     void setFound()
     {
         Outcome& outcome = m_result.outcome;
         if (m_problem.constraints.objective != Objective::Memory) {
-            outcome.kind = OutcomeKind::BestFound;
-            outcome.detail = "of several groups of devices not all plans were timed";
+            setFoundByStep();
         } else if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
             outcome.kind = OutcomeKind::BestFound;
             outcome.detail = "degrees of each stage were searched with all else as the best plan without them has it";

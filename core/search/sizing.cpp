@@ -261,7 +261,7 @@ private:
             SizedPlan {chosen.plan.devices(),  problem,       chosen.plan, chosen.estimate, found->outcome.device,
                        found->outcome.missing, found->missing};
         if (chosen.estimate.fits) {
-            sized.outcome = found->front_complete ? Outcome() : notAllTimed();
+            sized.outcome = found->front_complete || found->provenCheapest() ? Outcome() : notAllTimed();
         }
         return {};
     }
