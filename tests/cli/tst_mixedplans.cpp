@@ -111,7 +111,7 @@ void TestMixedPlans::whatBindsAMixedPlanIsExplained()
     QVERIFY(explanation.value("alternatives").toArray().isEmpty());
     const Finished text = m_cli.run(arguments);
     QVERIFY2(text.out.contains("Why this plan: place "), text.out);
-    QVERIFY2(text.out.contains("(60 % of its device)"), text.out);
+    QVERIFY2(text.out.contains("(60.0 % of its device)"), text.out);
 }
 
 // By the same search as plan: what is the cheapest there is so here.
