@@ -13,10 +13,11 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::int64_t stagesLooked = 12'000'000; // for all placements of all families
-constexpr std::int64_t simulated = 4'000'000; // operations, for the fastest, and again for the cheapest
+constexpr std::int64_t stagesLooked = 6'000'000; // for all placements of all families
+constexpr std::int64_t simulated = 2'000'000; // operations, for the fastest, and again for the cheapest
 constexpr std::int64_t ofPlacement = 60'000; // of these at most
 constexpr std::size_t shownPlans = 16;
+constexpr std::size_t ofPromising = 3; // placements of a family that promises much
 constexpr double never = 1e300;
 
 // By time or by money.
@@ -61,9 +62,16 @@ public:
     {
     }
 
-    MixedQuickest run(bool priced)
+    MixedQuickest run(bool priced, const std::vector<std::size_t>& promising)
     {
         m_priced = priced;
+        m_operations = simulated;
+        for (const std::size_t family : promising) {
+            lookAtBest(By::Step, family);
+            if (priced) {
+                lookAtBest(By::Cost, family);
+            }
+        }
         m_found.fastest_bound = Seconds(search(By::Step));
         if (priced) {
             m_found.cheapest_bound = Usd(search(By::Cost));
@@ -80,6 +88,23 @@ private:
     static double keyOf(By by, const Known& known)
     {
         return by == By::Step ? known.bound.value : (known.price * known.bound).value;
+    }
+
+    // The placements of a family with the least bounds.
+    void lookAtBest(By by, std::size_t family)
+    {
+        unfold(by, {0, family, -1});
+        const auto& placements = m_opened[family]->placements;
+        std::vector<int> order;
+        for (std::size_t i = 0; i < placements.size(); ++i) {
+            order.push_back(static_cast<int>(i));
+        }
+        const auto key = [&](int i) { return keyOf(by, placements[static_cast<std::size_t>(i)]); };
+        std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return key(a) < key(b); });
+        order.resize(std::min(order.size(), ofPromising));
+        for (const int placement : order) {
+            look(by, {key(placement), family, placement});
+        }
     }
 
     // Returns what no plan is below.
@@ -189,9 +214,9 @@ private:
 }
 
 MixedQuickest searchMixedQuickest(MixedFamilies& families, const KnownQuickest& known, bool priced,
-                                  const std::stop_token& stop)
+                                  const std::vector<std::size_t>& promising, const std::stop_token& stop)
 {
-    return QuickestSearch(families, known, stop).run(priced);
+    return QuickestSearch(families, known, stop).run(priced, promising);
 }
 
 }

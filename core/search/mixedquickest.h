@@ -5,6 +5,7 @@
 #include "core/plan/plan.h"
 #include "core/search/mixedfamilies.h"
 
+#include <cstddef>
 #include <stop_token>
 #include <vector>
 
@@ -29,8 +30,8 @@ struct MixedQuickest {
 // family is known by its StepFloor first, then by its placements, each with a bound over its cuts that fit
 // (PlacedPipelines), and only then by simulated plans: what is least so far is looked at next. The cheapest is looked
 // for in the same way: on given nodes it is the fastest. `priced`: all nodes have a price; else the cost is not looked
-// for.
+// for. `promising`: indices of families that are looked at before, at a few placements each.
 MixedQuickest searchMixedQuickest(MixedFamilies& families, const KnownQuickest& known, bool priced,
-                                  const std::stop_token& stop);
+                                  const std::vector<std::size_t>& promising, const std::stop_token& stop);
 
 }

@@ -3,6 +3,7 @@
 #include "core/search/mixedsearch.h"
 
 #include "core/base/format.h"
+#include "core/estimate/money.h"
 #include "core/estimate/stagetimes.h"
 #include "core/memory/stagepeaks.h"
 #include "core/search/candidatelist.h"
@@ -27,6 +28,7 @@ constexpr std::size_t keptTies = 4; // of the plans with the least load that are
 constexpr double frontTolerance = 0.03; // of the longest work of a stage
 // Limits that families are searched under for the front, each in one order: seconds.
 constexpr int frontEffort = 6000;
+constexpr std::size_t promisingFamilies = 8;
 
 // One call of searchMixed().
 class MixedSearch {
@@ -186,7 +188,8 @@ private:
         const auto& groups = m_problem.cluster.groups;
         const bool priced = std::all_of(groups.begin(), groups.end(),
                                         [](const ClusterGroup& group) { return group.price_per_node.has_value(); });
-        const MixedQuickest mixed = searchMixedQuickest(*m_families, {alone.fastest, alone.cheapest}, priced, m_stop);
+        const MixedQuickest mixed =
+            searchMixedQuickest(*m_families, {alone.fastest, alone.cheapest}, priced, promising(), m_stop);
         for (const auto& plans : {alone.plans, mixed.plans}) {
             for (const Plan& plan : plans) {
                 add(plan);
@@ -242,7 +245,7 @@ private:
 
     // From the loosest limit down; returns under how many it searched.
     int searchFrontOf(QuickPlans& quick, const MixedFamily& family, const StageTable& table,
-                      const std::vector<int>& order) const
+                      const std::vector<int>& order)
     {
         const DegreeSearch search(table, pipelines(order));
         int searched = 0;
@@ -254,7 +257,9 @@ private:
             ++searched;
             const auto found = search.leastWork({quick.limit(i), slowest, m_fits}, frontTolerance, m_stop);
             if (found) {
-                quick.add(planFrom(search, table, *found));
+                const MixedPlan plan = planFrom(search, table, *found);
+                quick.add(plan);
+                guess(family, plan);
                 while (i > 0 && found->load <= quick.limit(i - 1)) {
                     --i; // the same is found there
                 }
@@ -263,6 +268,32 @@ private:
             }
         }
         return searched;
+    }
+
+    void guess(const MixedFamily& family, const MixedPlan& plan)
+    {
+        const auto index = static_cast<std::size_t>(&family - m_families->all().data());
+        m_by_step.emplace_back(plan.step.value, index);
+        if (const auto cost = costOfStep(m_problem.cluster, plan.plan, plan.step)) {
+            m_by_cost.emplace_back(cost->value, index);
+        }
+    }
+
+    // The families whose quick plans seem to be the fastest, and the cheapest.
+    std::vector<std::size_t> promising()
+    {
+        std::vector<std::size_t> families;
+        for (auto* guesses : {&m_by_step, &m_by_cost}) {
+            std::sort(guesses->begin(), guesses->end());
+            const std::size_t most = families.size() + promisingFamilies;
+            for (std::size_t i = 0; i < guesses->size() && families.size() < most; ++i) {
+                const std::size_t family = (*guesses)[i].second;
+                if (std::find(families.begin(), families.end(), family) == families.end()) {
+                    families.push_back(family);
+                }
+            }
+        }
+        return families;
     }
 
     // Stages of degrees of their own, all else as the best plan has it: a lower load is recommended.
@@ -458,6 +489,8 @@ private:
     Load m_bound; // of any order
     std::optional<MixedPlan> m_spread; // with degrees of each stage, where that is better
     std::vector<Plan> m_others;
+    std::vector<std::pair<double, std::size_t>> m_by_step; // of quick plans the guessed step, and the family
+    std::vector<std::pair<double, std::size_t>> m_by_cost;
     SearchResult m_result;
     std::optional<Error> m_error;
 };
