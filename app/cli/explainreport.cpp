@@ -23,7 +23,11 @@ std::string neighbourText(const char* what, const SearchResult& result, const Pl
 {
     const Candidate& other = result.candidates[neighbour.candidate];
     const Seconds own = other.estimate.step + neighbour.faster;
-    std::string text = std::string(what) + planName(other.plan) + ": " + signedBytes(neighbour.more) + ", a step of "
+    const auto percent = [](double share) { return formatNumber(100 * share) + " %"; };
+    const std::string memory = neighbour.share ? percent(*neighbour.share)
+            + " allocated of the fullest device instead of " + percent(*neighbour.share - *neighbour.more_share)
+                                               : signedBytes(neighbour.more);
+    std::string text = std::string(what) + planName(other.plan) + ": " + memory + ", a step of "
         + formatSeconds(other.estimate.step) + " instead of " + formatSeconds(own);
     if (neighbour.cheaper && other.estimate.cost_per_step) {
         text += ", $" + formatNumber(other.estimate.cost_per_step->value) + " a step instead of $"
@@ -56,6 +60,7 @@ nlohmann::json neighbourJson(const SearchResult& result, const std::optional<Pla
         {"candidate", neighbour->candidate},
         {"plan", planName(result.candidates[neighbour->candidate].plan)},
         {"more_bytes", neighbour->more.value},
+        {"more_share", neighbour->more_share ? nlohmann::json(*neighbour->more_share) : nlohmann::json()},
         {"faster_seconds", neighbour->faster.value},
         {"cheaper_usd_per_step", neighbour->cheaper ? nlohmann::json(neighbour->cheaper->value) : nlohmann::json()}};
 }
@@ -83,9 +88,10 @@ std::string objectiveText(const Problem& problem, const SearchResult& result)
 
 std::string explanationText(const Problem& problem, const SearchResult& result, const Explanation& explanation)
 {
-    const Estimate& own = result.recommended()->estimate;
+    const std::string share =
+        explanation.share ? " (" + formatNumber(100 * *explanation.share) + " % of its device)" : std::string();
     std::string text = "\nWhy this plan: " + objectiveText(problem, result) + "place "
-        + std::to_string(explanation.stage) + " binds, with " + formatBytes(own.peak) + " "
+        + std::to_string(explanation.stage) + " binds, with " + formatBytes(explanation.peak) + share + " "
         + momentText(problem, explanation.moment) + ", of which " + formatBytes(explanation.part_bytes) + " are "
         + explanation.part + ".\n";
     if (explanation.next_faster) {
@@ -119,6 +125,8 @@ nlohmann::json explanationJson(const SearchResult& result, const std::optional<E
                                 {"fits", other.fits}});
     }
     return {{"bottleneck_place", explanation->stage},
+            {"peak_bytes", explanation->peak.value},
+            {"share", explanation->share ? nlohmann::json(*explanation->share) : nlohmann::json()},
             {"phase", std::string(nameOf(explanation->moment.phase))},
             {"layer", explanation->moment.layer},
             {"largest_part", explanation->part},

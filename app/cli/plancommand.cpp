@@ -188,6 +188,11 @@ Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, co
     if (!problem) {
         return failure(problem.error());
     }
+    if (options.partitioner.given()) {
+        if (auto one = requireOneGroup(*problem, "a comparison of partitioners"); !one) {
+            return failure(one.error());
+        }
+    }
     const auto stack = useStack(options.question.stack, options.question.workspace, *problem);
     if (!stack) {
         return failure(stack.error());

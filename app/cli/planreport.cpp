@@ -347,7 +347,7 @@ std::string candidatesText(const Problem& problem, const SearchResult& result)
                      {"cuts"},
                      {"on"},
                      {"peak", Align::Right},
-                     {"of the fullest device"},
+                     {"of the fullest device, at most"},
                      {"", Align::Right},
                      {"step", Align::Right},
                      {std::string(sampleUnit(problem.model)) + "/s", Align::Right},
@@ -382,7 +382,7 @@ std::string provenText(const Problem& problem, const SearchResult& result)
     }
     const auto& share = result.certificate.share;
     const std::string least = share ? "Least share of capacity of all plans: " + formatNumber(100 * *share)
-            + " % of the fullest device; no plan has one byte less there.\n"
+            + " % of the fullest device are allocated; no plan has one byte less there.\n"
                                     : "Least peak of all plans searched: with one byte less there is none.\n";
     return least + (mixed ? "Of plans with that one with little work in its longest stage.\n" : "");
 }

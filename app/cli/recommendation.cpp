@@ -6,8 +6,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-
 namespace stagecraft {
 
 namespace {
@@ -15,24 +13,56 @@ namespace {
 // Ratios that are shown as one.
 constexpr double noDifference = 1.0005;
 
-const Candidate* labelled(const SearchResult& result, Label label)
+// What stands where no candidate is better: that none is, where that was proved; else how much better one may be.
+std::string noneText(const char* better, const char* of, bool proven, std::optional<double> bound)
 {
-    const auto at = std::find_if(result.candidates.begin(), result.candidates.end(),
-                                 [label](const Candidate& candidate) { return candidate.has(label); });
-    return at == result.candidates.end() ? nullptr : &*at;
+    if (proven) {
+        return std::string("No plan that fits is ") + better + ".\n";
+    }
+    return std::string("No plan that was found is ") + better + "; "
+        + (bound ? "none that fits takes less than " + formatNumber(100 * *bound) + " % of its " + of
+                 : std::string("how much ") + better + " another may be is not known")
+        + ".\n";
 }
 
-std::string costText(const SearchResult& result)
+const char* foundText(bool proven)
+{
+    return proven ? "" : "found ";
+}
+
+std::string speedStanding(const SearchResult& result)
+{
+    const auto slowdown = recommendedSlowdown(result);
+    if (!slowdown) {
+        return {};
+    }
+    const bool proven = result.provenFastest();
+    if (*slowdown > noDifference) {
+        return "Its step takes " + formatNumber(*slowdown) + " times as long as that of the fastest plan "
+            + foundText(proven) + "that fits.\n";
+    }
+    const Seconds own = result.recommended()->estimate.step;
+    const auto bound = result.fastest_bound ? std::optional(*result.fastest_bound / own) : std::nullopt;
+    return noneText("faster", "time", proven, bound);
+}
+
+std::string costStanding(const SearchResult& result)
 {
     const auto more = recommendedExtraCost(result);
     if (!more) {
         return {};
     }
-    const Usd cheapest = *labelled(result, Label::Cheapest)->estimate.cost_per_step;
+    const bool proven = result.provenCheapest();
+    const Usd cheapest = *result.labelled(Label::Cheapest)->estimate.cost_per_step;
     const double ratio = cheapest > Usd(0) ? (cheapest + *more) / cheapest : 1;
-    return ratio > noDifference ? "It costs $" + formatNumber(more->value) + " more (" + formatNumber(ratio)
-            + " times as much) than that of the cheapest plan that fits.\n"
-                                : "No plan that fits is cheaper.\n";
+    if (ratio > noDifference) {
+        return "It costs $" + formatNumber(more->value) + " more (" + formatNumber(ratio)
+            + " times as much) than that of the cheapest plan " + foundText(proven) + "that fits.\n";
+    }
+    const Usd own = cheapest + *more;
+    const auto bound =
+        result.cheapest_bound && own > Usd(0) ? std::optional(*result.cheapest_bound / own) : std::nullopt;
+    return noneText("cheaper", "cost", proven, bound);
 }
 
 }
@@ -40,7 +70,7 @@ std::string costText(const SearchResult& result)
 std::optional<double> recommendedSlowdown(const SearchResult& result)
 {
     const Candidate* recommended = result.recommended();
-    const Candidate* fastest = labelled(result, Label::Fastest);
+    const Candidate* fastest = result.labelled(Label::Fastest);
     if (recommended == nullptr || fastest == nullptr || !(fastest->estimate.step > Seconds(0))) {
         return std::nullopt;
     }
@@ -50,7 +80,7 @@ std::optional<double> recommendedSlowdown(const SearchResult& result)
 std::optional<Usd> recommendedExtraCost(const SearchResult& result)
 {
     const Candidate* recommended = result.recommended();
-    const Candidate* cheapest = labelled(result, Label::Cheapest);
+    const Candidate* cheapest = result.labelled(Label::Cheapest);
     if (recommended == nullptr || cheapest == nullptr || !recommended->estimate.cost_per_step) {
         return std::nullopt;
     }
@@ -59,13 +89,7 @@ std::optional<Usd> recommendedExtraCost(const SearchResult& result)
 
 std::string standingText(const SearchResult& result)
 {
-    std::string text;
-    if (const auto slowdown = recommendedSlowdown(result)) {
-        text += *slowdown > noDifference
-            ? "Its step takes " + formatNumber(*slowdown) + " times as long as that of the fastest plan that fits.\n"
-            : "No plan that fits is faster.\n";
-    }
-    return text + costText(result);
+    return speedStanding(result) + costStanding(result);
 }
 
 void addStanding(nlohmann::json& document, const SearchResult& result)

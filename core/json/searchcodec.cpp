@@ -35,6 +35,8 @@ void listFields(Fields& fields, T& result)
     fields("certificate", result.certificate);
     fields("candidates", result.candidates);
     fields("front_complete", result.front_complete);
+    fields.orUsual("fastest_bound_seconds", result.fastest_bound);
+    fields.orUsual("cheapest_bound_usd_per_step", result.cheapest_bound);
     fields("configurations", result.configurations, {0});
     fields.orUsual("left_out", result.left_out, {0});
     fields("search_seconds", result.elapsed);

@@ -4,6 +4,7 @@
 
 #include "core/memory/largestpart.h"
 #include "core/schedule/schedule.h"
+#include "core/search/load.h"
 #include "core/search/planspace.h"
 
 #include <algorithm>
@@ -107,10 +108,14 @@ std::vector<PlanAlternative> alternativesOf(const PlanSpace& space, const Plan& 
     return alternatives;
 }
 
-PlanNeighbour neighbour(const SearchResult& result, const Estimate& own, std::size_t index)
+PlanNeighbour neighbour(const SearchResult& result, const Estimate& own, std::size_t index, PeakMeasure measure)
 {
     const Estimate& other = result.candidates[index].estimate;
-    PlanNeighbour found {index, other.peak - own.peak, own.step - other.step, {}};
+    PlanNeighbour found {index, other.peak - own.peak, {}, {}, own.step - other.step, {}};
+    if (measure == PeakMeasure::Share) {
+        found.share = loadOf(other, measure).value();
+        found.more_share = *found.share - loadOf(own, measure).value();
+    }
     if (own.cost_per_step && other.cost_per_step) {
         found.cheaper = *own.cost_per_step - *other.cost_per_step;
     }
@@ -126,27 +131,33 @@ void keepNearest(std::optional<PlanNeighbour>& nearest, const PlanNeighbour& fou
     }
 }
 
+double fuller(const PlanNeighbour& neighbour)
+{
+    return neighbour.more_share.value_or(static_cast<double>(neighbour.more.value));
+}
+
 void addOnFront(Explanation& explanation, const PlanNeighbour& found)
 {
-    if (found.faster > Seconds(0) && found.more > Bytes(0)) {
-        keepNearest(explanation.next_faster, found, [](const PlanNeighbour& n) { return n.more; });
+    if (found.faster > Seconds(0) && fuller(found) > 0) {
+        keepNearest(explanation.next_faster, found, fuller);
     }
     if (found.faster > Seconds(0) && found.cheaper.value_or(Usd(0)) < Usd(0)) {
         keepNearest(explanation.next_dearer, found, [](const PlanNeighbour& n) { return -*n.cheaper; });
     }
-    if (found.more < Bytes(0)) {
+    if (fuller(found) < 0) {
         keepNearest(explanation.next_leaner, found, [](const PlanNeighbour& n) { return -n.faster; });
     }
 }
 
-void addNeighbours(Explanation& explanation, const SearchResult& result, const Candidate& recommended)
+void addNeighbours(Explanation& explanation, const SearchResult& result, const Candidate& recommended,
+                   PeakMeasure measure)
 {
     for (std::size_t i = 0; i < result.candidates.size(); ++i) {
         const Candidate& other = result.candidates[i];
         if (&other == &recommended) {
             continue;
         }
-        const PlanNeighbour found = neighbour(result, recommended.estimate, i);
+        const PlanNeighbour found = neighbour(result, recommended.estimate, i, measure);
         if (other.has(Label::Front)) {
             addOnFront(explanation, found);
         }
@@ -166,24 +177,30 @@ std::optional<Explanation> explainRecommended(const Problem& problem, const Cost
 {
     const Candidate* recommended = result.recommended();
     const bool mixed = problem.cluster.groups.size() > 1;
-    if (recommended == nullptr || problem.constraints.cuts || mixed || !recommended->plan.hasEqualStages()) {
+    if (recommended == nullptr || problem.constraints.cuts || (!mixed && !recommended->plan.hasEqualStages())) {
         return std::nullopt;
     }
-    const auto space = PlanSpace::make(problem, model, nullptr, stop);
-    if (!space) {
-        return std::nullopt;
-    }
+    const PeakMeasure measure = measureOf(problem);
     Explanation explanation;
     const auto& devices = recommended->estimate.devices;
-    const auto highest =
-        std::max_element(devices.begin(), devices.end(), [](const auto& a, const auto& b) { return a.peak < b.peak; });
-    explanation.stage = highest->stage;
-    explanation.moment = highest->moment;
-    std::tie(explanation.part, explanation.part_bytes) = largestPart(highest->breakdown);
-    if (problem.stack.empty()) { // else bytes are the stack's
+    const auto fullest = std::max_element(devices.begin(), devices.end(), [&](const auto& a, const auto& b) {
+        return loadOf(a, measure) < loadOf(b, measure);
+    });
+    explanation.stage = fullest->stage;
+    explanation.moment = fullest->moment;
+    if (measure == PeakMeasure::Share) {
+        explanation.share = loadOf(*fullest, measure).value();
+    }
+    explanation.peak = fullest->peak;
+    std::tie(explanation.part, explanation.part_bytes) = largestPart(fullest->breakdown);
+    if (problem.stack.empty() && !mixed) { // else bytes are the stack's
+        const auto space = PlanSpace::make(problem, model, nullptr, stop);
+        if (!space) {
+            return std::nullopt;
+        }
         explanation.alternatives = alternativesOf(*space, recommended->plan, stop);
     }
-    addNeighbours(explanation, result, *recommended);
+    addNeighbours(explanation, result, *recommended, measure);
     return explanation;
 }
 

@@ -25,6 +25,10 @@ struct PlanAlternative {
 struct PlanNeighbour {
     std::size_t candidate = 0;
     Bytes more; // that its peak is higher by; negative: lower
+    // Of several groups of devices, where peaks are compared by shares: that its fullest device is fuller by, as a part
+    // of its capacity, and how full that is.
+    std::optional<double> more_share {};
+    std::optional<double> share {};
     Seconds faster;
     std::optional<Usd> cheaper; // a step; nothing without prices
 
@@ -33,11 +37,14 @@ struct PlanNeighbour {
 
 // Why a plan is recommended, what binds it, and what giving way would bring.
 struct Explanation {
-    int stage = 0; // that has the highest peak
+    int stage = 0; // that has the highest peak, or the largest share of its device's capacity
+    Bytes peak; // of its devices
     PeakMoment moment;
     std::string part; // of the breakdown, that is largest there: "activations"
     Bytes part_bytes;
-    std::vector<PlanAlternative> alternatives; // each dimension's values, least peak first; none with a stack
+    std::optional<double> share; // of the device's capacity, where peaks are compared by that
+    // Each dimension's values, least peak first; none with a stack, and none over several groups of devices.
+    std::vector<PlanAlternative> alternatives;
     // On the front: what the next bytes would bring, what the next dollars would, and what fewer bytes would take.
     std::optional<PlanNeighbour> next_faster;
     std::optional<PlanNeighbour> next_dearer; // the least dearer of those that are faster; nothing without prices
@@ -49,7 +56,8 @@ struct Explanation {
 };
 
 // Nothing where no plan is recommended, or it was not found by the search over equal degrees (given cuts, degrees of
-// each stage). Searches each alternative: exact. `result`: searchPlans() of the problem.
+// each stage). Searches each alternative: exact. More and less memory are by the measure that plans are compared by.
+// `result`: searchPlans() of the problem.
 std::optional<Explanation> explainRecommended(const Problem& problem, const CostModel& model,
                                               const SearchResult& result, const std::stop_token& stop = {});
 

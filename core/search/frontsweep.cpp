@@ -52,6 +52,7 @@ public:
                 accept(node);
                 m_nodes.push({node.step, node.configuration, Known::Configuration});
             } else if (m_left <= 0) {
+                m_nodes.push(std::move(node)); // it counts among what is not known
                 m_front.complete = false;
                 break;
             } else {

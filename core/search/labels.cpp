@@ -48,7 +48,10 @@ void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objecti
     const auto load = [&](const Candidate& c) { return loadOf(c.estimate, measure); };
     Candidate* fastest =
         bestOf(candidates, [&](const Candidate& c) { return std::make_tuple(c.estimate.step, load(c)); });
-    Candidate* cheapest = !fastest->estimate.cost_per_step ? nullptr : bestOf(candidates, [&](const Candidate& c) {
+    // Where some nodes have no price nobody knows.
+    const bool priced = std::all_of(candidates.begin(), candidates.end(),
+                                    [](const Candidate& c) { return c.estimate.cost_per_step.has_value(); });
+    Candidate* cheapest = !priced ? nullptr : bestOf(candidates, [&](const Candidate& c) {
         return std::make_tuple(c.estimate.cost_per_step->value, load(c));
     });
     Candidate* recommended = objective == Objective::Throughput ? fastest

@@ -83,7 +83,8 @@ bool MixedFamilies::mayLie(const PlanFamily& family, int device_group) const
 // Without options where the devices or the depth do not allow any. Errors: why no group can have its stages.
 Result<MixedFamily> MixedFamilies::withOptions(PlanFamily family)
 {
-    MixedFamily made {std::move(family), {}, {}, Seconds(1e300)};
+    MixedFamily made {std::move(family), {}, {}, {}};
+    std::vector<FloorGroup> groups;
     const Constraints& fixed = made.family.fixed;
     const int layers = static_cast<int>(m_problem.model.layers.size());
     std::vector<const LibraryChain*> chains;
@@ -101,6 +102,7 @@ Result<MixedFamily> MixedFamilies::withOptions(PlanFamily family)
         }
         made.options.push_back({{fixed.degrees.sharding.tensor, made.family.data()}, group});
         chains.push_back(chain->get());
+        groups.push_back({chains.back(), &groupOf(m_problem, group)});
         places += groupOf(m_problem, group).devices() / made.family.devices(1);
     }
     made.family.deepest = std::min({made.family.deepest, layers, places});
@@ -112,12 +114,7 @@ Result<MixedFamily> MixedFamilies::withOptions(PlanFamily family)
         return failure(simulable.error());
     }
     made.bound = boundOf(made, chains);
-    // Where micro-batches do not overlap a pipeline is no quicker than one stage.
-    const int overlapping = fixed.schedule == ScheduleKind::Sequential ? 1 : made.family.deepest;
-    for (const LibraryChain* chain : chains) {
-        const Seconds step = chain->steps.least(overlapping, made.family.micro_batches, Seconds(0));
-        made.step = std::min(made.step, step);
-    }
+    made.floor = stepFloor(made.family, groups);
     return made;
 }
 

@@ -6,6 +6,7 @@
 #include "core/search/load.h"
 #include "core/search/searchspace.h"
 #include "core/search/stagetable.h"
+#include "core/search/stepfloor.h"
 
 #include <cstdint>
 #include <optional>
@@ -19,7 +20,7 @@ struct MixedFamily {
     PlanFamily family;
     std::vector<SpreadOption> options; // one for each group that can have a stage
     Load bound; // no plan has a lower one
-    Seconds step; // nearly no plan has a shorter step: that of the fastest group alone
+    StepFloor floor; // no plan has a shorter or a cheaper step
 };
 
 // All families of a problem over several groups that can be told of, by their bounds. Holds references to its

@@ -3,11 +3,14 @@
 #include "core/search/mixedsearch.h"
 
 #include "core/base/format.h"
+#include "core/estimate/money.h"
 #include "core/estimate/stagetimes.h"
 #include "core/memory/stagepeaks.h"
 #include "core/search/candidatelist.h"
 #include "core/search/grouporders.h"
+#include "core/search/groupplans.h"
 #include "core/search/mixedfamilies.h"
+#include "core/search/mixedquickest.h"
 #include "core/search/quickplans.h"
 #include "core/search/stagedegrees.h"
 #include "core/search/verdict.h"
@@ -25,6 +28,7 @@ constexpr std::size_t keptTies = 4; // of the plans with the least load that are
 constexpr double frontTolerance = 0.03; // of the longest work of a stage
 // Limits that families are searched under for the front, each in one order: seconds.
 constexpr int frontEffort = 6000;
+constexpr std::size_t promisingFamilies = 8;
 
 // One call of searchMixed().
 class MixedSearch {
@@ -165,6 +169,39 @@ private:
                 add(plan.plan);
             }
         }
+        if (m_fits) {
+            addFastestAndCheapest();
+        }
+    }
+
+    // Plans on one group alone, then those over several that are faster or cheaper.
+    void addFastestAndCheapest()
+    {
+        std::vector<ScheduleKind> schedules;
+        for (const MixedFamily& family : m_families->all()) {
+            const ScheduleKind schedule = family.family.fixed.schedule;
+            if (std::find(schedules.begin(), schedules.end(), schedule) == schedules.end()) {
+                schedules.push_back(schedule);
+            }
+        }
+        const GroupPlans alone = plansOnGroups(m_problem, m_model, schedules, m_stop);
+        const auto& groups = m_problem.cluster.groups;
+        const bool priced = std::all_of(groups.begin(), groups.end(),
+                                        [](const ClusterGroup& group) { return group.price_per_node.has_value(); });
+        const MixedQuickest mixed =
+            searchMixedQuickest(*m_families, {alone.fastest, alone.cheapest}, priced, promising(), m_stop);
+        for (const auto& plans : {alone.plans, mixed.plans}) {
+            for (const Plan& plan : plans) {
+                add(plan);
+            }
+        }
+        if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
+            return; // of whose steps nothing is known
+        }
+        m_result.fastest_bound = std::min(alone.fastest_bound, mixed.fastest_bound);
+        if (priced) {
+            m_result.cheapest_bound = std::min(alone.cheapest_bound, mixed.cheapest_bound);
+        }
     }
 
     // Quick plans for each limit: families with the shortest steps first.
@@ -176,7 +213,7 @@ private:
             by_step.push_back(f);
         }
         std::stable_sort(by_step.begin(), by_step.end(),
-                         [&](std::size_t a, std::size_t b) { return all[a].step < all[b].step; });
+                         [&](std::size_t a, std::size_t b) { return all[a].floor.step < all[b].floor.step; });
         int left = frontEffort;
         for (std::size_t f = 0; f < by_step.size() && left > 0 && !m_stop.stop_requested(); ++f) {
             report(static_cast<std::int64_t>(all.size() + f));
@@ -199,7 +236,7 @@ private:
     static bool mayImprove(const QuickPlans& quick, const MixedFamily& family)
     {
         for (std::size_t i = 0; i < quick.size(); ++i) {
-            if (family.bound <= quick.limit(i) && family.step < quick.slowest(i)) {
+            if (family.bound <= quick.limit(i) && family.floor.step < quick.slowest(i)) {
                 return true;
             }
         }
@@ -208,19 +245,21 @@ private:
 
     // From the loosest limit down; returns under how many it searched.
     int searchFrontOf(QuickPlans& quick, const MixedFamily& family, const StageTable& table,
-                      const std::vector<int>& order) const
+                      const std::vector<int>& order)
     {
         const DegreeSearch search(table, pipelines(order));
         int searched = 0;
         for (std::size_t i = quick.size(); i-- > 0;) {
             const Seconds slowest = quick.slowest(i);
-            if (family.bound > quick.limit(i) || family.step >= slowest) {
+            if (family.bound > quick.limit(i) || family.floor.step >= slowest) {
                 continue;
             }
             ++searched;
             const auto found = search.leastWork({quick.limit(i), slowest, m_fits}, frontTolerance, m_stop);
             if (found) {
-                quick.add(planFrom(search, table, *found));
+                const MixedPlan plan = planFrom(search, table, *found);
+                quick.add(plan);
+                guess(family, plan);
                 while (i > 0 && found->load <= quick.limit(i - 1)) {
                     --i; // the same is found there
                 }
@@ -229,6 +268,32 @@ private:
             }
         }
         return searched;
+    }
+
+    void guess(const MixedFamily& family, const MixedPlan& plan)
+    {
+        const auto index = static_cast<std::size_t>(&family - m_families->all().data());
+        m_by_step.emplace_back(plan.step.value, index);
+        if (const auto cost = costOfStep(m_problem.cluster, plan.plan, plan.step)) {
+            m_by_cost.emplace_back(cost->value, index);
+        }
+    }
+
+    // The families whose quick plans seem to be the fastest, and the cheapest.
+    std::vector<std::size_t> promising()
+    {
+        std::vector<std::size_t> families;
+        for (auto* guesses : {&m_by_step, &m_by_cost}) {
+            std::sort(guesses->begin(), guesses->end());
+            const std::size_t most = families.size() + promisingFamilies;
+            for (std::size_t i = 0; i < guesses->size() && families.size() < most; ++i) {
+                const std::size_t family = (*guesses)[i].second;
+                if (std::find(families.begin(), families.end(), family) == families.end()) {
+                    families.push_back(family);
+                }
+            }
+        }
+        return families;
     }
 
     // Stages of degrees of their own, all else as the best plan has it: a lower load is recommended.
@@ -362,13 +427,29 @@ private:
         }
     }
 
+    void setFoundByStep()
+    {
+        const bool by_time = m_problem.constraints.objective == Objective::Throughput;
+        if (by_time ? m_result.provenFastest() : m_result.provenCheapest()) {
+            return;
+        }
+        const Estimate& own = m_result.candidates.front().estimate;
+        std::optional<double> bound;
+        if (by_time && m_result.fastest_bound) {
+            bound = *m_result.fastest_bound / own.step;
+        } else if (!by_time && m_result.cheapest_bound && *own.cost_per_step > Usd(0)) {
+            bound = *m_result.cheapest_bound / *own.cost_per_step;
+        }
+        m_result.outcome.kind = OutcomeKind::BestFound;
+        m_result.outcome.detail = openStepText(by_time ? "faster" : "cheaper", by_time ? "time" : "cost", bound);
+    }
+
     // Optimal by the measure: not all plans that are as good were timed.
     void setFound()
     {
         Outcome& outcome = m_result.outcome;
         if (m_problem.constraints.objective != Objective::Memory) {
-            outcome.kind = OutcomeKind::BestFound;
-            outcome.detail = "of several groups of devices not all plans were timed";
+            setFoundByStep();
         } else if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
             outcome.kind = OutcomeKind::BestFound;
             outcome.detail = "degrees of each stage were searched with all else as the best plan without them has it";
@@ -408,6 +489,8 @@ private:
     Load m_bound; // of any order
     std::optional<MixedPlan> m_spread; // with degrees of each stage, where that is better
     std::vector<Plan> m_others;
+    std::vector<std::pair<double, std::size_t>> m_by_step; // of quick plans the guessed step, and the family
+    std::vector<std::pair<double, std::size_t>> m_by_cost;
     SearchResult m_result;
     std::optional<Error> m_error;
 };

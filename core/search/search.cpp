@@ -278,6 +278,9 @@ private:
             outcome.kind = OutcomeKind::Cancelled;
             return std::move(m_result);
         }
+        if (fits) {
+            setBounds();
+        }
         const auto& all = m_result.candidates;
         if (all.empty()) {
             outcome = {
@@ -299,6 +302,21 @@ private:
         }
         return std::move(m_result);
     }
+
+    // Of what all plans do, where bounds are of all plans.
+    void setBounds()
+    {
+        if (openPlans() || m_problem.constraints.cuts) {
+            return;
+        }
+        m_result.fastest_bound = m_fastest_bound;
+        if (const auto& price = m_problem.cluster.groups.front().price_per_node) {
+            m_result.cheapest_bound = *price * Seconds(m_cheapest_bound);
+        }
+    }
+
+    // Degrees of each stage are no part of the bounds of steps, nor are partitions that were not all looked at.
+    bool openPlans() const { return varies(m_problem.constraints.vary, Dimension::StageDegrees) || m_bound < noPeak; }
 
     // The least peak was of a plan that does not fit.
     void certifyWhatFits()
@@ -357,17 +375,12 @@ private:
         return nodes * candidate.estimate.step.value;
     }
 
-    // Degrees of each stage are no part of the bounds.
     std::string gapText(const std::string& better, const std::string& what, double own, double bound) const
     {
         constexpr double rounding = 1 + 1e-9;
-        // Nor are partitions that were not all looked at.
-        const bool by_stage = varies(m_problem.constraints.vary, Dimension::StageDegrees) || m_bound < noPeak;
-        if (by_stage || own > bound * rounding) {
-            return "not all plans that may be " + better + " were timed"
-                + (by_stage ? "" : ": none takes less than " + formatNumber(100 * bound / own) + " % of its " + what);
-        }
-        return {};
+        return openPlans() || own > bound * rounding
+            ? openStepText(better, what, openPlans() ? std::nullopt : std::optional(bound / own))
+            : std::string();
     }
 
     // Of the plan with the least peak, whichever is recommended.
@@ -496,9 +509,33 @@ bool Candidate::has(Label label) const
 
 const Candidate* SearchResult::recommended() const
 {
-    const auto at = std::find_if(candidates.begin(), candidates.end(),
-                                 [](const Candidate& c) { return c.has(Label::Recommended); });
+    return labelled(Label::Recommended);
+}
+
+const Candidate* SearchResult::labelled(Label label) const
+{
+    const auto at =
+        std::find_if(candidates.begin(), candidates.end(), [label](const Candidate& c) { return c.has(label); });
     return at == candidates.end() ? nullptr : &*at;
+}
+
+namespace {
+
+constexpr double boundRounding = 1 + 1e-9; // sums over prefixes round differently from sums over stages
+
+}
+
+bool SearchResult::provenFastest() const
+{
+    const Candidate* fastest = labelled(Label::Fastest);
+    return fastest != nullptr && fastest_bound && fastest->estimate.step <= *fastest_bound * boundRounding;
+}
+
+bool SearchResult::provenCheapest() const
+{
+    const Candidate* cheapest = labelled(Label::Cheapest);
+    return cheapest != nullptr && cheapest_bound
+        && *cheapest->estimate.cost_per_step <= *cheapest_bound * boundRounding;
 }
 
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop,

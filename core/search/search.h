@@ -83,6 +83,11 @@ struct SearchResult {
     // True if nothing is missing between the candidates labelled as the front: of peak and step, and of what a step
     // costs where nodes have a price. False where that would take too long.
     bool front_complete = true;
+    // No plan that fits has a shorter step, or one that costs less: the fastest and the cheapest candidate's own where
+    // they are proved. Nothing where no such bound is known (given cuts, degrees or policies that stages or layers have
+    // of their own, several stages a place), and without prices.
+    std::optional<Seconds> fastest_bound;
+    std::optional<Usd> cheapest_bound;
     std::int64_t configurations = 0; // all that a plan has but its cuts: depth, data degree and what varies
     // Beside these: families of configurations that the layers, their costs or the stack do not allow.
     std::int64_t left_out = 0;
@@ -90,6 +95,10 @@ struct SearchResult {
     std::optional<MissingMeasurements> missing; // what the recommended plan rests on instead of measurements
 
     const Candidate* recommended() const;
+    const Candidate* labelled(Label label) const; // null if there is none
+    // Whether no plan that fits is faster, or cheaper, than the candidate that has the label.
+    bool provenFastest() const;
+    bool provenCheapest() const;
 };
 
 struct SearchProgress {

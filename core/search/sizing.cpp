@@ -227,15 +227,16 @@ private:
         return order(a) < order(b);
     }
 
-    // All that are fewer, of large clusters powers of two: then `exact` becomes false.
+    // All that are fewer, of large clusters powers of two: then `exact` becomes false. None of several groups, whose
+    // search looks at some nodes of them, too.
     static std::vector<int> fewerNodes(const Cluster& cluster, bool& exact)
     {
         constexpr int most = 8;
         std::vector<int> counts;
-        const int nodes = cluster.groups.front().nodes;
-        const bool all = cluster.groups.size() == 1 && nodes <= most;
+        const int nodes = cluster.groups.size() == 1 ? cluster.groups.front().nodes : 1;
+        const bool all = nodes <= most;
         exact = exact && all;
-        for (int count = 1; cluster.groups.size() == 1 && count < nodes; count = all ? count + 1 : count * 2) {
+        for (int count = 1; count < nodes; count = all ? count + 1 : count * 2) {
             counts.push_back(count);
         }
         return counts;
@@ -261,7 +262,7 @@ private:
             SizedPlan {chosen.plan.devices(),  problem,       chosen.plan, chosen.estimate, found->outcome.device,
                        found->outcome.missing, found->missing};
         if (chosen.estimate.fits) {
-            sized.outcome = found->front_complete ? Outcome() : notAllTimed();
+            sized.outcome = found->front_complete || found->provenCheapest() ? Outcome() : notAllTimed();
         }
         return {};
     }

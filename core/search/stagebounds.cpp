@@ -88,18 +88,20 @@ double StageBounds::between(const std::vector<double>& sums, LayerRange range) c
     return sums[static_cast<std::size_t>(range.last)] - sums[static_cast<std::size_t>(range.first)];
 }
 
-double StageBounds::work(LayerRange range) const
+double StageBounds::own(LayerRange range) const
 {
-    const double passes = m_micro_batches * (between(m_forward, range) + between(m_backward, range));
-    const double before = m_rules.flushes ? m_forward[static_cast<std::size_t>(range.first)] : 0;
-    return before + m_share * std::max(passes, m_micro_batches * between(m_exchange, range));
+    const double passes = m_micro_batches * (forward(range) + backward(range));
+    return m_share * std::max(passes, m_micro_batches * between(m_exchange, range));
 }
 
-double StageBounds::least(LayerRange range) const
+double StageBounds::work(LayerRange range) const
 {
-    if (!m_rules.flushes) {
-        return work(range);
-    }
+    const double before = m_rules.flushes ? m_forward[static_cast<std::size_t>(range.first)] : 0;
+    return before + own(range);
+}
+
+double StageBounds::after(LayerRange range) const
+{
     double after = between(m_optimizer, range);
     if (m_replicas.ranks > 1 && m_reduces) {
         // A message of all bytes together takes no longer than the buckets that they come in.
@@ -107,14 +109,22 @@ double StageBounds::least(LayerRange range) const
         if (m_zero < 2) {
             const Seconds reduction =
                 m_zero == 1 ? reduceScatter(gradients, m_replicas) : allReduce(gradients, m_replicas);
-            after += std::max(0.0, reduction.value - between(m_backward, range));
+            after += std::max(0.0, reduction.value - backward(range));
         }
         if (m_zero == 1 || m_zero == 2) {
             after += allGather(wholeBytes(between(m_parameters, range)), m_replicas).value;
         }
     }
+    return after;
+}
+
+double StageBounds::least(LayerRange range) const
+{
+    if (!m_rules.flushes) {
+        return work(range);
+    }
     const double drain = m_rules.splits_backward ? 0 : m_backward[static_cast<std::size_t>(range.first)];
-    return work(range) + std::max(drain, after);
+    return work(range) + std::max(drain, after(range));
 }
 
 }

@@ -33,6 +33,13 @@ public:
     // The same without what follows the stage's work: less, and quickly told.
     double work(LayerRange range) const;
 
+    // Of these what does not depend on the stages before: a stage's work, and what follows it where a flush does.
+    double own(LayerRange range) const;
+    double after(LayerRange range) const;
+    // A micro-batch's passes.
+    double forward(LayerRange range) const { return between(m_forward, range); }
+    double backward(LayerRange range) const { return between(m_backward, range); }
+
 private:
     double between(const std::vector<double>& sums, LayerRange range) const;
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/verdict.h"
 
+#include "core/base/format.h"
+
 #include <algorithm>
 
 namespace stagecraft {
@@ -27,6 +29,12 @@ Outcome shortOf(const Estimate& estimate)
         }
     }
     return outcome;
+}
+
+std::string openStepText(const std::string& better, const std::string& what, std::optional<double> bound)
+{
+    return "not all plans that may be " + better + " were timed"
+        + (bound ? ": none takes less than " + formatNumber(100 * *bound) + " % of its " + what : "");
 }
 
 }

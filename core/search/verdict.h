@@ -13,4 +13,8 @@ int bottleneckOf(const Estimate& estimate, PeakMeasure measure);
 // Infeasible: the device of an estimate that lacks most.
 Outcome shortOf(const Estimate& estimate);
 
+// That a plan is the best found by its step or the cost of it: `better`, "faster", than others by `what`, "time", of
+// which none takes less than such a part of this one's, where that is known.
+std::string openStepText(const std::string& better, const std::string& what, std::optional<double> bound);
+
 }

@@ -16,6 +16,9 @@ private Q_SLOTS:
     void init() { m_table = m_cli.write("chain.csv", statesOnly); }
     void mixedClustersAreSearched();
     void mixedClustersThatAreNotSearched();
+    void theFastestAndTheCheapestAreToldAsProved();
+    void whatBindsAMixedPlanIsExplained();
+    void mixedClustersAreComparedAndSized();
     void stagesOfTheirOwnAreTold();
 
 private:
@@ -64,12 +67,67 @@ void TestMixedPlans::mixedClustersThatAreNotSearched()
 {
     const QStringList asked {"--cluster", "1xcpu:50MiB+1xcpu:100MiB", "--global-batch", "4", "--json"};
     for (const QStringList& command :
-         {QStringList {"size", m_table, "fewest"}, QStringList {"plan", m_table, "--cuts", "0,2,4"}}) {
+         {QStringList {"size", m_table, "fewest"}, QStringList {"plan", m_table, "--cuts", "0,2,4"},
+          QStringList {"plan", m_table, "--partitioner", "all", "--compare", "own", "--comparison-csv",
+                       m_cli.path("none.csv")}}) {
         const Finished run = m_cli.run(command + asked);
         QCOMPARE(run.code, 2);
         QCOMPARE(run.errorCode(), "option_unsupported");
         QVERIFY2(run.json().value("error").toObject().value("message").toString().contains("groups"), run.out);
     }
+}
+
+void TestMixedPlans::theFastestAndTheCheapestAreToldAsProved()
+{
+    const QStringList arguments {"plan",           m_table, "--cluster",   "2xcpu:1GiB@7+1xcpu:2GiB@1",
+                                 "--global-batch", "4",     "--objective", "cost"};
+    const Finished run = m_cli.run(arguments + QStringList {"--json"});
+    QVERIFY2(run.code == 0, run.err);
+    QCOMPARE(run.json().value("outcome").toString(), "optimal");
+    const QJsonObject best = run.json().value("candidates").toArray().first().toObject();
+    QVERIFY(best.value("labels").toArray().contains("cheapest"));
+    // All work on the one device that is cheap.
+    const QJsonArray stages = best.value("plan").toObject().value("stages").toArray();
+    QCOMPARE(stages.size(), 1);
+    QCOMPARE(stages.first().toObject().value("device_group").toInt(), 1);
+    const double cost = best.value("estimate").toObject().value("cost_usd_per_step").toDouble();
+    const double bound = run.json().value("cheapest_bound_usd_per_step").toDouble();
+    QVERIFY(qAbs(bound / cost - 1) < 1e-6);
+    QVERIFY(run.json().value("fastest_bound_seconds").toDouble() > 0);
+    const Finished text = m_cli.run(arguments);
+    QVERIFY2(text.out.contains("No plan that fits is cheaper."), text.out);
+}
+
+void TestMixedPlans::whatBindsAMixedPlanIsExplained()
+{
+    const QStringList arguments {"plan",           m_table, "--cluster", "1xcpu:50MiB+1xcpu:100MiB",
+                                 "--global-batch", "4",     "--explain"};
+    const Finished run = m_cli.run(arguments + QStringList {"--json"});
+    QVERIFY2(run.code == 0, run.err);
+    const QJsonObject explanation = run.json().value("explanation").toObject();
+    QCOMPARE(explanation.value("share").toDouble(), 0.6);
+    QCOMPARE(explanation.value("peak_bytes").toDouble(),
+             run.json().value("certificate").toObject().value("peak_bytes").toDouble());
+    QVERIFY(explanation.value("alternatives").toArray().isEmpty());
+    const Finished text = m_cli.run(arguments);
+    QVERIFY2(text.out.contains("Why this plan: place "), text.out);
+    QVERIFY2(text.out.contains("(60.0 % of its device)"), text.out);
+}
+
+// By the same search as plan: what is the cheapest there is so here.
+void TestMixedPlans::mixedClustersAreComparedAndSized()
+{
+    const QString mixed = "2xcpu:1GiB@7+1xcpu:2GiB@1";
+    const QStringList asked {"--cluster", mixed, "--cluster", "2xcpu:1GiB@7", "--global-batch", "4", "--json"};
+    const Finished compared = m_cli.run(QStringList {"compare", m_table} + asked);
+    QVERIFY2(compared.code == 0, compared.err);
+    QCOMPARE(compared.json().value("cheapest").toString(), mixed);
+    const Finished sized = m_cli.run(QStringList {"size", m_table, "cheapest"} + asked);
+    QVERIFY2(sized.code == 0, sized.err);
+    QCOMPARE(sized.json().value("outcome").toString(), "optimal");
+    const QJsonArray stages = sized.json().value("best").toObject().value("plan").toObject().value("stages").toArray();
+    QCOMPARE(stages.size(), 1);
+    QCOMPARE(stages.first().toObject().value("device_group").toInt(), 1);
 }
 
 // Two replicas of the first layer on small devices, and the others on a large one.

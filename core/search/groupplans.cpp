@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/groupplans.h"
+
+#include "core/estimate/money.h"
+#include "core/search/costsweep.h"
+#include "core/search/frontsweep.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::int64_t allWork = 6'000'000; // of sweepFront(), for all groups and schedules together
+constexpr double apart = 0.05; // of the peaks of points that are shown
+
+class OnGroups {
+public:
+    OnGroups(const Problem& problem, const CostModel& model, const std::stop_token& stop)
+        : m_problem(problem), m_model(model), m_stop(stop)
+    {
+    }
+
+    GroupPlans run(const std::vector<ScheduleKind>& schedules)
+    {
+        const auto& groups = m_problem.cluster.groups;
+        m_effort.work = allWork / static_cast<std::int64_t>(groups.size() * schedules.size());
+        m_effort.points = 1;
+        m_effort.apart = apart;
+        for (std::size_t group = 0; group < groups.size(); ++group) {
+            const auto end = groups.begin() + static_cast<std::ptrdiff_t>(group);
+            if (std::find(groups.begin(), end, groups[group]) == end) {
+                for (const ScheduleKind schedule : schedules) {
+                    searchOn(static_cast<int>(group), schedule);
+                }
+            }
+        }
+        return std::move(m_found);
+    }
+
+private:
+    void searchOn(int group, ScheduleKind schedule)
+    {
+        Problem alone = m_problem;
+        alone.cluster.groups = {m_problem.cluster.groups[static_cast<std::size_t>(group)]};
+        alone.constraints.schedule = schedule;
+        std::erase(alone.constraints.vary, Dimension::Schedule);
+        const auto space = PlanSpace::make(alone, m_model, nullptr, m_stop);
+        if (!space || space->families().empty()) {
+            return; // no plan lies there
+        }
+        const ClusterGroup& own = alone.cluster.groups.front();
+        Front front = sweepFront(*space, m_effort, m_stop);
+        if (front.points.empty() && front.complete) {
+            return; // nor does one fit
+        }
+        m_found.fastest_bound = std::min(m_found.fastest_bound, front.fastest_bound);
+        if (own.price_per_node) {
+            double node_seconds = front.fastest_bound.value; // of one node
+            if (own.nodes > 1) {
+                CostSweepEffort effort;
+                effort.work = m_effort.work / 3;
+                effort.points = m_effort.points;
+                CostFront costs = sweepCosts(*space, own.devices_per_node, front.points, effort, m_stop);
+                node_seconds = costs.cheapest_bound;
+                std::move(costs.points.begin(), costs.points.end(), std::back_inserter(front.points));
+            }
+            m_found.cheapest_bound = std::min(m_found.cheapest_bound, *own.price_per_node * Seconds(node_seconds));
+        }
+        for (const ConfiguredPartition& point : front.points) {
+            add(space->search(point.configuration).planOf(point.partition.cuts), point.partition.step, group);
+        }
+    }
+
+    void add(Plan plan, Seconds step, int group)
+    {
+        for (Stage& stage : plan.stages) {
+            stage.device_group = group;
+        }
+        m_found.fastest = std::min(m_found.fastest, step);
+        if (const auto cost = costOfStep(m_problem.cluster, plan, step)) {
+            m_found.cheapest = std::min(m_found.cheapest, *cost);
+        }
+        m_found.plans.push_back(std::move(plan));
+    }
+
+    const Problem& m_problem;
+    const CostModel& m_model;
+    const std::stop_token& m_stop;
+    SweepEffort m_effort;
+    GroupPlans m_found;
+};
+
+}
+
+GroupPlans plansOnGroups(const Problem& problem, const CostModel& model, const std::vector<ScheduleKind>& schedules,
+                         const std::stop_token& stop)
+{
+    return OnGroups(problem, model, stop).run(schedules);
+}
+
+}

@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/mixedquickest.h"
+
+#include "core/search/placedpipelines.h"
+
+#include <algorithm>
+#include <memory>
+#include <queue>
+#include <tuple>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::int64_t stagesLooked = 6'000'000; // for all placements of all families
+constexpr std::int64_t simulated = 2'000'000; // operations, for the fastest, and again for the cheapest
+constexpr std::int64_t ofPlacement = 60'000; // of these at most
+constexpr std::size_t shownPlans = 16;
+constexpr std::size_t ofPromising = 3; // placements of a family that promises much
+constexpr double never = 1e300;
+
+// By time or by money.
+enum class By { Step, Cost };
+
+// A placement of a family with what is known of its plans.
+struct Known {
+    Placement placement;
+    Seconds bound; // of those that were not looked at
+    UsdPerHour price; // of the nodes
+};
+
+// A family whose placements were looked for.
+struct Opened {
+    explicit Opened(const PlanFamily& family, StageTable made) : table(std::move(made)), pipelines(family, table) {}
+
+    StageTable table;
+    PlacedPipelines pipelines;
+    std::vector<Known> placements;
+    bool complete = true; // beside these are none that may be faster or cheaper
+};
+
+struct Item {
+    double key = 0; // no plan of it is below that
+    std::size_t family = 0;
+    int placement = -1; // of the family; -1: all of them
+
+    bool operator<(const Item& other) const
+    {
+        return std::tie(other.key, other.family, other.placement) < std::tie(key, family, placement);
+    }
+};
+
+class QuickestSearch {
+public:
+    QuickestSearch(MixedFamilies& families, const KnownQuickest& known, std::stop_token stop)
+        : m_families(families)
+        , m_fastest(known.fastest)
+        , m_cheapest(known.cheapest)
+        , m_stop(std::move(stop))
+        , m_opened(families.all().size())
+    {
+    }
+
+    MixedQuickest run(bool priced, const std::vector<std::size_t>& promising)
+    {
+        m_priced = priced;
+        m_operations = simulated;
+        for (const std::size_t family : promising) {
+            lookAtBest(By::Step, family);
+            if (priced) {
+                lookAtBest(By::Cost, family);
+            }
+        }
+        m_found.fastest_bound = Seconds(search(By::Step));
+        if (priced) {
+            m_found.cheapest_bound = Usd(search(By::Cost));
+        }
+        const auto all = static_cast<std::ptrdiff_t>(m_found.plans.size());
+        m_found.plans.erase(m_found.plans.begin(),
+                            m_found.plans.begin() + std::max(std::ptrdiff_t(0), all - std::ptrdiff_t(shownPlans)));
+        return std::move(m_found);
+    }
+
+private:
+    double bestOf(By by) const { return by == By::Step ? m_fastest.value : m_cheapest.value; }
+
+    static double keyOf(By by, const Known& known)
+    {
+        return by == By::Step ? known.bound.value : (known.price * known.bound).value;
+    }
+
+    // The placements of a family with the least bounds.
+    void lookAtBest(By by, std::size_t family)
+    {
+        unfold(by, {0, family, -1});
+        const auto& placements = m_opened[family]->placements;
+        std::vector<int> order;
+        for (std::size_t i = 0; i < placements.size(); ++i) {
+            order.push_back(static_cast<int>(i));
+        }
+        const auto key = [&](int i) { return keyOf(by, placements[static_cast<std::size_t>(i)]); };
+        std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return key(a) < key(b); });
+        order.resize(std::min(order.size(), ofPromising));
+        for (const int placement : order) {
+            look(by, {key(placement), family, placement});
+        }
+    }
+
+    // Returns what no plan is below.
+    double search(By by)
+    {
+        m_operations = simulated;
+        m_queue = {};
+        for (std::size_t f = 0; f < m_opened.size(); ++f) {
+            const StepFloor& floor = m_families.all()[f].floor;
+            m_queue.push({by == By::Step ? floor.step.value : floor.cost.value, f, -1});
+        }
+        double open = never; // least of what the work did not suffice for
+        while (!m_queue.empty() && m_queue.top().key < bestOf(by) && !m_stop.stop_requested()) {
+            const Item item = m_queue.top();
+            m_queue.pop();
+            const bool known = item.placement < 0 ? unfold(by, item) : look(by, item);
+            open = known ? open : std::min(open, item.key);
+        }
+        const double waiting = m_stop.stop_requested() ? 0 : never;
+        return std::min({open, bestOf(by), waiting});
+    }
+
+    UsdPerHour priceOf(const Opened& opened, const Placement& placement) const
+    {
+        UsdPerHour price;
+        for (const PlacedRun& run : placement) {
+            const ClusterGroup& group = opened.table.group(run.option);
+            const int devices = run.stages * opened.table.devicesOf(run.option);
+            const int nodes = (devices + group.devices_per_node - 1) / group.devices_per_node;
+            price += group.price_per_node.value_or(UsdPerHour(0)) * nodes;
+        }
+        return price;
+    }
+
+    // Whether all of its placements are known.
+    bool unfold(By by, const Item& item)
+    {
+        auto& opened = m_opened[item.family];
+        if (!opened) {
+            const MixedFamily& family = m_families.all()[item.family];
+            opened = std::make_unique<Opened>(family.family, m_families.tableOf(family));
+            const auto hopeless = [&](const Placement& placement, Seconds bound) {
+                return bound >= m_fastest && !(m_priced && priceOf(*opened, placement) * bound < m_cheapest);
+            };
+            opened->complete =
+                opened->pipelines.forEach(m_looks, m_stop, hopeless, [&](const Placement& placement, Seconds bound) {
+                    opened->placements.push_back(
+                        {placement, std::max(bound, family.floor.step), priceOf(*opened, placement)});
+                });
+        }
+        for (std::size_t i = 0; i < opened->placements.size(); ++i) {
+            m_queue.push({std::max(item.key, keyOf(by, opened->placements[i])), item.family, static_cast<int>(i)});
+        }
+        return opened->complete;
+    }
+
+    // Whether its plans are known as far as they may be better.
+    bool look(By by, const Item& item)
+    {
+        const Opened& opened = *m_opened[item.family];
+        Known& known = m_opened[item.family]->placements[static_cast<std::size_t>(item.placement)];
+        if (keyOf(by, known) >= bestOf(by)) {
+            return true; // known since it came into the queue
+        }
+        if (m_operations <= 0) {
+            return false;
+        }
+        const Seconds below = by == By::Step || !(known.price > UsdPerHour(0))
+            ? m_fastest
+            : Seconds(std::min(never, m_cheapest.value / (known.price * Seconds(1)).value));
+        std::int64_t effort = std::min(ofPlacement, m_operations);
+        m_operations -= effort;
+        bool exact = true;
+        const auto found = opened.pipelines.fastest(known.placement, below, effort, exact, m_stop);
+        m_operations += effort;
+        if (found) {
+            take(*found, known.price);
+        }
+        if (exact) {
+            known.bound = std::max(known.bound, found ? found->step : below);
+        }
+        return exact;
+    }
+
+    void take(const TimedPlan& found, UsdPerHour price)
+    {
+        const bool cheaper = m_priced && price * found.step < m_cheapest;
+        if (found.step < m_fastest || cheaper) {
+            m_found.plans.push_back(found.plan);
+        }
+        m_fastest = std::min(m_fastest, found.step);
+        m_cheapest = cheaper ? price * found.step : m_cheapest;
+    }
+
+    MixedFamilies& m_families;
+    Seconds m_fastest;
+    Usd m_cheapest;
+    bool m_priced = false;
+    std::stop_token m_stop;
+    std::vector<std::unique_ptr<Opened>> m_opened; // by family; null: not yet
+    std::priority_queue<Item> m_queue;
+    std::int64_t m_looks = stagesLooked;
+    std::int64_t m_operations = 0;
+    MixedQuickest m_found;
+};
+
+}
+
+MixedQuickest searchMixedQuickest(MixedFamilies& families, const KnownQuickest& known, bool priced,
+                                  const std::vector<std::size_t>& promising, const std::stop_token& stop)
+{
+    return QuickestSearch(families, known, stop).run(priced, promising);
+}
+
+}

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/plan/plan.h"
+#include "core/search/mixedfamilies.h"
+
+#include <cstddef>
+#include <stop_token>
+#include <vector>
+
+namespace stagecraft {
+
+// Where a search for faster and cheaper plans begins: of plans that fit. 1e300 where none is known.
+struct KnownQuickest {
+    Seconds fastest {1e300};
+    Usd cheapest {1e300};
+};
+
+// Plans over two groups or more that are faster or cheaper.
+struct MixedQuickest {
+    std::vector<Plan> plans; // each the fastest or the cheapest that was known when it was found; the last ones
+    // No plan over two groups or more that fits is faster or cheaper, and none of these and the known one is slower or
+    // dearer.
+    Seconds fastest_bound {1e300};
+    Usd cheapest_bound {1e300};
+};
+
+// Of all families, orders of groups, stages on each of them and cuts, as far as the work suffices, which bounds tell: a
+// family is known by its StepFloor first, then by its placements, each with a bound over its cuts that fit
+// (PlacedPipelines), and only then by simulated plans: what is least so far is looked at next. The cheapest is looked
+// for in the same way: on given nodes it is the fastest. `priced`: all nodes have a price; else the cost is not looked
+// for. `promising`: indices of families that are looked at before, at a few placements each.
+MixedQuickest searchMixedQuickest(MixedFamilies& families, const KnownQuickest& known, bool priced,
+                                  const std::vector<std::size_t>& promising, const std::stop_token& stop);
+
+}

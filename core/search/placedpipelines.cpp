@@ -1,0 +1,390 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/placedpipelines.h"
+
+#include "core/estimate/stagetimes.h"
+#include "core/estimate/steptime.h"
+#include "core/schedule/schedule.h"
+#include "core/search/degreesearch.h"
+#include "core/search/stagedegrees.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr int ringPlaces = 3; // communicators of more places take no more
+// Sums over prefixes round differently from sums over stages; a bound counts only beyond that.
+constexpr double rounding = 1 + 1e-9;
+// What a simulation takes beside its operations, in operations.
+constexpr std::int64_t preparation = 200;
+
+std::size_t at(int index)
+{
+    return static_cast<std::size_t>(index);
+}
+
+int placesOf(const Placement& placement)
+{
+    int places = 0;
+    for (const PlacedRun& run : placement) {
+        places += run.stages;
+    }
+    return places;
+}
+
+}
+
+PlacedPipelines::PlacedPipelines(const PlanFamily& family, const StageTable& table)
+    : m_family(family), m_table(table), m_least_before(at(table.layers()) + 1, 0)
+{
+    const Constraints& fixed = family.fixed;
+    const double share = optimizerShare(stageUse(table.problem(), fixed), placeDegrees(fixed.degrees, family.data()));
+    for (int option = 0; option < table.options(); ++option) {
+        m_bounds.emplace_back(table.costs(option), family, table.group(option), share);
+        int& twin = m_twins.emplace_back(option + 1);
+        while (twin < table.options() && table.group(twin) != table.group(option)) {
+            ++twin;
+        }
+        twin = twin < table.options() ? twin : -1;
+        auto& room = m_room.emplace_back(1);
+        for (int places = 1; places <= ringPlaces; ++places) {
+            room.push_back(table.fitting(option, places));
+        }
+    }
+    for (int layer = 0; layer < table.layers(); ++layer) {
+        double least = infinite;
+        for (const StageBounds& bounds : m_bounds) {
+            const LayerRange alone {layer, layer + 1};
+            least = std::min(least, bounds.forward(alone) + bounds.backward(alone));
+        }
+        m_least_before[at(layer) + 1] = m_least_before[at(layer)] + least;
+    }
+}
+
+std::int64_t PlacedPipelines::inFlightAt(int from_end) const
+{
+    return inFlight(m_family.fixed.schedule, 0, from_end, m_family.micro_batches);
+}
+
+Bytes PlacedPipelines::room(int option, int places) const
+{
+    return m_room[at(option)][at(std::min(places, ringPlaces))];
+}
+
+std::int64_t PlacedPipelines::operationsOf(const Placement& placement) const
+{
+    const Constraints& fixed = m_family.fixed;
+    const bool by_layer = simulatedByLayer(fixed.policies, fixed.zero, fixed.training);
+    const int each = by_layer ? m_table.layers() : placesOf(placement);
+    return preparation + 2 * m_family.micro_batches * each;
+}
+
+PlacedPipelines::Reach PlacedPipelines::nothing() const
+{
+    const std::vector<double> none(at(m_table.layers()) + 1, infinite);
+    Reach reach {none, none};
+    reach.drained.back() = 0;
+    reach.ended.back() = 0;
+    return reach;
+}
+
+double PlacedPipelines::boundOf(const Reach& reach, int first) const
+{
+    return std::max(reach.drained[at(first)], reach.ended[at(first)]);
+}
+
+PlacedPipelines::Reach PlacedPipelines::extended(const Reach& behind, int option, int from_end, int places,
+                                                 std::int64_t& work) const
+{
+    const StageBounds& bounds = m_bounds[at(option)];
+    const Bytes most = room(option, places);
+    const std::int64_t in_flight = inFlightAt(from_end);
+    const std::vector<double> none(at(m_table.layers()) + 1, infinite);
+    Reach reach {none, none};
+    int furthest = m_table.layers() - from_end + 1;
+    for (int first = m_table.layers() - from_end; first >= 0; --first) {
+        double& drained = reach.drained[at(first)];
+        double& ended = reach.ended[at(first)];
+        while (furthest > first && m_table.leastInFlight({first, furthest}, option, in_flight) > most) {
+            --furthest; // nor from layers before
+            --work;
+        }
+        for (int last = first + 1; last <= furthest; ++last) {
+            const double own = bounds.own({first, last});
+            if (own >= drained && own >= ended) {
+                break; // nor with more layers
+            }
+            const double forward = bounds.forward({first, last});
+            const double passed = forward + bounds.backward({first, last}) + behind.drained[at(last)];
+            const double led = forward + behind.ended[at(last)];
+            --work;
+            if ((passed < drained || led < ended) && m_table.peakInFlight({first, last}, option, in_flight) <= most) {
+                drained = std::min(drained, std::max(own, passed));
+                ended = std::min(ended, std::max(own + bounds.after({first, last}), led));
+            }
+        }
+    }
+    return reach;
+}
+
+// All placements that end alike, from the end of the pipeline on.
+class PlacedPipelines::Walk {
+public:
+    Walk(const PlacedPipelines& pipelines, std::int64_t& work, const std::stop_token& stop, const Hopeless& hopeless,
+         const Visit& visit)
+        : m_pipelines(pipelines)
+        , m_table(pipelines.m_table)
+        , m_work(work)
+        , m_stop(stop)
+        , m_hopeless(hopeless)
+        , m_visit(visit)
+        , m_used(at(m_table.options()), false)
+    {
+    }
+
+    // Communicators of two places leave other room than those of more.
+    bool run()
+    {
+        const PlanFamily& family = m_pipelines.m_family;
+        for (m_places = 2; m_places <= ringPlaces && m_complete; ++m_places) {
+            m_shallowest = std::max(family.shallowest, m_places);
+            m_deepest = m_places < ringPlaces ? std::min(family.deepest, m_places) : family.deepest;
+            if (m_shallowest <= m_deepest) {
+                grow(m_pipelines.nothing(), 0);
+            }
+        }
+        return m_complete;
+    }
+
+private:
+    void grow(const Reach& behind, int stages)
+    {
+        for (int option = 0; stages < m_deepest && option < m_table.options(); ++option) {
+            const bool again = !m_runs.empty() && m_runs.back().option == option;
+            if (!again && (m_used[at(option)] || !isNext(option))) {
+                continue;
+            }
+            const int most = m_table.group(option).devices() / m_table.devicesOf(option);
+            if (again && m_runs.back().stages == most) {
+                continue;
+            }
+            if (m_work <= 0 || m_stop.stop_requested()) {
+                m_complete = false;
+                return;
+            }
+            const Reach reach = m_pipelines.extended(behind, option, stages + 1, m_places, m_work);
+            add(option, again);
+            look(reach, stages + 1);
+            remove(option, again);
+        }
+    }
+
+    // Of groups that are equal those with higher indices lie behind.
+    bool isNext(int option) const
+    {
+        const int twin = m_pipelines.m_twins[at(option)];
+        return twin < 0 || m_used[at(twin)];
+    }
+
+    void look(const Reach& reach, int stages)
+    {
+        double least = infinite;
+        for (int first = 0; first < m_table.layers(); ++first) {
+            least = std::min(least, m_pipelines.m_least_before[at(first)] + reach.drained[at(first)]);
+        }
+        Placement placement(m_runs.rbegin(), m_runs.rend());
+        if (least == infinite || m_hopeless(placement, Seconds(least / rounding))) {
+            return;
+        }
+        const double bound = m_pipelines.boundOf(reach, 0);
+        if (stages >= m_shallowest && placement.size() > 1 && bound < infinite) {
+            m_visit(placement, Seconds(bound / rounding));
+        }
+        grow(reach, stages);
+    }
+
+    void add(int option, bool again)
+    {
+        if (again) {
+            ++m_runs.back().stages;
+        } else {
+            m_runs.push_back({option, 1});
+            m_used[at(option)] = true;
+        }
+    }
+
+    void remove(int option, bool again)
+    {
+        if (again) {
+            --m_runs.back().stages;
+        } else {
+            m_runs.pop_back();
+            m_used[at(option)] = false;
+        }
+    }
+
+    const PlacedPipelines& m_pipelines;
+    const StageTable& m_table;
+    std::int64_t& m_work;
+    const std::stop_token& m_stop;
+    const Hopeless& m_hopeless;
+    const Visit& m_visit;
+    std::vector<bool> m_used; // by option
+    std::vector<PlacedRun> m_runs; // from the last one on
+    int m_places = 2;
+    int m_shallowest = 2;
+    int m_deepest = 2;
+    bool m_complete = true;
+};
+
+bool PlacedPipelines::forEach(std::int64_t& work, const std::stop_token& stop, const Hopeless& hopeless,
+                              const Visit& visit) const
+{
+    return Walk(*this, work, stop, hopeless, visit).run();
+}
+
+// One run of fastest().
+class PlacedPipelines::Branching {
+public:
+    Branching(const PlacedPipelines& pipelines, const Placement& placement, Seconds below, std::int64_t& effort,
+              bool& exact, const std::stop_token& stop)
+        : m_pipelines(pipelines)
+        , m_table(pipelines.m_table)
+        , m_below(below.value)
+        , m_effort(effort)
+        , m_each(pipelines.operationsOf(placement))
+        , m_exact(exact)
+        , m_stop(stop)
+    {
+        for (const PlacedRun& run : placement) {
+            m_options.insert(m_options.end(), at(run.stages), run.option);
+        }
+        const int places = placesOf(placement);
+        std::int64_t unlimited = 0; // what bounds take was spent when the placement was found
+        m_reach.assign(at(places) + 1, pipelines.nothing());
+        for (int s = places - 1; s >= 0; --s) {
+            m_reach[at(s)] = pipelines.extended(m_reach[at(s) + 1], m_options[at(s)], places - s, places, unlimited);
+        }
+    }
+
+    std::optional<TimedPlan> run()
+    {
+        if (!hopeless(m_pipelines.boundOf(m_reach.front(), 0))) {
+            extend({});
+        }
+        return std::move(m_best);
+    }
+
+private:
+    // What is known of the stages in front.
+    struct Front {
+        int first = 0; // layer behind them
+        double forward = 0; // of one micro-batch
+        double backward = 0;
+        double bound = 0;
+    };
+
+    bool hopeless(double bound) const { return bound == infinite || bound > m_below * rounding; }
+
+    void extend(const Front& front)
+    {
+        const int place = static_cast<int>(m_stages.size());
+        const int places = static_cast<int>(m_options.size());
+        if (place == places) {
+            take();
+            return;
+        }
+        std::vector<Front> branches;
+        const int begin = place + 1 == places ? m_table.layers() : front.first + 1;
+        for (int last = begin; last <= m_table.layers() - (places - place) + 1; ++last) {
+            if (const Front next = with({front.first, last}, front); !hopeless(next.bound)) {
+                branches.push_back(next);
+            }
+        }
+        std::stable_sort(branches.begin(), branches.end(),
+                         [](const Front& a, const Front& b) { return a.bound < b.bound; });
+        for (const Front& branch : branches) {
+            if (hopeless(branch.bound)) {
+                break;
+            }
+            if ((m_tried && m_effort <= 0) || m_stop.stop_requested()) {
+                m_exact = false;
+                return;
+            }
+            m_stages.push_back({{front.first, branch.first}, m_options[at(place)]});
+            extend(branch);
+            m_stages.pop_back();
+        }
+    }
+
+    Front with(LayerRange range, const Front& front) const
+    {
+        const auto place = m_stages.size();
+        const Reach& behind = m_reach[place + 1];
+        const int option = m_options[place];
+        const int places = static_cast<int>(m_options.size());
+        Front next {range.last, front.forward, front.backward, infinite};
+        const double rest = m_pipelines.boundOf(behind, range.last);
+        if (hopeless(rest)
+            || m_table.peak(range, option, places - static_cast<int>(place), places)
+                > m_pipelines.room(option, places)) {
+            return next;
+        }
+        const StageBounds& bounds = m_pipelines.m_bounds[at(option)];
+        const double own = front.forward + bounds.own(range);
+        next.forward += bounds.forward(range);
+        next.backward += bounds.backward(range);
+        next.bound = std::max({front.bound, own + std::max(front.backward, bounds.after(range)),
+                               next.forward + next.backward + behind.drained[at(range.last)],
+                               next.forward + behind.ended[at(range.last)]});
+        return next;
+    }
+
+    void take()
+    {
+        m_effort -= m_each;
+        m_tried = true;
+        StagePartition partition;
+        partition.stages = m_stages;
+        Plan plan = planOf(m_table, partition);
+        const auto order = orderOf(plan.schedule, planShape(plan));
+        if (!order) {
+            return; // families have depths alone that have one
+        }
+        std::vector<std::shared_ptr<const ChainCosts>> chains;
+        for (const PartitionStage& stage : m_stages) {
+            chains.push_back(m_table.chain(stage.option));
+        }
+        const Seconds step = simulatePlan(m_table.problem(), plan, PlanCosts(std::move(chains)), *order).step;
+        if (step.value < m_below) {
+            m_below = step.value;
+            m_best = {std::move(plan), step};
+        }
+    }
+
+    const PlacedPipelines& m_pipelines;
+    const StageTable& m_table;
+    double m_below;
+    std::int64_t& m_effort;
+    std::int64_t m_each;
+    bool& m_exact;
+    const std::stop_token& m_stop;
+    std::vector<int> m_options; // by place
+    std::vector<Reach> m_reach; // of the stages from a place on
+    std::vector<PartitionStage> m_stages;
+    bool m_tried = false;
+    std::optional<TimedPlan> m_best;
+};
+
+std::optional<TimedPlan> PlacedPipelines::fastest(const Placement& placement, Seconds below, std::int64_t& effort,
+                                                  bool& exact, const std::stop_token& stop) const
+{
+    exact = true;
+    return Branching(*this, placement, below, effort, exact, stop).run();
+}
+
+}
