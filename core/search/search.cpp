@@ -521,21 +521,21 @@ const Candidate* SearchResult::labelled(Label label) const
 
 namespace {
 
-constexpr double boundRounding = 1 + 1e-9; // sums over prefixes round differently from sums over stages
+constexpr double stepBoundRounding = 1 + 1e-9; // sums over prefixes round differently from sums over stages
 
 }
 
 bool SearchResult::provenFastest() const
 {
     const Candidate* fastest = labelled(Label::Fastest);
-    return fastest != nullptr && fastest_bound && fastest->estimate.step <= *fastest_bound * boundRounding;
+    return fastest != nullptr && fastest_bound && fastest->estimate.step <= *fastest_bound * stepBoundRounding;
 }
 
 bool SearchResult::provenCheapest() const
 {
     const Candidate* cheapest = labelled(Label::Cheapest);
     return cheapest != nullptr && cheapest_bound
-        && *cheapest->estimate.cost_per_step <= *cheapest_bound * boundRounding;
+        && *cheapest->estimate.cost_per_step <= *cheapest_bound * stepBoundRounding;
 }
 
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop,

@@ -15,6 +15,9 @@
 #include "ui/models/candidatemodel.h"
 #include "ui/models/devicemodel.h"
 #include "ui/models/tablecsv.h"
+#include "ui/sizing/curvetab.h"
+#include "ui/sizing/sizingform.h"
+#include "ui/sizing/sizingpane.h"
 #include "ui/stages/stagespane.h"
 
 #include <QClipboard>
@@ -27,7 +30,9 @@
 #include <QImage>
 #include <QMenu>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSvgRenderer>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
@@ -66,6 +71,9 @@ struct ExportsExplorer : test::ProfilesExplorer {
         for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
             front(*dock);
         }
+        if (!openSizing()) {
+            return false;
+        }
         ValidationPane* pane = window.validationPane();
         front(*window.findChild<QDockWidget*>(QStringLiteral("validationDock")));
         const int runs = pane->runsField()->findText(QStringLiteral("torchtitan"));
@@ -73,6 +81,17 @@ struct ExportsExplorer : test::ProfilesExplorer {
         Q_EMIT pane->runsField()->activated(runs);
         return QTest::qWaitFor([pane] { return !pane->isBusy() && !pane->isEmptyShown(); }, 60000)
             && QTest::qWaitFor([this] { return !window.timelinePane()->isEmptyShown(); }, 10000);
+    }
+    bool openSizing()
+    {
+        SizingPane* sizing = window.sizingPane();
+        front(*window.findChild<QDockWidget*>(QStringLiteral("sizingDock")));
+        auto* pin = sizing->form()->pinButton();
+        if (!QTest::qWaitFor([&] { return sizing->isUpToDate() && pin->isEnabled(); }, 120000)) {
+            return false;
+        }
+        pin->click();
+        return QTest::qWaitFor([&] { return sizing->isUpToDate(); }, 60000);
     }
     static void front(QDockWidget& dock)
     {
@@ -90,6 +109,17 @@ struct ExportsExplorer : test::ProfilesExplorer {
                 pane->showModel(true);
             } else if (above == measured) {
                 pane->showModel(false);
+            }
+            if (auto* tabs = qobject_cast<QTabWidget*>(above)) {
+                for (int page = 0; page < tabs->count(); ++page) {
+                    if (tabs->widget(page)->isAncestorOf(&item) || tabs->widget(page) == &item) {
+                        tabs->setCurrentIndex(page);
+                    }
+                }
+            }
+            if (qobject_cast<CurveTab*>(above)) {
+                above->findChild<QToolButton*>(QStringLiteral("curveAsTable"))
+                    ->setChecked(qobject_cast<QTableView*>(&item) != nullptr);
             }
             if (auto* twins = qobject_cast<Pane*>(above)) {
                 twins->setTableShown(qobject_cast<QTableView*>(&item) != nullptr);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sizing/cataloguemodel.h"
+#include "ui/models/tablecsv.h"
 
 #include "core/estimate/money.h"
 #include "core/hardware/clustername.h"
@@ -42,6 +43,7 @@ void CatalogueModel::setClusters(std::vector<SizedCluster> clusters, const Model
     m_clusters = std::move(clusters);
     std::stable_sort(m_clusters.begin(), m_clusters.end(), comesBefore);
     m_per = perMillionName(model);
+    m_rate_unit = rateUnit(model);
     endResetModel();
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
 }
@@ -137,6 +139,35 @@ QString CatalogueModel::toolTip(int row, int column) const
         return QString::fromStdString(sized.obstacle);
     }
     return sized.plan && column == Peak ? exactBytesText(sized.plan->estimate.peak) : QString();
+}
+
+QString CatalogueModel::copiedTitle(int column) const
+{
+    const QString unit = column == Peak ? tr("bytes") : column == Rate ? m_rate_unit : QString();
+    return unit.isEmpty() ? title(column) : QStringLiteral("%1 (%2)").arg(title(column), unit);
+}
+
+QString CatalogueModel::copiedText(int row, int column) const
+{
+    const SizedCluster& sized = this->sized(row);
+    if (!sized.plan || column == Hardware || column == Plan) {
+        return text(row, column);
+    }
+    const SizedPlan& plan = *sized.plan;
+    const auto price = billedPrice(plan.problem.cluster, plan.plan);
+    const auto cost = costPerMillion(plan);
+    switch (column) {
+    case Peak:
+        return QString::number(plan.estimate.peak.value);
+    case Rate:
+        return copiedNumber(rateOf(plan.estimate));
+    case Hourly:
+        return price ? copiedNumber(price->value) : QString();
+    case Cost:
+        return cost ? copiedNumber(cost->value) : QString();
+    default:
+        return fits(sized) ? tr("fits") : tr("%1 bytes short").arg(plan.missing.value);
+    }
 }
 
 }

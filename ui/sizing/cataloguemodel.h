@@ -28,10 +28,13 @@ private:
     bool hasWords(int column) const override;
     QString text(int row, int column) const override;
     QString toolTip(int row, int column) const override;
+    QString copiedTitle(int column) const override;
+    QString copiedText(int row, int column) const override;
 
     std::vector<SizedCluster> m_clusters;
     const SizedCluster& sized(int row) const { return m_clusters[static_cast<std::size_t>(row)]; }
     QString m_per;
+    QString m_rate_unit;
 };
 
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sizing/curvemodel.h"
+#include "ui/models/tablecsv.h"
 
 #include "ui/sizing/sizingcurvelayout.h"
 #include "ui/sizing/sizingwords.h"
@@ -19,6 +20,7 @@ void CurveModel::setPoints(std::vector<CurvePoint> points, Lever lever, const Mo
     m_lever = lever;
     m_name = leverName(lever, model.sample);
     m_per = perMillionName(model);
+    m_rate_unit = rateUnit(model);
     endResetModel();
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
 }
@@ -84,6 +86,47 @@ QString CurveModel::toolTip(int row, int column) const
         return errorText(*point.obstacle);
     }
     return point.planned && column == Peak ? exactBytesText(point.planned->estimate.peak) : QString();
+}
+
+QString CurveModel::copiedTitle(int column) const
+{
+    const auto with = [&](const QString& unit) { return QStringLiteral("%1 (%2)").arg(title(column), unit); };
+    switch (column) {
+    case Value:
+        return m_lever == Lever::Memory                               ? with(tr("bytes"))
+            : m_lever == Lever::NodeLink || m_lever == Lever::Network ? with(tr("bytes/s"))
+                                                                      : title(column);
+    case Peak:
+    case Capacity:
+        return with(tr("bytes"));
+    case Rate:
+        return with(m_rate_unit);
+    default:
+        return title(column);
+    }
+}
+
+QString CurveModel::copiedText(int row, int column) const
+{
+    const CurvePoint& point = m_points[static_cast<std::size_t>(row)];
+    if (column == Value) {
+        return copiedNumber(point.value);
+    }
+    if (!point.planned || column == Verdict) {
+        return text(row, column);
+    }
+    const auto capacity = capacityOf(point);
+    const auto cost = costPerMillion(*point.planned);
+    switch (column) {
+    case Peak:
+        return QString::number(point.planned->estimate.peak.value);
+    case Capacity:
+        return capacity ? copiedNumber(*capacity) : QString();
+    case Rate:
+        return copiedNumber(rateOf(point.planned->estimate));
+    default:
+        return cost ? copiedNumber(cost->value) : QString();
+    }
 }
 
 }

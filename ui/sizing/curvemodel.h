@@ -24,11 +24,14 @@ private:
     bool hasWords(int column) const override { return column == Verdict; }
     QString text(int row, int column) const override;
     QString toolTip(int row, int column) const override;
+    QString copiedTitle(int column) const override;
+    QString copiedText(int row, int column) const override;
 
     std::vector<CurvePoint> m_points;
     Lever m_lever = Lever::Nodes;
     QString m_name;
     QString m_per;
+    QString m_rate_unit;
 };
 
 }

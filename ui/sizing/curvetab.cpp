@@ -34,6 +34,7 @@ CurveTab::CurveTab(QWidget* parent)
     describe(m_lever, QStringLiteral("curveLever"), tr("Across"), tr("What is tried with several values"));
     m_measure->addItem(tr("Peak memory"), static_cast<int>(CurveMeasure::Peak));
     m_measure->addItem(tr("Cost"), static_cast<int>(CurveMeasure::Cost));
+    m_asTable->setObjectName(QStringLiteral("curveAsTable"));
     m_asTable->setCheckable(true);
     m_asTable->setIcon(lineIcon(QStringLiteral("table")));
     m_asTable->setToolTip(tr("Show as a table"));

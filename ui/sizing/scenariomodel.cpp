@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sizing/scenariomodel.h"
+#include "ui/models/tablecsv.h"
 
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/errortext.h"
@@ -65,6 +66,8 @@ QVariant ScenarioModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
     case Qt::EditRole:
         return text(index.row(), index.column());
+    case copyRole:
+        return copiedText(index.row(), index.column());
     case Qt::ToolTipRole: {
         const QString tip = toolTip(index.row(), index.column());
         return tip.isEmpty() ? QVariant() : QVariant(tip);
@@ -127,6 +130,28 @@ QString ScenarioModel::toolTip(int row, int column) const
     return column == Peak ? exactBytesText((*planned)->estimate.peak) : QString();
 }
 
+QString ScenarioModel::copiedText(int row, int column) const
+{
+    const auto* planned = estimate(row);
+    if (column == Batch) {
+        return QString::number(m_scenarios[static_cast<std::size_t>(row)].problem.workload.global_batch);
+    }
+    if (planned == nullptr || !*planned) {
+        return text(row, column);
+    }
+    const auto cost = costPerMillion(**planned);
+    switch (column) {
+    case Peak:
+        return QString::number((*planned)->estimate.peak.value);
+    case Rate:
+        return copiedNumber(rateOf((*planned)->estimate));
+    case Cost:
+        return cost ? copiedNumber(cost->value) : QString();
+    default:
+        return text(row, column);
+    }
+}
+
 QVariant ScenarioModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
@@ -134,6 +159,15 @@ QVariant ScenarioModel::headerData(int section, Qt::Orientation orientation, int
     }
     if (role == Qt::TextAlignmentRole) {
         return alignmentOf(section);
+    }
+    if (role == copyRole && section == Cost) {
+        return tr("Cost ($ per million tokens or samples)");
+    }
+    if (role == copyRole && section == Rate) {
+        return tr("Throughput (tokens/s or samples/s)");
+    }
+    if (role == copyRole && section == Peak) {
+        return tr("Peak memory (bytes)");
     }
     const QStringList titles {tr("Name"),        tr("Cluster"), tr("Fits"), tr("Cost"), tr("Throughput"),
                               tr("Peak memory"), tr("Batch"),   tr("Plan"), tr("Model")};

@@ -38,6 +38,7 @@ private:
     QString text(int row, int column) const;
     QString estimateText(const PlannedProblem& planned, int column) const;
     QString toolTip(int row, int column) const;
+    QString copiedText(int row, int column) const;
 
     std::vector<Scenario> m_scenarios;
     std::vector<Result<PlannedProblem>> m_estimates;

@@ -152,6 +152,16 @@ QString rateText(const Estimate& estimate)
         : translated(QT_TRANSLATE_NOOP("Sizing", "%1 samples/s")).arg(numberText(estimate.samples_per_second));
 }
 
+double rateOf(const Estimate& estimate)
+{
+    return estimate.tokens_per_second > 0 ? estimate.tokens_per_second : estimate.samples_per_second;
+}
+
+QString rateUnit(const Model& model)
+{
+    return model.sample == SampleKind::Tokens ? QStringLiteral("tokens/s") : QStringLiteral("samples/s");
+}
+
 QString perMillionName(const Model& model)
 {
     return model.sample == SampleKind::Tokens ? translated(QT_TRANSLATE_NOOP("Sizing", "per million tokens"))

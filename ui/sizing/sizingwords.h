@@ -27,6 +27,8 @@ QString proofText(const SizedPlan& plan);
 
 // "9.10 tokens/s", or samples of models without.
 QString rateText(const Estimate& estimate);
+double rateOf(const Estimate& estimate); // the same figure
+QString rateUnit(const Model& model); // "tokens/s"
 
 // "per million tokens" or "per million samples".
 QString perMillionName(const Model& model);
