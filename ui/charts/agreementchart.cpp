@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/agreementchart.h"
 
+#include "ui/charts/chartpaint.h"
 #include "ui/charts/legend.h"
 #include "ui/support/causetext.h"
 #include "ui/support/numbers.h"
@@ -288,9 +289,7 @@ void AgreementChart::paintEvent(QPaintEvent*)
         paintMarked(painter, m_current, true);
     }
     if (hasFocus()) {
-        painter.setPen(QPen(theme::accent(palette()), 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(QRectF(rect()).adjusted(2.5, 0.5, -2.5, -2.5));
+        paintFocusFrame(painter, rect(), palette());
     }
 }
 
@@ -318,8 +317,7 @@ void AgreementChart::paint(QPainter& painter, const QRectF& area, const std::vec
     painter.setFont(font());
     painter.setRenderHint(QPainter::Antialiasing);
     if (!m_view || m_view->points.empty()) {
-        painter.setPen(theme::mutedText(palette()));
-        painter.drawText(area.adjusted(chartEdge, 0, -chartEdge, 0), Qt::AlignCenter | Qt::TextWordWrap, summary());
+        paintInstead(painter, area, summary(), palette());
         return;
     }
     const AgreementLayout layout = layoutFor(area);
@@ -331,21 +329,11 @@ void AgreementChart::paint(QPainter& painter, const QRectF& area, const std::vec
 
 void AgreementChart::paintLegend(QPainter& painter, const QRectF& area) const
 {
-    const QStringList words = legendWords();
-    const QFontMetricsF metrics(font());
-    const LegendLayout legend = LegendLayout::build(words, area.width() - 2 * chartEdge, metrics);
-    for (std::size_t i = 0; i < legend.marks.size(); ++i) {
-        const QPointF corner = area.topLeft() + QPointF(chartEdge, 0) + legend.marks[i];
-        const int mark = static_cast<int>(i);
-        theme::drawMark(painter, corner + QPointF(LegendLayout::mark / 2, LegendLayout::mark / 2),
-                        theme::groupShape(mark), theme::group(mark, palette()));
-        painter.setPen(theme::mutedText(palette()));
-        const QRectF room(corner.x() + LegendLayout::mark + 6,
-                          corner.y() - metrics.height() / 2 + LegendLayout::mark / 2,
-                          area.right() - chartEdge - corner.x() - LegendLayout::mark - 6, metrics.height());
-        painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
-                         metrics.elidedText(words[static_cast<qsizetype>(i)], Qt::ElideRight, room.width()));
-    }
+    const QRectF room = area.adjusted(chartEdge, 0, -chartEdge, 0);
+    stagecraft::paintLegend(painter, room, legendWords(), palette(), [&](std::size_t i, const QRectF& mark) {
+        const int group = static_cast<int>(i);
+        theme::drawMark(painter, mark.center(), theme::groupShape(group), theme::group(group, palette()));
+    });
 }
 
 void AgreementChart::paintBands(QPainter& painter, const AgreementLayout& layout) const

@@ -25,24 +25,6 @@ QString roleName(PlanRole role)
     return QCoreApplication::translate("Legend", names[static_cast<std::size_t>(role)]);
 }
 
-template <typename PaintMark>
-qreal paintLegend(QPainter& painter, const QRectF& area, const QStringList& words, const QPalette& palette,
-                  PaintMark paintMark)
-{
-    const QFontMetricsF metrics(painter.font());
-    const LegendLayout layout = LegendLayout::build(words, area.width(), metrics);
-    for (std::size_t i = 0; i < layout.marks.size(); ++i) {
-        const QRectF mark(area.topLeft() + layout.marks[i], QSizeF(LegendLayout::mark, LegendLayout::mark));
-        paintMark(i, mark);
-        const QString& text = words[static_cast<qsizetype>(i)];
-        painter.setPen(theme::mutedText(palette));
-        painter.drawText(QRectF(mark.right() + wordsAfter, mark.center().y() - metrics.height() / 2,
-                                metrics.horizontalAdvance(text) + 4, metrics.height()),
-                         Qt::AlignVCenter | Qt::AlignLeft, text);
-    }
-    return layout.height;
-}
-
 }
 
 LegendLayout LegendLayout::build(const QStringList& words, qreal width, const QFontMetricsF& metrics)
@@ -62,6 +44,25 @@ LegendLayout LegendLayout::build(const QStringList& words, qreal width, const QF
     }
     layout.height = words.isEmpty() ? 0 : y + line;
     return layout;
+}
+
+qreal paintLegend(QPainter& painter, const QRectF& area, const QStringList& words, const QPalette& palette,
+                  const std::function<void(std::size_t entry, const QRectF& mark)>& paintMark)
+{
+    const QFontMetricsF metrics(painter.font());
+    const LegendLayout layout = LegendLayout::build(words, area.width(), metrics);
+    for (std::size_t i = 0; i < layout.marks.size(); ++i) {
+        const QRectF mark(area.topLeft() + layout.marks[i], QSizeF(LegendLayout::mark, LegendLayout::mark));
+        paintMark(i, mark);
+        const qreal left = mark.right() + wordsAfter;
+        const QString text =
+            metrics.elidedText(words[static_cast<qsizetype>(i)], Qt::ElideRight, area.right() - left + 1);
+        painter.setPen(theme::mutedText(palette));
+        painter.drawText(QRectF(left, mark.center().y() - metrics.height() / 2, metrics.horizontalAdvance(text) + 4,
+                                metrics.height()),
+                         Qt::AlignVCenter | Qt::AlignLeft, text);
+    }
+    return layout.height;
 }
 
 qreal paintPartLegend(QPainter& painter, const QRectF& area, const std::vector<MemoryPart>& parts,

@@ -10,6 +10,7 @@
 #include <QRectF>
 #include <QStringList>
 
+#include <functional>
 #include <vector>
 
 class QPainter;
@@ -27,6 +28,11 @@ struct LegendLayout {
 
     static LegendLayout build(const QStringList& words, qreal width, const QFontMetricsF& metrics);
 };
+
+// Draws with the painter's font into `area` from its top left, each mark by `paintMark` into its square, and returns
+// the height that it needs. Words that are longer than a line end in an ellipsis.
+qreal paintLegend(QPainter& painter, const QRectF& area, const QStringList& words, const QPalette& palette,
+                  const std::function<void(std::size_t entry, const QRectF& mark)>& paintMark);
 
 // Both draw with the painter's font into `area` from its top left and return the height they need.
 qreal paintPartLegend(QPainter& painter, const QRectF& area, const std::vector<MemoryPart>& parts,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/measuredchart.h"
 
+#include "ui/charts/chartpaint.h"
 #include "ui/charts/legend.h"
 #include "ui/models/pointmodel.h"
 #include "ui/support/numbers.h"
@@ -227,9 +228,7 @@ void MeasuredChart::paintEvent(QPaintEvent*)
     QPainter painter(this);
     paint(painter, rect());
     if (hasFocus()) {
-        painter.setPen(QPen(theme::accent(palette()), 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(QRectF(rect()).adjusted(2.5, 0.5, -2.5, -2.5));
+        paintFocusFrame(painter, rect(), palette());
     }
 }
 
@@ -239,8 +238,7 @@ void MeasuredChart::paint(QPainter& painter, const QRectF& area) const
     painter.setFont(font());
     painter.setRenderHint(QPainter::Antialiasing);
     if (m_series.empty() && m_outOfMemory.empty()) {
-        painter.setPen(theme::mutedText(palette()));
-        painter.drawText(area.adjusted(chartEdge, 0, -chartEdge, 0), Qt::AlignCenter | Qt::TextWordWrap, summary());
+        paintInstead(painter, area, summary(), palette());
         return;
     }
     const PlotLayout layout = layoutFor(area);
@@ -254,21 +252,13 @@ void MeasuredChart::paint(QPainter& painter, const QRectF& area) const
 
 void MeasuredChart::paintLegend(QPainter& painter, const QRectF& area) const
 {
-    const QStringList words = legendWords();
-    const QFontMetricsF metrics(font());
-    const LegendLayout legend = LegendLayout::build(words, area.width() - 2 * chartEdge, metrics);
-    for (std::size_t i = 0; i < legend.marks.size(); ++i) {
+    const QRectF room = area.adjusted(chartEdge, 0, -chartEdge, 0);
+    stagecraft::paintLegend(painter, room, legendWords(), palette(), [&](std::size_t i, const QRectF& mark) {
         const PlotSeries& series = m_series[i]; // those to compare with come last
-        const QPointF corner = area.topLeft() + QPointF(chartEdge, 0) + legend.marks[i];
-        theme::drawMark(painter, corner + QPointF(LegendLayout::mark / 2, LegendLayout::mark / 2),
-                        shapes[static_cast<std::size_t>(series.style)], theme::series(series.style, palette()),
+        theme::drawMark(painter, mark.center(), shapes[static_cast<std::size_t>(series.style)],
+                        theme::series(series.style, palette()),
                         series.other ? palette().color(QPalette::Base) : QColor());
-        painter.setPen(theme::mutedText(palette()));
-        painter.drawText(QRectF(corner.x() + LegendLayout::mark + 6,
-                                corner.y() - metrics.height() / 2 + LegendLayout::mark / 2, area.width(),
-                                metrics.height()),
-                         Qt::AlignVCenter | Qt::AlignLeft, words[static_cast<qsizetype>(i)]);
-    }
+    });
 }
 
 void MeasuredChart::paintAxes(QPainter& painter, const QRectF& area, const PlotLayout& layout) const

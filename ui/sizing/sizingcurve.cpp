@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sizing/sizingcurve.h"
 
+#include "ui/charts/chartpaint.h"
 #include "ui/charts/legend.h"
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/errortext.h"
@@ -206,9 +207,7 @@ void SizingCurve::paintEvent(QPaintEvent*)
     QPainter painter(this);
     paint(painter, rect());
     if (hasFocus()) {
-        painter.setPen(QPen(theme::accent(palette()), 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(QRectF(rect()).adjusted(2.5, 0.5, -2.5, -2.5));
+        paintFocusFrame(painter, rect(), palette());
     }
 }
 
@@ -218,8 +217,7 @@ void SizingCurve::paint(QPainter& painter, const QRectF& area) const
     painter.setFont(font());
     painter.setRenderHint(QPainter::Antialiasing);
     if (m_points.empty()) {
-        painter.setPen(theme::mutedText(palette()));
-        painter.drawText(area.adjusted(chartEdge, 0, -chartEdge, 0), Qt::AlignCenter | Qt::TextWordWrap, m_why);
+        paintInstead(painter, area, m_why, palette());
         return;
     }
     const SizingCurveLayout layout = layoutFor(area);
@@ -231,12 +229,9 @@ void SizingCurve::paint(QPainter& painter, const QRectF& area) const
 
 void SizingCurve::paintLegend(QPainter& painter, const QRectF& area) const
 {
-    const QStringList words = legendWords();
-    const QFontMetricsF metrics(font());
-    const LegendLayout legend = LegendLayout::build(words, area.width() - 2 * chartEdge, metrics);
-    for (std::size_t i = 0; i < legend.marks.size(); ++i) {
-        const QPointF corner = area.topLeft() + QPointF(chartEdge, 4) + legend.marks[i];
-        const QPointF middle = corner + QPointF(LegendLayout::mark / 2, LegendLayout::mark / 2);
+    const QRectF room = area.adjusted(chartEdge, 4, -chartEdge, 0);
+    stagecraft::paintLegend(painter, room, legendWords(), palette(), [&](std::size_t i, const QRectF& mark) {
+        const QPointF middle = mark.center();
         if (i == 0) {
             theme::drawMark(painter, middle, PlanRole::Front, theme::series(0, palette()));
         } else if (i == 1) {
@@ -245,12 +240,7 @@ void SizingCurve::paintLegend(QPainter& painter, const QRectF& area) const
             painter.setPen(i == 2 ? needsPen() : capacityPen());
             painter.drawLine(middle - QPointF(7, 0), middle + QPointF(7, 0));
         }
-        painter.setPen(theme::mutedText(palette()));
-        painter.drawText(QRectF(corner.x() + LegendLayout::mark + 6,
-                                corner.y() - metrics.height() / 2 + LegendLayout::mark / 2, area.width(),
-                                metrics.height()),
-                         Qt::AlignVCenter | Qt::AlignLeft, words[static_cast<qsizetype>(i)]);
-    }
+    });
 }
 
 void SizingCurve::paintAxes(QPainter& painter, const QRectF& area, const SizingCurveLayout& layout) const
