@@ -14,9 +14,6 @@ namespace stagecraft {
 
 namespace {
 
-// Sums are of doubles here: as much may be lost in them.
-constexpr double boundRounding = 1 - 1e-9;
-
 auto fieldsOf(const AlikeLayers& l)
 {
     return std::tie(l.state, l.parameters, l.gradients, l.buffers, l.held, l.backward);

@@ -12,6 +12,9 @@
 
 namespace stagecraft {
 
+// Sums of bounds are of doubles: as much may be lost in them.
+inline constexpr double boundRounding = 1 - 1e-9;
+
 // Layers of a chain that PeakBounds cannot tell apart.
 struct AlikeLayers {
     Bytes state; // of a layer table

@@ -327,7 +327,7 @@ Seconds PlaceSearch::fastestBound(int places, Bytes limit, const std::stop_token
     if (!possible(places) || m_bounds.exceeds(places, limit)) {
         return Seconds(std::numeric_limits<double>::infinity());
     }
-    return Seconds(static_cast<double>(microBatches()) * work({0, layers()}) / places * (1 - 1e-9));
+    return Seconds(static_cast<double>(microBatches()) * work({0, layers()}) / places * boundRounding);
 }
 
 Partition PlaceSearch::evaluate(const std::vector<int>& cuts) const

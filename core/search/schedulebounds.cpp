@@ -14,9 +14,6 @@ namespace stagecraft {
 
 namespace {
 
-// Sums are of doubles here: as much may be lost in them.
-constexpr double boundRounding = 1 - 1e-9;
-
 // What a layer of a stage adds to its place at one moment, as multiples of its own bytes.
 struct Share {
     double state = 0;

@@ -26,6 +26,8 @@ namespace stagecraft {
 
 namespace {
 
+constexpr double stepBoundRounding = 1 + 1e-9; // sums over prefixes round differently from sums over stages
+
 // The recommended plan is worth seconds; the many others that are shown beside it are not.
 constexpr SearchEffort thorough {10'000'000};
 constexpr SweepEffort brief {};
@@ -377,8 +379,7 @@ private:
 
     std::string gapText(const std::string& better, const std::string& what, double own, double bound) const
     {
-        constexpr double rounding = 1 + 1e-9;
-        return openPlans() || own > bound * rounding
+        return openPlans() || own > bound * stepBoundRounding
             ? openStepText(better, what, openPlans() ? std::nullopt : std::optional(bound / own))
             : std::string();
     }
@@ -517,12 +518,6 @@ const Candidate* SearchResult::labelled(Label label) const
     const auto at =
         std::find_if(candidates.begin(), candidates.end(), [label](const Candidate& c) { return c.has(label); });
     return at == candidates.end() ? nullptr : &*at;
-}
-
-namespace {
-
-constexpr double stepBoundRounding = 1 + 1e-9; // sums over prefixes round differently from sums over stages
-
 }
 
 bool SearchResult::provenFastest() const

@@ -20,13 +20,6 @@ QString translated(const char* text)
     return QCoreApplication::translate("Words", text);
 }
 
-const Candidate* labelled(const SearchResult& result, Label label)
-{
-    const auto found = std::find_if(result.candidates.begin(), result.candidates.end(),
-                                    [label](const Candidate& candidate) { return candidate.has(label); });
-    return found == result.candidates.end() ? nullptr : &*found;
-}
-
 // Beside the cheapest, where there are prices and another one is.
 QString dearerText(const Candidate& star, const Candidate* cheapest)
 {
@@ -391,8 +384,8 @@ QString outcomeWords(const SearchResult& result)
     if (!star) {
         return translated(QT_TRANSLATE_NOOP("Words", "The search found no plan."));
     }
-    return QString(headOf(result, *star) + QLatin1Char(' ') + priceOfTheStar(*star, labelled(result, Label::Fastest))
-                   + dearerText(*star, labelled(result, Label::Cheapest)))
+    return QString(headOf(result, *star) + QLatin1Char(' ') + priceOfTheStar(*star, result.labelled(Label::Fastest))
+                   + dearerText(*star, result.labelled(Label::Cheapest)))
         .trimmed();
 }
 
