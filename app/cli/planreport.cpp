@@ -45,13 +45,6 @@ std::string labelsText(const Candidate& candidate)
     return candidate.estimate.fits ? text : text + (text.empty() ? "" : ", ") + "does not fit";
 }
 
-const Candidate* fastestOf(const SearchResult& result)
-{
-    const auto at = std::find_if(result.candidates.begin(), result.candidates.end(),
-                                 [](const Candidate& candidate) { return candidate.has(Label::Fastest); });
-    return at == result.candidates.end() ? nullptr : &*at;
-}
-
 std::string layersText(const Problem& problem, LayerRange range)
 {
     const auto name = [&](int index) { return problem.model.layers[static_cast<std::size_t>(index)].name; };
@@ -354,7 +347,7 @@ std::string candidatesText(const Problem& problem, const SearchResult& result)
                      {"slowdown", Align::Right},
                      {"$/step", Align::Right},
                      {""}});
-    const Candidate* fastest = fastestOf(result);
+    const Candidate* fastest = result.labelled(Label::Fastest);
     const std::string star = Output::terminalTakesUtf8() ? "★" : "*";
     for (const Candidate& candidate : result.candidates) {
         const Estimate& estimate = candidate.estimate;
