@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/planner.h"
 
+#include "core/session/knowncosts.h"
 #include "core/session/mailbox.h"
 
 #include <algorithm>
@@ -50,20 +51,13 @@ Answer answerTo(const Request& request, std::optional<Searched>& last,
                 const std::function<void(SearchProgress)>& report)
 {
     const Problem& problem = request.question->problem;
-    std::optional<FoundStack> trained;
-    if (!problem.stack.empty()) {
-        auto found = stackNamed(problem.stack, request.stacks ? *request.stacks : std::vector<FoundStack>());
-        if (!found) {
-            return {failure(found.error()), {}};
-        }
-        trained = *std::move(found);
+    const auto known = knownCosts(problem, request.measurements, request.probes, request.stacks);
+    if (!known) {
+        return {failure(known.error()), {}};
     }
-    const Stack* stack = trained ? &trained->stack : nullptr;
-    const CostModel costs(problem.model, problem.workload, *request.measurements,
-                          request.probes ? *request.probes : std::vector<DeviceProbe>());
     const std::stop_token stop = request.stop.get_token();
     if (!last || !last->answers(request)) {
-        auto result = searchPlans(problem, costs, stop, report, stack);
+        auto result = searchPlans(problem, known->costs, stop, report, known->stack());
         if (stop.stop_requested()) {
             return {std::move(result), {}}; // nobody waits for it
         }
@@ -71,7 +65,7 @@ Answer answerTo(const Request& request, std::optional<Searched>& last,
     }
     Answer answer {last->result, {}};
     if (answer.result) {
-        OwnCandidates own = estimateOwn(*request.question, costs, stack, stop);
+        OwnCandidates own = estimateOwn(*request.question, known->costs, known->stack(), stop);
         auto& candidates = answer.result->candidates;
         std::move(own.candidates.begin(), own.candidates.end(), std::back_inserter(candidates));
         answer.refused = std::move(own.refused);

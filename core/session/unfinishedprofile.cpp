@@ -17,7 +17,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr Bytes fileLimit(64 << 20);
+constexpr Bytes stateFileLimit(64 << 20);
 
 QString folder()
 {
@@ -47,7 +47,7 @@ void forgetUnfinished(const QString& workspace)
 std::optional<ProfileRequest> unfinishedProfile(const QString& workspace)
 {
     const std::string file = fileOf(workspace).toStdString();
-    const auto text = readFile(file, fileLimit);
+    const auto text = readFile(file, stateFileLimit);
     auto request = text ? readJson<ProfileRequest>(*text, file) : failure(text.error());
     return request ? std::optional(*std::move(request)) : std::nullopt;
 }

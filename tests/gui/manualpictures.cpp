@@ -6,6 +6,7 @@
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/validationpane.h"
 #include "ui/mainwindow/validationresults.h"
+#include "ui/partitioners/partitionerspane.h"
 #include "ui/sizing/sizingpane.h"
 
 #include <QComboBox>
@@ -71,6 +72,9 @@ bool render(const QString& folder)
     showAlone(window, QStringLiteral("sizing"), {900, 620});
     good = QTest::qWaitFor([&] { return window.sizingPane()->isUpToDate(); }, 60000) && good;
     picture("sizing", {900, 620});
+    showAlone(window, QStringLiteral("partitioners"), {860, 760});
+    good = QTest::qWaitFor([&] { return window.partitionersPane()->isUpToDate(); }, 60000) && good;
+    picture("partitioners", {860, 760});
     picture("plan", {460, 700});
     picture("jobs", {420, 380});
     for (const bool model : {false, true}) {

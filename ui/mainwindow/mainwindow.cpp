@@ -19,6 +19,7 @@
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/mainwindow/validationpane.h"
+#include "ui/partitioners/partitionerspane.h"
 #include "ui/sizing/sizingpane.h"
 #include "ui/stages/stagespane.h"
 #include "ui/support/errortext.h"
@@ -40,7 +41,7 @@ namespace stagecraft {
 namespace {
 
 // Of the saved layout; a new number makes old layouts be forgotten.
-constexpr int layoutVersion = 7;
+constexpr int layoutVersion = 8;
 
 }
 
@@ -60,6 +61,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     , m_plan(new PlanPane(m_workbench))
     , m_stages(new StagesPane(m_workbench))
     , m_sizing(new SizingPane(m_workbench))
+    , m_partitioners(new PartitionersPane(m_workbench))
     , m_status(new QuietLabel)
     , m_actions(std::make_unique<Actions>())
 {
@@ -99,11 +101,13 @@ void MainWindow::makeDocks()
     addDock(QStringLiteral("plan"), tr("Plan"), m_plan);
     addDock(QStringLiteral("stages"), tr("Stages"), m_stages);
     addDock(QStringLiteral("sizing"), tr("Sizing"), m_sizing);
+    addDock(QStringLiteral("partitioners"), tr("Partitioners"), m_partitioners);
     QDockWidget* memory = m_docks[3];
     QDockWidget* validation = m_docks[6];
     m_room = new FrontRoom(*this, *validation, *memory);
     connect(validation, &QDockWidget::visibilityChanged, m_validation, &ValidationPane::setShown);
-    connect(m_docks.back(), &QDockWidget::visibilityChanged, m_sizing, &SizingPane::setShown);
+    connect(m_docks[10], &QDockWidget::visibilityChanged, m_sizing, &SizingPane::setShown);
+    connect(m_docks[11], &QDockWidget::visibilityChanged, m_partitioners, &PartitionersPane::setShown);
 }
 
 // Hidden until there is a workspace: until then the start page has the window.
@@ -146,6 +150,7 @@ void MainWindow::restoreDefaultLayout()
     QDockWidget* plan = m_docks[8];
     QDockWidget* stages = m_docks[9];
     QDockWidget* sizing = m_docks[10];
+    QDockWidget* partitioners = m_docks[11];
     m_room->giveBack();
     for (QDockWidget* dock : std::as_const(m_docks)) {
         dock->setFloating(false);
@@ -160,6 +165,7 @@ void MainWindow::restoreDefaultLayout()
     tabifyDockWidget(candidates, profiles);
     tabifyDockWidget(profiles, validation);
     tabifyDockWidget(validation, sizing);
+    tabifyDockWidget(sizing, partitioners);
     tabifyDockWidget(timeline, stages);
     tabifyDockWidget(stages, plan);
     for (QDockWidget* dock : std::as_const(m_docks)) {
@@ -184,6 +190,11 @@ void MainWindow::connectWorkbench()
     connect(&m_workbench.profile(), &ProfileRunner::runningChanged, this, &MainWindow::updateActions);
     connect(&m_workbench, &Workbench::written, this,
             [this](const QString& path) { statusBar()->showMessage(tr("Written: %1").arg(path), 8000); });
+    connect(&m_workbench, &Workbench::notExpressed, this, [this](const QString& path, const QStringList& what) {
+        m_dialogs.tell(this, tr("Written, but not all of the plan"),
+                       tr("%1 cannot say this of the plan; the file says so too:").arg(QFileInfo(path).fileName())
+                           + QStringLiteral("\n\n• ") + what.join(QStringLiteral("\n• ")));
+    });
     // With a workspace open the problem pane says it beside the field.
     connect(&m_workbench, &Workbench::modelFailed, this, [this](const QString&, const Error& error) {
         if (!m_workbench.document().isOpen()) {
@@ -207,6 +218,7 @@ void MainWindow::connectWorkbench()
     connect(m_validation, &ValidationPane::refreshed, this, &MainWindow::updateActions);
     connect(m_timeline, &TimelinePane::refreshed, this, &MainWindow::updateActions);
     connect(m_sizing, &SizingPane::refreshed, this, &MainWindow::updateActions);
+    connect(m_partitioners, &PartitionersPane::refreshed, this, &MainWindow::updateActions);
     connect(m_timeline, &TimelinePane::written, &m_workbench, &Workbench::written);
     connect(m_timeline, &TimelinePane::failed, this, &MainWindow::onFailed);
 }

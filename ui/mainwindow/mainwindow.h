@@ -17,6 +17,7 @@ class FrontRoom;
 class Help;
 class JobsPane;
 class MemoryPane;
+class PartitionersPane;
 class PlanPane;
 class ProblemPane;
 class ProfilesPane;
@@ -54,6 +55,7 @@ public:
     Exports* exports() const { return m_exports; }
     Help* help() const { return m_help; }
     SizingPane* sizingPane() const { return m_sizing; }
+    PartitionersPane* partitionersPane() const { return m_partitioners; }
     void showProfileDialog();
     void proposeProfile(const ProfileRequest& request); // the same dialog, filled in
 
@@ -71,6 +73,7 @@ private:
     static bool isBehind(const QDockWidget& dock); // another one's tab
     void showFocus(QWidget* now);
     void makeActions();
+    void makeSettingsActions();
     void makeFileMenu();
     void makeOtherMenus();
     void makeAppearanceMenu(QMenu* menu);
@@ -91,6 +94,8 @@ private:
     void saveAs();
     void openProfileDialog(const ProfileRequest* proposal);
     void exportPlan(PlanFileFormat format);
+    // Asks where to, for a file of the selected plan.
+    void askExport(const QString& name, const QString& filter, std::function<void(const QString&)> then);
     void showBreakdown(); // of the selected plan
     void about();
 
@@ -109,6 +114,7 @@ private:
     PlanPane* m_plan;
     StagesPane* m_stages;
     SizingPane* m_sizing;
+    PartitionersPane* m_partitioners;
     QLabel* m_status;
     QList<QDockWidget*> m_docks;
     Exports* m_exports = nullptr;

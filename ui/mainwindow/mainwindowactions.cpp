@@ -19,6 +19,8 @@
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/mainwindow/validationpane.h"
 #include "ui/mainwindow/validationresults.h"
+#include "ui/partitioners/partitionerbars.h"
+#include "ui/partitioners/partitionerspane.h"
 #include "ui/sizing/curvetab.h"
 #include "ui/sizing/sizingpane.h"
 #include "ui/stages/stagespane.h"
@@ -68,11 +70,13 @@ void MainWindow::makeActions()
         makeAction(this, QStringLiteral("save"), tr("Save &as…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
     a.exportJson = makeAction(this, {}, tr("Plan as &JSON…"), QKeySequence(Qt::CTRL | Qt::Key_E));
     a.exportYaml = makeAction(this, {}, tr("Plan as &YAML…"));
+    makeSettingsActions();
     a.exportTradeoff = makeAction(this, {}, tr("&Trade-off chart as an image…"));
     a.exportMemory = makeAction(this, {}, tr("&Memory chart as an image…"));
     a.exportTimeline = makeAction(this, {}, tr("T&imeline as an image…"));
     a.exportStages = makeAction(this, {}, tr("&Stages as an image…"));
     a.exportSizing = makeAction(this, {}, tr("Sizing &curve as an image…"));
+    a.exportPartitioners = makeAction(this, {}, tr("Pa&rtitioners as an image…"));
     a.exportMeasured = makeAction(this, {}, tr("&Profile chart as an image…"));
     a.exportModel = makeAction(this, {}, tr("M&odel chart as an image…"));
     a.exportValidation = makeAction(this, {}, tr("Predicted &against measured as an image…"));
@@ -102,6 +106,7 @@ void MainWindow::makeActions()
     connect(a.exportTimeline, &QAction::triggered, this, [this] { m_exports->save(*m_timeline->chart()); });
     connect(a.exportStages, &QAction::triggered, this, [this] { m_exports->save(*m_stages->strip()); });
     connect(a.exportSizing, &QAction::triggered, this, [this] { m_exports->save(*m_sizing->curve()->chart()); });
+    connect(a.exportPartitioners, &QAction::triggered, this, [this] { m_exports->save(*m_partitioners->chart()); });
     connect(a.exportMeasured, &QAction::triggered, this,
             [this] { m_exports->save(*m_profiles->measurements()->chart()); });
     connect(a.exportModel, &QAction::triggered, this, [this] { m_exports->save(*m_profiles->model()->chart()); });
@@ -113,6 +118,30 @@ void MainWindow::makeActions()
     makeToolBar();
     updateActions();
     updateTitle();
+}
+
+void MainWindow::makeSettingsActions()
+{
+    struct Settings {
+        Target target;
+        QString text;
+        QString file;
+        QString filter;
+    };
+    for (const Settings& settings :
+         {Settings {Target::Megatron, tr("Me&gatron-LM arguments…"), QStringLiteral("megatron.sh"), tr("Shell (*.sh)")},
+          Settings {Target::DeepSpeed, tr("&DeepSpeed settings…"), QStringLiteral("deepspeed.json"),
+                    tr("JSON (*.json)")},
+          Settings {Target::Torchtitan, tr("Torchtita&n settings…"), QStringLiteral("torchtitan.toml"),
+                    tr("TOML (*.toml)")}}) {
+        QAction* action = makeAction(this, {}, settings.text);
+        m_actions->exportSettings << action;
+        connect(action, &QAction::triggered, this, [this, settings] {
+            askExport(settings.file, settings.filter, [this, target = settings.target](const QString& path) {
+                m_workbench.exportSettings(path, target);
+            });
+        });
+    }
 }
 
 void MainWindow::makeFileMenu()
@@ -127,11 +156,12 @@ void MainWindow::makeFileMenu()
     file->addAction(a.saveAs);
     a.exports = file->addMenu(lineIcon(QStringLiteral("export")), tr("&Export"));
     a.exports->addActions({a.exportJson, a.exportYaml});
+    a.exports->addActions(a.exportSettings);
     a.exports->addSeparator();
     a.exports->addActions({m_exports->copyAction(), m_exports->saveAction(), m_exports->printAction()});
     a.exports->addSeparator();
     a.exports->addActions({a.exportTradeoff, a.exportMemory, a.exportTimeline, a.exportStages, a.exportSizing,
-                           a.exportMeasured, a.exportModel, a.exportValidation});
+                           a.exportPartitioners, a.exportMeasured, a.exportModel, a.exportValidation});
     file->addSeparator();
     file->addAction(a.quit);
     fillRecent();
@@ -285,8 +315,12 @@ void MainWindow::updateActions()
     a.exportTimeline->setEnabled(!m_timeline->isEmptyShown());
     a.exportStages->setEnabled(!m_stages->isEmptyShown());
     a.exportSizing->setEnabled(!m_sizing->curve()->chart()->points().empty());
+    a.exportPartitioners->setEnabled(!m_partitioners->isEmptyShown());
     a.exportModel->setEnabled(summarized);
     for (QAction* action : {a.exportJson, a.exportYaml, a.exportTradeoff, a.exportMemory}) {
+        action->setEnabled(planned);
+    }
+    for (QAction* action : std::as_const(a.exportSettings)) {
         action->setEnabled(planned);
     }
     a.explain->setEnabled(planned);
@@ -337,14 +371,21 @@ void MainWindow::saveAs()
 void MainWindow::exportPlan(PlanFileFormat format)
 {
     const bool json = format == PlanFileFormat::Json;
+    askExport(json ? QStringLiteral("plan.json") : QStringLiteral("plan.yaml"),
+              json ? tr("JSON (*.json)") : tr("YAML (*.yaml *.yml)"),
+              [this, format](const QString& path) { m_workbench.exportPlan(path, format); });
+}
+
+void MainWindow::askExport(const QString& name, const QString& filter, std::function<void(const QString&)> then)
+{
     Dialogs::File file;
     file.title = tr("Export plan");
     file.folder = m_settings.value(Setting::LastFolder).toString();
-    file.suggestion = json ? QStringLiteral("plan.json") : QStringLiteral("plan.yaml");
-    file.filters = QStringList {json ? tr("JSON (*.json)") : tr("YAML (*.yaml *.yml)")};
-    m_dialogs.askSaveFile(this, file, [this, format](const QString& path) {
+    file.suggestion = name;
+    file.filters = QStringList {filter};
+    m_dialogs.askSaveFile(this, file, [this, then = std::move(then)](const QString& path) {
         m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
-        m_workbench.exportPlan(path, format);
+        then(path);
     });
 }
 

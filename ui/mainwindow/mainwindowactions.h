@@ -17,6 +17,7 @@ struct MainWindow::Actions {
     QAction* saveAs = nullptr;
     QAction* exportJson = nullptr;
     QAction* exportYaml = nullptr;
+    QList<QAction*> exportSettings; // of each target
     QAction* exportTradeoff = nullptr;
     QAction* exportMemory = nullptr;
     QAction* exportMeasured = nullptr;
@@ -25,6 +26,7 @@ struct MainWindow::Actions {
     QAction* exportTimeline = nullptr;
     QAction* exportStages = nullptr;
     QAction* exportSizing = nullptr;
+    QAction* exportPartitioners = nullptr;
     QAction* quit = nullptr;
     QAction* undo = nullptr;
     QAction* redo = nullptr;

@@ -212,6 +212,18 @@ void Workbench::edit(const Question& question, int editId, const QString& text)
     m_undo.push(new QuestionEdit(m_document, *before, question, editId, text));
 }
 
+void Workbench::addOwnPlan(const Plan& plan, const QString& name, const QString& text)
+{
+    const auto before = m_document.question();
+    if (!before) {
+        return;
+    }
+    Question question = *before;
+    question.plans.push_back({freeName(question.plans, name.toStdString()), plan});
+    m_plans.pickOwn(question.plans.back().name);
+    edit(question, newEditId(), text);
+}
+
 void Workbench::onOpened()
 {
     const bool same = std::exchange(m_saving, false);
@@ -334,7 +346,7 @@ void Workbench::cancelJob(const QString& id)
     }
 }
 
-void Workbench::exportPlan(const QString& path, PlanFileFormat format)
+void Workbench::exportBy(const QString& path, std::function<Result<LauncherSettings>(const PlanDocument&)> make)
 {
     const auto question = m_document.question();
     const Candidate* candidate = m_plans.current();
@@ -344,16 +356,38 @@ void Workbench::exportPlan(const QString& path, PlanFileFormat format)
     PlanDocument plan {question->problem, candidate->plan, candidate->estimate, candidate->partitioner,
                        "stagecraft " + QCoreApplication::applicationVersion().toStdString()};
     m_background.run(
-        [path, format, plan = std::move(plan)] {
-            return stagecraft::writeFile(path.toStdString(), writePlan(plan, format));
+        [path, make = std::move(make), plan = std::move(plan)]() -> Result<std::vector<std::string>> {
+            const auto settings = make(plan);
+            if (!settings) {
+                return failure(settings.error());
+            }
+            const auto done = stagecraft::writeFile(path.toStdString(), settings->text);
+            return done ? Result<std::vector<std::string>>(settings->not_expressed) : failure(done.error());
         },
-        [this, path](const Result<void>& done) {
-            if (done) {
-                Q_EMIT written(path);
-            } else {
-                Q_EMIT failed(done.error());
+        [this, path](const Result<std::vector<std::string>>& lost) {
+            if (!lost) {
+                Q_EMIT failed(lost.error());
+                return;
+            }
+            Q_EMIT written(path);
+            if (!lost->empty()) {
+                QStringList what;
+                for (const std::string& words : *lost) {
+                    what << QString::fromStdString(words);
+                }
+                Q_EMIT notExpressed(path, what);
             }
         });
+}
+
+void Workbench::exportPlan(const QString& path, PlanFileFormat format)
+{
+    exportBy(path, [format](const PlanDocument& plan) { return LauncherSettings {writePlan(plan, format), {}}; });
+}
+
+void Workbench::exportSettings(const QString& path, Target target)
+{
+    exportBy(path, [target](const PlanDocument& plan) { return launcherSettings(plan, target); });
 }
 
 void Workbench::writeFile(const QString& path, const QByteArray& content)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/exchange/planfile.h"
+#include "core/exchange/launcher.h"
 #include "core/measuring/describerequest.h"
 #include "core/measuring/request.h"
 #include "core/session/document.h"
@@ -59,6 +59,8 @@ public:
     void edit(const Question& question, int editId, const QString& text);
     void edit(const Problem& problem, int editId, const QString& text);
     int newEditId() { return ++m_editIds; }
+    // One more plan of the user's own, by this name or a free one like it; it is selected.
+    void addOwnPlan(const Plan& plan, const QString& name, const QString& text);
 
     PlanState planState() const { return m_state; }
     // False while the plans on show are those of an earlier question.
@@ -69,7 +71,10 @@ public:
     QString whyNoProfile() const; // empty if it can
     void cancelJob(const QString& id);
 
-    void exportPlan(const QString& path, PlanFileFormat format); // of the selected plan
+    // Of the selected plan, as a plan file or as settings of who will run it; both answer by written(), with
+    // notExpressed() where something is lost, or by failed().
+    void exportPlan(const QString& path, PlanFileFormat format);
+    void exportSettings(const QString& path, Target target);
     void writeFile(const QString& path, const QByteArray& content);
     QString commandLine() const; // that estimates the selected plan
 
@@ -86,9 +91,12 @@ Q_SIGNALS:
     void modelFailed(const QString& source, const stagecraft::Error& error);
     void failed(const stagecraft::Error& error);
     void written(const QString& path);
+    void notExpressed(const QString& path, const QStringList& what); // of the plan, in the file just written
     void calibrationCancelRequested(); // by cancelJob()
 
 private:
+    // Makes the selected plan's file and writes it, on another thread.
+    void exportBy(const QString& path, std::function<Result<LauncherSettings>(const PlanDocument&)> make);
     void readModelThen(const QString& source, std::function<void(Model)> then);
     void setState(PlanState state, std::optional<Error> error = {});
     void onOpened();

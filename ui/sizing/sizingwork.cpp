@@ -3,8 +3,8 @@
 #include "ui/sizing/sizingwork.h"
 
 #include "core/estimate/estimator.h"
-#include "core/exchange/knownstacks.h"
 #include "core/hardware/offerbook.h"
+#include "core/session/knowncosts.h"
 
 #include <algorithm>
 
@@ -12,27 +12,9 @@ namespace stagecraft {
 
 namespace {
 
-// What is known, put together for one problem.
-struct Known {
-    CostModel costs;
-    std::optional<FoundStack> stack;
-
-    const Stack* used() const { return stack ? &stack->stack : nullptr; }
-};
-
-Result<Known> known(const Problem& problem, const SizingWish& wish)
+Result<KnownCosts> known(const Problem& problem, const SizingWish& wish)
 {
-    Known found {CostModel(problem.model, problem.workload, *wish.measurements,
-                           wish.probes ? *wish.probes : std::vector<DeviceProbe>()),
-                 {}};
-    if (!problem.stack.empty()) {
-        auto stack = stackNamed(problem.stack, wish.stacks ? *wish.stacks : std::vector<FoundStack>());
-        if (!stack) {
-            return failure(stack.error());
-        }
-        found.stack = *std::move(stack);
-    }
-    return found;
+    return knownCosts(problem, wish.measurements, wish.probes, wish.stacks);
 }
 
 }
@@ -43,7 +25,7 @@ Result<PlannedProblem> planOf(const SizingWish& wish, const std::stop_token& sto
     if (!with) {
         return failure(with.error());
     }
-    auto found = searchPlans(wish.problem, with->costs, stop, {}, with->used());
+    auto found = searchPlans(wish.problem, with->costs, stop, {}, with->stack());
     if (!found) {
         return failure(found.error());
     }
@@ -63,7 +45,7 @@ Result<SizingResult> sizeOf(const SizingWish& wish, const SizingRequest& request
     if (!with) {
         return failure(with.error());
     }
-    return sizeProblem(wish.problem, request, with->costs, stop, {}, with->used());
+    return sizeProblem(wish.problem, request, with->costs, stop, {}, with->stack());
 }
 
 CurvePoint curvePoint(const SizingWish& wish, Lever lever, double value, const std::stop_token& stop)
@@ -91,7 +73,7 @@ Result<PlannedProblem> estimateScenario(const Scenario& scenario, const SizingWi
     if (!with) {
         return failure(with.error());
     }
-    auto estimate = estimatePlan(scenario.problem, scenario.plan, with->costs, with->used());
+    auto estimate = estimatePlan(scenario.problem, scenario.plan, with->costs, with->stack());
     if (!estimate) {
         return failure(estimate.error());
     }

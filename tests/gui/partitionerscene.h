@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/gui/scene.h"
+#include "ui/partitioners/partitionerbars.h"
+#include "ui/partitioners/partitionerspane.h"
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QToolButton>
+
+namespace stagecraft::test {
+
+// Bars, table, a choice of each partitioner's own with what does not fit, a small window, and nothing to compare.
+inline void partitioners(Scene& scene)
+{
+    auto window = explore(scene, QStringLiteral("zoo:gpt2-xl"), {1440, 900});
+    setCluster(scene, *window, QStringLiteral("1x8xA100-40GB:16GiB"));
+    PartitionersPane& pane = *window->partitionersPane();
+    window->findChild<QDockWidget*>(QStringLiteral("partitionersDock"))->raise();
+    const auto settled = [&] {
+        QTest::qWait(60);
+        scene.expect(QTest::qWaitFor([&] { return pane.isUpToDate(); }, 60000), "no comparison came");
+        QTest::qWait(60);
+    };
+    settled();
+    pane.chart()->setCurrent(5);
+    scene.save(*window, QStringLiteral("partitioners"));
+    scene.save(*pane.chart(), QStringLiteral("pane-partitioners-bars"));
+    pane.modeField()->setCurrentIndex(1);
+    settled();
+    scene.save(*pane.chart(), QStringLiteral("pane-partitioners-own"));
+    pane.tableButton()->click();
+    QTest::qWait(30);
+    scene.save(pane, QStringLiteral("pane-partitioners-table"));
+    pane.tableButton()->click();
+    window->resize(1024, 680);
+    QTest::qWait(60);
+    scene.save(pane, QStringLiteral("pane-partitioners-small"));
+    setCluster(scene, *window, QStringLiteral("1x4xA100-40GB+1x4xV100-32GB"));
+    settled();
+    scene.save(pane, QStringLiteral("pane-partitioners-mixed"));
+}
+
+}

@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Other partitioners beside the exact search, with real clicks and keys: what is shown is what the core says; a plan of
+// theirs becomes one of the user's own; and what is written for launchers is what the core writes.
+#include "core/exchange/launcher.h"
+#include "core/search/baselines/baseline.h"
+#include "core/session/knowncosts.h"
+#include "tests/gui/explorerfixture.h"
+#include "ui/exports/exports.h"
+#include "ui/models/tablecsv.h"
+#include "ui/partitioners/partitionerbars.h"
+#include "ui/partitioners/partitionermodel.h"
+#include "ui/partitioners/partitionerspane.h"
+#include "ui/partitioners/partitionerwords.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QToolButton>
+#include <QUndoStack>
+
+#include <algorithm>
+
+using namespace stagecraft;
+
+namespace {
+
+struct Comparing {
+    test::Explorer explorer;
+    PartitionersPane& pane = *explorer.window.partitionersPane();
+
+    Question question() { return *explorer.bench().document().question(); }
+    bool settled()
+    {
+        return QTest::qWaitFor([this] { return explorer.bench().isUpToDate() && pane.isUpToDate(); }, 60000);
+    }
+    // A model of the zoo on these devices, the pane in front.
+    bool open(const char* model, const char* cluster, int batch)
+    {
+        explorer.bench().newFromModel(QLatin1String(model));
+        if (!explorer.waitForPlans()) {
+            return false;
+        }
+        Problem problem = question().problem;
+        problem.cluster = parseCluster(cluster).value();
+        problem.workload.global_batch = batch;
+        explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("Set up"));
+        explorer.bench().undoStack().clear();
+        explorer.field<QDockWidget>("partitionersDock")->raise();
+        return explorer.waitForPlans() && settled() && !pane.isEmptyShown();
+    }
+    PartitionerComparison fromTheCore(ComparisonMode mode)
+    {
+        const Problem problem = question().problem;
+        const Document& document = explorer.bench().document();
+        const auto costs = knownCosts(problem, document.measurements(), document.probes(), document.stacks()).value();
+        const auto result = explorer.bench().plans().result();
+        return comparePartitioners(problem, costs.costs, comparedCandidate(*result)->plan, {mode, {}}).value();
+    }
+    QString cell(int row, int column) { return pane.table()->model()->index(row, column).data().toString(); }
+    // Row of a partitioner with a plan of its own; -1: none.
+    int rowOf(const QString& name)
+    {
+        for (int row = 0; row < pane.table()->model()->rowCount(); ++row) {
+            if (cell(row, PartitionerModel::Partitioner) == name) {
+                return row;
+            }
+        }
+        return -1;
+    }
+    void clickBar(int row)
+    {
+        QTest::mouseClick(pane.chart(), Qt::LeftButton, {}, pane.chart()->rowArea(row).center().toPoint());
+    }
+};
+
+QString writtenTo(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+}
+
+class TestPartitioners : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void rowsAreThoseOfTheCore();
+    void eachModeAsksAnew();
+    void aBarChoosesItsRow();
+    void aPlanOfTheirsIsKept();
+    void theTableIsWrittenWithAllDigits();
+    void whatCannotBeComparedIsSaid();
+    void hiddenItComparesNothing();
+    void launcherSettingsAreThoseOfTheCore();
+    void whatALauncherCannotBeToldIsSaid();
+};
+
+void TestPartitioners::rowsAreThoseOfTheCore()
+{
+    Comparing comparing;
+    QVERIFY(comparing.open("zoo:vgg16", "1x8xA100-40GB", 64));
+    const PartitionerComparison expected = comparing.fromTheCore(ComparisonMode::Fair);
+    QCOMPARE(expected.rows.size(), baselines().size() + 1);
+    QAbstractItemModel* model = comparing.pane.table()->model();
+    QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QCOMPARE(model->rowCount(), static_cast<int>(expected.rows.size()));
+    for (int row = 0; row < model->rowCount(); ++row) {
+        const PartitionerRow& core = expected.rows[static_cast<std::size_t>(row)];
+        QCOMPARE(comparing.cell(row, PartitionerModel::Partitioner), nameOf(core));
+        const QString peak = model->index(row, PartitionerModel::Peak).data(copyRole).toString();
+        QCOMPARE(peak, core.hasAnswer() ? QString::number(core.peak.value) : QString());
+        QCOMPARE(comparing.cell(row, PartitionerModel::Verdict), verdictOf(core));
+    }
+    QCOMPARE(comparing.cell(0, PartitionerModel::Partitioner), QStringLiteral("Stagecraft"));
+    QVERIFY(comparing.pane.chart()->accessibleDescription().startsWith(QStringLiteral("Stagecraft: ")));
+    QVERIFY2(comparing.pane.chart()->summary().contains(QStringLiteral("1.00 ×")),
+             qPrintable(comparing.pane.chart()->summary()));
+}
+
+void TestPartitioners::eachModeAsksAnew()
+{
+    Comparing comparing;
+    QVERIFY(comparing.open("zoo:vgg16", "1x8xA100-40GB", 64));
+    const QSignalSpy refreshed(&comparing.pane, &PartitionersPane::refreshed);
+    comparing.pane.modeField()->setFocus();
+    QTest::keyClick(comparing.pane.modeField(), Qt::Key_Down);
+    QVERIFY(QTest::qWaitFor([&] { return refreshed.count() == 1; }, 30000));
+    const PartitionerComparison expected = comparing.fromTheCore(ComparisonMode::Own);
+    for (std::size_t row = 0; row < expected.rows.size(); ++row) {
+        QCOMPARE(comparing.cell(static_cast<int>(row), PartitionerModel::Degrees),
+                 expected.rows[row].hasAnswer() ? degreesOf(expected.rows[row]) : QString());
+    }
+}
+
+void TestPartitioners::aBarChoosesItsRow()
+{
+    Comparing comparing;
+    QVERIFY(comparing.open("zoo:vgg16", "1x8xA100-40GB", 64));
+    comparing.clickBar(3);
+    QCOMPARE(comparing.pane.chart()->current(), 3);
+    QCOMPARE(comparing.pane.table()->currentIndex().row(), 3);
+    comparing.pane.chart()->setFocus();
+    QTest::keyClick(comparing.pane.chart(), Qt::Key_Down);
+    QCOMPARE(comparing.pane.table()->currentIndex().row(), 4);
+    QTest::keyClick(comparing.pane.chart(), Qt::Key_Up);
+    QCOMPARE(comparing.pane.chart()->current(), 3);
+    comparing.pane.table()->selectRow(1);
+    QCOMPARE(comparing.pane.chart()->current(), 1);
+    const QPoint at = comparing.pane.chart()->rowArea(1).center().toPoint();
+    QVERIFY(comparing.pane.chart()->toolTipAt(at).contains(comparing.cell(1, PartitionerModel::Partitioner)));
+}
+
+void TestPartitioners::aPlanOfTheirsIsKept()
+{
+    Comparing comparing;
+    QVERIFY(comparing.open("zoo:gpt2-xl", "1x8xA100-40GB", 16));
+    QVERIFY(!comparing.pane.keepButton()->isEnabled());
+    comparing.clickBar(0); // ours is among the candidates already
+    QVERIFY(!comparing.pane.keepButton()->isEnabled());
+    const int alpa = comparing.rowOf(QStringLiteral("Alpa, between operators"));
+    QVERIFY(alpa > 0);
+    const QString peak = comparing.pane.table()->model()->index(alpa, PartitionerModel::Peak).data(copyRole).toString();
+    comparing.clickBar(alpa);
+    QVERIFY(comparing.pane.keepButton()->isEnabled());
+    QTest::mouseClick(comparing.pane.keepButton(), Qt::LeftButton);
+    QCOMPARE(comparing.question().plans.size(), std::size_t(1));
+    QVERIFY(comparing.settled());
+    const Candidate* current = comparing.explorer.bench().plans().current();
+    QVERIFY(current);
+    QCOMPARE(QString::fromStdString(current->name), QStringLiteral("Alpa, between operators"));
+    QCOMPARE(QString::number(current->estimate.peak.value), peak);
+    comparing.explorer.bench().undoStack().undo();
+    QVERIFY(comparing.question().plans.empty());
+}
+
+void TestPartitioners::theTableIsWrittenWithAllDigits()
+{
+    Comparing comparing;
+    QVERIFY(comparing.open("zoo:vgg16", "1x8xA100-40GB", 64));
+    comparing.explorer.dialogs.file = comparing.explorer.path("partitioners.csv");
+    QTest::mouseClick(comparing.pane.tableButton(), Qt::LeftButton);
+    const QSignalSpy written(&comparing.explorer.bench(), &Workbench::written);
+    comparing.explorer.window.exports()->save(*comparing.pane.table());
+    QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, 10000));
+    const QStringList lines = writtenTo(comparing.explorer.dialogs.file).split(u'\n', Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), comparing.pane.table()->model()->rowCount() + 1);
+    QVERIFY(lines.front().contains(QStringLiteral("Peak memory (bytes)")));
+    QVERIFY(lines[1].contains(QString::number(comparing.fromTheCore(ComparisonMode::Fair).rows.front().peak.value)));
+}
+
+void TestPartitioners::whatCannotBeComparedIsSaid()
+{
+    Comparing comparing;
+    QVERIFY(comparing.open("zoo:vgg16", "1x8xA100-40GB", 64));
+    Problem problem = comparing.question().problem;
+    problem.cluster = parseCluster("1x4xA100-40GB+1x4xV100-32GB").value();
+    comparing.explorer.bench().edit(problem, comparing.explorer.bench().newEditId(), QStringLiteral("Two kinds"));
+    QVERIFY(comparing.settled());
+    QVERIFY(comparing.pane.isEmptyShown());
+    QVERIFY(std::ranges::any_of(comparing.pane.empty()->findChildren<QLabel*>(), [](const QLabel* label) {
+        return label->text().contains(QStringLiteral("several groups"));
+    }));
+    comparing.explorer.bench().undoStack().undo();
+    QVERIFY(comparing.settled());
+    QVERIFY(!comparing.pane.isEmptyShown());
+}
+
+void TestPartitioners::hiddenItComparesNothing()
+{
+    Comparing comparing;
+    QVERIFY(comparing.open("zoo:vgg16", "1x8xA100-40GB", 64));
+    comparing.explorer.field<QDockWidget>("candidatesDock")->raise();
+    QVERIFY(QTest::qWaitFor([&] { return comparing.pane.chart()->visibleRegion().isEmpty(); }, 5000));
+    QTest::qWait(50);
+    const QSignalSpy refreshed(&comparing.pane, &PartitionersPane::refreshed);
+    Problem problem = comparing.question().problem;
+    problem.workload.global_batch = 128;
+    comparing.explorer.bench().edit(problem, comparing.explorer.bench().newEditId(), QStringLiteral("Batch"));
+    QVERIFY(comparing.explorer.waitForPlans());
+    QTest::qWait(100);
+    QCOMPARE(refreshed.count(), 0);
+    comparing.explorer.field<QDockWidget>("partitionersDock")->raise();
+    QVERIFY(QTest::qWaitFor([&] { return refreshed.count() == 1 && comparing.pane.isUpToDate(); }, 30000));
+}
+
+void TestPartitioners::launcherSettingsAreThoseOfTheCore()
+{
+    Comparing comparing;
+    QVERIFY(comparing.open("zoo:gpt2-xl", "1x8xA100-40GB", 16));
+    const QString path = comparing.explorer.path("megatron.sh");
+    comparing.explorer.dialogs.file = path;
+    const QSignalSpy written(&comparing.explorer.bench(), &Workbench::written);
+    QAction* action = comparing.explorer.action(QStringLiteral("Megatron-LM arguments…"));
+    QVERIFY(action && action->isEnabled());
+    action->trigger();
+    QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, 10000));
+    const Candidate* current = comparing.explorer.bench().plans().current();
+    const PlanDocument document {comparing.question().problem, current->plan, current->estimate, current->partitioner,
+                                 "stagecraft " + QCoreApplication::applicationVersion().toStdString()};
+    QCOMPARE(writtenTo(path), QString::fromStdString(launcherSettings(document, Target::Megatron)->text));
+    QVERIFY(writtenTo(path).contains(QStringLiteral("--pipeline-model-parallel-size")));
+}
+
+// An image network is nothing for Megatron-LM: told, and no file is left behind. DeepSpeed cannot be told of cuts.
+void TestPartitioners::whatALauncherCannotBeToldIsSaid()
+{
+    Comparing comparing;
+    QVERIFY(comparing.open("zoo:vgg16", "1x8xA100-40GB", 64));
+    comparing.explorer.dialogs.file = comparing.explorer.path("megatron.sh");
+    comparing.explorer.action(QStringLiteral("Megatron-LM arguments…"))->trigger();
+    QVERIFY(QTest::qWaitFor([&] { return !comparing.explorer.dialogs.told.isEmpty(); }, 10000));
+    QVERIFY(!QFile::exists(comparing.explorer.dialogs.file));
+    comparing.explorer.dialogs.told.clear();
+    comparing.explorer.dialogs.file = comparing.explorer.path("deepspeed.json");
+    comparing.explorer.action(QStringLiteral("DeepSpeed settings…"))->trigger();
+    QVERIFY(QTest::qWaitFor([&] { return !comparing.explorer.dialogs.told.isEmpty(); }, 10000));
+    QVERIFY2(comparing.explorer.dialogs.told.front().contains(QStringLiteral("deepspeed.json")),
+             qPrintable(comparing.explorer.dialogs.told.front()));
+    QVERIFY(QFile::exists(comparing.explorer.dialogs.file));
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestPartitioners test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_partitioners.moc"

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/search/comparison.h"
+#include "ui/charts/exportablechart.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace stagecraft {
+
+// The peak of each partitioner's plan as a bar, with the device's capacity as a line. A click, or Up and Down, chooses
+// one. As high as its rows.
+class PartitionerBars : public QWidget, public ExportableChart {
+    Q_OBJECT
+public:
+    explicit PartitionerBars(QWidget* parent = nullptr);
+
+    // Null: nothing.
+    void setComparison(std::shared_ptr<const PartitionerComparison> comparison, Bytes capacity);
+    void setCurrent(int row); // -1: none
+    int current() const { return m_current; }
+
+    // In one sentence; also the accessible description.
+    QString summary() const;
+    QString toolTipAt(const QPoint& at) const;
+    QRectF rowArea(int row) const; // also for tests
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+    QSize exportSize() const override;
+    void exportTo(QPainter& painter) const override;
+
+Q_SIGNALS:
+    void currentChanged(int row);
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    // Where everything lies in a picture of some width.
+    struct Frame {
+        qreal width = 0;
+        qreal left = 0; // names end, bars begin
+        qreal right = 0; // bars end at the axis' end, numbers begin
+        qreal top = 0; // of the first row
+        qreal row = 0;
+        double end = 1; // bytes there
+
+        qreal xOf(double bytes) const { return left + (right - left) * bytes / end; }
+    };
+
+    const PartitionerRow& rowAt(int row) const { return m_comparison->rows[static_cast<std::size_t>(row)]; }
+    int rows() const { return m_comparison ? static_cast<int>(m_comparison->rows.size()) : 0; }
+    int rowOf(const QPointF& at) const; // -1: none
+    Frame frameFor(qreal width) const;
+    qreal heightFor(const Frame& frame) const;
+    QStringList legendWords() const;
+    void choose(int row);
+    void paint(QPainter& painter, qreal width) const;
+    void paintHeader(QPainter& painter, const Frame& frame) const;
+    void paintGrid(QPainter& painter, const Frame& frame) const;
+    void paintRow(QPainter& painter, const Frame& frame, int row) const;
+
+    std::shared_ptr<const PartitionerComparison> m_comparison;
+    Bytes m_capacity;
+    int m_current = -1;
+};
+
+}

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/partitioners/partitionerspane.h"
+
+#include "core/session/knowncosts.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/models/candidatemodel.h"
+#include "ui/partitioners/partitionerbars.h"
+#include "ui/partitioners/partitionermodel.h"
+#include "ui/partitioners/partitionerwords.h"
+#include "ui/support/errortext.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QTableView>
+
+namespace stagecraft {
+
+PartitionersPane::PartitionersPane(Workbench& workbench, QWidget* parent)
+    : Pane(QStringLiteral("chart"), parent)
+    , m_workbench(workbench)
+    , m_mode(new QComboBox)
+    , m_keep(new QPushButton(tr("&Keep this plan")))
+    , m_bars(new PartitionerBars)
+    , m_model(new PartitionerModel(this))
+    , m_table(makeTable(tr("Partitioners and their plans")))
+{
+    setObjectName(QStringLiteral("partitionersPane"));
+    setUpHeader();
+    setUpTable();
+    auto* area = new QScrollArea;
+    area->setWidget(m_bars);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    setContent(area);
+    setTwin(m_table);
+    connect(m_bars, &PartitionerBars::currentChanged, this, &PartitionersPane::choose);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) { choose(current.row()); });
+    connect(m_keep, &QPushButton::clicked, this, &PartitionersPane::keep);
+    connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &PartitionersPane::refresh);
+    showNothing({});
+}
+
+PartitionersPane::~PartitionersPane()
+{
+    m_stop.request_stop();
+}
+
+void PartitionersPane::setUpHeader()
+{
+    m_mode->setObjectName(QStringLiteral("comparisonMode"));
+    m_mode->setAccessibleName(tr("How partitioners are compared"));
+    m_mode->addItem(tr("Cuts alone differ"), static_cast<int>(ComparisonMode::Fair));
+    m_mode->setItemData(0, tr("All cut the recommended plan: the same depth, degrees, micro-batch and schedule"),
+                        Qt::ToolTipRole);
+    m_mode->addItem(tr("Each chooses all"), static_cast<int>(ComparisonMode::Own));
+    m_mode->setItemData(1, tr("Each takes the depth, degrees and micro-batch that are best by its own rule"),
+                        Qt::ToolTipRole);
+    m_keep->setObjectName(QStringLiteral("keepPartitionerPlan"));
+    m_keep->setToolTip(tr("Adds the chosen partitioner's plan to the candidates, as one of your own"));
+    m_keep->setEnabled(false);
+    header()->addWidget(m_mode, 0, Qt::AlignTop);
+    header()->addWidget(m_keep, 0, Qt::AlignTop);
+    connect(m_mode, &QComboBox::currentIndexChanged, this, &PartitionersPane::refresh);
+}
+
+void PartitionersPane::setUpTable()
+{
+    m_table->setModel(m_model);
+    m_table->horizontalHeader()->setResizeContentsPrecision(50);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+}
+
+void PartitionersPane::setShown(bool shown)
+{
+    m_shown = shown;
+    if (m_shown && m_stale) {
+        refresh();
+    }
+}
+
+void PartitionersPane::refresh()
+{
+    m_stale = !m_shown;
+    m_stop.request_stop();
+    m_running = false;
+    if (m_shown) {
+        compare();
+    }
+}
+
+void PartitionersPane::compare()
+{
+    const auto question = m_workbench.document().question();
+    const auto result = m_workbench.plans().result();
+    const Candidate* as = result ? comparedCandidate(*result) : nullptr;
+    if (!question || !as) {
+        showNothing(result ? tr("The search has no plan whose stages are spread alike.") : QString());
+        return;
+    }
+    if (question->problem.cluster.groups.size() > 1) {
+        showNothing(tr("Partitioners are compared on one kind of device; this cluster has several groups."));
+        return;
+    }
+    m_stop = std::stop_source();
+    m_running = true;
+    const Document& document = m_workbench.document();
+    const Bytes capacity = fullestCapacity(as->estimate);
+    const ComparisonRequest request {static_cast<ComparisonMode>(m_mode->currentData().toInt()), {}};
+    m_background.run(
+        [question, plan = as->plan, request, measurements = document.measurements(), probes = document.probes(),
+         stacks = document.stacks(), stop = m_stop.get_token()]() -> Result<PartitionerComparison> {
+            const auto known = knownCosts(question->problem, measurements, probes, stacks);
+            return known ? comparePartitioners(question->problem, known->costs, plan, request, stop, known->stack())
+                         : failure(known.error());
+        },
+        [this, capacity, stop = m_stop.get_token()](const Result<PartitionerComparison>& comparison) {
+            if (!stop.stop_requested()) {
+                m_running = false;
+                showComparison(comparison, capacity);
+            }
+        });
+}
+
+void PartitionersPane::showComparison(const Result<PartitionerComparison>& comparison, Bytes capacity)
+{
+    if (!comparison) {
+        showNothing(errorText(comparison.error()));
+        return;
+    }
+    m_comparison = std::make_shared<const PartitionerComparison>(*comparison);
+    m_bars->setComparison(m_comparison, capacity);
+    m_model->setComparison(m_comparison);
+    m_table->resizeColumnsToContents();
+    m_keep->setEnabled(false);
+    setSummary(m_bars->summary());
+    showContent();
+    Q_EMIT refreshed();
+}
+
+void PartitionersPane::showNothing(const QString& why)
+{
+    m_comparison.reset();
+    m_bars->setComparison(nullptr, {});
+    m_model->setComparison(nullptr);
+    m_keep->setEnabled(false);
+    showEmpty(tr("Nothing to compare"),
+              why.isEmpty() ? tr("What other partitioners make of the problem appears here once there is a plan.")
+                            : why);
+    Q_EMIT refreshed();
+}
+
+void PartitionersPane::choose(int row)
+{
+    if (!m_comparison || row < 0) {
+        return;
+    }
+    m_bars->setCurrent(row);
+    if (m_table->currentIndex().row() != row) {
+        m_table->selectRow(row);
+    }
+    const PartitionerRow& chosen = m_comparison->rows[static_cast<std::size_t>(row)];
+    m_keep->setEnabled(chosen.candidate && !isExactSearch(chosen) && !m_workbench.document().isReadOnly());
+}
+
+void PartitionersPane::keep()
+{
+    const int row = m_bars->current();
+    if (m_comparison && row >= 0) {
+        const PartitionerRow& chosen = m_comparison->rows[static_cast<std::size_t>(row)];
+        m_workbench.addOwnPlan(chosen.candidate->plan, nameOf(chosen), tr("Keep a partitioner's plan"));
+    }
+}
+
+}

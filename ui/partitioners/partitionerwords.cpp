@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/partitioners/partitionerwords.h"
+
+#include "core/exchange/comparisoncsv.h"
+#include "core/search/baselines/baseline.h"
+#include "ui/support/numbers.h"
+#include "ui/support/planrole.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Partitioners", text);
+}
+
+// Least peak of the others, hybrid ones alone or all; null if none has an answer. Rows are in the order of their peaks.
+const PartitionerRow* bestOther(const PartitionerComparison& comparison, bool hybrid)
+{
+    const auto found =
+        std::find_if(comparison.rows.begin(), comparison.rows.end(), [hybrid](const PartitionerRow& row) {
+            const Baseline* baseline = findBaseline(row.partitioner);
+            return row.hasAnswer() && baseline && (baseline->hybrid || !hybrid);
+        });
+    return found == comparison.rows.end() ? nullptr : &*found;
+}
+
+}
+
+bool isExactSearch(const PartitionerRow& row)
+{
+    return findBaseline(row.partitioner) == nullptr;
+}
+
+QString nameOf(const PartitionerRow& row)
+{
+    return isExactSearch(row) ? QStringLiteral("Stagecraft")
+                              : QString::fromStdString(row.title).section(QStringLiteral(" ("), 0, 0);
+}
+
+QString sourceOf(const PartitionerRow& row)
+{
+    QString source =
+        isExactSearch(row) ? QString() : QString::fromStdString(row.title).section(QStringLiteral(" ("), 1);
+    source.chop(source.endsWith(u')') ? 1 : 0);
+    return source;
+}
+
+QString timesText(double factor)
+{
+    return tr("%1 ×").arg(QLocale().toString(factor, 'f', 2));
+}
+
+QString verdictOf(const PartitionerRow& row)
+{
+    if (!row.hasAnswer()) {
+        return tr("No plan: %1").arg(QString::fromStdString(row.reason));
+    }
+    return row.fits ? tr("fits") : tr("does not fit");
+}
+
+QString degreesOf(const PartitionerRow& row)
+{
+    Plan plan;
+    plan.stages = row.stages;
+    return degreesText(plan);
+}
+
+QString cutsOf(const PartitionerRow& row)
+{
+    QStringList cuts;
+    for (const std::string& cut : row.hasAnswer() ? cutsOfStages(row) : std::vector<std::string>()) {
+        cuts << QString::fromStdString(cut);
+    }
+    return cuts.join(QStringLiteral(", "));
+}
+
+QString toolTipOf(const PartitionerRow& row)
+{
+    QStringList lines {QStringLiteral("<b>%1</b>").arg(nameOf(row).toHtmlEscaped())};
+    if (const QString source = sourceOf(row); !source.isEmpty()) {
+        lines << source.toHtmlEscaped();
+    }
+    if (row.hasAnswer()) {
+        lines << tr("Peak: %1").arg(exactBytesText(row.peak))
+              << (row.step_is_bound ? tr("Step: at least %1") : tr("Step: %1")).arg(exactSecondsText(row.step))
+              << tr("%1 on %2 devices, cut at %3").arg(degreesOf(row), countText(row.devices), cutsOf(row));
+    }
+    lines << verdictOf(row).toHtmlEscaped();
+    if (!row.note.empty()) {
+        lines << QStringLiteral("<i>%1</i>").arg(QString::fromStdString(row.note).toHtmlEscaped());
+    }
+    return lines.join(QStringLiteral("<br>"));
+}
+
+QString summaryOf(const PartitionerComparison& comparison)
+{
+    if (comparison.rows.empty() || !comparison.rows.front().hasAnswer()) {
+        return tr("There is nothing to compare.");
+    }
+    const auto times = [](const PartitionerRow& row) { return timesText(row.of_ours.value_or(1)); };
+    QString text = tr("Stagecraft: %1.").arg(bytesText(comparison.rows.front().peak));
+    if (const PartitionerRow* best = bestOther(comparison, false)) {
+        text += QLatin1Char(' ') + tr("The best of the others, %1: %2 of that.").arg(nameOf(*best), times(*best));
+    }
+    if (const PartitionerRow* hybrid = bestOther(comparison, true)) {
+        text += QLatin1Char(' ')
+            + tr("The best that is data or tensor parallel as well, %1: %2.").arg(nameOf(*hybrid), times(*hybrid));
+    }
+    return text;
+}
+
+}
