@@ -58,12 +58,12 @@ QValueAxis* addAxis(QChart* chart, Qt::Alignment side)
 // Each change counts at once: with the interval before, a range of another scale would have millions of ticks.
 void applyRange(QValueAxis* axis, const AxisRange& range)
 {
+    axis->setLabelFormat(QStringLiteral("%.%1f").arg(range.decimals())); // the numbers are made anew by what follows
     axis->setTickType(QValueAxis::TicksFixed);
-    axis->setRange(range.from, range.to);
+    axis->setRange(range.from, range.to + range.step * 1e-6); // the last tick is one in spite of rounding
     axis->setTickAnchor(range.from);
     axis->setTickInterval(range.step);
     axis->setTickType(QValueAxis::TicksDynamic);
-    axis->setLabelFormat(QStringLiteral("%.%1f").arg(range.decimals()));
 }
 
 }

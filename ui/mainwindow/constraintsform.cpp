@@ -42,6 +42,7 @@ int slowdownShown(const Constraints& constraints)
 ConstraintsForm::ConstraintsForm(QWidget* parent)
     : QWidget(parent)
     , m_objective(new QComboBox)
+    , m_target(new QComboBox)
     , m_schedule(new QComboBox)
     , m_reserve(new QDoubleSpinBox)
     , m_refusal(new InlineMessage)
@@ -53,6 +54,7 @@ ConstraintsForm::ConstraintsForm(QWidget* parent)
     layout->addWidget(makeHeading(tr("Constraints")));
     m_form = fields::addForm(layout);
     addObjective();
+    addTarget();
     fillSchedules();
     m_form->addRow(tr("Schedule"), m_schedule);
     connect(m_schedule, &QComboBox::activated, this, [this] {
@@ -109,6 +111,21 @@ void ConstraintsForm::addObjective()
     });
 }
 
+void ConstraintsForm::addTarget()
+{
+    for (const auto& [target, name] : enumNames<Target>) {
+        m_target->addItem(target == Target::Any ? tr("Any") : QString::fromUtf8(titleOf(target).data()),
+                          static_cast<int>(target));
+    }
+    describe(m_target, QStringLiteral("target"), tr("Target"),
+             tr("Who will run the plan: only plans that it can be told of are searched"));
+    m_form->addRow(tr("Target"), m_target);
+    connect(m_target, &QComboBox::activated, this, [this] {
+        Q_EMIT chosen();
+        Q_EMIT changed(tr("Target"));
+    });
+}
+
 // Those that a search may choose come first.
 void ConstraintsForm::fillSchedules()
 {
@@ -145,6 +162,7 @@ void ConstraintsForm::setValue(const Problem& problem)
 {
     const Constraints& constraints = problem.constraints;
     showValue(m_objective, static_cast<int>(constraints.objective));
+    showValue(m_target, static_cast<int>(problem.target));
     showValue(m_schedule, shownValue(constraints, Dimension::Schedule, constraints.schedule));
     showValue(m_pipeline, constraints.pipeline);
     showValue(m_data, constraints.data);
@@ -160,11 +178,13 @@ void ConstraintsForm::setValue(const Problem& problem)
     m_refusal->setText({});
 }
 
-void ConstraintsForm::applyTo(Constraints& constraints) const
+void ConstraintsForm::applyTo(Problem& problem) const
 {
+    Constraints& constraints = problem.constraints;
     applyChoice(constraints, Dimension::Schedule, constraints.schedule, valueOf(m_schedule),
                 ScheduleKind::OneForwardOneBackward);
     constraints.objective = static_cast<Objective>(m_objective->currentData().toInt());
+    problem.target = static_cast<Target>(m_target->currentData().toInt());
     constraints.pipeline = valueOf(m_pipeline);
     constraints.data = valueOf(m_data);
     // These two are shown rounded: only what the user changed is taken from the field.
@@ -180,8 +200,8 @@ void ConstraintsForm::applyTo(Constraints& constraints) const
 
 QList<QWidget*> ConstraintsForm::fields() const
 {
-    return QList<QWidget*> {m_objective, m_schedule, m_pipeline, m_data, m_reserve, m_slowdown} + m_sharing->fields()
-        + m_search->fields();
+    return QList<QWidget*> {m_objective, m_target, m_schedule, m_pipeline, m_data, m_reserve, m_slowdown}
+    + m_sharing->fields() + m_search->fields();
 }
 
 QList<QFormLayout*> ConstraintsForm::forms() const

@@ -19,15 +19,16 @@ class InlineMessage;
 class SearchRows;
 class SharingRows;
 
-// The part of the problem pane that says which plan is wanted and narrows the plans: objective, schedule, depth,
-// replicas, reserve; and, folded away, how layers are shared, where their bytes lie, and what else a search decides.
+// The part of the problem pane that says which plan is wanted and narrows the plans: objective, target, schedule,
+// depth, replicas, reserve; and, folded away, how layers are shared, where their bytes lie, and what else a search
+// decides.
 class ConstraintsForm : public QWidget {
     Q_OBJECT
 public:
     explicit ConstraintsForm(QWidget* parent = nullptr);
 
     void setValue(const Problem& problem);
-    void applyTo(Constraints& constraints) const; // what the user has not changed stays exactly as it is
+    void applyTo(Problem& problem) const; // what the user has not changed stays exactly as it is
     QList<QWidget*> fields() const;
     QList<QFormLayout*> forms() const;
     void unfold(bool open);
@@ -44,9 +45,11 @@ private:
     QSpinBox* addNumber(const QString& name, const QString& label, const QString& toolTip, int most);
     void fillSchedules();
     void addObjective();
+    void addTarget();
 
     QFormLayout* m_form;
     QComboBox* m_objective;
+    QComboBox* m_target;
     QComboBox* m_schedule;
     QSpinBox* m_pipeline;
     QSpinBox* m_data;

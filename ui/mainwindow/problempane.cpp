@@ -431,7 +431,7 @@ std::optional<Problem> ProblemPane::assemble()
     problem.workload.trainable = *trainable;
     problem.stack = m_stack->value();
     applyMicroBatch(problem);
-    m_constraints->applyTo(problem.constraints);
+    m_constraints->applyTo(problem);
     const std::string text = m_cluster->text().trimmed().toStdString();
     if (text != question->problem.cluster.name) {
         const auto cluster = parseCluster(text);

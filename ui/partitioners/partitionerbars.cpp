@@ -74,7 +74,7 @@ PartitionerBars::Frame PartitionerBars::frameFor(qreal width) const
     Frame frame;
     qreal names = 0;
     qreal numbers = 0;
-    Bytes most = m_capacity;
+    Bytes most;
     for (int i = 0; i < rows(); ++i) {
         const PartitionerRow& row = rowAt(i);
         names = std::max(names, metrics.horizontalAdvance(nameOf(row)));
@@ -83,6 +83,9 @@ PartitionerBars::Frame PartitionerBars::frameFor(qreal width) const
             most = std::max(most, row.peak);
         }
     }
+    // Far beyond the bars it would squeeze them.
+    frame.capacity = m_capacity.value > 0 && m_capacity < 2.5 * most;
+    most = frame.capacity ? std::max(most, m_capacity) : most;
     const double unit = byteUnitFor(most).size;
     frame.width = width;
     frame.left = chartEdge + names + 10;
@@ -208,9 +211,10 @@ void PartitionerBars::paintHeader(QPainter& painter, const Frame& frame) const
     if (m_capacity.value <= 0) {
         return;
     }
-    const QString words = tr("Capacity %1").arg(bytesText(m_capacity));
+    const QString words =
+        (frame.capacity ? tr("Capacity %1") : tr("Capacity %1, beyond the axis")).arg(bytesText(m_capacity));
     const qreal room = metrics.horizontalAdvance(words) + 4;
-    const qreal at = frame.xOf(static_cast<double>(m_capacity.value));
+    const qreal at = frame.capacity ? frame.xOf(static_cast<double>(m_capacity.value)) : frame.right - room / 2;
     painter.setPen(theme::mutedText(palette()));
     painter.drawText(QRectF(std::clamp(at - room / 2, 0.0, std::max(0.0, frame.width - room)),
                             frame.top - metrics.height() - 4, room, metrics.height()),
@@ -233,7 +237,7 @@ void PartitionerBars::paintGrid(QPainter& painter, const Frame& frame) const
     }
     painter.drawText(QRectF(frame.right + 26, bottom + 4, frame.width - frame.right - 26, metrics.height()),
                      Qt::AlignLeft | Qt::AlignTop, unit.name);
-    if (m_capacity.value > 0) {
+    if (frame.capacity) {
         painter.fillRect(QRectF(frame.xOf(static_cast<double>(m_capacity.value)) - 1, frame.top, 2, bottom - frame.top),
                          theme::mutedText(palette()));
     }
@@ -265,7 +269,7 @@ void PartitionerBars::paintRow(QPainter& painter, const Frame& frame, int row) c
                      area.height() - 6);
     painter.fillRect(bar, theme::plan(barRole(entry), palette()));
     const qreal capacity = frame.xOf(static_cast<double>(m_capacity.value));
-    if (m_capacity.value > 0 && bar.right() > capacity) {
+    if (frame.capacity && bar.right() > capacity) {
         theme::fillOverflow(painter, QRectF(QPointF(capacity, bar.top()), bar.bottomRight()), palette());
     }
     painter.setPen(entry.fits ? theme::mutedText(palette()) : theme::bad(palette()));

@@ -52,6 +52,7 @@ private:
         qreal top = 0; // of the first row
         qreal row = 0;
         double end = 1; // bytes there
+        bool capacity = false; // is on the axis
 
         qreal xOf(double bytes) const { return left + (right - left) * bytes / end; }
     };

@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Questions as users have them, from the first file to the answer that leaves the window, as docs/manual tells them
+// step by step. With STAGECRAFT_PICTURES=docs/images/manual the manual's pictures of them are made again.
+#include "core/exchange/launcher.h"
+#include "core/search/baselines/baseline.h"
+#include "tests/gui/explorerfixture.h"
+#include "ui/exports/exports.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/planpane.h"
+#include "ui/models/candidatemodel.h"
+#include "ui/models/tablecsv.h"
+#include "ui/partitioners/partitionerbars.h"
+#include "ui/partitioners/partitionermodel.h"
+#include "ui/partitioners/partitionerspane.h"
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QFile>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace stagecraft;
+
+namespace {
+
+QString contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+// A reader of the manual at the window.
+struct Reader {
+    test::Explorer explorer;
+
+    Question question() { return *explorer.bench().document().question(); }
+
+    void picture(const char* name)
+    {
+        const QString folder = qEnvironmentVariable("STAGECRAFT_PICTURES");
+        if (!folder.isEmpty()) {
+            QTest::qWait(150);
+            QVERIFY(explorer.window.grab().save(QStringLiteral("%1/%2.png").arg(folder, QLatin1String(name))));
+        }
+    }
+    void drop(const QString& path)
+    {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path)});
+        QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(&explorer.window, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent event(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(&explorer.window, &event);
+    }
+    void type(const char* field, const QString& text)
+    {
+        auto* line = explorer.field<QLineEdit>(field);
+        QVERIFY2(line && line->isVisible(), field);
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, text);
+        QTest::keyClick(line, Qt::Key_Return);
+    }
+    void number(const char* field, int value)
+    {
+        auto* box = explorer.field<QSpinBox>(field);
+        QVERIFY2(box && box->isVisible(), field);
+        box->setFocus();
+        box->selectAll();
+        QTest::keyClicks(box, QString::number(value));
+        QTest::keyClick(box, Qt::Key_Return);
+    }
+    // By the arrow keys, from the top.
+    void choose(const char* field, const QString& text)
+    {
+        auto* list = explorer.field<QComboBox>(field);
+        QVERIFY2(list && list->isVisible(), field);
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_Home);
+        for (int i = 0; i < list->count() && list->currentText() != text; ++i) {
+            QTest::keyClick(list, Qt::Key_Down);
+        }
+        QCOMPARE(list->currentText(), text);
+    }
+    void show(const char* dock)
+    {
+        auto* shown = explorer.field<QDockWidget>(dock);
+        shown->show();
+        shown->raise();
+        QTest::qWait(50);
+    }
+    void unfoldConstraints()
+    {
+        auto* more = explorer.field<QToolButton>("moreConstraints");
+        if (!explorer.field<QComboBox>("zero")->isVisible()) {
+            QTest::mouseClick(more, Qt::LeftButton);
+        }
+    }
+    QString cell(int row, int column) // of the candidates, in their order on show
+    {
+        return explorer.window.candidatesPane()->table()->model()->index(row, column).data().toString();
+    }
+    void save(QWidget& item, const QString& path)
+    {
+        explorer.dialogs.file = path;
+        const QSignalSpy written(&explorer.bench(), &Workbench::written);
+        explorer.window.exports()->save(item);
+        QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, 20000));
+    }
+};
+
+}
+
+class TestQuestions : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void doesMyModelTrainOnTheseDevices();
+    void howDoPartitionersCompare();
+};
+
+// docs/manual/does-it-train.md
+void TestQuestions::doesMyModelTrainOnTheseDevices()
+{
+    Reader reader;
+    reader.drop(test::dataFile("configs/llama-2-13b.json"));
+    QVERIFY(reader.explorer.waitForPlans());
+    reader.picture("train-dropped");
+    reader.type("cluster", QStringLiteral("2x8xA100-40GB"));
+    reader.number("globalBatch", 512);
+    reader.number("sequence", 4096);
+    reader.choose("precision", QStringLiteral("bf16, fp32 master"));
+    reader.choose("stack", QStringLiteral("megatron"));
+    reader.choose("target", QStringLiteral("Megatron-LM"));
+    reader.unfoldConstraints();
+    reader.choose("zero", QStringLiteral("Any"));
+    reader.choose("policy", QStringLiteral("Any"));
+    QVERIFY(reader.explorer.waitForPlans());
+    const SearchResult& result = *reader.explorer.bench().plans().result();
+    const Candidate* best = result.recommended();
+    QVERIFY(best && best->estimate.fits);
+    QCOMPARE(result.outcome.kind, OutcomeKind::Optimal);
+    reader.picture("train-answer");
+
+    // The row of the star says so, and on what it rests; Megatron-LM is told of the same plan.
+    QVERIFY(reader.cell(0, CandidateModel::Plan).contains(QStringLiteral("Recommended")));
+    QVERIFY(!reader.cell(0, CandidateModel::Basis).isEmpty());
+    const QString path = reader.explorer.path("megatron.args");
+    reader.explorer.dialogs.file = path;
+    const QSignalSpy written(&reader.explorer.bench(), &Workbench::written);
+    reader.explorer.action(QStringLiteral("Megatron-LM arguments…"))->trigger();
+    QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, 20000));
+    const QString arguments = contentOf(path);
+    QVERIFY2(arguments.contains(QStringLiteral("--pipeline-model-parallel-size %1").arg(best->plan.places())),
+             qPrintable(arguments));
+    QVERIFY(arguments.contains(
+        QStringLiteral("--tensor-model-parallel-size %1").arg(best->plan.stages.front().degrees.tensor)));
+    QVERIFY(arguments.contains(QStringLiteral("--hidden-size 5120")));
+}
+
+// docs/manual/partitioners-for-a-paper.md
+void TestQuestions::howDoPartitionersCompare()
+{
+    Reader reader;
+    reader.explorer.bench().newFromModel(QStringLiteral("zoo:gpt2-xl"));
+    QVERIFY(reader.explorer.waitForPlans());
+    reader.type("cluster", QStringLiteral("1x8xA100-40GB"));
+    reader.number("globalBatch", 64);
+    reader.show("partitionersDock");
+    PartitionersPane& pane = *reader.explorer.window.partitionersPane();
+    const auto settled = [&] {
+        return QTest::qWaitFor([&] { return reader.explorer.bench().isUpToDate() && pane.isUpToDate(); }, 60000)
+            && !pane.isEmptyShown();
+    };
+    for (const char* model : {"gpt2-xl", "vgg16"}) {
+        const QString name = QLatin1String(model);
+        if (reader.question().problem.model.name != model) {
+            reader.choose("model", name + QStringLiteral(" (zoo)"));
+            QVERIFY(QTest::qWaitFor([&] { return reader.question().problem.model.name == model; }, 10000));
+        }
+        QVERIFY(settled());
+        reader.picture(qPrintable(QStringLiteral("partitioners-") + name));
+        reader.save(*pane.chart(), reader.explorer.folder.filePath(name + QStringLiteral(".svg")));
+        QVERIFY(contentOf(reader.explorer.dialogs.file).contains(QStringLiteral("<svg")));
+        QTest::mouseClick(pane.tableButton(), Qt::LeftButton);
+        reader.save(*pane.table(), reader.explorer.folder.filePath(name + QStringLiteral(".csv")));
+        QTest::mouseClick(pane.tableButton(), Qt::LeftButton);
+        const QStringList rows = contentOf(reader.explorer.dialogs.file).split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(static_cast<std::size_t>(rows.size()), baselines().size() + 2);
+        int answers = 0;
+        for (int row = 0; row < pane.table()->model()->rowCount(); ++row) {
+            answers += pane.table()->model()->index(row, PartitionerModel::Peak).data().toString().isEmpty() ? 0 : 1;
+        }
+        QVERIFY2(answers >= 13, qPrintable(QString::number(answers))); // twelve beside ours
+    }
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestQuestions test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_questions.moc"
