@@ -147,7 +147,7 @@ void TestHelp::everyLinkAndPictureIsThere()
             const QUrl url = manual.browser()->source().resolved(QUrl(picture));
             const QImage image(u':' + url.path());
             QVERIFY2(image.width() > 200, qPrintable(page + QStringLiteral(": ") + picture));
-            QVERIFY2(QFileInfo(u':' + url.path()).size() < 200 * 1024, qPrintable(picture));
+            QVERIFY2(QFileInfo(u':' + url.path()).size() < 150 * 1024, qPrintable(picture));
         }
     }
     for (const QString& name : pages) { // none can only be reached by F1

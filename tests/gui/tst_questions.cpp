@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Questions as users have them, from the first file to the answer that leaves the window, as docs/manual tells them
-// step by step. With STAGECRAFT_PICTURES=docs/images/manual the manual's pictures of them are made again.
+// step by step. With STAGECRAFT_PICTURES=docs/images/manual the manual's pictures of them are made again;
+// `mogrify +dither -colors 256` (ImageMagick) brings them below the 150 kB that a picture of the manual may have.
 #include "core/exchange/launcher.h"
 #include "core/search/baselines/baseline.h"
 #include "tests/gui/explorerfixture.h"
