@@ -26,17 +26,17 @@ struct Subject {
     QString path; // empty: the bundled example
     std::array<const char*, 3> clusters; // another memory, another number of devices, and first that of all else
     std::array<const char*, 2> batches;
+    int rounds; // of two edits: there and back
 };
 
 const std::array subjects {
-    Subject {"example", {}, {"8xA100-80GB", "8xA100-80GB:40GiB", "2x8xA100-80GB"}, {"32", "64"}},
+    Subject {"example", {}, {"8xA100-80GB", "8xA100-80GB:40GiB", "2x8xA100-80GB"}, {"32", "64"}, 20},
     Subject {"GPT-3 175B, 1,024 devices",
              QStringLiteral("zoo:gpt3-175b"),
              {"128x8xA100-80GB", "128x8xA100-80GB:60GiB", "64x8xA100-80GB"},
-             {"2048", "1024"}},
+             {"2048", "1024"},
+             8},
 };
-
-constexpr int rounds = 20; // of two edits: there and back
 
 struct Bench {
     test::Explorer explorer;
@@ -83,7 +83,7 @@ void timeEdits(Bench& bench, const Subject& subject)
 {
     const auto edits = [&](const char* what, const std::function<void(int)>& edit) {
         Times times;
-        for (int i = 0; i < 2 * rounds; ++i) {
+        for (int i = 0; i < 2 * subject.rounds; ++i) {
             times.add(timeOf([&] { edit(i); }, [&] { return bench.isSettled(); }));
         }
         times.print(what);
@@ -98,6 +98,7 @@ void timeEdits(Bench& bench, const Subject& subject)
     edits("micro-batch", [&](int i) { QTest::keyClick(microBatch, i % 2 == 0 ? Qt::Key_Up : Qt::Key_Down); });
     edits("memory of a device", pasted("cluster", subject.clusters[1], subject.clusters[0]));
     edits("number of devices", pasted("cluster", subject.clusters[2], subject.clusters[0]));
+    bench.set("globalBatch", subject.batches[1]); // a step of its own
     edits("undo and redo", [&](int i) {
         i % 2 == 0 ? bench.explorer.bench().undoStack().undo() : bench.explorer.bench().undoStack().redo();
     });
@@ -106,7 +107,7 @@ void timeEdits(Bench& bench, const Subject& subject)
 }
 
 // Of what is tried: until its plan stands in the pane, and until everything there is answered.
-void timeSlider(Bench& bench)
+void timeSlider(Bench& bench, const Subject& subject)
 {
     SizingPane& pane = *bench.explorer.window.sizingPane();
     bench.explorer.field<QDockWidget>("sizingDock")->raise();
@@ -118,7 +119,7 @@ void timeSlider(Bench& bench)
     slider->setFocus();
     for (const bool all : {false, true}) {
         Times times;
-        for (int i = 0; i < (all ? 6 : 2 * rounds); ++i) {
+        for (int i = 0; i < (all ? 2 : 2 * subject.rounds); ++i) {
             const auto move = [&] { QTest::keyClick(slider, i % 2 == 0 ? Qt::Key_Left : Qt::Key_Right); };
             times.add(timeOf(move, [&] { return all ? pane.isUpToDate() : pane.isPlanned(); }));
         }
@@ -136,7 +137,7 @@ void edits()
         printHead(qPrintable(QStringLiteral("%1: edit until all is painted").arg(QLatin1String(subject.name))));
         MeasuringApplication::instance().forget();
         timeEdits(bench, subject);
-        timeSlider(bench);
+        timeSlider(bench, subject);
         std::printf("\nlongest event, processor time and elapsed:\n\n");
         printStall("edits");
     }

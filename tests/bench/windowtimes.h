@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "tests/gui/eventtimes.h"
 #include "tests/gui/explorerfixture.h"
-#include "tests/support/eventtimes.h"
 
 #include <QAbstractEventDispatcher>
 #include <QTimer>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What holds for the whole window: names for screen readers, the keyboard, light and dark, and an event loop that never
 // stalls.
+#include "tests/gui/eventtimes.h"
 #include "tests/gui/explorerfixture.h"
-#include "tests/support/eventtimes.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/timelinepane.h"

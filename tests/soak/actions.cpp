@@ -59,8 +59,12 @@ double residentMiB()
 bool settle(Explorer& explorer)
 {
     const MainWindow& window = explorer.window;
-    return QTest::qWaitFor([&] { return explorer.bench().isUpToDate() && window.timelinePane()->isUpToDate(); },
-                           120000);
+    return QTest::qWaitFor(
+        [&] {
+            return explorer.bench().isUpToDate() && window.timelinePane()->isUpToDate()
+                && window.sizingPane()->isUpToDate();
+        },
+        120000);
 }
 
 void checkUndo(Explorer& explorer, int action)

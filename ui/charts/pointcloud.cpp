@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <map>
 #include <numeric>
 
 namespace stagecraft {
@@ -144,7 +146,11 @@ void PointCloud::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setClipRect(m_chart->plotArea().adjusted(-10, -10, 10, 10)); // points on the rim stay whole
     if (!widget) {
-        paintPoints(*painter, positions());
+        const auto at = positions();
+        for (const std::size_t i : shownPoints(at)) {
+            paintShape(*painter, i, at[i], 1);
+        }
+        paintLevel(*painter, m_chart->plotArea(), at);
         paintMarked(*painter);
         return;
     }
@@ -160,21 +166,40 @@ void PointCloud::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
         drawing.setFont(painter->font());
         drawing.setRenderHint(QPainter::Antialiasing);
         drawing.translate(-area.topLeft());
-        paintPoints(drawing, positions());
+        stampPoints(drawing, positions());
     }
     painter->drawPixmap(area.topLeft(), m_drawn);
     paintMarked(*painter);
 }
 
-void PointCloud::paintPoints(QPainter& painter, const std::vector<QPointF>& positions) const
+// In the order in which they are painted.
+std::vector<std::size_t> PointCloud::shownPoints(const std::vector<QPointF>& positions) const
 {
-    const QRectF plot = m_chart->plotArea();
-    for (const std::size_t i : m_order) {
-        if (plot.adjusted(-1, -1, 1, 1).contains(positions[i])) {
-            paintShape(painter, i, positions[i], 1);
+    const QRectF plot = m_chart->plotArea().adjusted(-1, -1, 1, 1);
+    std::vector<std::size_t> shown;
+    std::copy_if(m_order.begin(), m_order.end(), std::back_inserter(shown),
+                 [&](std::size_t i) { return plot.contains(positions[i]); });
+    return shown;
+}
+
+// Each kind of point is painted once.
+void PointCloud::stampPoints(QPainter& painter, const std::vector<QPointF>& positions) const
+{
+    constexpr qreal side = 4 * pointRadius;
+    std::map<std::pair<PlanRole, bool>, QPixmap> stamps;
+    for (const std::size_t i : shownPoints(positions)) {
+        QPixmap& stamp = stamps[{m_points[i].role, m_points[i].fits}];
+        if (stamp.isNull()) {
+            stamp = QPixmap((QSizeF(side, side) * m_view.scale).toSize());
+            stamp.setDevicePixelRatio(m_view.scale);
+            stamp.fill(Qt::transparent);
+            QPainter drawing(&stamp);
+            drawing.setRenderHint(QPainter::Antialiasing);
+            paintShape(drawing, i, {side / 2, side / 2}, 1);
         }
+        painter.drawPixmap(positions[i] - QPointF(side / 2, side / 2), stamp);
     }
-    paintLevel(painter, plot, positions);
+    paintLevel(painter, m_chart->plotArea(), positions);
 }
 
 void PointCloud::paintShape(QPainter& painter, std::size_t point, const QPointF& at, qreal grow) const

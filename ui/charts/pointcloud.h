@@ -62,7 +62,8 @@ private:
     };
 
     void renew(); // paints all points anew
-    void paintPoints(QPainter& painter, const std::vector<QPointF>& positions) const;
+    std::vector<std::size_t> shownPoints(const std::vector<QPointF>& positions) const;
+    void stampPoints(QPainter& painter, const std::vector<QPointF>& positions) const;
     void paintShape(QPainter& painter, std::size_t point, const QPointF& at, qreal grow) const;
     void paintMarked(QPainter& painter) const;
     void paintLevel(QPainter& painter, const QRectF& plot, const std::vector<QPointF>& positions) const;
