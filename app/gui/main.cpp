@@ -9,6 +9,8 @@
 #include "ui/support/settings.h"
 #include "ui/support/theme.h"
 
+#include "firstpaint.h"
+
 #include <QApplication>
 #include <QCommandLineParser>
 
@@ -52,6 +54,9 @@ int main(int argc, char** argv)
         QStringLiteral("workspace"),
         QCoreApplication::translate("main", "A workspace (*.stagecraft), a config.json or a layer table."),
         QStringLiteral("[WORKSPACE]"));
+    QCommandLineOption quitOncePainted(QStringLiteral("quit-once-painted")); // for the benchmark of the start
+    quitOncePainted.setFlags(QCommandLineOption::HiddenFromHelp);
+    options.addOption(quitOncePainted);
     options.process(*application);
 
     Settings settings;
@@ -61,6 +66,9 @@ int main(int argc, char** argv)
     const auto ownHardware = useOwnHardware(); // before the window, which lists the types and has threads
     const auto ownOffers = useOwnOffers();
     MainWindow window(settings, dialogs);
+    if (options.isSet(quitOncePainted)) {
+        new FirstPaint(window);
+    }
     window.show();
     if (!ownHardware) {
         dialogs.tell(&window, QCoreApplication::translate("main", "Your own device types are left out"),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What holds for the whole window: names for screen readers, the keyboard, light and dark, and an event loop that never
 // stalls.
+#include "tests/gui/eventtimes.h"
 #include "tests/gui/explorerfixture.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/memorypane.h"
@@ -20,57 +21,8 @@
 #include <QSpinBox>
 #include <QUndoStack>
 
-#include <ctime>
-
 using namespace stagecraft;
-
-namespace {
-
-double threadSeconds()
-{
-    timespec now {};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
-
-// Measures what each event costs the window's thread: its own processor time, so that a busy machine does not count.
-class MeasuringApplication : public QApplication {
-public:
-    using QApplication::QApplication;
-
-    bool notify(QObject* receiver, QEvent* event) override
-    {
-        if (m_depth++ > 0) {
-            const bool done = QApplication::notify(receiver, event);
-            --m_depth;
-            return done;
-        }
-        const double begin = threadSeconds();
-        const QString what =
-            QStringLiteral("%1 to %2").arg(event->type()).arg(QString::fromLatin1(receiver->metaObject()->className()));
-        const bool done = QApplication::notify(receiver, event);
-        const double spent = threadSeconds() - begin;
-        if (spent > longest) {
-            longest = spent;
-            longestWhat = what;
-        }
-        --m_depth;
-        return done;
-    }
-
-    double longest = 0; // seconds
-    QString longestWhat;
-
-private:
-    int m_depth = 0;
-};
-
-MeasuringApplication* measuring()
-{
-    return static_cast<MeasuringApplication*>(QApplication::instance());
-}
-
-}
+using stagecraft::test::MeasuringApplication;
 
 class TestWindow : public QObject {
     Q_OBJECT
@@ -211,7 +163,8 @@ void TestWindow::nothingStallsTheEventLoop()
 {
     test::Explorer explorer;
     explorer.window.grab(); // fonts are loaded with the first picture
-    measuring()->longest = 0;
+    MeasuringApplication& measuring = MeasuringApplication::instance();
+    measuring.forget();
     QVERIFY(explorer.openTable());
     auto* schedule = explorer.field<QComboBox>("schedule");
     schedule->setFocus();
@@ -230,11 +183,11 @@ void TestWindow::nothingStallsTheEventLoop()
     QTest::keyClicks(explorer.window.candidatesPane()->filterField(), QStringLiteral("uniform p1"), {}, 5);
     explorer.bench().undoStack().undo();
     QVERIFY(explorer.waitForPlans());
-    qInfo("longest event: %.1f ms (%s)", measuring()->longest * 1000, qPrintable(measuring()->longestWhat));
+    qInfo("longest event: %.1f ms (%s)", measuring.longest.thread * 1000, qPrintable(measuring.longestWhat));
 #ifdef __SANITIZE_ADDRESS__
     QSKIP("Sanitizers slow everything down");
 #endif
-    QVERIFY(measuring()->longest < 0.050);
+    QVERIFY(measuring.longest.thread < 0.050);
 }
 
 int main(int argc, char** argv)

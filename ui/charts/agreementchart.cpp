@@ -332,7 +332,7 @@ void AgreementChart::paintLegend(QPainter& painter, const QRectF& area) const
     const QRectF room = area.adjusted(chartEdge, 0, -chartEdge, 0);
     stagecraft::paintLegend(painter, room, legendWords(), palette(), [&](std::size_t i, const QRectF& mark) {
         const int group = static_cast<int>(i);
-        theme::drawMark(painter, mark.center(), theme::groupShape(group), theme::group(group, palette()));
+        theme::drawMark(painter, mark.center(), theme::groupShape(group), theme::group(group, palette()), palette());
     });
 }
 
@@ -413,7 +413,8 @@ void AgreementChart::paintPoints(QPainter& painter, const std::vector<QPointF>& 
         drawn.fill(Qt::transparent);
         QPainter inner(&drawn);
         inner.setOpacity(0.85);
-        theme::drawMark(inner, {stamp / 2, stamp / 2}, theme::groupShape(mark), theme::group(mark, palette()));
+        theme::drawMark(inner, {stamp / 2, stamp / 2}, theme::groupShape(mark), theme::group(mark, palette()),
+                        palette());
         stamps.push_back(drawn);
     }
     // The small groups last: they would vanish below the large ones.
@@ -424,7 +425,8 @@ void AgreementChart::paintPoints(QPainter& painter, const std::vector<QPointF>& 
                 painter.drawPixmap(positions[point] - QPointF(stamp / 2, stamp / 2),
                                    stamps[static_cast<std::size_t>(mark)]);
             } else {
-                theme::drawMark(painter, positions[point], theme::groupShape(mark), theme::group(mark, palette()));
+                theme::drawMark(painter, positions[point], theme::groupShape(mark), theme::group(mark, palette()),
+                                palette());
             }
         }
     }

@@ -41,10 +41,9 @@ void BadgeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const QPalette palette = activePalette(option);
     const auto role = static_cast<PlanRole>(index.data(CandidateModel::PlanRoleRole).toInt());
     painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
     const QRectF area = option.rect;
     painter->translate(area.left() + margin + 6, area.center().y() + 0.5);
-    painter->fillPath(theme::planShape(role, 5.5), theme::plan(role, palette));
+    theme::drawShape(*painter, role, 5.5, theme::plan(role, palette), palette);
     painter->restore();
 
     painter->save();
@@ -106,7 +105,7 @@ void GroupMarkDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     const int mark = std::min(told.isValid() ? told.toInt() : index.row(), theme::groupColours);
     const QRectF area = option.rect;
     theme::drawMark(*painter, {area.left() + margin + 6, area.center().y() + 0.5}, theme::groupShape(mark),
-                    theme::group(mark, palette));
+                    theme::group(mark, palette), palette);
     painter->save();
     painter->setFont(option.font);
     painter->setPen(palette.color(QPalette::Text));

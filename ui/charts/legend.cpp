@@ -84,11 +84,9 @@ qreal paintPlanLegend(QPainter& painter, const QRectF& area, const std::vector<P
         words += roleName(role);
     }
     return paintLegend(painter, area, words, palette, [&](std::size_t i, const QRectF& mark) {
-        painter.save();
-        painter.setRenderHint(QPainter::Antialiasing);
         painter.translate(mark.center());
-        painter.fillPath(theme::planShape(roles[i], 5), theme::plan(roles[i], palette));
-        painter.restore();
+        theme::drawShape(painter, roles[i], 5, theme::plan(roles[i], palette), palette);
+        painter.translate(-mark.center());
     });
 }
 

@@ -256,7 +256,7 @@ void MeasuredChart::paintLegend(QPainter& painter, const QRectF& area) const
     stagecraft::paintLegend(painter, room, legendWords(), palette(), [&](std::size_t i, const QRectF& mark) {
         const PlotSeries& series = m_series[i]; // those to compare with come last
         theme::drawMark(painter, mark.center(), shapes[static_cast<std::size_t>(series.style)],
-                        theme::series(series.style, palette()),
+                        theme::series(series.style, palette()), palette(),
                         series.other ? palette().color(QPalette::Base) : QColor());
     });
 }
@@ -342,7 +342,7 @@ void MeasuredChart::paintSeries(QPainter& painter, const PlotLayout& layout, con
             painter.setBrush(Qt::NoBrush);
             painter.drawEllipse(at, 9, 9);
         }
-        theme::drawMark(painter, at, shapes[static_cast<std::size_t>(series.style)], colour,
+        theme::drawMark(painter, at, shapes[static_cast<std::size_t>(series.style)], colour, palette(),
                         series.other ? palette().color(QPalette::Base) : QColor());
     }
     painter.restore();

@@ -296,7 +296,8 @@ void MemoryBars::paintRow(QPainter& painter, const MemoryBarsLayout& layout, int
     painter.drawText(QRectF(chartEdge, area.top(), layout.metrics.left - chartEdge - 8, area.height()),
                      Qt::AlignVCenter | Qt::AlignLeft, entry.label);
     for (const auto& segment : layout.segments(row)) {
-        theme::fillPart(painter, segment.area, segment.part, palette());
+        const qreal gap = segment.area.width() > 3 ? 1 : 0;
+        theme::fillPart(painter, segment.area.adjusted(0, 0, -gap, 0), segment.part, palette());
         const QString words = partName(segment.part);
         const QRectF free(segment.area.topLeft(),
                           QPointF(std::min(segment.area.right(), capacity), segment.area.bottom())); // not hatched

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <map>
 #include <numeric>
 
 namespace stagecraft {
@@ -86,6 +88,12 @@ void PointCloud::setPoints(std::vector<CloudPoint> points)
                      [this](std::size_t a, std::size_t b) { return m_points[a].role > m_points[b].role; });
     m_current = -1;
     m_hovered = -1;
+    renew();
+}
+
+void PointCloud::renew()
+{
+    m_drawn = {};
     update();
 }
 
@@ -106,14 +114,14 @@ void PointCloud::setHovered(int index)
 void PointCloud::setColours(const QPalette& palette)
 {
     m_palette = palette;
-    update();
+    renew();
 }
 
 void PointCloud::setLevel(double y, const QString& words)
 {
     m_level = y;
     m_levelWords = words;
-    update();
+    renew();
 }
 
 std::vector<QPointF> PointCloud::positions() const
@@ -131,40 +139,98 @@ QRectF PointCloud::boundingRect() const
     return m_chart->plotArea().adjusted(-16, -16, 16, 16);
 }
 
-void PointCloud::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
+// Thousands of points take longer to paint than a frame may: a view gets their picture, and on top of it what changes
+// under the pointer. Files and pages get them as they are.
+void PointCloud::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget* widget)
 {
-    const QRectF plot = m_chart->plotArea();
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setClipRect(plot.adjusted(-10, -10, 10, 10)); // points on the rim stay whole
-    const auto positions = this->positions();
-    const auto paintShape = [&](std::size_t i, qreal grow) {
-        const CloudPoint& point = m_points[i];
-        QColor colour = theme::plan(point.role, m_palette);
-        painter->save();
-        painter->translate(positions[i]);
-        const QPainterPath shape = theme::planShape(point.role, pointRadius * grow);
-        painter->setPen(QPen(point.fits ? m_palette.color(QPalette::Base) : colour, point.fits ? 1 : 1.4));
-        // What does not fit is hollow.
-        painter->setBrush(point.fits ? colour : m_palette.color(QPalette::Base));
-        painter->drawPath(shape);
-        painter->restore();
-    };
-    for (const std::size_t i : m_order) {
-        if (plot.adjusted(-1, -1, 1, 1).contains(positions[i])) {
-            paintShape(i, 1);
+    painter->setClipRect(m_chart->plotArea().adjusted(-10, -10, 10, 10)); // points on the rim stay whole
+    if (!widget) {
+        const auto at = positions();
+        for (const std::size_t i : shownPoints(at)) {
+            paintShape(*painter, i, at[i], 1);
         }
+        paintLevel(*painter, m_chart->plotArea(), at);
+        paintMarked(*painter);
+        return;
     }
-    paintLevel(*painter, plot, positions);
+    const QRectF area = boundingRect();
+    const View view {m_chart->plotArea(), m_chart->mapToPosition({0, 0}, m_series),
+                     m_chart->mapToPosition({1, 1}, m_series), widget->devicePixelRatioF()};
+    if (m_drawn.isNull() || !(view == m_view)) {
+        m_view = view;
+        m_drawn = QPixmap((area.size() * view.scale).toSize());
+        m_drawn.setDevicePixelRatio(view.scale);
+        m_drawn.fill(Qt::transparent);
+        QPainter drawing(&m_drawn);
+        drawing.setFont(painter->font());
+        drawing.setRenderHint(QPainter::Antialiasing);
+        drawing.translate(-area.topLeft());
+        stampPoints(drawing, positions());
+    }
+    painter->drawPixmap(area.topLeft(), m_drawn);
+    paintMarked(*painter);
+}
+
+// In the order in which they are painted.
+std::vector<std::size_t> PointCloud::shownPoints(const std::vector<QPointF>& positions) const
+{
+    const QRectF plot = m_chart->plotArea().adjusted(-1, -1, 1, 1);
+    std::vector<std::size_t> shown;
+    std::copy_if(m_order.begin(), m_order.end(), std::back_inserter(shown),
+                 [&](std::size_t i) { return plot.contains(positions[i]); });
+    return shown;
+}
+
+// Each kind of point is painted once.
+void PointCloud::stampPoints(QPainter& painter, const std::vector<QPointF>& positions) const
+{
+    constexpr qreal side = 4 * pointRadius;
+    std::map<std::pair<PlanRole, bool>, QPixmap> stamps;
+    for (const std::size_t i : shownPoints(positions)) {
+        QPixmap& stamp = stamps[{m_points[i].role, m_points[i].fits}];
+        if (stamp.isNull()) {
+            stamp = QPixmap((QSizeF(side, side) * m_view.scale).toSize());
+            stamp.setDevicePixelRatio(m_view.scale);
+            stamp.fill(Qt::transparent);
+            QPainter drawing(&stamp);
+            drawing.setRenderHint(QPainter::Antialiasing);
+            paintShape(drawing, i, {side / 2, side / 2}, 1);
+        }
+        painter.drawPixmap(positions[i] - QPointF(side / 2, side / 2), stamp);
+    }
+    paintLevel(painter, m_chart->plotArea(), positions);
+}
+
+void PointCloud::paintShape(QPainter& painter, std::size_t point, const QPointF& at, qreal grow) const
+{
+    const CloudPoint& shown = m_points[point];
+    const QColor colour = theme::plan(shown.role, m_palette);
+    painter.save();
+    painter.translate(at);
+    // Points that lie on each other stay apart where their own colour is edge enough.
+    const QColor edge = theme::edge(colour, m_palette);
+    const bool apart = shown.fits && edge == colour;
+    painter.setPen(QPen(apart ? m_palette.color(QPalette::Base) : edge, shown.fits ? 1 : 1.4));
+    // What does not fit is hollow.
+    painter.setBrush(shown.fits ? colour : m_palette.color(QPalette::Base));
+    painter.drawPath(theme::planShape(shown.role, pointRadius * grow));
+    painter.restore();
+}
+
+void PointCloud::paintMarked(QPainter& painter) const
+{
     for (const int marked : {m_hovered, m_current}) {
         if (marked < 0 || marked >= static_cast<int>(m_points.size())) {
             continue;
         }
         const auto i = static_cast<std::size_t>(marked);
-        paintShape(i, 1.2);
+        const QPointF at = m_chart->mapToPosition(m_points[i].value, m_series);
+        paintShape(painter, i, at, 1.2);
         if (marked == m_current) {
-            painter->setPen(QPen(theme::accent(m_palette), 1.8));
-            painter->setBrush(Qt::NoBrush);
-            painter->drawEllipse(positions[i], 11.5, 11.5);
+            painter.setPen(QPen(theme::accent(m_palette), 1.8));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawEllipse(at, 11.5, 11.5);
         }
     }
 }

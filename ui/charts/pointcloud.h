@@ -6,6 +6,7 @@
 
 #include <QGraphicsObject>
 #include <QPalette>
+#include <QPixmap>
 
 #include <vector>
 
@@ -50,6 +51,21 @@ public:
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
 private:
+    // What the picture of all points depends on beside what is set here.
+    struct View {
+        QRectF plot;
+        QPointF origin; // where the values (0, 0) and (1, 1) lie
+        QPointF one;
+        qreal scale = 0;
+
+        friend bool operator==(const View&, const View&) = default;
+    };
+
+    void renew(); // paints all points anew
+    std::vector<std::size_t> shownPoints(const std::vector<QPointF>& positions) const;
+    void stampPoints(QPainter& painter, const std::vector<QPointF>& positions) const;
+    void paintShape(QPainter& painter, std::size_t point, const QPointF& at, qreal grow) const;
+    void paintMarked(QPainter& painter) const;
     void paintLevel(QPainter& painter, const QRectF& plot, const std::vector<QPointF>& positions) const;
 
     QChart* m_chart;
@@ -61,6 +77,8 @@ private:
     QString m_levelWords;
     int m_current = -1;
     int m_hovered = -1;
+    QPixmap m_drawn; // all points, as the view below has them; null: to be painted anew
+    View m_view;
 };
 
 }

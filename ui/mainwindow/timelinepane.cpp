@@ -165,6 +165,9 @@ void TimelinePane::makeTools()
     m_menu->setFocusPolicy(Qt::StrongFocus);
     header()->insertWidget(1, m_criticalChip, 0, Qt::AlignTop);
     header()->addWidget(m_menu, 0, Qt::AlignTop);
+    setTabOrder(tableButton(), m_criticalChip); // from left to right, before the chart
+    setTabOrder(m_criticalChip, tableButton());
+    setTabOrder(tableButton(), m_menu);
     m_chart->addActions({m_trace, m_memory});
     m_chart->setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(m_criticalChip, &QToolButton::toggled, this, [this](bool on) {

@@ -87,6 +87,13 @@ ValidationPane::ValidationPane(Workbench& workbench, Dialogs& dialogs, Settings&
     lines->insertWidget(1, makeProgress());
     lines->insertWidget(2, m_trouble);
     lines->insertWidget(3, m_news);
+    // All of this stands above what there is while no runs are chosen: Tab comes to it first.
+    QWidget* before = tableButton();
+    for (QWidget* tool :
+         std::initializer_list<QWidget*> {m_runs, m_open, m_stack, m_uncorrected, m_calibrate, m_cancel}) {
+        setTabOrder(before, tool);
+        before = tool;
+    }
     setContent(m_results);
     connect(empty(), &EmptyState::clicked, this, [this] {
         m_runs->setCurrentIndex(0);

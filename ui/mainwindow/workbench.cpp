@@ -20,7 +20,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int coalesce = 30; // ms: edits closer together than this are answered by one search
+constexpr int coalesce = 30; // ms: so far apart are searches, and edits between two are answered by one
 const QString searchJob = QStringLiteral("search");
 
 }
@@ -28,7 +28,6 @@ const QString searchJob = QStringLiteral("search");
 Workbench::Workbench(QObject* parent) : QObject(parent), m_profile(new ProfileRunner(m_document, m_jobs, this))
 {
     m_replan.setSingleShot(true);
-    m_replan.setInterval(coalesce);
     connect(&m_replan, &QTimer::timeout, this, &Workbench::replan);
     connect(&m_document, &Document::opened, this, &Workbench::onOpened);
     connect(&m_document, &Document::failed, this, [this](const Error& error) {
@@ -37,13 +36,13 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_profile(new ProfileRu
         Q_EMIT failed(error);
     });
     connect(&m_document, &Document::questionChanged, this, [this] {
-        m_replan.start();
+        replanSoon();
         Q_EMIT questionChanged();
     });
-    connect(&m_document, &Document::measurementsChanged, &m_replan, qOverload<>(&QTimer::start));
+    connect(&m_document, &Document::measurementsChanged, this, &Workbench::replanSoon);
     connect(&m_document, &Document::stackKept, this, [this](const QString& name) {
         if (const auto question = m_document.question(); question && question->problem.stack == name.toStdString()) {
-            m_replan.start();
+            replanSoon();
         }
     });
     connect(&m_planner, &Planner::planned, this, &Workbench::onPlanned);
@@ -241,11 +240,21 @@ void Workbench::onOpened()
     }
     Q_EMIT opened();
     Q_EMIT questionChanged();
-    m_replan.start();
+    replanSoon();
+}
+
+// At once after an edit that comes alone; later ones do not put it off.
+void Workbench::replanSoon()
+{
+    if (!m_replan.isActive()) {
+        const bool alone = !m_replanned.isValid() || m_replanned.hasExpired(coalesce);
+        m_replan.start(alone ? 0 : coalesce);
+    }
 }
 
 void Workbench::replan()
 {
+    m_replanned.start();
     const auto question = m_document.question();
     if (!question) {
         m_planner.cancel();

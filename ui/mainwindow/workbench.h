@@ -11,6 +11,7 @@
 #include "ui/models/planselection.h"
 #include "ui/support/background.h"
 
+#include <QElapsedTimer>
 #include <QTimer>
 #include <QUndoStack>
 
@@ -103,6 +104,7 @@ private:
     void onPlanned(const std::shared_ptr<const SearchResult>& result, const std::vector<RefusedPlan>& refused);
     void onPlanFailed(const Error& error);
     void onBusy(bool busy);
+    void replanSoon();
     void replan();
 
     Document m_document;
@@ -112,6 +114,7 @@ private:
     JobModel m_jobs;
     ProfileRunner* m_profile;
     QTimer m_replan;
+    QElapsedTimer m_replanned; // since the last search was asked for
     PlanState m_state = PlanState::Empty;
     std::optional<Error> m_planError;
     std::optional<Problem> m_pending; // for the new workspace that is being made

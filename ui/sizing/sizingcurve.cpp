@@ -233,7 +233,7 @@ void SizingCurve::paintLegend(QPainter& painter, const QRectF& area) const
     stagecraft::paintLegend(painter, room, legendWords(), palette(), [&](std::size_t i, const QRectF& mark) {
         const QPointF middle = mark.center();
         if (i == 0) {
-            theme::drawMark(painter, middle, PlanRole::Front, theme::series(0, palette()));
+            theme::drawMark(painter, middle, PlanRole::Front, theme::series(0, palette()), palette());
         } else if (i == 1) {
             drawCross(painter, middle, theme::bad(palette()));
         } else {
@@ -310,7 +310,7 @@ void SizingCurve::paintMarks(QPainter& painter, const SizingCurveLayout& layout)
     for (std::size_t i = 0; i < layout.marks.size(); ++i) {
         const SizingCurveLayout::Mark& mark = layout.marks[i];
         if (mark.fits && mark.known) {
-            theme::drawMark(painter, mark.at, PlanRole::Front, colour);
+            theme::drawMark(painter, mark.at, PlanRole::Front, colour, palette());
         } else if (!mark.fits) {
             drawCross(painter, mark.at, theme::bad(palette()));
         }

@@ -26,7 +26,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int coalesce = 60; // ms: changes closer together than this are answered once
+constexpr int coalesce = 60; // ms: so far apart are answers, and changes between two are answered once
 
 }
 
@@ -43,11 +43,14 @@ SizingPane::SizingPane(Workbench& workbench, QWidget* parent)
 {
     setObjectName(QStringLiteral("sizingPane"));
     m_soon.setSingleShot(true);
-    m_soon.setInterval(coalesce);
     setContent(makeContent());
     for (QPushButton* button : {m_form->applyButton(), m_form->pinButton(), m_form->resetButton()}) {
         header()->addWidget(button, 0, Qt::AlignTop);
     }
+    // They stand above the content: Tab comes to them first.
+    setTabOrder(tableButton(), m_form->applyButton());
+    setTabOrder(m_form->applyButton(), m_form->pinButton());
+    setTabOrder(m_form->pinButton(), m_form->resetButton());
     connectParts();
     onQuestion();
 }
@@ -194,9 +197,9 @@ void SizingPane::show()
     m_stale = !m_shown;
     m_plan.reset();
     m_tried.reset();
-    m_soon.stop();
     m_runner.stop(); // what it looks for is of no use any more
     if (!m_base) {
+        m_soon.stop();
         m_curve->clear({});
         setButtonsShown(false);
         showEmpty(tr("No problem to size"),
@@ -204,6 +207,7 @@ void SizingPane::show()
         return;
     }
     if (!m_shown) {
+        m_soon.stop();
         updateButtons();
         return;
     }
@@ -212,8 +216,9 @@ void SizingPane::show()
     if (tried) {
         m_tried = *std::move(tried);
         m_form->setProblem(*m_base, *m_tried);
-        m_soon.start();
+        askSoon();
     } else {
+        m_soon.stop();
         m_summary = tr("What is tried cannot be; what stands below is of what was tried before");
         setSummary(m_summary);
     }
@@ -228,11 +233,20 @@ SizingWish SizingPane::wishFor(const Problem& problem) const
     return {problem, document.measurements(), document.probes(), document.stacks()};
 }
 
+// At once after a change that comes alone; later ones do not put it off.
+void SizingPane::askSoon()
+{
+    if (!m_soon.isActive()) {
+        m_soon.start(!m_asked.isValid() || m_asked.hasExpired(coalesce) ? 0 : coalesce);
+    }
+}
+
 void SizingPane::ask()
 {
     if (!m_tried) {
         return;
     }
+    m_asked.start();
     m_requests = sizingRequests(*m_tried);
     m_answers->expect(*m_tried, m_requests);
     m_curve->setProblem(*m_tried);

@@ -5,6 +5,7 @@
 #include "ui/mainwindow/pane.h"
 #include "ui/sizing/sizingrunner.h"
 
+#include <QElapsedTimer>
 #include <QTimer>
 
 class QTabWidget;
@@ -30,6 +31,7 @@ public:
     void setShown(bool shown);
     const WhatIf& whatIf() const { return m_what_if; }
     bool isUpToDate() const; // no search is under way or waiting
+    bool isPlanned() const { return !m_soon.isActive() && m_plan.has_value(); } // what is tried has its plan
 
     SizingForm* form() const { return m_form; }
     SizingAnswers* answers() const { return m_answers; }
@@ -51,6 +53,7 @@ private:
     void tryCluster(const Cluster& cluster);
     void reset();
     void show(); // the what-if in the fields; asks for answers soon
+    void askSoon();
     void ask();
     void askCurve();
     void askScenarios();
@@ -79,6 +82,7 @@ private:
     bool m_shown = false;
     bool m_stale = true; // to be asked once it is shown
     QTimer m_soon;
+    QElapsedTimer m_asked; // since the last time
     SizingRunner m_runner; // last: it ends before the others go
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stages/stagelayers.h"
 
+#include "core/estimate/fullest.h"
 #include "core/estimate/plancosts.h"
 #include "core/memory/state.h"
 
@@ -33,6 +34,32 @@ Result<std::vector<StageLayer>> stageLayers(const StageLayersWish& wish)
         }
     }
     return layers;
+}
+
+std::optional<LayerPolicy> policyOf(const Stage& stage)
+{
+    const LayerPolicy first = stage.policies.of(stage.layers.first);
+    for (int l = stage.layers.first; l < stage.layers.last; ++l) {
+        if (stage.policies.of(l) != first) {
+            return std::nullopt;
+        }
+    }
+    return first;
+}
+
+// Places that hold several stages are told by the one that their device is about: its own place counts.
+const DeviceEstimate* fullestOf(const Plan& plan, const Estimate& estimate, int stage)
+{
+    const auto placeOf = [&](int of) { return plan.stages[static_cast<std::size_t>(of)].place; };
+    const DeviceEstimate* fullest = nullptr;
+    for (const DeviceEstimate& device : estimate.devices) {
+        const bool here =
+            device.stage < static_cast<int>(plan.stages.size()) && placeOf(device.stage) == placeOf(stage);
+        if (here && (fullest == nullptr || filledShare(device) > filledShare(*fullest))) {
+            fullest = &device;
+        }
+    }
+    return fullest;
 }
 
 }

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/estimate/estimate.h"
 #include "core/session/document.h"
 
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace stagecraft {
@@ -36,5 +38,10 @@ struct StageLayersWish {
 
 // The layers of the chain, each as its stage runs it. Errors: those of planCosts().
 Result<std::vector<StageLayer>> stageLayers(const StageLayersWish& wish);
+
+// The policy of all layers of a stage; nothing where they differ.
+std::optional<LayerPolicy> policyOf(const Stage& stage);
+// The device of the stage that is nearest to its limit; null where the estimate has none of its place.
+const DeviceEstimate* fullestOf(const Plan& plan, const Estimate& estimate, int stage);
 
 }

@@ -4,6 +4,7 @@
 
 #include "core/plan/planedit.h"
 #include "ui/mainwindow/workbench.h"
+#include "ui/stages/stagemodel.h"
 #include "ui/support/errortext.h"
 #include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
@@ -19,6 +20,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
+#include <QTableView>
 
 #include <algorithm>
 
@@ -33,18 +35,6 @@ std::size_t whichStage(int index)
     return static_cast<std::size_t>(index);
 }
 
-// The policy of all layers of a stage; nothing where they differ.
-std::optional<LayerPolicy> policyOf(const Stage& stage)
-{
-    const LayerPolicy first = stage.policies.of(stage.layers.first);
-    for (int l = stage.layers.first; l < stage.layers.last; ++l) {
-        if (stage.policies.of(l) != first) {
-            return std::nullopt;
-        }
-    }
-    return first;
-}
-
 QString changeText(double now, double before, const QString& more, const QString& less)
 {
     const double change = before > 0 ? now / before - 1 : 0;
@@ -57,6 +47,8 @@ StagesPane::StagesPane(Workbench& workbench, QWidget* parent)
     : Pane(QStringLiteral("model"), parent)
     , m_workbench(workbench)
     , m_strip(new StageStrip)
+    , m_model(new StageModel(this))
+    , m_table(makeTable(tr("Stages, as a table")))
     , m_measure(new QComboBox)
     , m_stage(makeHeading({}, true))
     , m_tensor(new QComboBox)
@@ -73,7 +65,14 @@ StagesPane::StagesPane(Workbench& workbench, QWidget* parent)
 {
     setObjectName(QStringLiteral("stagesPane"));
     makeTools();
+    m_table->setModel(m_model);
     setContent(makeContent());
+    setTwin(m_table);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
+        if (row.isValid()) {
+            m_strip->setCurrent(row.row());
+        }
+    });
     connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, [this] {
         m_impossible.clear();
         show();
@@ -195,10 +194,12 @@ void StagesPane::show()
     if (!now) {
         ++*m_newest;
         m_strip->clear();
+        m_model->setPlan({}, {});
         showEmpty(tr("No plan selected"), tr("The stages of a plan appear here, to be changed by hand."));
         return;
     }
     m_strip->setPlan(now->plan, now->estimate);
+    m_model->setPlan(now->plan, now->estimate);
     requestLayers(now->plan);
     showWords(*now);
     showStage();
@@ -289,6 +290,8 @@ void StagesPane::requestLayers(const Plan& plan)
         [this, number](const Result<std::vector<StageLayer>>& layers) {
             if (number == *m_newest && layers) { // else those of the plan before stay
                 m_strip->setLayers(*layers);
+                m_model->setLayers(*layers);
+                m_table->resizeColumnsToContents();
             }
         });
 }

@@ -18,6 +18,7 @@ class QSpinBox;
 namespace stagecraft {
 
 class InlineMessage;
+class StageModel;
 class Workbench;
 
 // The stages of the selected plan, to be changed by hand. The first change of a plan that the search found makes a plan
@@ -62,6 +63,8 @@ private:
 
     Workbench& m_workbench;
     StageStrip* m_strip;
+    StageModel* m_model;
+    QTableView* m_table;
     QComboBox* m_measure;
     QLabel* m_stage;
     QComboBox* m_tensor;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stages/stagestrip.h"
 
-#include "core/estimate/fullest.h"
 #include "ui/charts/legend.h"
 #include "ui/support/numbers.h"
 #include "ui/support/theme.h"
@@ -88,31 +87,12 @@ StageStripLayout StageStrip::layoutFor(const QRectF& area) const
                                    {inner.left(), inner.bottom() - below, inner.width(), below});
 }
 
-// The device of the stage that is nearest to its limit.
-const DeviceEstimate* StageStrip::fullestOf(int stage) const
-{
-    if (!m_estimate) {
-        return nullptr;
-    }
-    // Places that hold several stages are told by the one that their device is about: its own place counts.
-    const int place = m_plan.stages[stageIndex(stage)].place;
-    const DeviceEstimate* fullest = nullptr;
-    for (const DeviceEstimate& device : m_estimate->devices) {
-        const bool here =
-            stageIndex(device.stage) < m_plan.stages.size() && m_plan.stages[stageIndex(device.stage)].place == place;
-        if (here && (fullest == nullptr || filledShare(device) > filledShare(*fullest))) {
-            fullest = &device;
-        }
-    }
-    return fullest;
-}
-
 QString StageStrip::stageText(int stage) const
 {
     const Stage& shown = m_plan.stages[stageIndex(stage)];
     QString text = tr("Stage %1: layers %2 to %3").arg(stage).arg(shown.layers.first).arg(shown.layers.last - 1);
     text += tr(", tensor degree %1, data degree %2").arg(shown.degrees.tensor).arg(shown.degrees.data);
-    if (const DeviceEstimate* device = fullestOf(stage)) {
+    if (const DeviceEstimate* device = m_estimate ? fullestOf(m_plan, *m_estimate, stage) : nullptr) {
         text += tr(", %1 of %2").arg(bytesText(device->peak), bytesText(device->capacity));
     }
     return text;
@@ -286,7 +266,7 @@ void StageStrip::paintStage(QPainter& painter, const StageStripLayout& layout, i
 // As full as its fullest device is, up to the limit.
 void StageStrip::paintBar(QPainter& painter, const QRectF& room, int stage) const
 {
-    const DeviceEstimate* device = fullestOf(stage);
+    const DeviceEstimate* device = m_estimate ? fullestOf(m_plan, *m_estimate, stage) : nullptr;
     if (device == nullptr) {
         return;
     }

@@ -52,7 +52,6 @@ protected:
     QSize sizeHint() const override;
 
 private:
-    const DeviceEstimate* fullestOf(int stage) const;
     QString stageText(int stage) const;
     void paint(QPainter& painter, const QRectF& area) const;
     void paintStage(QPainter& painter, const StageStripLayout& layout, int stage) const;

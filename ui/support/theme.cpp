@@ -5,6 +5,7 @@
 #include "ui/support/texture.h"
 
 #include <QApplication>
+#include <QHash>
 #include <QPainter>
 #include <QStyle>
 #include <QStyleFactory>
@@ -37,7 +38,7 @@ QPalette paletteOf(const Tones& tones)
         palette.setColor(QPalette::Disabled, role, blend(tones.text, tones.window, 0.42));
     }
     palette.setColor(QPalette::BrightText, tones.onAccent);
-    palette.setColor(QPalette::PlaceholderText, blend(tones.text, tones.base, 0.5));
+    palette.setColor(QPalette::PlaceholderText, blend(tones.text, tones.base, 0.66));
     palette.setColor(QPalette::ToolTipBase, tones.base);
     palette.setColor(QPalette::Highlight, tones.accent);
     palette.setColor(QPalette::HighlightedText, tones.onAccent);
@@ -163,9 +164,16 @@ QColor blend(const QColor& over, const QColor& under, qreal share)
                             mix(over.blueF(), under.blueF()));
 }
 
+qreal contrast(const QColor& a, const QColor& b)
+{
+    const qreal one = luminance(a) + 0.05;
+    const qreal two = luminance(b) + 0.05;
+    return std::max(one, two) / std::min(one, two);
+}
+
 QColor mutedText(const QPalette& palette)
 {
-    return blend(palette.color(QPalette::Text), palette.color(QPalette::Base), 0.66);
+    return blend(palette.color(QPalette::Text), palette.color(QPalette::Base), isDark(palette) ? 0.76 : 0.7);
 }
 
 QColor line(const QPalette& palette)
@@ -271,6 +279,32 @@ QColor textOn(const QColor& background)
     return (1.05 / (light + 0.05)) >= ((light + 0.05) / 0.055) ? QColor(Qt::white) : QColor(0x14181d);
 }
 
+QColor edge(const QColor& colour, const QPalette& palette)
+{
+    static QHash<std::pair<QRgb, QRgb>, QColor> known; // asked for thousands of marks of the same few colours
+    const QColor base = palette.color(QPalette::Base);
+    QColor& found = known[{colour.rgb(), base.rgb()}];
+    const QColor away = isDark(palette) ? QColor(Qt::white) : QColor(Qt::black);
+    for (int step = 0; !found.isValid(); ++step) {
+        const QColor tried = blend(away, colour, step * 0.05);
+        if (step == 20 || contrast(tried, base) >= 3) {
+            found = tried;
+        }
+    }
+    return found;
+}
+
+void drawEdge(QPainter& painter, const QRectF& area, const QColor& colour, const QPalette& palette)
+{
+    const QColor line = edge(colour, palette);
+    if (line != colour) {
+        painter.fillRect(QRectF(area.left(), area.top(), area.width(), 1), line);
+        painter.fillRect(QRectF(area.left(), area.bottom() - 1, area.width(), 1), line);
+        painter.fillRect(QRectF(area.left(), area.top(), 1, area.height()), line);
+        painter.fillRect(QRectF(area.right() - 1, area.top(), 1, area.height()), line);
+    }
+}
+
 void fillPart(QPainter& painter, const QRectF& area, MemoryPart part, const QPalette& palette)
 {
     const QColor colour = theme::part(part, palette);
@@ -282,6 +316,7 @@ void fillPart(QPainter& painter, const QRectF& area, MemoryPart part, const QPal
     painter.setPen(QPen(ink, 1, Qt::SolidLine, Qt::FlatCap));
     painter.drawLines(textureLines(area, textureOf(part), 5));
     painter.restore();
+    drawEdge(painter, area, colour, palette);
 }
 
 void fillOverflow(QPainter& painter, const QRectF& area, const QPalette& palette)
@@ -322,14 +357,25 @@ QPainterPath planShape(PlanRole role, qreal radius)
     return path;
 }
 
-void drawMark(QPainter& painter, const QPointF& at, PlanRole shape, const QColor& colour, const QColor& fill)
+void drawMark(QPainter& painter, const QPointF& at, PlanRole shape, const QColor& colour, const QPalette& palette,
+              const QColor& fill)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(at);
-    painter.setPen(fill.isValid() ? QPen(colour, 1.6) : QPen(Qt::NoPen));
+    painter.setPen(QPen(edge(colour, palette), fill.isValid() ? 1.6 : 1));
     painter.setBrush(fill.isValid() ? fill : colour);
     painter.drawPath(planShape(shape, shape == PlanRole::Front ? 6 : 4.6));
+    painter.restore();
+}
+
+void drawShape(QPainter& painter, PlanRole shape, qreal radius, const QColor& colour, const QPalette& palette)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(edge(colour, palette), 1));
+    painter.setBrush(colour);
+    painter.drawPath(planShape(shape, radius));
     painter.restore();
 }
 

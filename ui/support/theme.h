@@ -33,7 +33,8 @@ QPalette lightPalette(); // dark on white: of what is printed
 bool isDark(const QPalette& palette);
 
 QColor blend(const QColor& over, const QColor& under, qreal share);
-QColor mutedText(const QPalette& palette); // secondary words; still 4.5:1 on the base
+qreal contrast(const QColor& a, const QColor& b); // 1 to 21, as WCAG 2 defines it
+QColor mutedText(const QPalette& palette); // secondary words; still 4.5:1 on the base, and where it is selected
 QColor line(const QPalette& palette); // separators and frames
 QColor surface(const QPalette& palette); // slightly off the base: hover, tracks
 QColor selection(const QPalette& palette); // selected rows
@@ -50,6 +51,9 @@ QColor group(int index, const QPalette& palette);
 PlanRole groupShape(int index); // its shape, for drawMark()
 // The words on a part's colour.
 QColor textOn(const QColor& background);
+// The outline of a mark of this colour: the colour itself, or as much darker (lighter in a dark window) as it takes to
+// stand out from the base, 3:1.
+QColor edge(const QColor& colour, const QPalette& palette);
 
 // Fills `area` with a part's colour and its texture.
 void fillPart(QPainter& painter, const QRectF& area, MemoryPart part, const QPalette& palette);
@@ -58,8 +62,13 @@ void fillOverflow(QPainter& painter, const QRectF& area, const QPalette& palette
 
 // The shape of a plan's point, centred on the origin, as wide as 2 x radius.
 QPainterPath planShape(PlanRole role, qreal radius);
-// The shape of a role as a mark around `at`; with `fill` hollow.
-void drawMark(QPainter& painter, const QPointF& at, PlanRole shape, const QColor& colour, const QColor& fill = {});
+// The shape of a role as a mark around `at`, with its edge; with `fill` hollow.
+void drawMark(QPainter& painter, const QPointF& at, PlanRole shape, const QColor& colour, const QPalette& palette,
+              const QColor& fill = {});
+// The same around the origin, of any size.
+void drawShape(QPainter& painter, PlanRole shape, qreal radius, const QColor& colour, const QPalette& palette);
+// A pixel of edge within a filled area.
+void drawEdge(QPainter& painter, const QRectF& area, const QColor& colour, const QPalette& palette);
 
 }
 

@@ -82,7 +82,9 @@ void TimelinePainter::paintLegend(const QRectF& area) const
         const QRectF mark(area.topLeft() + QPointF(chartEdge, 6) + entries.marks[i],
                           QSizeF(LegendLayout::mark, LegendLayout::mark));
         if (i < kinds.size()) {
-            theme::fillOperation(m_painter, mark, kinds[i], theme::operation(kinds[i], m_palette));
+            const QColor colour = theme::operation(kinds[i], m_palette);
+            theme::fillOperation(m_painter, mark, kinds[i], colour);
+            theme::drawEdge(m_painter, mark, colour, m_palette);
         } else {
             theme::fillIdle(m_painter, mark, m_palette);
         }
@@ -143,10 +145,15 @@ void TimelinePainter::paintLane(int place, Lane lane) const
 
 void TimelinePainter::paintPiece(const TimelinePiece& piece, const QRectF& lane, bool compute) const
 {
-    const QColor colour = faded(theme::operation(piece.kind, m_palette), piece.critical);
+    const QColor own = theme::operation(piece.kind, m_palette);
+    const QColor colour = faded(own, piece.critical);
     const QRectF box(piece.left, lane.top(), std::max(1.0, piece.right - piece.left), lane.height());
-    theme::fillOperation(m_painter, box, piece.kind, colour);
-    if (box.width() > 3) { // so that neighbours of one colour stay apart
+    const bool narrow = box.width() <= 3; // all of it is edge
+    theme::fillOperation(m_painter, box, piece.kind, narrow && colour == own ? theme::edge(own, m_palette) : colour);
+    if (!narrow && colour == own) {
+        theme::drawEdge(m_painter, box.adjusted(0, 0, -1, 0), own, m_palette);
+    }
+    if (!narrow) { // so that neighbours of one colour stay apart
         m_painter.fillRect(QRectF(box.right() - 1, box.top(), 1, box.height()), m_palette.color(QPalette::Base));
     }
     if (!compute || piece.span < 0 || box.width() < 9) {

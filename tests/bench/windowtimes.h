@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/gui/eventtimes.h"
+#include "tests/gui/explorerfixture.h"
+
+#include <QAbstractEventDispatcher>
+#include <QTimer>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace stagecraft::bench {
+
+using test::MeasuringApplication;
+using test::Moment;
+
+inline double shareOf(std::vector<double> values, double share)
+{
+    std::sort(values.begin(), values.end());
+    const auto at = static_cast<std::size_t>(std::ceil(share * static_cast<double>(values.size())));
+    return values.empty() ? 0 : values[std::max<std::size_t>(at, 1) - 1];
+}
+
+// Times of one kind of thing, in seconds.
+class Times {
+public:
+    void add(const Moment& spent)
+    {
+        m_wall.push_back(spent.wall);
+        m_thread.push_back(spent.thread);
+        m_process.push_back(spent.process);
+    }
+    void add(const std::optional<Moment>& spent)
+    {
+        if (spent) {
+            add(*spent);
+        } else {
+            ++m_endless;
+        }
+    }
+    // "| WHAT | p50 | p95 | longest | ... |" in milliseconds: on the wall, then p50 and p95 of the window's thread,
+    // then of all threads.
+    void print(const char* what) const
+    {
+        if (m_endless > 0) {
+            std::printf("| %s: %d took over a minute | | | | | | | |\n", what, m_endless);
+        }
+        if (m_wall.empty()) {
+            return;
+        }
+        std::printf("| %s | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f |\n", what, shareOf(m_wall, 0.5) * 1e3,
+                    shareOf(m_wall, 0.95) * 1e3, shareOf(m_wall, 1) * 1e3, shareOf(m_thread, 0.5) * 1e3,
+                    shareOf(m_thread, 0.95) * 1e3, shareOf(m_process, 0.5) * 1e3, shareOf(m_process, 0.95) * 1e3);
+        std::fflush(stdout);
+    }
+
+private:
+    int m_endless = 0;
+    std::vector<double> m_wall;
+    std::vector<double> m_thread;
+    std::vector<double> m_process;
+};
+
+inline void printHead(const char* what)
+{
+    std::printf("\n| %s | p50 | p95 | longest | p50, window's thread | p95 | p50, all threads | p95 |\n"
+                "|---|--:|--:|--:|--:|--:|--:|--:|\n",
+                what);
+}
+
+// Lets events come until the condition holds; false after a minute.
+inline bool waitFor(const std::function<bool()>& condition)
+{
+    QTimer beat; // the condition may come true without an event
+    beat.start(2);
+    const Moment begin;
+    while (!condition()) {
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        if ((Moment() - begin).wall > 60) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Lets events come until nothing has been painted for a while.
+inline void waitForCalm()
+{
+    constexpr double calm = 0.05; // seconds
+    const Moment begin;
+    (void)waitFor([&] {
+        const double painted = std::max(MeasuringApplication::instance().lastPaint.wall, begin.wall);
+        return Moment().wall - painted > calm;
+    });
+}
+
+// From an input to the end of the last painting that it brings, once `settled`; nothing where that takes over a minute.
+inline std::optional<Moment> timeOf(const std::function<void()>& input, const std::function<bool()>& settled)
+{
+    const MeasuringApplication& application = MeasuringApplication::instance();
+    const Moment begin;
+    input();
+    if (!waitFor(settled)) {
+        return std::nullopt;
+    }
+    const Moment end;
+    waitForCalm();
+    return (application.lastPaint.wall > end.wall ? application.lastPaint : end) - begin;
+}
+
+// "| WHAT | processor time | elapsed | of what |": the event that took the window's thread longest since forget().
+inline void printStall(const char* what)
+{
+    const MeasuringApplication& application = MeasuringApplication::instance();
+    std::printf("| %s | %.1f | %.1f | %s |\n", what, application.longest.thread * 1e3, application.longest.wall * 1e3,
+                qPrintable(application.longestWhat));
+    std::fflush(stdout);
+}
+
+}

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// A user who does thousands of random things: the window keeps its promises, and its memory.
+//   soak_actions [COUNT [SEED]]
+#include "core/store/workspace.h"
+#include "tests/soak/windowactions.h"
+
+#include <QElapsedTimer>
+
+#include <cstdio>
+#include <fstream>
+#include <malloc.h>
+#include <unistd.h>
+
+using namespace stagecraft;
+using stagecraft::test::Explorer;
+using stagecraft::test::RandomUser;
+
+namespace {
+
+constexpr int checkEvery = 50;
+constexpr int warm = 2000; // actions, after which the memory should stay
+constexpr double mostGrowth = 64; // MiB, from then to ten thousand actions
+
+int failures = 0;
+
+void expect(bool good, int action, const QString& what)
+{
+    if (!good) {
+        std::fprintf(stderr, "after %d actions: %s\n", action, qPrintable(what));
+        ++failures;
+    }
+}
+
+QtMessageHandler forward = nullptr;
+
+// A warning is a mistake, but for what the offscreen plugin says of windows.
+void onMessage(QtMsgType type, const QMessageLogContext& context, const QString& text)
+{
+    const bool known = text.startsWith(QStringLiteral("This plugin does not support"));
+    if (type == QtWarningMsg && !known) {
+        ++failures;
+    }
+    if (!known) {
+        forward(type, context, text);
+    }
+}
+
+double residentMiB()
+{
+    malloc_trim(0);
+    std::ifstream file("/proc/self/statm");
+    double all = 0;
+    double resident = 0;
+    file >> all >> resident;
+    return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1 << 20);
+}
+
+bool settle(Explorer& explorer)
+{
+    const MainWindow& window = explorer.window;
+    return QTest::qWaitFor([&] { return explorer.bench().isUpToDate() && window.timelinePane()->isUpToDate(); },
+                           120000);
+}
+
+// Once no search holds memory of its own.
+double settledMiB(Explorer& explorer)
+{
+    (void)QTest::qWaitFor([&] { return explorer.window.sizingPane()->isUpToDate(); }, 120000);
+    return residentMiB();
+}
+
+void checkUndo(Explorer& explorer, int action)
+{
+    QUndoStack& stack = explorer.bench().undoStack();
+    const auto before = explorer.bench().document().question();
+    const bool undone = stack.canUndo();
+    const int steps = 1 + action % 3;
+    int back = 0;
+    for (; back < steps && stack.canUndo(); ++back) {
+        stack.undo();
+    }
+    for (; back > 0; --back) {
+        stack.redo();
+    }
+    if (undone && before) {
+        expect(*before == *explorer.bench().document().question(), action, QStringLiteral("undo and redo differ"));
+    }
+}
+
+void check(Explorer& explorer, int action)
+{
+    expect(settle(explorer), action, QStringLiteral("the plans do not come"));
+    const PlanSelection& plans = explorer.bench().plans();
+    const int count = plans.result() ? static_cast<int>(plans.result()->candidates.size()) : 0;
+    expect(plans.currentIndex() >= -1 && plans.currentIndex() < count, action,
+           QStringLiteral("plan %1 of %2 is selected").arg(plans.currentIndex()).arg(count));
+    expect((plans.current() != nullptr) == (plans.currentIndex() >= 0), action, QStringLiteral("no plan is selected"));
+    checkUndo(explorer, action);
+    expect(!QApplication::activeModalWidget(), action, QStringLiteral("a dialog is left open"));
+    expect(!QApplication::activePopupWidget(), action, QStringLiteral("a menu is left open"));
+    // Of a cancelled export nothing is told: each failure is one.
+    for (const QString& told : std::as_const(explorer.dialogs.told)) {
+        expect(told.startsWith(QStringLiteral("Stagecraft ")), action, QStringLiteral("told: ") + told);
+    }
+    explorer.dialogs.told.clear();
+    explorer.dialogs.asked.clear();
+}
+
+// The file, read by somebody else once the window is gone.
+void checkFile(const QString& path, const Question& question, int action)
+{
+    const auto workspace = Workspace::open(path.toStdString(), OpenMode::ReadOnly);
+    expect(workspace.has_value(), action, QStringLiteral("the workspace does not open"));
+    if (workspace) {
+        const auto stored = workspace->question();
+        expect(stored && *stored && **stored == question, action, QStringLiteral("the file has another question"));
+    }
+}
+
+void soak(int count, unsigned seed)
+{
+    QString path;
+    std::shared_ptr<const Question> last;
+    double before = 0;
+    {
+        Explorer explorer;
+        explorer.bench().openExample();
+        expect(explorer.waitForPlans(), 0, QStringLiteral("the example has no plans"));
+        RandomUser user(explorer, seed);
+        QElapsedTimer time;
+        time.start();
+        for (int action = 1; action <= count; ++action) {
+            const char* const what = user.act();
+            QCoreApplication::processEvents();
+            if (user.below(8) == 0) {
+                QTest::qWait(5);
+            }
+            if (qEnvironmentVariableIsSet("STAGECRAFT_SOAK_LOUD")) {
+                std::fprintf(stderr, "%d %s\n", action, what);
+            }
+            if (action % checkEvery == 0 || action == count) {
+                check(explorer, action);
+            }
+            if (action == warm) {
+                before = settledMiB(explorer);
+            }
+            if (action % 500 == 0) {
+                std::printf("%d actions, %.1f MiB resident, %lld s\n", action, residentMiB(), time.elapsed() / 1000);
+                std::fflush(stdout);
+            }
+        }
+        const double growth = count > warm ? settledMiB(explorer) - before : 0;
+        std::printf("%.1f MiB more after %d actions than after %d\n", growth, count, warm);
+#ifndef __SANITIZE_ADDRESS__ // which keeps what is freed
+        expect(growth < mostGrowth * std::max(1, count / 10000), count, QStringLiteral("the memory grows"));
+#endif
+        last = explorer.bench().document().question();
+        path = explorer.bench().document().path();
+        explorer.window.close();
+    }
+    expect(last != nullptr, count, QStringLiteral("there is no question"));
+    if (last) {
+        checkFile(path, *last, count);
+    }
+}
+
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    forward = qInstallMessageHandler(onMessage);
+    const QStringList arguments = QApplication::arguments();
+    const int count = arguments.size() > 1 ? arguments[1].toInt() : 10000;
+    const unsigned seed = arguments.size() > 2 ? arguments[2].toUInt() : 1;
+    soak(count, seed);
+    std::printf("%d actions, seed %u: %d failures\n", count, seed, failures);
+    return failures == 0 ? 0 : 1;
+}
