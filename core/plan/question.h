@@ -5,6 +5,7 @@
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,11 +29,32 @@ struct Scenario {
     friend bool operator==(const Scenario&, const Scenario&) = default;
 };
 
+// One that is held beside others: a plan of the question's problem, whatever that becomes, or one with the problem of
+// its own that a scenario had.
+struct Compared {
+    std::string name; // others may have the same
+    Plan plan;
+    std::optional<Problem> problem {};
+
+    friend bool operator==(const Compared&, const Compared&) = default;
+};
+
+// Plans side by side, in the order of their columns.
+struct Comparison {
+    std::vector<Compared> columns {};
+    int baseline = 0; // the column that the others are measured against; 0 where there is none
+
+    friend bool operator==(const Comparison&, const Comparison&) = default;
+};
+
+inline constexpr std::size_t mostCompared = 4;
+
 // All that a workspace asks, and undo restores.
 struct Question {
     Problem problem;
     std::vector<OwnPlan> plans {};
     std::vector<Scenario> scenarios {};
+    Comparison comparison {};
 
     friend bool operator==(const Question&, const Question&) = default;
 };

@@ -135,7 +135,7 @@ void Document::open(const QString& path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
     const auto current = m_store->connection;
-    if (current && isSameFile(m_path, absolute)) {
+    if (current && !isReadOnly() && isSameFile(m_path, absolute)) {
         load([current] { return Result<std::shared_ptr<Connection>>(current); },
              true); // the lock is ours: only read it again
     } else {
@@ -245,6 +245,11 @@ bool Document::isOpen() const
 bool Document::isReadOnly() const
 {
     return m_store->readOnly.has_value();
+}
+
+std::optional<Error> Document::whyReadOnly() const
+{
+    return m_store->readOnly;
 }
 
 bool Document::isUntitled() const

@@ -13,6 +13,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace stagecraft {
@@ -34,6 +35,7 @@ public:
     ~Document() override; // waits for the store thread: all edits are in the file
 
     // Each of these answers later by opened() or failed(); on failure the document stays as it was.
+    // The same path once more: reads it again, and owns it where who owned it has gone.
     void open(const QString& path);
     void openDefault(); // the workspace shared with the command line, made if there is none
     void createUntitled(); // a new one in the application's data folder; removed again if it is left empty
@@ -42,6 +44,7 @@ public:
 
     bool isOpen() const;
     bool isReadOnly() const; // the file is, or someone else has it open
+    std::optional<Error> whyReadOnly() const; // WorkspaceReadOnly, WorkspaceBusy; nothing where it is not
     bool isUntitled() const; // lies in the data folder
     QString path() const;
 

@@ -92,7 +92,21 @@ void addPlansAndScenarios(SQLite::Database& sqlite)
     )sql");
 }
 
-constexpr std::array<Migration, Workspace::currentVersion> migrations {createTables, addProbes, addPlansAndScenarios};
+void addComparison(SQLite::Database& sqlite)
+{
+    sqlite.exec(R"sql(
+        CREATE TABLE compared (
+            position INTEGER PRIMARY KEY,
+            name TEXT NOT NULL,
+            problem TEXT,
+            plan TEXT NOT NULL,
+            baseline INTEGER NOT NULL
+        );
+    )sql");
+}
+
+constexpr std::array<Migration, Workspace::currentVersion> migrations {createTables, addProbes, addPlansAndScenarios,
+                                                                       addComparison};
 
 std::string backupName(const std::string& path, int version)
 {

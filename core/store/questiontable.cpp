@@ -55,7 +55,27 @@ std::optional<Question> QuestionTable::question() const
                                       decoded<Problem>(scenarios.getColumn(1), "problem"),
                                       decoded<Plan>(scenarios.getColumn(2), "plan")});
     }
+    question.comparison = comparison();
     return question;
+}
+
+Comparison QuestionTable::comparison() const
+{
+    Comparison found;
+    if (!m_sqlite.tableExists("compared")) {
+        return found; // an older file that is only read
+    }
+    SQLite::Statement columns(m_sqlite, "SELECT name, plan, problem, baseline FROM compared ORDER BY position");
+    while (columns.executeStep()) {
+        if (columns.getColumn(3).getInt() != 0) {
+            found.baseline = static_cast<int>(found.columns.size());
+        }
+        found.columns.push_back({columns.getColumn(0).getString(), decoded<Plan>(columns.getColumn(1), "plan"), {}});
+        if (!columns.getColumn(2).isNull()) {
+            found.columns.back().problem = decoded<Problem>(columns.getColumn(2), "problem");
+        }
+    }
+    return found;
 }
 
 void QuestionTable::setQuestion(const Question& question)
@@ -82,6 +102,25 @@ void QuestionTable::setQuestion(const Question& question)
         insert.bind(2, question.scenarios[i].name);
         insert.bind(3, checkedText(question.scenarios[i].problem, "problem"));
         insert.bind(4, checkedText(question.scenarios[i].plan, "plan"));
+        insert.exec();
+    }
+    setComparison(question.comparison);
+}
+
+void QuestionTable::setComparison(const Comparison& comparison)
+{
+    m_sqlite.exec("DELETE FROM compared");
+    for (std::size_t i = 0; i < comparison.columns.size(); ++i) {
+        const Compared& column = comparison.columns[i];
+        SQLite::Statement insert(
+            m_sqlite, "INSERT INTO compared (position, name, problem, plan, baseline) VALUES (?, ?, ?, ?, ?)");
+        insert.bind(1, static_cast<std::int64_t>(i));
+        insert.bind(2, column.name);
+        if (column.problem) {
+            insert.bind(3, checkedText(*column.problem, "problem"));
+        }
+        insert.bind(4, checkedText(column.plan, "plan"));
+        insert.bind(5, static_cast<int>(i) == comparison.baseline ? 1 : 0);
         insert.exec();
     }
 }

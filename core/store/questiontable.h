@@ -20,6 +20,9 @@ public:
     void setQuestion(const Question& question);
 
 private:
+    Comparison comparison() const;
+    void setComparison(const Comparison& comparison);
+
     SQLite::Database& m_sqlite;
 };
 

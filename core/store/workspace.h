@@ -53,7 +53,7 @@ struct MeasurementSummary {
 // then it changed nothing.
 class Workspace {
 public:
-    static constexpr int currentVersion = 3;
+    static constexpr int currentVersion = 4;
 
     // Marks a SQLite file as a workspace ("STGC"): big-endian at byte 68 of the file.
     static constexpr std::int32_t applicationId = 0x53544743;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Renders the pictures of the manual: each pane by itself, on the bundled example. Usage: manualpictures [FOLDER]
 #include "tests/gui/explorerfixture.h"
+#include "ui/compare/comparepane.h"
 #include "ui/mainwindow/profilespane.h"
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/validationpane.h"
@@ -75,6 +76,13 @@ bool render(const QString& folder)
     showAlone(window, QStringLiteral("partitioners"), {860, 760});
     good = QTest::qWaitFor([&] { return window.partitionersPane()->isUpToDate(); }, 60000) && good;
     picture("partitioners", {860, 760});
+    for (const std::size_t candidate : {0, 1, 2}) {
+        window.comparing().add(Candidate(explorer.bench().plans().result()->candidates.at(candidate)));
+    }
+    showAlone(window, QStringLiteral("compare"), {860, 1000});
+    good =
+        explorer.waitForPlans() && QTest::qWaitFor([&] { return window.comparePane()->isUpToDate(); }, 10000) && good;
+    picture("compare", {860, 1000});
     picture("plan", {460, 700});
     picture("jobs", {420, 380});
     for (const bool model : {false, true}) {

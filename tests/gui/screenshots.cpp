@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Renders the window and its panes into PNG files, to be looked at: light and dark, at 100 % and 200 %, with ordinary,
-// long, large and missing content. Usage: screenshots [FOLDER [WORKSPACE]]
+// long, large and missing content. Usage: screenshots [FOLDER [WORKSPACE]]; STAGECRAFT_SCENES=compare,layouts for some.
+#include "tests/gui/comparescenes.h"
 #include "tests/gui/partitionerscene.h"
 #include "tests/gui/scene.h"
 #include "tests/support/profiles.h"
@@ -534,20 +535,29 @@ int renderAll(const QString& folder, const QString& workspace, const QString& sc
         theme::apply(appearance);
         const QString look = appearance == Appearance::Dark ? QStringLiteral("-dark") : QStringLiteral("-light");
         Scene scene {settings, dialogs, folder, look + QLatin1Char('-') + scale};
-        startPages(scene);
-        emptyWorkspace(scene);
-        ordinary(scene);
-        training(scene);
-        variedSearch(scene);
-        sizing(scene);
-        partitioners(scene);
-        jobs(scene);
-        timelines(scene);
-        extremes(scene);
-        profiles(scene);
-        models(scene);
-        validations(scene);
-        measured(scene, workspace);
+        const QStringList wanted = qEnvironmentVariable("STAGECRAFT_SCENES").split(u',', Qt::SkipEmptyParts);
+        for (const auto& [name, render] : std::initializer_list<std::pair<const char*, std::function<void(Scene&)>>> {
+                 {"start", startPages},
+                 {"empty", emptyWorkspace},
+                 {"ordinary", ordinary},
+                 {"training", training},
+                 {"varied", variedSearch},
+                 {"sizing", sizing},
+                 {"partitioners", test::partitioners},
+                 {"jobs", jobs},
+                 {"timelines", timelines},
+                 {"extremes", extremes},
+                 {"profiles", profiles},
+                 {"models", models},
+                 {"validations", validations},
+                 {"compare", test::comparisons},
+                 {"compare", test::largeComparisons},
+                 {"layouts", test::layouts},
+                 {"measured", [&](Scene& s) { measured(s, workspace); }}}) {
+            if (wanted.isEmpty() || wanted.contains(QLatin1String(name))) {
+                render(scene);
+            }
+        }
         failed += scene.failed;
         for (const QString& told : std::as_const(dialogs.told)) {
             std::fprintf(stderr, "the window said: %s\n", qPrintable(told));

@@ -28,7 +28,7 @@ namespace {
 const QStringList panes {QStringLiteral("problem"),    QStringLiteral("candidates"), QStringLiteral("tradeoff"),
                          QStringLiteral("memory"),     QStringLiteral("timeline"),   QStringLiteral("stages"),
                          QStringLiteral("plan"),       QStringLiteral("jobs"),       QStringLiteral("measurements"),
-                         QStringLiteral("validation"), QStringLiteral("model")};
+                         QStringLiteral("validation"), QStringLiteral("model"),      QStringLiteral("compare")};
 
 // Something in the pane that takes the focus.
 QWidget* focusIn(QWidget& pane)

@@ -236,9 +236,16 @@ void TestDocument::secondOwnerOnlyReads()
     owner->setQuestion({problemWith(32)});
     QTRY_COMPARE(storedProblem(file), std::optional(problemWith(32)));
     owner.reset();
-    Document next;
-    QVERIFY(openAndWait(next, file));
-    QVERIFY(!next.isReadOnly());
+    {
+        Document next;
+        QVERIFY(openAndWait(next, file));
+        QVERIFY(!next.isReadOnly());
+    }
+    // Also who only read until then, once it opens it again.
+    QCOMPARE(reader.whyReadOnly()->code, ErrorCode::WorkspaceBusy);
+    QVERIFY(openAndWait(reader, file));
+    QVERIFY(!reader.isReadOnly() && !reader.whyReadOnly());
+    QCOMPARE(reader.question()->problem, problemWith(32));
 }
 
 void TestDocument::lockOfADeadProcessIsTakenOver()

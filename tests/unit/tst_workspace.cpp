@@ -54,6 +54,7 @@ private Q_SLOTS:
     void copyLeavesWorkspacesInUse();
     void version1IsRead();
     void version2IsRead();
+    void version3IsRead();
     void workerLinesAreImported();
     void importTwiceIsHarmless();
     void importSkipsWhatIsNotAMessage();
@@ -88,7 +89,7 @@ void WorkspaceTest::aNewOneIsEmptyAndOneFile()
     const QByteArray header = contentOf(at("w.stagecraft")).left(100);
     QVERIFY(header.startsWith("SQLite format 3"));
     QCOMPARE(header.mid(68, 4), QByteArray("STGC"));
-    QCOMPARE(header.mid(60, 4), QByteArray("\0\0\0\3", 4));
+    QCOMPARE(header.mid(60, 4), QByteArray("\0\0\0\4", 4));
 }
 
 void WorkspaceTest::createLeavesWhatIsThere()
@@ -382,6 +383,31 @@ void WorkspaceTest::version2IsRead()
             (*question)->plans.push_back({"mine", {}});
             (*question)->plans.front().plan.stages.emplace_back();
             (*question)->plans.front().plan.stages.front().layers = {0, 4};
+            QVERIFY(workspace->setQuestion(**question).has_value());
+            QVERIFY(*workspace->question() == *question);
+        }
+    }
+}
+
+// The same of version 3, which knew no comparison; one is stored as it is.
+void WorkspaceTest::version3IsRead()
+{
+    for (const OpenMode mode : {OpenMode::ReadOnly, OpenMode::ReadWrite}) {
+        (void)QFile::remove(at("w.stagecraft"));
+        QVERIFY(QFile::copy(TEST_DATA "/workspace-v3.stagecraft", at("w.stagecraft")));
+        QVERIFY(QFile::setPermissions(at("w.stagecraft"), QFile::ReadOwner | QFile::WriteOwner));
+        auto workspace = Workspace::open(file(), mode);
+        QVERIFY2(workspace, qPrintable(errorOf(workspace)));
+        auto question = workspace->question();
+        QVERIFY2(question, qPrintable(errorOf(question)));
+        QCOMPARE((*question)->plans.at(0).name, std::string("mine"));
+        QCOMPARE((*question)->scenarios.at(0).name, std::string("A"));
+        QVERIFY((*question)->comparison == Comparison());
+        QCOMPARE(QFile::exists(at("w.stagecraft.backup-v3")), mode == OpenMode::ReadWrite);
+        if (mode == OpenMode::ReadWrite) {
+            const Scenario& pinned = (*question)->scenarios.front();
+            (*question)->comparison.columns = {{"P1 D1", pinned.plan, {}}, {"A", pinned.plan, pinned.problem}};
+            (*question)->comparison.baseline = 1;
             QVERIFY(workspace->setQuestion(**question).has_value());
             QVERIFY(*workspace->question() == *question);
         }

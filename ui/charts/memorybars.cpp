@@ -27,9 +27,10 @@ namespace {
 
 constexpr std::size_t mostBars = 64;
 
-QString numbersOf(const DeviceEstimate& estimate, MemoryKind kind)
+QString numbersOf(const MemoryRow& row)
 {
-    const QString peak = peakText(estimate.peak, kind);
+    const DeviceEstimate& estimate = row.estimate;
+    const QString peak = peakText(estimate.peak, row.kind);
     if (estimate.peak > estimate.capacity) {
         return MemoryBars::tr("%1, %2 over").arg(peak, bytesText(estimate.peak - estimate.capacity));
     }
@@ -57,13 +58,21 @@ MemoryBars::MemoryBars(QWidget* parent) : QAbstractScrollArea(parent)
 
 void MemoryBars::setDevices(const std::vector<DeviceEstimate>& devices, const QStringList& layerNames, MemoryKind kind)
 {
-    m_kind = kind;
+    std::vector<MemoryRow> rows = memoryRows(devices, mostBars);
+    for (MemoryRow& row : rows) {
+        row.kind = kind;
+    }
+    setRows(std::move(rows), layerNames);
+}
+
+void MemoryBars::setRows(std::vector<MemoryRow> rows, const QStringList& layerNames)
+{
     m_layerNames = layerNames;
-    m_layout.rows = memoryRows(devices, mostBars);
+    m_layout.rows = std::move(rows);
     m_parts.clear();
     for (const MemoryPart part : memoryParts) {
-        if (std::any_of(devices.begin(), devices.end(),
-                        [part](const DeviceEstimate& device) { return partBytes(device.breakdown, part).value > 0; })) {
+        if (std::any_of(m_layout.rows.begin(), m_layout.rows.end(),
+                        [part](const MemoryRow& row) { return partBytes(row.estimate.breakdown, part).value > 0; })) {
             m_parts.push_back(part);
         }
     }
@@ -82,10 +91,11 @@ QString MemoryBars::summary() const
         return a.estimate.peak < b.estimate.peak;
     });
     const auto over = std::count_if(rows.begin(), rows.end(), [](const MemoryRow& row) { return !row.estimate.fits; });
-    const QString most = tr("The most is on device %1: %2 of %3, reached %4.")
-                             .arg(fullest->device)
-                             .arg(peakText(fullest->estimate.peak, m_kind), bytesText(fullest->estimate.capacity),
-                                  momentText(fullest->estimate.moment, m_layerNames));
+    const QString most =
+        tr("The most is on device %1: %2 of %3, reached %4.")
+            .arg(fullest->device)
+            .arg(peakText(fullest->estimate.peak, fullest->kind), bytesText(fullest->estimate.capacity),
+                 momentText(fullest->estimate.moment, m_layerNames));
     return over == 0 ? most
                      : most + QLatin1Char(' ')
             + (over == static_cast<qsizetype>(rows.size()) ? tr("None fits.")
@@ -99,7 +109,7 @@ MemoryBarsLayout::Metrics MemoryBars::metricsOf() const
     qreal numbers = 0;
     for (const MemoryRow& row : m_layout.rows) {
         labels = std::max(labels, metrics.horizontalAdvance(row.label));
-        numbers = std::max(numbers, metrics.horizontalAdvance(numbersOf(row.estimate, m_kind)));
+        numbers = std::max(numbers, metrics.horizontalAdvance(numbersOf(row)));
     }
     MemoryBarsLayout::Metrics layout;
     layout.left = chartEdge + labels + 10;
@@ -175,7 +185,7 @@ QString MemoryBars::toolTipAt(const QPoint& at) const
             + QStringLiteral("<br><i>%1</i><br>")
                   .arg(formulaOf(*hit->part).toHtmlEscaped().replace(u'\n', QStringLiteral("<br>")));
     }
-    for (const QString& line : peakLines(row.estimate, m_kind)) {
+    for (const QString& line : peakLines(row.estimate, row.kind)) {
         text += line.toHtmlEscaped() + QStringLiteral("<br>");
     }
     const CollectiveBytes& nccl = row.estimate.collectives;
@@ -292,6 +302,9 @@ void MemoryBars::paintRow(QPainter& painter, const MemoryBarsLayout& layout, int
     if (row == m_hovered) {
         painter.fillRect(area, theme::surface(palette()));
     }
+    if (entry.begins_group) {
+        painter.fillRect(QRectF(area.left(), area.top(), area.width(), 1), theme::line(palette()));
+    }
     painter.setPen(palette().color(QPalette::Text));
     painter.drawText(QRectF(chartEdge, area.top(), layout.metrics.left - chartEdge - 8, area.height()),
                      Qt::AlignVCenter | Qt::AlignLeft, entry.label);
@@ -321,7 +334,7 @@ void MemoryBars::paintRow(QPainter& painter, const MemoryBarsLayout& layout, int
     painter.setPen(over ? theme::bad(palette()) : theme::mutedText(palette()));
     painter.drawText(
         QRectF(layout.width - layout.metrics.right, area.top(), layout.metrics.right - chartEdge, area.height()),
-        Qt::AlignVCenter | Qt::AlignRight, numbersOf(estimate, m_kind));
+        Qt::AlignVCenter | Qt::AlignRight, numbersOf(entry));
 }
 
 QSize MemoryBars::exportSize() const

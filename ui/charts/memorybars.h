@@ -19,6 +19,8 @@ public:
     // `kind`: of the devices' peaks.
     void setDevices(const std::vector<DeviceEstimate>& devices, const QStringList& layerNames,
                     MemoryKind kind = MemoryKind::Allocated);
+    // Bars of other devices, as they are; without names layers are told by their number.
+    void setRows(std::vector<MemoryRow> rows, const QStringList& layerNames = {});
 
     // In one sentence; also the accessible description.
     QString summary() const;
@@ -51,7 +53,6 @@ private:
     MemoryBarsLayout m_layout;
     std::vector<MemoryPart> m_parts; // that any row has
     QStringList m_layerNames;
-    MemoryKind m_kind = MemoryKind::Allocated;
     int m_hovered = -1;
 };
 

@@ -19,6 +19,8 @@ struct MemoryRow {
     int device = 0; // index of the device that the bar shows: of a group the fullest
     int devices = 1; // in the group
     DeviceEstimate estimate;
+    MemoryKind kind = MemoryKind::Allocated; // of its peak
+    bool begins_group = false; // a line above sets it apart from the row before
 };
 
 // A bar a device up to `most` devices, else a bar a stage.

@@ -372,7 +372,12 @@ void TradeoffChart::mouseReleaseEvent(QMouseEvent* event)
         }
         return;
     }
-    m_plans.select(candidateAt(event->pos()));
+    const int candidate = candidateAt(event->pos());
+    if (!event->modifiers().testFlag(Qt::ControlModifier)) {
+        m_plans.select(candidate);
+    } else if (candidate >= 0) {
+        Q_EMIT compareRequested(candidate);
+    }
 }
 
 void TradeoffChart::leaveEvent(QEvent* event)

@@ -16,7 +16,7 @@ class QValueAxis;
 namespace stagecraft {
 
 // Throughput against peak memory of every plan, with the Pareto front and the capacity. A click selects, Left and Right
-// walk through the plans by throughput, a drag zooms, Escape shows all again.
+// walk through the plans by throughput, a drag zooms, Escape shows all again. A click with Ctrl asks to compare.
 class TradeoffChart : public QChartView, public ExportableChart {
     Q_OBJECT
 public:
@@ -38,6 +38,9 @@ public:
 
     QSize exportSize() const override;
     void exportTo(QPainter& painter) const override;
+
+Q_SIGNALS:
+    void compareRequested(int candidate);
 
 protected:
     void changeEvent(QEvent* event) override;

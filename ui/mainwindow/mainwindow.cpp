@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/mainwindow.h"
 
+#include "ui/compare/comparepane.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/scriptdialog.h"
 #include "ui/exports/exports.h"
@@ -9,17 +10,20 @@
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/frontroom.h"
 #include "ui/mainwindow/jobspane.h"
+#include "ui/mainwindow/layouts.h"
 #include "ui/mainwindow/mainwindowactions.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/planpane.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/profilespane.h"
+#include "ui/mainwindow/readonlynotice.h"
 #include "ui/mainwindow/startpage.h"
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/mainwindow/validationpane.h"
 #include "ui/partitioners/partitionerspane.h"
+#include "ui/sizing/scenariolist.h"
 #include "ui/sizing/sizingpane.h"
 #include "ui/stages/stagespane.h"
 #include "ui/support/errortext.h"
@@ -33,22 +37,17 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMimeData>
+#include <QPushButton>
 #include <QStatusBar>
 #include <QUndoStack>
 
 namespace stagecraft {
 
-namespace {
-
-// Of the saved layout; a new number makes old layouts be forgotten.
-constexpr int layoutVersion = 8;
-
-}
-
 MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     : QMainWindow(parent)
     , m_settings(settings)
     , m_dialogs(dialogs)
+    , m_comparing(m_workbench)
     , m_start(new StartPage(settings))
     , m_problem(new ProblemPane(m_workbench, dialogs, settings))
     , m_candidates(new CandidatesPane(m_workbench, settings))
@@ -62,6 +61,8 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     , m_stages(new StagesPane(m_workbench))
     , m_sizing(new SizingPane(m_workbench))
     , m_partitioners(new PartitionersPane(m_workbench))
+    , m_compare(new ComparePane(m_workbench, m_comparing))
+    , m_notice(new ReadOnlyNotice(this))
     , m_status(new QuietLabel)
     , m_actions(std::make_unique<Actions>())
 {
@@ -75,6 +76,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     statusBar()->addPermanentWidget(m_status);
     statusBar()->setSizeGripEnabled(false);
     connectWorkbench();
+    connectComparison();
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { showFocus(now); });
     if (!restoreGeometry(m_settings.value(Setting::WindowGeometry).toByteArray())) {
         resize(1440, 900);
@@ -101,13 +103,17 @@ void MainWindow::makeDocks()
     addDock(QStringLiteral("plan"), tr("Plan"), m_plan);
     addDock(QStringLiteral("stages"), tr("Stages"), m_stages);
     addDock(QStringLiteral("sizing"), tr("Sizing"), m_sizing);
+    addDock(QStringLiteral("compare"), tr("Compare"), m_compare);
     addDock(QStringLiteral("partitioners"), tr("Partitioners"), m_partitioners);
     QDockWidget* memory = m_docks[3];
     QDockWidget* validation = m_docks[6];
     m_room = new FrontRoom(*this, *validation, *memory);
     connect(validation, &QDockWidget::visibilityChanged, m_validation, &ValidationPane::setShown);
     connect(m_docks[10], &QDockWidget::visibilityChanged, m_sizing, &SizingPane::setShown);
-    connect(m_docks[11], &QDockWidget::visibilityChanged, m_partitioners, &PartitionersPane::setShown);
+    connect(m_docks[12], &QDockWidget::visibilityChanged, m_partitioners, &PartitionersPane::setShown);
+    connect(m_docks[11], &QDockWidget::visibilityChanged, m_compare, &ComparePane::setShown);
+    m_layouts = new Layouts(*this, m_docks, *m_room, m_settings);
+    connect(m_layouts, &Layouts::changed, this, [this] { m_notice->follow(m_workbench.document()); });
 }
 
 // Hidden until there is a workspace: until then the start page has the window.
@@ -135,47 +141,6 @@ void MainWindow::showFocus(QWidget* now)
         }
     }
     m_exports->follow(now);
-}
-
-void MainWindow::restoreDefaultLayout()
-{
-    QDockWidget* problem = m_docks[0];
-    QDockWidget* candidates = m_docks[1];
-    QDockWidget* tradeoff = m_docks[2];
-    QDockWidget* memory = m_docks[3];
-    QDockWidget* jobs = m_docks[4];
-    QDockWidget* profiles = m_docks[5];
-    QDockWidget* validation = m_docks[6];
-    QDockWidget* timeline = m_docks[7];
-    QDockWidget* plan = m_docks[8];
-    QDockWidget* stages = m_docks[9];
-    QDockWidget* sizing = m_docks[10];
-    QDockWidget* partitioners = m_docks[11];
-    m_room->giveBack();
-    for (QDockWidget* dock : std::as_const(m_docks)) {
-        dock->setFloating(false);
-        removeDockWidget(dock);
-    }
-    addDockWidget(Qt::LeftDockWidgetArea, problem);
-    splitDockWidget(problem, candidates, Qt::Horizontal);
-    splitDockWidget(candidates, memory, Qt::Vertical);
-    splitDockWidget(candidates, tradeoff, Qt::Horizontal);
-    splitDockWidget(memory, timeline, Qt::Horizontal);
-    splitDockWidget(timeline, jobs, Qt::Horizontal);
-    tabifyDockWidget(candidates, profiles);
-    tabifyDockWidget(profiles, validation);
-    tabifyDockWidget(validation, sizing);
-    tabifyDockWidget(sizing, partitioners);
-    tabifyDockWidget(timeline, stages);
-    tabifyDockWidget(stages, plan);
-    for (QDockWidget* dock : std::as_const(m_docks)) {
-        dock->show();
-    }
-    candidates->raise();
-    timeline->raise();
-    resizeDocks({problem, candidates, tradeoff}, {284, 826, 330}, Qt::Horizontal);
-    resizeDocks({memory, timeline, jobs}, {400, 520, 236}, Qt::Horizontal);
-    resizeDocks({candidates, memory}, {500, 330}, Qt::Vertical);
 }
 
 void MainWindow::connectWorkbench()
@@ -223,6 +188,24 @@ void MainWindow::connectWorkbench()
     connect(m_timeline, &TimelinePane::failed, this, &MainWindow::onFailed);
 }
 
+void MainWindow::connectComparison()
+{
+    connect(&m_comparing, &Comparing::told, this,
+            [this](const QString& words) { statusBar()->showMessage(words, 8000); });
+    connect(m_tradeoff->chart(), &TradeoffChart::compareRequested, this, [this](int candidate) {
+        if (const auto result = m_workbench.plans().result()) {
+            m_comparing.toggle(Candidate(result->candidates[static_cast<std::size_t>(candidate)]));
+        }
+    });
+    connect(m_sizing->scenarios(), &ScenarioList::compareRequested, this,
+            [this](const Scenario& scenario) { m_comparing.add(scenario); });
+    connect(m_compare, &ComparePane::refreshed, this, &MainWindow::updateActions);
+    connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, &MainWindow::updateActions);
+    connect(m_notice->againButton(), &QPushButton::clicked, this,
+            [this] { m_workbench.openWorkspace(m_workbench.document().path()); });
+    connect(m_notice->copyButton(), &QPushButton::clicked, this, &MainWindow::saveAs);
+}
+
 void MainWindow::openPath(const QString& path)
 {
     if (bundle::isWorkspace(path)) {
@@ -240,6 +223,7 @@ void MainWindow::onOpened()
     m_settings.addRecent(Setting::RecentWorkspaces, document.path());
     fillRecent();
     showPanes();
+    m_notice->follow(document);
     updateTitle();
     updateActions();
 }
@@ -264,8 +248,7 @@ void MainWindow::showPanes()
     for (const QDockWidget* dock : std::as_const(m_docks)) {
         dock->toggleViewAction()->setEnabled(true);
     }
-    restoreDefaultLayout();
-    restoreState(m_settings.value(Setting::WindowLayout).toByteArray(), layoutVersion);
+    m_layouts->begin();
 }
 
 void MainWindow::updateTitle()
@@ -322,9 +305,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
         return;
     }
     m_settings.setValue(Setting::WindowGeometry, saveGeometry());
-    m_room->giveBack(); // the layout is remembered without it
     if (m_workbench.document().isOpen()) {
-        m_settings.setValue(Setting::WindowLayout, saveState(layoutVersion));
+        m_layouts->remember();
     }
     m_candidates->saveColumns();
     QMainWindow::closeEvent(event);

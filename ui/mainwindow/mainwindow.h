@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/compare/comparing.h"
 #include "ui/mainwindow/workbench.h"
 
 #include <QMainWindow>
@@ -11,16 +12,19 @@ class QLabel;
 namespace stagecraft {
 
 class CandidatesPane;
+class ComparePane;
 class Dialogs;
 class Exports;
 class FrontRoom;
 class Help;
 class JobsPane;
+class Layouts;
 class MemoryPane;
 class PartitionersPane;
 class PlanPane;
 class ProblemPane;
 class ProfilesPane;
+class ReadOnlyNotice;
 class Settings;
 class SizingPane;
 class StagesPane;
@@ -56,6 +60,10 @@ public:
     Help* help() const { return m_help; }
     SizingPane* sizingPane() const { return m_sizing; }
     PartitionersPane* partitionersPane() const { return m_partitioners; }
+    ComparePane* comparePane() const { return m_compare; }
+    Comparing& comparing() { return m_comparing; }
+    Layouts* layouts() const { return m_layouts; }
+    ReadOnlyNotice* readOnlyNotice() const { return m_notice; }
     void showProfileDialog();
     void proposeProfile(const ProfileRequest& request); // the same dialog, filled in
 
@@ -78,13 +86,14 @@ private:
     void makeOtherMenus();
     void makeAppearanceMenu(QMenu* menu);
     void makeToolBar();
+    void makeLayoutMenu(QMenu* menu);
     void connectWorkbench();
+    void connectComparison();
     void fillRecent();
 
     void onOpened();
     void onFailed(const Error& error);
     void showPanes();
-    void restoreDefaultLayout();
     void updateActions();
     void updateTitle();
     void updateStatus();
@@ -102,6 +111,7 @@ private:
     Settings& m_settings;
     Dialogs& m_dialogs;
     Workbench m_workbench;
+    Comparing m_comparing;
     StartPage* m_start;
     ProblemPane* m_problem;
     CandidatesPane* m_candidates;
@@ -115,11 +125,14 @@ private:
     StagesPane* m_stages;
     SizingPane* m_sizing;
     PartitionersPane* m_partitioners;
+    ComparePane* m_compare;
+    ReadOnlyNotice* m_notice;
     QLabel* m_status;
     QList<QDockWidget*> m_docks;
     Exports* m_exports = nullptr;
     Help* m_help = nullptr;
     FrontRoom* m_room = nullptr; // of the validation
+    Layouts* m_layouts = nullptr;
     std::unique_ptr<Actions> m_actions;
     bool m_closing = false; // the user has agreed to stop the profile
 };

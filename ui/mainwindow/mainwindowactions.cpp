@@ -3,11 +3,14 @@
 #include "ui/mainwindow/mainwindowactions.h"
 
 #include "ui/breakdown/breakdowndialog.h"
+#include "ui/charts/memorybars.h"
+#include "ui/compare/comparepane.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/profiledialog.h"
 #include "ui/exports/exports.h"
 #include "ui/help/help.h"
 #include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/layouts.h"
 #include "ui/mainwindow/measurementspane.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/modelpane.h"
@@ -15,6 +18,7 @@
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/profilespane.h"
+#include "ui/mainwindow/readonlynotice.h"
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/mainwindow/validationpane.h"
@@ -79,14 +83,23 @@ void MainWindow::makeActions()
     a.exportPartitioners = makeAction(this, {}, tr("Pa&rtitioners as an image…"));
     a.exportMeasured = makeAction(this, {}, tr("&Profile chart as an image…"));
     a.exportModel = makeAction(this, {}, tr("M&odel chart as an image…"));
+    a.exportCompared = makeAction(this, {}, tr("Compare&d memory as an image…"));
     a.exportValidation = makeAction(this, {}, tr("Predicted &against measured as an image…"));
     a.quit = makeAction(this, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit);
     a.profile = makeAction(this, QStringLiteral("profile"), tr("&Profile…"), QKeySequence(Qt::CTRL | Qt::Key_R));
+    a.compare =
+        makeAction(this, QStringLiteral("columns"), tr("Add to &comparison"), QKeySequence(Qt::CTRL | Qt::Key_D));
+    connect(a.compare, &QAction::triggered, this, [this] {
+        if (const Candidate* candidate = m_workbench.plans().current()) {
+            m_comparing.toggle(Candidate(*candidate));
+        }
+    });
     a.explain =
         makeAction(this, QStringLiteral("info"), tr("&How was this computed?"), QKeySequence(Qt::CTRL | Qt::Key_I));
     connect(a.explain, &QAction::triggered, this, &MainWindow::showBreakdown);
     m_candidates->table()->insertAction(m_candidates->table()->actions().value(0), a.explain);
-    m_plan->addAction(a.explain);
+    m_candidates->table()->insertAction(a.explain, a.compare);
+    m_plan->addActions({a.compare, a.explain});
     m_plan->setContextMenuPolicy(Qt::ActionsContextMenu);
     a.undo = m_workbench.undoStack().createUndoAction(this, tr("&Undo"));
     a.undo->setIcon(lineIcon(QStringLiteral("undo")));
@@ -110,6 +123,7 @@ void MainWindow::makeActions()
     connect(a.exportMeasured, &QAction::triggered, this,
             [this] { m_exports->save(*m_profiles->measurements()->chart()); });
     connect(a.exportModel, &QAction::triggered, this, [this] { m_exports->save(*m_profiles->model()->chart()); });
+    connect(a.exportCompared, &QAction::triggered, this, [this] { m_exports->save(*m_compare->bars()); });
     connect(a.exportValidation, &QAction::triggered, this, [this] { m_exports->save(*m_validation->results()); });
     connect(a.quit, &QAction::triggered, this, &QWidget::close);
     connect(a.profile, &QAction::triggered, this, &MainWindow::showProfileDialog);
@@ -161,7 +175,7 @@ void MainWindow::makeFileMenu()
     a.exports->addActions({m_exports->copyAction(), m_exports->saveAction(), m_exports->printAction()});
     a.exports->addSeparator();
     a.exports->addActions({a.exportTradeoff, a.exportMemory, a.exportTimeline, a.exportStages, a.exportSizing,
-                           a.exportPartitioners, a.exportMeasured, a.exportModel, a.exportValidation});
+                           a.exportPartitioners, a.exportCompared, a.exportMeasured, a.exportModel, a.exportValidation});
     file->addSeparator();
     file->addAction(a.quit);
     fillRecent();
@@ -173,7 +187,7 @@ void MainWindow::makeOtherMenus()
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
     edit->addActions({a.undo, a.redo});
     edit->addSeparator();
-    edit->addActions({m_candidates->copyTableAction(), m_candidates->copyCommandAction(), a.explain});
+    edit->addActions({m_candidates->copyTableAction(), m_candidates->copyCommandAction(), a.compare, a.explain});
     edit->addSeparator();
     QAction* filter = makeAction(this, QStringLiteral("search"), tr("&Filter candidates"), QKeySequence::Find);
     connect(filter, &QAction::triggered, m_candidates->filterField(),
@@ -185,7 +199,7 @@ void MainWindow::makeOtherMenus()
         view->addAction(makeDockAction(m_docks[i], i + 1));
     }
     view->addSeparator();
-    view->addAction(tr("Restore &default layout"), this, &MainWindow::restoreDefaultLayout);
+    makeLayoutMenu(view->addMenu(tr("&Layout")));
     makeAppearanceMenu(view->addMenu(tr("&Appearance")));
 
     QMenu* problem = menuBar()->addMenu(tr("&Problem"));
@@ -234,6 +248,18 @@ QAction* MainWindow::makeDockAction(QDockWidget* dock, int number)
     return action;
 }
 
+void MainWindow::makeLayoutMenu(QMenu* menu)
+{
+    menu->setToolTipsVisible(true);
+    menu->addActions(m_layouts->actions());
+    menu->addSeparator();
+    QAction* restore =
+        makeAction(this, {}, tr("Restore &default layout"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_0));
+    restore->setToolTip(tr("Put the panes of this layout where they were at first"));
+    connect(restore, &QAction::triggered, m_layouts, &Layouts::restoreDefault);
+    menu->addAction(restore);
+}
+
 void MainWindow::makeAppearanceMenu(QMenu* menu)
 {
     auto* group = new QActionGroup(menu);
@@ -279,6 +305,9 @@ void MainWindow::makeToolBar()
     bar->addWidget(exports);
     connect(a.exports->menuAction(), &QAction::changed, exports,
             [exports, menu = a.exports] { exports->setEnabled(menu->isEnabled()); });
+    addToolBarBreak();
+    addToolBar(m_notice);
+    m_notice->hide();
     for (QAction* action : {a.undo, a.redo}) {
         if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action))) {
             button->setToolButtonStyle(Qt::ToolButtonIconOnly);
@@ -323,7 +352,11 @@ void MainWindow::updateActions()
     for (QAction* action : std::as_const(a.exportSettings)) {
         action->setEnabled(planned);
     }
+    a.exportCompared->setEnabled(!m_compare->isEmptyShown());
     a.explain->setEnabled(planned);
+    const bool compared = planned && m_comparing.has(*m_workbench.plans().current());
+    a.compare->setText(compared ? tr("Remove from &comparison") : tr("Add to &comparison"));
+    a.compare->setEnabled(planned && !m_comparing.isReadOnly());
     const QString whyNot = m_workbench.whyNoProfile();
     a.profile->setEnabled(whyNot.isEmpty());
     a.profile->setToolTip(whyNot.isEmpty() ? tr("Measure the model's layers on this machine") : whyNot);

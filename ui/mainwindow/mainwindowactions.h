@@ -32,6 +32,8 @@ struct MainWindow::Actions {
     QAction* redo = nullptr;
     QAction* profile = nullptr;
     QAction* explain = nullptr;
+    QAction* compare = nullptr;
+    QAction* exportCompared = nullptr;
     QMenu* recent = nullptr;
     QMenu* exports = nullptr;
 };

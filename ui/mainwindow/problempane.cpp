@@ -110,13 +110,13 @@ void ProblemPane::buildModel(QVBoxLayout* layout)
     m_model->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_model->setMinimumContentsLength(8);
     m_model->setPlaceholderText(tr("Choose a model"));
-    auto* browse = new QPushButton(tr("&Browse…"));
-    browse->setToolTip(tr("Open a Hugging Face config.json, a TorchScript file or a layer table (CSV)"));
-    connect(browse, &QPushButton::clicked, this, &ProblemPane::browseForModel);
+    m_browse = new QPushButton(tr("&Browse…"));
+    m_browse->setToolTip(tr("Open a Hugging Face config.json, a TorchScript file or a layer table (CSV)"));
+    connect(m_browse, &QPushButton::clicked, this, &ProblemPane::browseForModel);
     auto* line = new QHBoxLayout;
     line->setSpacing(6);
     line->addWidget(m_model, 1);
-    line->addWidget(browse);
+    line->addWidget(m_browse);
     layout->addLayout(line);
     layout->addWidget(m_modelFacts);
     layout->addWidget(m_modelMessage);
@@ -326,6 +326,7 @@ void ProblemPane::show()
         field->setEnabled(editable);
     }
     m_model->setEnabled(m_workbench.document().isOpen() && !m_workbench.document().isReadOnly());
+    m_browse->setEnabled(m_model->isEnabled());
     m_modelMessage->setText({});
     m_question->setVisible(question != nullptr); // a model comes first
     if (!question) {

@@ -9,6 +9,7 @@
 #include <optional>
 
 class QComboBox;
+class QPushButton;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
@@ -74,6 +75,7 @@ private:
     Settings& m_settings;
     QFormLayout* m_workload = nullptr;
     QComboBox* m_model;
+    QPushButton* m_browse = nullptr;
     QLabel* m_modelFacts;
     InlineMessage* m_modelMessage;
     QSpinBox* m_globalBatch = nullptr;

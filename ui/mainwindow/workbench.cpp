@@ -123,6 +123,8 @@ void Workbench::chooseModel(const QString& source)
         Question next {problem};
         if (question) {
             next.scenarios = question->scenarios; // their models are their own; the plans are of other layers
+            next.comparison.columns = question->comparison.columns;
+            std::erase_if(next.comparison.columns, [](const Compared& column) { return !column.problem; });
         }
         edit(next, newEditId(), tr("Model %1").arg(QString::fromStdString(model.name)));
     });

@@ -38,6 +38,7 @@ ScenarioList::ScenarioList(Workbench& workbench, QWidget* parent)
     , m_model(new ScenarioModel(this))
     , m_table(makeTable(tr("Pinned scenarios")))
     , m_none(new QuietLabel)
+    , m_compare(new QPushButton(tr("Compare")))
     , m_remove(new QPushButton(tr("Remove")))
 {
     m_table->setModel(m_model);
@@ -46,10 +47,12 @@ ScenarioList::ScenarioList(Workbench& workbench, QWidget* parent)
         tr("Nothing is pinned. What is tried at the left becomes a scenario here, to compare with others."));
     m_none->setWordWrap(true);
     m_none->setContentsMargins(12, 10, 12, 10);
+    m_compare->setToolTip(tr("Hold the selected scenario beside others and plans, in Compare"));
     m_remove->setToolTip(tr("Remove the selected scenario; undo brings it back"));
     auto* buttons = new QHBoxLayout;
     buttons->setContentsMargins(12, 4, 12, 8);
     buttons->addStretch(1);
+    buttons->addWidget(m_compare);
     buttons->addWidget(m_remove);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -59,12 +62,16 @@ ScenarioList::ScenarioList(Workbench& workbench, QWidget* parent)
     layout->addLayout(buttons);
     layout->addStretch(0);
     connect(m_remove, &QPushButton::clicked, this, &ScenarioList::remove);
+    connect(m_compare, &QPushButton::clicked, this, [this] {
+        const auto row = static_cast<std::size_t>(m_table->currentIndex().row());
+        if (row < m_model->scenarios().size()) {
+            Q_EMIT compareRequested(Scenario(m_model->scenarios()[row])); // a copy: it may set the model anew
+        }
+    });
     // The edit that it causes sets the model anew: only after the editor is done with it.
     connect(m_model, &ScenarioModel::renamed, this, &ScenarioList::rename, Qt::QueuedConnection);
     connect(m_model, &QAbstractItemModel::dataChanged, m_table, [this] { m_table->resizeColumnsToContents(); });
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
-        m_remove->setEnabled(!m_workbench.document().isReadOnly() && m_table->selectionModel()->hasSelection());
-    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ScenarioList::updateButtons);
     connect(&m_workbench, &Workbench::questionChanged, this, &ScenarioList::show);
     show();
 }
@@ -75,16 +82,25 @@ void ScenarioList::show()
     const std::vector<Scenario> now = question ? question->scenarios : std::vector<Scenario>();
     m_none->setVisible(now.empty());
     m_table->setVisible(!now.empty());
+    m_compare->setVisible(!now.empty());
     m_remove->setVisible(!now.empty());
-    if (now == m_model->scenarios() && !now.empty()) {
+    const bool editable = !m_workbench.document().isReadOnly();
+    if (now == m_model->scenarios() && editable == m_model->isEditable() && !now.empty()) {
         return;
     }
     const int row = m_table->currentIndex().row();
-    m_model->setScenarios(now, !m_workbench.document().isReadOnly());
+    m_model->setScenarios(now, editable);
     m_table->resizeColumnsToContents();
     m_table->selectRow(std::clamp(row, 0, std::max(0, m_model->rowCount() - 1)));
-    m_remove->setEnabled(!m_workbench.document().isReadOnly() && m_table->selectionModel()->hasSelection());
+    updateButtons();
     Q_EMIT scenariosChanged();
+}
+
+void ScenarioList::updateButtons()
+{
+    const bool changeable = m_model->isEditable() && m_table->selectionModel()->hasSelection();
+    m_compare->setEnabled(changeable);
+    m_remove->setEnabled(changeable);
 }
 
 void ScenarioList::pin(const Problem& problem, const Plan& plan)
@@ -104,8 +120,13 @@ void ScenarioList::rename(int row, const QString& name)
     }
     Question question = *before;
     Scenario& scenario = question.scenarios[static_cast<std::size_t>(row)];
-    scenario.name.clear();
+    const std::string old = std::exchange(scenario.name, {});
     scenario.name = freeName(question.scenarios, name.toStdString());
+    for (Compared& column : question.comparison.columns) {
+        if (column.name == old && column.problem == scenario.problem && column.plan == scenario.plan) {
+            column.name = scenario.name;
+        }
+    }
     m_workbench.edit(question, m_workbench.newEditId(), tr("Rename a scenario"));
 }
 

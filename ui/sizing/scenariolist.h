@@ -26,19 +26,23 @@ public:
     ScenarioModel* model() const { return m_model; }
     QTableView* table() const { return m_table; }
     QPushButton* removeButton() const { return m_remove; }
+    QPushButton* compareButton() const { return m_compare; }
 
 Q_SIGNALS:
     void scenariosChanged(); // they are to be estimated
+    void compareRequested(const stagecraft::Scenario& scenario);
 
 private:
     void show();
     void rename(int row, const QString& name);
     void remove();
+    void updateButtons();
 
     Workbench& m_workbench;
     ScenarioModel* m_model;
     QTableView* m_table;
     QLabel* m_none;
+    QPushButton* m_compare;
     QPushButton* m_remove;
 };
 

@@ -22,6 +22,7 @@ public:
     // Of the same scenarios in their order.
     void setEstimates(std::vector<Result<PlannedProblem>> estimates);
     const std::vector<Scenario>& scenarios() const { return m_scenarios; }
+    bool isEditable() const { return m_editable; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

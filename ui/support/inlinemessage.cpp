@@ -53,7 +53,8 @@ void InlineMessage::changeEvent(QEvent* event)
 void InlineMessage::setColours()
 {
     QPalette colours;
-    for (const auto role : {QPalette::WindowText, QPalette::Text}) { // Text where the pane's background is Base
+    // Text where the pane's background is Base, ButtonText in a tool bar.
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
         colours.setColor(role, theme::bad(palette()));
     }
     m_sign->setPalette(colours);

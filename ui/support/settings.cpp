@@ -24,7 +24,9 @@ std::span<const SettingEntry> Settings::table()
 {
     static const std::array entries {
         SettingEntry {Setting::WindowGeometry, "window/geometry", QMetaType::QByteArray, QByteArray(), "0.1"},
-        SettingEntry {Setting::WindowLayout, "window/layout", QMetaType::QByteArray, QByteArray(), "0.1"},
+        SettingEntry {Setting::WindowLayouts, "window/layouts", QMetaType::QVariantMap, QVariantMap(), "0.1"},
+        SettingEntry {Setting::CurrentLayout, "window/currentLayout", QMetaType::QString, QStringLiteral("explore"),
+                      "0.1"},
         SettingEntry {Setting::CandidateColumns, "candidates/header", QMetaType::QByteArray, QByteArray(), "0.1"},
         SettingEntry {Setting::CandidateColumnChoices, "candidates/columnChoices", QMetaType::QStringList,
                       QStringList(), "0.1"},

@@ -12,7 +12,8 @@ namespace stagecraft {
 // What the window remembers between runs. The one table of keys, types and defaults stands in settings.cpp.
 enum class Setting {
     WindowGeometry,
-    WindowLayout,
+    WindowLayouts,
+    CurrentLayout,
     CandidateColumns,
     CandidateColumnChoices,
     Appearance,

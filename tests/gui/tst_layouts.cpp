@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// The named layouts: by menu, by key and by name; each is as the user left it, also after a restart, until it is put
+// back to what it was at first.
+#include "tests/gui/explorerfixture.h"
+#include "ui/help/commandpalette.h"
+#include "ui/help/help.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/layouts.h"
+
+#include <QActionGroup>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTableView>
+
+using namespace stagecraft;
+
+namespace {
+
+const QList<std::pair<LayoutKind, QStringList>> panesOf {
+    {LayoutKind::Explore,
+     {QStringLiteral("candidates"), QStringLiteral("compare"), QStringLiteral("jobs"), QStringLiteral("memory"),
+      QStringLiteral("plan"), QStringLiteral("problem"), QStringLiteral("profiles"), QStringLiteral("sizing"),
+      QStringLiteral("stages"), QStringLiteral("timeline"), QStringLiteral("tradeoff"), QStringLiteral("validation")}},
+    {LayoutKind::Profile,
+     {QStringLiteral("jobs"), QStringLiteral("problem"), QStringLiteral("profiles"), QStringLiteral("validation")}},
+    {LayoutKind::Sizing,
+     {QStringLiteral("compare"), QStringLiteral("memory"), QStringLiteral("plan"), QStringLiteral("problem"),
+      QStringLiteral("sizing")}},
+    {LayoutKind::Compare, {QStringLiteral("candidates"), QStringLiteral("compare"), QStringLiteral("tradeoff")}},
+    {LayoutKind::Presentation, {QStringLiteral("memory"), QStringLiteral("plan"), QStringLiteral("tradeoff")}},
+};
+
+// Names of the panes that are not closed.
+QStringList shownPanes(MainWindow& window)
+{
+    QStringList names;
+    for (const QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+        if (!dock->isHidden()) {
+            names << dock->objectName().chopped(4);
+        }
+    }
+    names.sort();
+    return names;
+}
+
+QDockWidget* dockOf(MainWindow& window, const char* name)
+{
+    return window.findChild<QDockWidget*>(QLatin1String(name) + QStringLiteral("Dock"));
+}
+
+QAction* actionOf(MainWindow& window, LayoutKind kind)
+{
+    return window.layouts()->actions().at(static_cast<int>(kind));
+}
+
+}
+
+class TestLayouts : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void eachHasItsPanes();
+    void theyHaveKeys();
+    void theyAreInTheMenuAndThePalette();
+    void eachIsAsItWasLeft();
+    void theDefaultIsRestored();
+    void theyAreRememberedAfterARestart();
+    void damagedSettingsAreForgotten();
+    void presentationHasLargeType();
+    void aClosedPaneComesBehindATab();
+    void theyWaitForAWorkspace();
+};
+
+void TestLayouts::eachHasItsPanes()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    MainWindow& window = explorer.window;
+    QCOMPARE(window.layouts()->current(), LayoutKind::Explore);
+    for (const auto& [kind, panes] : panesOf) {
+        actionOf(window, kind)->trigger();
+        QCOMPARE(window.layouts()->current(), kind);
+        QCOMPARE(shownPanes(window), panes);
+        QVERIFY(actionOf(window, kind)->isChecked());
+        // All that is on show is inside of the window, and none lies over another.
+        QCoreApplication::processEvents();
+        for (const QString& pane : panes) {
+            const QDockWidget* dock = dockOf(window, pane.toLatin1().constData());
+            QVERIFY(!dock->isFloating());
+            QVERIFY2(dock->visibleRegion().isEmpty() || window.rect().contains(dock->geometry()), qPrintable(pane));
+        }
+    }
+    QTRY_VERIFY(!dockOf(window, "tradeoff")->visibleRegion().isEmpty());
+}
+
+void TestLayouts::theyHaveKeys()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.activate();
+    for (const auto& [kind, key] :
+         {std::pair {LayoutKind::Sizing, Qt::Key_3}, std::pair {LayoutKind::Presentation, Qt::Key_5},
+          std::pair {LayoutKind::Profile, Qt::Key_2}, std::pair {LayoutKind::Compare, Qt::Key_4},
+          std::pair {LayoutKind::Explore, Qt::Key_1}}) {
+        QTest::keyClick(&explorer.window, key, Qt::ControlModifier | Qt::AltModifier);
+        QCOMPARE(explorer.window.layouts()->current(), kind);
+    }
+}
+
+void TestLayouts::theyAreInTheMenuAndThePalette()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    QAction* menu = explorer.action(QStringLiteral("Layout"));
+    QVERIFY(menu && menu->menu());
+    for (QAction* action : explorer.window.layouts()->actions()) {
+        QVERIFY(menu->menu()->actions().contains(action));
+    }
+    QVERIFY(menu->menu()->actions().contains(explorer.action(QStringLiteral("Restore default layout"))));
+    explorer.window.help()->actions().at(1)->trigger();
+    auto* palette = explorer.window.findChild<CommandPalette*>();
+    QVERIFY(palette);
+    auto* field = palette->findChild<QLineEdit*>();
+    QTest::keyClicks(field, QStringLiteral("presentation"));
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_COMPARE(explorer.window.layouts()->current(), LayoutKind::Presentation);
+}
+
+void TestLayouts::eachIsAsItWasLeft()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    MainWindow& window = explorer.window;
+    Layouts& layouts = *window.layouts();
+    layouts.choose(LayoutKind::Compare);
+    dockOf(window, "tradeoff")->close();
+    dockOf(window, "memory")->show();
+    const QStringList left = shownPanes(window);
+    layouts.choose(LayoutKind::Profile);
+    QVERIFY(shownPanes(window) != left);
+    layouts.choose(LayoutKind::Compare);
+    QCOMPARE(shownPanes(window), left);
+    layouts.choose(LayoutKind::Explore);
+    QCOMPARE(shownPanes(window), panesOf[0].second); // the others know nothing of it
+}
+
+void TestLayouts::theDefaultIsRestored()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    MainWindow& window = explorer.window;
+    actionOf(window, LayoutKind::Compare)->trigger();
+    dockOf(window, "tradeoff")->close();
+    dockOf(window, "compare")->setFloating(true);
+    QVERIFY(shownPanes(window) != panesOf[3].second);
+    explorer.action(QStringLiteral("Restore default layout"))->trigger();
+    QCOMPARE(shownPanes(window), panesOf[3].second);
+    QVERIFY(!dockOf(window, "compare")->isFloating());
+    QCOMPARE(window.layouts()->current(), LayoutKind::Compare);
+}
+
+void TestLayouts::theyAreRememberedAfterARestart()
+{
+    QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    test::ScriptedDialogs dialogs;
+    QStringList left;
+    const auto open = [&](MainWindow& window) {
+        window.resize(1400, 880);
+        window.show();
+        window.openPath(test::dataFile("sixteen-layers.csv"));
+        return QTest::qWaitFor([&] { return window.workbench().planState() == Workbench::PlanState::Planned; }, 20000);
+    };
+    {
+        MainWindow window(settings, dialogs);
+        QVERIFY(open(window));
+        window.layouts()->choose(LayoutKind::Sizing);
+        dockOf(window, "plan")->close();
+        left = shownPanes(window);
+        window.close();
+    }
+    Settings again(folder.filePath(QStringLiteral("settings.ini")));
+    MainWindow window(again, dialogs);
+    QVERIFY(open(window));
+    QCOMPARE(window.layouts()->current(), LayoutKind::Sizing);
+    QVERIFY(actionOf(window, LayoutKind::Sizing)->isChecked());
+    QCOMPARE(shownPanes(window), left);
+}
+
+void TestLayouts::damagedSettingsAreForgotten()
+{
+    test::Explorer explorer;
+    explorer.settings.setValue(Setting::CurrentLayout, QStringLiteral("no such layout"));
+    explorer.settings.setValue(
+        Setting::WindowLayouts,
+        QVariantMap {{QStringLiteral("explore"), QByteArray("not a state")}, {QStringLiteral("compare"), 7}});
+    QVERIFY(explorer.openTable());
+    QCOMPARE(explorer.window.layouts()->current(), LayoutKind::Explore);
+    QCOMPARE(shownPanes(explorer.window), panesOf[0].second);
+    explorer.window.layouts()->choose(LayoutKind::Compare);
+    QCOMPARE(shownPanes(explorer.window), panesOf[3].second);
+}
+
+void TestLayouts::presentationHasLargeType()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    const QWidget* table = explorer.window.candidatesPane()->table();
+    const double usual = table->font().pointSizeF();
+    explorer.window.layouts()->choose(LayoutKind::Presentation);
+    QVERIFY(table->font().pointSizeF() > usual * 1.3);
+    QVERIFY(dockOf(explorer.window, "memory")->widget()->font().pointSizeF() > usual * 1.3);
+    explorer.window.layouts()->choose(LayoutKind::Explore);
+    QCOMPARE(table->font().pointSizeF(), usual);
+}
+
+void TestLayouts::aClosedPaneComesBehindATab()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.activate();
+    explorer.window.layouts()->choose(LayoutKind::Compare);
+    QDockWidget* memory = dockOf(explorer.window, "memory");
+    QVERIFY(memory->isHidden());
+    QTest::keyClick(&explorer.window, Qt::Key_4, Qt::AltModifier); // its number
+    QTRY_VERIFY(!memory->isHidden());
+    QVERIFY(explorer.window.tabifiedDockWidgets(memory).contains(dockOf(explorer.window, "candidates")));
+}
+
+void TestLayouts::theyWaitForAWorkspace()
+{
+    test::Explorer explorer;
+    for (const QAction* action : explorer.window.layouts()->actions()) {
+        QVERIFY(!action->isEnabled());
+    }
+    QVERIFY(explorer.openTable());
+    for (const QAction* action : explorer.window.layouts()->actions()) {
+        QVERIFY(action->isEnabled());
+    }
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestLayouts test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_layouts.moc"

@@ -1,0 +1,354 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// One workspace, two windows: the second only reads, says so and offers what to do. And a window that is killed in the
+// middle of edits: what it had edited is in the workspace, but for the edit that was under way. Run with a workspace
+// after --edit, the program is the window that is killed.
+#include "core/store/workspace.h"
+#include "tests/gui/explorerfixture.h"
+#include "ui/charts/tradeoffchart.h"
+#include "ui/compare/comparepane.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/problempane.h"
+#include "ui/mainwindow/readonlynotice.h"
+#include "ui/mainwindow/tradeoffpane.h"
+#include "ui/sizing/scenariolist.h"
+#include "ui/sizing/sizingform.h"
+#include "ui/sizing/sizingpane.h"
+
+#include <QDockWidget>
+#include <QFile>
+#include <QLineEdit>
+#include <QProcess>
+#include <QPushButton>
+#include <QRandomGenerator>
+#include <QSpinBox>
+#include <QStatusBar>
+#include <QTableView>
+#include <QUndoStack>
+
+#include <cstdio>
+
+using namespace stagecraft;
+
+namespace {
+
+constexpr int firstBatch = 16;
+constexpr int betweenEdits = 60; // ms: longer than it takes to store one
+
+// A workspace about the table of sixteen layers, closed again.
+bool prepare(const QString& path)
+{
+    test::Explorer explorer;
+    explorer.dialogs.file = path;
+    if (!explorer.openTable()) {
+        return false;
+    }
+    explorer.window.comparing().add(Candidate(explorer.bench().plans().result()->candidates.front()));
+    explorer.action(QStringLiteral("Save as…"))->trigger();
+    return QTest::qWaitFor([&] { return explorer.bench().document().path() == path; }, 20000);
+}
+
+std::optional<Question> stored(const QString& path)
+{
+    auto workspace = Workspace::open(path.toStdString(), OpenMode::ReadOnly);
+    const auto question = workspace ? workspace->question() : Result<std::optional<Question>>(std::nullopt);
+    return question.value_or(std::nullopt);
+}
+
+bool isLocked(const QString& path)
+{
+    return QFile::exists(path + QStringLiteral(".lock"));
+}
+
+// What is killed: sets the batch to 17, 18, ... as a user does in the field, and prints each once it is done.
+int editForEver(const QString& path)
+{
+    test::Explorer explorer;
+    explorer.window.openPath(path);
+    if (!explorer.waitForPlans() || explorer.bench().document().isReadOnly()) {
+        return 1;
+    }
+    auto* batch = explorer.window.problemPane()->findChild<QSpinBox*>(QStringLiteral("globalBatch"));
+    for (int value = firstBatch + 1;; ++value) {
+        batch->setFocus();
+        batch->selectAll();
+        QTest::keyClicks(batch, QString::number(value));
+        QTest::keyClick(batch, Qt::Key_Return);
+        if (explorer.bench().document().question()->problem.workload.global_batch != value) {
+            return 2;
+        }
+        std::printf("%d\n", value);
+        std::fflush(stdout);
+        QTest::qWait(betweenEdits);
+    }
+}
+
+struct Victim {
+    QProcess process;
+    int told = 0; // the last edit that it said to have made
+
+    void start(const QString& program, const QStringList& arguments)
+    {
+        process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        process.start(program, arguments);
+    }
+    bool makesEdits(int count)
+    {
+        return QTest::qWaitFor(
+                   [&] {
+                       read();
+                       return told >= firstBatch + count || process.state() == QProcess::NotRunning;
+                   },
+                   60000)
+            && process.state() == QProcess::Running;
+    }
+    void kill()
+    {
+        process.kill(); // SIGKILL
+        process.waitForFinished();
+        read();
+    }
+    void read()
+    {
+        while (process.canReadLine()) {
+            if (const int value = process.readLine().trimmed().toInt(); value > 0) {
+                told = value;
+            }
+        }
+    }
+};
+
+}
+
+class TestSecondWindow : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void theSecondOnlyReads();
+    void editsAreRefusedWithAWord();
+    void aCopyCanBeEdited();
+    void openedAgainItIsItsOwn();
+    void aFileThatCannotBeWrittenIsSaidToBe();
+    void besideTheRealProgram();
+    void killedItLosesAtMostTheEditUnderWay();
+    void theExampleLeavesNoBackup();
+};
+
+void TestSecondWindow::theSecondOnlyReads()
+{
+    test::Explorer first;
+    QVERIFY(first.openTable());
+    QVERIFY(!first.window.readOnlyNotice()->isVisible());
+    test::Explorer second;
+    second.window.openPath(first.bench().document().path());
+    QVERIFY(second.waitForPlans());
+    const ReadOnlyNotice* notice = second.window.readOnlyNotice();
+    QVERIFY(notice->isVisible());
+    QVERIFY(notice->text().contains(QStringLiteral("only read")));
+    QVERIFY(notice->text().contains(QStringLiteral("save a copy")));
+    QVERIFY(notice->againButton()->isVisible() && notice->copyButton()->isVisible());
+    // Its views work: all plans, another selection, another layout; the notice stays.
+    QVERIFY(second.bench().plans().result()->candidates.size() > 1);
+    second.window.candidatesPane()->table()->selectRow(1);
+    QCOMPARE(second.bench().plans().currentIndex(), 1);
+    second.action(QStringLiteral("Sizing"))->trigger();
+    second.action(QStringLiteral("Restore default layout"))->trigger();
+    QVERIFY(notice->isVisible());
+    // The first is not disturbed.
+    QVERIFY(!first.bench().document().isReadOnly());
+    QVERIFY(!first.window.readOnlyNotice()->isVisible());
+}
+
+void TestSecondWindow::editsAreRefusedWithAWord()
+{
+    test::Explorer first;
+    QVERIFY(first.openTable());
+    first.window.comparing().add(Candidate(first.bench().plans().result()->candidates.front()));
+    first.window.sizingPane()->scenarios()->pin(first.bench().document().question()->problem,
+                                                first.bench().plans().result()->candidates.front().plan);
+    const Question asked = *first.bench().document().question();
+    const QString path = first.bench().document().path();
+    QTRY_VERIFY(stored(path) == asked);
+    test::Explorer second;
+    second.window.openPath(path);
+    QVERIFY(second.waitForPlans());
+    // What would edit is not to be had.
+    for (const char* field : {"globalBatch", "microBatch", "cluster"}) {
+        QVERIFY2(!second.field<QWidget>(field)->isEnabled(), field);
+    }
+    QVERIFY(!second.action(QStringLiteral("Remove from comparison"))->isEnabled());
+    QVERIFY(!second.window.comparePane()->removeAction()->isEnabled());
+    QVERIFY(!second.window.sizingPane()->form()->pinButton()->isEnabled());
+    QVERIFY(!second.window.sizingPane()->scenarios()->removeButton()->isEnabled());
+    QVERIFY(!second.window.sizingPane()->scenarios()->model()->isEditable());
+    QVERIFY(!second.action(QStringLiteral("Profile…"))->isEnabled());
+    QVERIFY(!second.action(QStringLiteral("Undo"))->isEnabled());
+    // What is tried all the same is refused with the reason, and changes nothing.
+    TradeoffChart* chart = second.window.tradeoffPane()->chart();
+    QTest::mouseClick(chart->viewport(), Qt::LeftButton, Qt::ControlModifier, chart->positionOf(1));
+    QVERIFY(!second.window.statusBar()->currentMessage().isEmpty());
+    Problem other = asked.problem;
+    other.workload.global_batch = 64;
+    second.bench().edit(other, second.bench().newEditId(), QStringLiteral("Batch"));
+    QCOMPARE(second.dialogs.told.size(), 1);
+    QVERIFY(*second.bench().document().question() == asked);
+    QCOMPARE(second.bench().undoStack().count(), 0);
+    QVERIFY(stored(path) == asked);
+}
+
+void TestSecondWindow::aCopyCanBeEdited()
+{
+    test::Explorer first;
+    QVERIFY(first.openTable());
+    test::Explorer second;
+    second.window.openPath(first.bench().document().path());
+    QVERIFY(second.waitForPlans());
+    second.dialogs.file = second.path("copy.stagecraft");
+    QTest::mouseClick(second.window.readOnlyNotice()->copyButton(), Qt::LeftButton);
+    QTRY_COMPARE(second.bench().document().path(), second.dialogs.file);
+    QVERIFY(!second.bench().document().isReadOnly());
+    QVERIFY(!second.window.readOnlyNotice()->isVisible());
+    QTRY_VERIFY(second.field<QSpinBox>("globalBatch")->isEnabled());
+    second.window.comparing().add(Candidate(second.bench().plans().result()->candidates.front()));
+    QCOMPARE(second.bench().document().question()->comparison.columns.size(), std::size_t(1));
+    QVERIFY(first.bench().document().question()->comparison.columns.empty());
+}
+
+void TestSecondWindow::openedAgainItIsItsOwn()
+{
+    test::Explorer second;
+    QString path;
+    {
+        test::Explorer first;
+        path = first.path("shared.stagecraft");
+        first.dialogs.file = path;
+        QVERIFY(first.openTable());
+        first.action(QStringLiteral("Save as…"))->trigger();
+        QTRY_COMPARE(first.bench().document().path(), path);
+        path = second.path("shared.stagecraft");
+        first.dialogs.file = path;
+        first.action(QStringLiteral("Save as…"))->trigger();
+        QTRY_COMPARE(first.bench().document().path(), path);
+        second.window.openPath(path);
+        QVERIFY(second.waitForPlans());
+        Problem problem = first.bench().document().question()->problem;
+        problem.workload.global_batch = 32;
+        first.bench().edit(problem, first.bench().newEditId(), QStringLiteral("Batch"));
+        // Still open there: what was edited is read, and no more.
+        QTRY_VERIFY(stored(path)->problem.workload.global_batch == 32);
+        QTest::mouseClick(second.window.readOnlyNotice()->againButton(), Qt::LeftButton);
+        QTRY_COMPARE(second.bench().document().question()->problem.workload.global_batch, 32);
+        QVERIFY(second.window.readOnlyNotice()->isVisible());
+    }
+    QTest::mouseClick(second.window.readOnlyNotice()->againButton(), Qt::LeftButton);
+    QTRY_VERIFY(!second.bench().document().isReadOnly());
+    QVERIFY(!second.window.readOnlyNotice()->isVisible());
+    QVERIFY(second.waitForPlans());
+    QVERIFY(second.field<QSpinBox>("globalBatch")->isEnabled());
+}
+
+void TestSecondWindow::aFileThatCannotBeWrittenIsSaidToBe()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("w.stagecraft"));
+    QVERIFY(prepare(path));
+    QVERIFY(QFile::setPermissions(path, QFile::ReadOwner));
+    test::Explorer explorer;
+    explorer.window.openPath(path);
+    QVERIFY(explorer.waitForPlans());
+    if (!explorer.bench().document().isReadOnly()) {
+        QSKIP("this user may write every file");
+    }
+    QVERIFY(explorer.window.readOnlyNotice()->text().contains(QStringLiteral("cannot be written")));
+}
+
+// Two processes, one of them the program as it is installed; killed, it leaves no lock that keeps others out.
+void TestSecondWindow::besideTheRealProgram()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("w.stagecraft"));
+    QVERIFY(prepare(path));
+    QVERIFY(!isLocked(path));
+    Victim program;
+    program.start(QStringLiteral(PROGRAM_FOLDER "/stagecraft"), {path});
+    QTRY_VERIFY_WITH_TIMEOUT(isLocked(path), 30000);
+    test::Explorer explorer;
+    explorer.window.openPath(path);
+    QVERIFY(explorer.waitForPlans());
+    QVERIFY(explorer.window.readOnlyNotice()->isVisible());
+    QTest::mouseClick(explorer.window.readOnlyNotice()->againButton(), Qt::LeftButton);
+    QTest::qWait(300);
+    QVERIFY(explorer.bench().document().isReadOnly());
+    program.kill();
+    QTest::mouseClick(explorer.window.readOnlyNotice()->againButton(), Qt::LeftButton);
+    QTRY_VERIFY(!explorer.bench().document().isReadOnly());
+    QVERIFY(explorer.waitForPlans());
+    QCOMPARE(explorer.bench().document().question()->comparison.columns.size(), std::size_t(1));
+}
+
+void TestSecondWindow::killedItLosesAtMostTheEditUnderWay()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("w.stagecraft"));
+    QVERIFY(prepare(path));
+    for (int round = 0; round < 3; ++round) {
+        Victim victim;
+        victim.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--edit"), path});
+        QVERIFY(victim.makesEdits(5 + QRandomGenerator::global()->bounded(10)));
+        QTest::qWait(QRandomGenerator::global()->bounded(2 * betweenEdits));
+        victim.kill();
+        // What was said to be done is there, but perhaps for the last; the next may have been under way.
+        const auto question = stored(path);
+        QVERIFY(question);
+        const auto batch = question->problem.workload.global_batch;
+        QVERIFY2(batch >= victim.told - 1 && batch <= victim.told + 1,
+                 qPrintable(QStringLiteral("told %1, stored %2").arg(victim.told).arg(batch)));
+        QCOMPARE(question->comparison.columns.size(), std::size_t(1));
+        // A window opens it for editing, with all of it.
+        test::Explorer again;
+        again.window.openPath(path);
+        QVERIFY(again.waitForPlans());
+        QVERIFY(!again.bench().document().isReadOnly());
+        QCOMPARE(again.bench().document().question()->problem.workload.global_batch, batch);
+        Problem problem = question->problem;
+        problem.workload.global_batch = firstBatch;
+        again.bench().edit(problem, again.bench().newEditId(), QStringLiteral("Batch"));
+        QTRY_COMPARE(stored(path)->problem.workload.global_batch, firstBatch);
+    }
+}
+
+void TestSecondWindow::theExampleLeavesNoBackup()
+{
+    test::Explorer explorer;
+    explorer.bench().openExample();
+    QVERIFY(explorer.waitForPlans());
+    const QFileInfo file(explorer.bench().document().path());
+    QCOMPARE(file.fileName(), QStringLiteral("gpt2-small.stagecraft"));
+    QStringList beside;
+    for (const QString& name : file.dir().entryList(QDir::Files)) {
+        if (name.contains(QStringLiteral("backup"))) {
+            beside << name;
+        }
+    }
+    QCOMPARE(beside, QStringList());
+    QVERIFY(!explorer.bench().document().measurements()->empty());
+}
+
+int main(int argc, char** argv)
+{
+    const QStringList arguments = [&] {
+        QStringList list;
+        for (int i = 1; i < argc; ++i) {
+            list << QString::fromLocal8Bit(argv[i]);
+        }
+        return list;
+    }();
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    if (arguments.size() == 2 && arguments.front() == QStringLiteral("--edit")) {
+        return editForEver(arguments.back());
+    }
+    TestSecondWindow test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_secondwindow.moc"

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/compareddevices.h"
+
+#include "ui/support/formulas.h"
+#include "ui/support/numbers.h"
+#include "ui/support/peakwords.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::size_t mostDevices = 64; // of a plan, for a bar each
+constexpr int lettersBeside = 28; // of a plan's name beside a bar
+
+// A bar a device of every plan, or of none.
+std::size_t barsOfEach(const std::vector<ComparedPlan>& plans)
+{
+    const bool many = std::any_of(plans.begin(), plans.end(), [](const ComparedPlan& plan) {
+        return plan.estimate && plan.estimate->devices.size() > mostDevices;
+    });
+    return many ? 0 : mostDevices;
+}
+
+}
+
+std::vector<ComparedBar> comparedBars(const std::vector<ComparedPlan>& plans)
+{
+    const std::size_t most = barsOfEach(plans);
+    std::vector<std::vector<MemoryRow>> rows;
+    std::size_t longest = 0;
+    for (const ComparedPlan& plan : plans) {
+        rows.push_back(plan.estimate ? memoryRows(plan.estimate->devices, most) : std::vector<MemoryRow>());
+        longest = std::max(longest, rows.back().size());
+    }
+    std::vector<ComparedBar> bars;
+    for (std::size_t place = 0; place < longest; ++place) {
+        bool first = true;
+        for (std::size_t i = 0; i < plans.size(); ++i) {
+            if (place >= rows[i].size()) {
+                continue;
+            }
+            ComparedBar bar {rows[i][place], rows[i][place].label, plans[i].title};
+            bar.row.label = QStringLiteral("%1 · %2").arg(bar.device, shortened(bar.plan, lettersBeside));
+            bar.row.kind = peakKind(*plans[i].estimate);
+            bar.row.begins_group = std::exchange(first, false) && place > 0;
+            bars.push_back(std::move(bar));
+        }
+    }
+    return bars;
+}
+
+ComparedDevices::ComparedDevices(QObject* parent) : ColumnModel(ColumnCount, parent) {}
+
+void ComparedDevices::setBars(std::vector<ComparedBar> bars)
+{
+    beginResetModel();
+    m_bars = std::move(bars);
+    endResetModel();
+}
+
+int ComparedDevices::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_bars.size());
+}
+
+QString ComparedDevices::title(int column) const
+{
+    const QStringList titles {tr("Device"), tr("Plan"), tr("Peak"), tr("At most"), tr("Capacity"), tr("Fits")};
+    return titles[column];
+}
+
+QString ComparedDevices::meaning(int column) const
+{
+    return column == Peak ? formulaOf(Figure::Peak) : column == AtMost ? formulaOf(Figure::AtMost) : QString();
+}
+
+bool ComparedDevices::hasWords(int column) const
+{
+    return column < Peak || column > Capacity;
+}
+
+std::optional<Bytes> ComparedDevices::bytesIn(int row, int column) const
+{
+    const DeviceEstimate& device = m_bars[static_cast<std::size_t>(row)].row.estimate;
+    switch (column) {
+    case Peak:
+        return device.peak;
+    case AtMost:
+        return device.device_high;
+    case Capacity:
+        return device.capacity;
+    default:
+        return std::nullopt;
+    }
+}
+
+QString ComparedDevices::text(int row, int column) const
+{
+    const ComparedBar& bar = m_bars[static_cast<std::size_t>(row)];
+    switch (column) {
+    case Device:
+        return bar.device;
+    case Plan:
+        return bar.plan;
+    case Peak:
+        return peakText(bar.row.estimate.peak, bar.row.kind);
+    case Fits:
+        return bar.row.estimate.fits ? tr("fits") : tr("does not fit");
+    default:
+        return bytesText(bytesIn(row, column).value_or(Bytes(0)));
+    }
+}
+
+QString ComparedDevices::toolTip(int row, int column) const
+{
+    const auto bytes = bytesIn(row, column);
+    return bytes ? exactBytesText(*bytes) : QString();
+}
+
+QString ComparedDevices::copiedTitle(int column) const
+{
+    return column >= Peak && column <= Capacity ? tr("%1 (bytes)").arg(title(column)) : title(column);
+}
+
+QString ComparedDevices::copiedText(int row, int column) const
+{
+    const auto bytes = bytesIn(row, column);
+    return bytes ? QString::number(bytes->value) : text(row, column);
+}
+
+}

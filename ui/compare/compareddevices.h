@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/memorybarslayout.h"
+#include "ui/compare/comparedplan.h"
+#include "ui/models/columnmodel.h"
+
+namespace stagecraft {
+
+// The memory of compared plans device by device, those of all plans below one another; of many devices stage by stage.
+struct ComparedBar {
+    MemoryRow row; // its label names the device and the plan
+    QString device;
+    QString plan;
+};
+
+std::vector<ComparedBar> comparedBars(const std::vector<ComparedPlan>& plans);
+
+// A row a bar. The table twin of the bars.
+class ComparedDevices : public ColumnModel {
+    Q_OBJECT
+public:
+    enum Column { Device, Plan, Peak, AtMost, Capacity, Fits, ColumnCount };
+
+    explicit ComparedDevices(QObject* parent = nullptr);
+
+    void setBars(std::vector<ComparedBar> bars);
+    int rowCount(const QModelIndex& parent = {}) const override;
+
+private:
+    QString title(int column) const override;
+    QString meaning(int column) const override;
+    bool hasWords(int column) const override;
+    QString text(int row, int column) const override;
+    QString toolTip(int row, int column) const override;
+    QString copiedTitle(int column) const override;
+    QString copiedText(int row, int column) const override;
+    std::optional<Bytes> bytesIn(int row, int column) const;
+
+    std::vector<ComparedBar> m_bars;
+};
+
+}

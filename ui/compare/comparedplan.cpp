@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/comparedplan.h"
+
+#include "ui/support/planrole.h"
+
+namespace stagecraft {
+
+QString ComparedPlan::heading() const
+{
+    const QString degrees = degreesText(plan);
+    return title == degrees ? title : QStringLiteral("%1\n%2").arg(title, degrees);
+}
+
+QString shortened(const QString& name, int letters)
+{
+    return name.size() <= letters ? name : name.left(letters - 1) + u'…';
+}
+
+std::vector<ComparedPlan> estimateCompared(const Comparison& comparison, const SizingWish& wish, std::int64_t amount,
+                                           const std::stop_token& stop)
+{
+    std::vector<ComparedPlan> plans;
+    for (const Compared& column : comparison.columns) {
+        ComparedPlan plan;
+        plan.problem = column.problem.value_or(wish.problem);
+        plan.plan = column.plan;
+        if (!stop.stop_requested()) {
+            const auto planned = estimateScenario({column.name, plan.problem, plan.plan}, wish);
+            if (planned) {
+                BillingOptions billing;
+                billing.amount = amount;
+                plan.bill = billOf(planned->estimate, plan.plan, plan.problem, billing);
+                plan.estimate = planned->estimate;
+            } else {
+                plan.obstacle = planned.error();
+            }
+        }
+        plans.push_back(std::move(plan));
+    }
+    return plans;
+}
+
+}

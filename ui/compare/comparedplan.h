@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/estimate/money.h"
+#include "ui/sizing/sizingwork.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <vector>
+
+namespace stagecraft {
+
+// What is known of a column of the comparison.
+struct ComparedPlan {
+    QString title;
+    Problem problem;
+    Plan plan;
+    std::optional<Estimate> estimate; // nothing while it is on its way, and where there is an obstacle
+    std::optional<Error> obstacle; // why the problem does not allow the plan, or nothing can be told of it
+    std::optional<Bill> bill; // of a run, as soon as there is an estimate
+
+    bool isPending() const { return !estimate && !obstacle; }
+    QString heading() const; // title and degrees, unless they are the same
+};
+
+// A name with so many letters at most, the last of which stands for those that are left out.
+QString shortened(const QString& name, int letters);
+
+// Each column with its estimate under its own problem, or under the wish's where it has none, and with the bill of a
+// run over so many tokens (samples of models without). Safe from any thread.
+std::vector<ComparedPlan> estimateCompared(const Comparison& comparison, const SizingWish& wish, std::int64_t amount,
+                                           const std::stop_token& stop);
+
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/compare/comparerows.h"
+
+#include <QAbstractTableModel>
+
+namespace stagecraft {
+
+// Compared plans in columns and what they are in rows, below a heading for each group; the first column says what.
+class CompareModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    // Of a cell: how it differs from the baseline's. Of a row: whether it is a group's heading.
+    static constexpr int DifferenceRole = Qt::UserRole + 1;
+    static constexpr int HeadingRole = Qt::UserRole + 2;
+
+    explicit CompareModel(QObject* parent = nullptr);
+
+    void setPlans(std::vector<ComparedPlan> plans, int baseline);
+    void setOnlyDifferences(bool only); // leaves out rows whose cells are all the same
+    const std::vector<ComparedPlan>& plans() const { return m_plans; }
+    int baseline() const { return m_baseline; }
+    bool isHeading(int row) const { return !m_shown[static_cast<std::size_t>(row)].row; }
+    // Which row has this title; -1: none. The first where several groups have one.
+    int rowOf(const QString& title) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    struct Shown {
+        CompareGroup group = CompareGroup::Plan;
+        std::optional<std::size_t> row {}; // of m_rows; nothing of a heading
+    };
+
+    void arrange();
+    QVariant titleData(const CompareRow& row, int role) const;
+    QVariant cellData(const CompareRow& row, std::size_t column, int role) const;
+
+    std::vector<ComparedPlan> m_plans;
+    std::vector<CompareRow> m_rows;
+    std::vector<Shown> m_shown;
+    int m_baseline = 0;
+    bool m_onlyDifferences = false;
+};
+
+}

@@ -1,0 +1,372 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/comparepane.h"
+
+#include "ui/charts/memorybars.h"
+#include "ui/compare/compareddevices.h"
+#include "ui/compare/comparedelegate.h"
+#include "ui/compare/comparemodel.h"
+#include "ui/compare/comparewords.h"
+#include "ui/compare/comparing.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/support/inlinemessage.h"
+
+#include <QAction>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int coalesce = 60; // ms: changes closer together than this are answered once
+constexpr double million = 1e6;
+constexpr int narrowestColumn = 120; // pixels; where there is less room the columns are scrolled through
+constexpr int widestColumn = 420;
+
+}
+
+ComparePane::ComparePane(Workbench& workbench, Comparing& comparing, QWidget* parent)
+    : Pane(QStringLiteral("columns"), parent)
+    , m_workbench(workbench)
+    , m_comparing(comparing)
+    , m_model(new CompareModel(this))
+    , m_devices(new ComparedDevices(this))
+    , m_table(makeTable(tr("Compared plans")))
+    , m_deviceTable(makeTable(tr("Memory per device of the compared plans, as a table")))
+    , m_bars(new MemoryBars)
+    , m_message(new InlineMessage)
+{
+    setObjectName(QStringLiteral("comparePane"));
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(coalesce);
+    connect(&m_soon, &QTimer::timeout, this, &ComparePane::ask);
+    m_bars->setAccessibleName(tr("Memory per device of the compared plans"));
+    m_deviceTable->setModel(m_devices);
+    setContent(makeContent());
+    setTwin(m_deviceTable);
+    connect(&m_workbench, &Workbench::questionChanged, this, &ComparePane::onQuestion);
+    connect(&m_workbench.document(), &Document::measurementsChanged, this, &ComparePane::onQuestion);
+    connect(&m_workbench.document(), &Document::stackKept, this, &ComparePane::onQuestion);
+    connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &ComparePane::showTitles);
+    connect(&m_comparing, &Comparing::told, this, [this](const QString& words) {
+        m_refusal = words;
+        show(m_model->plans());
+    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentColumnChanged, this,
+            [this](const QModelIndex& current) {
+                if (current.column() > 0) {
+                    m_selected = current.column() - 1;
+                }
+                updateActions();
+            });
+    onQuestion();
+}
+
+ComparePane::~ComparePane()
+{
+    m_stop.request_stop();
+}
+
+QWidget* ComparePane::makeContent()
+{
+    m_table->setModel(m_model);
+    m_table->setItemDelegate(new CompareDelegate(this));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectColumns);
+    m_table->horizontalHeader()->setStretchLastSection(false);
+    m_table->viewport()->installEventFilter(this);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    auto* halves = new QSplitter(Qt::Vertical);
+    halves->setChildrenCollapsible(false);
+    halves->addWidget(m_table);
+    halves->addWidget(m_bars);
+    halves->setSizes({600, 300});
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(makeTools());
+    auto* message = new QHBoxLayout;
+    message->setContentsMargins(12, 0, 10, 0);
+    message->addWidget(m_message);
+    layout->addLayout(message);
+    layout->addWidget(halves, 1);
+    return content;
+}
+
+QWidget* ComparePane::makeTools()
+{
+    m_differences = makeChip(tr("Only differences"), tr("Leave out rows that are the same for all"));
+    connect(m_differences, &QToolButton::toggled, this, [this](bool only) {
+        m_model->setOnlyDifferences(only);
+        fitColumns();
+        selectColumn(m_selected);
+    });
+    m_amount = new QDoubleSpinBox;
+    m_amount->setObjectName(QStringLiteral("runAmount"));
+    m_amount->setAccessibleName(tr("Tokens or samples of the run, in millions"));
+    m_amount->setToolTip(tr("How many million tokens (samples of models without) the run trains with"));
+    m_amount->setDecimals(0);
+    m_amount->setRange(1, 1e9);
+    m_amount->setGroupSeparatorShown(true);
+    m_amount->setValue(1000);
+    m_amount->setSuffix(tr(" M"));
+    m_amount->setKeyboardTracking(false);
+    connect(m_amount, &QDoubleSpinBox::valueChanged, this, &ComparePane::onQuestion);
+    m_baseline = makeColumnAction(QStringLiteral("compareBaseline"), tr("Make it the &baseline"),
+                                  QKeySequence(Qt::CTRL | Qt::Key_B), &ComparePane::makeBaseline);
+    m_left = makeColumnAction(QStringLiteral("compareLeft"), tr("Move &left"),
+                              QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Left), &ComparePane::moveLeft);
+    m_right = makeColumnAction(QStringLiteral("compareRight"), tr("Move &right"),
+                               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Right), &ComparePane::moveRight);
+    m_remove = makeColumnAction(QStringLiteral("compareRemove"), tr("Stop &comparing it"), QKeySequence::Delete,
+                                &ComparePane::remove);
+    auto* tools = new QWidget;
+    auto* layout = new QHBoxLayout(tools);
+    layout->setContentsMargins(12, 2, 10, 0);
+    layout->setSpacing(6);
+    layout->addWidget(m_differences);
+    layout->addStretch(1);
+    auto* run = new QLabel(tr("&Run"));
+    run->setBuddy(m_amount);
+    layout->addWidget(run);
+    layout->addWidget(m_amount);
+    layout->addSpacing(8);
+    for (const auto& [action, text] : {std::pair {m_baseline, tr("Baseline")}, std::pair {m_left, QStringLiteral("◀")},
+                                       std::pair {m_right, QStringLiteral("▶")}, std::pair {m_remove, tr("Remove")}}) {
+        auto* button = new QToolButton;
+        button->setDefaultAction(action);
+        button->setText(text);
+        button->setAccessibleName(action->text().remove(u'&'));
+        button->setFocusPolicy(Qt::StrongFocus);
+        // The action's own text comes back with each change of it.
+        connect(action, &QAction::changed, button, [button, text = text] { button->setText(text); });
+        layout->addWidget(button);
+    }
+    return tools;
+}
+
+QAction* ComparePane::makeColumnAction(const QString& name, const QString& text, const QKeySequence& keys,
+                                       void (ComparePane::*does)())
+{
+    auto* action = new QAction(text, m_table);
+    action->setObjectName(name);
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    connect(action, &QAction::triggered, this, does);
+    m_table->addAction(action);
+    return action;
+}
+
+QString ComparePane::message() const
+{
+    return m_message->text();
+}
+
+int ComparePane::currentColumn() const
+{
+    return m_selected;
+}
+
+void ComparePane::selectColumn(int column)
+{
+    m_selected = std::clamp(column, 0, std::max(0, m_model->columnCount() - 2));
+    if (m_model->columnCount() > 1) {
+        const int row = std::max(0, m_table->currentIndex().row());
+        m_table->selectionModel()->setCurrentIndex(m_model->index(row, m_selected + 1),
+                                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Columns);
+    }
+    updateActions();
+}
+
+void ComparePane::setShown(bool shown)
+{
+    m_shown = shown;
+    if (m_shown && m_stale) {
+        onQuestion();
+    }
+}
+
+// What was known of columns that stay is on show until they are estimated anew.
+void ComparePane::onQuestion()
+{
+    m_stop.request_stop();
+    m_refusal.clear();
+    m_stale = !m_shown;
+    m_soon.stop();
+    const Comparison comparison = m_comparing.comparison();
+    const auto question = m_workbench.document().question();
+    std::vector<ComparedPlan> plans;
+    for (const Compared& column : comparison.columns) {
+        ComparedPlan plan;
+        plan.plan = column.plan;
+        plan.problem = column.problem.value_or(question->problem);
+        for (const ComparedPlan& before : m_model->plans()) {
+            if (before.plan == plan.plan && before.problem == plan.problem) {
+                plan = before;
+            }
+        }
+        plans.push_back(std::move(plan));
+    }
+    show(std::move(plans));
+    if (m_shown && !comparison.columns.empty()) {
+        m_soon.start();
+    }
+}
+
+void ComparePane::ask()
+{
+    const auto question = m_workbench.document().question();
+    if (!question) {
+        return;
+    }
+    const Document& document = m_workbench.document();
+    const SizingWish wish {question->problem, document.measurements(), document.probes(), document.stacks()};
+    m_stop = std::stop_source();
+    const auto amount = static_cast<std::int64_t>(std::llround(m_amount->value() * million));
+    ++m_open;
+    m_background.run([comparison = question->comparison, wish, amount,
+                      stop = m_stop.get_token()] { return estimateCompared(comparison, wish, amount, stop); },
+                     [this, stop = m_stop.get_token()](const std::vector<ComparedPlan>& plans) {
+                         --m_open;
+                         if (!stop.stop_requested()) {
+                             show(plans);
+                         }
+                     });
+}
+
+void ComparePane::show(std::vector<ComparedPlan> plans)
+{
+    const Comparison comparison = m_comparing.comparison();
+    if (plans.empty() || plans.size() != comparison.columns.size()) {
+        m_model->setPlans({}, 0);
+        m_devices->setBars({});
+        m_bars->setRows({});
+        m_message->setText(m_refusal);
+        showEmpty(tr("Nothing to compare"),
+                  tr("Add two to four plans: Ctrl+D on a selected plan, Ctrl-click in the trade-off, or Compare beside "
+                     "the scenarios of Sizing."));
+        Q_EMIT refreshed();
+        return;
+    }
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+        plans[i].title = m_comparing.titleOf(comparison.columns[i]);
+    }
+    const int row = m_table->currentIndex().row();
+    m_model->setPlans(plans, comparison.baseline);
+    const std::vector<ComparedBar> bars = comparedBars(plans);
+    std::vector<MemoryRow> rows;
+    for (const ComparedBar& bar : bars) {
+        rows.push_back(bar.row);
+    }
+    const QString sentence = comparisonSentence(plans, comparison.baseline);
+    m_bars->setVisible(!rows.empty());
+    m_bars->setRows(std::move(rows));
+    m_bars->setAccessibleDescription(sentence);
+    m_table->setAccessibleDescription(sentence);
+    m_devices->setBars(bars);
+    m_deviceTable->horizontalHeader()->setResizeContentsPrecision(20);
+    m_deviceTable->resizeColumnsToContents();
+    const QString obstacles = obstaclesText(plans);
+    m_message->setText(m_refusal.isEmpty() ? obstacles : m_refusal);
+    setSummary(sentence);
+    fitColumns();
+    if (row >= 0 && row < m_model->rowCount()) {
+        m_table->setCurrentIndex(m_model->index(row, 1));
+    }
+    selectColumn(m_selected);
+    showContent();
+    Q_EMIT refreshed();
+}
+
+// The search has other labels for the same plans.
+void ComparePane::showTitles()
+{
+    if (m_model->columnCount() > 1) {
+        show(m_model->plans());
+    }
+}
+
+void ComparePane::fitColumns()
+{
+    m_table->clearSpans();
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (m_model->isHeading(row) && m_model->columnCount() > 1) {
+            m_table->setSpan(row, 0, 1, m_model->columnCount());
+        }
+    }
+    shareRoom();
+}
+
+// All plans are equally wide; longer words end in an ellipsis.
+void ComparePane::shareRoom()
+{
+    const int plans = m_model->columnCount() - 1;
+    if (plans < 1) {
+        return;
+    }
+    m_table->resizeColumnToContents(0);
+    const int room = (m_table->viewport()->width() - m_table->columnWidth(0)) / plans;
+    for (int column = 1; column <= plans; ++column) {
+        m_table->setColumnWidth(column, std::clamp(room, narrowestColumn, widestColumn));
+    }
+}
+
+bool ComparePane::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
+        shareRoom();
+    }
+    return Pane::eventFilter(watched, event);
+}
+
+void ComparePane::updateActions()
+{
+    const int columns = static_cast<int>(m_model->plans().size());
+    const bool editable = columns > 0 && !m_comparing.isReadOnly();
+    m_baseline->setEnabled(editable && m_selected != m_model->baseline());
+    m_left->setEnabled(editable && m_selected > 0);
+    m_right->setEnabled(editable && m_selected + 1 < columns);
+    m_remove->setEnabled(editable);
+    const QString why = m_comparing.isReadOnly() ? tr("This workspace is read-only.") : QString();
+    for (QAction* action : {m_baseline, m_left, m_right, m_remove}) {
+        action->setToolTip(why.isEmpty() ? action->text().remove(u'&') : why);
+    }
+}
+
+void ComparePane::makeBaseline()
+{
+    m_comparing.setBaseline(m_selected);
+}
+
+void ComparePane::moveLeft()
+{
+    move(-1);
+}
+
+void ComparePane::moveRight()
+{
+    move(1);
+}
+
+void ComparePane::move(int by)
+{
+    const int column = m_selected;
+    m_comparing.move(column, column + by);
+    selectColumn(column + by);
+}
+
+void ComparePane::remove()
+{
+    m_comparing.remove(m_selected);
+}
+
+}

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/compare/comparedplan.h"
+#include "ui/mainwindow/pane.h"
+#include "ui/support/background.h"
+
+#include <QTimer>
+
+#include <stop_token>
+
+class QAction;
+class QDoubleSpinBox;
+class QSplitter;
+
+namespace stagecraft {
+
+class ComparedDevices;
+class CompareModel;
+class Comparing;
+class InlineMessage;
+class MemoryBars;
+class Workbench;
+
+// Two to four plans or scenarios in columns, and the memory of their devices as bars on one scale. Each plan is
+// estimated anew whenever the problem or what is known of its costs changes; only while the pane is in sight.
+class ComparePane : public Pane {
+    Q_OBJECT
+public:
+    // Both must outlive this.
+    ComparePane(Workbench& workbench, Comparing& comparing, QWidget* parent = nullptr);
+    ~ComparePane() override;
+
+    void setShown(bool shown);
+    bool isUpToDate() const { return !m_soon.isActive() && m_open == 0; }
+
+    QTableView* table() const { return m_table; }
+    CompareModel* model() const { return m_model; }
+    MemoryBars* bars() const { return m_bars; }
+    QTableView* deviceTable() const { return m_deviceTable; }
+    QToolButton* differencesChip() const { return m_differences; }
+    QDoubleSpinBox* amountField() const { return m_amount; }
+    QString message() const;
+    // Columns are counted without the first, which says what.
+    int currentColumn() const;
+    void selectColumn(int column);
+
+    QAction* baselineAction() const { return m_baseline; }
+    QAction* leftAction() const { return m_left; }
+    QAction* rightAction() const { return m_right; }
+    QAction* removeAction() const { return m_remove; }
+
+Q_SIGNALS:
+    void refreshed();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QWidget* makeContent();
+    QWidget* makeTools();
+    QAction* makeColumnAction(const QString& name, const QString& text, const QKeySequence& keys,
+                              void (ComparePane::*does)());
+    void onQuestion();
+    void ask();
+    void show(std::vector<ComparedPlan> plans);
+    void showTitles();
+    void fitColumns();
+    void shareRoom();
+    void updateActions();
+    void makeBaseline();
+    void moveLeft();
+    void moveRight();
+    void remove();
+    void move(int by);
+
+    Workbench& m_workbench;
+    Comparing& m_comparing;
+    CompareModel* m_model;
+    ComparedDevices* m_devices;
+    QTableView* m_table;
+    QTableView* m_deviceTable;
+    MemoryBars* m_bars;
+    InlineMessage* m_message;
+    QToolButton* m_differences = nullptr;
+    QDoubleSpinBox* m_amount = nullptr;
+    QAction* m_baseline = nullptr;
+    QAction* m_left = nullptr;
+    QAction* m_right = nullptr;
+    QAction* m_remove = nullptr;
+    QString m_refusal; // what was told last; forgotten with the next change
+    int m_selected = 0; // the column that actions are about
+    bool m_shown = false;
+    bool m_stale = true;
+    int m_open = 0;
+    std::stop_source m_stop;
+    QTimer m_soon;
+    Background m_background; // last: it ends before the others go
+};
+
+}

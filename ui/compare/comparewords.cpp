@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/comparewords.h"
+
+#include "ui/support/errortext.h"
+#include "ui/support/numbers.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <cmath>
+
+namespace stagecraft {
+
+namespace {
+
+QString comparisonTranslated(const char* text)
+{
+    return QCoreApplication::translate("Comparison", text);
+}
+
+QString changeText(double value, double baseline)
+{
+    if (baseline == 0 || value == baseline) {
+        return comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "the same"));
+    }
+    const QString share = percentText(std::abs(value / baseline - 1));
+    return value > baseline ? comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "%1 more")).arg(share)
+                            : comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "%1 less")).arg(share);
+}
+
+QString differencesOf(const ComparedPlan& plan, const Estimate& baseline)
+{
+    if (!plan.estimate) {
+        return comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "%1: not possible")).arg(plan.title);
+    }
+    return comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "%1: peak %2, step %3"))
+        .arg(plan.title, changeText(plan.estimate->peak / Bytes(1), baseline.peak / Bytes(1)),
+             changeText(plan.estimate->step.value, baseline.step.value));
+}
+
+}
+
+QString comparisonSentence(const std::vector<ComparedPlan>& plans, int baseline)
+{
+    if (plans.empty()) {
+        return {};
+    }
+    const ComparedPlan& against = plans[static_cast<std::size_t>(baseline)];
+    if (against.isPending()) {
+        return comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "Estimating…"));
+    }
+    if (plans.size() == 1) {
+        return comparisonTranslated(
+                   QT_TRANSLATE_NOOP(
+                       "Comparison",
+                       "%1 alone. Add another plan to compare it with: Ctrl+D, or Ctrl-click in the trade-off."))
+            .arg(against.title);
+    }
+    if (!against.estimate) {
+        return comparisonTranslated(
+                   QT_TRANSLATE_NOOP("Comparison", "%1 is not possible: nothing is measured against it."))
+            .arg(against.title);
+    }
+    QStringList others;
+    for (const ComparedPlan& plan : plans) {
+        if (&plan != &against) {
+            others << differencesOf(plan, *against.estimate);
+        }
+    }
+    return comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "Against %1: %2. %3."))
+        .arg(against.title,
+             comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "peak %1, step %2"))
+                 .arg(bytesText(against.estimate->peak), secondsText(against.estimate->step)),
+             others.join(QStringLiteral("; ")));
+}
+
+QString obstaclesText(const std::vector<ComparedPlan>& plans)
+{
+    QStringList texts;
+    for (const ComparedPlan& plan : plans) {
+        if (plan.obstacle) {
+            texts << comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "%1, under its problem as it is now: %2"))
+                         .arg(plan.title, errorText(*plan.obstacle));
+        }
+    }
+    return texts.join(u'\n');
+}
+
+}

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/comparing.h"
+
+#include "ui/mainwindow/workbench.h"
+#include "ui/support/errortext.h"
+#include "ui/support/planrole.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+// A label is the search's, and may be another plan's after the next; a name and degrees stay.
+Compared columnOf(const Candidate& candidate)
+{
+    const bool named = isOwn(candidate) || isBaseline(candidate);
+    return {(named ? planName(candidate) : degreesText(candidate.plan)).toStdString(), candidate.plan, {}};
+}
+
+int indexOf(const Comparison& comparison, const Plan& plan, const std::optional<Problem>& problem)
+{
+    const auto& columns = comparison.columns;
+    const auto found = std::find_if(columns.begin(), columns.end(), [&](const Compared& column) {
+        return column.plan == plan && column.problem == problem;
+    });
+    return found == columns.end() ? -1 : static_cast<int>(found - columns.begin());
+}
+
+bool isColumn(const Comparison& comparison, int column)
+{
+    return column >= 0 && column < static_cast<int>(comparison.columns.size());
+}
+
+}
+
+Comparing::Comparing(Workbench& workbench, QObject* parent) : QObject(parent), m_workbench(workbench) {}
+
+Comparison Comparing::comparison() const
+{
+    const auto question = m_workbench.document().question();
+    return question ? question->comparison : Comparison();
+}
+
+bool Comparing::has(const Candidate& candidate) const
+{
+    const auto question = m_workbench.document().question();
+    return question && indexOf(question->comparison, candidate.plan, {}) >= 0;
+}
+
+bool Comparing::isReadOnly() const
+{
+    return m_workbench.document().isReadOnly();
+}
+
+QString Comparing::titleOf(const Compared& column) const
+{
+    const QString name = QString::fromStdString(column.name);
+    if (column.problem) {
+        return tr("Scenario %1").arg(name);
+    }
+    if (const auto result = m_workbench.plans().result()) {
+        for (const Candidate& candidate : result->candidates) {
+            if (candidate.plan == column.plan && roleOf(candidate) != PlanRole::Other) {
+                return planName(candidate);
+            }
+        }
+    }
+    return name;
+}
+
+void Comparing::add(const Candidate& candidate)
+{
+    add(columnOf(candidate));
+}
+
+void Comparing::add(const Scenario& scenario)
+{
+    add(Compared {scenario.name, scenario.plan, scenario.problem});
+}
+
+void Comparing::toggle(const Candidate& candidate)
+{
+    const int column = indexOf(comparison(), candidate.plan, {});
+    if (column >= 0) {
+        remove(column);
+    } else {
+        add(candidate);
+    }
+}
+
+void Comparing::add(const Compared& column)
+{
+    Comparison next = comparison();
+    if (indexOf(next, column.plan, column.problem) >= 0) {
+        Q_EMIT told(tr("%1 is compared already.").arg(titleOf(column)));
+        return;
+    }
+    if (next.columns.size() >= mostCompared) {
+        Q_EMIT told(tr("%1 plans are compared already, and there is room for no more: remove one of them first.")
+                        .arg(mostCompared));
+        return;
+    }
+    next.columns.push_back(column);
+    if (!column.problem) {
+        next.columns.back().name = freeName(comparison().columns, column.name);
+    }
+    edit(next, tr("Compare %1").arg(titleOf(column)));
+}
+
+void Comparing::remove(int column)
+{
+    Comparison next = comparison();
+    if (!isColumn(next, column)) {
+        return;
+    }
+    const QString title = titleOf(next.columns[static_cast<std::size_t>(column)]);
+    next.columns.erase(next.columns.begin() + column);
+    next.baseline = next.baseline == column ? 0 : next.baseline - (next.baseline > column ? 1 : 0);
+    edit(next, tr("Stop comparing %1").arg(title));
+}
+
+void Comparing::move(int column, int to)
+{
+    Comparison next = comparison();
+    if (!isColumn(next, column) || !isColumn(next, to) || column == to) {
+        return;
+    }
+    const Compared baseline = next.columns[static_cast<std::size_t>(next.baseline)];
+    const auto from = next.columns.begin() + column;
+    const auto target = next.columns.begin() + to;
+    if (column < to) {
+        std::rotate(from, from + 1, target + 1);
+    } else {
+        std::rotate(target, from, from + 1);
+    }
+    next.baseline = indexOf(next, baseline.plan, baseline.problem);
+    edit(next, tr("Reorder the comparison"));
+}
+
+void Comparing::setBaseline(int column)
+{
+    Comparison next = comparison();
+    if (isColumn(next, column)) {
+        next.baseline = column;
+        edit(next, tr("Compare with %1").arg(titleOf(next.columns[static_cast<std::size_t>(column)])));
+    }
+}
+
+void Comparing::edit(const Comparison& comparison, const QString& text)
+{
+    const auto before = m_workbench.document().question();
+    if (!before) {
+        return;
+    }
+    if (const auto why = m_workbench.document().whyReadOnly()) {
+        Q_EMIT told(errorText(*why));
+        return;
+    }
+    Question question = *before;
+    question.comparison = comparison;
+    m_workbench.edit(question, m_workbench.newEditId(), text);
+}
+
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/names.h"
+
+#include <QList>
+#include <QObject>
+#include <QString>
+
+class QAction;
+class QDockWidget;
+class QMainWindow;
+
+namespace stagecraft {
+
+class FrontRoom;
+class Settings;
+
+enum class LayoutKind { Explore, Profile, Sizing, Compare, Presentation };
+
+template <>
+inline constexpr auto enumNames<LayoutKind> = std::array {
+    std::pair {LayoutKind::Explore, std::string_view("explore")},
+    std::pair {LayoutKind::Profile, std::string_view("profile")},
+    std::pair {LayoutKind::Sizing, std::string_view("sizing")},
+    std::pair {LayoutKind::Compare, std::string_view("compare")},
+    std::pair {LayoutKind::Presentation, std::string_view("presentation")},
+};
+
+// The window's named layouts: which panes are on show, and where. Each is remembered as the user left it.
+class Layouts : public QObject {
+    Q_OBJECT
+public:
+    // All must outlive this, which is the window's; `room` must have given back before the window's state is read.
+    Layouts(QMainWindow& window, QList<QDockWidget*> docks, FrontRoom& room, Settings& settings);
+
+    void begin(); // with the layout that was on show last
+    void choose(LayoutKind kind); // keeps the present one as it is
+    void restoreDefault(); // of the present layout
+    void remember();
+
+    LayoutKind current() const { return m_current; }
+    QList<QAction*> actions() const { return m_actions; } // one a layout, of which one is checked
+
+Q_SIGNALS:
+    void changed(); // toolbars may have been hidden or shown too
+
+private:
+    void addAction(LayoutKind kind, const QString& text, const QString& tip, int digit);
+    void show(LayoutKind kind);
+    void arrange(LayoutKind kind);
+    void takeAll();
+    void showPlaced(const char* anchor);
+    // Where a pane goes, of the window that has none.
+    void first(const char* pane);
+    void besides(const char* left, const char* right);
+    void below(const char* upper, const char* lower);
+    void behind(const QList<const char*>& tabs);
+    void setType(LayoutKind kind);
+    QDockWidget* dock(const char* name) const;
+    void arrangeExplore();
+    void arrangeProfile();
+    void arrangeSizing();
+    void arrangeCompare();
+    void arrangePresentation();
+
+    QMainWindow& m_window;
+    QList<QDockWidget*> m_docks;
+    FrontRoom& m_room;
+    Settings& m_settings;
+    QList<QAction*> m_actions;
+    LayoutKind m_current = LayoutKind::Explore;
+};
+
+}
