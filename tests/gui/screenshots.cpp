@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Renders the window and its panes into PNG files, to be looked at: light and dark, at 100 % and 200 %, with ordinary,
 // long, large and missing content. Usage: screenshots [FOLDER [WORKSPACE]]
+#include "tests/gui/moneyscene.h"
 #include "tests/gui/scene.h"
 #include "tests/support/profiles.h"
 #include "tests/support/timelines.h"
@@ -539,6 +540,7 @@ int renderAll(const QString& folder, const QString& workspace, const QString& sc
         training(scene);
         variedSearch(scene);
         sizing(scene);
+        money(scene);
         jobs(scene);
         timelines(scene);
         extremes(scene);
