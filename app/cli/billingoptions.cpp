@@ -13,8 +13,6 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double mostTrained = 1e18; // tokens or samples
-
 std::string shortNumber(double value)
 {
     std::array<char, 32> text {};
@@ -51,14 +49,15 @@ void BillingChoice::add(CLI::App& command)
     addNumberOption(command, "--samples", m_samples, 1, mostTrained, "The same in samples, of images and layer tables")
         ->excludes(tokens);
     addEnumOption(command, "--bill", m_unit, "What is paid for: " + knownNames<BilledUnit>() + " [nodes]");
-    addNumberOption(command, "--preemptions", m_preemptions, 0, 3600,
+    addNumberOption(command, "--preemptions", m_preemptions, 0, mostPreemptions,
                     "Of a spot node an hour, and of nodes without an offer [the offer's]");
     addDurationOption(command, "--checkpoint-interval", m_checkpoint_interval,
                       "Of training between two checkpoints [30min]");
     addDurationOption(command, "--checkpoint-time", m_checkpoint_time, "That training waits for one [60s]");
     addDurationOption(command, "--restart-time", m_restart_time, "After a preemption [10min]");
-    addNumberOption(command, "--power", m_power, 0, 1e7, "Watts of a node, where energy is paid for [the offer's]");
-    addNumberOption(command, "--energy-price", m_energy_price, 0, 1e3, "$ a kilowatt hour [the offer's]");
+    addNumberOption(command, "--power", m_power, 0, mostPower,
+                    "Watts of a node, where energy is paid for [the offer's]");
+    addNumberOption(command, "--energy-price", m_energy_price, 0, mostEnergyPrice, "$ a kilowatt hour [the offer's]");
 }
 
 Result<BillingOptions> BillingChoice::options(const Model& model) const
@@ -80,9 +79,10 @@ Result<BillingOptions> BillingChoice::options(const Model& model) const
     billing.checkpoint_interval = m_checkpoint_interval.value_or(billing.checkpoint_interval);
     billing.checkpoint_time = m_checkpoint_time.value_or(billing.checkpoint_time);
     billing.restart_time = m_restart_time.value_or(billing.restart_time);
-    if (billing.checkpoint_interval < Seconds(1)) {
-        return failure(ErrorCode::OptionOutOfRange,
-                       {std::string("--checkpoint-interval"), billing.checkpoint_interval, Seconds(1), Seconds(1e9)});
+    if (billing.checkpoint_interval < leastCheckpointInterval) {
+        return failure(
+            ErrorCode::OptionOutOfRange,
+            {std::string("--checkpoint-interval"), billing.checkpoint_interval, leastCheckpointInterval, longestWait});
     }
     if (m_preemptions) {
         billing.preemptions_per_node_hour = PerHour(*m_preemptions);

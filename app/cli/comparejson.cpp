@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+
 namespace stagecraft {
 
 namespace {
@@ -64,6 +66,15 @@ nlohmann::json groupJson(const ClusterGroup& group, const std::string& today)
     return json;
 }
 
+// "NAME_proven", and the bound; null where there is none.
+void addProof(nlohmann::json& json, const std::string& name, const char* bound_name, double found,
+              std::optional<double> bound)
+{
+    const bool finite = bound && std::isfinite(*bound);
+    json[name + "_proven"] = bound && found > 0 && isProven(*bound / found);
+    json[name + bound_name] = finite ? nlohmann::json(*bound) : nlohmann::json();
+}
+
 nlohmann::json clusterJson(const ComparedCluster& cluster, const std::string& today)
 {
     auto groups = nlohmann::json::array();
@@ -95,9 +106,16 @@ nlohmann::json comparisonJson(const std::vector<ComparedCluster>& clusters, cons
     const auto nameOrNull = [](const ComparedCluster* cluster) {
         return cluster == nullptr ? nlohmann::json() : nlohmann::json(cluster->name);
     };
-    return {{"clusters", all},
-            {"cheapest", nameOrNull(cheapestOf(clusters))},
-            {"fastest", nameOrNull(fastestOf(clusters))}};
+    const ComparedCluster* cheapest = cheapestOf(clusters);
+    const ComparedCluster* fastest = fastestOf(clusters);
+    nlohmann::json json {{"clusters", all}, {"cheapest", nameOrNull(cheapest)}, {"fastest", nameOrNull(fastest)}};
+    const auto cost = costBoundOf(clusters);
+    const auto time = timeBoundOf(clusters);
+    addProof(json, "cheapest", "_bound_usd", cheapest ? cheapest->choices->cheapest->bill.total->middle.value : 0,
+             cheapest && cost ? std::optional(cost->value) : std::nullopt);
+    addProof(json, "fastest", "_bound_seconds", fastest ? fastest->choices->fastest.bill.time.value : 0,
+             fastest && time ? std::optional(time->value) : std::nullopt);
+    return json;
 }
 
 }

@@ -264,21 +264,63 @@ const ComparedCluster* leastOf(const std::vector<ComparedCluster>& clusters, con
     return least;
 }
 
-// A sentence: the cluster, how much of it is used, the bill and the time.
-std::string runText(const std::string& which, const ComparedCluster& cluster, const Bill& bill)
+// The least of a bound over all clusters that have such a choice; nothing where one of them has none.
+template <typename Value>
+std::optional<Value> leastBound(const std::vector<ComparedCluster>& clusters, const Choice& choice,
+                                std::optional<Value> BilledChoices::*boundOf)
+{
+    std::optional<Value> least;
+    for (const ComparedCluster& cluster : clusters) {
+        if (!cluster.choices || choice(*cluster.choices) == nullptr) {
+            continue;
+        }
+        const auto& bound = (*cluster.choices).*boundOf;
+        if (!bound) {
+            return std::nullopt;
+        }
+        least = least ? std::min(*least, *bound) : *bound;
+    }
+    return least;
+}
+
+// Whether it is proved that no run is below this one's figure, else how far below it one may be.
+std::string proofText(const char* better, bool proven, std::optional<double> share)
+{
+    return proven ? std::string("; proven: no plan that fits is ") + better
+        : share   ? std::string("; not proven: one that is ") + better + " takes at least " + formatNumber(100 * *share)
+            + " % of that"
+                : std::string("; not proven: how much ") + better + " another may be is not known";
+}
+
+// A sentence: the cluster, how much of it is used, the bill and the time; and what is proved of it.
+std::string runText(const std::string& which, const ComparedCluster& cluster, const Bill& bill,
+                    const std::string& proof)
 {
     const std::string total = bill.total ? dollarsText(*bill.total) + ", " : "";
-    return which + " run: " + cluster.name + " (" + usedNodesText(bill) + "), " + total + runTimesText(bill) + "\n";
+    return which + " run: " + cluster.name + " (" + usedNodesText(bill) + "), " + total + runTimesText(bill) + proof
+        + "\n";
+}
+
+// Of what is found and its bound; nothing without a bound.
+std::optional<double> shareOf(double found, std::optional<double> bound)
+{
+    return bound && found > 0 ? std::optional(std::min(1.0, *bound / found)) : std::nullopt;
 }
 
 std::string summaryText(const std::vector<ComparedCluster>& clusters)
 {
     std::string text;
     if (const ComparedCluster* cheapest = cheapestOf(clusters)) {
-        text += runText("Cheapest", *cheapest, cheapest->choices->cheapest->bill);
+        const Bill& bill = cheapest->choices->cheapest->bill;
+        const auto bound = costBoundOf(clusters);
+        const auto share = bound ? shareOf(bill.total->middle.value, bound->value) : std::nullopt;
+        text += runText("Cheapest", *cheapest, bill, proofText("cheaper", isProven(share), share));
     }
     if (const ComparedCluster* fastest = fastestOf(clusters)) {
-        text += runText("Fastest", *fastest, fastest->choices->fastest.bill);
+        const Bill& bill = fastest->choices->fastest.bill;
+        const auto bound = timeBoundOf(clusters);
+        const auto share = bound ? shareOf(bill.time.value, bound->value) : std::nullopt;
+        text += runText("Fastest", *fastest, bill, proofText("faster", isProven(share), share));
     }
     return text.empty() ? text : "\n" + text;
 }
@@ -302,6 +344,21 @@ const ComparedCluster* cheapestOf(const std::vector<ComparedCluster>& clusters)
 const ComparedCluster* fastestOf(const std::vector<ComparedCluster>& clusters)
 {
     return leastOf(clusters, fastestChoice, [](const Bill& a, const Bill& b) { return a.time < b.time; });
+}
+
+std::optional<Usd> costBoundOf(const std::vector<ComparedCluster>& clusters)
+{
+    return leastBound(clusters, cheapestChoice, &BilledChoices::cost_bound);
+}
+
+std::optional<Seconds> timeBoundOf(const std::vector<ComparedCluster>& clusters)
+{
+    return leastBound(clusters, fastestChoice, &BilledChoices::time_bound);
+}
+
+bool isProven(std::optional<double> share)
+{
+    return share && *share > 1 - 1e-9;
 }
 
 std::string comparisonText(const std::vector<ComparedCluster>& clusters, const std::string& today)

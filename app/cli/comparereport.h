@@ -29,6 +29,14 @@ struct ComparedCluster {
 const ComparedCluster* cheapestOf(const std::vector<ComparedCluster>& clusters);
 const ComparedCluster* fastestOf(const std::vector<ComparedCluster>& clusters);
 
+// Whether nothing is below a figure of which the bound is this share; false without a bound.
+bool isProven(std::optional<double> share_of_bound);
+
+// What no run by a plan that fits goes below, over all clusters that have plans (of costs: with prices); nothing where
+// it is not known of one.
+std::optional<Usd> costBoundOf(const std::vector<ComparedCluster>& clusters);
+std::optional<Seconds> timeBoundOf(const std::vector<ComparedCluster>& clusters);
+
 // Columns of clusters, then where the figures of each are from. `today` as in 2026-11-21.
 std::string comparisonText(const std::vector<ComparedCluster>& clusters, const std::string& today);
 nlohmann::json comparisonJson(const std::vector<ComparedCluster>& clusters, const std::string& today);

@@ -140,7 +140,8 @@ Result<ExitCode> show(const std::string& name, const Output& output)
         output.print(entryText(*entry));
         return ExitCode::Done;
     }
-    if (const KnownOffer* offer = offers().byId(name)) {
+    const auto book = offers();
+    if (const KnownOffer* offer = book->byId(name)) {
         return showOffer(*offer, output);
     }
     const auto cluster = readCluster(name);
@@ -223,7 +224,7 @@ Result<ExitCode> add(const std::string& path, const Output& output)
 
 Result<ExitCode> remove(const std::string& name, const Output& output)
 {
-    if (offers().byId(name) != nullptr) {
+    if (offers()->byId(name) != nullptr) {
         return removeOffer(name, output);
     }
     auto own = ownHardware();

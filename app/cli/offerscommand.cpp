@@ -55,7 +55,8 @@ Result<ExitCode> listOffers(const Output& output)
                      {"energy", Align::Right},
                      {"date"},
                      {"age"}});
-    for (const KnownOffer& known : offers().offers) {
+    const auto book = offers();
+    for (const KnownOffer& known : book->offers) {
         const Offer& offer = known.offer;
         all.push_back(offerJson(known, today));
         const auto& preemptions = offer.preemptions_per_node_hour;
@@ -74,11 +75,6 @@ Result<ExitCode> listOffers(const Output& output)
     return ExitCode::Done;
 }
 
-auto ofId(std::vector<Offer>& own, const std::string& id)
-{
-    return std::find_if(own.begin(), own.end(), [&id](const Offer& offer) { return offer.id() == id; });
-}
-
 Result<ExitCode> importOffers(const std::string& path, const Output& output)
 {
     const auto text = readFile(path, tableLimit);
@@ -89,29 +85,14 @@ Result<ExitCode> importOffers(const std::string& path, const Output& output)
     if (!read) {
         return failure(read.error());
     }
-    auto own = ownOffers();
-    if (!own) {
-        return failure(own.error());
-    }
-    auto added = nlohmann::json::array();
-    auto replaced = nlohmann::json::array();
-    for (const Offer& offer : *read) {
-        const auto before = ofId(*own, offer.id());
-        if (before == own->end()) {
-            own->push_back(offer);
-            added.push_back(offer.id());
-        } else {
-            *before = offer;
-            replaced.push_back(offer.id());
-        }
-    }
-    if (const auto written = writeOwnOffers(*own); !written) {
-        return failure(written.error());
+    const auto done = addOwnOffers(*read);
+    if (!done) {
+        return failure(done.error());
     }
     const std::string file = ownOffersPath().toStdString();
-    output.document({{"file", file}, {"added", added}, {"replaced", replaced}});
-    output.print("Added " + std::to_string(added.size()) + " and replaced " + std::to_string(replaced.size())
-                 + " offers in " + file + "\n");
+    output.document({{"file", file}, {"added", done->added}, {"replaced", done->replaced}});
+    output.print("Added " + std::to_string(done->added.size()) + " and replaced "
+                 + std::to_string(done->replaced.size()) + " offers in " + file + "\n");
     return ExitCode::Done;
 }
 
@@ -176,18 +157,13 @@ Result<ExitCode> showOffer(const KnownOffer& known, const Output& output)
 
 Result<ExitCode> removeOffer(const std::string& id, const Output& output)
 {
-    auto own = ownOffers();
-    if (!own) {
-        return failure(own.error());
+    const auto removed = removeOwnOffer(id);
+    if (!removed) {
+        return failure(removed.error());
     }
-    const auto offer = ofId(*own, id);
-    if (offer == own->end()) {
+    if (!*removed) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the offer to remove"), id, std::string("one that you have imported")});
-    }
-    own->erase(offer);
-    if (const auto written = writeOwnOffers(*own); !written) {
-        return failure(written.error());
     }
     const std::string file = ownOffersPath().toStdString();
     output.document({{"file", file}, {"removed", id}});

@@ -3,15 +3,13 @@
 #include "app/cli/recommendation.h"
 
 #include "core/base/format.h"
+#include "core/search/standing.h"
 
 #include <nlohmann/json.hpp>
 
 namespace stagecraft {
 
 namespace {
-
-// Ratios that are shown as one.
-constexpr double noDifference = 1.0005;
 
 // What stands where no candidate is better: that none is, where that was proved; else how much better one may be.
 std::string noneText(const char* better, const char* of, bool proven, std::optional<double> bound)
@@ -30,74 +28,42 @@ const char* foundText(bool proven)
     return proven ? "" : "found ";
 }
 
-std::string speedStanding(const SearchResult& result)
+std::string speedText(const SearchResult& result)
 {
-    const auto slowdown = recommendedSlowdown(result);
-    if (!slowdown) {
+    const auto speed = speedStanding(result);
+    if (!speed) {
         return {};
     }
-    const bool proven = result.provenFastest();
-    if (*slowdown > noDifference) {
-        return "Its step takes " + formatNumber(*slowdown) + " times as long as that of the fastest plan "
-            + foundText(proven) + "that fits.\n";
-    }
-    const Seconds own = result.recommended()->estimate.step;
-    const auto bound = result.fastest_bound ? std::optional(*result.fastest_bound / own) : std::nullopt;
-    return noneText("faster", "time", proven, bound);
+    return speed->isBest() ? noneText("faster", "time", speed->proven, speed->boundShare())
+                           : "Its step takes " + formatNumber(speed->ratio())
+            + " times as long as that of the fastest plan " + foundText(speed->proven) + "that fits.\n";
 }
 
-std::string costStanding(const SearchResult& result)
+std::string costText(const SearchResult& result)
 {
-    const auto more = recommendedExtraCost(result);
-    if (!more) {
+    const auto cost = costStanding(result);
+    if (!cost) {
         return {};
     }
-    const bool proven = result.provenCheapest();
-    const Usd cheapest = *result.labelled(Label::Cheapest)->estimate.cost_per_step;
-    const double ratio = cheapest > Usd(0) ? (cheapest + *more) / cheapest : 1;
-    if (ratio > noDifference) {
-        return "It costs $" + formatNumber(more->value) + " more (" + formatNumber(ratio)
-            + " times as much) than that of the cheapest plan " + foundText(proven) + "that fits.\n";
-    }
-    const Usd own = cheapest + *more;
-    const auto bound =
-        result.cheapest_bound && own > Usd(0) ? std::optional(*result.cheapest_bound / own) : std::nullopt;
-    return noneText("cheaper", "cost", proven, bound);
+    return cost->isBest()
+        ? noneText("cheaper", "cost", cost->proven, cost->boundShare())
+        : "It costs $" + formatNumber(cost->own - cost->best) + " more (" + formatNumber(cost->ratio())
+            + " times as much) than that of the cheapest plan " + foundText(cost->proven) + "that fits.\n";
 }
 
-}
-
-std::optional<double> recommendedSlowdown(const SearchResult& result)
-{
-    const Candidate* recommended = result.recommended();
-    const Candidate* fastest = result.labelled(Label::Fastest);
-    if (recommended == nullptr || fastest == nullptr || !(fastest->estimate.step > Seconds(0))) {
-        return std::nullopt;
-    }
-    return recommended->estimate.step / fastest->estimate.step;
-}
-
-std::optional<Usd> recommendedExtraCost(const SearchResult& result)
-{
-    const Candidate* recommended = result.recommended();
-    const Candidate* cheapest = result.labelled(Label::Cheapest);
-    if (recommended == nullptr || cheapest == nullptr || !recommended->estimate.cost_per_step) {
-        return std::nullopt;
-    }
-    return *recommended->estimate.cost_per_step - *cheapest->estimate.cost_per_step;
 }
 
 std::string standingText(const SearchResult& result)
 {
-    return speedStanding(result) + costStanding(result);
+    return speedText(result) + costText(result);
 }
 
 void addStanding(nlohmann::json& document, const SearchResult& result)
 {
-    const auto slowdown = recommendedSlowdown(result);
-    document["recommended_slowdown"] = slowdown ? nlohmann::json(*slowdown) : nlohmann::json();
-    const auto more = recommendedExtraCost(result);
-    document["recommended_extra_cost_usd_per_step"] = more ? nlohmann::json(more->value) : nlohmann::json();
+    const auto speed = speedStanding(result);
+    document["recommended_slowdown"] = speed ? nlohmann::json(speed->ratio()) : nlohmann::json();
+    const auto cost = costStanding(result);
+    document["recommended_extra_cost_usd_per_step"] = cost ? nlohmann::json(cost->own - cost->best) : nlohmann::json();
 }
 
 }

@@ -74,11 +74,12 @@ std::string takePrice(std::string_view text, ClusterGroup& group)
         group.price_per_node = UsdPerHour(*amount);
         return {};
     }
-    const Offer* offer = offers().find(text, group.device.name, group.devices_per_node);
+    const auto book = offers();
+    const Offer* offer = book->find(text, group.device.name, group.devices_per_node);
     if (offer == nullptr) {
         return "\"" + std::string(text) + "\" is neither a price in $ per node and hour nor one offer of nodes with "
             + std::to_string(group.devices_per_node) + " x " + group.device.name
-            + "; known: " + offers().idsOf(group.device.name, group.devices_per_node);
+            + "; known: " + book->idsOf(group.device.name, group.devices_per_node);
     }
     group.price_per_node = hourlyPrice(*offer);
     group.intra_node = offer->intra_node.value_or(group.intra_node);

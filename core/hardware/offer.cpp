@@ -12,12 +12,6 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double mostPerHour = 1e6;
-constexpr double mostPerPurchase = 1e9;
-constexpr double mostYears = 100;
-constexpr double mostPreemptions = 3600; // an hour: one a second
-constexpr double mostPower = 1e7; // watts
-constexpr double mostEnergyPrice = 1e3; // $ per kWh
 constexpr int mostDevicesPerNode = 1 << 14;
 
 std::optional<int> digits(std::string_view text)

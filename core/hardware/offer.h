@@ -55,6 +55,14 @@ struct Offer {
 inline constexpr double hoursPerYear = 8766; // of 365.25 days
 inline constexpr int staleAfterDays = 30;
 
+// What offerFault() takes.
+inline constexpr double mostPerHour = 1e6; // $ of a node
+inline constexpr double mostPerPurchase = 1e9; // $ of a node
+inline constexpr double mostYears = 100;
+inline constexpr double mostPreemptions = 3600; // of a node an hour: one a second
+inline constexpr double mostPower = 1e7; // watts of a node
+inline constexpr double mostEnergyPrice = 1e3; // $ per kWh
+
 // Of a node. Bought ones: the purchase price spread evenly over the hours of their years, used or not.
 UsdPerHour hourlyPrice(const Offer& offer);
 

@@ -3,6 +3,7 @@
 #include "core/hardware/offerbook.h"
 
 #include <algorithm>
+#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -12,9 +13,14 @@ namespace {
 
 using Found = std::vector<const Offer*>;
 
-std::optional<OfferBook>& chosenOffers()
+struct Chosen {
+    std::mutex mutex;
+    std::shared_ptr<const OfferBook> book; // null until it is asked for
+};
+
+Chosen& chosenOffers()
 {
-    static std::optional<OfferBook> chosen;
+    static Chosen chosen;
     return chosen;
 }
 
@@ -90,15 +96,22 @@ OfferBook withOwn(const OfferBook& shipped, std::vector<Offer> own)
     return all;
 }
 
-const OfferBook& offers()
+std::shared_ptr<const OfferBook> offers()
 {
-    const auto& chosen = chosenOffers();
-    return chosen ? *chosen : shippedOffers();
+    Chosen& chosen = chosenOffers();
+    const std::lock_guard lock(chosen.mutex);
+    if (!chosen.book) {
+        chosen.book = std::make_shared<const OfferBook>(shippedOffers());
+    }
+    return chosen.book;
 }
 
 void setOffers(OfferBook book)
 {
-    chosenOffers() = std::move(book);
+    auto next = std::make_shared<const OfferBook>(std::move(book));
+    Chosen& chosen = chosenOffers();
+    const std::lock_guard lock(chosen.mutex);
+    chosen.book = std::move(next);
 }
 
 }

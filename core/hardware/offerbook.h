@@ -4,6 +4,7 @@
 
 #include "core/hardware/offer.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,10 +42,11 @@ OfferBook withOwn(const OfferBook& shipped, std::vector<Offer> own);
 // with the codecs (core/json), which its text needs.
 const OfferBook& shippedOffers();
 
-// The offers of this program, which parseCluster() looks into: the shipped ones unless others were set.
-const OfferBook& offers();
+// The offers of this program, which parseCluster() looks into: the shipped ones unless others were set. Never null;
+// what is held stays as it is. Thread-safe.
+std::shared_ptr<const OfferBook> offers();
 
-// Replaces offers(). Not thread-safe, and references to those before are void: a program calls it once, at its start.
+// Replaces offers() for those who ask from now on. Thread-safe.
 void setOffers(OfferBook book);
 
 }

@@ -41,6 +41,7 @@ nlohmann::json encodeJson(const Model&);
 nlohmann::json encodeJson(const LayerPolicies& value);
 nlohmann::json encodeJson(const Compressor& value);
 nlohmann::json encodeJson(const TrainingOptions& value);
+nlohmann::json encodeJson(const BillingOptions& value);
 nlohmann::json encodeJson(const Trainable&);
 nlohmann::json encodeJson(const Workload&);
 nlohmann::json encodeJson(const Link&);
@@ -116,6 +117,8 @@ template <>
 Compressor decodeJson<Compressor>(const nlohmann::json& json, const std::string& path);
 template <>
 TrainingOptions decodeJson<TrainingOptions>(const nlohmann::json& json, const std::string& path);
+template <>
+BillingOptions decodeJson<BillingOptions>(const nlohmann::json& json, const std::string& path);
 template <>
 Trainable decodeJson<Trainable>(const nlohmann::json& json, const std::string& path);
 template <>

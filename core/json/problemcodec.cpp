@@ -56,6 +56,20 @@ void listFields(Fields& fields, T& constraints)
     fields.orUsual("measure", constraints.measure);
 }
 
+template <typename Fields, Is<BillingOptions> T>
+void listFields(Fields& fields, T& billing)
+{
+    fields.orUsual("unit", billing.unit);
+    fields.orUsual("amount", billing.amount, {0, mostTrained});
+    fields.orUsual("checkpoint_interval_seconds", billing.checkpoint_interval,
+                   {leastCheckpointInterval.value, longestWait.value});
+    fields.orUsual("checkpoint_seconds", billing.checkpoint_time, {0, longestWait.value});
+    fields.orUsual("restart_seconds", billing.restart_time, {0, longestWait.value});
+    fields.orUsual("preemptions_per_node_hour", billing.preemptions_per_node_hour, {0, mostPreemptions});
+    fields.orUsual("power_watts_per_node", billing.power_per_node, {0, mostPower});
+    fields.orUsual("energy_usd_per_kilowatt_hour", billing.energy_price, {0, mostEnergyPrice});
+}
+
 template <typename Fields, Is<Problem> T>
 void listFields(Fields& fields, T& problem)
 {
@@ -65,6 +79,7 @@ void listFields(Fields& fields, T& problem)
     fields("constraints", problem.constraints);
     fields.orUsual("stack", problem.stack);
     fields.orUsual("target", problem.target);
+    fields.orUsual("billing", problem.billing);
 }
 
 namespace {
@@ -150,6 +165,17 @@ template <>
 Constraints decodeJson<Constraints>(const nlohmann::json& json, const std::string& path)
 {
     return decodeFields<Constraints>(json, path);
+}
+
+nlohmann::json encodeJson(const BillingOptions& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+BillingOptions decodeJson<BillingOptions>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<BillingOptions>(json, path);
 }
 
 nlohmann::json encodeJson(const Problem& value)

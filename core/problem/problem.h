@@ -7,6 +7,7 @@
 #include "core/model/dropout.h"
 #include "core/model/model.h"
 #include "core/model/trainable.h"
+#include "core/problem/billing.h"
 #include "core/problem/dimension.h"
 #include "core/problem/layerdegrees.h"
 #include "core/problem/layerpolicy.h"
@@ -106,6 +107,7 @@ struct Problem {
     Constraints constraints;
     std::string stack {}; // the framework that will train, by the name of its corrections; empty: libtorch as measured
     Target target = Target::Any; // who will run the plan
+    BillingOptions billing {}; // how long it trains; no plan is found or recommended by that
 
     friend bool operator==(const Problem&, const Problem&) = default;
 };

@@ -258,9 +258,10 @@ Result<Cluster> withDevice(const Cluster& cluster, const std::string& device)
     if (entry == nullptr) {
         return failure(ErrorCode::DeviceTypeUnknown, {device, catalogue().namesLike(device)});
     }
+    const auto book = offers();
     const Offer* cheapest = nullptr;
     ClusterGroup group = cluster.groups.front();
-    for (const KnownOffer& known : offers().offers) {
+    for (const KnownOffer& known : book->offers) {
         const Offer& offer = known.offer;
         const bool such = offer.device == entry->device.name && offer.devices_per_node == group.devices_per_node
             && offer.kind == OfferKind::OnDemand;

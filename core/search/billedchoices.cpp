@@ -13,6 +13,38 @@ bool isCheaper(const Bill& a, const Bill& b)
     return std::make_tuple(a.total->middle, a.time) < std::make_tuple(b.total->middle, b.time);
 }
 
+// What every run on these nodes takes the longer for preemptions: at least as with those of one node. Of several groups
+// a plan may use none that are taken back.
+double leastFactor(const Problem& problem, const Bill& bill, const BillingOptions& options)
+{
+    const bool known = bill.preemptions && problem.cluster.groups.size() == 1 && bill.nodes > 0;
+    return known ? preemptionFactor(*bill.preemptions / static_cast<double>(bill.nodes), options) : 1;
+}
+
+// What comes to the price of the nodes for energy: of one group the same share whichever plan runs.
+double energyFactor(const Problem& problem, const Bill& bill)
+{
+    Usd nodes;
+    Usd energy;
+    for (const BillLine& line : bill.lines) {
+        (line.part == BillPart::Energy ? energy : nodes) += line.amount.middle;
+    }
+    return problem.cluster.groups.size() == 1 && nodes > Usd(0) ? 1 + energy / nodes : 1;
+}
+
+void addBounds(BilledChoices& choices, const Problem& problem, const SearchResult& result,
+               const BillingOptions& options)
+{
+    const Bill& bill = choices.recommended.bill;
+    const double factor = static_cast<double>(bill.steps) * leastFactor(problem, bill, options);
+    if (result.fastest_bound) {
+        choices.time_bound = *result.fastest_bound * factor;
+    }
+    if (result.cheapest_bound && choices.cheapest && options.unit == BilledUnit::Nodes) {
+        choices.cost_bound = *result.cheapest_bound * (factor * energyFactor(problem, choices.cheapest->bill));
+    }
+}
+
 }
 
 std::optional<BilledChoices> billedChoices(const Problem& problem, const SearchResult& result,
@@ -38,6 +70,7 @@ std::optional<BilledChoices> billedChoices(const Problem& problem, const SearchR
             choices.cheapest = billed;
         }
     }
+    addBounds(choices, problem, result, options);
     return choices;
 }
 

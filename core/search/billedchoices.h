@@ -22,6 +22,10 @@ struct BilledChoices {
     BilledCandidate recommended;
     BilledCandidate fastest;
     std::optional<BilledCandidate> cheapest; // by the whole bill, then the shortest time; nothing without prices
+    // No run by a plan that fits takes less time, or costs less: the search's bounds of a step (SearchResult), billed.
+    // Nothing where these are not known; of costs, where devices alone are paid for, too.
+    std::optional<Seconds> time_bound {};
+    std::optional<Usd> cost_bound {};
 };
 
 // Nothing where the search recommends no plan.

@@ -10,6 +10,7 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <utility>
 
 namespace stagecraft {
@@ -17,6 +18,20 @@ namespace stagecraft {
 namespace {
 
 constexpr Bytes offersLimit(16 << 20);
+
+auto ofId(std::vector<Offer>& own, const std::string& id)
+{
+    return std::find_if(own.begin(), own.end(), [&id](const Offer& offer) { return offer.id() == id; });
+}
+
+Result<void> keep(std::vector<Offer> own)
+{
+    if (const auto written = writeOwnOffers(own); !written) {
+        return failure(written.error());
+    }
+    setOffers(withOwn(shippedOffers(), std::move(own)));
+    return {};
+}
 
 }
 
@@ -48,10 +63,51 @@ Result<void> useOwnOffers()
     if (!own) {
         return failure(own.error());
     }
-    if (!own->empty()) {
-        setOffers(withOwn(shippedOffers(), std::move(*own)));
-    }
+    setOffers(withOwn(shippedOffers(), std::move(*own)));
     return {};
+}
+
+Result<AddedOffers> addOwnOffers(const std::vector<Offer>& offers)
+{
+    auto own = ownOffers();
+    if (!own) {
+        return failure(own.error());
+    }
+    AddedOffers result;
+    for (const Offer& offer : offers) {
+        const std::string id = offer.id();
+        if (const std::string fault = offerFault(offer); !fault.empty()) {
+            return failure(ErrorCode::FieldInconsistent, {id, fault});
+        }
+        const auto before = ofId(*own, id);
+        (before == own->end() ? result.added : result.replaced).push_back(id);
+        if (before == own->end()) {
+            own->push_back(offer);
+        } else {
+            *before = offer;
+        }
+    }
+    if (const auto kept = keep(std::move(*own)); !kept) {
+        return failure(kept.error());
+    }
+    return result;
+}
+
+Result<bool> removeOwnOffer(const std::string& id)
+{
+    auto own = ownOffers();
+    if (!own) {
+        return failure(own.error());
+    }
+    const auto offer = ofId(*own, id);
+    if (offer == own->end()) {
+        return false;
+    }
+    own->erase(offer);
+    if (const auto kept = keep(std::move(*own)); !kept) {
+        return failure(kept.error());
+    }
+    return true;
 }
 
 }

@@ -30,6 +30,14 @@ struct Request {
     std::stop_source stop;
 };
 
+// Whether one search answers both: how a run is billed is no part of it.
+bool isSearchedAlike(const Problem& a, const Problem& b)
+{
+    const auto& [model, workload, cluster, constraints, stack, target, billing] = a;
+    return workload == b.workload && cluster == b.cluster && constraints == b.constraints && stack == b.stack
+        && target == b.target && model == b.model;
+}
+
 // The last search that was not stopped, with what it was asked.
 struct Searched {
     Request request;
@@ -37,8 +45,8 @@ struct Searched {
 
     bool answers(const Request& other) const
     {
-        return request.question->problem == other.question->problem && request.measurements == other.measurements
-            && request.probes == other.probes && request.stacks == other.stacks;
+        return request.measurements == other.measurements && request.probes == other.probes
+            && request.stacks == other.stacks && isSearchedAlike(request.question->problem, other.question->problem);
     }
 };
 

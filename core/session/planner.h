@@ -21,8 +21,9 @@ public:
     ~Planner() override; // stops a running search and waits for it
 
     // Answers later by planned() or failed(), unless a newer call overtakes it. Where only the question's own plans
-    // differ from the call before, the search's answer to that is kept. Only the last two may be null: then
-    // nothing is known of devices, and no stack that the question names. Errors: those of searchPlans(), StackUnknown.
+    // or its billing differ from the call before, the search's answer to that is kept. Only the last two may be null:
+    // then nothing is known of devices, and no stack that the question names. Errors: those of searchPlans(),
+    // StackUnknown.
     void plan(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> measurements,
               Probes probes = nullptr, Stacks stacks = nullptr);
     // Stops the search; it is not answered any more.

@@ -124,10 +124,23 @@ void TestCompare::billsAreThoseOfTheSteps()
     QCOMPARE(run.json().value("cheapest").toString(), QStringLiteral("2x2xcpu:1GiB@9"));
     QCOMPARE(run.json().value("fastest").toString(), QStringLiteral("2x2xcpu:1GiB@9"));
 
+    // What is proved: the bound of all clusters is what was found, or it is said how far below it lies.
+    const double least = std::min(billOf(run, 0, "cheapest").value("total_usd").toDouble(),
+                                  billOf(run, 1, "cheapest").value("total_usd").toDouble());
+    const double cost_bound = run.json().value("cheapest_bound_usd").toDouble();
+    QVERIFY(cost_bound > 0 && cost_bound <= least * (1 + 1e-9));
+    QCOMPARE(run.json().value("cheapest_proven").toBool(), cost_bound >= least * (1 - 1e-9));
+    const double fastest = billOf(run, 1, "fastest").value("time_seconds").toDouble();
+    const double time_bound = run.json().value("fastest_bound_seconds").toDouble();
+    QVERIFY(time_bound > 0 && time_bound <= fastest * (1 + 1e-9));
+    QCOMPARE(run.json().value("fastest_proven").toBool(), time_bound >= fastest * (1 - 1e-9));
+
     const Finished by_devices =
         compare({"--cluster", "2x4xcpu:1GiB@8", "--pipeline", "1", "--data", "2", "--bill", "gpus"});
     QCOMPARE(billOf(by_devices, 0).value("price_usd_per_hour").toDouble(), 4.0);
     QCOMPARE(billOf(by_devices, 0).value("steps").toInt(), 1);
+    QVERIFY(by_devices.json().value("cheapest_bound_usd").isNull()); // bounds are of whole nodes
+    QVERIFY(!by_devices.json().value("cheapest_proven").toBool());
 }
 
 void TestCompare::columnsSayWhatTheyRestOn()
@@ -140,7 +153,7 @@ void TestCompare::columnsSayWhatTheyRestOn()
          {"2x2xcpu:1GiB@9", "a run of 8000 samples", "recommended plan", "fastest plan", "cheapest plan", "whole bill",
           "time to train", "a million samples", "price given with the cluster", "no price",
           "assumed: copies between processes of one machine (2026-11-21)", "assumed: 10 Gb/s Ethernet",
-          "Cheapest run: 2x2xcpu:1GiB@9"}) {
+          "Cheapest run: 2x2xcpu:1GiB@9", "; proven: no plan that fits is faster"}) {
         QVERIFY2(text.out.contains(words), words);
     }
     const QJsonObject group =

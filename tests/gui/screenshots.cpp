@@ -3,6 +3,7 @@
 // Renders the window and its panes into PNG files, to be looked at: light and dark, at 100 % and 200 %, with ordinary,
 // long, large and missing content. Usage: screenshots [FOLDER [WORKSPACE]]; STAGECRAFT_SCENES=compare,layouts for some.
 #include "tests/gui/comparescenes.h"
+#include "tests/gui/moneyscene.h"
 #include "tests/gui/partitionerscene.h"
 #include "tests/gui/scene.h"
 #include "tests/support/profiles.h"
@@ -543,6 +544,7 @@ int renderAll(const QString& folder, const QString& workspace, const QString& sc
                  {"training", training},
                  {"varied", variedSearch},
                  {"sizing", sizing},
+                 {"money", test::money},
                  {"partitioners", test::partitioners},
                  {"jobs", jobs},
                  {"timelines", timelines},

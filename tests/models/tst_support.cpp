@@ -4,9 +4,11 @@
 #include "tests/models/plans.h"
 #include "ui/support/commandline.h"
 #include "ui/support/errortext.h"
+#include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/planrole.h"
 #include "ui/support/settings.h"
+#include "ui/support/standingwords.h"
 #include "ui/support/theme.h"
 #include "ui/support/words.h"
 
@@ -33,6 +35,8 @@ private Q_SLOTS:
     void wordsOnPartsAreReadable();
     void quietWordsAreReadable();
     void outcomesAreSentences();
+    void theBestIsProvenOrNot();
+    void amountsAreReadAsWritten();
     void commandLinesCanBePasted();
     void commandLinesNameStackAndConstraints();
 };
@@ -213,8 +217,13 @@ void TestSupport::outcomesAreSentences()
 {
     auto result = *test::plansFrom(test::fourPlans);
     QCOMPARE(outcomeSentence(result),
-             QStringLiteral("No plan peaks below 3.00 GiB: proven. It is 20.0 % slower than the fastest and needs 40.0 "
-                            "% less memory. 4 configurations were searched."));
+             QStringLiteral("No plan peaks below 3.00 GiB: proven. It is 20.0 % slower than the fastest plan found "
+                            "that fits and needs 40.0 % less memory. 4 configurations were searched."));
+    result.fastest_bound = Seconds(2);
+    QCOMPARE(speedSentence(result),
+             QStringLiteral("It is 20.0 % slower than the fastest plan that fits and needs 40.0 % less memory."));
+    QCOMPARE(slowdownText(result), QStringLiteral("+20.0 %"));
+    QCOMPARE(costSentence(result), QString()); // no prices
     result.configurations = 12345;
     result.left_out = 67;
     QVERIFY2(outcomeSentence(result).endsWith(
@@ -228,6 +237,54 @@ void TestSupport::outcomesAreSentences()
              QStringLiteral("No plan fits: even the leanest needs 1.50 GiB more on device 2. 1 configuration was "
                             "searched."));
     QVERIFY(searchEffort(result).contains(QStringLiteral("38.0 ms")));
+}
+
+// What is the best says whether that is proved, and else how much better another one may be.
+void TestSupport::theBestIsProvenOrNot()
+{
+    auto result = *test::plansFrom("stagecraft recommended,fastest,cheapest 4 1 3.0 8 2.0");
+    result.candidates.front().estimate.cost_per_step = Usd(0.5);
+    QCOMPARE(speedSentence(result),
+             QStringLiteral("No plan that was found is faster; how much faster another may be is not known."));
+    QCOMPARE(costSentence(result),
+             QStringLiteral("No plan that was found is cheaper; how much cheaper another may be is not known."));
+    result.fastest_bound = Seconds(1.5);
+    result.cheapest_bound = Usd(0.25);
+    QCOMPARE(speedSentence(result),
+             QStringLiteral("No plan that was found is faster; none that fits takes less than 75.0 % of its time."));
+    QCOMPARE(costSentence(result),
+             QStringLiteral("No plan that was found is cheaper; none that fits takes less than 50.0 % of its cost."));
+    result.fastest_bound = Seconds(2);
+    result.cheapest_bound = Usd(0.5);
+    QCOMPARE(speedSentence(result), QStringLiteral("No plan that fits is faster: proven."));
+    QCOMPARE(costSentence(result), QStringLiteral("No plan that fits is cheaper: proven."));
+    QCOMPARE(slowdownText(result) + extraCostText(result), QString());
+    result.outcome.kind = OutcomeKind::BestFound;
+    result.outcome.detail = "a limit";
+    QCOMPARE(outcomeSentence(result),
+             QStringLiteral("The best plan found peaks at 3.00 GiB (a limit). No plan that fits is faster: proven. No "
+                            "plan that fits is cheaper: proven. 1 configuration was searched."));
+}
+
+void TestSupport::amountsAreReadAsWritten()
+{
+    for (const auto& [text, amount] :
+         {std::pair {"300e9", 300'000'000'000}, std::pair {"300 B", 300'000'000'000},
+          std::pair {"0.3T", 300'000'000'000}, std::pair {"1,234,567", 1'234'567L}, std::pair {"20k", 20'000L},
+          std::pair {"2.5", 3L}, std::pair {"", 0L}, std::pair {"1e18", 1'000'000'000'000'000'000L}}) {
+        QCOMPARE(amountFrom(QString::fromLatin1(text)).value_or(-1), std::int64_t(amount));
+    }
+    for (const char* wrong : {"0", "-1", "1e19", "nan", "inf", "B", "1 x", "300 billions"}) {
+        QVERIFY2(!amountFrom(QString::fromLatin1(wrong)), wrong);
+    }
+    for (const std::int64_t amount :
+         {std::int64_t(1), std::int64_t(999), std::int64_t(20'000), std::int64_t(1'234'567),
+          std::int64_t(1'500'000'000'000), std::int64_t(300'000'000'001), std::int64_t(999'999'999'999'999'999)}) {
+        QCOMPARE(amountFrom(amountText(amount)).value_or(-1), amount);
+    }
+    QCOMPARE(amountText(300'000'000'000), QStringLiteral("300 B"));
+    QCOMPARE(durationText(Seconds(86400 * 33.84)), QStringLiteral("33.8 days"));
+    QCOMPARE(durationText(Seconds(INFINITY)), QStringLiteral("never"));
 }
 
 void TestSupport::commandLinesCanBePasted()

@@ -94,6 +94,10 @@ public:
         Problem made {model(), workload(), cluster(), constraints(), text()};
         made.workload.trainable = {};
         made.target = any<Target>();
+        made.billing = {any<BilledUnit>(),          count(0, 1 << 30),
+                        Seconds(count(1, 1 << 20)), Seconds(count(0, 1 << 20)),
+                        Seconds(count(0, 1 << 20)), PerHour(count(0, 3600)),
+                        Watts(count(0, 1 << 20)),   UsdPerKilowattHour(count(0, 1000))};
         return made;
     }
     Sharding sharding() { return {count(1, 1 << 20), count(1, 1 << 20), flag()}; }

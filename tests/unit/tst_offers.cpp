@@ -4,6 +4,7 @@
 #include "core/exchange/offerscsv.h"
 #include "core/exchange/planfile.h"
 #include "core/hardware/catalogue.h"
+#include "core/hardware/clusterprice.h"
 #include "core/hardware/offerbook.h"
 #include "core/json/codec.h"
 #include "core/json/offersfile.h"
@@ -69,6 +70,7 @@ private Q_SLOTS:
     void pricesGetStale();
     void clustersNameOffers();
     void clustersTakeTheOffersLinks();
+    void clustersChangeTheirPrice();
     void ownOffersHideShippedOnes();
     void tablesAreRead();
     void tablesOfOwnNodesAreRead();
@@ -289,6 +291,32 @@ void OffersTest::clustersTakeTheOffersLinks()
     QVERIFY(offered.network == *offer.network);
     QVERIFY(offered.intra_node == plain.intra_node);
     QVERIFY(!(offered.network == plain.network));
+}
+
+void OffersTest::clustersChangeTheirPrice()
+{
+    Offer fast = rented("acme", "box", 20);
+    fast.network = Link {BytesPerSecond(3e9), Seconds(7e-6), "their data sheet", "2026-11-01"};
+    const Offer plain = rented("zeta", "one", 30, OfferKind::Spot);
+    const Cluster before = parseCluster("2x8xL40S+4x8xA100-80GB@7").value();
+    QVERIFY(isOfferFor(fast, before.groups[0]) && !isOfferFor(fast, before.groups[1]));
+    const Cluster offered = withOffer(before, 0, fast);
+    QCOMPARE(offered.name, std::string("2x8xL40S@acme/box+4x8xA100-80GB@7"));
+    QCOMPARE(offered.groups[0].price_per_node->value, 20.0);
+    QVERIFY(offered.groups[0].network == *fast.network);
+    QVERIFY(offered.groups[1] == before.groups[1]);
+    // Another offer without links, and none: those of the catalogue are back.
+    QVERIFY(withOffer(offered, 0, plain).groups[0].network == before.groups[0].network);
+    QVERIFY(withPrice(offered, 0, std::nullopt) == before);
+    QCOMPARE(withPrice(offered, 0, UsdPerHour(2.5)).name, std::string("2x8xL40S@2.5+4x8xA100-80GB@7"));
+    // Links that somebody gave with the cluster stay.
+    Cluster own = before;
+    own.groups[0].network.bandwidth = BytesPerSecond(9e9);
+    QVERIFY(withOffer(own, 0, plain).groups[0].network.bandwidth == BytesPerSecond(9e9));
+
+    const OfferBook book {{{fast, false}, {plain, true}, {rented("acme", "other", 2), false}}};
+    QCOMPARE(offersFor(book, before.groups[0]).size(), std::size_t(3));
+    QVERIFY(offersFor(book, before.groups[1]).empty());
 }
 
 void OffersTest::ownOffersHideShippedOnes()

@@ -119,7 +119,8 @@ void TestWhatIf::anotherTypeComesWithItsLinksAndItsLowestPrice()
     QVERIFY(cluster.has_value());
     const ClusterGroup& group = cluster->groups.front();
     QCOMPARE(group.nodes, 2);
-    for (const KnownOffer& known : offers().offers) {
+    const auto book = offers();
+    for (const KnownOffer& known : book->offers) {
         if (known.offer.device == "H100-80GB" && known.offer.kind == OfferKind::OnDemand) {
             QVERIFY(group.price_per_node <= hourlyPrice(known.offer));
         }

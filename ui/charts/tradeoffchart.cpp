@@ -19,6 +19,7 @@
 #include <QValueAxis>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace stagecraft {
@@ -27,7 +28,8 @@ namespace {
 
 constexpr qreal reach = 14;
 
-QString cardOf(const Candidate& candidate)
+// `bill`: of the run; null: not known.
+QString cardOf(const Candidate& candidate, const Bill* bill)
 {
     const Estimate& estimate = candidate.estimate;
     const QString speed = estimate.tokens_per_second > 0
@@ -42,6 +44,12 @@ QString cardOf(const Candidate& candidate)
     if (estimate.cost_per_step) {
         text +=
             QStringLiteral(" · %1").arg(TradeoffChart::tr("%1 a step").arg(dollarsText(estimate.cost_per_step->value)));
+    }
+    if (bill) {
+        text += QStringLiteral("<br>%1").arg(TradeoffChart::tr("Trains in %1").arg(durationText(bill->time)));
+        if (bill->total) {
+            text += QStringLiteral(" · %1").arg(dollarsText(bill->total->middle.value));
+        }
     }
     return estimate.fits ? text : text + QStringLiteral("<br><b>%1</b>").arg(TradeoffChart::tr("Does not fit"));
 }
@@ -120,10 +128,7 @@ void TradeoffChart::rebuild()
     Bytes most;
     const auto result = m_plans.result();
     m_tokens = true;
-    m_costs = false;
     if (result) {
-        m_costs = std::any_of(result->candidates.begin(), result->candidates.end(),
-                              [](const Candidate& candidate) { return candidate.estimate.cost_per_step.has_value(); });
         m_tokens = std::any_of(result->candidates.begin(), result->candidates.end(),
                                [](const Candidate& candidate) { return candidate.estimate.tokens_per_second > 0; });
         for (const Candidate& candidate : result->candidates) {
@@ -132,10 +137,11 @@ void TradeoffChart::rebuild()
                                            : std::min(capacity, fullestCapacity(candidate.estimate));
         }
         const ByteUnit unit = byteUnitFor(most);
-        for (const Candidate& candidate : result->candidates) {
-            const Estimate& estimate = candidate.estimate;
-            const QPointF value(acrossOf(estimate), static_cast<double>(estimate.peak.value) / unit.size);
-            points.push_back({value, roleOf(candidate), estimate.fits});
+        const std::vector<double> across = acrossOfAll();
+        for (std::size_t i = 0; i < across.size(); ++i) {
+            const Candidate& candidate = result->candidates[i];
+            const QPointF value(across[i], static_cast<double>(candidate.estimate.peak.value) / unit.size);
+            points.push_back({value, roleOf(candidate), candidate.estimate.fits});
         }
         const MemoryKind kind =
             result->candidates.empty() ? MemoryKind::Allocated : peakKind(result->candidates.front().estimate);
@@ -155,26 +161,62 @@ void TradeoffChart::setAcross(Across across)
 {
     if (across != m_across) {
         m_across = across;
-        setAccessibleName(across == Across::Cost ? tr("Cost against peak memory")
-                                                 : tr("Throughput against peak memory"));
+        setAccessibleName(tr("%1 against peak memory").arg(acrossName(across)));
         rebuild();
     }
 }
 
-double TradeoffChart::acrossOf(const Estimate& estimate) const
+bool TradeoffChart::canShow(Across across) const
 {
-    const double rate = m_tokens ? estimate.tokens_per_second : estimate.samples_per_second;
-    if (!showsCost()) {
-        return rate;
+    const auto& bills = m_plans.bills();
+    switch (across) {
+    case Across::Cost:
+        return bills && m_plans.result()->candidates.size() > 0 && bills->of(0).per_million;
+    case Across::TrainTime:
+        return bills && bills->isOfRun();
+    case Across::Throughput:
+    case Across::Devices:
+        break;
     }
-    const double amount = rate * estimate.step.value; // of a step
-    return estimate.cost_per_step && amount > 0 ? estimate.cost_per_step->value * 1e6 / amount : 0;
+    return true;
+}
+
+double TradeoffChart::acrossOf(int candidate) const
+{
+    const Candidate& plan = m_plans.result()->candidates[static_cast<std::size_t>(candidate)];
+    switch (shown()) {
+    case Across::Cost:
+        return m_plans.bills()->of(candidate).per_million.value_or(Dollars()).middle.value;
+    case Across::TrainTime:
+        return m_plans.bills()->of(candidate).time.value;
+    case Across::Devices:
+        return plan.plan.devices();
+    case Across::Throughput:
+        break;
+    }
+    return m_tokens ? plan.estimate.tokens_per_second : plan.estimate.samples_per_second;
+}
+
+std::vector<double> TradeoffChart::acrossOfAll()
+{
+    std::vector<double> all;
+    double most = 0;
+    for (int i = 0; i < static_cast<int>(m_plans.result()->candidates.size()); ++i) {
+        all.push_back(acrossOf(i));
+        most = std::isfinite(all.back()) ? std::max(most, all.back()) : most;
+    }
+    const bool time = shown() == Across::TrainTime;
+    m_time = durationUnitFor(Seconds(most));
+    for (double& value : all) {
+        value = (std::isfinite(value) ? value : most) / (time ? m_time.size.value : 1);
+    }
+    return all;
 }
 
 // Of the plans that fit those that no other one beats in both that is shown, from left to right.
 QList<QPointF> TradeoffChart::shownFront(const std::vector<CloudPoint>& points) const
 {
-    const qreal better = showsCost() ? -1 : 1;
+    const qreal better = shown() == Across::Throughput ? 1 : -1;
     QList<QPointF> fitting;
     for (const CloudPoint& point : points) {
         if (point.fits) {
@@ -249,6 +291,36 @@ void TradeoffChart::resizeEvent(QResizeEvent* event)
     QChartView::resizeEvent(event);
 }
 
+QString TradeoffChart::acrossName(Across across)
+{
+    switch (across) {
+    case Across::Cost:
+        return tr("Cost");
+    case Across::TrainTime:
+        return tr("Time to train");
+    case Across::Devices:
+        return tr("Devices");
+    case Across::Throughput:
+        break;
+    }
+    return tr("Throughput");
+}
+
+QString TradeoffChart::acrossUnit() const
+{
+    switch (shown()) {
+    case Across::Cost:
+        return m_tokens ? tr("$ for 10⁶ tokens") : tr("$ for 10⁶ samples");
+    case Across::TrainTime:
+        return m_time.name;
+    case Across::Devices:
+        return {};
+    case Across::Throughput:
+        break;
+    }
+    return m_tokens ? tr("tokens/s") : tr("samples/s");
+}
+
 void TradeoffChart::arrange()
 {
     const QFontMetricsF metrics(font());
@@ -258,11 +330,9 @@ void TradeoffChart::arrange()
     const int right = static_cast<int>(std::ceil(number / 2)) + 6;
     chart()->setMargins(QMargins(6, 8 + static_cast<int>(legendHeight()), std::max(12, right), 6));
     const qreal room = chart()->plotArea().width();
-    const QString unit = showsCost() ? (m_tokens ? tr("$ for 10⁶ tokens") : tr("$ for 10⁶ samples"))
-        : m_tokens                   ? tr("tokens/s")
-                                     : tr("samples/s");
-    const QString whole = (showsCost() ? tr("Cost (%1)") : tr("Throughput (%1)")).arg(unit);
-    m_throughput->setTitleText(metrics.horizontalAdvance(whole) < room ? whole : unit);
+    const QString unit = acrossUnit();
+    const QString whole = unit.isEmpty() ? acrossName(shown()) : tr("%1 (%2)").arg(acrossName(shown()), unit);
+    m_throughput->setTitleText(unit.isEmpty() || metrics.horizontalAdvance(whole) < room ? whole : unit);
     if (!m_cloud->points().empty() && room > 0 && !chart()->isZoomed()) {
         const int numbers = std::clamp(static_cast<int>(room / (number + 5)), 1, 5);
         m_throughput->setTickInterval(AxisRange::around(m_throughput->min(), m_throughput->max(), numbers).step);
@@ -315,7 +385,9 @@ void TradeoffChart::hover(int candidate, const QPoint& at)
         m_card->hide();
         return;
     }
-    m_card->setText(cardOf(m_plans.result()->candidates[static_cast<std::size_t>(candidate)]));
+    const auto& bills = m_plans.bills();
+    m_card->setText(cardOf(m_plans.result()->candidates[static_cast<std::size_t>(candidate)],
+                           bills && bills->isOfRun() ? &bills->of(candidate) : nullptr));
     m_card->setWordWrap(false);
     m_card->adjustSize();
     if (const int room = width() - 8; m_card->width() > room) {

@@ -5,6 +5,7 @@
 #include "ui/charts/exportablechart.h"
 #include "ui/charts/pointcloud.h"
 #include "ui/models/planselection.h"
+#include "ui/support/moneywords.h"
 
 #include <QChartView>
 
@@ -15,19 +16,22 @@ class QValueAxis;
 
 namespace stagecraft {
 
-// Throughput against peak memory of every plan, with the Pareto front and the capacity. A click selects, Left and Right
-// walk through the plans by throughput, a drag zooms, Escape shows all again. A click with Ctrl asks to compare.
+// Throughput, or what else is chosen, against peak memory of every plan, with the Pareto front and the capacity. A
+// click selects, Left and Right walk through the plans along the axis, a drag zooms, Escape shows all again. A click
+// with Ctrl asks to compare.
 class TradeoffChart : public QChartView, public ExportableChart {
     Q_OBJECT
 public:
     // `plans` must outlive this.
     explicit TradeoffChart(PlanSelection& plans, QWidget* parent = nullptr);
 
-    // What the plans lie across: tokens or samples a second, or dollars for a million of them, which not every result
-    // has.
-    enum class Across { Throughput, Cost };
+    // What the plans lie across: tokens or samples a second, dollars for a million of them, the time of the whole run,
+    // or devices. Where a result does not tell the chosen one (canShow()), it is throughput.
+    enum class Across { Throughput, Cost, TrainTime, Devices };
     void setAcross(Across across);
-    bool hasCosts() const { return m_costs; }
+    Across across() const { return m_across; } // as it was chosen
+    bool canShow(Across across) const;
+    static QString acrossName(Across across); // "Throughput"
 
     // In one sentence; also the accessible description.
     QString summary() const;
@@ -62,8 +66,11 @@ private:
     void step(int by);
     qreal legendHeight() const;
     std::vector<PlanRole> roles() const;
-    bool showsCost() const { return m_across == Across::Cost && m_costs; }
-    double acrossOf(const Estimate& estimate) const;
+    Across shown() const { return canShow(m_across) ? m_across : Across::Throughput; }
+    double acrossOf(int candidate) const;
+    // Not finite ones, as of runs that never end, stand where the largest finite one is.
+    std::vector<double> acrossOfAll();
+    QString acrossUnit() const;
     QList<QPointF> shownFront(const std::vector<CloudPoint>& points) const;
 
     PlanSelection& m_plans;
@@ -77,7 +84,7 @@ private:
     QPoint m_pressed;
     Across m_across = Across::Throughput;
     bool m_tokens = true;
-    bool m_costs = false;
+    DurationUnit m_time; // of the axis
 };
 
 }

@@ -33,15 +33,43 @@ namespace stagecraft {
 
 namespace {
 
-// Shown while plans differ in them, unless the user has chosen.
-constexpr std::array choiceColumns {CandidateModel::Zero, CandidateModel::Activations, CandidateModel::OnHost};
+// Shown while they have something to say, unless the user has chosen.
+constexpr std::array choiceColumns {
+    std::pair {CandidateModel::Zero, "zero"},        std::pair {CandidateModel::Activations, "activations"},
+    std::pair {CandidateModel::OnHost, "host"},      std::pair {CandidateModel::CostPerMillion, "cost-per-million"},
+    std::pair {CandidateModel::RunCost, "run-cost"}, std::pair {CandidateModel::TrainTime, "train-time"},
+};
 
-// What the settings remember of a choice.
+// What the settings remember of a choice; empty for columns of which the header's own state does.
 QString chosenText(int column, bool shown)
 {
-    constexpr std::array names {"zero", "activations", "host"};
-    return QStringLiteral("%1=%2").arg(QLatin1String(names[static_cast<std::size_t>(column - CandidateModel::Zero)]),
-                                       QLatin1String(shown ? "shown" : "hidden"));
+    for (const auto& [each, name] : choiceColumns) {
+        if (each == column) {
+            return QStringLiteral("%1=%2").arg(QLatin1String(name), QLatin1String(shown ? "shown" : "hidden"));
+        }
+    }
+    return {};
+}
+
+bool isOfCosts(int column)
+{
+    return column == CandidateModel::Cost || column == CandidateModel::CostPerMillion
+        || column == CandidateModel::RunCost;
+}
+
+// Whether a column has something to say of these plans.
+bool isWorthShowing(const CandidateModel& model, int column)
+{
+    switch (column) {
+    case CandidateModel::CostPerMillion:
+        return false; // says the same as the whole bill, to those who ask for it
+    case CandidateModel::RunCost:
+        return model.hasCosts() && model.hasRun();
+    case CandidateModel::TrainTime:
+        return model.hasRun();
+    default:
+        return model.tellsApart(column);
+    }
 }
 
 }
@@ -134,9 +162,12 @@ void CandidatesPane::restoreColumns()
              std::pair {CandidateModel::OnHost, room("On the host")},
              std::pair {CandidateModel::Peak, room("0.999 GiB") + 60},
              std::pair {CandidateModel::Throughput, room("Samples/s")},
-             std::pair {CandidateModel::Step, room("2 min 30 s")},
+             std::pair {CandidateModel::Step, room("412 ms (+18.2 %)")},
              std::pair {CandidateModel::Bubble, room("Bubble") + 4},
-             std::pair {CandidateModel::Cost, room("Cost/step")},
+             std::pair {CandidateModel::Cost, room("$0.000563 (+18.2 %)")},
+             std::pair {CandidateModel::CostPerMillion, room("Cost/10^6 samples")},
+             std::pair {CandidateModel::RunCost, room("$123,000,000")},
+             std::pair {CandidateModel::TrainTime, room("Time to train")},
          }) {
         m_table->setColumnWidth(column, width);
     }
@@ -213,13 +244,13 @@ void CandidatesPane::showPlans()
         }
     }
     m_peaks->setScale(std::min(most, 1.3)); // a hopeless plan must not flatten the others
-    m_model->setResult(result);
+    m_model->setResult(result, m_workbench.plans().bills());
     m_table->setColumnHidden(CandidateModel::Cost, !m_model->hasCosts());
     const QStringList chosen = m_settings.value(Setting::CandidateColumnChoices).toStringList();
-    for (const int column : choiceColumns) {
-        const bool shown = chosen.contains(chosenText(column, true));
+    for (const auto& [column, name] : choiceColumns) {
+        const bool shown = chosen.contains(chosenText(column, true)) && (!isOfCosts(column) || m_model->hasCosts());
         const bool hidden = chosen.contains(chosenText(column, false));
-        m_table->setColumnHidden(column, hidden || (!shown && !m_model->tellsApart(column)));
+        m_table->setColumnHidden(column, hidden || (!shown && !isWorthShowing(*m_model, column)));
     }
     m_showing = false;
     const bool any = m_model->rowCount() > 0;
@@ -307,7 +338,7 @@ void CandidatesPane::chooseColumns(const QPoint& at)
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     for (int column = 1; column < CandidateModel::ColumnCount; ++column) {
-        if (column == CandidateModel::Cost && !m_model->hasCosts()) {
+        if (isOfCosts(column) && !m_model->hasCosts()) {
             continue;
         }
         QAction* action = menu->addAction(m_model->headerData(column, Qt::Horizontal).toString());
@@ -323,7 +354,7 @@ void CandidatesPane::chooseColumns(const QPoint& at)
 
 void CandidatesPane::rememberChoice(int column, bool shown)
 {
-    if (std::find(choiceColumns.begin(), choiceColumns.end(), column) == choiceColumns.end()) {
+    if (chosenText(column, shown).isEmpty()) {
         return; // the header's own state
     }
     QStringList chosen = m_settings.value(Setting::CandidateColumnChoices).toStringList();

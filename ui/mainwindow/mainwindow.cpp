@@ -110,8 +110,8 @@ void MainWindow::makeDocks()
     m_room = new FrontRoom(*this, *validation, *memory);
     connect(validation, &QDockWidget::visibilityChanged, m_validation, &ValidationPane::setShown);
     connect(m_docks[10], &QDockWidget::visibilityChanged, m_sizing, &SizingPane::setShown);
-    connect(m_docks[12], &QDockWidget::visibilityChanged, m_partitioners, &PartitionersPane::setShown);
     connect(m_docks[11], &QDockWidget::visibilityChanged, m_compare, &ComparePane::setShown);
+    connect(m_docks[12], &QDockWidget::visibilityChanged, m_partitioners, &PartitionersPane::setShown);
     m_layouts = new Layouts(*this, m_docks, *m_room, m_settings);
     connect(m_layouts, &Layouts::changed, this, [this] { m_notice->follow(m_workbench.document()); });
 }

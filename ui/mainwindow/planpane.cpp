@@ -4,10 +4,12 @@
 
 #include "ui/mainwindow/workbench.h"
 #include "ui/support/forms.h"
+#include "ui/support/moneywords.h"
 #include "ui/support/plandetails.h"
 #include "ui/support/planrole.h"
 #include "ui/support/quietlabel.h"
 
+#include <QDate>
 #include <QGridLayout>
 #include <QScrollArea>
 
@@ -86,7 +88,11 @@ void PlanPane::show()
     grid->setHorizontalSpacing(14);
     grid->setVerticalSpacing(4);
     grid->setColumnStretch(1, 1);
-    for (const PlanDetailGroup& group : planDetails(*candidate)) {
+    const auto& bills = m_workbench.plans().bills();
+    const auto bill = bills
+        ? billDetails(bills->of(m_workbench.plans().currentIndex()), bills->problem(), QDate::currentDate())
+        : std::vector<PlanDetailGroup>();
+    for (const PlanDetailGroup& group : planDetails(*candidate, bill)) {
         addGroup(grid, group);
     }
     grid->setRowStretch(grid->rowCount(), 1);

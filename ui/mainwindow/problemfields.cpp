@@ -79,17 +79,9 @@ QString clusterFacts(const Cluster& cluster)
         const QString devices = QCoreApplication::translate("ProblemPane", "%1 × %2 with %3 each")
                                     .arg(group.devices_per_node)
                                     .arg(QString::fromStdString(group.device.name), bytesText(group.device.memory));
-        QString part = group.nodes == 1
+        parts += group.nodes == 1
             ? devices
             : QCoreApplication::translate("ProblemPane", "%1 nodes: %2").arg(group.nodes).arg(devices);
-        if (group.price_per_node) {
-            part += QCoreApplication::translate("ProblemPane", ", $%1 per node and hour")
-                        .arg(numberText(group.price_per_node->value));
-        }
-        if (group.offer) {
-            part += QStringLiteral(" (%1)").arg(QString::fromStdString(group.offer->id()));
-        }
-        parts += part;
     }
     return parts.join(QStringLiteral("; "));
 }

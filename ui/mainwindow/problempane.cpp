@@ -7,6 +7,7 @@
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/constraintsform.h"
+#include "ui/mainwindow/moneyform.h"
 #include "ui/mainwindow/problemfields.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/support/anychoice.h"
@@ -53,6 +54,7 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     , m_catalogue(new QToolButton)
     , m_clusterFacts(fields::makeFacts())
     , m_clusterMessage(new InlineMessage)
+    , m_money(new MoneyForm(dialogs))
     , m_constraints(new ConstraintsForm)
     , m_fields(new QWidget)
     , m_question(new QWidget)
@@ -76,15 +78,19 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     question->setSpacing(7);
     buildWorkload(question);
     buildCluster(question);
+    question->addWidget(m_money);
     question->addWidget(m_constraints);
     layout->addWidget(m_question);
     layout->addStretch(1);
-    alignLabels(QList<QFormLayout*> {m_workload} + m_constraints->forms());
+    alignLabels(QList<QFormLayout*> {m_workload} + m_money->forms() + m_constraints->forms());
     m_constraints->unfold(true);
+    m_money->unfold(true);
     m_fields->setMinimumWidth(m_fields->minimumSizeHint().width()); // with all rows, also while only some are shown
     m_constraints->unfold(false);
+    m_money->unfold(false);
     connectFields();
     connectRows();
+    connectMoney();
     connect(&m_workbench, &Workbench::questionChanged, this, &ProblemPane::show);
     connect(&m_workbench, &Workbench::planStateChanged, this, &ProblemPane::showAnswer);
     connect(&m_workbench, &Workbench::modelReading, this, [this](bool reading) {
@@ -256,9 +262,23 @@ void ProblemPane::connectRows()
     connect(&m_workbench.document(), &Document::stackKept, this, fillStacks);
 }
 
+void ProblemPane::connectMoney()
+{
+    connect(m_money, &MoneyForm::chosen, this, [this] { m_editId = m_workbench.newEditId(); });
+    connect(m_money, &MoneyForm::changed, this, [this](const QString& what) { edited(what, m_money->refusal()); });
+    connect(m_money, &MoneyForm::clusterChosen, this, [this](const Cluster& cluster, const QString& what) {
+        const auto question = m_workbench.document().question();
+        if (question) {
+            Problem problem = question->problem;
+            problem.cluster = cluster;
+            m_workbench.edit(problem, m_workbench.newEditId(), what);
+        }
+    });
+}
+
 QList<QWidget*> ProblemPane::fieldsOfRows() const
 {
-    QList<QWidget*> all = m_constraints->fields();
+    QList<QWidget*> all = m_constraints->fields() + m_money->fields();
     for (QWidget* field : m_trainable->fields()) {
         all << field;
     }
@@ -352,6 +372,7 @@ void ProblemPane::show()
         m_cluster->setText(cluster);
     }
     m_stack->setValue(problem);
+    m_money->setValue(problem);
     m_constraints->setValue(problem);
     m_clusterFacts->setText(fields::clusterFacts(problem.cluster));
     m_clusterMessage->setText({});
@@ -431,6 +452,10 @@ std::optional<Problem> ProblemPane::assemble()
     }
     problem.workload.trainable = *trainable;
     problem.stack = m_stack->value();
+    if (!m_money->applyTo(problem.billing)) {
+        m_money->refusal()->setText(m_money->complaint());
+        return std::nullopt;
+    }
     applyMicroBatch(problem);
     m_constraints->applyTo(problem);
     const std::string text = m_cluster->text().trimmed().toStdString();
@@ -457,7 +482,7 @@ void ProblemPane::edited(const QString& what, InlineMessage* beside)
     if (!problem) {
         return;
     }
-    for (InlineMessage* message : {m_workloadMessage, m_clusterMessage, m_constraints->refusal()}) {
+    for (InlineMessage* message : {m_workloadMessage, m_clusterMessage, m_money->refusal(), m_constraints->refusal()}) {
         message->setText({});
     }
     if (const auto valid = validate(*problem)) {
@@ -490,6 +515,11 @@ QString ProblemPane::workloadMessage() const
 QString ProblemPane::clusterMessage() const
 {
     return m_clusterMessage->text();
+}
+
+QString ProblemPane::moneyMessage() const
+{
+    return m_money->refusal()->text();
 }
 
 QString ProblemPane::constraintsMessage() const

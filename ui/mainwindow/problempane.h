@@ -22,6 +22,7 @@ namespace stagecraft {
 class ConstraintsForm;
 class Dialogs;
 class InlineMessage;
+class MoneyForm;
 class Settings;
 class StackField;
 class TrainableRows;
@@ -42,6 +43,7 @@ public:
     // For tests: the words beside a field that the core refuses; empty if there are none.
     QString workloadMessage() const;
     QString clusterMessage() const;
+    QString moneyMessage() const;
     QString constraintsMessage() const;
     QString searchMessage() const; // why there are no plans
     QString stackWords() const;
@@ -55,6 +57,7 @@ private:
     void buildCluster(QVBoxLayout* layout);
     void connectFields();
     void connectRows();
+    void connectMoney();
     QList<QWidget*> fieldsOfRows() const;
     QSpinBox* addNumber(QFormLayout* form, const QString& label, const QString& toolTip, int most);
     void addCatalogue();
@@ -65,7 +68,7 @@ private:
     void applyMicroBatch(Problem& problem) const;
     void fillModels();
     void showRows(const Problem& problem);
-    // The problem as the fields say it; nothing while the cluster or what is to be trained cannot be read.
+    // The problem as the fields say it; nothing while the cluster, what is to be trained or how long cannot be read.
     std::optional<Problem> assemble();
     void edited(const QString& what, InlineMessage* beside); // which says what is wrong with it
     void showAnswer(); // of the search
@@ -92,6 +95,7 @@ private:
     QToolButton* m_catalogue;
     QLabel* m_clusterFacts;
     InlineMessage* m_clusterMessage;
+    MoneyForm* m_money;
     ConstraintsForm* m_constraints;
     QWidget* m_fields;
     QWidget* m_question; // all but the model

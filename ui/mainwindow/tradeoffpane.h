@@ -10,7 +10,7 @@ namespace stagecraft {
 class CandidateModel;
 class Workbench;
 
-// Throughput, or cost, against memory of all plans.
+// Throughput, cost, time to train or devices against memory of all plans.
 class TradeoffPane : public Pane {
     Q_OBJECT
 public:
@@ -23,12 +23,14 @@ private:
     void show();
     void showCurrent(int candidate);
     void setUpTable();
+    void fillAcross();
+    QList<int> shownColumns() const;
 
     Workbench& m_workbench;
     TradeoffChart* m_chart;
     CandidateModel* m_model;
     QTableView* m_table;
-    QToolButton* m_cost; // lays plans across by their cost
+    QComboBox* m_across; // what the plans lie across
 };
 
 }

@@ -116,6 +116,10 @@ void Workbench::chooseModel(const QString& source)
                 || scriptOf(model)) {
                 problem.workload.sequence = sequence;
             }
+            problem.billing = before.billing;
+            if (before.model.sample != model.sample) {
+                problem.billing.amount = 0; // tokens are no samples
+            }
             if (!withTrainable(model, problem.workload.trainable)) {
                 problem.workload.trainable = {}; // it names layers that this model has not
             }
@@ -267,6 +271,7 @@ void Workbench::replan()
     if (m_state == PlanState::Empty) {
         setState(PlanState::Searching);
     }
+    m_asked = question;
     m_planner.plan(question, m_document.measurements(), m_document.probes(), m_document.stacks());
 }
 
@@ -284,7 +289,7 @@ void Workbench::onPlanned(const std::shared_ptr<const SearchResult>& result, con
         job.phase = searchEffort(*result);
         job.log = QStringList {outcomeSentence(*result)};
     });
-    m_plans.setResult(result, refused);
+    m_plans.setResult(result, refused, m_asked);
     setState(PlanState::Planned);
 }
 

@@ -117,6 +117,7 @@ private:
     QElapsedTimer m_replanned; // since the last search was asked for
     PlanState m_state = PlanState::Empty;
     std::optional<Error> m_planError;
+    std::shared_ptr<const Question> m_asked; // what the planner answers next
     std::optional<Problem> m_pending; // for the new workspace that is being made
     bool m_saving = false; // what opens next has the same content
     int m_reads = 0; // of models; the newest wins

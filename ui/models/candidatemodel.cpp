@@ -3,11 +3,13 @@
 #include "ui/models/candidatemodel.h"
 
 #include "core/estimate/fullest.h"
+#include "ui/models/billcells.h"
 #include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/plandetails.h"
 #include "ui/support/planrole.h"
+#include "ui/support/standingwords.h"
 #include "ui/support/words.h"
 
 #include <QLocale>
@@ -31,6 +33,13 @@ QString basisText(const Estimate& estimate)
                 ? memory
                 : CandidateModel::tr("%1, time %2").arg(memory, basisName(estimate.time_basis)))
         + (estimate.extrapolated ? QStringLiteral(" *") : QString());
+}
+
+QVariant alignmentOfColumn(int column)
+{
+    const bool number = column == CandidateModel::Throughput || column == CandidateModel::Step
+        || column == CandidateModel::Bubble || column == CandidateModel::Cost || isOfBill(column);
+    return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
 
 QVariant displayText(int column, const Candidate& candidate, bool tokens)
@@ -151,6 +160,12 @@ QVariant columnFormula(int column)
         return formulaOf(Figure::Bubble);
     case CandidateModel::Cost:
         return formulaOf(Figure::Cost);
+    case CandidateModel::CostPerMillion:
+        return formulaOf(Figure::CostPerMillion);
+    case CandidateModel::RunCost:
+        return formulaOf(Figure::RunCost);
+    case CandidateModel::TrainTime:
+        return formulaOf(Figure::TrainTime);
     case CandidateModel::Basis:
         return formulaOf(Figure::Basis);
     default:
@@ -243,10 +258,11 @@ Bytes fullestCapacity(const Estimate& estimate)
 
 CandidateModel::CandidateModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-void CandidateModel::setResult(std::shared_ptr<const SearchResult> result)
+void CandidateModel::setResult(std::shared_ptr<const SearchResult> result, std::shared_ptr<const PlanBills> bills)
 {
     beginResetModel();
     m_result = std::move(result);
+    m_bills = std::move(bills);
     m_tokens = m_result
         && std::any_of(m_result->candidates.begin(), m_result->candidates.end(),
                        [](const Candidate& candidate) { return candidate.estimate.tokens_per_second > 0; });
@@ -264,6 +280,11 @@ bool CandidateModel::hasCosts() const
     return m_result
         && std::any_of(m_result->candidates.begin(), m_result->candidates.end(),
                        [](const Candidate& candidate) { return candidate.estimate.cost_per_step.has_value(); });
+}
+
+bool CandidateModel::hasRun() const
+{
+    return m_bills && m_bills->isOfRun();
 }
 
 bool CandidateModel::tellsApart(int column) const
@@ -291,10 +312,33 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
         return {};
     }
-    return cell(index.column(), role, *candidate(index.row()));
+    return cell(index.row(), index.column(), role);
 }
 
-QVariant CandidateModel::cell(int column, int role, const Candidate& candidate) const
+QVariant CandidateModel::cell(int row, int column, int role) const
+{
+    if (isOfBill(column)) {
+        const Bill* bill = m_bills ? &m_bills->of(row) : nullptr;
+        if (const QVariant told = billCell(column, role, bill); told.isValid()) {
+            return told;
+        }
+    }
+    const Candidate& shown = *candidate(row);
+    const bool star = (column == Step || column == Cost) && shown.has(Label::Recommended);
+    if (star && (role == Qt::DisplayRole || role == Qt::ToolTipRole || role == Qt::AccessibleTextRole)) {
+        const bool cost = column == Cost;
+        const QString more = cost ? extraCostText(*m_result) : slowdownText(*m_result);
+        const QString sentence = cost ? costSentence(*m_result) : speedSentence(*m_result);
+        const QString figure = planCell(column, role, shown).toString();
+        const QString beside = role == Qt::ToolTipRole ? sentence : more;
+        return figure.isEmpty() || beside.isEmpty() ? figure
+            : role == Qt::ToolTipRole               ? QStringLiteral("%1\n%2").arg(figure, beside)
+                                                    : QStringLiteral("%1 (%2)").arg(figure, beside);
+    }
+    return planCell(column, role, shown);
+}
+
+QVariant CandidateModel::planCell(int column, int role, const Candidate& candidate) const
 {
     switch (role) {
     case Qt::DisplayRole:
@@ -311,9 +355,7 @@ QVariant CandidateModel::cell(int column, int role, const Candidate& candidate) 
         }
         return displayText(column, candidate, m_tokens);
     case Qt::TextAlignmentRole:
-        return column == Throughput || column == Step || column == Bubble || column == Cost
-            ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
-            : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+        return alignmentOfColumn(column);
     case SortRole:
         return sortValue(column, candidate, m_tokens);
     case PlanRoleRole:
@@ -339,8 +381,7 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
-        const bool number = section == Throughput || section == Step || section == Bubble || section == Cost;
-        return number ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+        return alignmentOfColumn(section);
     }
     if (role == Qt::ToolTipRole) {
         return columnFormula(section);
@@ -374,6 +415,13 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
         return copy ? tr("Bubble (fraction)") : tr("Bubble");
     case Cost:
         return copy ? tr("Cost per step ($)") : tr("Cost/step");
+    case CostPerMillion:
+        return m_tokens ? (copy ? tr("Cost of 10^6 tokens ($)") : tr("Cost/10⁶ tokens"))
+                        : (copy ? tr("Cost of 10^6 samples ($)") : tr("Cost/10⁶ samples"));
+    case RunCost:
+        return copy ? tr("Whole bill ($)") : tr("Whole bill");
+    case TrainTime:
+        return copy ? tr("Time to train (s)") : tr("Time to train");
     default:
         return tr("Basis");
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/search/search.h"
+#include "ui/models/planbills.h"
 #include "ui/models/tablecsv.h"
 
 #include <QAbstractTableModel>
@@ -29,6 +30,9 @@ public:
         Step,
         Bubble,
         Cost,
+        CostPerMillion,
+        RunCost,
+        TrainTime,
         Basis,
         ColumnCount
     };
@@ -44,11 +48,14 @@ public:
 
     explicit CandidateModel(QObject* parent = nullptr);
 
-    void setResult(std::shared_ptr<const SearchResult> result);
+    // `bills`: of the result; without them the columns of the run are empty.
+    void setResult(std::shared_ptr<const SearchResult> result, std::shared_ptr<const PlanBills> bills = nullptr);
     const Candidate* candidate(int row) const; // null out of range
 
     // True if any plan has a price.
     bool hasCosts() const;
+    // True if it is known how long the run is.
+    bool hasRun() const;
     // True if plans differ in what the column says.
     bool tellsApart(int column) const;
 
@@ -58,9 +65,11 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
-    QVariant cell(int column, int role, const Candidate& candidate) const;
+    QVariant cell(int row, int column, int role) const;
+    QVariant planCell(int column, int role, const Candidate& candidate) const;
 
     std::shared_ptr<const SearchResult> m_result;
+    std::shared_ptr<const PlanBills> m_bills; // null: nothing is known of them
     bool m_tokens = true; // throughput in tokens, else in samples
     MemoryKind m_kind = MemoryKind::Allocated; // of all plans' peaks
 };

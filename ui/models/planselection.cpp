@@ -8,7 +8,8 @@ namespace stagecraft {
 
 PlanSelection::PlanSelection(QObject* parent) : QObject(parent) {}
 
-void PlanSelection::setResult(std::shared_ptr<const SearchResult> result, std::vector<RefusedPlan> refused)
+void PlanSelection::setResult(std::shared_ptr<const SearchResult> result, std::vector<RefusedPlan> refused,
+                              const std::shared_ptr<const Question>& question)
 {
     std::optional<Candidate> picked;
     if (const Candidate* now = current(); now && m_picked) {
@@ -16,6 +17,7 @@ void PlanSelection::setResult(std::shared_ptr<const SearchResult> result, std::v
     }
     m_result = std::move(result);
     m_refused = std::move(refused);
+    m_bills = m_result && question ? std::make_shared<const PlanBills>(m_result, question) : nullptr;
     m_current = indexAfter(picked);
     Q_EMIT resultChanged();
     Q_EMIT currentChanged(m_current);

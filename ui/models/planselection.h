@@ -4,6 +4,7 @@
 
 #include "core/search/ownplans.h"
 #include "core/search/search.h"
+#include "ui/models/planbills.h"
 
 #include <QObject>
 
@@ -22,8 +23,11 @@ public:
 
     // Shows other plans. What the user picked stays picked where the new plans have it (their own plan by its name;
     // the same plan, else the same kind); who picked nothing looks at the recommended one. Null: there are none.
-    void setResult(std::shared_ptr<const SearchResult> result, std::vector<RefusedPlan> refused = {});
+    // `question`: what they answer; without it nothing is known of bills.
+    void setResult(std::shared_ptr<const SearchResult> result, std::vector<RefusedPlan> refused = {},
+                   const std::shared_ptr<const Question>& question = nullptr);
     const std::shared_ptr<const SearchResult>& result() const { return m_result; }
+    const std::shared_ptr<const PlanBills>& bills() const { return m_bills; } // null where nothing is known of them
     // Why the user's own plan of this name is not among them; null if it is.
     const Error* refusalOf(const std::string& own) const;
 
@@ -49,6 +53,7 @@ private:
 
     std::shared_ptr<const SearchResult> m_result;
     std::vector<RefusedPlan> m_refused;
+    std::shared_ptr<const PlanBills> m_bills;
     int m_current = -1;
     bool m_picked = false; // by the user
     std::string m_pickedOwn;

@@ -112,7 +112,8 @@ std::vector<Cluster> offeredClusters(const Cluster& cluster)
     if (priced) {
         clusters.push_back(cluster);
     }
-    for (const KnownOffer& known : offers().offers) {
+    const auto book = offers();
+    for (const KnownOffer& known : book->offers) {
         const int each = known.offer.devices_per_node;
         const int nodes = (cluster.devices() + each - 1) / each;
         const std::string name = (nodes > 1 ? std::to_string(nodes) + "x" : std::string()) + std::to_string(each) + "x"

@@ -239,7 +239,10 @@ void StageStrip::paintStage(QPainter& painter, const StageStripLayout& layout, i
     const QFontMetricsF metrics(font());
     for (int l = layers.first; l < layers.last; ++l) {
         const QRectF cell = layout.layer(l);
-        if (l > layers.first && cell.width() > 3) {
+        if (cell.width() <= 3) {
+            continue; // nothing of it can be seen; of ten thousand, measuring their names alone would take long
+        }
+        if (l > layers.first) {
             painter.fillRect(QRectF(cell.left(), area.top(), 1, area.height()), line);
         }
         if (stageIndex(l) < m_layers.size()

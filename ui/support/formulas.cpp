@@ -75,6 +75,19 @@ QString formulaOf(Figure figure)
     case Figure::Cost:
         return withSource(QT_TRANSLATE_NOOP("Formulas", "Price of the whole nodes with devices of the plan x step"),
                           "docs/cost.md");
+    case Figure::CostPerMillion:
+        return withSource(QT_TRANSLATE_NOOP("Formulas", "Whole bill / tokens (or samples) of the run x 10⁶"),
+                          "docs/cost.md");
+    case Figure::RunCost:
+        return withSource(QT_TRANSLATE_NOOP("Formulas",
+                                            "Price of what is paid for x time to train, with what preemptions add, "
+                                            "and energy where it is paid for"),
+                          "docs/cost.md");
+    case Figure::TrainTime:
+        return withSource(QT_TRANSLATE_NOOP("Formulas",
+                                            "Steps of the run x step, with checkpoints and what is done again after "
+                                            "preemptions"),
+                          "docs/cost.md");
     case Figure::Basis:
         break;
     }

@@ -23,6 +23,9 @@ enum class Figure {
     Mfu,
     Exposed,
     Cost,
+    CostPerMillion,
+    RunCost,
+    TrainTime,
     Basis
 };
 

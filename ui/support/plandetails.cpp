@@ -180,19 +180,20 @@ Group layersOf(const Plan& plan)
 
 }
 
-std::vector<PlanDetailGroup> planDetails(const Candidate& candidate)
+std::vector<PlanDetailGroup> planDetails(const Candidate& candidate, const std::vector<PlanDetailGroup>& bill)
 {
     if (candidate.plan.stages.empty()) {
         return {};
     }
     const Estimate& estimate = candidate.estimate;
-    std::vector<PlanDetailGroup> all;
-    for (const Group& group : {choicesOf(candidate.plan), memoryOf(estimate), timeOf(estimate), basisOf(estimate),
-                               notesOf(estimate.stack.value_or(StackUse())), layersOf(candidate.plan)}) {
-        if (!group.group().details.empty()) {
-            all.push_back(group.group());
-        }
+    std::vector<PlanDetailGroup> all {choicesOf(candidate.plan).group(), memoryOf(estimate).group(),
+                                      timeOf(estimate).group()};
+    all.insert(all.end(), bill.begin(), bill.end());
+    for (const Group& group :
+         {basisOf(estimate), notesOf(estimate.stack.value_or(StackUse())), layersOf(candidate.plan)}) {
+        all.push_back(group.group());
     }
+    std::erase_if(all, [](const PlanDetailGroup& group) { return group.details.empty(); });
     return all;
 }
 

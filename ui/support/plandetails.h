@@ -23,9 +23,10 @@ struct PlanDetailGroup {
     std::vector<PlanDetail> details;
 };
 
-// What the plan does, the three peaks of its fullest device and its times with their bounds, what the figures rest on
-// and what is to be known of them, and which stage has which layers. No group is empty.
-std::vector<PlanDetailGroup> planDetails(const Candidate& candidate);
+// What the plan does, the three peaks of its fullest device and its times with their bounds, the bill (as billDetails()
+// has it), what the figures rest on and what is to be known of them, and which stage has which layers. No group is
+// empty.
+std::vector<PlanDetailGroup> planDetails(const Candidate& candidate, const std::vector<PlanDetailGroup>& bill = {});
 
 // What of a plan its degrees do not say: "1F1B · 2 × 8 · ZeRO 1 · Recompute".
 QString optionsText(const Plan& plan);

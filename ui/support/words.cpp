@@ -4,6 +4,7 @@
 
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
+#include "ui/support/standingwords.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -20,20 +21,8 @@ QString translated(const char* text)
     return QCoreApplication::translate("Words", text);
 }
 
-// Beside the cheapest, where there are prices and another one is.
-QString dearerText(const Candidate& star, const Candidate* cheapest)
-{
-    if (!cheapest || !star.estimate.cost_per_step || cheapest->estimate.cost_per_step->value <= 0) {
-        return {};
-    }
-    const double dearer = star.estimate.cost_per_step->value / cheapest->estimate.cost_per_step->value - 1;
-    return dearer < 0.0005 ? QString()
-                           : translated(QT_TRANSLATE_NOOP("Words", " A step costs %1 more than with the cheapest."))
-                                 .arg(percentText(dearer));
-}
-
-// What the recommended plan is the best in, and how far that is certain. One with more than the least peak is
-// recommended for its speed or its cost.
+// Of the recommended plan's peak, and how far that is certain. One with more than the least peak is recommended for its
+// speed or its cost, of which the next sentences tell.
 QString headOf(const SearchResult& result, const Candidate& star)
 {
     const QString peak = peakText(star.estimate.peak, peakKind(star.estimate));
@@ -46,30 +35,10 @@ QString headOf(const SearchResult& result, const Candidate& star)
         return translated(QT_TRANSLATE_NOOP("Words", "No plan has its fullest device below %1 of its memory: proven."))
             .arg(percentText(*share));
     }
-    if (leanest || !(star.has(Label::Fastest) || star.has(Label::Cheapest))) {
-        return translated(QT_TRANSLATE_NOOP("Words", "No plan peaks below %1: proven.")).arg(peak);
-    }
-    return (star.has(Label::Fastest)
-                ? translated(QT_TRANSLATE_NOOP("Words", "No plan that fits is faster: proven. It peaks at %1."))
-                : translated(QT_TRANSLATE_NOOP("Words", "No plan that fits is cheaper: proven. It peaks at %1.")))
+    const bool by_peak = leanest || !(star.has(Label::Fastest) || star.has(Label::Cheapest));
+    return (by_peak ? translated(QT_TRANSLATE_NOOP("Words", "No plan peaks below %1: proven."))
+                    : translated(QT_TRANSLATE_NOOP("Words", "It peaks at %1.")))
         .arg(peak);
-}
-
-QString priceOfTheStar(const Candidate& star, const Candidate* fastest)
-{
-    if (!fastest || fastest->estimate.step.value <= 0) {
-        return {};
-    }
-    const double slowdown = star.estimate.step / fastest->estimate.step - 1;
-    const double saved = 1 - star.estimate.peak / fastest->estimate.peak;
-    if (slowdown < 0.0005) {
-        return translated(QT_TRANSLATE_NOOP("Words", "It is also the fastest that fits."));
-    }
-    if (saved < 0) { // recommended for its cost
-        return translated(QT_TRANSLATE_NOOP("Words", "It is %1 slower than the fastest.")).arg(percentText(slowdown));
-    }
-    return translated(QT_TRANSLATE_NOOP("Words", "It is %1 slower than the fastest and needs %2 less memory."))
-        .arg(percentText(slowdown), percentText(saved));
 }
 
 }
@@ -384,9 +353,9 @@ QString outcomeWords(const SearchResult& result)
     if (!star) {
         return translated(QT_TRANSLATE_NOOP("Words", "The search found no plan."));
     }
-    return QString(headOf(result, *star) + QLatin1Char(' ') + priceOfTheStar(*star, result.labelled(Label::Fastest))
-                   + dearerText(*star, result.labelled(Label::Cheapest)))
-        .trimmed();
+    QStringList sentences {headOf(result, *star), speedSentence(result), costSentence(result)};
+    sentences.removeAll(QString());
+    return sentences.join(QLatin1Char(' '));
 }
 
 // Of how many configurations that is, and what was no question.

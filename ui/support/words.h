@@ -35,7 +35,8 @@ QString wayName(const ProfilePoint& point); // what is not usual about it: "tens
 QString phaseName(MemoryPhase phase); // "in the backward pass"
 QString workerPhaseName(const QString& phase); // phases of the profiler, as it names them
 
-// How a search ended: the star's price against the fastest plan, or what is missing; and how much was searched.
+// How a search ended: the star's peak, how it stands beside the fastest and the cheapest and whether that is proved, or
+// what is missing; and how much was searched.
 QString outcomeSentence(const SearchResult& result);
 
 // What plans rest on whose layers are not measured.

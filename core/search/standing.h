@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/search.h"
+
+#include <optional>
+
+namespace stagecraft {
+
+// How the recommended plan stands beside the best one that fits in something of which less is better.
+struct Standing {
+    double own = 0; // seconds of a step, or what one costs in $
+    double best = 0; // of the best that was found; at most `own`, but for rounding
+    bool proven = false; // no plan that fits is below `best`
+    std::optional<double> bound; // no plan that fits is below that; nothing where no such bound is known
+
+    double ratio() const { return best > 0 ? own / best : 1; }
+    // Whether it is the best, as far as figures are shown.
+    bool isBest() const;
+    // The share of `own` that no plan that fits takes less than; nothing where none is known.
+    std::optional<double> boundShare() const;
+
+    friend bool operator==(const Standing&, const Standing&) = default;
+};
+
+// Of the step's time, beside the candidate labelled as the fastest. Nothing where none is recommended, or none fits.
+std::optional<Standing> speedStanding(const SearchResult& result);
+
+// Of what a step costs, beside the cheapest; nothing without prices too.
+std::optional<Standing> costStanding(const SearchResult& result);
+
+}

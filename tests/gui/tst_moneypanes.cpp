@@ -1,0 +1,474 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// How long a run trains and what it costs: offers, one's own and imported ones, the bill in every pane, and what is
+// proved of the fastest and the cheapest.
+#include "core/estimate/money.h"
+#include "core/hardware/offerbook.h"
+#include "core/search/standing.h"
+#include "core/session/ownoffers.h"
+#include "core/store/workspace.h"
+#include "tests/gui/explorerfixture.h"
+#include "ui/dialogs/offerdialog.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/planpane.h"
+#include "ui/mainwindow/problempane.h"
+#include "ui/mainwindow/tradeoffpane.h"
+#include "ui/models/candidatemodel.h"
+#include "ui/support/moneywords.h"
+#include "ui/support/offerbutton.h"
+#include "ui/support/words.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QScopeGuard>
+#include <QTableView>
+#include <QTimer>
+#include <QToolButton>
+#include <QUndoStack>
+
+using namespace stagecraft;
+
+namespace {
+
+Offer rented(const char* name, double price, OfferKind kind = OfferKind::OnDemand)
+{
+    Offer offer;
+    offer.provider = "a-provider-with-quite-a-long-name-indeed";
+    offer.name = name;
+    offer.kind = kind;
+    offer.device = "cpu";
+    offer.devices_per_node = 4;
+    offer.price_per_node = Sourced<UsdPerHour> {UsdPerHour(price), "their price list", "2026-11-20"};
+    return offer;
+}
+
+struct Payer : test::Explorer {
+    ProblemPane* pane = window.problemPane();
+
+    // Every test begins with these two offers alone.
+    Payer()
+    {
+        setOffers({{{rented("small", 3.5), false}, {rented("small", 1.25, OfferKind::Spot), false}}});
+        QFile::remove(ownOffersPath());
+    }
+    ~Payer() { setOffers(shippedOffers()); }
+
+    const Problem& problem() { return bench().document().question()->problem; }
+    const ClusterGroup& nodes() { return problem().cluster.groups.front(); }
+    OfferButton* button() { return pane->findChild<OfferButton*>(); }
+    void typeInto(QWidget* widget, const QString& text)
+    {
+        widget->setFocus();
+        QTest::keyClick(widget, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClick(widget, Qt::Key_Delete);
+        QTest::keyClicks(widget, text);
+    }
+    void train(const QString& amount)
+    {
+        typeInto(field<QLineEdit>("amount"), amount);
+        QTest::keyClick(field<QLineEdit>("amount"), Qt::Key_Return);
+    }
+    // What the button's menu says, and its entry of this text.
+    QAction* entry(const QString& text)
+    {
+        QMenu* menu = button()->menu();
+        Q_EMIT menu->aboutToShow();
+        for (QAction* action : menu->actions()) {
+            if (action->text().contains(text)) {
+                return action;
+            }
+        }
+        return nullptr;
+    }
+    // With the mouse, as people do.
+    bool pick(const QString& text)
+    {
+        QAction* wanted = nullptr;
+        QTimer::singleShot(0, &window, [&] {
+            QMenu* menu = button()->menu();
+            for (QAction* action : menu->actions()) {
+                wanted = wanted == nullptr && action->text().contains(text) ? action : wanted;
+            }
+            if (wanted != nullptr) {
+                QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(wanted).center());
+            }
+            menu->close();
+        });
+        QTest::mouseClick(button(), Qt::LeftButton);
+        activate();
+        return wanted != nullptr && QTest::qWaitFor([this] { return bench().isUpToDate(); }, 20000);
+    }
+    QTableView* table() { return window.candidatesPane()->table(); }
+    QVariant star(int column, int role = Qt::DisplayRole) { return table()->model()->index(0, column).data(role); }
+    QStringList planWords()
+    {
+        window.findChild<QDockWidget*>(QStringLiteral("planDock"))->raise();
+        (void)QTest::qWaitFor([this] { return window.planPane()->isVisible(); }, 1000);
+        QStringList words;
+        for (const QLabel* label : window.planPane()->findChildren<QLabel*>()) {
+            words << label->text();
+        }
+        return words;
+    }
+    QString writeTable(const QByteArray& rows)
+    {
+        QFile file(path("offers.csv"));
+        (void)file.open(QIODevice::WriteOnly);
+        file.write(rows);
+        return file.fileName();
+    }
+    void import(const QByteArray& rows)
+    {
+        dialogs.told.clear();
+        dialogs.file = writeTable(rows);
+        entry(QStringLiteral("Import offers"))->trigger();
+        QVERIFY(QTest::qWaitFor([this] { return !dialogs.told.isEmpty(); }, 10000));
+    }
+};
+
+const QByteArray columns = "provider,name,kind,device,devices_per_node,price_usd_per_node_hour,source,date\n";
+
+}
+
+class TestMoneyPanes : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void offersAreChosenFromTheList();
+    void anAmountIsOneStepOfUndoAndKept();
+    void wrongAmountsSayWhy();
+    void theBillIsThatOfTheCore();
+    void ownOffersAreKeptAndUsed();
+    void wrongOwnOffersAreRefused();
+    void importedOffersAreInTheList();
+    void wrongTablesLoseNothing();
+    void energyAndPreemptionsAreInTheBill();
+    void nodesWithoutOffersSaySo();
+    void plansLieAcrossWhatIsChosen();
+    void theStarSaysWhatItCosts();
+};
+
+void TestMoneyPanes::offersAreChosenFromTheList()
+{
+    Payer payer;
+    QVERIFY(payer.openTable());
+    QCOMPARE(payer.button()->fullText(), QStringLiteral("No price"));
+    QVERIFY(payer.table()->isColumnHidden(CandidateModel::Cost));
+    const int steps = payer.bench().undoStack().count();
+    QVERIFY(payer.pick(QStringLiteral("small:spot")));
+    QCOMPARE(payer.nodes().offer->id(), std::string("a-provider-with-quite-a-long-name-indeed/small:spot"));
+    QCOMPARE(payer.nodes().price_per_node->value, 1.25);
+    QCOMPARE(payer.bench().undoStack().count(), steps + 1);
+    QVERIFY(payer.waitForPlans());
+    QVERIFY(!payer.table()->isColumnHidden(CandidateModel::Cost));
+    // The cluster's text says the same and can be read again.
+    const std::string text = payer.field<QLineEdit>("cluster")->text().toStdString();
+    QVERIFY(parseCluster(text)->groups == payer.problem().cluster.groups);
+    // However long the provider's name is, the pane is as wide as before, and the whole of it can be read.
+    QVERIFY(payer.button()->width() <= payer.pane->viewport()->width());
+    QVERIFY(payer.button()->text() != payer.button()->fullText());
+    QVERIFY(payer.button()->toolTip().contains(QStringLiteral("their price list")));
+
+    QVERIFY(payer.pick(QStringLiteral("No price")));
+    QVERIFY(!payer.nodes().price_per_node && !payer.nodes().offer);
+    payer.bench().undoStack().undo();
+    QVERIFY(payer.waitForPlans());
+    QVERIFY(payer.button()->fullText().contains(QStringLiteral("$1.25/h")));
+}
+
+void TestMoneyPanes::anAmountIsOneStepOfUndoAndKept()
+{
+    Payer payer;
+    QVERIFY(payer.openTable());
+    QVERIFY(payer.table()->isColumnHidden(CandidateModel::TrainTime));
+    const int steps = payer.bench().undoStack().count();
+    payer.train(QStringLiteral("1.5M"));
+    QCOMPARE(payer.problem().billing.amount, std::int64_t(1500000));
+    QCOMPARE(payer.field<QLineEdit>("amount")->text(), QStringLiteral("1.5 M"));
+    QCOMPARE(payer.bench().undoStack().count(), steps + 1);
+    QVERIFY(payer.waitForPlans());
+    QVERIFY(!payer.table()->isColumnHidden(CandidateModel::TrainTime));
+    QVERIFY(payer.table()->isColumnHidden(CandidateModel::RunCost)); // no price
+    const QString path = payer.path("kept.stagecraft");
+    payer.bench().saveAs(path);
+    QTRY_COMPARE(payer.bench().document().path(), path);
+    QCOMPARE(Workspace::open(path.toStdString(), OpenMode::ReadOnly)->problem().value()->billing.amount,
+             std::int64_t(1500000));
+    payer.bench().undoStack().undo();
+    QCOMPARE(payer.problem().billing.amount, std::int64_t(0));
+    QTRY_COMPARE(payer.field<QLineEdit>("amount")->text(), QString());
+}
+
+void TestMoneyPanes::wrongAmountsSayWhy()
+{
+    Payer payer;
+    QVERIFY(payer.openTable());
+    payer.train(QStringLiteral("many"));
+    QVERIFY2(payer.pane->moneyMessage().contains(QStringLiteral("many")), qPrintable(payer.pane->moneyMessage()));
+    QCOMPARE(payer.problem().billing.amount, std::int64_t(0));
+    payer.train(QStringLiteral("-5"));
+    QVERIFY(!payer.pane->moneyMessage().isEmpty());
+    payer.train(QStringLiteral("5e18"));
+    QVERIFY(!payer.pane->moneyMessage().isEmpty());
+    payer.train(QStringLiteral("300"));
+    QVERIFY(payer.pane->moneyMessage().isEmpty());
+    QCOMPARE(payer.problem().billing.amount, std::int64_t(300));
+}
+
+void TestMoneyPanes::theBillIsThatOfTheCore()
+{
+    Payer payer;
+    QVERIFY(payer.openTable());
+    QVERIFY(payer.pick(QStringLiteral("small (On demand)")));
+    payer.train(QStringLiteral("2M"));
+    QVERIFY(payer.waitForPlans());
+    const Candidate& star = payer.bench().plans().result()->candidates.front();
+    const Bill bill = billOf(star.estimate, star.plan, payer.problem(), payer.problem().billing);
+    QCOMPARE(bill.steps, std::int64_t(125000)); // of 16 samples
+    QCOMPARE(payer.star(CandidateModel::RunCost, CandidateModel::SortRole).toDouble(), bill.total->middle.value);
+    QCOMPARE(payer.star(CandidateModel::TrainTime, CandidateModel::SortRole).toDouble(), bill.time.value);
+    QCOMPARE(payer.star(CandidateModel::CostPerMillion, CandidateModel::CopyRole).toString().toDouble(),
+             bill.per_million->middle.value);
+    QVERIFY(payer.table()->isColumnHidden(CandidateModel::CostPerMillion)); // until it is chosen
+    const QAbstractItemModelTester tester(payer.table()->model(),
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
+    payer.table()->sortByColumn(CandidateModel::RunCost, Qt::AscendingOrder);
+    for (int row = 1; row < payer.table()->model()->rowCount(); ++row) {
+        const auto cost = [&](int at) {
+            return payer.table()->model()->index(at, CandidateModel::RunCost).data(CandidateModel::SortRole).toDouble();
+        };
+        QVERIFY(cost(row - 1) <= cost(row));
+    }
+    const QStringList words = payer.planWords();
+    QVERIFY(words.contains(QStringLiteral("The whole run")));
+    QVERIFY(words.contains(QStringLiteral("2,000,000 samples in 125,000 steps")));
+    QVERIFY(words.filter(QStringLiteral("their price list")).size() == 1);
+}
+
+void TestMoneyPanes::ownOffersAreKeptAndUsed()
+{
+    Payer payer;
+    QVERIFY(payer.openTable());
+    QVERIFY(payer.pick(QStringLiteral("small (On demand)")));
+    payer.entry(QStringLiteral("Own offer"))->trigger();
+    auto* dialog = payer.window.findChild<OfferDialog*>();
+    QVERIFY(dialog);
+    const auto number = [&](const char* name) { return dialog->findChild<QDoubleSpinBox*>(QLatin1String(name)); };
+    QCOMPARE(number("offerPrice")->value(), 3.5);
+    payer.typeInto(dialog->findChild<QLineEdit*>(QStringLiteral("offerProvider")), QStringLiteral("lab"));
+    payer.typeInto(dialog->findChild<QLineEdit*>(QStringLiteral("offerName")), QStringLiteral("rack"));
+    payer.typeInto(number("offerPrice"), QStringLiteral("2.75"));
+    QVERIFY(!dialog->keepButton()->isEnabled()); // it is not said where the price is from
+    payer.typeInto(dialog->findChild<QLineEdit*>(QStringLiteral("offerSource")), QStringLiteral("our contract"));
+    QVERIFY2(dialog->keepButton()->isEnabled(), qPrintable(dialog->complaint()));
+    const int steps = payer.bench().undoStack().count();
+    QTest::mouseClick(dialog->keepButton(), Qt::LeftButton);
+    QTRY_VERIFY(payer.nodes().offer && payer.nodes().offer->id() == "lab/rack");
+    QCOMPARE(payer.nodes().price_per_node->value, 2.75);
+    QCOMPARE(payer.bench().undoStack().count(), steps + 1);
+    const auto kept = ownOffers();
+    QVERIFY(kept && kept->size() == 1);
+    QCOMPARE(kept->front().source(), std::string("our contract"));
+    QCOMPARE(kept->front().date(), QDate::currentDate().toString(Qt::ISODate).toStdString());
+    QVERIFY(payer.entry(QStringLiteral("lab/rack (On demand, your own)")));
+    // It can go again; the cluster keeps its price.
+    payer.entry(QStringLiteral("Remove this own offer"))->trigger();
+    QTRY_VERIFY(offers()->byId("lab/rack") == nullptr);
+    QCOMPARE(payer.nodes().price_per_node->value, 2.75);
+    QVERIFY(payer.dialogs.asked.contains(QStringLiteral("Remove the offer lab/rack?")));
+}
+
+void TestMoneyPanes::wrongOwnOffersAreRefused()
+{
+    ClusterGroup nodes = parseCluster("2x4xcpu:8GiB@7").value().groups.front();
+    OfferDialog dialog(nodes);
+    const auto number = [&](const char* name) { return dialog.findChild<QDoubleSpinBox*>(QLatin1String(name)); };
+    const auto text = [&](const char* name) { return dialog.findChild<QLineEdit*>(QLatin1String(name)); };
+    text("offerSource")->setText(QStringLiteral("a page"));
+    QVERIFY2(dialog.complaint().isEmpty(), qPrintable(dialog.complaint()));
+    QCOMPARE(hourlyPrice(dialog.offer()).value, 7.0);
+    number("offerPrice")->setValue(-3); // is none
+    QVERIFY(!dialog.keepButton()->isEnabled());
+    number("offerPrice")->setValue(7);
+    text("offerProvider")->setText(QStringLiteral("8x our own"));
+    QVERIFY(dialog.complaint().contains(QStringLiteral("provider")));
+    text("offerProvider")->setText(QStringLiteral("own"));
+    auto* kind = dialog.findChild<QComboBox*>(QStringLiteral("offerKind"));
+    kind->setCurrentIndex(kind->findData(static_cast<int>(OfferKind::Owned)));
+    number("offerPurchase")->setValue(50000);
+    QVERIFY(!dialog.complaint().isEmpty()); // two prices
+    number("offerPrice")->setValue(0);
+    QVERIFY(!dialog.complaint().isEmpty()); // for how long
+    number("offerYears")->setValue(4);
+    QVERIFY2(dialog.complaint().isEmpty(), qPrintable(dialog.complaint()));
+    QCOMPARE(offerFault(dialog.offer()), std::string());
+    QCOMPARE(hourlyPrice(dialog.offer()).value, 50000 / (4 * hoursPerYear));
+    number("offerPower")->setValue(3);
+    QVERIFY(dialog.complaint().contains(QStringLiteral("energy")));
+}
+
+void TestMoneyPanes::importedOffersAreInTheList()
+{
+    Payer payer;
+    QVERIFY(payer.openTable());
+    payer.import(columns
+                 + "lab,rack,owned,cpu,4,0.5,our books,2026-11-01\nlab,other,spot,H100-80GB,8,9,mail,2026-11-01\n");
+    QVERIFY2(payer.dialogs.told.front().contains(QStringLiteral("2 added")), qPrintable(payer.dialogs.told.front()));
+    QVERIFY(payer.entry(QStringLiteral("lab/rack")));
+    QVERIFY(!payer.entry(QStringLiteral("lab/other"))); // of other nodes
+    QVERIFY(payer.pick(QStringLiteral("lab/rack")));
+    QCOMPARE(payer.nodes().price_per_node->value, 0.5);
+    payer.import(columns + "lab,rack,owned,cpu,4,0.75,our books,2026-11-02\n");
+    QVERIFY(payer.dialogs.told.front().contains(QStringLiteral("1 replaced")));
+    QCOMPARE(payer.nodes().price_per_node->value, 0.5); // until it is chosen again
+    QCOMPARE(ownOffers()->size(), std::size_t(2));
+}
+
+void TestMoneyPanes::wrongTablesLoseNothing()
+{
+    Payer payer;
+    QVERIFY(payer.openTable());
+    payer.import(columns + "lab,rack,owned,cpu,4,0.5,our books,2026-11-01\n");
+    const auto before = ownOffers().value();
+    const auto book = offers();
+    for (const auto& [rows, word] : {
+             std::pair {"lab,a,owned,cpu,4,-1,x,2026-11-01\n", "price_usd_per_node_hour"},
+             std::pair {"lab,a,owned,cpu,4,1e9,x,2026-11-01\n", "1e6"},
+             std::pair {"lab,a,owned,cpu,4,0,x,2026-11-01\n", "price_usd_per_node_hour"},
+             std::pair {"lab,a,owned,cpu,4,nan,x,2026-11-01\n", "price_usd_per_node_hour"},
+             std::pair {"lab,a,owned,cpu,4,1,x,\n", "date"},
+             std::pair {"lab,a,owned,cpu,4,1,x,yesterday\n", "date"},
+             std::pair {"lab,a,owned,warp-drive,4,1,x,2026-11-01\n", "warp-drive"},
+             std::pair {"lab,a,owned,cpu,0,1,x,2026-11-01\n", "devices_per_node"},
+             std::pair {"lab,a,borrowed,cpu,4,1,x,2026-11-01\n", "borrowed"},
+             std::pair {"lab,b,owned,cpu,4,1,x,2026-11-01\nlab,a,owned,cpu,4,,x,2026-11-01\n", "missing"},
+         }) {
+        payer.import(columns + rows);
+        const QString told = payer.dialogs.told.join(u'\n');
+        QVERIFY2(told.startsWith(QStringLiteral("No offer was imported")) && told.contains(QLatin1String(word)),
+                 qPrintable(told));
+        QVERIFY(ownOffers().value() == before);
+        QVERIFY(*offers() == *book);
+    }
+    for (const QByteArray& empty : {columns, QByteArray()}) {
+        payer.import(empty);
+        QVERIFY2(payer.dialogs.told.front().contains(QStringLiteral("there are no offers")),
+                 qPrintable(payer.dialogs.told.front()));
+    }
+    QVERIFY(ownOffers().value() == before);
+}
+
+void TestMoneyPanes::energyAndPreemptionsAreInTheBill()
+{
+    Payer payer;
+    QVERIFY(payer.openTable());
+    QVERIFY(payer.pick(QStringLiteral("small:spot")));
+    payer.train(QStringLiteral("2M"));
+    QVERIFY(payer.waitForPlans());
+    const auto words = [&] { return payer.planWords().join(u'\n'); };
+    QVERIFY(words().contains(QStringLiteral("taken back is not known")));
+    const double computing = payer.star(CandidateModel::RunCost, CandidateModel::SortRole).toDouble();
+    QTest::mouseClick(payer.field<QToolButton>("moreMoney"), Qt::LeftButton);
+    payer.typeInto(payer.field<QDoubleSpinBox>("preemptions"), QStringLiteral("0.05"));
+    QTest::keyClick(payer.field<QDoubleSpinBox>("preemptions"), Qt::Key_Return);
+    QCOMPARE(payer.problem().billing.preemptions_per_node_hour->value, 0.05);
+    payer.typeInto(payer.field<QDoubleSpinBox>("power"), QStringLiteral("2"));
+    QVERIFY2(payer.pane->moneyMessage().contains(QStringLiteral("need each other")),
+             qPrintable(payer.pane->moneyMessage()));
+    payer.typeInto(payer.field<QDoubleSpinBox>("energyPrice"), QStringLiteral("0.3"));
+    QVERIFY(payer.pane->moneyMessage().isEmpty());
+    QCOMPARE(payer.problem().billing.power_per_node->value, 2000.0);
+    QVERIFY(payer.waitForPlans());
+    QVERIFY(payer.star(CandidateModel::RunCost, CandidateModel::SortRole).toDouble() > 1.4 * computing);
+    QTRY_VERIFY(words().contains(QStringLiteral("2.00 kW at $0.300 a kWh")));
+    QVERIFY(!words().contains(QStringLiteral("taken back is not known")));
+}
+
+void TestMoneyPanes::nodesWithoutOffersSaySo()
+{
+    Payer payer;
+    setOffers({});
+    QVERIFY(payer.openTable());
+    QAction* none = payer.entry(QStringLiteral("No offer of nodes with 4 × cpu is known"));
+    QVERIFY(none && !none->isEnabled());
+    payer.train(QStringLiteral("2M"));
+    QVERIFY(payer.waitForPlans());
+    QCOMPARE(payer.star(CandidateModel::RunCost).toString(), QString());
+    QVERIFY(payer.planWords().contains(QStringLiteral("No price: costs are not told.")));
+    payer.typeInto(payer.field<QLineEdit>("cluster"), QStringLiteral("4xcpu:8GiB@nobody"));
+    QVERIFY2(payer.pane->clusterMessage().contains(QStringLiteral("known: none")),
+             qPrintable(payer.pane->clusterMessage()));
+    // Absurd prices: what the file refuses, the field does too.
+    payer.typeInto(payer.field<QLineEdit>("cluster"), QStringLiteral("4xcpu:8GiB@-2"));
+    QVERIFY(!payer.pane->clusterMessage().isEmpty());
+    QVERIFY(!payer.nodes().price_per_node);
+}
+
+void TestMoneyPanes::plansLieAcrossWhatIsChosen()
+{
+    Payer payer;
+    QVERIFY(payer.openTable());
+    auto* across = payer.field<QComboBox>("across");
+    QCOMPARE(across->count(), 2); // throughput and devices
+    QVERIFY(payer.pick(QStringLiteral("small (On demand)")));
+    payer.train(QStringLiteral("2M"));
+    QVERIFY(payer.waitForPlans());
+    QCOMPARE(across->count(), 4);
+    across->setFocus();
+    QTest::keyClick(across, Qt::Key_Down);
+    QCOMPARE(across->currentText(), QStringLiteral("Cost"));
+    TradeoffChart* chart = payer.window.findChild<TradeoffPane*>()->chart();
+    QTest::keyClick(across, Qt::Key_Down);
+    QCOMPARE(chart->across(), TradeoffChart::Across::TrainTime);
+    QCOMPARE(chart->accessibleName(), QStringLiteral("Time to train against peak memory"));
+    QTest::qWait(50);
+    const auto& plans = payer.bench().plans();
+    const auto& candidates = plans.result()->candidates;
+    for (int i = 1; i < static_cast<int>(candidates.size()); ++i) { // further to the right takes longer
+        const double change = plans.bills()->of(i).time - plans.bills()->of(0).time > Seconds(0) ? 1 : -1;
+        const int right = chart->positionOf(i).x() - chart->positionOf(0).x();
+        QVERIFY(right * change >= 0);
+    }
+    payer.train(QString());
+    QVERIFY(payer.waitForPlans());
+    QCOMPARE(across->currentText(), QStringLiteral("Throughput")); // no run, no time
+    payer.bench().undoStack().undo();
+    QVERIFY(payer.waitForPlans());
+    QCOMPARE(across->currentText(), QStringLiteral("Time to train"));
+}
+
+void TestMoneyPanes::theStarSaysWhatItCosts()
+{
+    Payer payer;
+    QVERIFY(payer.openTable());
+    QVERIFY(payer.pick(QStringLiteral("small (On demand)")));
+    QVERIFY(payer.waitForPlans());
+    const auto result = payer.bench().plans().result();
+    const auto speed = speedStanding(*result);
+    QVERIFY(speed && !speed->isBest());
+    const QString step = payer.star(CandidateModel::Step).toString();
+    QVERIFY2(step.contains(QStringLiteral(" (+")), qPrintable(step));
+    QVERIFY(payer.star(CandidateModel::Cost).toString().contains(QStringLiteral(" (+")));
+    QVERIFY(!payer.star(CandidateModel::Step, CandidateModel::CopyRole).toString().contains(u'+'));
+    const QString words = outcomeSentence(*result);
+    QVERIFY2(words.contains(speed->proven ? QStringLiteral("than the fastest plan that fits")
+                                          : QStringLiteral("than the fastest plan found that fits")),
+             qPrintable(words));
+    QVERIFY(words.contains(QStringLiteral("with the cheapest plan")));
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestMoneyPanes test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_moneypanes.moc"

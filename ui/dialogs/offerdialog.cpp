@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/offerdialog.h"
+
+#include "core/hardware/offerbook.h"
+#include "ui/support/forms.h"
+#include "ui/support/inlinemessage.h"
+#include "ui/support/moneywords.h"
+
+#include <QComboBox>
+#include <QDateEdit>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace stagecraft {
+
+namespace {
+
+// Names of providers and nodes: what stands in "aws/p5.48xlarge".
+bool isPartOfId(const QString& text, bool provider)
+{
+    Offer tried;
+    tried.provider = provider ? text.toStdString() : "a";
+    tried.name = provider ? "a" : text.toStdString();
+    tried.device = "a";
+    tried.price_per_node = Sourced<UsdPerHour> {UsdPerHour(1), {}, {}};
+    return offerFault(tried).empty();
+}
+
+template <typename Unit>
+std::optional<Sourced<Unit>> figureOf(const QDoubleSpinBox* field, double factor, const std::string& source,
+                                      const std::string& date)
+{
+    return field->value() > 0 ? std::optional(Sourced<Unit> {Unit(field->value() * factor), source, date})
+                              : std::nullopt;
+}
+
+constexpr double kilowatt = 1000;
+
+}
+
+OfferDialog::OfferDialog(const ClusterGroup& group, QWidget* parent)
+    : QDialog(parent)
+    , m_form(new QFormLayout)
+    , m_provider(new QLineEdit)
+    , m_name(new QLineEdit)
+    , m_kind(new QComboBox)
+    , m_source(new QLineEdit)
+    , m_date(new QDateEdit)
+    , m_message(new InlineMessage)
+{
+    setWindowTitle(tr("Own offer"));
+    setMinimumWidth(460);
+    auto* introduction = new QLabel(tr("What you pay for a node with %1 × %2. It is kept among your own offers, for "
+                                       "all workspaces, and used for this cluster.")
+                                        .arg(group.devices_per_node)
+                                        .arg(QString::fromStdString(group.device.name)));
+    introduction->setWordWrap(true);
+    buildForm(m_form);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    m_keep = buttons->addButton(tr("&Keep and use"), QDialogButtonBox::AcceptRole);
+    m_keep->setObjectName(QStringLiteral("keepOffer"));
+    m_keep->setDefault(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 18, 20, 16);
+    layout->setSpacing(14);
+    layout->addWidget(introduction);
+    layout->addLayout(m_form);
+    layout->addWidget(m_message);
+    layout->addStretch(1);
+    layout->addWidget(buttons);
+    beginWith(group);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+        if (complaint().isEmpty()) {
+            Q_EMIT chosen(offer());
+            accept();
+        }
+    });
+    update();
+}
+
+QDoubleSpinBox* OfferDialog::addNumber(QFormLayout* form, const char* name, const QString& label, double most,
+                                       const QString& unit)
+{
+    auto* box = new QDoubleSpinBox;
+    box->setRange(0, most);
+    box->setDecimals(4);
+    box->setGroupSeparatorShown(true);
+    box->setSuffix(QLatin1Char(' ') + unit);
+    box->setSpecialValueText(tr("Not given"));
+    describe(box, QLatin1String(name), label, {});
+    form->addRow(label, box);
+    connect(box, &QDoubleSpinBox::valueChanged, this, &OfferDialog::update);
+    return box;
+}
+
+void OfferDialog::buildForm(QFormLayout* form)
+{
+    form->setHorizontalSpacing(12);
+    form->setVerticalSpacing(8);
+    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    describe(m_provider, QStringLiteral("offerProvider"), tr("Provider"), tr("Who lets the nodes, or owns them"));
+    describe(m_name, QStringLiteral("offerName"), tr("Node"), tr("What the provider calls such a node"));
+    describe(m_kind, QStringLiteral("offerKind"), tr("Kind"), tr("Spot nodes are taken back when others need them"));
+    describe(m_source, QStringLiteral("offerSource"), tr("Source"), tr("Where the price is from: a page, a contract"));
+    describe(m_date, QStringLiteral("offerDate"), tr("Date"), tr("The day that the price is of"));
+    for (const auto& [kind, name] : enumNames<OfferKind>) {
+        m_kind->addItem(offerKindName(kind), static_cast<int>(kind));
+    }
+    m_date->setCalendarPopup(true);
+    for (QLineEdit* field : {m_provider, m_name, m_source}) {
+        field->setMaxLength(400);
+        connect(field, &QLineEdit::textChanged, this, &OfferDialog::update);
+    }
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &OfferDialog::update);
+    form->addRow(tr("Provider"), m_provider);
+    form->addRow(tr("Node"), m_name);
+    form->addRow(tr("Kind"), m_kind);
+    m_price = addNumber(form, "offerPrice", tr("Price"), mostPerHour, tr("$ a node and hour"));
+    m_purchase = addNumber(form, "offerPurchase", tr("Bought for"), mostPerPurchase, tr("$ a node"));
+    m_years = addNumber(form, "offerYears", tr("Used for"), mostYears, tr("years"));
+    m_preemptions = addNumber(form, "offerPreemptions", tr("Taken back"), mostPreemptions, tr("times a node and hour"));
+    m_power = addNumber(form, "offerPower", tr("Power"), mostPower / kilowatt, tr("kW a node"));
+    m_energy = addNumber(form, "offerEnergy", tr("Energy"), mostEnergyPrice, tr("$ a kWh"));
+    form->addRow(tr("Source"), m_source);
+    form->addRow(tr("Date"), m_date);
+    alignLabels({form});
+}
+
+void OfferDialog::beginWith(const ClusterGroup& group)
+{
+    const Offer offer = group.offer.value_or(Offer());
+    m_start = offer;
+    m_start.device = group.device.name;
+    m_start.devices_per_node = group.devices_per_node;
+    m_provider->setText(group.offer ? QString::fromStdString(offer.provider) : QStringLiteral("own"));
+    m_name->setText(QString::fromStdString(group.offer ? offer.name : group.device.name));
+    m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(offer.kind)));
+    m_price->setValue(offer.purchase_price ? 0 : group.price_per_node.value_or(UsdPerHour(0)).value);
+    m_purchase->setValue(offer.purchase_price ? offer.purchase_price->value.value : 0);
+    m_years->setValue(offer.years_of_use.value_or(0));
+    m_preemptions->setValue(offer.preemptions_per_node_hour ? offer.preemptions_per_node_hour->value.value : 0);
+    m_power->setValue(offer.power_per_node ? offer.power_per_node->value.value / kilowatt : 0);
+    m_energy->setValue(offer.energy_price ? offer.energy_price->value.value : 0);
+    // A price that is changed is of today, and from somewhere else: neither is taken over.
+    m_date->setDate(QDate::currentDate());
+}
+
+Offer OfferDialog::offer() const
+{
+    Offer offer = m_start;
+    const std::string source = m_source->text().trimmed().toStdString();
+    const std::string date = m_date->date().toString(Qt::ISODate).toStdString();
+    offer.provider = m_provider->text().trimmed().toStdString();
+    offer.name = m_name->text().trimmed().toStdString();
+    offer.kind = static_cast<OfferKind>(m_kind->currentData().toInt());
+    const bool owned = offer.kind == OfferKind::Owned;
+    offer.price_per_node = figureOf<UsdPerHour>(m_price, 1, source, date);
+    offer.purchase_price = owned ? figureOf<Usd>(m_purchase, 1, source, date) : std::nullopt;
+    offer.years_of_use = owned && m_years->value() > 0 ? std::optional(m_years->value()) : std::nullopt;
+    offer.preemptions_per_node_hour =
+        offer.kind == OfferKind::Spot ? figureOf<PerHour>(m_preemptions, 1, source, date) : std::nullopt;
+    offer.power_per_node = figureOf<Watts>(m_power, kilowatt, source, date);
+    offer.energy_price = figureOf<UsdPerKilowattHour>(m_energy, 1, source, date);
+    return offer;
+}
+
+QString OfferDialog::complaint() const
+{
+    const Offer said = offer();
+    if (!isPartOfId(m_provider->text().trimmed(), true)) {
+        return tr("The provider is a name of letters, digits and . _ + - that begins with a letter.");
+    }
+    if (!isPartOfId(m_name->text().trimmed(), false)) {
+        return tr("The node is a name of letters, digits and . _ + -, not beginning like 8x.");
+    }
+    if (said.price_per_node && said.purchase_price) {
+        return tr("A node is either paid for by the hour or bought.");
+    }
+    if (!said.price_per_node && !said.purchase_price) {
+        return tr("A price above 0 is missing.");
+    }
+    if (said.purchase_price.has_value() != said.years_of_use.has_value()) {
+        return tr("What is bought is used for some years: both are needed.");
+    }
+    if (said.power_per_node.has_value() != said.energy_price.has_value()) {
+        return tr("Power and the price of energy need each other.");
+    }
+    if (m_source->text().trimmed().isEmpty()) {
+        return tr("Say where the price is from.");
+    }
+    return QString::fromStdString(offerFault(said));
+}
+
+void OfferDialog::update()
+{
+    const auto kind = static_cast<OfferKind>(m_kind->currentData().toInt());
+    m_form->setRowVisible(m_purchase, kind == OfferKind::Owned);
+    m_form->setRowVisible(m_years, kind == OfferKind::Owned);
+    m_form->setRowVisible(m_preemptions, kind == OfferKind::Spot);
+    const QString wrong = complaint();
+    m_keep->setEnabled(wrong.isEmpty());
+    const Offer said = offer();
+    const auto book = offers();
+    const KnownOffer* same = wrong.isEmpty() ? book->byId(said.id()) : nullptr;
+    m_message->setText(!wrong.isEmpty() ? wrong
+                           : same != nullptr
+                           ? tr("There is an offer %1: yours takes its place.").arg(QString::fromStdString(said.id()))
+                           : QString());
+}
+
+}

@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/moneyform.h"
+
+#include "core/base/files.h"
+#include "core/exchange/offerscsv.h"
+#include "core/hardware/clusterprice.h"
+#include "ui/dialogs/dialogs.h"
+#include "ui/dialogs/offerdialog.h"
+#include "ui/mainwindow/problemfields.h"
+#include "ui/support/billingrows.h"
+#include "ui/support/disclosure.h"
+#include "ui/support/errortext.h"
+#include "ui/support/forms.h"
+#include "ui/support/inlinemessage.h"
+#include "ui/support/moneywords.h"
+#include "ui/support/offerbutton.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr Bytes offersTableLimit(16 << 20);
+
+Result<AddedOffers> addFromFile(const std::string& path)
+{
+    const auto text = readFile(path, offersTableLimit);
+    if (!text) {
+        return failure(text.error());
+    }
+    const auto read = readOffersCsv(*text, path);
+    return read ? addOwnOffers(*read) : failure(read.error());
+}
+
+}
+
+MoneyForm::MoneyForm(Dialogs& dialogs, QWidget* parent)
+    : QWidget(parent)
+    , m_dialogs(dialogs)
+    , m_amount(new QLineEdit)
+    , m_offers(new QWidget)
+    , m_offerLines(new QVBoxLayout(m_offers))
+    , m_facts(fields::makeFacts())
+    , m_refusal(new InlineMessage)
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(7);
+    layout->addWidget(makeHeading(tr("Run and price")));
+    m_form = fields::addForm(layout);
+    buildAmount();
+    m_offerLines->setContentsMargins(0, 0, 0, 0);
+    m_offerLines->setSpacing(4);
+    m_form->addRow(tr("Price"), m_offers);
+    layout->addWidget(m_facts);
+    auto* more = new QWidget;
+    auto* lines = new QVBoxLayout(more);
+    lines->setContentsMargins(0, 0, 0, 0);
+    m_moreForm = fields::addForm(lines);
+    m_rows = new BillingRows(m_moreForm, this);
+    connect(m_rows, &BillingRows::chosen, this, &MoneyForm::chosen);
+    connect(m_rows, &BillingRows::changed, this, &MoneyForm::changed);
+    m_more = new Disclosure(tr("Preemption and energy"), more);
+    m_more->button()->setObjectName(QStringLiteral("moreMoney"));
+    layout->addWidget(m_more);
+    layout->addWidget(m_refusal);
+}
+
+void MoneyForm::buildAmount()
+{
+    describe(m_amount, QStringLiteral("amount"), tr("Trains with"),
+             tr("Tokens of the whole run, or samples of models without: 300 B, 1.5 T, 3e11"));
+    m_amount->setPlaceholderText(tr("one step"));
+    m_form->addRow(tr("Tokens"), m_amount);
+    connect(m_amount, &QLineEdit::textEdited, this,
+            [this] { Q_EMIT changed(static_cast<QLabel*>(m_form->labelForField(m_amount))->text()); });
+    connect(m_amount, &QLineEdit::editingFinished, this, [this] {
+        if (const auto amount = amountFrom(m_amount->text())) {
+            m_amount->setText(amountText(*amount));
+        }
+    });
+}
+
+void MoneyForm::setValue(const Problem& problem)
+{
+    const BillingOptions& billing = problem.billing;
+    const QString unit = problem.model.sample == SampleKind::Tokens ? tr("Tokens") : tr("Samples");
+    static_cast<QLabel*>(m_form->labelForField(m_amount))->setText(unit);
+    m_amount->setAccessibleName(tr("%1 to train with").arg(unit));
+    if (amountFrom(m_amount->text()) != billing.amount) {
+        m_amount->setText(amountText(billing.amount));
+    }
+    m_rows->setValue(billing);
+    m_more->setSummary(m_rows->summary());
+    m_cluster = problem.cluster;
+    m_refusal->setText(m_rows->complaint());
+    showOffers();
+}
+
+void MoneyForm::showOffers()
+{
+    const auto groups = static_cast<qsizetype>(m_cluster.groups.size());
+    while (m_buttons.size() > groups) {
+        delete m_buttons.takeLast();
+    }
+    while (m_buttons.size() < groups) {
+        auto* button = new OfferButton;
+        m_offerLines->addWidget(button);
+        connectButton(button, static_cast<std::size_t>(m_buttons.size()));
+        m_buttons << button;
+    }
+    QStringList facts;
+    for (qsizetype i = 0; i < groups; ++i) {
+        const ClusterGroup& group = m_cluster.groups[static_cast<std::size_t>(i)];
+        m_buttons[i]->setGroup(group, groups > 1);
+        m_buttons[i]->setEnabled(m_amount->isEnabled());
+        facts << priceFacts(group, QDate::currentDate());
+    }
+    m_facts->setText(facts.join(u'\n'));
+}
+
+void MoneyForm::connectButton(OfferButton* button, std::size_t group)
+{
+    connect(button, &OfferButton::chosen, this, [this, group](const Offer& offer) { use(group, offer); });
+    connect(button, &OfferButton::priceDropped, this, [this, group] {
+        if (group < m_cluster.groups.size()) {
+            Q_EMIT clusterChosen(withPrice(m_cluster, group, std::nullopt), tr("No price"));
+        }
+    });
+    connect(button, &OfferButton::editRequested, this, [this, group] { edit(group); });
+    connect(button, &OfferButton::removalRequested, this, [this, group] {
+        if (group < m_cluster.groups.size() && m_cluster.groups[group].offer) {
+            removeOffer(m_cluster.groups[group].offer->id());
+        }
+    });
+    connect(button, &OfferButton::importRequested, this, &MoneyForm::importOffers);
+}
+
+// The cluster may have changed since somebody began to choose: then the offer is of other nodes, and only kept.
+void MoneyForm::use(std::size_t group, const Offer& offer)
+{
+    if (group < m_cluster.groups.size() && isOfferFor(offer, m_cluster.groups[group])) {
+        Q_EMIT clusterChosen(withOffer(m_cluster, group, offer),
+                             tr("Price of %1").arg(QString::fromStdString(offer.id())));
+    }
+}
+
+void MoneyForm::edit(std::size_t group)
+{
+    if (group >= m_cluster.groups.size()) {
+        return;
+    }
+    auto* dialog = new OfferDialog(m_cluster.groups[group], window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setModal(true);
+    connect(dialog, &OfferDialog::chosen, this, [this, group](const Offer& offer) { keepAndUse(group, offer); });
+    dialog->show();
+}
+
+void MoneyForm::keepAndUse(std::size_t group, const Offer& offer)
+{
+    m_background.run([offer] { return addOwnOffers({offer}); },
+                     [this, group, offer](const Result<AddedOffers>& done) {
+                         if (done) {
+                             use(group, offer);
+                         } else {
+                             m_dialogs.tell(window(), tr("The offer was not kept"), errorText(done.error()));
+                         }
+                     });
+}
+
+void MoneyForm::importOffers()
+{
+    m_dialogs.askOpenFile(window(),
+                          {tr("Import offers"), {}, {}, {tr("Tables of offers (*.csv)"), tr("All files (*)")}},
+                          [this](const QString& path) { importFile(path); });
+}
+
+void MoneyForm::importFile(const QString& path)
+{
+    m_background.run([file = path.toStdString()] { return addFromFile(file); },
+                     [this](const Result<AddedOffers>& done) {
+                         if (!done) {
+                             m_dialogs.tell(window(), tr("No offer was imported"),
+                                            tr("%1\nYour own offers are as they were.").arg(errorText(done.error())));
+                             return;
+                         }
+                         m_dialogs.tell(window(), tr("Offers imported"),
+                                        tr("%1 added, %2 replaced. They are in the list of each cluster of such nodes.")
+                                            .arg(done->added.size())
+                                            .arg(done->replaced.size()));
+                     });
+}
+
+void MoneyForm::removeOffer(const std::string& id)
+{
+    const QString name = QString::fromStdString(id);
+    m_dialogs.confirm(window(), tr("Remove the offer %1?").arg(name),
+                      tr("Clusters that use it keep its price. A shipped offer of this name counts again."),
+                      tr("Remove"), [this, id] {
+                          m_background.run([id] { return removeOwnOffer(id); },
+                                           [this](const Result<bool>& done) {
+                                               if (!done) {
+                                                   m_dialogs.tell(window(), tr("The offer was not removed"),
+                                                                  errorText(done.error()));
+                                               }
+                                           });
+                      });
+}
+
+bool MoneyForm::applyTo(BillingOptions& billing) const
+{
+    const auto amount = amountFrom(m_amount->text());
+    if (!amount) {
+        return false;
+    }
+    billing.amount = *amount;
+    m_rows->applyTo(billing);
+    return true;
+}
+
+QString MoneyForm::complaint() const
+{
+    return amountFrom(m_amount->text())
+        ? QString()
+        : tr("\"%1\" is no amount from 1 to 10¹⁸: 300 B, 1.5 T and 3e11 are.").arg(m_amount->text().trimmed());
+}
+
+QList<QWidget*> MoneyForm::fields() const
+{
+    QList<QWidget*> all {m_amount};
+    for (OfferButton* button : m_buttons) {
+        all << button;
+    }
+    return all + m_rows->fields();
+}
+
+QList<QFormLayout*> MoneyForm::forms() const
+{
+    return {m_form, m_moreForm};
+}
+
+void MoneyForm::unfold(bool open)
+{
+    m_more->setOpen(open);
+}
+
+}

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/problem/problem.h"
+#include "core/session/ownoffers.h"
+#include "ui/support/background.h"
+
+#include <QList>
+#include <QWidget>
+
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QVBoxLayout;
+
+namespace stagecraft {
+
+class BillingRows;
+class Dialogs;
+class Disclosure;
+class InlineMessage;
+class OfferButton;
+
+// The part of the problem pane that says how long the run trains, what its nodes cost and what of them is paid for.
+// Offers of the user's own are kept in their file on another thread.
+class MoneyForm : public QWidget {
+    Q_OBJECT
+public:
+    explicit MoneyForm(Dialogs& dialogs, QWidget* parent = nullptr); // which must outlive this
+
+    void setValue(const Problem& problem);
+    bool applyTo(BillingOptions& billing) const; // false where complaint() says why; nothing is changed then
+    QString complaint() const; // of what cannot be read; else empty
+    QList<QWidget*> fields() const;
+    QList<QFormLayout*> forms() const;
+    void unfold(bool open);
+    InlineMessage* refusal() const { return m_refusal; }
+
+Q_SIGNALS:
+    void chosen(); // from a list, by the user; before changed()
+    void changed(const QString& what); // by the user or setValue()
+    // The problem's cluster with other prices, by the user.
+    void clusterChosen(const stagecraft::Cluster& cluster, const QString& what);
+
+private:
+    void buildAmount();
+    void showOffers();
+    void connectButton(OfferButton* button, std::size_t group);
+    void edit(std::size_t group);
+    void importOffers();
+    void importFile(const QString& path);
+    void removeOffer(const std::string& id);
+    void keepAndUse(std::size_t group, const Offer& offer);
+    void use(std::size_t group, const Offer& offer);
+
+    Dialogs& m_dialogs;
+    QFormLayout* m_form;
+    QLineEdit* m_amount;
+    QWidget* m_offers;
+    QVBoxLayout* m_offerLines;
+    QList<OfferButton*> m_buttons; // one a group
+    QLabel* m_facts;
+    QFormLayout* m_moreForm;
+    BillingRows* m_rows;
+    Disclosure* m_more;
+    InlineMessage* m_refusal;
+    Cluster m_cluster;
+    Background m_background; // last: it ends before the others go
+};
+
+}

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/billingrows.h"
+
+#include "ui/support/forms.h"
+#include "ui/support/moneywords.h"
+#include "ui/support/numbers.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr double perMinute = 60;
+constexpr double perKilowatt = 1000;
+constexpr double notGiven = -1; // below every value: the field says so in words
+
+// As the field rounds it, so that what is only shown counts as not changed.
+double shownIn(const QDoubleSpinBox* field, double value)
+{
+    return QString::number(value, 'f', field->decimals()).toDouble();
+}
+
+// A value that the field has already is not set again: that would rewrite a number while it is typed.
+void showAmount(QDoubleSpinBox* field, double value)
+{
+    if (field->value() != shownIn(field, value)) {
+        field->setValue(value);
+    }
+}
+
+template <typename Unit>
+void showOptional(QDoubleSpinBox* field, const std::optional<Unit>& value, double unit)
+{
+    showAmount(field, value ? value->value / unit : notGiven);
+}
+
+// What a field says, where the user changed it; else as it was.
+template <typename Unit>
+Unit readTime(const QDoubleSpinBox* field, Unit before, double unit)
+{
+    return field->value() == shownIn(field, before.value / unit) ? before : Unit(field->value() * unit);
+}
+
+template <typename Unit>
+std::optional<Unit> readOptional(const QDoubleSpinBox* field, const std::optional<Unit>& before, double unit)
+{
+    if (field->value() < 0) {
+        return std::nullopt;
+    }
+    return before ? readTime(field, *before, unit) : Unit(field->value() * unit);
+}
+
+}
+
+BillingRows::BillingRows(QFormLayout* form, QObject* parent) : QObject(parent), m_form(form), m_unit(new QComboBox)
+{
+    for (const auto& [unit, name] : enumNames<BilledUnit>) {
+        m_unit->addItem(billedUnitName(unit), static_cast<int>(unit));
+    }
+    describe(m_unit, QStringLiteral("billed"), tr("Paid for"),
+             tr("Providers let whole nodes; devices alone are paid for at their part of the node's price"));
+    m_form->addRow(tr("Paid for"), m_unit);
+    connect(m_unit, &QComboBox::activated, this, [this] {
+        Q_EMIT chosen();
+        Q_EMIT changed(tr("Paid for"));
+    });
+    m_interval = addNumber("checkpointInterval", tr("Checkpoint each"),
+                           tr("Training between two checkpoints; counts where nodes are taken back"),
+                           longestWait.value / perMinute, tr("min"));
+    m_interval->setMinimum(0.1);
+    m_checkpoint = addNumber("checkpointTime", tr("It takes"), tr("How long training waits for a checkpoint"),
+                             longestWait.value, tr("s"));
+    m_restart = addNumber("restartTime", tr("Restart"), tr("Until nodes are there again and the checkpoint is read"),
+                          longestWait.value / perMinute, tr("min"));
+    m_preemptions =
+        addNumber("preemptions", tr("Taken back"), tr("How often a spot node, or one without an offer, is taken back"),
+                  mostPreemptions, tr("a node and hour"));
+    m_power = addNumber("power", tr("Power"), tr("Of a node, where energy is paid for beside its price"),
+                        mostPower / perKilowatt, tr("kW"));
+    m_energy = addNumber("energyPrice", tr("Energy"), tr("Price of a kilowatt hour"), mostEnergyPrice, tr("$ a kWh"));
+    for (QDoubleSpinBox* field : {m_preemptions, m_power, m_energy}) {
+        field->setMinimum(notGiven);
+        field->setSpecialValueText(tr("As offered"));
+    }
+    m_preemptions->setDecimals(4);
+    m_preemptions->setSingleStep(0.01);
+    m_energy->setSingleStep(0.01);
+    m_energy->setDecimals(4);
+}
+
+QDoubleSpinBox* BillingRows::addNumber(const char* name, const QString& label, const QString& toolTip, double most,
+                                       const QString& unit)
+{
+    auto* box = new QDoubleSpinBox;
+    box->setRange(0, most);
+    box->setDecimals(2);
+    box->setGroupSeparatorShown(true);
+    box->setSuffix(QLatin1Char(' ') + unit);
+    // The widest value would make the whole pane wide.
+    box->setMinimumWidth(box->fontMetrics().horizontalAdvance(tr("As offered")) + 40);
+    box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    describe(box, QLatin1String(name), label, toolTip);
+    m_form->addRow(label, box);
+    connect(box, &QDoubleSpinBox::valueChanged, this, [this, label] { Q_EMIT changed(label); });
+    return box;
+}
+
+void BillingRows::setValue(const BillingOptions& billing)
+{
+    m_shown = billing;
+    m_unit->setCurrentIndex(m_unit->findData(static_cast<int>(billing.unit)));
+    showAmount(m_interval, billing.checkpoint_interval.value / perMinute);
+    showAmount(m_checkpoint, billing.checkpoint_time.value);
+    showAmount(m_restart, billing.restart_time.value / perMinute);
+    showOptional(m_preemptions, billing.preemptions_per_node_hour, 1);
+    showOptional(m_power, billing.power_per_node, perKilowatt);
+    showOptional(m_energy, billing.energy_price, 1);
+}
+
+void BillingRows::applyTo(BillingOptions& billing) const
+{
+    billing.unit = static_cast<BilledUnit>(m_unit->currentData().toInt());
+    billing.checkpoint_interval = readTime(m_interval, billing.checkpoint_interval, perMinute);
+    billing.checkpoint_time = readTime(m_checkpoint, billing.checkpoint_time, 1);
+    billing.restart_time = readTime(m_restart, billing.restart_time, perMinute);
+    billing.preemptions_per_node_hour = readOptional(m_preemptions, billing.preemptions_per_node_hour, 1);
+    billing.power_per_node = readOptional(m_power, billing.power_per_node, perKilowatt);
+    billing.energy_price = readOptional(m_energy, billing.energy_price, 1);
+}
+
+QString BillingRows::complaint() const
+{
+    return (m_power->value() < 0) == (m_energy->value() < 0)
+        ? QString()
+        : tr("Power and the price of energy need each other; until both are given, the offers' count.");
+}
+
+QString BillingRows::summary() const
+{
+    QStringList parts;
+    if (m_shown.unit != BilledUnit::Nodes) {
+        parts << billedUnitName(m_shown.unit);
+    }
+    const BillingOptions usual;
+    if (m_shown.checkpoint_interval != usual.checkpoint_interval || m_shown.checkpoint_time != usual.checkpoint_time
+        || m_shown.restart_time != usual.restart_time) {
+        parts << tr("checkpoint each %1").arg(secondsText(m_shown.checkpoint_interval));
+    }
+    if (m_shown.preemptions_per_node_hour) {
+        parts << tr("%1 preemptions a node and hour").arg(numberText(m_shown.preemptions_per_node_hour->value));
+    }
+    if (m_shown.power_per_node && m_shown.energy_price) {
+        parts << tr("%1 kW at %2 a kWh")
+                     .arg(numberText(m_shown.power_per_node->value / perKilowatt),
+                          dollarsText(m_shown.energy_price->value));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+QList<QWidget*> BillingRows::fields() const
+{
+    return {m_unit, m_interval, m_checkpoint, m_restart, m_preemptions, m_power, m_energy};
+}
+
+}

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/offerbutton.h"
+
+#include "core/hardware/clusterprice.h"
+#include "ui/support/moneywords.h"
+#include "ui/support/numbers.h"
+
+#include <QMenu>
+#include <QResizeEvent>
+#include <QStyleOptionToolButton>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+OfferButton::OfferButton(QWidget* parent) : QToolButton(parent), m_menu(new QMenu(this))
+{
+    setObjectName(QStringLiteral("offer"));
+    setPopupMode(QToolButton::InstantPopup);
+    setToolButtonStyle(Qt::ToolButtonTextOnly);
+    setFocusPolicy(Qt::StrongFocus);
+    // A long provider's name is cut, not the pane widened.
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_menu->setToolTipsVisible(true);
+    setMenu(m_menu);
+    connect(m_menu, &QMenu::aboutToShow, this, &OfferButton::fill);
+}
+
+void OfferButton::setGroup(const ClusterGroup& group, bool named)
+{
+    m_group = group;
+    m_text = named ? QStringLiteral("%1: %2").arg(QString::fromStdString(group.device.name), priceText(group))
+                   : priceText(group);
+    setAccessibleName(tr("Price: %1").arg(m_text));
+    setToolTip(QStringLiteral("%1\n%2").arg(m_text, priceFacts(group, QDate::currentDate())));
+    elide();
+}
+
+void OfferButton::resizeEvent(QResizeEvent* event)
+{
+    QToolButton::resizeEvent(event);
+    elide();
+}
+
+void OfferButton::elide()
+{
+    QStyleOptionToolButton option;
+    initStyleOption(&option);
+    const int arrow = style()->pixelMetric(QStyle::PM_MenuButtonIndicator, &option, this);
+    constexpr int margins = 16;
+    setText(fontMetrics().elidedText(m_text, Qt::ElideMiddle, std::max(0, width() - arrow - margins)));
+}
+
+void OfferButton::fill()
+{
+    m_menu->clear();
+    const QDate today = QDate::currentDate();
+    std::vector<KnownOffer> known = offersFor(*offers(), m_group);
+    std::stable_sort(known.begin(), known.end(), [](const KnownOffer& a, const KnownOffer& b) {
+        return hourlyPrice(a.offer) < hourlyPrice(b.offer);
+    });
+    for (const KnownOffer& each : known) {
+        const Offer& offer = each.offer;
+        const QString kind = each.own ? tr("%1, your own").arg(offerKindName(offer.kind)) : offerKindName(offer.kind);
+        QAction* action = m_menu->addAction(
+            tr("%1 (%2)\t%3/h").arg(QString::fromStdString(offer.id()), kind, dollarsText(hourlyPrice(offer).value)));
+        action->setCheckable(true);
+        action->setChecked(m_group.offer && *m_group.offer == offer);
+        action->setToolTip(QStringLiteral("%1\n%2").arg(QString::fromStdString(offer.source()), ageText(offer, today)));
+        connect(action, &QAction::triggered, this, [this, offer] { Q_EMIT chosen(offer); });
+    }
+    if (known.empty()) {
+        m_menu
+            ->addAction(tr("No offer of nodes with %1 × %2 is known")
+                            .arg(m_group.devices_per_node)
+                            .arg(QString::fromStdString(m_group.device.name)))
+            ->setEnabled(false);
+    }
+    m_menu->addSeparator();
+    m_menu->addAction(tr("No price"), this, &OfferButton::priceDropped)->setEnabled(m_group.price_per_node.has_value());
+    m_menu->addAction(tr("Own offer…"), this, &OfferButton::editRequested)
+        ->setToolTip(tr("What you pay, kept among your own offers"));
+    const KnownOffer* used = nullptr;
+    for (const KnownOffer& each : known) {
+        used = each.own && m_group.offer && each.offer.id() == m_group.offer->id() ? &each : used;
+    }
+    m_menu->addAction(tr("Remove this own offer"), this, &OfferButton::removalRequested)->setEnabled(used != nullptr);
+    m_menu->addAction(tr("Import offers (CSV)…"), this, &OfferButton::importRequested);
+}
+
+}
