@@ -8,6 +8,7 @@
 #include "ui/exports/exports.h"
 #include "ui/help/help.h"
 #include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/languagemenu.h"
 #include "ui/mainwindow/measurementspane.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/modelpane.h"
@@ -157,6 +158,7 @@ void MainWindow::makeOtherMenus()
     view->addSeparator();
     view->addAction(tr("Restore &default layout"), this, &MainWindow::restoreDefaultLayout);
     makeAppearanceMenu(view->addMenu(tr("&Appearance")));
+    view->addMenu(new LanguageMenu(m_settings, m_dialogs, this));
 
     QMenu* problem = menuBar()->addMenu(tr("&Problem"));
     QAction* model =

@@ -16,6 +16,7 @@ enum class Setting {
     CandidateColumns,
     CandidateColumnChoices,
     Appearance,
+    Language,
     LastFolder,
     RecentWorkspaces,
     RecentModels
