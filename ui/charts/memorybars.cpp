@@ -88,8 +88,9 @@ QString MemoryBars::summary() const
                                   momentText(fullest->estimate.moment, m_layerNames));
     return over == 0 ? most
                      : most + QLatin1Char(' ')
-            + (over == static_cast<qsizetype>(rows.size()) ? tr("None fits.")
-                                                           : tr("%1 of %2 do not fit.").arg(over).arg(rows.size()));
+            + (over == static_cast<qsizetype>(rows.size())
+                   ? tr("None fits.")
+                   : tr("%Ln of %1 do not fit.", nullptr, static_cast<int>(over)).arg(rows.size()));
 }
 
 MemoryBarsLayout::Metrics MemoryBars::metricsOf() const

@@ -121,9 +121,11 @@ void ProfileDialog::count(const ProfileRequest& request)
         },
         [this, number, some = request.tolerance > 0](const std::pair<qint64, qint64>& counts) {
             if (number == m_counts) {
-                m_points->setText((some ? tr("At most %1 measurements, %2 of them still to be made.")
-                                        : tr("%1 measurements, %2 of them still to be made."))
-                                      .arg(countText(counts.first), countText(counts.second)));
+                m_points->setText((some ? tr("At most %Ln measurements, %1 of them still to be made.", nullptr,
+                                             static_cast<int>(counts.first))
+                                        : tr("%Ln measurements, %1 of them still to be made.", nullptr,
+                                             static_cast<int>(counts.first)))
+                                      .arg(countText(counts.second)));
                 m_fit.start();
             }
         });

@@ -72,9 +72,9 @@ void MainWindow::makeActions()
     a.exportTradeoff = makeAction(this, {}, tr("&Trade-off chart as an image…"));
     a.exportMemory = makeAction(this, {}, tr("&Memory chart as an image…"));
     a.exportTimeline = makeAction(this, {}, tr("T&imeline as an image…"));
-    a.exportStages = makeAction(this, {}, tr("&Stages as an image…"));
-    a.exportSizing = makeAction(this, {}, tr("Sizing &curve as an image…"));
-    a.exportMeasured = makeAction(this, {}, tr("&Profile chart as an image…"));
+    a.exportStages = makeAction(this, {}, tr("Sta&ges as an image…"));
+    a.exportSizing = makeAction(this, {}, tr("Sizing cur&ve as an image…"));
+    a.exportMeasured = makeAction(this, {}, tr("Pro&file chart as an image…"));
     a.exportModel = makeAction(this, {}, tr("M&odel chart as an image…"));
     a.exportValidation = makeAction(this, {}, tr("Predicted &against measured as an image…"));
     a.quit = makeAction(this, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit);

@@ -100,6 +100,11 @@ void use(const QString& code)
     installFile(QStringLiteral("stagecraft_") + code, QStringLiteral(":/translations")); // English: plurals only
 }
 
+QString inSentence(const QString& term)
+{
+    return current() == QStringLiteral("de") ? term : term.toLower();
+}
+
 QString current()
 {
     return currentCode();

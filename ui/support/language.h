@@ -27,6 +27,9 @@ bool isKnown(const QString& wish);
 // object, and belongs before the first window.
 void use(const QString& code);
 
+// A term within a sentence, after its beginning: in lower case, but in German, whose nouns keep their capitals.
+QString inSentence(const QString& term);
+
 // The code of the last use(); English before.
 QString current();
 
