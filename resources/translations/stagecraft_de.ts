@@ -1545,6 +1545,426 @@ gespeichert %3</translation>
         <source>%1; its last words:%2</source>
         <translation>%1; seine letzten Worte:%2</translation>
     </message>
+    <message>
+        <source>a whole number</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>ein Objekt</translation>
+    </message>
+    <message>
+        <source>an object or a list</source>
+        <translation>ein Objekt oder eine Liste</translation>
+    </message>
+    <message>
+        <source>a list of whole numbers</source>
+        <translation>eine Liste ganzer Zahlen</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>eine Liste von Texten</translation>
+    </message>
+    <message>
+        <source>a whole number or a pair of equal ones: only squares are measured</source>
+        <translation>eine ganze Zahl oder ein Paar gleicher: Nur Quadrate werden gemessen</translation>
+    </message>
+    <message>
+        <source>it is nested more than %1 deep</source>
+        <translation>es ist mehr als %1 tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>even numbers: rotary positions turn pairs</source>
+        <translation>gerade Zahlen: Rotary-Positionen drehen Paare</translation>
+    </message>
+    <message>
+        <source>what to train</source>
+        <translation>was trainiert wird</translation>
+    </message>
+    <message>
+        <source>an option of a zoo model</source>
+        <translation>eine Option eines Modells aus dem Zoo</translation>
+    </message>
+    <message>
+        <source>an option of this model</source>
+        <translation>eine Option dieses Modells</translation>
+    </message>
+    <message>
+        <source>the column &quot;%1&quot; is missing in the first line</source>
+        <translation>die Spalte „%1“ fehlt in der ersten Zeile</translation>
+    </message>
+    <message>
+        <source>it has %1 fields, the first line has %2</source>
+        <translation>sie hat %1 Felder, die erste Zeile hat %2</translation>
+    </message>
+    <message>
+        <source>the field &quot;%1&quot;</source>
+        <translation>das Feld „%1“</translation>
+    </message>
+    <message>
+        <source>%1 is not a number from 0 to 2^50</source>
+        <translation>%1 ist keine Zahl von 0 bis 2^50</translation>
+    </message>
+    <message>
+        <source>%1 is not a whole number</source>
+        <translation>%1 ist keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>%1 is not 0, 1, true or false</source>
+        <translation>%1 ist nicht 0, 1, true oder false</translation>
+    </message>
+    <message>
+        <source>is not a JSON object</source>
+        <translation>ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>%1 has no unit, as 8GiB has</source>
+        <translation>%1 hat keine Einheit wie 8GiB</translation>
+    </message>
+    <message>
+        <source>%1 is not an amount of memory from %2 to %3</source>
+        <translation>%1 ist keine Speichermenge von %2 bis %3</translation>
+    </message>
+    <message>
+        <source>%1 is not more than the %2 that driver and libraries take of a device&apos;s memory</source>
+        <translation>%1 ist nicht mehr als die %2, die Treiber und Bibliotheken vom Speicher eines Geräts nehmen</translation>
+    </message>
+    <message>
+        <source>%1 is neither a price in $ per node and hour nor one offer of nodes with %2 x %3; known: %4</source>
+        <translation>%1 ist weder ein Preis in $ je Knoten und Stunde noch ein Angebot von Knoten mit %2 x %3; bekannt: %4</translation>
+    </message>
+    <message>
+        <source>it must begin with a number from 1 to %1 and an x</source>
+        <translation>er muss mit einer Zahl von 1 bis %1 und einem x beginnen</translation>
+    </message>
+    <message>
+        <source>its folder is not writable</source>
+        <translation>ihr Ordner ist nicht beschreibbar</translation>
+    </message>
+    <message>
+        <source>something with this name exists already</source>
+        <translation>etwas mit diesem Namen gibt es schon</translation>
+    </message>
+    <message>
+        <source>its folder does not exist</source>
+        <translation>ihren Ordner gibt es nicht</translation>
+    </message>
+    <message>
+        <source>its folder cannot be written</source>
+        <translation>ihr Ordner kann nicht beschrieben werden</translation>
+    </message>
+    <message>
+        <source>the remains of another workspace lie beside it (%1-wal or -journal)</source>
+        <translation>die Reste eines anderen Arbeitsbereichs liegen daneben (%1-wal oder -journal)</translation>
+    </message>
+    <message>
+        <source>it is the workspace itself</source>
+        <translation>es ist der Arbeitsbereich selbst</translation>
+    </message>
+    <message>
+        <source>the workspace there is in use</source>
+        <translation>der Arbeitsbereich dort wird gerade benutzt</translation>
+    </message>
+    <message>
+        <source>it is no regular file</source>
+        <translation>es ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>none is open</source>
+        <translation>keiner ist offen</translation>
+    </message>
+    <message>
+        <source>a line without an end</source>
+        <translation>eine Zeile ohne Ende</translation>
+    </message>
+    <message>
+        <source>the %1 of a plan for %2</source>
+        <translation>%1 eines Plans für %2</translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <translation>Schedule</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>Aktivierungsfunktion</translation>
+    </message>
+    <message>
+        <source>policy</source>
+        <translation>Strategie</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>sequence parallelism</source>
+        <translation>Sequenzparallelität</translation>
+    </message>
+    <message>
+        <source>kind of context parallelism</source>
+        <translation>Art der Kontextparallelität</translation>
+    </message>
+    <message>
+        <source>use of replicas</source>
+        <translation>Verwendung der Replikate</translation>
+    </message>
+    <message>
+        <source>compression of boundaries</source>
+        <translation>Kompression der Grenzen</translation>
+    </message>
+    <message>
+        <source>limit of micro-batches in flight</source>
+        <translation>Grenze der Micro-Batches unterwegs</translation>
+    </message>
+    <message>
+        <source>list of cuts</source>
+        <translation>Liste der Schnitte</translation>
+    </message>
+    <message>
+        <source>part that learns</source>
+        <translation>lernender Teil</translation>
+    </message>
+    <message>
+        <source>%1, where it is a pipeline</source>
+        <translation>%1, wo es eine Pipeline ist</translation>
+    </message>
+    <message>
+        <source>%1, where there are stages or tensor ranks</source>
+        <translation>%1, wo es Stufen oder Tensorränge gibt</translation>
+    </message>
+    <message>
+        <source>2, 3, where replicas are not all that there is</source>
+        <translation>2, 3, wo Replikate nicht alles sind</translation>
+    </message>
+    <message>
+        <source>on, where experts and products are both divided</source>
+        <translation>an, wo Experten und Produkte beide aufgeteilt sind</translation>
+    </message>
+    <message>
+        <source>none, where the ZeRO stage is 0 or nothing to divide</source>
+        <translation>none, wo die ZeRO-Stufe 0 ist oder es nichts aufzuteilen gibt</translation>
+    </message>
+    <message>
+        <source>fp32, where there is neither FSDP nor one device alone</source>
+        <translation>fp32, wo es weder FSDP noch ein einzelnes Gerät gibt</translation>
+    </message>
+    <message>
+        <source>none at this depth</source>
+        <translation>keine bei dieser Tiefe</translation>
+    </message>
+    <message>
+        <source>multiples of %1</source>
+        <translation>Vielfache von %1</translation>
+    </message>
+    <message>
+        <source>decoders of language (%1)</source>
+        <translation>Sprach-Decoder (%1)</translation>
+    </message>
+    <message>
+        <source>decoders of language</source>
+        <translation>Sprach-Decoder</translation>
+    </message>
+    <message>
+        <source>%1 like Llama (root mean square norms, rotary positions, gated, without experts)</source>
+        <translation>%1 wie Llama (RMS-Normen, Rotary-Positionen, gated, ohne Experten)</translation>
+    </message>
+    <message>
+        <source>one of all blocks</source>
+        <translation>eine für alle Blöcke</translation>
+    </message>
+    <message>
+        <source>one of all blocks; full of the same number of blocks from the beginning of each stage on</source>
+        <translation>eine für alle Blöcke; full für gleich viele Blöcke vom Anfang jeder Stufe an</translation>
+    </message>
+    <message>
+        <source>one of all blocks; full of every so many-th block of each place</source>
+        <translation>eine für alle Blöcke; full für jeden soundsovielten Block jedes Platzes</translation>
+    </message>
+    <message>
+        <source>it does not begin with the embedding of tokens</source>
+        <translation>es beginnt nicht mit dem Embedding von Tokens</translation>
+    </message>
+    <message>
+        <source>its embedding is scaled, projected or normed</source>
+        <translation>sein Embedding ist skaliert, projiziert oder normiert</translation>
+    </message>
+    <message>
+        <source>its blocks do not norm, attend and add, then norm, compute and add, one after the other</source>
+        <translation>seine Blöcke führen Norm, Attention und Addition, dann Norm, Rechnung und Addition nicht nacheinander aus</translation>
+    </message>
+    <message>
+        <source>its norms have no weights</source>
+        <translation>seine Normen haben keine Gewichte</translation>
+    </message>
+    <message>
+        <source>its blocks have no causal attention of tokens on those before</source>
+        <translation>seine Blöcke haben keine kausale Attention von Tokens auf die davor</translation>
+    </message>
+    <message>
+        <source>its attention&apos;s scores fall with the distance (ALiBi)</source>
+        <translation>die Scores seiner Attention fallen mit dem Abstand (ALiBi)</translation>
+    </message>
+    <message>
+        <source>its blocks have no multi-layer perceptron of two products</source>
+        <translation>seine Blöcke haben kein mehrschichtiges Perzeptron aus zwei Produkten</translation>
+    </message>
+    <message>
+        <source>its blocks are not alike</source>
+        <translation>seine Blöcke sind nicht gleich</translation>
+    </message>
+    <message>
+        <source>nothing is known of what its layers compute</source>
+        <translation>es ist nichts darüber bekannt, was seine Schichten berechnen</translation>
+    </message>
+    <message>
+        <source>it has no embedding, blocks and head</source>
+        <translation>es hat nicht Embedding, Blöcke und Kopf</translation>
+    </message>
+    <message>
+        <source>it does not end in a norm, the projection onto its vocabulary and the loss of the next token</source>
+        <translation>es endet nicht mit einer Norm, der Projektion auf sein Vokabular und dem Loss des nächsten Tokens</translation>
+    </message>
+    <message>
+        <source>peak of fp16 products</source>
+        <translation>die Spitzenleistung von fp16-Produkten</translation>
+    </message>
+    <message>
+        <source>peak of bf16 products</source>
+        <translation>die Spitzenleistung von bf16-Produkten</translation>
+    </message>
+    <message>
+        <source>links of a node</source>
+        <translation>die Verbindungen eines Knotens</translation>
+    </message>
+    <message>
+        <source>network</source>
+        <translation>das Netzwerk</translation>
+    </message>
+    <message>
+        <source>%1, given %2</source>
+        <translation>%1, gegeben %2</translation>
+    </message>
+    <message>
+        <source>it takes %1 values</source>
+        <translation>sie nimmt %1 Werte</translation>
+    </message>
+    <message>
+        <source>it was described with %1</source>
+        <translation>sie wurde mit %1 beschrieben</translation>
+    </message>
+    <message>
+        <source>the image is smaller than the kernel</source>
+        <translation>das Bild ist kleiner als der Kernel</translation>
+    </message>
+    <message>
+        <source>embedding takes token ids</source>
+        <translation>embedding nimmt Token-Ids</translation>
+    </message>
+    <message>
+        <source>the sequence is longer than there are positions</source>
+        <translation>die Sequenz ist länger, als es Positionen gibt</translation>
+    </message>
+    <message>
+        <source>the image has another side than the learned positions</source>
+        <translation>das Bild hat eine andere Seite als die gelernten Positionen</translation>
+    </message>
+    <message>
+        <source>the tokens do not divide among the tensor ranks</source>
+        <translation>die Tokens lassen sich nicht auf die Tensorränge aufteilen</translation>
+    </message>
+    <message>
+        <source>attention takes sequences</source>
+        <translation>attention nimmt Sequenzen</translation>
+    </message>
+    <message>
+        <source>values of different shapes</source>
+        <translation>Werte verschiedener Formen</translation>
+    </message>
+    <message>
+        <source>stage %1: %2 samples of a micro-batch do not divide over %3 replicas</source>
+        <translation>Stufe %1: %2 Samples eines Micro-Batches lassen sich nicht auf %3 Replikate aufteilen</translation>
+    </message>
+    <message>
+        <source>the number of places</source>
+        <translation>die Anzahl der Plätze</translation>
+    </message>
+    <message>
+        <source>the number of stages</source>
+        <translation>die Anzahl der Stufen</translation>
+    </message>
+    <message>
+        <source>the number of micro-batches</source>
+        <translation>die Anzahl der Micro-Batches</translation>
+    </message>
+    <message>
+        <source>the price of a node</source>
+        <translation>der Preis eines Knotens</translation>
+    </message>
+    <message>
+        <source>a source that says it</source>
+        <translation>eine Quelle, die es sagt</translation>
+    </message>
+    <message>
+        <source>the tensor and expert degrees</source>
+        <translation>der Tensor- und der Expertengrad</translation>
+    </message>
+    <message>
+        <source>one that repeats layers</source>
+        <translation>eines, das Schichten wiederholt</translation>
+    </message>
+    <message>
+        <source>a GPT, U-Net or AmoebaNet-D of the zoo, or its depth</source>
+        <translation>ein GPT, U-Net oder AmoebaNet-D aus dem Zoo, oder seine Tiefe</translation>
+    </message>
+    <message>
+        <source>all (a layer table names no parameters)</source>
+        <translation>alle (eine Schichttabelle nennt keine Parameter)</translation>
+    </message>
+    <message>
+        <source>all or a pattern of parameters (TorchScript layers take no adapters)</source>
+        <translation>alle oder ein Muster von Parametern (TorchScript-Schichten nehmen keine Adapter)</translation>
+    </message>
+    <message>
+        <source>token classifier head</source>
+        <translation>Kopf einer Token-Klassifikation</translation>
+    </message>
+    <message>
+        <source>sequence classifier head</source>
+        <translation>Kopf einer Sequenzklassifikation</translation>
+    </message>
+    <message>
+        <source>reduction cell</source>
+        <translation>Reduction-Zelle</translation>
+    </message>
+    <message>
+        <source>normal cell</source>
+        <translation>Normal-Zelle</translation>
+    </message>
+    <message>
+        <source>encoder block</source>
+        <translation>Encoder-Block</translation>
+    </message>
+    <message>
+        <source>decoder block</source>
+        <translation>Decoder-Block</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -2182,7 +2602,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>On the front</source>
-        <translation>Auf der Front</translation>
+        <translation>Pareto-Front</translation>
     </message>
     <message>
         <source>Alternative</source>
@@ -2219,6 +2639,13 @@ Quelle: %2</translation>
         <source>CPUs</source>
         <translation>CPUs</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 parameters · %Ln layers</source>
+        <translation>
+            <numerusform>%1 Parameter · %Ln Schicht</numerusform>
+            <numerusform>%1 Parameter · %Ln Schichten</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>QTableView</name>
@@ -2231,7 +2658,7 @@ Quelle: %2</translation>
     <name>Sizing</name>
     <message>
         <source>Fewest devices: %1 of %2, on %3</source>
-        <translation>Wenigste Geräte: %1 von %2, auf %3</translation>
+        <translation>Wenigste Geräte: %1 von %2 (%3)</translation>
     </message>
     <message>
         <source>Cheapest cluster: %1</source>
@@ -2263,7 +2690,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>With %1 nothing fits: in the plan with the least peak device %2 is %3 (%4 bytes) short</source>
-        <translation>Mit %1 passt nichts: Im Plan mit der kleinsten Spitze fehlen Gerät %2 %3 (%4 Bytes)</translation>
+        <translation>%1: Damit passt nichts. Im Plan mit der kleinsten Spitze fehlen Gerät %2 %3 (%4 Bytes)</translation>
     </message>
     <message>
         <source>No plan takes fewer</source>
@@ -2671,8 +3098,8 @@ Quelle: %2</translation>
     <message numerus="yes">
         <source>A step takes %1 on %n places, %2 of whose time is idle.</source>
         <translation>
-            <numerusform>Ein Schritt dauert %1 auf %n Platz, dessen Zeit zu %2 leerläuft.</numerusform>
-            <numerusform>Ein Schritt dauert %1 auf %n Plätzen, deren Zeit zu %2 leerläuft.</numerusform>
+            <numerusform>Ein Schritt dauert %1 auf %n Platz, davon %2 Leerlauf.</numerusform>
+            <numerusform>Ein Schritt dauert %1 auf %n Plätzen, davon %2 Leerlauf.</numerusform>
         </translation>
     </message>
     <message>
@@ -3960,7 +4387,7 @@ Zeit: %3. %4</translation>
     </message>
     <message>
         <source>Error: predicted over measured, less 1</source>
-        <translation>Fehler: vorhergesagt durch gemessen, minus 1</translation>
+        <translation>Fehler: vorhergesagt/gemessen − 1</translation>
     </message>
     <message numerus="yes">
         <source>Of %Ln runs %1 are within 10 % and %2 within 25 %.</source>

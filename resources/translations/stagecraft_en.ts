@@ -26,6 +26,16 @@
     </message>
 </context>
 <context>
+    <name>ProblemPane</name>
+    <message numerus="yes">
+        <source>%1 parameters · %Ln layers</source>
+        <translation>
+            <numerusform>%1 parameters · %Ln layer</numerusform>
+            <numerusform>%1 parameters · %Ln layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Sizing</name>
     <message numerus="yes">
         <source>%Ln devices</source>

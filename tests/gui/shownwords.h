@@ -129,13 +129,29 @@ inline bool showsIconOnly(const QAbstractButton& button)
     return tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly && !tool->icon().isNull();
 }
 
-// Labels and buttons with more text than room. What wraps, elides or scrolls has room.
+inline QStringList clippedHeaders(const QHeaderView& header)
+{
+    QStringList clipped;
+    for (int i = 0; i < header.count(); ++i) {
+        const QString text = header.model()->headerData(i, Qt::Horizontal).toString();
+        if (!header.isSectionHidden(i) && header.fontMetrics().horizontalAdvance(text) > header.sectionSize(i)) {
+            clipped << QStringLiteral("%1: \"%2\"").arg(placeOf(*header.parentWidget()), text);
+        }
+    }
+    return clipped;
+}
+
+// Labels, buttons and headers with more text than room. What wraps, elides or scrolls has room.
 inline QStringList clippedTexts(const QWidget& root)
 {
     QStringList clipped;
     for (const QWidget* widget : root.findChildren<QWidget*>()) {
         if (widget->visibleRegion().isEmpty()) {
             continue;
+        }
+        const auto* header = qobject_cast<const QHeaderView*>(widget);
+        if (header && header->orientation() == Qt::Horizontal && header->model()) {
+            clipped << clippedHeaders(*header);
         }
         QString text;
         const auto* label = qobject_cast<const QLabel*>(widget);

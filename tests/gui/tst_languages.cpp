@@ -15,6 +15,7 @@
 #include <QClipboard>
 #include <QMenuBar>
 #include <QTabWidget>
+#include <QTranslator>
 
 using namespace stagecraft;
 using namespace stagecraft::test;
@@ -55,6 +56,33 @@ QStringList textsOf(const QList<QAction*>& actions)
     return texts;
 }
 
+// Asked after all others: what comes here has no translation.
+class MissingTexts : public QTranslator {
+public:
+    mutable QSet<QString> asked;
+
+    QString translate(const char* context, const char* source, const char*, int) const override
+    {
+        // Contexts of Qt begin with a Q, as the widgets' do, or are its own names of things.
+        const QString where = QString::fromUtf8(context);
+        if (where.startsWith(QStringLiteral("stagecraft")) || own.contains(where)) {
+            asked << where + QStringLiteral(": ") + QString::fromUtf8(source);
+        }
+        return {};
+    }
+    bool isEmpty() const override { return false; }
+
+    const QStringList own {
+        QStringLiteral("AnyChoice"),      QStringLiteral("Breakdown"),  QStringLiteral("CauseText"),
+        QStringLiteral("Core"),           QStringLiteral("ErrorText"),  QStringLiteral("Formulas"),
+        QStringLiteral("Legend"),         QStringLiteral("MemoryBars"), QStringLiteral("MemoryPart"),
+        QStringLiteral("MeasuredSeries"), QStringLiteral("MemoryRow"),  QStringLiteral("Numbers"),
+        QStringLiteral("PeakWords"),      QStringLiteral("PlanRole"),   QStringLiteral("PlanDetails"),
+        QStringLiteral("ProblemPane"),    QStringLiteral("Sizing"),     QStringLiteral("Timeline"),
+        QStringLiteral("QTableView"),     QStringLiteral("Words"),
+    };
+};
+
 struct Speaker {
     explicit Speaker(const QString& code) { Speaks::code = code; }
     ~Speaker() { Speaks::code = QStringLiteral("en"); }
@@ -71,6 +99,7 @@ private Q_SLOTS:
     void menusHaveALetterForEachEntry();
     void dialogsHaveALetterForEachField_data() { languages(); }
     void dialogsHaveALetterForEachField();
+    void everyTextIsFound();
     void fieldsReadTheLanguagesNumbers();
     void tablesAndCommandsArePrograms();
     void theChoiceIsKeptAndSaid();
@@ -150,6 +179,34 @@ void TestLanguages::dialogsHaveALetterForEachField()
         const QStringList twice = doubles(texts);
         QVERIFY2(twice.isEmpty(), qPrintable(twice.join(u'\n')));
     }
+}
+
+// Under the name that the program looks it up by, which the sources do not always tell lupdate.
+void TestLanguages::everyTextIsFound()
+{
+    MissingTexts missing;
+    QCoreApplication::installTranslator(&missing);
+    (void)QCoreApplication::translate("Words", "nobody says this");
+    QCOMPARE(missing.asked.size(), 1);
+    missing.asked.clear();
+    const Speaker speaker(QStringLiteral("de"));
+    Explorer explorer;
+    Q_EMIT explorer.window.startPage()->exampleRequested();
+    QVERIFY(explorer.waitForPlans());
+    for (QDockWidget* dock : explorer.window.findChildren<QDockWidget*>()) {
+        dock->raise();
+        QTest::qWait(60);
+        (void)dock->grab();
+        (void)shownTexts(*dock);
+    }
+    const Document& document = explorer.bench().document();
+    ProfileDialog profile(document.question(), document.measurements());
+    CalibrateDialog calibrate(QStringLiteral("nanotron_150"), {QStringLiteral("nanotron")});
+    QCoreApplication::removeTranslator(&missing);
+    for (const QString& text : std::as_const(missing.asked)) {
+        qInfo("%s", qPrintable(text));
+    }
+    QVERIFY(missing.asked.isEmpty());
 }
 
 void TestLanguages::fieldsReadTheLanguagesNumbers()

@@ -10,6 +10,7 @@
 #include "ui/support/peakwords.h"
 #include "ui/support/theme.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QHelpEvent>
 #include <QLocale>
@@ -31,10 +32,10 @@ QString numbersOf(const DeviceEstimate& estimate, MemoryKind kind)
 {
     const QString peak = peakText(estimate.peak, kind);
     if (estimate.peak > estimate.capacity) {
-        return MemoryBars::tr("%1, %2 over").arg(peak, bytesText(estimate.peak - estimate.capacity));
+        return QCoreApplication::translate("MemoryBars", "%1, %2 over").arg(peak, bytesText(estimate.peak - estimate.capacity));
     }
     const double share = estimate.capacity.value > 0 ? estimate.peak / estimate.capacity : 0;
-    return MemoryBars::tr("%1, %2 full").arg(peak, percentText(share));
+    return QCoreApplication::translate("MemoryBars", "%1, %2 full").arg(peak, percentText(share));
 }
 
 bool oneCapacity(const MemoryBarsLayout& layout)

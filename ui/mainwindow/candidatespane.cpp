@@ -124,6 +124,9 @@ void CandidatesPane::restoreColumns()
     }
     const QFontMetrics metrics = m_table->fontMetrics();
     const auto room = [&](const char* text) { return metrics.horizontalAdvance(QLatin1String(text)) + 14; };
+    const auto title = [&](int column) { // which other languages make longer
+        return metrics.horizontalAdvance(header->model()->headerData(column, Qt::Horizontal).toString()) + 14;
+    };
     for (const auto& [column, width] : {
              std::pair {CandidateModel::Plan, room("DeepSpeed uniform") + 22},
              std::pair {CandidateModel::Degrees, room("P2 T4+S D1")},
@@ -138,7 +141,7 @@ void CandidatesPane::restoreColumns()
              std::pair {CandidateModel::Bubble, room("Bubble") + 4},
              std::pair {CandidateModel::Cost, room("Cost/step")},
          }) {
-        m_table->setColumnWidth(column, width);
+        m_table->setColumnWidth(column, std::max(width, title(column)));
     }
 }
 

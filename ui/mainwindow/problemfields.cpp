@@ -41,8 +41,8 @@ QFormLayout* addForm(QVBoxLayout* layout)
 
 QString modelFacts(const Model& model)
 {
-    QString text = QCoreApplication::translate("ProblemPane", "%1 parameters · %Ln layers", nullptr,
-                                               static_cast<int>(model.layers.size()))
+    const auto layers = static_cast<int>(model.layers.size());
+    QString text = QCoreApplication::translate("ProblemPane", "%1 parameters · %Ln layers", nullptr, layers)
                        .arg(countText(parameterCount(model)));
     if (!model.notes.empty()) {
         text += u'\n' + coreText(model.notes.front());

@@ -248,6 +248,9 @@ void ValidationResults::setUpRuns()
     header->setStretchLastSection(false);
     const QFontMetrics metrics = m_runs->fontMetrics();
     const auto room = [&](const char* text) { return metrics.horizontalAdvance(QLatin1String(text)) + 22; };
+    const auto title = [&](int column) { // which other languages make longer
+        return metrics.horizontalAdvance(header->model()->headerData(column, Qt::Horizontal).toString()) + 22;
+    };
     for (const auto& [column, width] : {
              std::pair {ValidatedRunModel::Model, room("nanotron Llama-1.34B") + 20},
              std::pair {ValidatedRunModel::Degrees, room("P16 T32 D64")},
@@ -260,7 +263,7 @@ void ValidationResults::setUpRuns()
              std::pair {ValidatedRunModel::Stack, room("torchtitan")},
              std::pair {ValidatedRunModel::Source, room("megatron_golden_20.csv:100")},
          }) {
-        m_runs->setColumnWidth(column, width);
+        m_runs->setColumnWidth(column, std::max(width, title(column)));
     }
     m_leastCause = m_cause = header->sectionSize(ValidatedRunModel::Cause);
     m_runs->viewport()->installEventFilter(this);

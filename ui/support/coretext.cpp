@@ -131,7 +131,9 @@ QString coreText(const std::string& english)
 
 QString layerKindText(const std::string& kind)
 {
-    return coreText(QString::fromStdString(kind).replace(u'_', u' '));
+    const QString words = QString::fromStdString(kind).replace(u'_', u' ');
+    const char* source = book().whole.value(words); // no template: tables ask for every cell
+    return source ? translatedPhrase(source) : words;
 }
 
 }
