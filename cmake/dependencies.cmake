@@ -20,7 +20,7 @@ endfunction()
 find_package(Threads REQUIRED)
 
 if(STAGECRAFT_GUI)
-    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Charts Svg PrintSupport Test)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Charts Svg PrintSupport Test LinguistTools)
     find_package(SQLite3 REQUIRED)
     find_package(SQLiteCpp REQUIRED)
     find_package(yaml-cpp REQUIRED)

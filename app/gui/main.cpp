@@ -6,6 +6,7 @@
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/support/calmstyle.h"
 #include "ui/support/errortext.h"
+#include "ui/support/language.h"
 #include "ui/support/settings.h"
 #include "ui/support/theme.h"
 
@@ -15,6 +16,7 @@
 #include <QCommandLineParser>
 
 #include <algorithm>
+#include <cstdio>
 #include <memory>
 #include <string_view>
 
@@ -45,6 +47,8 @@ int main(int argc, char** argv)
         application = std::make_unique<QCoreApplication>(argc, argv);
     }
 
+    Settings settings;
+    language::use(language::resolved(settings.value(Setting::Language).toString()));
     QCommandLineParser options;
     options.setApplicationDescription(
         QCoreApplication::translate("main", "Explores plans for training a model on a cluster."));
@@ -57,9 +61,20 @@ int main(int argc, char** argv)
     QCommandLineOption quitOncePainted(QStringLiteral("quit-once-painted")); // for the benchmark of the start
     quitOncePainted.setFlags(QCommandLineOption::HiddenFromHelp);
     options.addOption(quitOncePainted);
+    const QCommandLineOption languageOption(
+        QStringLiteral("language"),
+        QCoreApplication::translate("main", "The language of this run: %1.")
+            .arg((QStringList {QStringLiteral("system")} << language::available()).join(QStringLiteral(", "))),
+        QStringLiteral("LANGUAGE"));
+    options.addOption(languageOption);
     options.process(*application);
+    if (const QString wish = options.value(languageOption); language::isKnown(wish)) {
+        language::use(language::resolved(wish));
+    } else if (options.isSet(languageOption)) {
+        std::fprintf(stderr, "stagecraft: there is no language \"%s\"\n", qPrintable(wish));
+        return 2;
+    }
 
-    Settings settings;
     theme::apply(fromName<Appearance>(settings.value(Setting::Appearance).toString().toStdString())
                      .value_or(Appearance::System));
     WindowDialogs dialogs;

@@ -123,7 +123,7 @@ struct FigureText {
         case SizingUnit::Tokens:
             return counted(amount.value, "token");
         case SizingUnit::Pixels:
-            return std::to_string(amount.value) + " pixels of a side";
+            return counted(amount.value, "pixel") + " of a side";
         case SizingUnit::Layers:
             return counted(amount.value, "repeated layer");
         case SizingUnit::Width:

@@ -5,6 +5,7 @@
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/support/calmstyle.h"
+#include "ui/support/language.h"
 #include "ui/support/settings.h"
 #include "ui/support/theme.h"
 
@@ -95,8 +96,15 @@ inline QString dataFile(const char* name)
     return QStringLiteral(TEST_DATA "/") + QLatin1String(name);
 }
 
+// The language of the windows to come: English, or as the test wants it.
+struct Speaks {
+    inline static QString code = QStringLiteral("en");
+    Speaks() { language::use(code); }
+};
+
 // A window with scripted dialogs and settings of its own.
 struct Explorer {
+    Speaks language;
     QTemporaryDir folder;
     ScriptedDialogs dialogs;
     Settings settings {folder.filePath(QStringLiteral("settings.ini"))};

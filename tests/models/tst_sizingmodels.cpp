@@ -6,6 +6,7 @@
 #include "ui/sizing/scenariomodel.h"
 #include "ui/sizing/sizingcurvelayout.h"
 #include "ui/sizing/sizingwords.h"
+#include "ui/support/language.h"
 
 #include <QAbstractItemModelTester>
 #include <QLocale>
@@ -61,7 +62,11 @@ const QRectF area(0, 0, 300, 100);
 class TestSizingModels : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+    void initTestCase()
+    {
+        language::use(QStringLiteral("en"));
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    }
     void everySentenceIsTheCores();
     void countsHaveTheirNumber();
     void marksStandSideBySide();

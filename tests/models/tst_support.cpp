@@ -4,6 +4,7 @@
 #include "tests/models/plans.h"
 #include "ui/support/commandline.h"
 #include "ui/support/errortext.h"
+#include "ui/support/language.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/planrole.h"
@@ -22,7 +23,11 @@ using namespace stagecraft;
 class TestSupport : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void init() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+    void init()
+    {
+        language::use(QStringLiteral("en"));
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    }
     void numbersHaveThreeFigures_data();
     void numbersHaveThreeFigures();
     void numbersFollowTheLocale();

@@ -6,6 +6,7 @@
 #include "core/estimate/money.h"
 #include "core/schedule/schedule.h"
 #include "ui/models/devicemodel.h"
+#include "ui/support/coretext.h"
 #include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
@@ -82,8 +83,7 @@ BreakdownFigure deviceOf(const DeviceEstimate& device, MemoryKind kind)
     add(Words::tr("Workspaces of matrix products"), device.libraries, {});
     add(Words::tr("Context of the driver"), device.context, {});
     if (device.collectives.high > Bytes(0)) {
-        add(Words::tr("Buffers of collectives"), device.collectives.middle,
-            QString::fromStdString(device.collectives.source));
+        add(Words::tr("Buffers of collectives"), device.collectives.middle, coreText(device.collectives.source));
     }
     add(Words::tr("On the device"), device.device, formulaOf(Figure::OnDevice));
     add(Words::tr("At most"), device.device_high, formulaOf(Figure::AtMost));
@@ -117,7 +117,7 @@ Result<BreakdownFigure> stepOf(const BreakdownWish& wish, const PlanCosts& costs
     BreakdownFigure figure {Words::tr("Step"), exactSecondsText(estimate.step), formulaOf(Figure::Step), {}};
     if (estimate.stack && estimate.stack->tells_time) {
         figure.terms.push_back({Words::tr("Stack %1").arg(QString::fromStdString(estimate.stack->name)),
-                                QString::fromStdString(estimate.stack->time_source),
+                                coreText(estimate.stack->time_source),
                                 {}});
         return figure;
     }
@@ -181,7 +181,7 @@ std::optional<BreakdownFigure> costOf(const BreakdownWish& wish)
     if (bill.price) {
         figure.terms.push_back({Words::tr("Their price"),
                                 Words::tr("$%1 an hour").arg(QLocale().toString(bill.price->value, 'g', 9)),
-                                bill.lines.empty() ? QString() : QString::fromStdString(bill.lines.front().source)});
+                                bill.lines.empty() ? QString() : coreText(bill.lines.front().source)});
     }
     figure.terms.push_back({Words::tr("Step"), exactSecondsText(estimate.step), {}});
     return figure;

@@ -111,9 +111,9 @@ QString AgreementChart::summary() const
     if (!m_view || m_view->points.empty()) {
         return tr("There is nothing to compare.");
     }
-    return tr("Predicted over measured values of %1 runs: the error is %2 in the mean and %3 in the middle.")
-        .arg(countText(m_view->figures.count), percentText(m_view->figures.mean_error),
-             percentText(m_view->figures.median_error));
+    return tr("Predicted over measured values of %Ln runs: the error is %1 in the mean and %2 in the middle.", nullptr,
+              m_view->figures.count)
+        .arg(percentText(m_view->figures.mean_error), percentText(m_view->figures.median_error));
 }
 
 void AgreementChart::forget()
@@ -158,7 +158,7 @@ QStringList AgreementChart::legendWords() const
         words << groupName(m_view->groups[static_cast<std::size_t>(i)], m_view->grouping);
     }
     if (groups > theme::groupColours) {
-        words << tr("%1 others").arg(countText(groups - theme::groupColours));
+        words << tr("%Ln others", nullptr, groups - theme::groupColours);
     }
     return words;
 }

@@ -127,7 +127,8 @@ QString ChainChart::summary() const
     const ModelSummary& all = *m_data->summary;
     const auto layers = static_cast<qint64>(all.layers.size());
     const QString sample = sampleText(*m_data);
-    QString text = tr("%1 layers with %2 parameters;").arg(countText(layers), shortCountText(all.parameters));
+    QString text =
+        tr("%Ln layers with %1 parameters;", nullptr, static_cast<int>(layers)).arg(shortCountText(all.parameters));
     text += QLatin1Char(' ')
         + (all.forward ? tr("%1 takes %2 forward and gives %3 of outputs.")
                              .arg(sample, flopsText(*all.forward), bytesText(all.output))
@@ -171,7 +172,7 @@ QString ChainChart::toolTipOf(int group) const
     QString text =
         QStringLiteral("<b>%1</b>").arg(QString::fromStdString(groupName(m_data->model(), layers)).toHtmlEscaped());
     if (layers.count > 1) {
-        text += QStringLiteral("<br>") + tr("%1 equal layers; of each:").arg(countText(layers.count));
+        text += QStringLiteral("<br>") + tr("%Ln equal layers; of each:", nullptr, layers.count);
     }
     for (const LayerFigure figure : m_figures) {
         if (const auto value = figureOf(*m_data, at, figure)) {

@@ -57,8 +57,8 @@ QString ErrorHistogramChart::summary() const
         return countText(std::count_if(m_view->points.begin(), m_view->points.end(),
                                        [error](const RunPoint& point) { return std::abs(point.error()) <= error; }));
     };
-    return tr("Of %1 runs %2 are within 10 % and %3 within 25 %.")
-        .arg(countText(m_view->figures.count), within(0.1), within(0.25));
+    return tr("Of %Ln runs %1 are within 10 % and %2 within 25 %.", nullptr, m_view->figures.count)
+        .arg(within(0.1), within(0.25));
 }
 
 int ErrorHistogramChart::countOf(int bin) const
@@ -113,13 +113,13 @@ QString ErrorHistogramChart::toolTipAt(const QPoint& at) const
         if (!column.contains(at)) {
             continue;
         }
-        const QString count = countText(countOf(bin));
+        const int count = countOf(bin);
         if (bin < 0) {
-            return tr("%1 runs with an error below %2").arg(count, edgeText(histogram.from(0)));
+            return tr("%Ln runs with an error below %1", nullptr, count).arg(edgeText(histogram.from(0)));
         }
-        return bin == bins ? tr("%1 runs with an error above %2").arg(count, edgeText(histogram.from(bins)))
-                           : tr("%1 runs with an error from %2 to %3")
-                                 .arg(count, edgeText(histogram.from(bin)), edgeText(histogram.from(bin + 1)));
+        return bin == bins ? tr("%Ln runs with an error above %1", nullptr, count).arg(edgeText(histogram.from(bins)))
+                           : tr("%Ln runs with an error from %1 to %2", nullptr, count)
+                                 .arg(edgeText(histogram.from(bin)), edgeText(histogram.from(bin + 1)));
     }
     return {};
 }

@@ -10,6 +10,7 @@
 #include "ui/support/peakwords.h"
 #include "ui/support/theme.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QHelpEvent>
 #include <QLocale>
@@ -32,10 +33,10 @@ QString numbersOf(const MemoryRow& row)
     const DeviceEstimate& estimate = row.estimate;
     const QString peak = peakText(estimate.peak, row.kind);
     if (estimate.peak > estimate.capacity) {
-        return MemoryBars::tr("%1, %2 over").arg(peak, bytesText(estimate.peak - estimate.capacity));
+        return QCoreApplication::translate("MemoryBars", "%1, %2 over").arg(peak, bytesText(estimate.peak - estimate.capacity));
     }
     const double share = estimate.capacity.value > 0 ? estimate.peak / estimate.capacity : 0;
-    return MemoryBars::tr("%1, %2 full").arg(peak, percentText(share));
+    return QCoreApplication::translate("MemoryBars", "%1, %2 full").arg(peak, percentText(share));
 }
 
 bool oneCapacity(const MemoryBarsLayout& layout)
@@ -98,8 +99,9 @@ QString MemoryBars::summary() const
                  momentText(fullest->estimate.moment, m_layerNames));
     return over == 0 ? most
                      : most + QLatin1Char(' ')
-            + (over == static_cast<qsizetype>(rows.size()) ? tr("None fits.")
-                                                           : tr("%1 of %2 do not fit.").arg(over).arg(rows.size()));
+            + (over == static_cast<qsizetype>(rows.size())
+                   ? tr("None fits.")
+                   : tr("%Ln of %1 do not fit.", nullptr, static_cast<int>(over)).arg(rows.size()));
 }
 
 MemoryBarsLayout::Metrics MemoryBars::metricsOf() const

@@ -354,9 +354,8 @@ QString TradeoffChart::summary() const
     });
     const QString speed = m_tokens ? tr("%1 tokens/s").arg(numberText(fastest->estimate.tokens_per_second))
                                    : tr("%1 samples/s").arg(numberText(fastest->estimate.samples_per_second));
-    return tr("%1 plans peak between %2 and %3; the fastest reaches %4.")
-        .arg(countText(static_cast<qint64>(all.size())), bytesText(least->estimate.peak),
-             bytesText(most->estimate.peak), speed);
+    return tr("%Ln plans peak between %1 and %2; the fastest reaches %3.", nullptr, static_cast<int>(all.size()))
+        .arg(bytesText(least->estimate.peak), bytesText(most->estimate.peak), speed);
 }
 
 QPoint TradeoffChart::positionOf(int candidate) const

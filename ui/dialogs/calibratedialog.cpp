@@ -27,7 +27,6 @@ CalibrateDialog::CalibrateDialog(const QString& runs, const QStringList& known, 
     , m_message(new InlineMessage)
 {
     setWindowTitle(tr("Calibrate a stack"));
-    setMinimumWidth(460);
     auto* introduction = new QLabel(tr("Learns from %1 what a training stack keeps and costs beyond the formulas. The "
                                        "stack is kept in this workspace with its runs.")
                                         .arg(runs));
@@ -61,6 +60,7 @@ CalibrateDialog::CalibrateDialog(const QString& runs, const QStringList& known, 
     layout->addWidget(m_message);
     layout->addStretch(1);
     layout->addWidget(buttons);
+    setMinimumWidth(std::max(460, layout->totalMinimumSize().width()));
     m_start->setDefault(true);
     connect(m_name, &QLineEdit::textChanged, this, &CalibrateDialog::update);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

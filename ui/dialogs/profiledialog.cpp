@@ -22,6 +22,8 @@ namespace stagecraft {
 
 namespace {
 
+constexpr int leastWidth = 480;
+
 // Those that the worker would be given as known: of the same sort of device.
 Measurements knownTo(DeviceKind kind, const Measurements& known, bool retry)
 {
@@ -43,7 +45,7 @@ ProfileDialog::ProfileDialog(std::shared_ptr<const Question> question, std::shar
     , m_message(new InlineMessage)
 {
     setWindowTitle(tr("Profile"));
-    setMinimumWidth(480);
+    setMinimumWidth(leastWidth);
     resize(minimumWidth(), 0);
 
     auto* introduction =
@@ -121,9 +123,11 @@ void ProfileDialog::count(const ProfileRequest& request)
         },
         [this, number, some = request.tolerance > 0](const std::pair<qint64, qint64>& counts) {
             if (number == m_counts) {
-                m_points->setText((some ? tr("At most %1 measurements, %2 of them still to be made.")
-                                        : tr("%1 measurements, %2 of them still to be made."))
-                                      .arg(countText(counts.first), countText(counts.second)));
+                m_points->setText((some ? tr("At most %Ln measurements, %1 of them still to be made.", nullptr,
+                                             static_cast<int>(counts.first))
+                                        : tr("%Ln measurements, %1 of them still to be made.", nullptr,
+                                             static_cast<int>(counts.first)))
+                                      .arg(countText(counts.second)));
                 m_fit.start();
             }
         });
@@ -133,6 +137,7 @@ void ProfileDialog::fit()
 {
     m_area->updateGeometry();
     layout()->activate();
+    setMinimumWidth(std::max(leastWidth, layout()->totalMinimumSize().width())); // by language, and what is unfolded
     const int wanted = layout()->totalHeightForWidth(width());
     const int most = screen()->availableGeometry().height() - 60; // with the frame of the window system
     resize(width(), std::min(most, std::exchange(m_shrink, false) ? wanted : std::max(height(), wanted)));

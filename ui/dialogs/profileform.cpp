@@ -8,6 +8,7 @@
 #include "ui/support/errortext.h"
 #include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
+#include "ui/support/language.h"
 #include "ui/support/numbers.h"
 #include "ui/support/quietlabel.h"
 #include "ui/support/trainablerows.h"
@@ -463,7 +464,7 @@ QString ProfileForm::summary() const
     add(precision != usual.precision, precisionName(precision));
     add(optimizer != usual.optimizer, optimizerName(optimizer));
     add(attention != usual.attention, attentionName(attention));
-    add(dropout != usual.dropout, tr("dropout %1").arg(dropoutName(dropout).toLower()));
+    add(dropout != usual.dropout, tr("dropout %1").arg(language::inSentence(dropoutName(dropout))));
     add(trainable && *trainable != usual.trainable, trainableName(trainable.value_or(usual.trainable)));
     add(!m_tensor->text().isEmpty(), tr("tensor degree %1").arg(m_tensor->text()));
     add(!m_expert->text().isEmpty(), tr("expert degree %1").arg(m_expert->text()));

@@ -22,9 +22,9 @@ QString evidenceWords(const QString& what, const std::optional<StackEvidence>& e
     if (!evidence) {
         return {};
     }
-    return CalibrationRunner::tr("%1: mean error %2 before, %3 after (%4 runs)")
-        .arg(what, percentText(evidence->uncorrected.mean_error), percentText(evidence->cross_validated.mean_error),
-             countText(evidence->cross_validated.count));
+    return CalibrationRunner::tr("%1: mean error %2 before, %3 after (%Ln runs)", nullptr,
+                                 evidence->cross_validated.count)
+        .arg(what, percentText(evidence->uncorrected.mean_error), percentText(evidence->cross_validated.mean_error));
 }
 
 }

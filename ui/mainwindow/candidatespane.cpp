@@ -152,6 +152,9 @@ void CandidatesPane::restoreColumns()
     }
     const QFontMetrics metrics = m_table->fontMetrics();
     const auto room = [&](const char* text) { return metrics.horizontalAdvance(QLatin1String(text)) + 14; };
+    const auto title = [&](int column) { // which other languages make longer
+        return metrics.horizontalAdvance(header->model()->headerData(column, Qt::Horizontal).toString()) + 14;
+    };
     for (const auto& [column, width] : {
              std::pair {CandidateModel::Plan, room("DeepSpeed uniform") + 22},
              std::pair {CandidateModel::Degrees, room("P2 T4+S D1")},
@@ -169,7 +172,7 @@ void CandidatesPane::restoreColumns()
              std::pair {CandidateModel::RunCost, room("$123,000,000")},
              std::pair {CandidateModel::TrainTime, room("Time to train")},
          }) {
-        m_table->setColumnWidth(column, width);
+        m_table->setColumnWidth(column, std::max(width, title(column)));
     }
 }
 

@@ -10,6 +10,7 @@
 #include "ui/exports/exports.h"
 #include "ui/help/help.h"
 #include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/languagemenu.h"
 #include "ui/mainwindow/layouts.h"
 #include "ui/mainwindow/measurementspane.h"
 #include "ui/mainwindow/memorypane.h"
@@ -78,10 +79,10 @@ void MainWindow::makeActions()
     a.exportTradeoff = makeAction(this, {}, tr("&Trade-off chart as an image…"));
     a.exportMemory = makeAction(this, {}, tr("&Memory chart as an image…"));
     a.exportTimeline = makeAction(this, {}, tr("T&imeline as an image…"));
-    a.exportStages = makeAction(this, {}, tr("&Stages as an image…"));
-    a.exportSizing = makeAction(this, {}, tr("Sizing &curve as an image…"));
+    a.exportStages = makeAction(this, {}, tr("Sta&ges as an image…"));
+    a.exportSizing = makeAction(this, {}, tr("Sizing cur&ve as an image…"));
     a.exportPartitioners = makeAction(this, {}, tr("Pa&rtitioners as an image…"));
-    a.exportMeasured = makeAction(this, {}, tr("&Profile chart as an image…"));
+    a.exportMeasured = makeAction(this, {}, tr("Pro&file chart as an image…"));
     a.exportModel = makeAction(this, {}, tr("M&odel chart as an image…"));
     a.exportCompared = makeAction(this, {}, tr("Compare&d memory as an image…"));
     a.exportValidation = makeAction(this, {}, tr("Predicted &against measured as an image…"));
@@ -143,8 +144,8 @@ void MainWindow::makeSettingsActions()
         QString filter;
     };
     for (const Settings& settings :
-         {Settings {Target::Megatron, tr("Me&gatron-LM arguments…"), QStringLiteral("megatron.sh"), tr("Shell (*.sh)")},
-          Settings {Target::DeepSpeed, tr("&DeepSpeed settings…"), QStringLiteral("deepspeed.json"),
+         {Settings {Target::Megatron, tr("Megatron-&LM arguments…"), QStringLiteral("megatron.sh"), tr("Shell (*.sh)")},
+          Settings {Target::DeepSpeed, tr("D&eepSpeed settings…"), QStringLiteral("deepspeed.json"),
                     tr("JSON (*.json)")},
           Settings {Target::Torchtitan, tr("Torchtita&n settings…"), QStringLiteral("torchtitan.toml"),
                     tr("TOML (*.toml)")}}) {
@@ -175,7 +176,8 @@ void MainWindow::makeFileMenu()
     a.exports->addActions({m_exports->copyAction(), m_exports->saveAction(), m_exports->printAction()});
     a.exports->addSeparator();
     a.exports->addActions({a.exportTradeoff, a.exportMemory, a.exportTimeline, a.exportStages, a.exportSizing,
-                           a.exportPartitioners, a.exportCompared, a.exportMeasured, a.exportModel, a.exportValidation});
+                           a.exportPartitioners, a.exportCompared, a.exportMeasured, a.exportModel,
+                           a.exportValidation});
     file->addSeparator();
     file->addAction(a.quit);
     fillRecent();
@@ -201,6 +203,7 @@ void MainWindow::makeOtherMenus()
     view->addSeparator();
     makeLayoutMenu(view->addMenu(tr("&Layout")));
     makeAppearanceMenu(view->addMenu(tr("&Appearance")));
+    view->addMenu(new LanguageMenu(m_settings, m_dialogs, this));
 
     QMenu* problem = menuBar()->addMenu(tr("&Problem"));
     QAction* model =

@@ -32,11 +32,12 @@ QString coverageSentence(const ProfileData& data)
     for (const SignatureCoverage& row : coverage.rows) {
         spread = std::max(spread, row.largest_spread);
     }
-    QString text = MeasurementsPane::tr(
-                       "%1 distinct layers stand for all %2; %3 of %4 points are measured. Times spread by at most %5.")
-                       .arg(countText(static_cast<qint64>(coverage.rows.size())),
-                            countText(static_cast<qint64>(data.model().layers.size())), countText(coverage.answered()),
-                            countText(all), percentText(spread));
+    QString text =
+        MeasurementsPane::tr(
+            "%Ln distinct layers stand for all %1; %2 of %3 points are measured. Times spread by at most %4.", nullptr,
+            static_cast<int>(coverage.rows.size()))
+            .arg(countText(static_cast<qint64>(data.model().layers.size())), countText(coverage.answered()),
+                 countText(all), percentText(spread));
     if (coverage.other_ways > 0) {
         text += QLatin1Char(' ')
             + MeasurementsPane::tr("Shares and recomputed layers: %1.").arg(countText(coverage.other_ways));
@@ -106,14 +107,14 @@ QString publishedSentence(const ProfileData& data)
     if (ours == 0 || (!mcap && !capslog)) {
         return {};
     }
-    const QString took = ours == 1 ? MeasurementsPane::tr("1 layer was run here.")
-                                   : MeasurementsPane::tr("%1 layers were run here.").arg(countText(ours));
+    const QString took = MeasurementsPane::tr("%Ln layers were run here.", nullptr, static_cast<int>(ours));
     const auto text = [](const std::optional<std::int64_t>& count) {
         return count ? countText(*count) : MeasurementsPane::tr("none");
     };
     return took + QLatin1Char(' ')
-        + MeasurementsPane::tr("To profile this model for %1 devices, mCAP would run %2 and CAPSlog %3.")
-              .arg(countText(devices), text(mcap), text(capslog));
+        + MeasurementsPane::tr("To profile this model for %Ln devices, mCAP would run %1 and CAPSlog %2.", nullptr,
+                               devices)
+              .arg(text(mcap), text(capslog));
 }
 
 }
@@ -309,9 +310,9 @@ void MeasurementsPane::sayNothingMeasured()
         return;
     }
     const QString why = m_workbench.whyNoProfile();
-    QString words = tr("A profile runs each distinct layer alone: %1 of them stand for all %2.")
-                        .arg(countText(static_cast<qint64>(m_data->coverage->rows.size())),
-                             countText(static_cast<qint64>(m_data->model().layers.size())));
+    QString words = tr("A profile runs each distinct layer alone: %Ln of them stand for all %1.", nullptr,
+                       static_cast<int>(m_data->coverage->rows.size()))
+                        .arg(countText(static_cast<qint64>(m_data->model().layers.size())));
     if (m_data->coverage->other_workloads > 0) {
         words += QLatin1Char(' ')
             + tr("There are measurements of other workloads: %1.").arg(countText(m_data->coverage->other_workloads));

@@ -3,6 +3,7 @@
 #include "ui/mainwindow/problemfields.h"
 
 #include "core/session/datafolder.h"
+#include "ui/support/coretext.h"
 #include "ui/support/numbers.h"
 #include "ui/support/quietlabel.h"
 
@@ -40,10 +41,11 @@ QFormLayout* addForm(QVBoxLayout* layout)
 
 QString modelFacts(const Model& model)
 {
-    QString text = QCoreApplication::translate("ProblemPane", "%1 parameters · %2 layers")
-                       .arg(countText(parameterCount(model)), countText(static_cast<qint64>(model.layers.size())));
+    const auto layers = static_cast<int>(model.layers.size());
+    QString text = QCoreApplication::translate("ProblemPane", "%1 parameters · %Ln layers", nullptr, layers)
+                       .arg(countText(parameterCount(model)));
     if (!model.notes.empty()) {
-        text += u'\n' + QString::fromStdString(model.notes.front());
+        text += u'\n' + coreText(model.notes.front());
     }
     return text;
 }
@@ -63,11 +65,10 @@ QString modelDetails(const Model& model)
         }
     }
     for (const auto& [kind, count] : kinds) {
-        QString name = QString::fromStdString(kind);
-        lines += QStringLiteral("%1 × %2").arg(count).arg(name.replace(u'_', u' '));
+        lines += QStringLiteral("%1 × %2").arg(count).arg(layerKindText(kind));
     }
     for (const std::string& note : model.notes) {
-        lines += QString::fromStdString(note);
+        lines += coreText(note);
     }
     return lines.join(u'\n');
 }

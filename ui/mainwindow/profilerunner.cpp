@@ -3,6 +3,7 @@
 #include "ui/mainwindow/profilerunner.h"
 
 #include "core/session/unfinishedprofile.h"
+#include "ui/support/coretext.h"
 #include "ui/support/errortext.h"
 #include "ui/support/numbers.h"
 #include "ui/support/words.h"
@@ -16,7 +17,7 @@ namespace {
 
 QString kindWords(const LayerSpec& spec)
 {
-    return QString::fromStdString(kindName(spec)).replace(u'_', u' ');
+    return layerKindText(kindName(spec));
 }
 
 // "transformer block + language model head, tensor degree 2, micro-batch 1".
@@ -35,7 +36,7 @@ QString pointWords(const ProfilePoint& point)
 // "Measuring: one rank's share · transformer block, micro-batch 1".
 QString phaseWords(const QString& phase, const QString& subject, const QString& reason)
 {
-    const QString what = reason.isEmpty() ? subject : reason + QStringLiteral(" · ") + subject;
+    const QString what = reason.isEmpty() ? subject : coreText(reason) + QStringLiteral(" · ") + subject;
     return QStringLiteral("%1: %2").arg(workerPhaseName(phase), what);
 }
 
@@ -60,9 +61,9 @@ QString measuredLine(const Measurement& measurement)
                   .arg(point, bytesText(measurement.memory.saved), secondsText(measurement.forward.median),
                        secondsText(measurement.backward.median));
     case MeasurementStatus::OutOfMemory:
-        return ProfileRunner::tr("%1: out of memory (%2)").arg(point, QString::fromStdString(measurement.message));
+        return ProfileRunner::tr("%1: out of memory (%2)").arg(point, coreText(measurement.message));
     case MeasurementStatus::Failed:
-        return QStringLiteral("%1: %2").arg(point, QString::fromStdString(measurement.message));
+        return QStringLiteral("%1: %2").arg(point, coreText(measurement.message));
     }
     return point;
 }
@@ -123,7 +124,7 @@ void ProfileRunner::run(const ProfileRequest& request)
     m_job = new ProfileJob(request, known(), this);
     Job job;
     job.id = m_job->id();
-    job.title = m_job->title();
+    job.title = coreText(m_job->title());
     job.phase = tr("Starting");
     m_jobs.put(job);
     connect(m_job, &ProfileJob::hello, this, [this](const MeasuredDevice& device) {

@@ -8,6 +8,7 @@
 #include "ui/models/rungroupmodel.h"
 #include "ui/models/validatedrunmodel.h"
 #include "ui/support/causetext.h"
+#include "ui/support/coretext.h"
 #include "ui/support/icons.h"
 #include "ui/support/numbers.h"
 #include "ui/support/quietlabel.h"
@@ -34,10 +35,11 @@ namespace {
 QString figuresSentence(const ValidationView& view)
 {
     const ErrorFigures& figures = view.figures;
-    QString text = ValidationResults::tr("%1 runs with %2: mean error %3, median %4, 90 % below %5, bias %6")
-                       .arg(countText(figures.count), view.data->stacks.join(QStringLiteral(", ")),
-                            percentText(figures.mean_error), percentText(figures.median_error),
-                            percentText(figures.p90_error), signedPercentText(figures.bias));
+    QString text =
+        ValidationResults::tr("%Ln runs with %1: mean error %2, median %3, 90 % below %4, bias %5", nullptr,
+                              figures.count)
+            .arg(view.data->stacks.join(QStringLiteral(", ")), percentText(figures.mean_error),
+                 percentText(figures.median_error), percentText(figures.p90_error), signedPercentText(figures.bias));
     if (figures.rank_correlation) {
         text += ValidationResults::tr(", rank correlation %1").arg(numberText(*figures.rank_correlation));
     }
@@ -63,7 +65,7 @@ QStringList reasonWords(const std::vector<SkippedRuns>& counted)
 {
     QStringList words;
     for (const SkippedRuns& entry : counted) {
-        words << QStringLiteral("%1 × %2").arg(countText(entry.count), QString::fromStdString(entry.reason));
+        words << QStringLiteral("%1 × %2").arg(countText(entry.count), coreText(entry.reason));
     }
     return words;
 }
@@ -81,7 +83,7 @@ QString leftOutSentence(const ValidationView& view)
     }
     QStringList words = reasonWords(counted).mid(0, told);
     if (counted.size() > told) {
-        words << ValidationResults::tr("%1 other reasons").arg(countText(static_cast<qint64>(counted.size() - told)));
+        words << ValidationResults::tr("%Ln other reasons", nullptr, static_cast<int>(counted.size() - told));
     }
     return QLatin1Char(' ')
         + ValidationResults::tr("%1 left out: %2.").arg(countText(left), words.join(QStringLiteral(", ")));
@@ -246,6 +248,9 @@ void ValidationResults::setUpRuns()
     header->setStretchLastSection(false);
     const QFontMetrics metrics = m_runs->fontMetrics();
     const auto room = [&](const char* text) { return metrics.horizontalAdvance(QLatin1String(text)) + 22; };
+    const auto title = [&](int column) { // which other languages make longer
+        return metrics.horizontalAdvance(header->model()->headerData(column, Qt::Horizontal).toString()) + 22;
+    };
     for (const auto& [column, width] : {
              std::pair {ValidatedRunModel::Model, room("nanotron Llama-1.34B") + 20},
              std::pair {ValidatedRunModel::Degrees, room("P16 T32 D64")},
@@ -258,7 +263,7 @@ void ValidationResults::setUpRuns()
              std::pair {ValidatedRunModel::Stack, room("torchtitan")},
              std::pair {ValidatedRunModel::Source, room("megatron_golden_20.csv:100")},
          }) {
-        m_runs->setColumnWidth(column, width);
+        m_runs->setColumnWidth(column, std::max(width, title(column)));
     }
     m_leastCause = m_cause = header->sectionSize(ValidatedRunModel::Cause);
     m_runs->viewport()->installEventFilter(this);

@@ -127,19 +127,20 @@ QVariant copyText(int column, const Candidate& candidate, bool tokens)
 QString degreesToolTip(const Plan& plan)
 {
     const Stage& first = plan.stages.front();
-    QStringList parts {CandidateModel::tr("%1 pipeline stages").arg(plan.stages.size())};
+    QStringList parts {CandidateModel::tr("%n pipeline stages", nullptr, static_cast<int>(plan.stages.size()))};
     const auto add = [&parts](bool told, const QString& words) {
         if (told) {
             parts << words;
         }
     };
     add(first.degrees.tensor > 1,
-        plan.sequence_parallel ? CandidateModel::tr("%1 tensor ranks, sequence parallel (+S)").arg(first.degrees.tensor)
-                               : CandidateModel::tr("%1 tensor ranks").arg(first.degrees.tensor));
-    add(plan.context > 1, CandidateModel::tr("%1 context ranks").arg(plan.context));
-    add(true, CandidateModel::tr("%1 replicas").arg(first.degrees.data));
-    add(plan.expert > 1, CandidateModel::tr("experts over %1 of them").arg(plan.expert));
-    return CandidateModel::tr("%1: %2 devices").arg(parts.join(QStringLiteral(", "))).arg(plan.devices());
+        plan.sequence_parallel
+            ? CandidateModel::tr("%n tensor ranks, sequence parallel (+S)", nullptr, first.degrees.tensor)
+            : CandidateModel::tr("%n tensor ranks", nullptr, first.degrees.tensor));
+    add(plan.context > 1, CandidateModel::tr("%n context ranks", nullptr, plan.context));
+    add(true, CandidateModel::tr("%Ln replicas", nullptr, first.degrees.data));
+    add(plan.expert > 1, CandidateModel::tr("experts over %n of them", nullptr, plan.expert));
+    return CandidateModel::tr("%1: %Ln devices", nullptr, plan.devices()).arg(parts.join(QStringLiteral(", ")));
 }
 
 // Of columns with figures; the others say themselves what they are.
@@ -203,14 +204,15 @@ QVariant toolTip(int column, const Candidate& candidate, bool tokens)
         return QStringLiteral("%1\n%2").arg(planLabels(candidate), stagesText(candidate.plan));
     case CandidateModel::Degrees:
         if (!candidate.plan.hasEqualStages()) {
-            return CandidateModel::tr("%1 pipeline stages on devices of their own: %2 devices")
-                .arg(candidate.plan.stages.size())
-                .arg(candidate.plan.devices());
+            return CandidateModel::tr("%1 pipeline stages on devices of their own: %Ln devices", nullptr,
+                                      candidate.plan.devices())
+                .arg(candidate.plan.stages.size());
         }
         return candidate.plan.stages.empty() ? QString() : degreesToolTip(candidate.plan);
     case CandidateModel::MicroBatch:
-        return CandidateModel::tr("%1 samples at a time on a device, %2 times per step")
-            .arg(countText(candidate.plan.microBatch()), countText(candidate.plan.micro_batches));
+        return CandidateModel::tr("%Ln samples at a time on a device, %1 per step", nullptr,
+                                  static_cast<int>(candidate.plan.microBatch()))
+            .arg(CandidateModel::tr("%Ln times", nullptr, static_cast<int>(candidate.plan.micro_batches)));
     case CandidateModel::Zero:
         return zeroName(candidate.plan.zero_stage);
     case CandidateModel::Peak:

@@ -4,6 +4,7 @@
 
 #include "ui/models/signaturemodel.h"
 #include "ui/models/tablecsv.h"
+#include "ui/support/coretext.h"
 #include "ui/support/numbers.h"
 
 #include <QLocale>
@@ -144,7 +145,7 @@ QString LayerModel::text(int row, int column) const
     case Name:
         return groupTitle(*m_data, group);
     case Kind:
-        return kindText(kindName(m_data->model().layers[static_cast<std::size_t>(group.first)].spec));
+        return layerKindText(kindName(m_data->model().layers[static_cast<std::size_t>(group.first)].spec));
     default: {
         const auto value = figureOf(*m_data, static_cast<std::size_t>(row), figureIn(column));
         return value ? figureText(figureIn(column), *value) : QString();

@@ -3,6 +3,7 @@
 #include "ui/models/pointmodel.h"
 
 #include "ui/models/tablecsv.h"
+#include "ui/support/coretext.h"
 #include "ui/support/numbers.h"
 
 #include <QDateTime>
@@ -39,12 +40,12 @@ QString statusMeaning(const Measurement* measurement)
     }
     switch (measurement->status) {
     case MeasurementStatus::Done:
-        return PointModel::tr("Median of %1 runs").arg(measurement->repeats);
+        return PointModel::tr("Median of %Ln runs", nullptr, measurement->repeats);
     case MeasurementStatus::OutOfMemory:
         return PointModel::tr(
             "The device ran out of memory: the layer needs more than it has. Larger micro-batches need not be tried.");
     case MeasurementStatus::Failed:
-        return QString::fromStdString(measurement->message);
+        return coreText(measurement->message);
     }
     return {};
 }

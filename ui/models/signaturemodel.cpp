@@ -3,6 +3,7 @@
 #include "ui/models/signaturemodel.h"
 
 #include "ui/models/tablecsv.h"
+#include "ui/support/coretext.h"
 #include "ui/support/numbers.h"
 
 #include <algorithm>
@@ -14,8 +15,8 @@ namespace {
 QString layersText(const SignatureCoverage& row)
 {
     return row.layers.size() == 1 ? SignatureModel::tr("Layer %1 of the model").arg(row.layers.front())
-                                  : SignatureModel::tr("%1 equal layers of the model, the first is layer %2")
-                                        .arg(countText(static_cast<qint64>(row.layers.size())))
+                                  : SignatureModel::tr("%Ln equal layers of the model, the first is layer %1", nullptr,
+                                                       static_cast<int>(row.layers.size()))
                                         .arg(row.layers.front());
 }
 
@@ -35,12 +36,6 @@ QString missingText(const SignatureCoverage& row)
 QString layerTitle(const QString& name, qint64 count)
 {
     return count == 1 ? name : QStringLiteral("%1 × %2").arg(name, countText(count));
-}
-
-QString kindText(const std::string& kind)
-{
-    QString text = QString::fromStdString(kind);
-    return text.replace(u'_', u' ');
 }
 
 SignatureModel::SignatureModel(QObject* parent) : ColumnModel(ColumnCount, parent) {}
@@ -105,7 +100,7 @@ QString SignatureModel::text(int row, int column) const
     case Layer:
         return layerTitle(QString::fromStdString(layer.name), static_cast<qint64>(layer.layers.size()));
     case Kind:
-        return kindText(layer.kind);
+        return layerKindText(layer.kind);
     case Covered:
         return tr("%1 of %2").arg(m_coverage.places.size() - layer.missing.size()).arg(m_coverage.places.size());
     case Spread:

@@ -34,7 +34,5 @@ private:
 
 // "block × 12"; without a number where it stands alone.
 QString layerTitle(const QString& name, qint64 count);
-// "transformer block".
-QString kindText(const std::string& kind);
 
 }

@@ -6,6 +6,7 @@
 #include "core/estimate/money.h"
 #include "core/hardware/clustername.h"
 #include "ui/sizing/sizingwords.h"
+#include "ui/support/coretext.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/planrole.h"
@@ -133,10 +134,11 @@ QString CatalogueModel::toolTip(int row, int column) const
     const SizedCluster& sized = this->sized(row);
     if (column == Hardware && sized.cluster.groups.front().offer) {
         const Offer& offer = *sized.cluster.groups.front().offer;
-        return tr("%1 (%2)").arg(QString::fromStdString(offer.source()), QString::fromStdString(offer.date()));
+        return tr("%1 (%2)").arg(QString::fromStdString(offer.source()),
+                                 dateText(QString::fromStdString(offer.date())));
     }
     if (column == Verdict && !sized.obstacle.empty()) {
-        return QString::fromStdString(sized.obstacle);
+        return coreText(sized.obstacle);
     }
     return sized.plan && column == Peak ? exactBytesText(sized.plan->estimate.peak) : QString();
 }

@@ -110,10 +110,8 @@ QString SizingCurve::summary() const
         return m_why;
     }
     const auto fit = std::count_if(m_points.begin(), m_points.end(), [](const CurvePoint& p) { return p.fits(); });
-    return tr("%1, from %2 to %3; %4 of %5 values fit.")
-        .arg(m_name, pointText(0), pointText(static_cast<int>(m_points.size()) - 1))
-        .arg(fit)
-        .arg(m_points.size());
+    return tr("%1, from %2 to %3; %4 of %Ln values fit.", nullptr, static_cast<int>(m_points.size()))
+        .arg(m_name, pointText(0), pointText(static_cast<int>(m_points.size()) - 1), countText(fit));
 }
 
 QPen SizingCurve::needsPen() const

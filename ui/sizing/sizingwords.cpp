@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sizing/sizingwords.h"
 
+#include "ui/support/coretext.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/planrole.h"
@@ -47,29 +48,23 @@ struct FigureText {
     QString operator()(std::int64_t count) const { return countText(count); }
     QString operator()(double number) const { return numberText(number); }
     QString operator()(Bytes bytes) const { return bytesText(bytes); }
-    QString operator()(const std::string& words) const { return QString::fromStdString(words); }
+    QString operator()(const std::string& words) const { return coreText(words); }
     QString operator()(const SizingAmount& amount) const
     {
         const int count = static_cast<int>(amount.value);
-        const bool one = count == 1;
         switch (amount.unit) {
         case SizingUnit::Devices:
-            return one ? translated(QT_TRANSLATE_NOOP("Sizing", "%Ln device"), count)
-                       : translated(QT_TRANSLATE_NOOP("Sizing", "%Ln devices"), count);
+            return translated(QT_TRANSLATE_N_NOOP("Sizing", "%Ln devices"), count);
         case SizingUnit::WholeNodes:
-            return one ? translated(QT_TRANSLATE_NOOP("Sizing", "%Ln whole node"), count)
-                       : translated(QT_TRANSLATE_NOOP("Sizing", "%Ln whole nodes"), count);
+            return translated(QT_TRANSLATE_N_NOOP("Sizing", "%Ln whole nodes"), count);
         case SizingUnit::Samples:
-            return one ? translated(QT_TRANSLATE_NOOP("Sizing", "%Ln sample"), count)
-                       : translated(QT_TRANSLATE_NOOP("Sizing", "%Ln samples"), count);
+            return translated(QT_TRANSLATE_N_NOOP("Sizing", "%Ln samples"), count);
         case SizingUnit::Tokens:
-            return one ? translated(QT_TRANSLATE_NOOP("Sizing", "%Ln token"), count)
-                       : translated(QT_TRANSLATE_NOOP("Sizing", "%Ln tokens"), count);
+            return translated(QT_TRANSLATE_N_NOOP("Sizing", "%Ln tokens"), count);
         case SizingUnit::Pixels:
-            return translated(QT_TRANSLATE_NOOP("Sizing", "%Ln pixels of a side"), count);
+            return translated(QT_TRANSLATE_N_NOOP("Sizing", "%Ln pixels of a side"), count);
         case SizingUnit::Layers:
-            return one ? translated(QT_TRANSLATE_NOOP("Sizing", "%Ln repeated layer"), count)
-                       : translated(QT_TRANSLATE_NOOP("Sizing", "%Ln repeated layers"), count);
+            return translated(QT_TRANSLATE_N_NOOP("Sizing", "%Ln repeated layers"), count);
         case SizingUnit::Width:
             break;
         }
@@ -139,10 +134,10 @@ QString answerText(const Problem& problem, const SizingRequest& request, const S
 
 QString proofText(const SizedPlan& plan)
 {
-    return translated(QT_TRANSLATE_NOOP("Sizing", "%1, %2, %3 × %4 samples: peak %5, %6"))
+    return translated(QT_TRANSLATE_N_NOOP("Sizing", "%1, %2, %3 × %Ln samples: peak %4, %5"),
+                      static_cast<int>(plan.plan.microBatch()))
         .arg(degreesText(plan.plan), scheduleName(plan.plan.schedule), countText(plan.plan.micro_batches),
-             countText(plan.plan.microBatch()), peakText(plan.estimate.peak, peakKind(plan.estimate)),
-             rateText(plan.estimate));
+             peakText(plan.estimate.peak, peakKind(plan.estimate)), rateText(plan.estimate));
 }
 
 QString rateText(const Estimate& estimate)
@@ -159,7 +154,8 @@ double rateOf(const Estimate& estimate)
 
 QString rateUnit(const Model& model)
 {
-    return model.sample == SampleKind::Tokens ? QStringLiteral("tokens/s") : QStringLiteral("samples/s");
+    return model.sample == SampleKind::Tokens ? translated(QT_TRANSLATE_NOOP("Sizing", "tokens/s"))
+                                              : translated(QT_TRANSLATE_NOOP("Sizing", "samples/s"));
 }
 
 QString perMillionName(const Model& model)

@@ -42,13 +42,14 @@ QString bandSentence(int runs, int slow)
     if (slow > 0) {
         return QCoreApplication::translate(
                    "CauseText",
-                   "Within the band of the %1 runs behind the stack that were not slow: %2 or more "
-                   "of all %3 lie there.")
-            .arg(countText(runs), percentText(share), countText(runs + slow));
+                   "Within the band of the %Ln runs behind the stack that were not slow: %1 or more "
+                   "of all %2 lie there.",
+                   nullptr, runs)
+            .arg(percentText(share), countText(runs + slow));
     }
-    return QCoreApplication::translate("CauseText",
-                                       "Within the band of the %1 runs behind the stack: %2 of such lie there.")
-        .arg(countText(runs), percentText(share));
+    return QCoreApplication::translate(
+               "CauseText", "Within the band of the %Ln runs behind the stack: %1 of such lie there.", nullptr, runs)
+        .arg(percentText(share));
 }
 
 }
@@ -87,8 +88,9 @@ QString causeSentence(const ErrorCause& cause)
         return translated(QT_TRANSLATE_NOOP("CauseText", "None of the %1 runs behind the stack is of %2."))
             .arg(countText(cause.total), word);
     case CauseKind::DeviceRare:
-        return translated(QT_TRANSLATE_NOOP("CauseText", "Only %1 of the %2 runs behind the stack are of %3."))
-            .arg(countText(cause.count), countText(cause.total), word);
+        return QCoreApplication::translate("CauseText", "Only %Ln of the %1 runs behind the stack are of %2.", nullptr,
+                                           cause.count)
+            .arg(countText(cause.total), word);
     case CauseKind::FilledIn:
         return translated(QT_TRANSLATE_NOOP("CauseText", "Its row does not tell its %1: taken as the stack does it."))
             .arg(featureName(cause.feature));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/errortext.h"
 
+#include "ui/support/coretext.h"
 #include "ui/support/numbers.h"
 
 #include <QCoreApplication>
@@ -135,7 +136,7 @@ QString errorTemplateText(ErrorCode code)
 namespace {
 
 struct ArgumentText {
-    QString operator()(const std::string& text) const { return QString::fromStdString(text); }
+    QString operator()(const std::string& text) const { return coreText(text); }
     QString operator()(std::int64_t number) const { return countText(number); }
     QString operator()(double number) const { return numberText(number); }
     QString operator()(Bytes bytes) const { return bytesText(bytes); }

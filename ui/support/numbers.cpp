@@ -3,6 +3,7 @@
 #include "ui/support/numbers.h"
 
 #include <QCoreApplication>
+#include <QDate>
 #include <QLocale>
 
 #include <algorithm>
@@ -127,7 +128,13 @@ QString percentText(double fraction)
 
 QString dollarsText(double dollars)
 {
-    return QStringLiteral("$%1").arg(numberText(dollars));
+    return QCoreApplication::translate("Numbers", "$%1").arg(numberText(dollars));
+}
+
+QString dateText(const QString& iso)
+{
+    const QDate date = QDate::fromString(iso, Qt::ISODate);
+    return date.isValid() ? QLocale().toString(date, QLocale::ShortFormat) : iso;
 }
 
 ByteUnit byteUnitFor(Bytes largest)

@@ -21,6 +21,7 @@ QString exactSecondsText(Seconds seconds); // "0.0123456 s"
 QString flopsText(Flops flops); // "14.5 GFLOP"
 QString percentText(double fraction); // "12.3 %"
 QString dollarsText(double dollars); // "$0.0123"
+QString dateText(const QString& iso); // "23 Nov 2026" of "2026-11-23"; other words stay as they are
 
 // The unit in which `largest` reads well, so that the numbers of an axis share one.
 struct ByteUnit {

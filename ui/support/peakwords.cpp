@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/peakwords.h"
 
+#include "ui/support/language.h"
 #include "ui/support/numbers.h"
 
 #include <QCoreApplication>
@@ -71,7 +72,7 @@ QStringList peakLines(const DeviceEstimate& device, MemoryKind kind)
     }
     add(QT_TRANSLATE_NOOP("PeakWords", "On the device, with libraries and context: %1"), device.device);
     if (device.peak_low != device.peak_high) {
-        const QString peak = peakTitle(kind).toLower();
+        const QString peak = language::inSentence(peakTitle(kind));
         lines << peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "Bounds of the %1: %2 to %3"))
                      .arg(peak, bytesText(device.peak_low), bytesText(device.peak_high));
     }

@@ -3,6 +3,7 @@
 #include "ui/support/plandetails.h"
 
 #include "core/estimate/fullest.h"
+#include "ui/support/coretext.h"
 #include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
@@ -33,7 +34,7 @@ QString rangeText(const QString& value, const QString& low, const QString& high)
 // A sentence of the core's, which has neither its capital nor its point.
 QString sentence(const std::string& words)
 {
-    const QString text = QString::fromStdString(words);
+    const QString text = coreText(words);
     return text.isEmpty() ? text : text.left(1).toUpper() + text.mid(1) + u'.';
 }
 
@@ -150,7 +151,7 @@ Group basisOf(const Estimate& estimate)
     const auto& stack = estimate.stack;
     const auto words = [&](Basis basis, const std::string& source) {
         const QString name = basisName(basis);
-        return source.empty() ? name : QStringLiteral("%1: %2").arg(name, QString::fromStdString(source));
+        return source.empty() ? name : QStringLiteral("%1: %2").arg(name, coreText(source));
     };
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "Memory"),
               words(estimate.memory_basis, stack ? stack->memory_source : std::string()));

@@ -3,6 +3,7 @@
 #include "ui/support/planrole.h"
 
 #include "core/search/ownplans.h"
+#include "ui/support/language.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -126,7 +127,7 @@ QString planLabels(const Candidate& candidate)
     }
     for (const auto label : {Label::Recommended, Label::Balanced, Label::Fastest, Label::Cheapest, Label::Front}) {
         if (candidate.has(label)) {
-            names += names.isEmpty() ? labelName(label) : labelName(label).toLower();
+            names += names.isEmpty() ? labelName(label) : language::inSentence(labelName(label));
         }
     }
     return names.isEmpty() ? planName(candidate) : names.join(QStringLiteral(", "));

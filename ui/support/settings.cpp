@@ -31,6 +31,7 @@ std::span<const SettingEntry> Settings::table()
         SettingEntry {Setting::CandidateColumnChoices, "candidates/columnChoices", QMetaType::QStringList,
                       QStringList(), "0.1"},
         SettingEntry {Setting::Appearance, "window/appearance", QMetaType::QString, QStringLiteral("system"), "0.1"},
+        SettingEntry {Setting::Language, "window/language", QMetaType::QString, QStringLiteral("system"), "0.1"},
         SettingEntry {Setting::LastFolder, "files/lastFolder", QMetaType::QString, QString(), "0.1"},
         SettingEntry {Setting::RecentWorkspaces, "files/recentWorkspaces", QMetaType::QStringList, QStringList(),
                       "0.1"},

@@ -17,6 +17,7 @@ enum class Setting {
     CandidateColumns,
     CandidateColumnChoices,
     Appearance,
+    Language,
     LastFolder,
     RecentWorkspaces,
     RecentModels

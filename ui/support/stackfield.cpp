@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/stackfield.h"
 
+#include "ui/support/coretext.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/quietlabel.h"
 
@@ -76,10 +77,9 @@ void StackField::setUse(const StackUse* use)
     QStringList notes;
     QString words;
     if (use != nullptr) {
-        words = tr("Memory: %1. Time: %2.")
-                    .arg(QString::fromStdString(use->memory_source), QString::fromStdString(use->time_source));
+        words = tr("Memory: %1. Time: %2.").arg(coreText(use->memory_source), coreText(use->time_source));
         for (const std::string& note : use->notes) {
-            notes << QString::fromStdString(note);
+            notes << coreText(note);
         }
     }
     m_use->setText(words);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/words.h"
 
+#include "ui/support/coretext.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/standingwords.h"
@@ -10,15 +11,22 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace stagecraft {
 
 namespace {
 
-QString translated(const char* text)
+QString translated(const char* text, int count = -1)
 {
-    return QCoreApplication::translate("Words", text);
+    return QCoreApplication::translate("Words", text, nullptr, count);
+}
+
+// What decides between the forms for one and for many; there may be more than an int counts.
+int formOf(const SearchResult& result)
+{
+    return static_cast<int>(std::min<std::int64_t>(result.configurations, std::numeric_limits<int>::max()));
 }
 
 // Of the recommended plan's peak, and how far that is certain. One with more than the least peak is recommended for its
@@ -29,7 +37,7 @@ QString headOf(const SearchResult& result, const Candidate& star)
     const bool leanest = star.estimate.peak <= result.certificate.peak;
     if (result.outcome.kind != OutcomeKind::Optimal) {
         return translated(QT_TRANSLATE_NOOP("Words", "The best plan found peaks at %1 (%2)."))
-            .arg(peak, QString::fromStdString(result.outcome.detail));
+            .arg(peak, coreText(result.outcome.detail));
     }
     if (const auto& share = result.certificate.share) {
         return translated(QT_TRANSLATE_NOOP("Words", "No plan has its fullest device below %1 of its memory: proven."))
@@ -100,7 +108,7 @@ QString objectiveName(Objective objective)
 
 QString scheduleName(ScheduleKind schedule)
 {
-    static const std::map<ScheduleKind, QString> names {
+    const std::map<ScheduleKind, QString> names {
         {ScheduleKind::OneForwardOneBackward, QStringLiteral("1F1B")},
         {ScheduleKind::GPipe, QStringLiteral("GPipe")},
         {ScheduleKind::Sequential, translated(QT_TRANSLATE_NOOP("Words", "Sequential"))},
@@ -339,7 +347,7 @@ QString outcomeWords(const SearchResult& result)
     case OutcomeKind::Infeasible:
         if (result.candidates.empty()) {
             return translated(QT_TRANSLATE_NOOP("Words", "No plan is possible: %1."))
-                .arg(QString::fromStdString(result.outcome.detail));
+                .arg(coreText(result.outcome.detail));
         }
         return translated(QT_TRANSLATE_NOOP("Words", "No plan fits: even the leanest needs %1 more on device %2."))
             .arg(bytesText(result.outcome.missing))
@@ -362,10 +370,8 @@ QString outcomeWords(const SearchResult& result)
 QString searchedWords(const SearchResult& result)
 {
     QStringList sentences;
-    if (result.configurations == 1) {
-        sentences << translated(QT_TRANSLATE_NOOP("Words", "1 configuration was searched."));
-    } else if (result.configurations > 1) {
-        sentences << translated(QT_TRANSLATE_NOOP("Words", "%1 configurations were searched."))
+    if (result.configurations > 0) {
+        sentences << translated(QT_TRANSLATE_N_NOOP("Words", "%1 configurations were searched."), formOf(result))
                          .arg(countText(result.configurations));
     }
     if (result.left_out > 0) {
@@ -394,17 +400,18 @@ QString missingSentence(const MissingMeasurements& missing)
     QStringList sentences;
     if (missing.carried > 0) {
         sentences << translated(
-                         QT_TRANSLATE_NOOP("Words",
-                                           "%1 of %2 layers were measured on another device (%3), and are scaled "
-                                           "from there."))
-                         .arg(missing.carried)
+                         QT_TRANSLATE_N_NOOP("Words",
+                                             "%n of %1 layers were measured on another device (%2), and are scaled "
+                                             "from there."),
+                         missing.carried)
                          .arg(missing.layers)
                          .arg(QString::fromStdString(missing.measured_on));
     }
     if (missing.analytic > 0) {
-        sentences << translated(QT_TRANSLATE_NOOP("Words",
-                                                  "%1 of %2 layers are not measured, but predicted by formulas alone."))
-                         .arg(missing.analytic)
+        sentences << translated(QT_TRANSLATE_N_NOOP("Words",
+                                                    "%n of %1 layers are not measured, but predicted by formulas "
+                                                    "alone."),
+                                missing.analytic)
                          .arg(missing.layers);
     }
     return sentences.join(QLatin1Char(' '));
@@ -413,9 +420,8 @@ QString missingSentence(const MissingMeasurements& missing)
 QString searchEffort(const SearchResult& result)
 {
     const QString time = secondsText(result.elapsed);
-    return result.configurations == 1
-        ? translated(QT_TRANSLATE_NOOP("Words", "1 configuration in %1")).arg(time)
-        : translated(QT_TRANSLATE_NOOP("Words", "%1 configurations in %2")).arg(countText(result.configurations), time);
+    return translated(QT_TRANSLATE_N_NOOP("Words", "%1 configurations in %2"), formOf(result))
+        .arg(countText(result.configurations), time);
 }
 
 }

@@ -3,6 +3,7 @@
 #include "ui/timeline/timelinewords.h"
 
 #include "ui/models/devicemodel.h"
+#include "ui/support/language.h"
 #include "ui/support/numbers.h"
 
 #include <QCoreApplication>
@@ -14,10 +15,9 @@ namespace stagecraft {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Timeline", text);
-}
+class TimelineWords {
+    Q_DECLARE_TR_FUNCTIONS(Timeline)
+};
 
 QString bold(const QString& text)
 {
@@ -32,13 +32,16 @@ QString memoryToolTip(const TimelineLayout& layout, const TimelineLayout::Hit& h
         return {};
     }
     const MemoryOverTime& memory = data.simulated.memory[static_cast<std::size_t>(hit.place)];
-    QString text = bold(tr("%1 at %2").arg(placeName(hit.place), secondsText(hit.time)));
-    text += tr("Highest within the operation: %1").arg(exactBytesText(point->highest)) + QStringLiteral("<br>");
-    text += tr("Between operations: %1").arg(exactBytesText(point->alive)) + QStringLiteral("<br>");
-    text += tr("Peak: %1").arg(exactBytesText(memory.peak)) + QStringLiteral("<br>");
-    text += tr("Reached %1").arg(momentText(memory.moment, data.layer_names).toHtmlEscaped());
+    QString text = bold(TimelineWords::tr("%1 at %2").arg(placeName(hit.place), secondsText(hit.time)));
+    text += TimelineWords::tr("Highest within the operation: %1").arg(exactBytesText(point->highest))
+        + QStringLiteral("<br>");
+    text += TimelineWords::tr("Between operations: %1").arg(exactBytesText(point->alive)) + QStringLiteral("<br>");
+    text += TimelineWords::tr("Peak: %1").arg(exactBytesText(memory.peak)) + QStringLiteral("<br>");
+    text += TimelineWords::tr("Reached %1").arg(momentText(memory.moment, data.layer_names).toHtmlEscaped());
     const Bytes capacity = data.capacity[static_cast<std::size_t>(hit.place)];
-    return capacity.value > 0 ? text + QStringLiteral("<br>") + tr("Capacity: %1").arg(exactBytesText(capacity)) : text;
+    return capacity.value > 0
+        ? text + QStringLiteral("<br>") + TimelineWords::tr("Capacity: %1").arg(exactBytesText(capacity))
+        : text;
 }
 
 }
@@ -68,7 +71,7 @@ QString spanKindName(SpanKind kind)
         QT_TRANSLATE_NOOP("Timeline", "Exchange of parameters"),
     };
     static_assert(names.size() == enumNames<SpanKind>.size());
-    return tr(names[static_cast<std::size_t>(kind)]);
+    return TimelineWords::tr(names[static_cast<std::size_t>(kind)]);
 }
 
 QString spanLetter(SpanKind kind)
@@ -99,12 +102,12 @@ QString laneName(Lane lane)
         QT_TRANSLATE_NOOP("Timeline", "Host"),
     };
     static_assert(names.size() == laneCount);
-    return tr(names[static_cast<std::size_t>(lane)]);
+    return TimelineWords::tr(names[static_cast<std::size_t>(lane)]);
 }
 
 QString placeName(int place)
 {
-    return tr("Place %1").arg(place);
+    return TimelineWords::tr("Place %1").arg(place);
 }
 
 QString placeText(const TimelineData& data, int place)
@@ -113,44 +116,43 @@ QString placeText(const TimelineData& data, int place)
     for (const Stage& stage : data.plan.stages) {
         devices = stage.place == place ? std::max(devices, data.plan.devicesOf(stage)) : devices;
     }
-    QString text = tr("%1, layers %2").arg(placeName(place), data.layers.value(place));
+    QString text = TimelineWords::tr("%1, layers %2").arg(placeName(place), data.layers.value(place));
     if (devices > 1) {
-        text += tr(", %1 devices that do the same").arg(devices);
+        text += TimelineWords::tr(", %n devices that do the same", nullptr, devices);
     }
     return text;
 }
 
 QString spanTitle(const Span& span)
 {
-    return tr("%1 of micro-batch %2").arg(spanKindName(span.kind), countText(span.micro_batch));
+    return TimelineWords::tr("%1 of micro-batch %2").arg(spanKindName(span.kind), countText(span.micro_batch));
 }
 
 QString spanSentence(const TimelineData& data, std::int32_t index)
 {
     const Span& span = data.span(index);
-    const QString what = tr("%1, stage %2 on place %3: %4, from %5 to %6.")
+    const QString what = TimelineWords::tr("%1, stage %2 on place %3: %4, from %5 to %6.")
                              .arg(spanTitle(span), countText(span.stage), countText(span.place),
                                   secondsText(span.duration()), secondsText(span.start), secondsText(span.end));
     if (span.waited_for < 0) {
-        return what + QLatin1Char(' ') + tr("It waited for nothing.");
+        return what + QLatin1Char(' ') + TimelineWords::tr("It waited for nothing.");
     }
     const Span& before = data.span(span.waited_for);
     return what + QLatin1Char(' ')
-        + tr("It waited for: %1, stage %2 on place %3, until %4.")
+        + TimelineWords::tr("It waited for: %1, stage %2 on place %3, until %4.")
               .arg(spanTitle(before), countText(before.stage), countText(before.place), secondsText(before.end));
 }
 
 QString timelineSummary(const TimelineData& data)
 {
     const auto& memory = data.simulated.memory;
-    QString text = tr("A step takes %1 on %2 places, %3 of whose time is idle.")
-                       .arg(secondsText(data.simulated.step.step), countText(data.places()),
-                            percentText(data.simulated.step.bubble_fraction));
+    QString text = TimelineWords::tr("A step takes %1 on %n places, %2 of whose time is idle.", nullptr, data.places())
+                       .arg(secondsText(data.simulated.step.step), percentText(data.simulated.step.bubble_fraction));
     const auto fullest =
         std::max_element(memory.begin(), memory.end(), [](const auto& a, const auto& b) { return a.peak < b.peak; });
     if (fullest != memory.end() && fullest->peak_at < fullest->points.size()) {
         text += QLatin1Char(' ')
-            + tr("Place %1 holds most: %2 at %3.")
+            + TimelineWords::tr("Place %1 holds most: %2 at %3.")
                   .arg(fullest - memory.begin())
                   .arg(bytesText(fullest->peak), secondsText(fullest->points[fullest->peak_at].time));
     }
@@ -162,15 +164,16 @@ QString criticalText(const TimelineData& data)
     QStringList shares;
     for (const CriticalShare& share : data.critical_shares) {
         if (shares.size() < 4 && share.time > Seconds(0)) {
-            shares +=
-                tr("%1 %2").arg(spanKindName(share.kind).toLower(), percentText(share.time / data.timeline().end));
+            shares += TimelineWords::tr("%1 %2").arg(language::inSentence(spanKindName(share.kind)),
+                                                     percentText(share.time / data.timeline().end));
         }
     }
+    const auto operations = static_cast<int>(data.critical.size());
     const QString path = data.timeline().steps > 1
-        ? tr("The critical path of the %1 simulated steps has %2 operations.")
-              .arg(countText(data.timeline().steps), countText(static_cast<qint64>(data.critical.size())))
-        : tr("The critical path has %1 operations.").arg(countText(static_cast<qint64>(data.critical.size())));
-    return tr("%1 What the step waits for: %2.").arg(path, shares.join(QStringLiteral(", ")));
+        ? TimelineWords::tr("The critical path of the %1 simulated steps has %Ln operations.", nullptr, operations)
+              .arg(countText(data.timeline().steps))
+        : TimelineWords::tr("The critical path has %Ln operations.", nullptr, operations);
+    return TimelineWords::tr("%1 What the step waits for: %2.").arg(path, shares.join(QStringLiteral(", ")));
 }
 
 QString toolTipOf(const TimelineLayout& layout, const TimelineLayout::Hit& hit)
@@ -181,21 +184,22 @@ QString toolTipOf(const TimelineLayout& layout, const TimelineLayout::Hit& hit)
     const TimelineData& data = *layout.data;
     if (hit.span < 0) {
         return bold(placeText(data, hit.place))
-            + (hit.lane ? tr("%1: idle at %2").arg(laneName(*hit.lane), exactSecondsText(hit.time)) : QString());
+            + (hit.lane ? TimelineWords::tr("%1: idle at %2").arg(laneName(*hit.lane), exactSecondsText(hit.time))
+                        : QString());
     }
     const Span& span = data.span(hit.span);
     QString text = bold(spanTitle(span));
-    text += tr("Stage %1, %2").arg(countText(span.stage), placeText(data, span.place).toHtmlEscaped())
+    text += TimelineWords::tr("Stage %1, %2").arg(countText(span.stage), placeText(data, span.place).toHtmlEscaped())
         + QStringLiteral("<br>");
-    text += tr("Takes %1").arg(exactSecondsText(span.duration())) + QStringLiteral("<br>");
-    text += tr("From %1 to %2").arg(exactSecondsText(span.start), exactSecondsText(span.end));
+    text += TimelineWords::tr("Takes %1").arg(exactSecondsText(span.duration())) + QStringLiteral("<br>");
+    text += TimelineWords::tr("From %1 to %2").arg(exactSecondsText(span.start), exactSecondsText(span.end));
     if (span.waited_for >= 0) {
         text += QStringLiteral("<br>")
-            + tr("Waited for: %1 on place %2")
+            + TimelineWords::tr("Waited for: %1 on place %2")
                   .arg(spanTitle(data.span(span.waited_for)), countText(data.span(span.waited_for).place));
     }
     return data.is_critical[static_cast<std::size_t>(hit.span)]
-        ? text + QStringLiteral("<br>") + tr("On the critical path")
+        ? text + QStringLiteral("<br>") + TimelineWords::tr("On the critical path")
         : text;
 }
 

@@ -1,0 +1,7629 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de">
+<context>
+    <name>AnyChoice</name>
+    <message>
+        <source>Any</source>
+        <translation>Beliebig</translation>
+    </message>
+    <message>
+        <source>Any: the search decides.</source>
+        <translation>Beliebig: Die Suche entscheidet.</translation>
+    </message>
+</context>
+<context>
+    <name>Breakdown</name>
+    <message>
+        <source>Reached</source>
+        <translation>Erreicht</translation>
+    </message>
+    <message>
+        <source>Layers of the stage with the peak</source>
+        <translation>Schichten der Stufe mit der Spitze</translation>
+    </message>
+    <message>
+        <source>Stage %1</source>
+        <translation>Stufe %1</translation>
+    </message>
+    <message>
+        <source>As one of its devices has them before ZeRO divides state; what is saved counts for each micro-batch in flight</source>
+        <translation>So wie eines ihrer Geräte sie hält, bevor ZeRO den Zustand aufteilt; was gespeichert wird, zählt für jeden Micro-Batch, der unterwegs ist</translation>
+    </message>
+    <message>
+        <source>parameters %1, gradients %2, saved %3</source>
+        <translation>Parameter %1, Gradienten %2, gespeichert %3</translation>
+    </message>
+    <message>
+        <source>parameters %1
+gradients %2
+saved %3</source>
+        <translation>Parameter %1
+Gradienten %2
+gespeichert %3</translation>
+    </message>
+    <message>
+        <source>On the fullest device</source>
+        <translation>Auf dem vollsten Gerät</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>Reserviert</translation>
+    </message>
+    <message>
+        <source>Workspaces of matrix products</source>
+        <translation>Arbeitspuffer der Matrixprodukte</translation>
+    </message>
+    <message>
+        <source>Context of the driver</source>
+        <translation>Kontext des Treibers</translation>
+    </message>
+    <message>
+        <source>Buffers of collectives</source>
+        <translation>Puffer der kollektiven Operationen</translation>
+    </message>
+    <message>
+        <source>On the device</source>
+        <translation>Auf dem Gerät</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>Kapazität</translation>
+    </message>
+    <message>
+        <source>What the driver reports, less what is kept free</source>
+        <translation>Was der Treiber meldet, ohne das, was frei bleiben soll</translation>
+    </message>
+    <message>
+        <source>Boundaries between stages</source>
+        <translation>Grenzen zwischen Stufen</translation>
+    </message>
+    <message>
+        <source>Between ranks that share layers</source>
+        <translation>Zwischen Rängen, die sich Schichten teilen</translation>
+    </message>
+    <message>
+        <source>Reduction of gradients</source>
+        <translation>Reduktion der Gradienten</translation>
+    </message>
+    <message>
+        <source>Exchange of shared weights&apos; gradients</source>
+        <translation>Austausch der Gradienten gemeinsamer Gewichte</translation>
+    </message>
+    <message>
+        <source>ZeRO</source>
+        <translation>ZeRO</translation>
+    </message>
+    <message>
+        <source>Copies to the host and back</source>
+        <translation>Kopien zum Host und zurück</translation>
+    </message>
+    <message>
+        <source>Waiting: %1</source>
+        <translation>Warten: %1</translation>
+    </message>
+    <message>
+        <source>How much shorter the step would be if this alone arrived at once</source>
+        <translation>Um wie viel kürzer der Schritt wäre, wenn allein dies sofort ankäme</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Stack %1</source>
+        <translation>Stack %1</translation>
+    </message>
+    <message>
+        <source>Until the last backward pass</source>
+        <translation>Bis zum letzten Rückwärtslauf</translation>
+    </message>
+    <message>
+        <source>The pipeline</source>
+        <translation>Die Pipeline</translation>
+    </message>
+    <message>
+        <source>Idle share of it</source>
+        <translation>Ihr Anteil im Leerlauf</translation>
+    </message>
+    <message>
+        <source>Longest pause of a place</source>
+        <translation>Längste Pause eines Platzes</translation>
+    </message>
+    <message>
+        <source>Between its first operation and its last</source>
+        <translation>Zwischen seiner ersten und seiner letzten Operation</translation>
+    </message>
+    <message>
+        <source>Waiting for all that is sent</source>
+        <translation>Warten auf alles, was gesendet wird</translation>
+    </message>
+    <message>
+        <source>At least</source>
+        <translation>Mindestens</translation>
+    </message>
+    <message>
+        <source>With every time at its lower bound</source>
+        <translation>Mit jeder Zeit an ihrer unteren Schranke</translation>
+    </message>
+    <message>
+        <source>With every time at its upper bound</source>
+        <translation>Mit jeder Zeit an ihrer oberen Schranke</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>Durchsatz</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 Tokens/s</translation>
+    </message>
+    <message>
+        <source>%1 samples/s</source>
+        <translation>%1 Samples/s</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>Globaler Batch</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>Sequenz</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Cost of a step</source>
+        <translation>Kosten eines Schritts</translation>
+    </message>
+    <message>
+        <source>$%1</source>
+        <translation>%1 $</translation>
+    </message>
+    <message>
+        <source>Nodes in use</source>
+        <translation>Benutzte Knoten</translation>
+    </message>
+    <message>
+        <source>Their price</source>
+        <translation>Ihr Preis</translation>
+    </message>
+    <message>
+        <source>$%1 an hour</source>
+        <translation>%1 $ je Stunde</translation>
+    </message>
+</context>
+<context>
+    <name>CauseText</name>
+    <message>
+        <source>The stack was fitted on runs of %1 %2; this one has %3.</source>
+        <translation>Der Stack wurde an Läufen mit %1 %2 angepasst; dieser hat %3.</translation>
+    </message>
+    <message>
+        <source>The stack was fitted on runs of %1 %2 to %3; this one has %4.</source>
+        <translation>Der Stack wurde an Läufen mit %1 %2 bis %3 angepasst; dieser hat %4.</translation>
+    </message>
+    <message>
+        <source>number of layers</source>
+        <translation>Anzahl der Schichten</translation>
+    </message>
+    <message>
+        <source>hidden size</source>
+        <translation>Hidden-Größe</translation>
+    </message>
+    <message>
+        <source>sequence length</source>
+        <translation>Sequenzlänge</translation>
+    </message>
+    <message>
+        <source>vocabulary</source>
+        <translation>Vokabular</translation>
+    </message>
+    <message>
+        <source>number of GPUs</source>
+        <translation>Anzahl der GPUs</translation>
+    </message>
+    <message>
+        <source>pipeline degree</source>
+        <translation>Pipeline-Grad</translation>
+    </message>
+    <message>
+        <source>tensor degree</source>
+        <translation>Tensorgrad</translation>
+    </message>
+    <message>
+        <source>context degree</source>
+        <translation>Kontextgrad</translation>
+    </message>
+    <message>
+        <source>number of experts</source>
+        <translation>Anzahl der Experten</translation>
+    </message>
+    <message>
+        <source>micro-batch</source>
+        <translation>Micro-Batch</translation>
+    </message>
+    <message>
+        <source>recomputation</source>
+        <translation>Neuberechnung</translation>
+    </message>
+    <message>
+        <source>kind of bytes</source>
+        <translation>Art der Bytes</translation>
+    </message>
+    <message>
+        <source>A slow run: its pipeline lost far more than its plan explains.</source>
+        <translation>Ein langsamer Lauf: Seine Pipeline hat weit mehr verloren, als sein Plan erklärt.</translation>
+    </message>
+    <message>
+        <source>%2 with %1: its row does not tell how tensor ranks exchange.</source>
+        <translation>%2 mit %1: Seine Zeile sagt nicht, wie sich Tensorränge austauschen.</translation>
+    </message>
+    <message>
+        <source>%1 runs that tell this configuration differ by %2.</source>
+        <translation>%1 Läufe, die diese Konfiguration nennen, unterscheiden sich um %2.</translation>
+    </message>
+    <message>
+        <source>None of the %1 runs behind the stack is of %2.</source>
+        <translation>Keiner der %1 Läufe hinter dem Stack ist von %2.</translation>
+    </message>
+    <message>
+        <source>Its row does not tell its %1: taken as the stack does it.</source>
+        <translation>Seine Zeile nennt %1 nicht: angenommen, wie der Stack es macht.</translation>
+    </message>
+    <message>
+        <source>The stack was fitted on few runs: %1.</source>
+        <translation>Der Stack wurde an wenigen Läufen angepasst: %1.</translation>
+    </message>
+    <message>
+        <source>Nothing of this was learned from runs: the bare model.</source>
+        <translation>Nichts davon wurde aus Läufen gelernt: das reine Modell.</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>Stack</translation>
+    </message>
+    <message>
+        <source>Tensor degree</source>
+        <translation>Tensorgrad</translation>
+    </message>
+    <message>
+        <source>Pipeline degree</source>
+        <translation>Pipeline-Grad</translation>
+    </message>
+    <message>
+        <source>Not told</source>
+        <translation>Nicht genannt</translation>
+    </message>
+    <message>
+        <source>Tensor %1</source>
+        <translation>Tensor %1</translation>
+    </message>
+    <message>
+        <source>Pipeline %1</source>
+        <translation>Pipeline %1</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 Tokens/s</translation>
+    </message>
+    <message numerus="yes">
+        <source>Within the band of the %Ln runs behind the stack that were not slow: %1 or more of all %2 lie there.</source>
+        <translation>
+            <numerusform>Im Band des %Ln Laufs hinter dem Stack, der nicht langsam war: %1 oder mehr von allen %2 liegen dort.</numerusform>
+            <numerusform>Im Band der %Ln Läufe hinter dem Stack, die nicht langsam waren: %1 oder mehr von allen %2 liegen dort.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Within the band of the %Ln runs behind the stack: %1 of such lie there.</source>
+        <translation>
+            <numerusform>Im Band des %Ln Laufs hinter dem Stack: %1 von solchen liegen dort.</numerusform>
+            <numerusform>Im Band der %Ln Läufe hinter dem Stack: %1 von solchen liegen dort.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only %Ln of the %1 runs behind the stack are of %2.</source>
+        <translation>
+            <numerusform>Nur %Ln der %1 Läufe hinter dem Stack ist von %2.</numerusform>
+            <numerusform>Nur %Ln der %1 Läufe hinter dem Stack sind von %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Core</name>
+    <message>
+        <source>no plan has a peak below %1, which is %2 % less: where places hold several stages, or layers policies of their own, plans are the best that were found</source>
+        <translation>kein Plan hat eine Spitze unter %1, das sind %2 % weniger: Wo Plätze mehrere Stufen halten oder Schichten eigene Strategien haben, sind Pläne die besten, die gefunden wurden</translation>
+    </message>
+    <message>
+        <source>the cuts were given: nothing was searched</source>
+        <translation>die Schnitte waren vorgegeben: Es wurde nichts gesucht</translation>
+    </message>
+    <message>
+        <source>no pipeline depth and data degree divides the batch as it is fixed</source>
+        <translation>keine Pipeline-Tiefe und kein Datengrad teilt den Batch, wie er festgelegt ist</translation>
+    </message>
+    <message>
+        <source>faster plans leave the allocator no room</source>
+        <translation>schnellere Pläne lassen dem Allokator keinen Platz</translation>
+    </message>
+    <message>
+        <source>cheaper plans leave the allocator no room</source>
+        <translation>billigere Pläne lassen dem Allokator keinen Platz</translation>
+    </message>
+    <message>
+        <source>plans with a lower peak leave the allocator no room</source>
+        <translation>Pläne mit niedrigerer Spitze lassen dem Allokator keinen Platz</translation>
+    </message>
+    <message>
+        <source>plans on fewer devices leave the allocator no room</source>
+        <translation>Pläne auf weniger Geräten lassen dem Allokator keinen Platz</translation>
+    </message>
+    <message>
+        <source>plans of larger ones leave the allocator no room</source>
+        <translation>Pläne mit größeren lassen dem Allokator keinen Platz</translation>
+    </message>
+    <message>
+        <source>the peak is the least; of the many plans that have it not all were timed</source>
+        <translation>die Spitze ist die kleinste; von den vielen Plänen, die sie haben, wurde nicht jeder simuliert</translation>
+    </message>
+    <message>
+        <source>degrees of each stage were searched with all else as the best plan without them has it</source>
+        <translation>Grade jeder Stufe wurden gesucht, während alles andere so blieb wie beim besten Plan ohne sie</translation>
+    </message>
+    <message>
+        <source>%1 orders of %2 groups were searched; no plan is below %3, this one is %4 % above that</source>
+        <translation>%1 Reihenfolgen von %2 Gruppen wurden durchsucht; kein Plan liegt unter %3, dieser liegt %4 % darüber</translation>
+    </message>
+    <message>
+        <source>there may be a cheaper plan: not all were timed</source>
+        <translation>es kann einen billigeren Plan geben: Nicht von allen wurde die Zeit bestimmt</translation>
+    </message>
+    <message>
+        <source>not all plans of each cluster were timed</source>
+        <translation>nicht von allen Plänen jedes Clusters wurde die Zeit bestimmt</translation>
+    </message>
+    <message>
+        <source>no cluster has a plan and a price</source>
+        <translation>kein Cluster hat einen Plan und einen Preis</translation>
+    </message>
+    <message>
+        <source>its price is not known</source>
+        <translation>sein Preis ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>where places hold several stages, cuts are the best that were found</source>
+        <translation>wo Plätze mehrere Stufen halten, sind Schnitte die besten, die gefunden wurden</translation>
+    </message>
+    <message>
+        <source>bounds of measured costs may be narrower at larger sizes that were measured: not all were tried</source>
+        <translation>Schranken gemessener Kosten können bei größeren Werten, die gemessen wurden, enger sein: Nicht alle wurden versucht</translation>
+    </message>
+    <message>
+        <source>no size has a plan as the constraints are fixed</source>
+        <translation>keine Größe hat einen Plan, wie die Vorgaben festgelegt sind</translation>
+    </message>
+    <message>
+        <source>%1 % of a device</source>
+        <translation>%1 % eines Geräts</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>several stages lie at each of 2 or more places</source>
+        <translation>mehrere Stufen liegen auf jedem von 2 oder mehr Plätzen</translation>
+    </message>
+    <message>
+        <source>there are fewer layers than stages (%1)</source>
+        <translation>es gibt weniger Schichten als Stufen (%1)</translation>
+    </message>
+    <message>
+        <source>2 places</source>
+        <translation>2 Plätze</translation>
+    </message>
+    <message>
+        <source>fewer places</source>
+        <translation>weniger Plätze</translation>
+    </message>
+    <message>
+        <source>it has one stage at each place, not %1 at %2</source>
+        <translation>er hat auf jedem Platz eine Stufe, nicht %1 auf %2</translation>
+    </message>
+    <message>
+        <source>two pipelines in opposite directions need an even number of places, not %1</source>
+        <translation>zwei gegenläufige Pipelines brauchen eine gerade Anzahl von Plätzen, nicht %1</translation>
+    </message>
+    <message>
+        <source>the micro-batches (%1) must be a multiple of the places (%2)</source>
+        <translation>die Micro-Batches (%1) müssen ein Vielfaches der Plätze (%2) sein</translation>
+    </message>
+    <message>
+        <source>the micro-batches (%1) must be a multiple of the %2 rounds in which they go through</source>
+        <translation>die Micro-Batches (%1) müssen ein Vielfaches der %2 Runden sein, in denen sie durchlaufen</translation>
+    </message>
+    <message>
+        <source>%1 micro-batches</source>
+        <translation>%1 Micro-Batches</translation>
+    </message>
+    <message>
+        <source>%1 micro-batches, or the schedule interleaved-rounds</source>
+        <translation>%1 Micro-Batches oder der Schedule interleaved-rounds</translation>
+    </message>
+    <message>
+        <source>%1 stages</source>
+        <translation>%1 Stufen</translation>
+    </message>
+    <message>
+        <source>%1 places</source>
+        <translation>%1 Plätze</translation>
+    </message>
+    <message>
+        <source>it needs an even number of micro-batches, at least twice the %1 places; there are %2</source>
+        <translation>er braucht eine gerade Anzahl von Micro-Batches, mindestens zweimal die %1 Plätze; es sind %2</translation>
+    </message>
+    <message>
+        <source>its graph has %1 stages, the plan %2</source>
+        <translation>sein Graph hat %1 Stufen, der Plan %2</translation>
+    </message>
+    <message>
+        <source>stage %1 of its graph takes from stage %2, which does not come before it</source>
+        <translation>Stufe %1 seines Graphen nimmt von Stufe %2, die nicht vor ihr kommt</translation>
+    </message>
+    <message>
+        <source>each of the %1 places must hold the same number of stages, at least 2; there are %2</source>
+        <translation>jeder der %1 Plätze muss gleich viele Stufen halten, mindestens 2; es sind %2</translation>
+    </message>
+    <message>
+        <source>a step needs at least as many micro-batches as there are places (%1), there are %2</source>
+        <translation>ein Schritt braucht mindestens so viele Micro-Batches, wie es Plätze gibt (%1), es sind %2</translation>
+    </message>
+    <message>
+        <source>each place holds two stages: %1 at %2 places, not %3</source>
+        <translation>jeder Platz hält zwei Stufen: %1 auf %2 Plätzen, nicht %3</translation>
+    </message>
+    <message>
+        <source>stage %1 must begin with layer %2 and have at least one layer</source>
+        <translation>Stufe %1 muss mit Schicht %2 beginnen und mindestens eine Schicht haben</translation>
+    </message>
+    <message>
+        <source>stage %1 is placed on device group %2, which the cluster does not have</source>
+        <translation>Stufe %1 liegt auf der Gerätegruppe %2, die der Cluster nicht hat</translation>
+    </message>
+    <message>
+        <source>stage %1 has a policy for layer %2; the last one is %3</source>
+        <translation>Stufe %1 hat eine Strategie für Schicht %2; die letzte ist %3</translation>
+    </message>
+    <message>
+        <source>stage %1 has place %2; it must be from 0 to the number of stages</source>
+        <translation>Stufe %1 hat Platz %2; er muss von 0 bis zur Anzahl der Stufen gehen</translation>
+    </message>
+    <message>
+        <source>stage %1 must have place %2</source>
+        <translation>Stufe %1 muss Platz %2 haben</translation>
+    </message>
+    <message>
+        <source>stage %1 has micro-batch %2</source>
+        <translation>Stufe %1 hat Micro-Batch %2</translation>
+    </message>
+    <message>
+        <source>stage %1: micro-batches (%2) x micro-batch (%3) x data degree (%4) is not the global batch (%5)</source>
+        <translation>Stufe %1: Micro-Batches (%2) × Micro-Batch (%3) × Datengrad (%4) ist nicht der globale Batch (%5)</translation>
+    </message>
+    <message>
+        <source>state on the host, other uses of replicas or layers that compress what they save; a layer table says nothing of what these concern (boundaries can be compressed)</source>
+        <translation>Zustand auf dem Host, andere Verwendungen von Replikaten oder Schichten, die komprimieren, was sie speichern; eine Schichttabelle sagt nichts darüber, was diese betreffen (Grenzen können komprimiert werden)</translation>
+    </message>
+    <message>
+        <source>a period of %1 steps</source>
+        <translation>eine Periode von %1 Schritten</translation>
+    </message>
+    <message>
+        <source>a period of %1 steps, but gradients are exchanged in each; averaging and subnets have periods</source>
+        <translation>eine Periode von %1 Schritten, aber Gradienten werden in jedem ausgetauscht; Mittelung und Teilnetze haben Perioden</translation>
+    </message>
+    <message>
+        <source>replicas that use %1; they must be two or more, each with all of its state (ZeRO stage 0, expert and context degree 1)</source>
+        <translation>Replikate, die %1 verwenden; es müssen zwei oder mehr sein, jedes mit seinem ganzen Zustand (ZeRO-Stufe 0, Experten- und Kontextgrad 1)</translation>
+    </message>
+    <message>
+        <source>replicas that use %1 and stages that differ; all must have the same degrees, on one group of devices</source>
+        <translation>Replikate, die %1 verwenden, und Stufen, die sich unterscheiden; alle müssen die gleichen Grade haben, auf einer Gruppe von Geräten</translation>
+    </message>
+    <message>
+        <source>parameters on the host and replicas with all of them; ZeRO stage 3 divides them</source>
+        <translation>Parameter auf dem Host und Replikate, die alle haben; ZeRO-Stufe 3 teilt sie auf</translation>
+    </message>
+    <message>
+        <source>state on the host with replicas that use %1</source>
+        <translation>Zustand auf dem Host mit Replikaten, die %1 verwenden</translation>
+    </message>
+    <message>
+        <source>compression and no compressor, such as quantise:8</source>
+        <translation>Kompression und kein Kompressor wie quantise:8</translation>
+    </message>
+    <message>
+        <source>a limit of micro-batches in flight; dapple-a and dapple-b have one, from 1 on</source>
+        <translation>eine Grenze der Micro-Batches, die unterwegs sind; dapple-a und dapple-b haben eine, ab 1</translation>
+    </message>
+    <message>
+        <source>stage %1 has other degrees than stage 0 (tensor %2 and %3, data %4 and %5); with %6 several stages share a place&apos;s devices, and all must have the same</source>
+        <translation>Stufe %1 hat andere Grade als Stufe 0 (Tensor %2 und %3, Daten %4 und %5); mit %6 teilen sich mehrere Stufen die Geräte eines Platzes, und alle müssen die gleichen haben</translation>
+    </message>
+    <message>
+        <source>stage %1 is placed on device group %2, stage 0 on %3; with %4 all must lie on one</source>
+        <translation>Stufe %1 liegt auf der Gerätegruppe %2, Stufe 0 auf %3; mit %4 müssen alle auf einer liegen</translation>
+    </message>
+    <message>
+        <source>stage %1 is placed on device group %2, another stage of its place on %3</source>
+        <translation>Stufe %1 liegt auf der Gerätegruppe %2, eine andere Stufe ihres Platzes auf %3</translation>
+    </message>
+    <message>
+        <source>it needs %1 devices, the cluster has %2</source>
+        <translation>er braucht %1 Geräte, der Cluster hat %2</translation>
+    </message>
+    <message>
+        <source>it needs %1 devices of group %2 (%3), which has %4</source>
+        <translation>er braucht %1 Geräte der Gruppe %2 (%3), die %4 hat</translation>
+    </message>
+    <message>
+        <source>it has no stages</source>
+        <translation>er hat keine Stufen</translation>
+    </message>
+    <message>
+        <source>it has %1 micro-batches</source>
+        <translation>er hat %1 Micro-Batches</translation>
+    </message>
+    <message>
+        <source>ZeRO stage %1; it must be from 0 to 3</source>
+        <translation>ZeRO-Stufe %1; sie muss von 0 bis 3 gehen</translation>
+    </message>
+    <message>
+        <source>ZeRO stage %1; a layer table says nothing of what replicas could divide</source>
+        <translation>ZeRO-Stufe %1; eine Schichttabelle sagt nichts darüber, was Replikate aufteilen könnten</translation>
+    </message>
+    <message>
+        <source>context degree %1; it must be from 1 to the number of devices</source>
+        <translation>Kontextgrad %1; er muss von 1 bis zur Anzahl der Geräte gehen</translation>
+    </message>
+    <message>
+        <source>expert degree %1; it must be 1 or more</source>
+        <translation>Expertengrad %1; er muss 1 oder mehr sein</translation>
+    </message>
+    <message>
+        <source>an expert&apos;s capacity that is not from 1 to %1</source>
+        <translation>eine Kapazität eines Experten, die nicht von 1 bis %1 geht</translation>
+    </message>
+    <message>
+        <source>ZeRO stage %1 with expert degree %2; dividing experts&apos; state is not known so far</source>
+        <translation>ZeRO-Stufe %1 mit Expertengrad %2; wie der Zustand der Experten aufgeteilt wird, ist bisher nicht bekannt</translation>
+    </message>
+    <message>
+        <source>the last stage must end with layer %1</source>
+        <translation>die letzte Stufe muss mit Schicht %1 enden</translation>
+    </message>
+    <message>
+        <source>stages cannot be split or merged with %1, where a place has several</source>
+        <translation>mit %1 lassen sich Stufen nicht teilen oder zusammenlegen, da ein Platz mehrere hat</translation>
+    </message>
+    <message>
+        <source>no stage can be split before layer %1</source>
+        <translation>vor Schicht %1 lässt sich keine Stufe teilen</translation>
+    </message>
+    <message>
+        <source>stage %1 has no next one to be merged with</source>
+        <translation>Stufe %1 hat keine nächste, mit der sie zusammengelegt werden kann</translation>
+    </message>
+    <message>
+        <source>the sequence length</source>
+        <translation>die Sequenzlänge</translation>
+    </message>
+    <message>
+        <source>the number of layers</source>
+        <translation>die Anzahl der Schichten</translation>
+    </message>
+    <message>
+        <source>the number of devices</source>
+        <translation>die Anzahl der Geräte</translation>
+    </message>
+    <message>
+        <source>the micro-batch</source>
+        <translation>der Micro-Batch</translation>
+    </message>
+    <message>
+        <source>the image side</source>
+        <translation>die Bildseite</translation>
+    </message>
+    <message>
+        <source>what varies</source>
+        <translation>was variiert</translation>
+    </message>
+    <message>
+        <source>what sizing varies</source>
+        <translation>was die Dimensionierung variiert</translation>
+    </message>
+    <message>
+        <source>those with one stage a place</source>
+        <translation>solche mit einer Stufe je Platz</translation>
+    </message>
+    <message>
+        <source>the use of replicas of a search</source>
+        <translation>die Verwendung der Replikate einer Suche</translation>
+    </message>
+    <message>
+        <source>the tensor degree</source>
+        <translation>der Tensorgrad</translation>
+    </message>
+    <message>
+        <source>the data degree</source>
+        <translation>der Datengrad</translation>
+    </message>
+    <message>
+        <source>the context degree</source>
+        <translation>der Kontextgrad</translation>
+    </message>
+    <message>
+        <source>the expert degree</source>
+        <translation>der Expertengrad</translation>
+    </message>
+    <message>
+        <source>the pipeline depth</source>
+        <translation>die Pipeline-Tiefe</translation>
+    </message>
+    <message>
+        <source>the global batch</source>
+        <translation>der globale Batch</translation>
+    </message>
+    <message>
+        <source>the ZeRO stage</source>
+        <translation>die ZeRO-Stufe</translation>
+    </message>
+    <message>
+        <source>the memory reserve</source>
+        <translation>die Speicherreserve</translation>
+    </message>
+    <message>
+        <source>the largest slowdown</source>
+        <translation>die größte Verlangsamung</translation>
+    </message>
+    <message>
+        <source>the largest size</source>
+        <translation>die größte Größe</translation>
+    </message>
+    <message>
+        <source>the multiple of a size</source>
+        <translation>das Vielfache einer Größe</translation>
+    </message>
+    <message>
+        <source>the target</source>
+        <translation>das Ziel</translation>
+    </message>
+    <message>
+        <source>the stack</source>
+        <translation>der Stack</translation>
+    </message>
+    <message>
+        <source>no stack</source>
+        <translation>kein Stack</translation>
+    </message>
+    <message>
+        <source>the schedule</source>
+        <translation>der Schedule</translation>
+    </message>
+    <message>
+        <source>the search for them</source>
+        <translation>die Suche danach</translation>
+    </message>
+    <message>
+        <source>the partitioner</source>
+        <translation>der Partitionierer</translation>
+    </message>
+    <message>
+        <source>the schedule of cuts by the ledger</source>
+        <translation>der Schedule von Schnitten nach der Buchführung</translation>
+    </message>
+    <message>
+        <source>the schedule of a search over degrees of each stage</source>
+        <translation>der Schedule einer Suche über Grade jeder Stufe</translation>
+    </message>
+    <message>
+        <source>the schedule of a comparison of partitioners</source>
+        <translation>der Schedule eines Vergleichs von Partitionierern</translation>
+    </message>
+    <message>
+        <source>the comparison of partitioners as a stack trains</source>
+        <translation>der Vergleich von Partitionierern, wie ein Stack trainiert</translation>
+    </message>
+    <message>
+        <source>the policy without the bandwidth to the host (--host-bandwidth)</source>
+        <translation>die Strategie ohne die Bandbreite zum Host (--host-bandwidth)</translation>
+    </message>
+    <message>
+        <source>the offload without the bandwidth to the host (--host-bandwidth)</source>
+        <translation>die Auslagerung ohne die Bandbreite zum Host (--host-bandwidth)</translation>
+    </message>
+    <message>
+        <source>the policy of a search</source>
+        <translation>die Strategie einer Suche</translation>
+    </message>
+    <message>
+        <source>the policy of a layer table</source>
+        <translation>die Strategie einer Schichttabelle</translation>
+    </message>
+    <message>
+        <source>the last layer of a policy</source>
+        <translation>die letzte Schicht einer Strategie</translation>
+    </message>
+    <message>
+        <source>the objective of a search on nodes without a price</source>
+        <translation>das Ziel einer Suche auf Knoten ohne Preis</translation>
+    </message>
+    <message>
+        <source>the number of operations to simulate (%1 micro-batches x %2 layers x %3 stages x %4 passes)</source>
+        <translation>die Anzahl der zu simulierenden Operationen (%1 Micro-Batches × %2 Schichten × %3 Stufen × %4 Läufe)</translation>
+    </message>
+    <message>
+        <source>the number of nodes of a group</source>
+        <translation>die Anzahl der Knoten einer Gruppe</translation>
+    </message>
+    <message>
+        <source>the number of devices of a node</source>
+        <translation>die Anzahl der Geräte eines Knotens</translation>
+    </message>
+    <message>
+        <source>the number of device groups</source>
+        <translation>die Anzahl der Gerätegruppen</translation>
+    </message>
+    <message>
+        <source>the limit of micro-batches in flight of a search</source>
+        <translation>die Grenze der Micro-Batches, die bei einer Suche unterwegs sind</translation>
+    </message>
+    <message>
+        <source>the bytes of all layers and samples together</source>
+        <translation>die Bytes aller Schichten und Samples zusammen</translation>
+    </message>
+    <message>
+        <source>the ZeRO stage with an expert degree</source>
+        <translation>die ZeRO-Stufe mit einem Expertengrad</translation>
+    </message>
+    <message>
+        <source>the ZeRO stage of a search with parameters on the host</source>
+        <translation>die ZeRO-Stufe einer Suche mit Parametern auf dem Host</translation>
+    </message>
+    <message>
+        <source>the ZeRO stage and the gradients of a layer table</source>
+        <translation>die ZeRO-Stufe und die Gradienten einer Schichttabelle</translation>
+    </message>
+    <message>
+        <source>policies of each layer of a search with a stack</source>
+        <translation>Strategien jeder Schicht einer Suche mit einem Stack</translation>
+    </message>
+    <message>
+        <source>degrees of each stage of a search for a target</source>
+        <translation>Grade jeder Stufe einer Suche für ein Ziel</translation>
+    </message>
+    <message>
+        <source>pipeline depth x data x tensor x context degree</source>
+        <translation>Pipeline-Tiefe × Daten- × Tensor- × Kontextgrad</translation>
+    </message>
+    <message>
+        <source>an expert&apos;s capacity</source>
+        <translation>die Kapazität eines Experten</translation>
+    </message>
+    <message>
+        <source>given cuts</source>
+        <translation>vorgegebene Schnitte</translation>
+    </message>
+    <message>
+        <source>cuts that are given</source>
+        <translation>Schnitte, die vorgegeben sind</translation>
+    </message>
+    <message>
+        <source>one group</source>
+        <translation>eine Gruppe</translation>
+    </message>
+    <message>
+        <source>another device type</source>
+        <translation>ein anderer Gerätetyp</translation>
+    </message>
+    <message>
+        <source>a cluster of several groups</source>
+        <translation>ein Cluster aus mehreren Gruppen</translation>
+    </message>
+    <message>
+        <source>a what-if</source>
+        <translation>ein Was-wäre-wenn</translation>
+    </message>
+    <message>
+        <source>a what-if of hardware</source>
+        <translation>ein Was-wäre-wenn der Hardware</translation>
+    </message>
+    <message>
+        <source>the sequence of a layer table</source>
+        <translation>die Sequenz einer Schichttabelle</translation>
+    </message>
+    <message>
+        <source>a model whose costs depend on it</source>
+        <translation>ein Modell, dessen Kosten davon abhängen</translation>
+    </message>
+    <message>
+        <source>the width of a model</source>
+        <translation>die Breite eines Modells</translation>
+    </message>
+    <message>
+        <source>policies of single layers where the number of layers is in question</source>
+        <translation>Strategien einzelner Schichten, wo die Anzahl der Schichten in Frage steht</translation>
+    </message>
+    <message>
+        <source>one policy for all layers</source>
+        <translation>eine Strategie für alle Schichten</translation>
+    </message>
+    <message>
+        <source>degrees that all stages have</source>
+        <translation>Grade, die alle Stufen haben</translation>
+    </message>
+    <message>
+        <source>a model of tokens without learned positions</source>
+        <translation>ein Modell über Tokens ohne gelernte Positionen</translation>
+    </message>
+    <message>
+        <source>a layer table&apos;s row</source>
+        <translation>die Zeile einer Schichttabelle</translation>
+    </message>
+    <message>
+        <source>the layers of a config.json, a zoo model or a TorchScript file</source>
+        <translation>die Schichten einer config.json, eines Modells aus dem Zoo oder einer TorchScript-Datei</translation>
+    </message>
+    <message>
+        <source>1 (TorchScript layers are not split)</source>
+        <translation>1 (TorchScript-Schichten werden nicht geteilt)</translation>
+    </message>
+    <message>
+        <source>1 (a layer table gives whole layers)</source>
+        <translation>1 (eine Schichttabelle gibt ganze Schichten)</translation>
+    </message>
+    <message>
+        <source>global batch</source>
+        <translation>globaler Batch</translation>
+    </message>
+    <message>
+        <source>data degree</source>
+        <translation>Datengrad</translation>
+    </message>
+    <message>
+        <source>expert degree</source>
+        <translation>Expertengrad</translation>
+    </message>
+    <message>
+        <source>context degree</source>
+        <translation>Kontextgrad</translation>
+    </message>
+    <message>
+        <source>global batch / micro-batch</source>
+        <translation>globaler Batch / Micro-Batch</translation>
+    </message>
+    <message>
+        <source>sequence length</source>
+        <translation>Sequenzlänge</translation>
+    </message>
+    <message>
+        <source>the model does not begin with an embedding of tokens</source>
+        <translation>das Modell beginnt nicht mit einem Embedding von Tokens</translation>
+    </message>
+    <message>
+        <source>the model does not end with a language model&apos;s head</source>
+        <translation>das Modell endet nicht mit dem Kopf eines Sprachmodells</translation>
+    </message>
+    <message>
+        <source>its blocks are not one attention over heads that make up the hidden size</source>
+        <translation>seine Blöcke sind nicht eine Attention über Köpfe, die die Hidden-Größe ausmachen</translation>
+    </message>
+    <message>
+        <source>its blocks have shared experts</source>
+        <translation>seine Blöcke haben gemeinsame Experten</translation>
+    </message>
+    <message>
+        <source>its blocks do not end with a feed-forward</source>
+        <translation>seine Blöcke enden nicht mit einem Feed-Forward-Teil</translation>
+    </message>
+    <message>
+        <source>the model is not a chain of transformer blocks over tokens</source>
+        <translation>das Modell ist keine Kette von Transformer-Blöcken über Tokens</translation>
+    </message>
+    <message>
+        <source>the model&apos;s blocks are not equal</source>
+        <translation>die Blöcke des Modells sind nicht gleich</translation>
+    </message>
+    <message>
+        <source>it trains with 16-bit numbers, the workload says fp32</source>
+        <translation>er trainiert mit 16-Bit-Zahlen, der Workload sagt fp32</translation>
+    </message>
+    <message>
+        <source>it trains with Adam, the workload says %1</source>
+        <translation>er trainiert mit Adam, der Workload sagt %1</translation>
+    </message>
+    <message>
+        <source>it trains all parameters</source>
+        <translation>er trainiert alle Parameter</translation>
+    </message>
+    <message>
+        <source>it has its own way to keep gradients</source>
+        <translation>er hat seine eigene Art, Gradienten zu halten</translation>
+    </message>
+    <message>
+        <source>its stages all have the same degrees, on devices of one kind</source>
+        <translation>seine Stufen haben alle die gleichen Grade, auf Geräten einer Art</translation>
+    </message>
+    <message>
+        <source>it knows no offload, no compression and no other use of replicas</source>
+        <translation>er kennt keine Auslagerung, keine Kompression und keine andere Verwendung von Replikaten</translation>
+    </message>
+    <message>
+        <source>it knows no policy of single layers (--policy)</source>
+        <translation>er kennt keine Strategie einzelner Schichten (--policy)</translation>
+    </message>
+    <message>
+        <source>its pipelines are 1F1B</source>
+        <translation>seine Pipelines sind 1F1B</translation>
+    </message>
+    <message>
+        <source>vocabulary not told</source>
+        <translation>Vokabular nicht genannt</translation>
+    </message>
+    <message>
+        <source>more than 2^20 devices</source>
+        <translation>mehr als 2^20 Geräte</translation>
+    </message>
+    <message>
+        <source>number of GPUs not told</source>
+        <translation>Anzahl der GPUs nicht genannt</translation>
+    </message>
+    <message>
+        <source>its GPUs are not the product of its degrees</source>
+        <translation>seine GPUs sind nicht das Produkt seiner Grade</translation>
+    </message>
+    <message>
+        <source>more pipeline stages than layers</source>
+        <translation>mehr Pipeline-Stufen als Schichten</translation>
+    </message>
+    <message>
+        <source>its chunks of layers are larger than its stages</source>
+        <translation>seine Schichtgruppen sind größer als seine Stufen</translation>
+    </message>
+    <message>
+        <source>the layers of its first and last stage do not fit its pipeline</source>
+        <translation>die Schichten seiner ersten und letzten Stufe passen nicht zu seiner Pipeline</translation>
+    </message>
+    <message>
+        <source>micro-batch of the pipeline not told</source>
+        <translation>Micro-Batch der Pipeline nicht genannt</translation>
+    </message>
+    <message>
+        <source>micro-batch not told</source>
+        <translation>Micro-Batch nicht genannt</translation>
+    </message>
+    <message>
+        <source>its global batch is smaller than its data degree</source>
+        <translation>sein globaler Batch ist kleiner als sein Datengrad</translation>
+    </message>
+    <message>
+        <source>its global batch is smaller than one micro-batch on each replica</source>
+        <translation>sein globaler Batch ist kleiner als ein Micro-Batch auf jedem Replikat</translation>
+    </message>
+    <message>
+        <source>more than 2^24 micro-batches</source>
+        <translation>mehr als 2^24 Micro-Batches</translation>
+    </message>
+    <message>
+        <source>ZeRO stage %1, which %2&apos;s way to train lacks</source>
+        <translation>ZeRO-Stufe %1, die die Trainingsweise von %2 nicht hat</translation>
+    </message>
+    <message>
+        <source>its way to recompute is in no stack&apos;s model</source>
+        <translation>seine Art der Neuberechnung ist im Modell keines Stacks</translation>
+    </message>
+    <message>
+        <source>products of 8 bits, which %1&apos;s model lacks</source>
+        <translation>Produkte mit 8 Bits, die das Modell von %1 nicht hat</translation>
+    </message>
+    <message>
+        <source>layers, hidden size or sequence not told</source>
+        <translation>Schichten, Hidden-Größe oder Sequenz nicht genannt</translation>
+    </message>
+    <message>
+        <source>more than 10,000 layers</source>
+        <translation>mehr als 10.000 Schichten</translation>
+    </message>
+    <message>
+        <source>no measured speed</source>
+        <translation>keine gemessene Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>global batch not told</source>
+        <translation>globaler Batch nicht genannt</translation>
+    </message>
+    <message>
+        <source>unit of its speed not known (%1)</source>
+        <translation>Einheit seiner Geschwindigkeit nicht bekannt (%1)</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>Speicher erschöpft</translation>
+    </message>
+    <message>
+        <source>no measured memory</source>
+        <translation>kein gemessener Speicher</translation>
+    </message>
+    <message>
+        <source>memory summed over devices</source>
+        <translation>Speicher über Geräte summiert</translation>
+    </message>
+    <message>
+        <source>memory of a rank in the middle</source>
+        <translation>Speicher eines Rangs in der Mitte</translation>
+    </message>
+    <message>
+        <source>memory is %1, the stack predicts %2 bytes</source>
+        <translation>Speicher ist %1, der Stack sagt Bytes von %2 voraus</translation>
+    </message>
+    <message>
+        <source>the stack has no model of time</source>
+        <translation>der Stack hat kein Modell der Zeit</translation>
+    </message>
+    <message>
+        <source>GPU not told</source>
+        <translation>GPU nicht genannt</translation>
+    </message>
+    <message>
+        <source>no data sheet of %1</source>
+        <translation>kein Datenblatt von %1</translation>
+    </message>
+    <message>
+        <source>the stack&apos;s times are of %1, the run&apos;s of %2</source>
+        <translation>die Zeiten des Stacks sind von %1, die des Laufs von %2</translation>
+    </message>
+    <message>
+        <source>products of 8 bits are not in the model of time</source>
+        <translation>Produkte mit 8 Bits sind nicht im Modell der Zeit</translation>
+    </message>
+    <message>
+        <source>context parallelism is not in the model of time</source>
+        <translation>Kontextparallelität ist nicht im Modell der Zeit</translation>
+    </message>
+    <message>
+        <source>experts are not in the model of time</source>
+        <translation>Experten sind nicht im Modell der Zeit</translation>
+    </message>
+    <message>
+        <source>too narrow for the model of time: launching decides</source>
+        <translation>zu schmal für das Modell der Zeit: Das Starten entscheidet</translation>
+    </message>
+    <message>
+        <source>what the stack predicts is no amount</source>
+        <translation>was der Stack vorhersagt, ist keine Menge</translation>
+    </message>
+    <message>
+        <source>not fitted: the stack&apos;s priors</source>
+        <translation>nicht angepasst: die Annahmen des Stacks</translation>
+    </message>
+    <message>
+        <source>fitted on %1 runs that its file lacks</source>
+        <translation>angepasst an %1 Läufe, die seine Datei nicht hat</translation>
+    </message>
+    <message>
+        <source>fitted on %1 runs of %2</source>
+        <translation>angepasst an %1 Läufe von %2</translation>
+    </message>
+    <message>
+        <source>not the stack&apos;s: %1</source>
+        <translation>nicht vom Stack: %1</translation>
+    </message>
+    <message>
+        <source>bounds of the %1: %2</source>
+        <translation>Schranken für %1: %2</translation>
+    </message>
+    <message>
+        <source>beyond its runs; twice as far as %1, and no share is claimed</source>
+        <translation>außerhalb seiner Läufe; zweimal so weit wie %1, und kein Anteil wird behauptet</translation>
+    </message>
+    <message>
+        <source>none, as it was fitted on no run</source>
+        <translation>keine, da er an keinen Lauf angepasst wurde</translation>
+    </message>
+    <message>
+        <source>the 95 % band of %1</source>
+        <translation>das 95-%-Band von %1</translation>
+    </message>
+    <message>
+        <source>the range of %1 (which holds %2 % of such runs; 95 % take %3)</source>
+        <translation>die Spanne von %1 (die %2 % solcher Läufe enthält; 95 % brauchen %3)</translation>
+    </message>
+    <message>
+        <source>%1 (of all %2 it holds %3 % or more: %4 took far longer, which no plan tells)</source>
+        <translation>%1 (von allen %2 enthält es %3 % oder mehr: %4 dauerten weit länger, was kein Plan sagt)</translation>
+    </message>
+    <message>
+        <source>the %1 runs that were not slow</source>
+        <translation>den %1 Läufen, die nicht langsam waren</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 Läufen</translation>
+    </message>
+    <message>
+        <source>1 run</source>
+        <translation>1 Lauf</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>den Schritt</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>den Speicher</translation>
+    </message>
+    <message>
+        <source>reserved bytes are the stack&apos;s; allocated ones are at most that and told as the same; the device&apos;s are those with libraries, driver context and NCCL</source>
+        <translation>die reservierten Bytes sind die des Stacks; die belegten sind höchstens so viele und werden gleich genannt; die des Geräts sind die mit Bibliotheken, Treiberkontext und NCCL</translation>
+    </message>
+    <message>
+        <source>the device&apos;s bytes are the stack&apos;s; allocated and reserved ones are at most that and told as the same</source>
+        <translation>die Bytes des Geräts sind die des Stacks; die belegten und reservierten sind höchstens so viele und werden gleich genannt</translation>
+    </message>
+    <message>
+        <source>allocated bytes are the stack&apos;s; reserved ones are those times what libtorch&apos;s allocator takes for each byte of the layers as libtorch runs them; the device&apos;s are these with libraries, driver context and NCCL</source>
+        <translation>die belegten Bytes sind die des Stacks; die reservierten sind das Vielfache davon, das der Allokator von libtorch je Byte der Schichten nimmt, wie libtorch sie ausführt; die des Geräts sind diese mit Bibliotheken, Treiberkontext und NCCL</translation>
+    </message>
+    <message>
+        <source>instead of %1: %2</source>
+        <translation>statt %1: %2</translation>
+    </message>
+    <message>
+        <source>precision %1</source>
+        <translation>Genauigkeit %1</translation>
+    </message>
+    <message>
+        <source>parameters, gradients and moments of fp32 over all replicas, products of 16 bits</source>
+        <translation>Parameter, Gradienten und Momente in fp32 über alle Replikate, Produkte mit 16 Bits</translation>
+    </message>
+    <message>
+        <source>parameters of 16 bits, master weights and moments of fp32</source>
+        <translation>Parameter mit 16 Bits, Master-Gewichte und Momente in fp32</translation>
+    </message>
+    <message>
+        <source>gradients %1</source>
+        <translation>Gradienten %1</translation>
+    </message>
+    <message>
+        <source>gradients of fp32 over all replicas, for the whole step</source>
+        <translation>Gradienten in fp32 über alle Replikate, für den ganzen Schritt</translation>
+    </message>
+    <message>
+        <source>its own buffers of fp32, for the whole step</source>
+        <translation>seine eigenen Puffer in fp32, für den ganzen Schritt</translation>
+    </message>
+    <message>
+        <source>tensor ranks without sequence parallelism</source>
+        <translation>Tensorränge ohne Sequenzparallelität</translation>
+    </message>
+    <message>
+        <source>all activations divided among them</source>
+        <translation>alle Aktivierungen unter ihnen aufgeteilt</translation>
+    </message>
+    <message>
+        <source>context parallelism by %1</source>
+        <translation>Kontextparallelität durch %1</translation>
+    </message>
+    <message>
+        <source>one model for every kind of it</source>
+        <translation>ein Modell für jede Art davon</translation>
+    </message>
+    <message>
+        <source>the expert capacity</source>
+        <translation>die Kapazität der Experten</translation>
+    </message>
+    <message>
+        <source>experts that are asked equally</source>
+        <translation>Experten, die gleich oft gefragt werden</translation>
+    </message>
+    <message>
+        <source>dropout off</source>
+        <translation>ausgeschaltetes Dropout</translation>
+    </message>
+    <message>
+        <source>the masks of dropout counted, as in its formulas</source>
+        <translation>die Masken des Dropouts gezählt, wie in seinen Formeln</translation>
+    </message>
+    <message>
+        <source>the cluster is not as the machines of its runs; the step is scaled: %1</source>
+        <translation>der Cluster ist nicht wie die Maschinen seiner Läufe; der Schritt wird skaliert: %1</translation>
+    </message>
+    <message>
+        <source>the cluster does not tell its %1: the step takes that of %2</source>
+        <translation>der Cluster nennt nicht: %1; der Schritt nimmt das von %2</translation>
+    </message>
+    <message>
+        <source>latencies of links are those of its runs, not the cluster&apos;s</source>
+        <translation>Latenzen der Verbindungen sind die seiner Läufe, nicht die des Clusters</translation>
+    </message>
+    <message>
+        <source>how much communication nothing hides is not told</source>
+        <translation>wie viel Kommunikation nichts verdeckt, wird nicht gesagt</translation>
+    </message>
+    <message>
+        <source>how tensor ranks exchange is not told (sequence parallelism: they reduce-scatter): bounds hold whole all-reduces and reduce-scatters</source>
+        <translation>wie sich Tensorränge austauschen, wird nicht gesagt (Sequenzparallelität: mit Reduce-Scatter): Schranken umfassen ganze All-Reduces und Reduce-Scatters</translation>
+    </message>
+    <message>
+        <source>its file lacks its runs: whether the plan is beyond them is not known</source>
+        <translation>seiner Datei fehlen seine Läufe: Ob der Plan außerhalb von ihnen liegt, ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>%1 layers like &quot;%2&quot; instead of %3</source>
+        <translation>%1 Schichten wie „%2“ statt %3</translation>
+    </message>
+    <message>
+        <source>The file lets whole layers be left out at random (layerdrop); all of them are trained.</source>
+        <translation>Die Datei lässt zu, dass ganze Schichten zufällig ausgelassen werden (layerdrop); alle werden trainiert.</translation>
+    </message>
+    <message>
+        <source>The loss of problem_type %1 is not trained; the cross entropy of the labels is.</source>
+        <translation>Der Loss von problem_type %1 wird nicht trainiert, sondern die Kreuzentropie der Labels.</translation>
+    </message>
+    <message>
+        <source>The noise that the file gives the router is not applied.</source>
+        <translation>Das Rauschen, das die Datei dem Router gibt, wird nicht angewendet.</translation>
+    </message>
+    <message>
+        <source>transformers 5 keeps a second bias of the vocabulary where the embeddings are not tied; nothing uses it, and it is not there.</source>
+        <translation>transformers 5 behält einen zweiten Bias des Vokabulars, wo die Embeddings nicht gekoppelt sind; nichts benutzt ihn, und er ist hier nicht dabei.</translation>
+    </message>
+    <message>
+        <source>The file&apos;s weights are quantized (quantization_config); they are measured in the chosen precision.</source>
+        <translation>Die Gewichte der Datei sind quantisiert (quantization_config); sie werden in der gewählten Genauigkeit gemessen.</translation>
+    </message>
+    <message>
+        <source>The auxiliary loss of the router (output_router_logits) is not trained.</source>
+        <translation>Der Hilfs-Loss des Routers (output_router_logits) wird nicht trainiert.</translation>
+    </message>
+    <message>
+        <source>The products that the file cuts into slices (pretraining_tp) are computed whole, as transformers 5 does.</source>
+        <translation>Die Produkte, die die Datei in Scheiben schneidet (pretraining_tp), werden ganz berechnet, wie es transformers 5 tut.</translation>
+    </message>
+    <message>
+        <source>The chunks of the feed-forward part (chunk_size_feed_forward) are not applied: it is computed at once.</source>
+        <translation>Die Abschnitte des Feed-Forward-Teils (chunk_size_feed_forward) werden nicht angewendet: Er wird auf einmal berechnet.</translation>
+    </message>
+    <message>
+        <source>The heads that the file prunes (pruned_heads) are there.</source>
+        <translation>Die Köpfe, die die Datei entfernt (pruned_heads), sind vorhanden.</translation>
+    </message>
+    <message>
+        <source>The file&apos;s layer_types are not applied: the blocks of this family are alike in transformers.</source>
+        <translation>Die layer_types der Datei werden nicht angewendet: Die Blöcke dieser Familie sind in transformers alle gleich.</translation>
+    </message>
+    <message>
+        <source>given with the cluster</source>
+        <translation>mit dem Cluster angegeben</translation>
+    </message>
+    <message>
+        <source>given as a what-if</source>
+        <translation>als Was-wäre-wenn angegeben</translation>
+    </message>
+    <message>
+        <source>price given with the cluster</source>
+        <translation>Preis mit dem Cluster angegeben</translation>
+    </message>
+    <message>
+        <source>no source given</source>
+        <translation>keine Quelle angegeben</translation>
+    </message>
+    <message>
+        <source>How often spot nodes of %1 are taken back is not known: nothing is added for it.</source>
+        <translation>Wie oft Spot-Knoten von %1 zurückgenommen werden, ist nicht bekannt: Dafür wird nichts aufgeschlagen.</translation>
+    </message>
+    <message>
+        <source>the column &quot;%1&quot; is there twice</source>
+        <translation>die Spalte „%1“ ist zweimal da</translation>
+    </message>
+    <message>
+        <source>it has %1 fields, the line with the columns has %2</source>
+        <translation>sie hat %1 Felder, die Zeile mit den Spalten hat %2</translation>
+    </message>
+    <message>
+        <source>the column &quot;%1&quot; is missing in the line with the columns</source>
+        <translation>die Spalte „%1“ fehlt in der Zeile mit den Spalten</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>es ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>transformer block</source>
+        <translation>Transformer-Block</translation>
+    </message>
+    <message>
+        <source>image classifier head</source>
+        <translation>Kopf einer Bildklassifikation</translation>
+    </message>
+    <message>
+        <source>token embedding</source>
+        <translation>Token-Embedding</translation>
+    </message>
+    <message>
+        <source>convolution stem</source>
+        <translation>Faltungs-Stem</translation>
+    </message>
+    <message>
+        <source>patch embedding</source>
+        <translation>Patch-Embedding</translation>
+    </message>
+    <message>
+        <source>language model head</source>
+        <translation>Kopf eines Sprachmodells</translation>
+    </message>
+    <message>
+        <source>convolution</source>
+        <translation>Faltung</translation>
+    </message>
+    <message>
+        <source>transition</source>
+        <translation>Übergang</translation>
+    </message>
+    <message>
+        <source>segmentation head</source>
+        <translation>Kopf einer Segmentierung</translation>
+    </message>
+    <message>
+        <source>residual block</source>
+        <translation>Residual-Block</translation>
+    </message>
+    <message>
+        <source>preactivation block</source>
+        <translation>Präaktivierungs-Block</translation>
+    </message>
+    <message>
+        <source>masked language model head</source>
+        <translation>Kopf eines maskierten Sprachmodells</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>Linear</translation>
+    </message>
+    <message>
+        <source>inverted residual</source>
+        <translation>Invertierter Residual-Block</translation>
+    </message>
+    <message>
+        <source>dense layer</source>
+        <translation>Dense-Schicht</translation>
+    </message>
+    <message>
+        <source>decoder embedding</source>
+        <translation>Decoder-Embedding</translation>
+    </message>
+    <message>
+        <source>convolution unit</source>
+        <translation>Faltungseinheit</translation>
+    </message>
+    <message>
+        <source>bottleneck</source>
+        <translation>Bottleneck</translation>
+    </message>
+    <message>
+        <source>table row</source>
+        <translation>Tabellenzeile</translation>
+    </message>
+    <message>
+        <source>not all plans that may be %1 were timed</source>
+        <translation>nicht von allen Plänen, die %1 sein können, wurde die Zeit bestimmt</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>schneller</translation>
+    </message>
+    <message>
+        <source>cheaper</source>
+        <translation>günstiger</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>der Zeit</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>der Kosten</translation>
+    </message>
+    <message>
+        <source>not all plans that may be %1 were timed: none takes less than %2 % of its %3</source>
+        <translation>nicht von allen Plänen, die %1 sein können, wurde die Zeit bestimmt: Keiner braucht weniger als %2 % %3</translation>
+    </message>
+    <message>
+        <source>stage %1 has %2 %3; it must be from 1 to the number of devices</source>
+        <translation>Stufe %1 hat %2 %3; er muss von 1 bis zur Anzahl der Geräte gehen</translation>
+    </message>
+    <message>
+        <source>expert degree %1; the data degree of %2, %3, must be a multiple of it</source>
+        <translation>Expertengrad %1; der Datengrad von %2, %3, muss ein Vielfaches davon sein</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>Stufe %1</translation>
+    </message>
+    <message>
+        <source>tensor degree</source>
+        <translation>Tensorgrad</translation>
+    </message>
+    <message>
+        <source>the smallest point of its layer</source>
+        <translation>der kleinste Punkt seiner Schicht</translation>
+    </message>
+    <message>
+        <source>how the layer grows with the micro-batch</source>
+        <translation>wie die Schicht mit dem Micro-Batch wächst</translation>
+    </message>
+    <message>
+        <source>whether it keeps growing like this</source>
+        <translation>ob sie weiter so wächst</translation>
+    </message>
+    <message>
+        <source>one rank&apos;s share</source>
+        <translation>der Anteil eines Rangs</translation>
+    </message>
+    <message>
+        <source>the layer with recomputation</source>
+        <translation>die Schicht mit Neuberechnung</translation>
+    </message>
+    <message>
+        <source>whether neighbours add up</source>
+        <translation>ob sich Nachbarn addieren</translation>
+    </message>
+    <message>
+        <source>whether micro-batches in flight add up</source>
+        <translation>ob sich Micro-Batches unterwegs addieren</translation>
+    </message>
+    <message>
+        <source>whether it fits now that more memory is free</source>
+        <translation>ob es passt, jetzt da mehr Speicher frei ist</translation>
+    </message>
+    <message>
+        <source>%1; narrows %2</source>
+        <translation>%1; engt %2 ein</translation>
+    </message>
+    <message>
+        <source>stage %1 of %2, with %3 replicas, cut at %4</source>
+        <translation>Stufe %1 von %2, mit %3 Replikaten, Schnitte bei %4</translation>
+    </message>
+    <message>
+        <source>stage %1 of %2, cut at %3</source>
+        <translation>Stufe %1 von %2, Schnitte bei %3</translation>
+    </message>
+    <message>
+        <source>Describe %1</source>
+        <translation>%1 beschreiben</translation>
+    </message>
+    <message>
+        <source>Probe %1</source>
+        <translation>%1 vermessen</translation>
+    </message>
+    <message>
+        <source>Profile %1</source>
+        <translation>%1 profilieren</translation>
+    </message>
+    <message>
+        <source>no sign of life for %1 s</source>
+        <translation>kein Lebenszeichen seit %1 s</translation>
+    </message>
+    <message>
+        <source>killed by signal %1</source>
+        <translation>durch Signal %1 beendet</translation>
+    </message>
+    <message>
+        <source>exit status %1</source>
+        <translation>Exit-Status %1</translation>
+    </message>
+    <message>
+        <source>%1; its last words:%2</source>
+        <translation>%1; seine letzten Worte:%2</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>ein Objekt</translation>
+    </message>
+    <message>
+        <source>an object or a list</source>
+        <translation>ein Objekt oder eine Liste</translation>
+    </message>
+    <message>
+        <source>a list of whole numbers</source>
+        <translation>eine Liste ganzer Zahlen</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>eine Liste von Texten</translation>
+    </message>
+    <message>
+        <source>a whole number or a pair of equal ones: only squares are measured</source>
+        <translation>eine ganze Zahl oder ein Paar gleicher: Nur Quadrate werden gemessen</translation>
+    </message>
+    <message>
+        <source>it is nested more than %1 deep</source>
+        <translation>es ist mehr als %1 tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>even numbers: rotary positions turn pairs</source>
+        <translation>gerade Zahlen: Rotary-Positionen drehen Paare</translation>
+    </message>
+    <message>
+        <source>what to train</source>
+        <translation>was trainiert wird</translation>
+    </message>
+    <message>
+        <source>an option of a zoo model</source>
+        <translation>eine Option eines Modells aus dem Zoo</translation>
+    </message>
+    <message>
+        <source>an option of this model</source>
+        <translation>eine Option dieses Modells</translation>
+    </message>
+    <message>
+        <source>the column &quot;%1&quot; is missing in the first line</source>
+        <translation>die Spalte „%1“ fehlt in der ersten Zeile</translation>
+    </message>
+    <message>
+        <source>it has %1 fields, the first line has %2</source>
+        <translation>sie hat %1 Felder, die erste Zeile hat %2</translation>
+    </message>
+    <message>
+        <source>the field &quot;%1&quot;</source>
+        <translation>das Feld „%1“</translation>
+    </message>
+    <message>
+        <source>%1 is not a number from 0 to 2^50</source>
+        <translation>%1 ist keine Zahl von 0 bis 2^50</translation>
+    </message>
+    <message>
+        <source>%1 is not a whole number</source>
+        <translation>%1 ist keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>%1 is not 0, 1, true or false</source>
+        <translation>%1 ist nicht 0, 1, true oder false</translation>
+    </message>
+    <message>
+        <source>is not a JSON object</source>
+        <translation>ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>%1 has no unit, as 8GiB has</source>
+        <translation>%1 hat keine Einheit wie 8GiB</translation>
+    </message>
+    <message>
+        <source>%1 is not an amount of memory from %2 to %3</source>
+        <translation>%1 ist keine Speichermenge von %2 bis %3</translation>
+    </message>
+    <message>
+        <source>%1 is not more than the %2 that driver and libraries take of a device&apos;s memory</source>
+        <translation>%1 ist nicht mehr als die %2, die Treiber und Bibliotheken vom Speicher eines Geräts nehmen</translation>
+    </message>
+    <message>
+        <source>%1 is neither a price in $ per node and hour nor one offer of nodes with %2 x %3; known: %4</source>
+        <translation>%1 ist weder ein Preis in $ je Knoten und Stunde noch ein Angebot von Knoten mit %2 x %3; bekannt: %4</translation>
+    </message>
+    <message>
+        <source>it must begin with a number from 1 to %1 and an x</source>
+        <translation>er muss mit einer Zahl von 1 bis %1 und einem x beginnen</translation>
+    </message>
+    <message>
+        <source>its folder is not writable</source>
+        <translation>ihr Ordner ist nicht beschreibbar</translation>
+    </message>
+    <message>
+        <source>something with this name exists already</source>
+        <translation>etwas mit diesem Namen gibt es schon</translation>
+    </message>
+    <message>
+        <source>its folder does not exist</source>
+        <translation>ihren Ordner gibt es nicht</translation>
+    </message>
+    <message>
+        <source>its folder cannot be written</source>
+        <translation>ihr Ordner kann nicht beschrieben werden</translation>
+    </message>
+    <message>
+        <source>the remains of another workspace lie beside it (%1-wal or -journal)</source>
+        <translation>die Reste eines anderen Arbeitsbereichs liegen daneben (%1-wal oder -journal)</translation>
+    </message>
+    <message>
+        <source>it is the workspace itself</source>
+        <translation>es ist der Arbeitsbereich selbst</translation>
+    </message>
+    <message>
+        <source>the workspace there is in use</source>
+        <translation>der Arbeitsbereich dort wird gerade benutzt</translation>
+    </message>
+    <message>
+        <source>it is no regular file</source>
+        <translation>es ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>none is open</source>
+        <translation>keiner ist offen</translation>
+    </message>
+    <message>
+        <source>a line without an end</source>
+        <translation>eine Zeile ohne Ende</translation>
+    </message>
+    <message>
+        <source>the %1 of a plan for %2</source>
+        <translation>%1 eines Plans für %2</translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <translation>Schedule</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>Aktivierungsfunktion</translation>
+    </message>
+    <message>
+        <source>policy</source>
+        <translation>Strategie</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>sequence parallelism</source>
+        <translation>Sequenzparallelität</translation>
+    </message>
+    <message>
+        <source>kind of context parallelism</source>
+        <translation>Art der Kontextparallelität</translation>
+    </message>
+    <message>
+        <source>use of replicas</source>
+        <translation>Verwendung der Replikate</translation>
+    </message>
+    <message>
+        <source>compression of boundaries</source>
+        <translation>Kompression der Grenzen</translation>
+    </message>
+    <message>
+        <source>limit of micro-batches in flight</source>
+        <translation>Grenze der Micro-Batches unterwegs</translation>
+    </message>
+    <message>
+        <source>list of cuts</source>
+        <translation>Liste der Schnitte</translation>
+    </message>
+    <message>
+        <source>part that learns</source>
+        <translation>lernender Teil</translation>
+    </message>
+    <message>
+        <source>%1, where it is a pipeline</source>
+        <translation>%1, wo es eine Pipeline ist</translation>
+    </message>
+    <message>
+        <source>%1, where there are stages or tensor ranks</source>
+        <translation>%1, wo es Stufen oder Tensorränge gibt</translation>
+    </message>
+    <message>
+        <source>2, 3, where replicas are not all that there is</source>
+        <translation>2, 3, wo Replikate nicht alles sind</translation>
+    </message>
+    <message>
+        <source>on, where experts and products are both divided</source>
+        <translation>an, wo Experten und Produkte beide aufgeteilt sind</translation>
+    </message>
+    <message>
+        <source>none, where the ZeRO stage is 0 or nothing to divide</source>
+        <translation>none, wo die ZeRO-Stufe 0 ist oder es nichts aufzuteilen gibt</translation>
+    </message>
+    <message>
+        <source>fp32, where there is neither FSDP nor one device alone</source>
+        <translation>fp32, wo es weder FSDP noch ein einzelnes Gerät gibt</translation>
+    </message>
+    <message>
+        <source>none at this depth</source>
+        <translation>keine bei dieser Tiefe</translation>
+    </message>
+    <message>
+        <source>multiples of %1</source>
+        <translation>Vielfache von %1</translation>
+    </message>
+    <message>
+        <source>decoders of language (%1)</source>
+        <translation>Sprach-Decoder (%1)</translation>
+    </message>
+    <message>
+        <source>decoders of language</source>
+        <translation>Sprach-Decoder</translation>
+    </message>
+    <message>
+        <source>%1 like Llama (root mean square norms, rotary positions, gated, without experts)</source>
+        <translation>%1 wie Llama (RMS-Normen, Rotary-Positionen, gated, ohne Experten)</translation>
+    </message>
+    <message>
+        <source>one of all blocks</source>
+        <translation>eine für alle Blöcke</translation>
+    </message>
+    <message>
+        <source>one of all blocks; full of the same number of blocks from the beginning of each stage on</source>
+        <translation>eine für alle Blöcke; full für gleich viele Blöcke vom Anfang jeder Stufe an</translation>
+    </message>
+    <message>
+        <source>one of all blocks; full of every so many-th block of each place</source>
+        <translation>eine für alle Blöcke; full für jeden soundsovielten Block jedes Platzes</translation>
+    </message>
+    <message>
+        <source>it does not begin with the embedding of tokens</source>
+        <translation>es beginnt nicht mit dem Embedding von Tokens</translation>
+    </message>
+    <message>
+        <source>its embedding is scaled, projected or normed</source>
+        <translation>sein Embedding ist skaliert, projiziert oder normiert</translation>
+    </message>
+    <message>
+        <source>its blocks do not norm, attend and add, then norm, compute and add, one after the other</source>
+        <translation>seine Blöcke führen Norm, Attention und Addition, dann Norm, Rechnung und Addition nicht nacheinander aus</translation>
+    </message>
+    <message>
+        <source>its norms have no weights</source>
+        <translation>seine Normen haben keine Gewichte</translation>
+    </message>
+    <message>
+        <source>its blocks have no causal attention of tokens on those before</source>
+        <translation>seine Blöcke haben keine kausale Attention von Tokens auf die davor</translation>
+    </message>
+    <message>
+        <source>its attention&apos;s scores fall with the distance (ALiBi)</source>
+        <translation>die Scores seiner Attention fallen mit dem Abstand (ALiBi)</translation>
+    </message>
+    <message>
+        <source>its blocks have no multi-layer perceptron of two products</source>
+        <translation>seine Blöcke haben kein mehrschichtiges Perzeptron aus zwei Produkten</translation>
+    </message>
+    <message>
+        <source>its blocks are not alike</source>
+        <translation>seine Blöcke sind nicht gleich</translation>
+    </message>
+    <message>
+        <source>nothing is known of what its layers compute</source>
+        <translation>es ist nichts darüber bekannt, was seine Schichten berechnen</translation>
+    </message>
+    <message>
+        <source>it has no embedding, blocks and head</source>
+        <translation>es hat nicht Embedding, Blöcke und Kopf</translation>
+    </message>
+    <message>
+        <source>it does not end in a norm, the projection onto its vocabulary and the loss of the next token</source>
+        <translation>es endet nicht mit einer Norm, der Projektion auf sein Vokabular und dem Loss des nächsten Tokens</translation>
+    </message>
+    <message>
+        <source>peak of fp16 products</source>
+        <translation>die Spitzenleistung von fp16-Produkten</translation>
+    </message>
+    <message>
+        <source>peak of bf16 products</source>
+        <translation>die Spitzenleistung von bf16-Produkten</translation>
+    </message>
+    <message>
+        <source>links of a node</source>
+        <translation>die Verbindungen eines Knotens</translation>
+    </message>
+    <message>
+        <source>network</source>
+        <translation>das Netzwerk</translation>
+    </message>
+    <message>
+        <source>%1, given %2</source>
+        <translation>%1, gegeben %2</translation>
+    </message>
+    <message>
+        <source>it takes %1 values</source>
+        <translation>sie nimmt %1 Werte</translation>
+    </message>
+    <message>
+        <source>it was described with %1</source>
+        <translation>sie wurde mit %1 beschrieben</translation>
+    </message>
+    <message>
+        <source>the image is smaller than the kernel</source>
+        <translation>das Bild ist kleiner als der Kernel</translation>
+    </message>
+    <message>
+        <source>embedding takes token ids</source>
+        <translation>embedding nimmt Token-Ids</translation>
+    </message>
+    <message>
+        <source>the sequence is longer than there are positions</source>
+        <translation>die Sequenz ist länger, als es Positionen gibt</translation>
+    </message>
+    <message>
+        <source>the image has another side than the learned positions</source>
+        <translation>das Bild hat eine andere Seite als die gelernten Positionen</translation>
+    </message>
+    <message>
+        <source>the tokens do not divide among the tensor ranks</source>
+        <translation>die Tokens lassen sich nicht auf die Tensorränge aufteilen</translation>
+    </message>
+    <message>
+        <source>attention takes sequences</source>
+        <translation>attention nimmt Sequenzen</translation>
+    </message>
+    <message>
+        <source>values of different shapes</source>
+        <translation>Werte verschiedener Formen</translation>
+    </message>
+    <message>
+        <source>stage %1: %2 samples of a micro-batch do not divide over %3 replicas</source>
+        <translation>Stufe %1: %2 Samples eines Micro-Batches lassen sich nicht auf %3 Replikate aufteilen</translation>
+    </message>
+    <message>
+        <source>the number of places</source>
+        <translation>die Anzahl der Plätze</translation>
+    </message>
+    <message>
+        <source>the number of stages</source>
+        <translation>die Anzahl der Stufen</translation>
+    </message>
+    <message>
+        <source>the number of micro-batches</source>
+        <translation>die Anzahl der Micro-Batches</translation>
+    </message>
+    <message>
+        <source>the price of a node</source>
+        <translation>der Preis eines Knotens</translation>
+    </message>
+    <message>
+        <source>a source that says it</source>
+        <translation>eine Quelle, die es sagt</translation>
+    </message>
+    <message>
+        <source>the tensor and expert degrees</source>
+        <translation>der Tensor- und der Expertengrad</translation>
+    </message>
+    <message>
+        <source>one that repeats layers</source>
+        <translation>eines, das Schichten wiederholt</translation>
+    </message>
+    <message>
+        <source>a GPT, U-Net or AmoebaNet-D of the zoo, or its depth</source>
+        <translation>ein GPT, U-Net oder AmoebaNet-D aus dem Zoo, oder seine Tiefe</translation>
+    </message>
+    <message>
+        <source>all (a layer table names no parameters)</source>
+        <translation>alle (eine Schichttabelle nennt keine Parameter)</translation>
+    </message>
+    <message>
+        <source>all or a pattern of parameters (TorchScript layers take no adapters)</source>
+        <translation>alle oder ein Muster von Parametern (TorchScript-Schichten nehmen keine Adapter)</translation>
+    </message>
+    <message>
+        <source>token classifier head</source>
+        <translation>Kopf einer Token-Klassifikation</translation>
+    </message>
+    <message>
+        <source>sequence classifier head</source>
+        <translation>Kopf einer Sequenzklassifikation</translation>
+    </message>
+    <message>
+        <source>reduction cell</source>
+        <translation>Reduction-Zelle</translation>
+    </message>
+    <message>
+        <source>normal cell</source>
+        <translation>Normal-Zelle</translation>
+    </message>
+    <message>
+        <source>encoder block</source>
+        <translation>Encoder-Block</translation>
+    </message>
+    <message>
+        <source>decoder block</source>
+        <translation>Decoder-Block</translation>
+    </message>
+</context>
+<context>
+    <name>ErrorText</name>
+    <message>
+        <source>the file cannot be read (%1); check that it exists and that you may read it</source>
+        <translation>die Datei kann nicht gelesen werden (%1); prüfen Sie, ob es sie gibt und ob Sie sie lesen dürfen</translation>
+    </message>
+    <message>
+        <source>the file cannot be written (%1); choose another place or free some space</source>
+        <translation>die Datei kann nicht geschrieben werden (%1); wählen Sie einen anderen Ort oder schaffen Sie Platz</translation>
+    </message>
+    <message>
+        <source>the file has %1, more than the %2 that such a file can need</source>
+        <translation>die Datei hat %1, mehr als die %2, die eine solche Datei brauchen kann</translation>
+    </message>
+    <message>
+        <source>the file is not JSON (%1)</source>
+        <translation>die Datei ist kein JSON (%1)</translation>
+    </message>
+    <message>
+        <source>the file is not YAML (%1)</source>
+        <translation>die Datei ist kein YAML (%1)</translation>
+    </message>
+    <message>
+        <source>the field &quot;%1&quot; is missing</source>
+        <translation>das Feld „%1“ fehlt</translation>
+    </message>
+    <message>
+        <source>the field &quot;%1&quot; must be %2</source>
+        <translation>das Feld „%1“ muss %2 sein</translation>
+    </message>
+    <message>
+        <source>the field &quot;%1&quot; is %2 but must lie between %3 and %4</source>
+        <translation>das Feld „%1“ ist %2, muss aber zwischen %3 und %4 liegen</translation>
+    </message>
+    <message>
+        <source>the field &quot;%1&quot; (%2) must be a multiple of &quot;%3&quot; (%4)</source>
+        <translation>das Feld „%1“ (%2) muss ein Vielfaches von „%3“ (%4) sein</translation>
+    </message>
+    <message>
+        <source>the field &quot;%1&quot; is &quot;%2&quot;; known values: %3</source>
+        <translation>das Feld „%1“ ist „%2“; bekannte Werte: %3</translation>
+    </message>
+    <message>
+        <source>the field &quot;%1&quot; does not fit together: %2</source>
+        <translation>das Feld „%1“ passt nicht zusammen: %2</translation>
+    </message>
+    <message>
+        <source>the model type &quot;%1&quot; is not known; known types: %2. Any other model can be given as a TorchScript file (.pt) or as a layer table (CSV)</source>
+        <translation>der Modelltyp „%1“ ist nicht bekannt; bekannte Typen: %2. Jedes andere Modell kann als TorchScript-Datei (.pt) oder als Schichttabelle (CSV) gegeben werden</translation>
+    </message>
+    <message>
+        <source>there is no model &quot;%1&quot; in the zoo; it has: %2</source>
+        <translation>es gibt kein Modell „%1“ im Zoo; er hat: %2</translation>
+    </message>
+    <message>
+        <source>the layer cannot take what comes before it (%1)</source>
+        <translation>die Schicht kann nicht aufnehmen, was vor ihr kommt (%1)</translation>
+    </message>
+    <message>
+        <source>loading a TorchScript file runs code from it; allow that (--trust) only if you trust those who made it</source>
+        <translation>beim Laden einer TorchScript-Datei wird Code aus ihr ausgeführt; erlauben Sie das (--trust) nur, wenn Sie denen vertrauen, die sie gemacht haben</translation>
+    </message>
+    <message>
+        <source>the TorchScript file cannot be used: %1</source>
+        <translation>die TorchScript-Datei kann nicht verwendet werden: %1</translation>
+    </message>
+    <message>
+        <source>this is another file than the one that was described (SHA-256 %1, and %2 then); describe it anew</source>
+        <translation>das ist eine andere Datei als die, die beschrieben wurde (SHA-256 %1, damals %2); beschreiben Sie sie neu</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>of %1 runs fewer than %2 can be used, of memory and of time alike (%3)</source>
+        <translation>von %1 Läufen können weniger als %2 verwendet werden, für Speicher wie für Zeit (%3)</translation>
+    </message>
+    <message>
+        <source>there is no stack &quot;%1&quot;; there are: %2, or a stack&apos;s file</source>
+        <translation>es gibt keinen Stack „%1“; es gibt: %2, oder die Datei eines Stacks</translation>
+    </message>
+    <message>
+        <source>stack &quot;%1&quot; does not tell of this plan: %2</source>
+        <translation>Stack „%1“ sagt nichts über diesen Plan: %2</translation>
+    </message>
+    <message>
+        <source>this is not a %1 file: its &quot;format&quot; is &quot;%2&quot;</source>
+        <translation>das ist keine %1-Datei: ihr „format“ ist „%2“</translation>
+    </message>
+    <message>
+        <source>the file has version %1, and this program reads versions up to %2; use a newer Stagecraft</source>
+        <translation>die Datei hat Version %1, und dieses Programm liest Versionen bis %2; verwenden Sie ein neueres Stagecraft</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a cluster (%2); write NODESxDEVICESxTYPE[:MEMORY], for example 4xcpu:8GiB or 2x8xH100-80GB, or a file</source>
+        <translation>„%1“ ist kein Cluster (%2); schreiben Sie KNOTENxGERÄTExTYP[:SPEICHER], zum Beispiel 4xcpu:8GiB oder 2x8xH100-80GB, oder eine Datei</translation>
+    </message>
+    <message>
+        <source>the device type &quot;%1&quot; is not in the catalogue; it has: %2</source>
+        <translation>der Gerätetyp „%1“ steht nicht im Katalog; er hat: %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2 but must lie between %3 and %4</source>
+        <translation>%1 ist %2, muss aber zwischen %3 und %4 liegen</translation>
+    </message>
+    <message>
+        <source>%1 cannot be &quot;%2&quot;; possible: %3</source>
+        <translation>%1 kann nicht „%2“ sein; möglich: %3</translation>
+    </message>
+    <message>
+        <source>the plan is not possible: %1</source>
+        <translation>der Plan ist nicht möglich: %1</translation>
+    </message>
+    <message>
+        <source>the schedule %1 is not possible here: %2; nearest that works: %3</source>
+        <translation>der Schedule %1 ist hier nicht möglich: %2; das Nächste, das geht: %3</translation>
+    </message>
+    <message>
+        <source>%1 has not been measured at micro-batch %2 and sequence %3; run: %4</source>
+        <translation>%1 wurde nicht bei Micro-Batch %2 und Sequenz %3 gemessen; führen Sie aus: %4</translation>
+    </message>
+    <message>
+        <source>the profile was measured on %1, the cluster has %2; profile the model on such a device first</source>
+        <translation>das Profil wurde auf %1 gemessen, der Cluster hat %2; profilieren Sie das Modell zuerst auf einem solchen Gerät</translation>
+    </message>
+    <message>
+        <source>the file is not a Stagecraft workspace; it was left as it is</source>
+        <translation>die Datei ist kein Arbeitsbereich von Stagecraft; sie blieb, wie sie war</translation>
+    </message>
+    <message>
+        <source>the workspace has version %1, and this program reads versions up to %2; use a newer Stagecraft. The file was left as it is</source>
+        <translation>der Arbeitsbereich hat Version %1, und dieses Programm liest Versionen bis %2; verwenden Sie ein neueres Stagecraft. Die Datei blieb, wie sie war</translation>
+    </message>
+    <message>
+        <source>the workspace cannot be changed: the file or its folder is read-only</source>
+        <translation>der Arbeitsbereich kann nicht geändert werden: Die Datei oder ihr Ordner ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>another process is writing to the workspace; try again when it is done</source>
+        <translation>ein anderer Prozess schreibt gerade in den Arbeitsbereich; versuchen Sie es erneut, wenn er fertig ist</translation>
+    </message>
+    <message>
+        <source>the workspace could not be used (%1)</source>
+        <translation>der Arbeitsbereich konnte nicht verwendet werden (%1)</translation>
+    </message>
+    <message>
+        <source>the disk is full; nothing was lost, free some space and try again</source>
+        <translation>der Datenträger ist voll; nichts ging verloren, schaffen Sie Platz und versuchen Sie es erneut</translation>
+    </message>
+    <message>
+        <source>the profiler %1 was not found; build it with STAGECRAFT_WORKER=ON or set STAGECRAFT_WORKER_PATH</source>
+        <translation>der Profiler %1 wurde nicht gefunden; bauen Sie ihn mit STAGECRAFT_WORKER=ON oder setzen Sie STAGECRAFT_WORKER_PATH</translation>
+    </message>
+    <message>
+        <source>the profiler stopped (%1)</source>
+        <translation>der Profiler wurde beendet (%1)</translation>
+    </message>
+    <message>
+        <source>the profiler sent something that is not understood (%1)</source>
+        <translation>der Profiler hat etwas gesendet, das nicht verstanden wird (%1)</translation>
+    </message>
+    <message>
+        <source>the device &quot;%1&quot; is not available (%2)</source>
+        <translation>das Gerät „%1“ ist nicht verfügbar (%2)</translation>
+    </message>
+    <message>
+        <source>%1 does not fit into the memory of %2</source>
+        <translation>%1 passt nicht in den Speicher von %2</translation>
+    </message>
+    <message>
+        <source>%1 did not fit into the memory of %2 at micro-batch %3 and sequence %4 when it was profiled; profile it on a device with more memory, or, if other programs had taken the memory, run: %5</source>
+        <translation>%1 passte beim Profilieren bei Micro-Batch %3 und Sequenz %4 nicht in den Speicher von %2; profilieren Sie auf einem Gerät mit mehr Speicher oder, wenn andere Programme den Speicher belegt hatten, führen Sie aus: %5</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+</context>
+<context>
+    <name>Formulas</name>
+    <message>
+        <source>%1
+Source: %2</source>
+        <translation>%1
+Quelle: %2</translation>
+    </message>
+    <message>
+        <source>P pipeline stages x T tensor ranks x D replicas; +S: sequence parallel, C: context ranks, E: expert ranks</source>
+        <translation>P Pipeline-Stufen × T Tensorränge × D Replikate; +S: Sequenzparallelität, C: Kontextränge, E: Expertenränge</translation>
+    </message>
+    <message>
+        <source>Samples at a time on a device x times a step; with the replicas they make the global batch</source>
+        <translation>Samples auf einmal auf einem Gerät × Male je Schritt; mit den Replikaten ergeben sie den globalen Batch</translation>
+    </message>
+    <message>
+        <source>The most bytes that any device holds at once: the sum of its memory parts at that moment</source>
+        <translation>Die meisten Bytes, die ein Gerät auf einmal hält: die Summe seiner Speicherteile in diesem Moment</translation>
+    </message>
+    <message>
+        <source>What the caching allocator takes for these tensors: found by replaying the allocations of the stage</source>
+        <translation>Was der cachende Allokator für diese Tensoren nimmt: ermittelt, indem die Allokationen der Stufe nachgespielt werden</translation>
+    </message>
+    <message>
+        <source>Reserved + workspaces of matrix products + context of the driver + buffers of collectives</source>
+        <translation>Reserviert + Arbeitspuffer der Matrixprodukte + Kontext des Treibers + Puffer der kollektiven Operationen</translation>
+    </message>
+    <message>
+        <source>The same with each at its upper bound; the plan fits if this is within the capacity</source>
+        <translation>Dasselbe mit jedem an seiner oberen Schranke; der Plan passt, wenn dies innerhalb der Kapazität liegt</translation>
+    </message>
+    <message>
+        <source>Global batch (x sequence, for tokens) / step</source>
+        <translation>Globaler Batch (× Sequenz, für Tokens) / Schritt</translation>
+    </message>
+    <message>
+        <source>One optimizer step, simulated operation by operation; a stack&apos;s own time where one is chosen and tells it</source>
+        <translation>Ein Optimizer-Schritt, Operation für Operation simuliert; die eigene Zeit eines Stacks, wo einer gewählt ist und sie nennt</translation>
+    </message>
+    <message>
+        <source>Idle time of all devices / (devices x time of the pipeline); for p equal stages and m micro-batches (p - 1) / (m + p - 1)</source>
+        <translation>Leerlauf aller Geräte / (Geräte × Zeit der Pipeline); für p gleiche Stufen und m Micro-Batches (p - 1) / (m + p - 1)</translation>
+    </message>
+    <message>
+        <source>Operations that the model needs in a step / (step x devices x peak of a device); recomputed ones do not count</source>
+        <translation>Operationen, die das Modell in einem Schritt braucht / (Schritt × Geräte × Spitzenleistung eines Geräts); wiederholte zählen nicht</translation>
+    </message>
+    <message>
+        <source>The step less the same step with everything sent arriving at once</source>
+        <translation>Der Schritt ohne denselben Schritt, in dem alles Gesendete sofort ankommt</translation>
+    </message>
+    <message>
+        <source>Price of the whole nodes with devices of the plan x step</source>
+        <translation>Preis der ganzen Knoten mit Geräten des Plans × Schritt</translation>
+    </message>
+    <message>
+        <source>What memory and time rest on: measured, scaled, calibrated, given or analytic; the weakest of what they are made of</source>
+        <translation>Worauf Speicher und Zeit beruhen: gemessen, skaliert, kalibriert, vorgegeben oder analytisch; das Schwächste von dem, woraus sie bestehen</translation>
+    </message>
+    <message>
+        <source>Parameters and buffers of the layers, in every copy and version that the schedule needs; divided by ZeRO 3</source>
+        <translation>Parameter und Puffer der Schichten, in jeder Kopie und Version, die der Schedule braucht; aufgeteilt durch ZeRO 3</translation>
+    </message>
+    <message>
+        <source>Gradients kept until the optimizer&apos;s step; divided by ZeRO 2 and 3</source>
+        <translation>Gradienten, die bis zum Schritt des Optimizers bleiben; aufgeteilt durch ZeRO 2 und 3</translation>
+    </message>
+    <message>
+        <source>States of the optimizer and its copies of the parameters; divided by ZeRO 1 to 3</source>
+        <translation>Zustände des Optimizers und seine Kopien der Parameter; aufgeteilt durch ZeRO 1 bis 3</translation>
+    </message>
+    <message>
+        <source>What the layers saved for the backward pass x micro-batches in flight at that moment</source>
+        <translation>Was die Schichten für den Rückwärtslauf gespeichert haben × Micro-Batches, die in diesem Moment unterwegs sind</translation>
+    </message>
+    <message>
+        <source>Tensors and gradients that cross to or from the next stages</source>
+        <translation>Tensoren und Gradienten, die zu oder von den Nachbarstufen gehen</translation>
+    </message>
+    <message>
+        <source>Buckets of gradients and gathered parameters</source>
+        <translation>Buckets von Gradienten und gesammelte Parameter</translation>
+    </message>
+    <message>
+        <source>What the layer at work takes for a moment: its measured peak beyond what stays</source>
+        <translation>Was die arbeitende Schicht für einen Moment nimmt: ihre gemessene Spitze über das hinaus, was bleibt</translation>
+    </message>
+    <message>
+        <source>What the framework holds besides the tensors of the layers</source>
+        <translation>Was das Framework außer den Tensoren der Schichten hält</translation>
+    </message>
+</context>
+<context>
+    <name>Legend</name>
+    <message>
+        <source>Recommended</source>
+        <translation>Empfohlen</translation>
+    </message>
+    <message>
+        <source>Own</source>
+        <translation>Eigener</translation>
+    </message>
+    <message>
+        <source>Balanced</source>
+        <translation>Ausgewogen</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>Schnellster</translation>
+    </message>
+    <message>
+        <source>Cheapest</source>
+        <translation>Günstigster</translation>
+    </message>
+    <message>
+        <source>Front</source>
+        <translation>Front</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation>Vergleichsverfahren</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Anderer</translation>
+    </message>
+</context>
+<context>
+    <name>MeasuredSeries</name>
+    <message>
+        <source>Forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>Rückwärts</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>Forward peak</source>
+        <translation>Spitze vorwärts</translation>
+    </message>
+    <message>
+        <source>Backward peak</source>
+        <translation>Spitze rückwärts</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryBars</name>
+    <message>
+        <source>%1, %2 over</source>
+        <translation>%1, %2 darüber</translation>
+    </message>
+    <message>
+        <source>%1, %2 full</source>
+        <translation>%1, zu %2 voll</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryPart</name>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Boundaries</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>Arbeitspuffer</translation>
+    </message>
+    <message>
+        <source>Framework</source>
+        <translation>Framework</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryRow</name>
+    <message>
+        <source>Device %1</source>
+        <translation>Gerät %1</translation>
+    </message>
+    <message>
+        <source>Stage %1 × %2</source>
+        <translation>Stufe %1 × %2</translation>
+    </message>
+</context>
+<context>
+    <name>Numbers</name>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 min %2 s</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 h %2 min</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 Bytes</translation>
+    </message>
+    <message>
+        <source>$%1</source>
+        <translation>%1 $</translation>
+    </message>
+</context>
+<context>
+    <name>PeakWords</name>
+    <message>
+        <source>Peak reserved memory</source>
+        <translation>Spitze des reservierten Speichers</translation>
+    </message>
+    <message>
+        <source>Peak device memory</source>
+        <translation>Spitze des Gerätespeichers</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>Speicherspitze</translation>
+    </message>
+    <message>
+        <source>%1 reserved</source>
+        <translation>%1 reserviert</translation>
+    </message>
+    <message>
+        <source>%1 of the device</source>
+        <translation>%1 des Geräts</translation>
+    </message>
+    <message>
+        <source>Allocated by tensors: %1</source>
+        <translation>Von Tensoren belegt: %1</translation>
+    </message>
+    <message>
+        <source>Reserved by the allocator: %1</source>
+        <translation>Vom Allokator reserviert: %1</translation>
+    </message>
+    <message>
+        <source>On the device, with libraries and context: %1</source>
+        <translation>Auf dem Gerät, mit Bibliotheken und Kontext: %1</translation>
+    </message>
+    <message>
+        <source>Bounds of the %1: %2 to %3</source>
+        <translation>Schranken (%1): %2 bis %3</translation>
+    </message>
+    <message>
+        <source>On the device at most: %1</source>
+        <translation>Auf dem Gerät höchstens: %1</translation>
+    </message>
+</context>
+<context>
+    <name>PlanDetails</name>
+    <message>
+        <source>%1 (between %2 and %3)</source>
+        <translation>%1 (zwischen %2 und %3)</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>Replikate</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>Tensor</translation>
+    </message>
+    <message>
+        <source>%1, sequence parallel</source>
+        <translation>%1, sequenzparallel</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Micro-batch</source>
+        <translation>Micro-Batch</translation>
+    </message>
+    <message>
+        <source>%1, %2 times a step</source>
+        <translation>%1, %2 Mal je Schritt</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Schedule</translation>
+    </message>
+    <message>
+        <source>ZeRO</source>
+        <translation>ZeRO</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>On the host</source>
+        <translation>Auf dem Host</translation>
+    </message>
+    <message>
+        <source>Memory of the fullest device</source>
+        <translation>Speicher des vollsten Geräts</translation>
+    </message>
+    <message>
+        <source>not told, at most the next</source>
+        <translation>nicht genannt, höchstens das Nächste</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>Reserviert</translation>
+    </message>
+    <message>
+        <source>On the device</source>
+        <translation>Auf dem Gerät</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>In its host</source>
+        <translation>In seinem Host</translation>
+    </message>
+    <message>
+        <source>Time and cost</source>
+        <translation>Zeit und Kosten</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>Durchsatz</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 Tokens/s</translation>
+    </message>
+    <message>
+        <source>%1 samples/s</source>
+        <translation>%1 Samples/s</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>Leerlauf</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Warten</translation>
+    </message>
+    <message>
+        <source>%1 for communication</source>
+        <translation>%1 für Kommunikation</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>%1 a step</source>
+        <translation>%1 je Schritt</translation>
+    </message>
+    <message>
+        <source>What the figures rest on</source>
+        <translation>Worauf die Zahlen beruhen</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Beyond the range of what was measured.</source>
+        <translation>Außerhalb des gemessenen Bereichs.</translation>
+    </message>
+    <message>
+        <source>Notes on the stack</source>
+        <translation>Anmerkungen zum Stack</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>on the host: %1</source>
+        <translation>auf dem Host: %1</translation>
+    </message>
+</context>
+<context>
+    <name>PlanRole</name>
+    <message>
+        <source>Recommended</source>
+        <translation>Empfohlen</translation>
+    </message>
+    <message>
+        <source>Balanced</source>
+        <translation>Ausgewogen</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>Schnellster</translation>
+    </message>
+    <message>
+        <source>Cheapest</source>
+        <translation>Günstigster</translation>
+    </message>
+    <message>
+        <source>On the front</source>
+        <translation>Pareto-Front</translation>
+    </message>
+    <message>
+        <source>Alternative</source>
+        <translation>Alternative</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>Passt nicht</translation>
+    </message>
+    <message>
+        <source>Stage %1: layer %2</source>
+        <translation>Stufe %1: Schicht %2</translation>
+    </message>
+    <message>
+        <source>Stage %1: layers %2 to %3</source>
+        <translation>Stufe %1: Schichten %2 bis %3</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemPane</name>
+    <message>
+        <source>%1 × %2 with %3 each</source>
+        <translation>%1 × %2 mit je %3</translation>
+    </message>
+    <message>
+        <source>%1 nodes: %2</source>
+        <translation>%1 Knoten: %2</translation>
+    </message>
+    <message>
+        <source>, $%1 per node and hour</source>
+        <translation>, %1 $ je Knoten und Stunde</translation>
+    </message>
+    <message>
+        <source>CPUs</source>
+        <translation>CPUs</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 parameters · %Ln layers</source>
+        <translation>
+            <numerusform>%1 Parameter · %Ln Schicht</numerusform>
+            <numerusform>%1 Parameter · %Ln Schichten</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>QTableView</name>
+    <message>
+        <source>The first %1 of %2 rows</source>
+        <translation>Die ersten %1 von %2 Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>Sizing</name>
+    <message>
+        <source>Fewest devices: %1 of %2, on %3</source>
+        <translation>Wenigste Geräte: %1 von %2 (%3)</translation>
+    </message>
+    <message>
+        <source>Cheapest cluster: %1</source>
+        <translation>Günstigster Cluster: %1</translation>
+    </message>
+    <message>
+        <source>Largest global batch: %1</source>
+        <translation>Größter globaler Batch: %1</translation>
+    </message>
+    <message>
+        <source>Longest sequence: %1</source>
+        <translation>Längste Sequenz: %1</translation>
+    </message>
+    <message>
+        <source>Largest model: %1 (%2 now: %3), %4 billion parameters</source>
+        <translation>Größtes Modell: %1 (%2 jetzt: %3), %4 Milliarden Parameter</translation>
+    </message>
+    <message>
+        <source>Largest model: %1, %2 billion parameters</source>
+        <translation>Größtes Modell: %1, %2 Milliarden Parameter</translation>
+    </message>
+    <message>
+        <source>$%1 a step, $%2 per million tokens</source>
+        <translation>%1 $ je Schritt, %2 $ je Million Tokens</translation>
+    </message>
+    <message>
+        <source>$%1 a step, $%2 per million samples</source>
+        <translation>%1 $ je Schritt, %2 $ je Million Samples</translation>
+    </message>
+    <message>
+        <source>With %1 nothing fits: in the plan with the least peak device %2 is %3 (%4 bytes) short</source>
+        <translation>%1: Damit passt nichts. Im Plan mit der kleinsten Spitze fehlen Gerät %2 %3 (%4 Bytes)</translation>
+    </message>
+    <message>
+        <source>No plan takes fewer</source>
+        <translation>Kein Plan nimmt weniger</translation>
+    </message>
+    <message>
+        <source>That is the largest that was looked for (up to %1): memory does not limit it</source>
+        <translation>Das ist das Größte, wonach gesucht wurde (bis %1): Der Speicher begrenzt es nicht</translation>
+    </message>
+    <message>
+        <source>No larger one has a plan</source>
+        <translation>Nichts Größeres hat einen Plan</translation>
+    </message>
+    <message>
+        <source>No larger one has a plan: %1</source>
+        <translation>Nichts Größeres hat einen Plan: %1</translation>
+    </message>
+    <message>
+        <source>Best found: %1</source>
+        <translation>Das Beste, das gefunden wurde: %1</translation>
+    </message>
+    <message>
+        <source>nothing fits: in the plan with the least peak device %1 is %2 (%3 bytes) short</source>
+        <translation>nichts passt: Im Plan mit der kleinsten Spitze fehlen Gerät %1 %2 (%3 Bytes)</translation>
+    </message>
+    <message>
+        <source>no plan is possible: %1</source>
+        <translation>kein Plan ist möglich: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln devices</source>
+        <translation>
+            <numerusform>%Ln Gerät</numerusform>
+            <numerusform>%Ln Geräte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln whole nodes</source>
+        <translation>
+            <numerusform>%Ln ganzer Knoten</numerusform>
+            <numerusform>%Ln ganze Knoten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln samples</source>
+        <translation>
+            <numerusform>%Ln Sample</numerusform>
+            <numerusform>%Ln Samples</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tokens</source>
+        <translation>
+            <numerusform>%Ln Token</numerusform>
+            <numerusform>%Ln Tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pixels of a side</source>
+        <translation>
+            <numerusform>%Ln Pixel einer Seite</numerusform>
+            <numerusform>%Ln Pixel einer Seite</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln repeated layers</source>
+        <translation>
+            <numerusform>%Ln wiederholte Schicht</numerusform>
+            <numerusform>%Ln wiederholte Schichten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>width %1</source>
+        <translation>Breite %1</translation>
+    </message>
+    <message>
+        <source>Fewest devices</source>
+        <translation>Wenigste Geräte</translation>
+    </message>
+    <message>
+        <source>Cheapest cluster</source>
+        <translation>Günstigster Cluster</translation>
+    </message>
+    <message>
+        <source>Largest global batch</source>
+        <translation>Größter globaler Batch</translation>
+    </message>
+    <message>
+        <source>Longest sequence</source>
+        <translation>Längste Sequenz</translation>
+    </message>
+    <message>
+        <source>Largest model, by depth</source>
+        <translation>Größtes Modell, nach Tiefe</translation>
+    </message>
+    <message>
+        <source>Largest model, by width</source>
+        <translation>Größtes Modell, nach Breite</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 Tokens/s</translation>
+    </message>
+    <message>
+        <source>%1 samples/s</source>
+        <translation>%1 Samples/s</translation>
+    </message>
+    <message>
+        <source>per million tokens</source>
+        <translation>je Million Tokens</translation>
+    </message>
+    <message>
+        <source>per million samples</source>
+        <translation>je Million Samples</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>GPUs of a node</source>
+        <translation>GPUs je Knoten</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Link in a node</source>
+        <translation>Verbindung im Knoten</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netzwerk</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>Globaler Batch</translation>
+    </message>
+    <message>
+        <source>Image side</source>
+        <translation>Bildseite</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>Sequenz</translation>
+    </message>
+    <message>
+        <source>Model depth</source>
+        <translation>Modelltiefe</translation>
+    </message>
+    <message>
+        <source>Model width</source>
+        <translation>Modellbreite</translation>
+    </message>
+    <message>
+        <source>Nodes of the cluster</source>
+        <translation>Knoten des Clusters</translation>
+    </message>
+    <message>
+        <source>Devices in each node</source>
+        <translation>Geräte in jedem Knoten</translation>
+    </message>
+    <message>
+        <source>Memory of each device, as its driver reports it</source>
+        <translation>Speicher jedes Geräts, wie ihn sein Treiber meldet</translation>
+    </message>
+    <message>
+        <source>Between two devices of a node, each way</source>
+        <translation>Zwischen zwei Geräten eines Knotens, in jede Richtung</translation>
+    </message>
+    <message>
+        <source>Between devices of two nodes, each way</source>
+        <translation>Zwischen Geräten zweier Knoten, in jede Richtung</translation>
+    </message>
+    <message>
+        <source>Of a device for an hour; 0: not known. Whole nodes are billed</source>
+        <translation>Eines Geräts für eine Stunde; 0: nicht bekannt. Ganze Knoten werden berechnet</translation>
+    </message>
+    <message>
+        <source>Samples per optimizer step, over all devices</source>
+        <translation>Samples je Optimizer-Schritt, über alle Geräte</translation>
+    </message>
+    <message>
+        <source>Pixels of an image&apos;s side</source>
+        <translation>Pixel der Seite eines Bildes</translation>
+    </message>
+    <message>
+        <source>Tokens of a sample</source>
+        <translation>Tokens eines Samples</translation>
+    </message>
+    <message>
+        <source>How often the model has the layer that it repeats</source>
+        <translation>Wie oft das Modell die Schicht hat, die es wiederholt</translation>
+    </message>
+    <message>
+        <source>Features between the layers; heads keep their width</source>
+        <translation>Merkmale zwischen den Schichten; Köpfe behalten ihre Breite</translation>
+    </message>
+    <message>
+        <source>%1 GB/s</source>
+        <translation>%1 GB/s</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %2, %3 × %Ln samples: peak %4, %5</source>
+        <translation>
+            <numerusform>%1, %2, %3 × %Ln Sample: Spitze %4, %5</numerusform>
+            <numerusform>%1, %2, %3 × %Ln Samples: Spitze %4, %5</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>Tokens/s</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>Samples/s</translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message>
+        <source>Idle</source>
+        <translation>Leerlauf</translation>
+    </message>
+    <message>
+        <source>layers %1</source>
+        <translation>Schichten %1</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>von %1</translation>
+    </message>
+    <message>
+        <source>Time in %1</source>
+        <translation>Zeit in %1</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>Neu berechnen</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>Rückwärts</translation>
+    </message>
+    <message>
+        <source>Input gradient</source>
+        <translation>Eingabegradient</translation>
+    </message>
+    <message>
+        <source>Weight gradient</source>
+        <translation>Gewichtsgradient</translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation>Aktualisierung</translation>
+    </message>
+    <message>
+        <source>Send activation</source>
+        <translation>Aktivierung senden</translation>
+    </message>
+    <message>
+        <source>Send gradient</source>
+        <translation>Gradient senden</translation>
+    </message>
+    <message>
+        <source>Reduction</source>
+        <translation>Reduktion</translation>
+    </message>
+    <message>
+        <source>Exchange</source>
+        <translation>Austausch</translation>
+    </message>
+    <message>
+        <source>Copy to host</source>
+        <translation>Kopie zum Host</translation>
+    </message>
+    <message>
+        <source>Copy from host</source>
+        <translation>Kopie vom Host</translation>
+    </message>
+    <message>
+        <source>Collective in layers</source>
+        <translation>Kollektiv in Schichten</translation>
+    </message>
+    <message>
+        <source>Gather of parameters</source>
+        <translation>Sammeln der Parameter</translation>
+    </message>
+    <message>
+        <source>Scatter of gradients</source>
+        <translation>Verteilen der Gradienten</translation>
+    </message>
+    <message>
+        <source>Fetch of parameters</source>
+        <translation>Holen der Parameter</translation>
+    </message>
+    <message>
+        <source>Gradients to host</source>
+        <translation>Gradienten zum Host</translation>
+    </message>
+    <message>
+        <source>Update on host</source>
+        <translation>Aktualisierung auf dem Host</translation>
+    </message>
+    <message>
+        <source>Parameters from host</source>
+        <translation>Parameter vom Host</translation>
+    </message>
+    <message>
+        <source>Exchange of parameters</source>
+        <translation>Austausch der Parameter</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>Send down</source>
+        <translation>Abwärts senden</translation>
+    </message>
+    <message>
+        <source>Send up</source>
+        <translation>Aufwärts senden</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>Kollektive</translation>
+    </message>
+    <message>
+        <source>To the host</source>
+        <translation>Zum Host</translation>
+    </message>
+    <message>
+        <source>From the host</source>
+        <translation>Vom Host</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Host</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1 bei %2</translation>
+    </message>
+    <message>
+        <source>Highest within the operation: %1</source>
+        <translation>Höchstwert innerhalb der Operation: %1</translation>
+    </message>
+    <message>
+        <source>Between operations: %1</source>
+        <translation>Zwischen Operationen: %1</translation>
+    </message>
+    <message>
+        <source>Peak: %1</source>
+        <translation>Spitze: %1</translation>
+    </message>
+    <message>
+        <source>Reached %1</source>
+        <translation>Erreicht %1</translation>
+    </message>
+    <message>
+        <source>Capacity: %1</source>
+        <translation>Kapazität: %1</translation>
+    </message>
+    <message>
+        <source>Place %1</source>
+        <translation>Platz %1</translation>
+    </message>
+    <message>
+        <source>%1, layers %2</source>
+        <translation>%1, Schichten %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n devices that do the same</source>
+        <translation>
+            <numerusform>, %n Gerät, das dasselbe tut</numerusform>
+            <numerusform>, %n Geräte, die dasselbe tun</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of micro-batch %2</source>
+        <translation>%1 von Micro-Batch %2</translation>
+    </message>
+    <message>
+        <source>%1, stage %2 on place %3: %4, from %5 to %6.</source>
+        <translation>%1, Stufe %2 auf Platz %3: %4, von %5 bis %6.</translation>
+    </message>
+    <message>
+        <source>It waited for nothing.</source>
+        <translation>Sie hat auf nichts gewartet.</translation>
+    </message>
+    <message>
+        <source>It waited for: %1, stage %2 on place %3, until %4.</source>
+        <translation>Sie hat gewartet auf: %1, Stufe %2 auf Platz %3, bis %4.</translation>
+    </message>
+    <message numerus="yes">
+        <source>A step takes %1 on %n places, %2 of whose time is idle.</source>
+        <translation>
+            <numerusform>Ein Schritt dauert %1 auf %n Platz, davon %2 Leerlauf.</numerusform>
+            <numerusform>Ein Schritt dauert %1 auf %n Plätzen, davon %2 Leerlauf.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Place %1 holds most: %2 at %3.</source>
+        <translation>Platz %1 hält am meisten: %2 bei %3.</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>The critical path of the %1 simulated steps has %Ln operations.</source>
+        <translation>
+            <numerusform>Der kritische Pfad der %1 simulierten Schritte hat %Ln Operation.</numerusform>
+            <numerusform>Der kritische Pfad der %1 simulierten Schritte hat %Ln Operationen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The critical path has %Ln operations.</source>
+        <translation>
+            <numerusform>Der kritische Pfad hat %Ln Operation.</numerusform>
+            <numerusform>Der kritische Pfad hat %Ln Operationen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 What the step waits for: %2.</source>
+        <translation>%1 Worauf der Schritt wartet: %2.</translation>
+    </message>
+    <message>
+        <source>%1: idle at %2</source>
+        <translation>%1: Leerlauf bei %2</translation>
+    </message>
+    <message>
+        <source>Stage %1, %2</source>
+        <translation>Stufe %1, %2</translation>
+    </message>
+    <message>
+        <source>Takes %1</source>
+        <translation>Dauert %1</translation>
+    </message>
+    <message>
+        <source>From %1 to %2</source>
+        <translation>Von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Waited for: %1 on place %2</source>
+        <translation>Hat gewartet auf: %1 auf Platz %2</translation>
+    </message>
+    <message>
+        <source>On the critical path</source>
+        <translation>Auf dem kritischen Pfad</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source> A step costs %1 more than with the cheapest.</source>
+        <translation> Ein Schritt kostet %1 mehr als mit dem günstigsten.</translation>
+    </message>
+    <message>
+        <source>The best plan found peaks at %1 (%2).</source>
+        <translation>Der beste gefundene Plan hat seine Spitze bei %1 (%2).</translation>
+    </message>
+    <message>
+        <source>No plan has its fullest device below %1 of its memory: proven.</source>
+        <translation>Kein Plan hat sein vollstes Gerät unter %1 seines Speichers: bewiesen.</translation>
+    </message>
+    <message>
+        <source>No plan peaks below %1: proven.</source>
+        <translation>Kein Plan hat eine Spitze unter %1: bewiesen.</translation>
+    </message>
+    <message>
+        <source>No plan that fits is faster: proven. It peaks at %1.</source>
+        <translation>Kein Plan, der passt, ist schneller: bewiesen. Seine Spitze ist %1.</translation>
+    </message>
+    <message>
+        <source>No plan that fits is cheaper: proven. It peaks at %1.</source>
+        <translation>Kein Plan, der passt, ist günstiger: bewiesen. Seine Spitze ist %1.</translation>
+    </message>
+    <message>
+        <source>It is also the fastest that fits.</source>
+        <translation>Er ist auch der schnellste, der passt.</translation>
+    </message>
+    <message>
+        <source>It is %1 slower than the fastest.</source>
+        <translation>Er ist %1 langsamer als der schnellste.</translation>
+    </message>
+    <message>
+        <source>It is %1 slower than the fastest and needs %2 less memory.</source>
+        <translation>Er ist %1 langsamer als der schnellste und braucht %2 weniger Speicher.</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>scaled</source>
+        <translation>skaliert</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>vorgegeben</translation>
+    </message>
+    <message>
+        <source>calibrated</source>
+        <translation>kalibriert</translation>
+    </message>
+    <message>
+        <source>analytic</source>
+        <translation>analytisch</translation>
+    </message>
+    <message>
+        <source>Composed from layers that were measured at exactly this micro-batch.</source>
+        <translation>Zusammengesetzt aus Schichten, die bei genau diesem Micro-Batch gemessen wurden.</translation>
+    </message>
+    <message>
+        <source>Scaled from layers that were measured at other micro-batches or on another device.</source>
+        <translation>Skaliert aus Schichten, die bei anderen Micro-Batches oder auf einem anderen Gerät gemessen wurden.</translation>
+    </message>
+    <message>
+        <source>From the costs that the layer table gives.</source>
+        <translation>Aus den Kosten, die die Schichttabelle angibt.</translation>
+    </message>
+    <message>
+        <source>Corrected by runs of the training framework.</source>
+        <translation>Korrigiert durch Läufe des Trainings-Frameworks.</translation>
+    </message>
+    <message>
+        <source>Computed from the layers&apos; dimensions.</source>
+        <translation>Berechnet aus den Abmessungen der Schichten.</translation>
+    </message>
+    <message>
+        <source>Share of capacity</source>
+        <translation>Anteil der Kapazität</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Least peak memory</source>
+        <translation>Kleinste Speicherspitze</translation>
+    </message>
+    <message>
+        <source>Fastest that fits</source>
+        <translation>Schnellster, der passt</translation>
+    </message>
+    <message>
+        <source>Cheapest that fits</source>
+        <translation>Günstigster, der passt</translation>
+    </message>
+    <message>
+        <source>Sequential</source>
+        <translation>Sequenziell</translation>
+    </message>
+    <message>
+        <source>Interleaved</source>
+        <translation>Interleaved</translation>
+    </message>
+    <message>
+        <source>Interleaved (rounds)</source>
+        <translation>Interleaved (Runden)</translation>
+    </message>
+    <message>
+        <source>PipeDream (vertical sync)</source>
+        <translation>PipeDream (vertikale Synchronisation)</translation>
+    </message>
+    <message>
+        <source>Keep all</source>
+        <translation>Alles behalten</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>Neu berechnen</translation>
+    </message>
+    <message>
+        <source>Recompute scores</source>
+        <translation>Scores neu berechnen</translation>
+    </message>
+    <message>
+        <source>Swap to the host</source>
+        <translation>Auf den Host auslagern</translation>
+    </message>
+    <message>
+        <source>Compress</source>
+        <translation>Komprimieren</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>1: optimizer</source>
+        <translation>1: Optimizer</translation>
+    </message>
+    <message>
+        <source>2: and gradients</source>
+        <translation>2: und Gradienten</translation>
+    </message>
+    <message>
+        <source>3: and parameters</source>
+        <translation>3: und Parameter</translation>
+    </message>
+    <message>
+        <source>As they come</source>
+        <translation>Wie sie kommen</translation>
+    </message>
+    <message>
+        <source>DDP, bucket views</source>
+        <translation>DDP, Bucket-Views</translation>
+    </message>
+    <message>
+        <source>fp32 buffers</source>
+        <translation>fp32-Puffer</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>Nichts</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>Optimizer, pipelined</source>
+        <translation>Optimizer, in Pipeline</translation>
+    </message>
+    <message>
+        <source>Parameters too</source>
+        <translation>Auch Parameter</translation>
+    </message>
+    <message>
+        <source>Ring attention</source>
+        <translation>Ring-Attention</translation>
+    </message>
+    <message>
+        <source>Ulysses</source>
+        <translation>Ulysses</translation>
+    </message>
+    <message>
+        <source>SGD with momentum</source>
+        <translation>SGD mit Momentum</translation>
+    </message>
+    <message>
+        <source>bf16 autocast</source>
+        <translation>bf16-Autocast</translation>
+    </message>
+    <message>
+        <source>bf16, fp32 master</source>
+        <translation>bf16, fp32-Master</translation>
+    </message>
+    <message>
+        <source>fp16, fp32 master</source>
+        <translation>fp16, fp32-Master</translation>
+    </message>
+    <message>
+        <source>Everything in 32 bit floating point.</source>
+        <translation>Alles in 32-Bit-Gleitkomma.</translation>
+    </message>
+    <message>
+        <source>Parameters in fp32, products in bf16, as torch.autocast has it.</source>
+        <translation>Parameter in fp32, Produkte in bf16, wie es torch.autocast macht.</translation>
+    </message>
+    <message>
+        <source>Everything in bf16; the optimizer keeps fp32 copies of the parameters.</source>
+        <translation>Alles in bf16; der Optimizer hält fp32-Kopien der Parameter.</translation>
+    </message>
+    <message>
+        <source>Everything in fp16 with a scaled loss; the optimizer keeps fp32 copies of the parameters.</source>
+        <translation>Alles in fp16 mit skaliertem Loss; der Optimizer hält fp32-Kopien der Parameter.</translation>
+    </message>
+    <message>
+        <source>All parameters</source>
+        <translation>Alle Parameter</translation>
+    </message>
+    <message>
+        <source>LoRA adapters</source>
+        <translation>LoRA-Adapter</translation>
+    </message>
+    <message>
+        <source>By pattern</source>
+        <translation>Nach Muster</translation>
+    </message>
+    <message>
+        <source>LoRA of rank %1</source>
+        <translation>LoRA mit Rang %1</translation>
+    </message>
+    <message>
+        <source>%1 beside %2</source>
+        <translation>%1 neben %2</translation>
+    </message>
+    <message>
+        <source>training %1</source>
+        <translation>trainiert wird %1</translation>
+    </message>
+    <message>
+        <source>Fused (SDPA)</source>
+        <translation>Verschmolzen (SDPA)</translation>
+    </message>
+    <message>
+        <source>Eager</source>
+        <translation>Eager</translation>
+    </message>
+    <message>
+        <source>As configured</source>
+        <translation>Wie konfiguriert</translation>
+    </message>
+    <message>
+        <source>tensor degree %1</source>
+        <translation>Tensorgrad %1</translation>
+    </message>
+    <message>
+        <source>expert degree %1</source>
+        <translation>Expertengrad %1</translation>
+    </message>
+    <message>
+        <source>sequence parallel</source>
+        <translation>sequenzparallel</translation>
+    </message>
+    <message>
+        <source>with recomputation</source>
+        <translation>mit Neuberechnung</translation>
+    </message>
+    <message>
+        <source>behind frozen layers</source>
+        <translation>hinter eingefrorenen Schichten</translation>
+    </message>
+    <message>
+        <source>%1 in flight</source>
+        <translation>%1 unterwegs</translation>
+    </message>
+    <message>
+        <source>in the forward pass</source>
+        <translation>im Vorwärtslauf</translation>
+    </message>
+    <message>
+        <source>in the backward pass</source>
+        <translation>im Rückwärtslauf</translation>
+    </message>
+    <message>
+        <source>in the optimizer step</source>
+        <translation>im Optimizer-Schritt</translation>
+    </message>
+    <message>
+        <source>Building</source>
+        <translation>Aufbauen</translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>No plan is possible: %1.</source>
+        <translation>Kein Plan ist möglich: %1.</translation>
+    </message>
+    <message>
+        <source>No plan fits: even the leanest needs %1 more on device %2.</source>
+        <translation>Kein Plan passt: Selbst der sparsamste braucht %1 mehr auf Gerät %2.</translation>
+    </message>
+    <message>
+        <source>The search was stopped before its end.</source>
+        <translation>Die Suche wurde vor ihrem Ende angehalten.</translation>
+    </message>
+    <message>
+        <source>The search found no plan.</source>
+        <translation>Die Suche hat keinen Plan gefunden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 configurations were searched.</source>
+        <translation>
+            <numerusform>%1 Konfiguration wurde durchsucht.</numerusform>
+            <numerusform>%1 Konfigurationen wurden durchsucht.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left out, as the layers, their costs or the stack do not allow it: %1.</source>
+        <translation>Ausgelassen, da die Schichten, ihre Kosten oder der Stack es nicht erlauben: %1.</translation>
+    </message>
+    <message>
+        <source>Not measured: these plans are predicted by formulas alone. Their bounds are wide.</source>
+        <translation>Nicht gemessen: Diese Pläne sind allein durch Formeln vorhergesagt. Ihre Schranken sind weit.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 configurations in %2</source>
+        <translation>
+            <numerusform>%1 Konfiguration in %2</numerusform>
+            <numerusform>%1 Konfigurationen in %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of %1 layers were measured on another device (%2), and are scaled from there.</source>
+        <translation>
+            <numerusform>%n von %1 Schichten wurde auf einem anderen Gerät gemessen (%2) und ist von dort skaliert.</numerusform>
+            <numerusform>%n von %1 Schichten wurden auf einem anderen Gerät gemessen (%2) und sind von dort skaliert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of %1 layers are not measured, but predicted by formulas alone.</source>
+        <translation>
+            <numerusform>%n von %1 Schichten ist nicht gemessen, sondern allein durch Formeln vorhergesagt.</numerusform>
+            <numerusform>%n von %1 Schichten sind nicht gemessen, sondern allein durch Formeln vorhergesagt.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>main</name>
+    <message>
+        <source>Explores plans for training a model on a cluster.</source>
+        <translation>Erkundet Pläne, um ein Modell auf einem Cluster zu trainieren.</translation>
+    </message>
+    <message>
+        <source>A workspace (*.stagecraft), a config.json or a layer table.</source>
+        <translation>Ein Arbeitsbereich (*.stagecraft), eine config.json oder eine Schichttabelle.</translation>
+    </message>
+    <message>
+        <source>The language of this run: %1.</source>
+        <translation>Die Sprache dieses Laufs: %1.</translation>
+    </message>
+    <message>
+        <source>Your own device types are left out</source>
+        <translation>Ihre eigenen Gerätetypen bleiben weg</translation>
+    </message>
+    <message>
+        <source>%1.
+Repair the file or move it away, and start again.</source>
+        <translation>%1.
+Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</translation>
+    </message>
+    <message>
+        <source>Your own offers are left out</source>
+        <translation>Ihre eigenen Angebote bleiben weg</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::AgreementChart</name>
+    <message>
+        <source>million tokens/s</source>
+        <translation>Millionen Tokens/s</translation>
+    </message>
+    <message>
+        <source>thousand tokens/s</source>
+        <translation>Tausend Tokens/s</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>Tokens/s</translation>
+    </message>
+    <message>
+        <source>Predicted over measured values</source>
+        <translation>Vorhergesagte über gemessenen Werten</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare.</source>
+        <translation>Es gibt nichts zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Measured %1</source>
+        <translation>Gemessen %1</translation>
+    </message>
+    <message>
+        <source>Predicted %1 by a fit without this run</source>
+        <translation>Vorhergesagt %1 durch eine Anpassung ohne diesen Lauf</translation>
+    </message>
+    <message>
+        <source>Predicted %1</source>
+        <translation>Vorhergesagt %1</translation>
+    </message>
+    <message>
+        <source>Error %1</source>
+        <translation>Fehler %1</translation>
+    </message>
+    <message>
+        <source>Bands: ±10 % and ±25 %</source>
+        <translation>Bänder: ±10 % und ±25 %</translation>
+    </message>
+    <message>
+        <source>Predicted, %1</source>
+        <translation>Vorhergesagt, %1</translation>
+    </message>
+    <message>
+        <source>Measured, %1</source>
+        <translation>Gemessen, %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Predicted over measured values of %Ln runs: the error is %1 in the mean and %2 in the middle.</source>
+        <translation>
+            <numerusform>Vorhergesagter über gemessenem Wert von %Ln Lauf: Der Fehler ist %1 im Mittel und %2 in der Mitte.</numerusform>
+            <numerusform>Vorhergesagte über gemessenen Werten von %Ln Läufen: Der Fehler ist %1 im Mittel und %2 in der Mitte.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln others</source>
+        <translation>
+            <numerusform>%Ln anderer</numerusform>
+            <numerusform>%Ln andere</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::BreakdownDialog</name>
+    <message>
+        <source>Computing…</source>
+        <translation>Wird berechnet…</translation>
+    </message>
+    <message>
+        <source>How was this computed? %1 · %2</source>
+        <translation>Wie wurde das berechnet? %1 · %2</translation>
+    </message>
+    <message>
+        <source>Figures of the plan and the terms that make them</source>
+        <translation>Zahlen des Plans und die Terme, aus denen sie bestehen</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>How</source>
+        <translation>Wie</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::CalibrateDialog</name>
+    <message>
+        <source>Tell by their &amp;speed which runs reduce-scatter</source>
+        <translation>An ihrer &amp;Geschwindigkeit erkennen, welche Läufe Reduce-Scatter nutzen</translation>
+    </message>
+    <message>
+        <source>Calibrate a stack</source>
+        <translation>Einen Stack kalibrieren</translation>
+    </message>
+    <message>
+        <source>Learns from %1 what a training stack keeps and costs beyond the formulas. The stack is kept in this workspace with its runs.</source>
+        <translation>Lernt aus %1, was ein Trainings-Stack über die Formeln hinaus hält und kostet. Der Stack wird mit seinen Läufen in diesem Arbeitsbereich aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>our-cluster</source>
+        <translation>unser-cluster</translation>
+    </message>
+    <message>
+        <source>What can use most of the runs</source>
+        <translation>Was die meisten Läufe verwenden kann</translation>
+    </message>
+    <message>
+        <source>Of runs without a pipeline whose rows do not tell how tensor ranks exchange: those that are as fast as with reduce-scatters.</source>
+        <translation>Von Läufen ohne Pipeline, deren Zeilen nicht sagen, wie sich Tensorränge austauschen: solche, die so schnell sind wie mit Reduce-Scatter.</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>&amp;Trains as</source>
+        <translation>&amp;Trainiert wie</translation>
+    </message>
+    <message>
+        <source>&amp;Calibrate</source>
+        <translation>&amp;Kalibrieren</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no name: use letters, digits, - _ and .</source>
+        <translation>„%1“ ist kein Name: Verwenden Sie Buchstaben, Ziffern, - _ und .</translation>
+    </message>
+    <message>
+        <source>There is a stack %1: in this workspace the new one takes its place.</source>
+        <translation>Es gibt einen Stack %1: In diesem Arbeitsbereich tritt der neue an seine Stelle.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::CalibrationRunner</name>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>Stack %1 is calibrated and kept in this workspace. %2. After: cross-validated, each run predicted by a fit without it.</source>
+        <translation>Stack %1 ist kalibriert und wird in diesem Arbeitsbereich aufbewahrt. %2. Danach: kreuzvalidiert, jeder Lauf durch eine Anpassung ohne ihn vorhergesagt.</translation>
+    </message>
+    <message>
+        <source>Calibrate %1</source>
+        <translation>%1 kalibrieren</translation>
+    </message>
+    <message>
+        <source>Fitting</source>
+        <translation>Anpassen</translation>
+    </message>
+    <message>
+        <source>Another workspace was opened</source>
+        <translation>Ein anderer Arbeitsbereich wurde geöffnet</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: mean error %2 before, %3 after (%Ln runs)</source>
+        <translation>
+            <numerusform>%1: mittlerer Fehler %2 vorher, %3 nachher (%Ln Lauf)</numerusform>
+            <numerusform>%1: mittlerer Fehler %2 vorher, %3 nachher (%Ln Läufe)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::CandidateModel</name>
+    <message>
+        <source>%1, time %2</source>
+        <translation>%1, Zeit %2</translation>
+    </message>
+    <message>
+        <source>Of the fullest device
+%1
+It has %2 and is %3 full, with allocator and context at their upper bound</source>
+        <translation>Auf dem vollsten Gerät
+%1
+Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke</translation>
+    </message>
+    <message>
+        <source>%1
+Between %2 and %3</source>
+        <translation>%1
+Zwischen %2 und %3</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s
+%2 samples/s</source>
+        <translation>%1 Tokens/s
+%2 Samples/s</translation>
+    </message>
+    <message>
+        <source>%1 samples/s</source>
+        <translation>%1 Samples/s</translation>
+    </message>
+    <message>
+        <source>
+%1 of the devices&apos; peak (MFU)</source>
+        <translation>
+%1 der Spitzenleistung der Geräte (MFU)</translation>
+    </message>
+    <message>
+        <source>Devices are idle for %1 % of the step</source>
+        <translation>Geräte stehen %1 % des Schritts still</translation>
+    </message>
+    <message>
+        <source>$%1 per step</source>
+        <translation>%1 $ je Schritt</translation>
+    </message>
+    <message>
+        <source>Memory: %1. %2
+Time: %3. %4</source>
+        <translation>Speicher: %1. %2
+Zeit: %3. %4</translation>
+    </message>
+    <message>
+        <source>
+* beyond the measured range</source>
+        <translation>
+* außerhalb des gemessenen Bereichs</translation>
+    </message>
+    <message>
+        <source>%1, %2 of the device</source>
+        <translation>%1, %2 des Geräts</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Degrees</source>
+        <translation>Grade</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Schedule</translation>
+    </message>
+    <message>
+        <source>Micro-batch</source>
+        <translation>Micro-Batch</translation>
+    </message>
+    <message>
+        <source>ZeRO</source>
+        <translation>ZeRO</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>On the host</source>
+        <translation>Auf dem Host</translation>
+    </message>
+    <message>
+        <source>%1 (bytes)</source>
+        <translation>%1 (Bytes)</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>Tokens/s</translation>
+    </message>
+    <message>
+        <source>Samples/s</source>
+        <translation>Samples/s</translation>
+    </message>
+    <message>
+        <source>Step (s)</source>
+        <translation>Schritt (s)</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Bubble (fraction)</source>
+        <translation>Bubble (Anteil)</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>Bubble</translation>
+    </message>
+    <message>
+        <source>Cost per step ($)</source>
+        <translation>Kosten je Schritt ($)</translation>
+    </message>
+    <message>
+        <source>Cost/step</source>
+        <translation>Kosten/Schritt</translation>
+    </message>
+    <message>
+        <source>Basis</source>
+        <translation>Grundlage</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pipeline stages</source>
+        <translation>
+            <numerusform>%n Pipeline-Stufe</numerusform>
+            <numerusform>%n Pipeline-Stufen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor ranks, sequence parallel (+S)</source>
+        <translation>
+            <numerusform>%n Tensorrang, sequenzparallel (+S)</numerusform>
+            <numerusform>%n Tensorränge, sequenzparallel (+S)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor ranks</source>
+        <translation>
+            <numerusform>%n Tensorrang</numerusform>
+            <numerusform>%n Tensorränge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n context ranks</source>
+        <translation>
+            <numerusform>%n Kontextrang</numerusform>
+            <numerusform>%n Kontextränge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln replicas</source>
+        <translation>
+            <numerusform>%Ln Replikat</numerusform>
+            <numerusform>%Ln Replikate</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>experts over %n of them</source>
+        <translation>
+            <numerusform>Experten über %n davon</numerusform>
+            <numerusform>Experten über %n davon</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %Ln devices</source>
+        <translation>
+            <numerusform>%1: %Ln Gerät</numerusform>
+            <numerusform>%1: %Ln Geräte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 pipeline stages on devices of their own: %Ln devices</source>
+        <translation>
+            <numerusform>%1 Pipeline-Stufen auf eigenen Geräten: %Ln Gerät</numerusform>
+            <numerusform>%1 Pipeline-Stufen auf eigenen Geräten: %Ln Geräte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln samples at a time on a device, %1 per step</source>
+        <translation>
+            <numerusform>%Ln Sample auf einmal auf einem Gerät, %1 je Schritt</numerusform>
+            <numerusform>%Ln Samples auf einmal auf einem Gerät, %1 je Schritt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln times</source>
+        <translation>
+            <numerusform>%Ln Mal</numerusform>
+            <numerusform>%Ln Mal</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::CandidatesPane</name>
+    <message>
+        <source>Candidates</source>
+        <translation>Kandidaten</translation>
+    </message>
+    <message>
+        <source>Copy table as &amp;CSV</source>
+        <translation>Tabelle als &amp;CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Copy plan as command &amp;line</source>
+        <translation>Plan als &amp;Befehlszeile kopieren</translation>
+    </message>
+    <message>
+        <source>Searching… These plans answer the question before your last change.</source>
+        <translation>Suche läuft… Diese Pläne beantworten die Frage vor Ihrer letzten Änderung.</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>Passt</translation>
+    </message>
+    <message>
+        <source>Only plans that fit the devices</source>
+        <translation>Nur Pläne, die auf die Geräte passen</translation>
+    </message>
+    <message>
+        <source>Front</source>
+        <translation>Front</translation>
+    </message>
+    <message>
+        <source>Only plans that no other beats in both memory and speed</source>
+        <translation>Nur Pläne, die kein anderer in Speicher und Tempo zugleich übertrifft</translation>
+    </message>
+    <message>
+        <source>Baselines</source>
+        <translation>Vergleichsverfahren</translation>
+    </message>
+    <message>
+        <source>Also the plans of other partitioners</source>
+        <translation>Auch die Pläne anderer Partitionierer</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter candidates</source>
+        <translation>Kandidaten filtern</translation>
+    </message>
+    <message>
+        <source>Profile now…</source>
+        <translation>Jetzt profilieren…</translation>
+    </message>
+    <message>
+        <source>Measure each distinct layer alone: it takes seconds to minutes</source>
+        <translation>Jede unterschiedliche Schicht allein messen: Das dauert Sekunden bis Minuten</translation>
+    </message>
+    <message>
+        <source>No model yet</source>
+        <translation>Noch kein Modell</translation>
+    </message>
+    <message>
+        <source>Choose a model in the problem pane, or drop its config.json here.</source>
+        <translation>Wählen Sie ein Modell im Problembereich, oder legen Sie seine config.json hier ab.</translation>
+    </message>
+    <message>
+        <source>This workspace has measurements. Choose the model they are of in the problem pane, or drop its config.json here.</source>
+        <translation>Dieser Arbeitsbereich hat Messungen. Wählen Sie das Modell, von dem sie sind, im Problembereich, oder legen Sie seine config.json hier ab.</translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation>Suche läuft</translation>
+    </message>
+    <message>
+        <source>The first plans appear in a moment.</source>
+        <translation>Die ersten Pläne erscheinen gleich.</translation>
+    </message>
+    <message>
+        <source>%1 was measured on another kind of device</source>
+        <translation>%1 wurde auf einer anderen Art von Gerät gemessen</translation>
+    </message>
+    <message>
+        <source>A layer of %1 did not fit into memory</source>
+        <translation>Eine Schicht von %1 passte nicht in den Speicher</translation>
+    </message>
+    <message>
+        <source>%1 has not been measured for this workload</source>
+        <translation>%1 wurde für diesen Workload nicht gemessen</translation>
+    </message>
+    <message>
+        <source>Profile it at a smaller micro-batch, or try again if other programs had taken the memory.</source>
+        <translation>Profilieren Sie bei einem kleineren Micro-Batch, oder versuchen Sie es erneut, wenn andere Programme den Speicher belegt hatten.</translation>
+    </message>
+    <message>
+        <source>Plans rest on measured layers. A profile runs each distinct layer alone: it takes seconds to minutes.</source>
+        <translation>Pläne beruhen auf gemessenen Schichten. Ein Profil führt jede unterschiedliche Schicht allein aus: Das dauert Sekunden bis Minuten.</translation>
+    </message>
+    <message>
+        <source>No plans for this problem</source>
+        <translation>Keine Pläne für dieses Problem</translation>
+    </message>
+    <message>
+        <source>No plan is possible</source>
+        <translation>Kein Plan ist möglich</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::CatalogueModel</name>
+    <message>
+        <source>Hardware</source>
+        <translation>Hardware</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>Speicherspitze</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>Durchsatz</translation>
+    </message>
+    <message>
+        <source>$ an hour</source>
+        <translation>$ je Stunde</translation>
+    </message>
+    <message>
+        <source>$ %1</source>
+        <translation>%1 $</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>Passt</translation>
+    </message>
+    <message>
+        <source>The cheapest that fits; else the one with the least peak</source>
+        <translation>Der günstigste, der passt; sonst der mit der kleinsten Spitze</translation>
+    </message>
+    <message>
+        <source>Of the whole nodes that the plan uses</source>
+        <translation>Der ganzen Knoten, die der Plan benutzt</translation>
+    </message>
+    <message>
+        <source>no plan</source>
+        <translation>kein Plan</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>%1 short</source>
+        <translation>%1 zu wenig</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>%1 bytes short</source>
+        <translation>%1 Bytes zu wenig</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ChainChart</name>
+    <message>
+        <source>a sample of %1 tokens</source>
+        <translation>ein Sample aus %1 Tokens</translation>
+    </message>
+    <message>
+        <source>an image of %1 × %1 pixels</source>
+        <translation>ein Bild mit %1 × %1 Pixeln</translation>
+    </message>
+    <message>
+        <source>a sample</source>
+        <translation>ein Sample</translation>
+    </message>
+    <message>
+        <source>Layers of the model</source>
+        <translation>Schichten des Modells</translation>
+    </message>
+    <message>
+        <source>No model is shown.</source>
+        <translation>Kein Modell wird gezeigt.</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 forward and gives %3 of outputs.</source>
+        <translation>%1 braucht vorwärts %2 und gibt %3 an Ausgaben.</translation>
+    </message>
+    <message>
+        <source>%1 gives %2 of outputs.</source>
+        <translation>%1 gibt %2 an Ausgaben.</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>nicht bekannt</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1, at most %2 a layer</source>
+        <translation>%1, höchstens %2 je Schicht</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln layers with %1 parameters;</source>
+        <translation>
+            <numerusform>%Ln Schicht mit %1 Parametern;</numerusform>
+            <numerusform>%Ln Schichten mit %1 Parametern;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln equal layers; of each:</source>
+        <translation>
+            <numerusform>%Ln gleiche Schicht; davon jede:</numerusform>
+            <numerusform>%Ln gleiche Schichten; davon jede:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::CommandPalette</name>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Type words of a command</source>
+        <translation>Wörter eines Befehls eingeben</translation>
+    </message>
+    <message>
+        <source>Words of a command</source>
+        <translation>Wörter eines Befehls</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ConstraintsForm</name>
+    <message>
+        <source>Constraints</source>
+        <translation>Vorgaben</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Schedule</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>Pipeline depth</source>
+        <translation>Pipeline-Tiefe</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>Replikate</translation>
+    </message>
+    <message>
+        <source>Data-parallel degree</source>
+        <translation>Datenparalleler Grad</translation>
+    </message>
+    <message>
+        <source>Keep free</source>
+        <translation>Frei lassen</translation>
+    </message>
+    <message>
+        <source>Memory of each device that no plan may use</source>
+        <translation>Speicher jedes Geräts, den kein Plan benutzen darf</translation>
+    </message>
+    <message>
+        <source>Balanced</source>
+        <translation>Ausgewogen</translation>
+    </message>
+    <message>
+        <source>The balanced plan is the leanest among those at most this much slower than the fastest</source>
+        <translation>Der ausgewogene Plan ist der sparsamste unter denen, die höchstens um so viel langsamer sind als der schnellste</translation>
+    </message>
+    <message>
+        <source> % slower</source>
+        <translation> % langsamer</translation>
+    </message>
+    <message>
+        <source>Sharing and memory</source>
+        <translation>Aufteilung und Speicher</translation>
+    </message>
+    <message>
+        <source>Recommend</source>
+        <translation>Empfehlen</translation>
+    </message>
+    <message>
+        <source>Which of the plans that fit gets the star; the cheapest needs prices of all nodes</source>
+        <translation>Welcher der passenden Pläne den Stern bekommt; der günstigste braucht Preise aller Knoten</translation>
+    </message>
+    <message>
+        <source>Trains otherwise than one device would: taken only where it is chosen here.</source>
+        <translation>Trainiert anders, als ein Gerät es täte: wird nur genommen, wo es hier gewählt ist.</translation>
+    </message>
+    <message>
+        <source>The order in which a stage works through the micro-batches</source>
+        <translation>Die Reihenfolge, in der eine Stufe die Micro-Batches abarbeitet</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::CurveModel</name>
+    <message>
+        <source>Peak memory</source>
+        <translation>Speicherspitze</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>Kapazität</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>Durchsatz</translation>
+    </message>
+    <message>
+        <source>$ %1</source>
+        <translation>%1 $</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>Passt</translation>
+    </message>
+    <message>
+        <source>Of the device that is fullest, less what is kept free</source>
+        <translation>Des Geräts, das am vollsten ist, ohne das, was frei bleiben soll</translation>
+    </message>
+    <message>
+        <source>no plan</source>
+        <translation>kein Plan</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>passt nicht</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>bytes/s</source>
+        <translation>Bytes/s</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::CurveTab</name>
+    <message>
+        <source>Curve, as a table</source>
+        <translation>Kurve, als Tabelle</translation>
+    </message>
+    <message>
+        <source>Upwards</source>
+        <translation>Aufwärts</translation>
+    </message>
+    <message>
+        <source>What the curve shows of the recommended plan</source>
+        <translation>Was die Kurve vom empfohlenen Plan zeigt</translation>
+    </message>
+    <message>
+        <source>Across</source>
+        <translation>Waagerecht</translation>
+    </message>
+    <message>
+        <source>What is tried with several values</source>
+        <translation>Was mit mehreren Werten versucht wird</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>Speicherspitze</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>Show as a table</source>
+        <translation>Als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Show the curve as a table</source>
+        <translation>Die Kurve als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Suche läuft…</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>über</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::DeviceModel</name>
+    <message>
+        <source>What the driver reports of the device, less what is kept free</source>
+        <translation>Was der Treiber vom Gerät meldet, ohne das, was frei bleiben soll</translation>
+    </message>
+    <message>
+        <source>%1 of %2, micro-batch %3</source>
+        <translation>%1 von %2, Micro-Batch %3</translation>
+    </message>
+    <message>
+        <source>The stack does not tell: at most what is to the right</source>
+        <translation>Der Stack sagt es nicht: höchstens, was rechts davon steht</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 (bytes)</source>
+        <translation>%1 (Bytes)</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>Reserviert</translation>
+    </message>
+    <message>
+        <source>On the device</source>
+        <translation>Auf dem Gerät</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>Kapazität</translation>
+    </message>
+    <message>
+        <source>Peak is reached</source>
+        <translation>Spitze erreicht</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ErrorHistogramChart</name>
+    <message>
+        <source>How often errors of which size occur</source>
+        <translation>Wie oft Fehler welcher Größe vorkommen</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare.</source>
+        <translation>Es gibt nichts zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Runs, at most %1 a bar</source>
+        <translation>Läufe, höchstens %1 je Balken</translation>
+    </message>
+    <message>
+        <source>Error: predicted over measured, less 1</source>
+        <translation>Fehler: vorhergesagt/gemessen − 1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %Ln runs %1 are within 10 % and %2 within 25 %.</source>
+        <translation>
+            <numerusform>Von %Ln Lauf liegt %1 innerhalb von 10 % und %2 innerhalb von 25 %.</numerusform>
+            <numerusform>Von %Ln Läufen liegen %1 innerhalb von 10 % und %2 innerhalb von 25 %.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln runs with an error below %1</source>
+        <translation>
+            <numerusform>%Ln Lauf mit einem Fehler unter %1</numerusform>
+            <numerusform>%Ln Läufe mit einem Fehler unter %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln runs with an error above %1</source>
+        <translation>
+            <numerusform>%Ln Lauf mit einem Fehler über %1</numerusform>
+            <numerusform>%Ln Läufe mit einem Fehler über %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln runs with an error from %1 to %2</source>
+        <translation>
+            <numerusform>%Ln Lauf mit einem Fehler von %1 bis %2</numerusform>
+            <numerusform>%Ln Läufe mit einem Fehler von %1 bis %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::Exports</name>
+    <message>
+        <source>&amp;Copy chart or table</source>
+        <translation>Diagramm oder Tabelle &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Save chart or table as…</source>
+        <translation>Diagramm oder Tabelle &amp;speichern unter…</translation>
+    </message>
+    <message>
+        <source>&amp;Print chart or table…</source>
+        <translation>Diagramm oder Tabelle &amp;drucken…</translation>
+    </message>
+    <message>
+        <source>&amp;Copy chart</source>
+        <translation>Diagramm &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Copy table</source>
+        <translation>Tabelle &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Save chart as…</source>
+        <translation>Diagramm &amp;speichern unter…</translation>
+    </message>
+    <message>
+        <source>&amp;Save table as…</source>
+        <translation>Tabelle &amp;speichern unter…</translation>
+    </message>
+    <message>
+        <source>&amp;Print chart…</source>
+        <translation>Diagramm &amp;drucken…</translation>
+    </message>
+    <message>
+        <source>&amp;Print table…</source>
+        <translation>Tabelle &amp;drucken…</translation>
+    </message>
+    <message>
+        <source>Save chart</source>
+        <translation>Diagramm speichern</translation>
+    </message>
+    <message>
+        <source>Save table</source>
+        <translation>Tabelle speichern</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>Bild (*.png)</translation>
+    </message>
+    <message>
+        <source>Drawing (*.svg)</source>
+        <translation>Zeichnung (*.svg)</translation>
+    </message>
+    <message>
+        <source>Page (*.pdf)</source>
+        <translation>Seite (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>The chart was not written</source>
+        <translation>Das Diagramm wurde nicht geschrieben</translation>
+    </message>
+    <message>
+        <source>The name &apos;%1&apos; must end in .png, .svg or .pdf: these are the formats of charts.</source>
+        <translation>Der Name „%1“ muss auf .png, .svg oder .pdf enden: Das sind die Formate von Diagrammen.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was not printed</source>
+        <translation>„%1“ wurde nicht gedruckt</translation>
+    </message>
+    <message>
+        <source>The printer &apos;%1&apos; does not take it.</source>
+        <translation>Der Drucker „%1“ nimmt es nicht an.</translation>
+    </message>
+    <message>
+        <source>The file &apos;%1&apos; cannot be written.</source>
+        <translation>Die Datei „%1“ kann nicht geschrieben werden.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::Help</name>
+    <message>
+        <source>&amp;Manual</source>
+        <translation>&amp;Handbuch</translation>
+    </message>
+    <message>
+        <source>&amp;Commands…</source>
+        <translation>&amp;Befehle…</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>&amp;Tastenkürzel</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::JobModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Time left</source>
+        <translation>Restzeit</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::JobsPane</name>
+    <message>
+        <source>&amp;Cancel job</source>
+        <translation>Auftrag &amp;abbrechen</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>Aufträge</translation>
+    </message>
+    <message>
+        <source>Log of the selected job</source>
+        <translation>Protokoll des gewählten Auftrags</translation>
+    </message>
+    <message>
+        <source>Nothing is running</source>
+        <translation>Nichts läuft</translation>
+    </message>
+    <message>
+        <source>Profiles and searches appear here with their progress.</source>
+        <translation>Profile und Suchen erscheinen hier mit ihrem Fortschritt.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::LanguageMenu</name>
+    <message>
+        <source>&amp;Language</source>
+        <translation>Sp&amp;rache</translation>
+    </message>
+    <message>
+        <source>As the &amp;system (%1)</source>
+        <translation>Wie das S&amp;ystem (%1)</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Stagecraft speaks %1 from its next start.</source>
+        <translation>Stagecraft spricht ab dem nächsten Start %1.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::LayerModel</name>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 Parameter</translation>
+    </message>
+    <message>
+        <source>%1 floating-point operations</source>
+        <translation>%1 Gleitkommaoperationen</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Forward pass</source>
+        <translation>Vorwärtslauf</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Saved for backward</source>
+        <translation>Gespeichert für rückwärts</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>%1 (FLOP)</source>
+        <translation>%1 (FLOP)</translation>
+    </message>
+    <message>
+        <source>%1 (bytes)</source>
+        <translation>%1 (Bytes)</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::LeverField</name>
+    <message>
+        <source>%1, by slider</source>
+        <translation>%1, mit Schieberegler</translation>
+    </message>
+    <message>
+        <source> GB/s</source>
+        <translation> GB/s</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>Nicht bekannt</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::MainWindow</name>
+    <message>
+        <source>Problem</source>
+        <translation>Problem</translation>
+    </message>
+    <message>
+        <source>Candidates</source>
+        <translation>Kandidaten</translation>
+    </message>
+    <message>
+        <source>Trade-off</source>
+        <translation>Abwägung</translation>
+    </message>
+    <message>
+        <source>Memory per device</source>
+        <translation>Speicher je Gerät</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>Aufträge</translation>
+    </message>
+    <message>
+        <source>Profiles</source>
+        <translation>Profile</translation>
+    </message>
+    <message>
+        <source>Predicted against measured</source>
+        <translation>Vorhergesagt gegen gemessen</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitachse</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>Sizing</source>
+        <translation>Dimensionierung</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>Geschrieben: %1</translation>
+    </message>
+    <message>
+        <source>The model could not be read</source>
+        <translation>Das Modell konnte nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>That did not work</source>
+        <translation>Das hat nicht geklappt</translation>
+    </message>
+    <message>
+        <source>Stagecraft</source>
+        <translation>Stagecraft</translation>
+    </message>
+    <message>
+        <source>New workspace</source>
+        <translation>Neuer Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>%1 on %2 – %3</source>
+        <translation>%1 auf %2 – %3</translation>
+    </message>
+    <message>
+        <source>%1 (read-only)</source>
+        <translation>%1 (schreibgeschützt)</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Suche läuft…</translation>
+    </message>
+    <message>
+        <source>Stop the profile?</source>
+        <translation>Das Profil anhalten?</translation>
+    </message>
+    <message>
+        <source>A profile is running. What it has measured so far is kept.</source>
+        <translation>Ein Profil läuft. Was es bisher gemessen hat, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Stop and close</source>
+        <translation>Anhalten und schließen</translation>
+    </message>
+    <message>
+        <source>&amp;New workspace</source>
+        <translation>&amp;Neuer Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>New from &amp;model…</source>
+        <translation>Neu aus &amp;Modell…</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>Ö&amp;ffnen…</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>Speichern &amp;unter…</translation>
+    </message>
+    <message>
+        <source>Plan as &amp;JSON…</source>
+        <translation>Plan als &amp;JSON…</translation>
+    </message>
+    <message>
+        <source>Plan as &amp;YAML…</source>
+        <translation>Plan als &amp;YAML…</translation>
+    </message>
+    <message>
+        <source>&amp;Trade-off chart as an image…</source>
+        <translation>&amp;Abwägung als Bild…</translation>
+    </message>
+    <message>
+        <source>&amp;Memory chart as an image…</source>
+        <translation>Speicherdia&amp;gramm als Bild…</translation>
+    </message>
+    <message>
+        <source>T&amp;imeline as an image…</source>
+        <translation>&amp;Zeitachse als Bild…</translation>
+    </message>
+    <message>
+        <source>M&amp;odel chart as an image…</source>
+        <translation>M&amp;odelldiagramm als Bild…</translation>
+    </message>
+    <message>
+        <source>Predicted &amp;against measured as an image…</source>
+        <translation>&amp;Vorhergesagt gegen gemessen als Bild…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Profile…</source>
+        <translation>&amp;Profilieren…</translation>
+    </message>
+    <message>
+        <source>&amp;How was this computed?</source>
+        <translation>Wie wurde das b&amp;erechnet?</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>&amp;Zuletzt benutzt</translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation>&amp;Exportieren</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Filter candidates</source>
+        <translation>Kandidaten &amp;filtern</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>Restore &amp;default layout</source>
+        <translation>&amp;Standardanordnung wiederherstellen</translation>
+    </message>
+    <message>
+        <source>&amp;Appearance</source>
+        <translation>&amp;Erscheinungsbild</translation>
+    </message>
+    <message>
+        <source>&amp;Problem</source>
+        <translation>&amp;Problem</translation>
+    </message>
+    <message>
+        <source>Open &amp;model…</source>
+        <translation>&amp;Modell öffnen…</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;About Stagecraft</source>
+        <translation>Über &amp;Stagecraft</translation>
+    </message>
+    <message>
+        <source>About &amp;Qt</source>
+        <translation>Über &amp;Qt</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>Wie das &amp;System</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>&amp;Hell</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>&amp;Dunkel</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Export the selected plan or a chart</source>
+        <translation>Den gewählten Plan oder ein Diagramm exportieren</translation>
+    </message>
+    <message>
+        <source>Measure the model&apos;s layers on this machine</source>
+        <translation>Die Schichten des Modells auf dieser Maschine messen</translation>
+    </message>
+    <message>
+        <source>New from model</source>
+        <translation>Neu aus Modell</translation>
+    </message>
+    <message>
+        <source>Models (*.json *.csv *.pt *.pth)</source>
+        <translation>Modelle (*.json *.csv *.pt *.pth)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Open workspace</source>
+        <translation>Arbeitsbereich öffnen</translation>
+    </message>
+    <message>
+        <source>Stagecraft workspaces (*.stagecraft)</source>
+        <translation>Arbeitsbereiche von Stagecraft (*.stagecraft)</translation>
+    </message>
+    <message>
+        <source>Save workspace as</source>
+        <translation>Arbeitsbereich speichern unter</translation>
+    </message>
+    <message>
+        <source>workspace</source>
+        <translation>arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>Export plan</source>
+        <translation>Plan exportieren</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>YAML (*.yaml *.yml)</source>
+        <translation>YAML (*.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>Stagecraft %1</source>
+        <translation>Stagecraft %1</translation>
+    </message>
+    <message>
+        <source>A plan explorer for training neural networks that do not fit one device.
+
+The window is free software under the GNU General Public License, version 3 or later; the core and the command line under the Apache License 2.0.</source>
+        <translation>Ein Planer für das Training neuronaler Netze, die nicht auf ein Gerät passen.
+
+Das Fenster ist freie Software unter der GNU General Public License, Version 3 oder später; der Kern und die Befehlszeile unter der Apache License 2.0.</translation>
+    </message>
+    <message>
+        <source>Sta&amp;ges as an image…</source>
+        <translation>S&amp;tufen als Bild…</translation>
+    </message>
+    <message>
+        <source>Sizing cur&amp;ve as an image…</source>
+        <translation>K&amp;urve der Dimensionierung als Bild…</translation>
+    </message>
+    <message>
+        <source>Pro&amp;file chart as an image…</source>
+        <translation>&amp;Profildiagramm als Bild…</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ManualWindow</name>
+    <message>
+        <source>Manual</source>
+        <translation>Handbuch</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Find in the page</source>
+        <translation>Auf der Seite suchen</translation>
+    </message>
+    <message>
+        <source>%1 – Manual</source>
+        <translation>%1 – Handbuch</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::MeasuredChart</name>
+    <message>
+        <source>Measured values over the micro-batch</source>
+        <translation>Gemessene Werte über dem Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Nothing of this layer is measured at sequence %1.</source>
+        <translation>Von dieser Schicht ist bei Sequenz %1 nichts gemessen.</translation>
+    </message>
+    <message>
+        <source>%1 there</source>
+        <translation>%1 dort</translation>
+    </message>
+    <message>
+        <source>%1 %2 at micro-batch %3</source>
+        <translation>%1 %2 bei Micro-Batch %3</translation>
+    </message>
+    <message>
+        <source>%1 %2 at micro-batch %3 to %4 at %5</source>
+        <translation>%1 %2 bei Micro-Batch %3 bis %4 bei %5</translation>
+    </message>
+    <message>
+        <source>Hollow: compared</source>
+        <translation>Hohl: verglichen</translation>
+    </message>
+    <message>
+        <source>%1 ± %2</source>
+        <translation>%1 ± %2</translation>
+    </message>
+    <message>
+        <source>%1, micro-batch %2</source>
+        <translation>%1, Micro-Batch %2</translation>
+    </message>
+    <message>
+        <source>Micro-batch, at side %1</source>
+        <translation>Micro-Batch, bei Seite %1</translation>
+    </message>
+    <message>
+        <source>Micro-batch, at sequence %1</source>
+        <translation>Micro-Batch, bei Sequenz %1</translation>
+    </message>
+    <message>
+        <source>Out of memory</source>
+        <translation>Speicher erschöpft</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::MeasurementsPane</name>
+    <message>
+        <source>Shares and recomputed layers: %1.</source>
+        <translation>Anteile und neu berechnete Schichten: %1.</translation>
+    </message>
+    <message>
+        <source>Of other workloads: %1.</source>
+        <translation>Von anderen Workloads: %1.</translation>
+    </message>
+    <message>
+        <source>driver %1, %2</source>
+        <translation>Treiber %1, %2</translation>
+    </message>
+    <message>
+        <source>Measured with %1; where several measured a point, the newest counts.</source>
+        <translation>Gemessen mit %1; wo mehrere einen Punkt gemessen haben, zählt die neueste.</translation>
+    </message>
+    <message>
+        <source>Layers add up within %1 of the memory and %2 of the time.</source>
+        <translation>Schichten addieren sich auf %1 des Speichers und %2 der Zeit genau.</translation>
+    </message>
+    <message>
+        <source>%1 has measured none of these points.</source>
+        <translation>%1 hat keinen dieser Punkte gemessen.</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 times as long (median); the bytes are equal at %3 of %4 points.</source>
+        <translation>%1 braucht %2-mal so lange (Median); die Bytes sind an %3 von %4 Punkten gleich.</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Distinct layers</source>
+        <translation>Unterschiedliche Schichten</translation>
+    </message>
+    <message>
+        <source>Points of the selected layer</source>
+        <translation>Punkte der gewählten Schicht</translation>
+    </message>
+    <message>
+        <source>P&amp;rofile…</source>
+        <translation>P&amp;rofilieren…</translation>
+    </message>
+    <message>
+        <source>Co&amp;ntinue</source>
+        <translation>&amp;Fortsetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Delete…</source>
+        <translation>&amp;Löschen…</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>Löschen…</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Times of the forward and the backward pass</source>
+        <translation>Zeiten des Vorwärts- und des Rückwärtslaufs</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Saved bytes and the peaks of the forward and the backward pass</source>
+        <translation>Gespeicherte Bytes und die Spitzen des Vorwärts- und des Rückwärtslaufs</translation>
+    </message>
+    <message>
+        <source>mCAP (Euro-Par 2022) and CAPSlog (PDP 2024) measure layers inside of distributed runs of the model; here each distinct layer is measured alone.</source>
+        <translation>mCAP (Euro-Par 2022) und CAPSlog (PDP 2024) messen Schichten in verteilten Läufen des Modells; hier wird jede unterschiedliche Schicht allein gemessen.</translation>
+    </message>
+    <message>
+        <source>No model yet</source>
+        <translation>Noch kein Modell</translation>
+    </message>
+    <message>
+        <source>Choose a model in the problem pane: what is measured of its layers appears here.</source>
+        <translation>Wählen Sie ein Modell im Problembereich: Was von seinen Schichten gemessen ist, erscheint hier.</translation>
+    </message>
+    <message>
+        <source>%1 brings its own costs</source>
+        <translation>%1 bringt seine eigenen Kosten mit</translation>
+    </message>
+    <message>
+        <source>A layer table carries its costs: there is nothing to measure.</source>
+        <translation>Eine Schichttabelle enthält ihre Kosten: Es gibt nichts zu messen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be measured for this workload</source>
+        <translation>%1 kann für diesen Workload nicht gemessen werden</translation>
+    </message>
+    <message>
+        <source>There are measurements of other workloads: %1.</source>
+        <translation>Es gibt Messungen anderer Workloads: %1.</translation>
+    </message>
+    <message>
+        <source>%1 has not been measured for this workload</source>
+        <translation>%1 wurde für diesen Workload nicht gemessen</translation>
+    </message>
+    <message>
+        <source>Profile now…</source>
+        <translation>Jetzt profilieren…</translation>
+    </message>
+    <message>
+        <source>Measure the model&apos;s layers on this machine</source>
+        <translation>Die Schichten des Modells auf dieser Maschine messen</translation>
+    </message>
+    <message>
+        <source>Nothing is missing</source>
+        <translation>Nichts fehlt</translation>
+    </message>
+    <message>
+        <source>This workspace is read-only.</source>
+        <translation>Dieser Arbeitsbereich ist schreibgeschützt.</translation>
+    </message>
+    <message>
+        <source>Delete the selected points; Ctrl+A in their table selects all</source>
+        <translation>Die gewählten Punkte löschen; Strg+A in ihrer Tabelle wählt alle</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln distinct layers stand for all %1; %2 of %3 points are measured. Times spread by at most %4.</source>
+        <translation>
+            <numerusform>%Ln unterschiedliche Schicht steht für alle %1; %2 von %3 Punkten sind gemessen. Zeiten streuen um höchstens %4.</numerusform>
+            <numerusform>%Ln unterschiedliche Schichten stehen für alle %1; %2 von %3 Punkten sind gemessen. Zeiten streuen um höchstens %4.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln layers were run here.</source>
+        <translation>
+            <numerusform>%Ln Schicht wurde hier ausgeführt.</numerusform>
+            <numerusform>%Ln Schichten wurden hier ausgeführt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>To profile this model for %Ln devices, mCAP would run %1 and CAPSlog %2.</source>
+        <translation>
+            <numerusform>Um dieses Modell für %Ln Gerät zu profilieren, würde mCAP %1 ausführen und CAPSlog %2.</numerusform>
+            <numerusform>Um dieses Modell für %Ln Geräte zu profilieren, würde mCAP %1 ausführen und CAPSlog %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A profile runs each distinct layer alone: %Ln of them stand for all %1.</source>
+        <translation>
+            <numerusform>Ein Profil führt jede unterschiedliche Schicht allein aus: %Ln davon steht für alle %1.</numerusform>
+            <numerusform>Ein Profil führt jede unterschiedliche Schicht allein aus: %Ln davon stehen für alle %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::MemoryBars</name>
+    <message>
+        <source>Memory per device</source>
+        <translation>Speicher je Gerät</translation>
+    </message>
+    <message>
+        <source>No plan is shown.</source>
+        <translation>Kein Plan wird gezeigt.</translation>
+    </message>
+    <message>
+        <source>The most is on device %1: %2 of %3, reached %4.</source>
+        <translation>Am meisten hat Gerät %1: %2 von %3, erreicht %4.</translation>
+    </message>
+    <message>
+        <source>None fits.</source>
+        <translation>Keines passt.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>Of it NCCL: %1 (%2)</source>
+        <translation>Davon NCCL: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Capacity: %1</source>
+        <translation>Kapazität: %1</translation>
+    </message>
+    <message>
+        <source>Reached %1</source>
+        <translation>Erreicht %1</translation>
+    </message>
+    <message>
+        <source>Capacity %1</source>
+        <translation>Kapazität %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of %1 do not fit.</source>
+        <translation>
+            <numerusform>%Ln von %1 passt nicht.</numerusform>
+            <numerusform>%Ln von %1 passen nicht.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::MemoryPane</name>
+    <message>
+        <source>Memory per device, as a table</source>
+        <translation>Speicher je Gerät, als Tabelle</translation>
+    </message>
+    <message>
+        <source>No plan selected</source>
+        <translation>Kein Plan gewählt</translation>
+    </message>
+    <message>
+        <source>The memory of each device appears here with the first plan.</source>
+        <translation>Der Speicher jedes Geräts erscheint hier mit dem ersten Plan.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ModelPane</name>
+    <message>
+        <source>Layers of the model, as a table</source>
+        <translation>Schichten des Modells, als Tabelle</translation>
+    </message>
+    <message>
+        <source>No model yet</source>
+        <translation>Noch kein Modell</translation>
+    </message>
+    <message>
+        <source>Choose a model in the problem pane: its layers appear here.</source>
+        <translation>Wählen Sie ein Modell im Problembereich: Seine Schichten erscheinen hier.</translation>
+    </message>
+    <message>
+        <source>The layers of %1 do not fit this workload</source>
+        <translation>Die Schichten von %1 passen nicht zu diesem Workload</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::Pane</name>
+    <message>
+        <source>Show as a table</source>
+        <translation>Als Tabelle zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::PlanPane</name>
+    <message>
+        <source>The selected plan in words</source>
+        <translation>Der gewählte Plan in Worten</translation>
+    </message>
+    <message>
+        <source>No plan selected</source>
+        <translation>Kein Plan gewählt</translation>
+    </message>
+    <message>
+        <source>What a plan does and what its figures rest on is written here.</source>
+        <translation>Was ein Plan tut und worauf seine Zahlen beruhen, steht hier.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::PointModel</name>
+    <message>
+        <source>Missing</source>
+        <translation>Fehlt</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>More than %1</source>
+        <translation>Mehr als %1</translation>
+    </message>
+    <message>
+        <source>Out of memory</source>
+        <translation>Speicher erschöpft</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Another layer was measured here, this one was not.</source>
+        <translation>Hier wurde eine andere Schicht gemessen, diese nicht.</translation>
+    </message>
+    <message>
+        <source>The device ran out of memory: the layer needs more than it has. Larger micro-batches need not be tried.</source>
+        <translation>Dem Gerät ging der Speicher aus: Die Schicht braucht mehr, als es hat. Größere Micro-Batches brauchen nicht versucht zu werden.</translation>
+    </message>
+    <message>
+        <source>%1, half the distance of the quartiles is %2</source>
+        <translation>%1, der halbe Abstand der Quartile ist %2</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>saved equal</source>
+        <translation>Gespeichertes gleich</translation>
+    </message>
+    <message>
+        <source>1 thread</source>
+        <translation>1 Thread</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 Threads</translation>
+    </message>
+    <message>
+        <source>Micro-batch</source>
+        <translation>Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>Sequenz</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>Rückwärts</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>There</source>
+        <translation>Dort</translation>
+    </message>
+    <message>
+        <source>Measured at</source>
+        <translation>Gemessen am</translation>
+    </message>
+    <message>
+        <source>Forward time of the compared device over the one here</source>
+        <translation>Vorwärtszeit des verglichenen Geräts durch die hier</translation>
+    </message>
+    <message>
+        <source>Backward time of the compared device over the one here</source>
+        <translation>Rückwärtszeit des verglichenen Geräts durch die hier</translation>
+    </message>
+    <message>
+        <source>Saved bytes of the compared device less those here</source>
+        <translation>Gespeicherte Bytes des verglichenen Geräts minus die hier</translation>
+    </message>
+    <message>
+        <source>Half the distance of the quartiles over the median, of the less steady of the two times</source>
+        <translation>Der halbe Abstand der Quartile durch den Median, der unruhigeren der beiden Zeiten</translation>
+    </message>
+    <message>
+        <source>Forward %1, backward %2</source>
+        <translation>Vorwärts %1, rückwärts %2</translation>
+    </message>
+    <message>
+        <source>Saved bytes on the other device less those here; &quot;equal&quot; if all figures of the memory agree</source>
+        <translation>Gespeicherte Bytes auf dem anderen Gerät minus die hier; „gleich“, wenn alle Zahlen des Speichers übereinstimmen</translation>
+    </message>
+    <message>
+        <source>%1 (UTC), on %2</source>
+        <translation>%1 (UTC), auf %2</translation>
+    </message>
+    <message>
+        <source>%1 (s)</source>
+        <translation>%1 (s)</translation>
+    </message>
+    <message>
+        <source>%1 (fraction)</source>
+        <translation>%1 (Anteil)</translation>
+    </message>
+    <message>
+        <source>%1 (bytes)</source>
+        <translation>%1 (Bytes)</translation>
+    </message>
+    <message>
+        <source>Forward there over here</source>
+        <translation>Vorwärts dort durch hier</translation>
+    </message>
+    <message>
+        <source>Backward there over here</source>
+        <translation>Rückwärts dort durch hier</translation>
+    </message>
+    <message>
+        <source>Saved there less here (bytes)</source>
+        <translation>Gespeichert dort minus hier (Bytes)</translation>
+    </message>
+    <message>
+        <source>Measured at (UTC)</source>
+        <translation>Gemessen am (UTC)</translation>
+    </message>
+    <message numerus="yes">
+        <source>Median of %Ln runs</source>
+        <translation>
+            <numerusform>Median aus %Ln Lauf</numerusform>
+            <numerusform>Median aus %Ln Läufen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ProblemPane</name>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen…</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Ein Modell wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>&amp;Durchsuchen…</translation>
+    </message>
+    <message>
+        <source>Open a Hugging Face config.json, a TorchScript file or a layer table (CSV)</source>
+        <translation>Eine config.json von Hugging Face, eine TorchScript-Datei oder eine Schichttabelle (CSV) öffnen</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>Workload</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>Globaler Batch</translation>
+    </message>
+    <message>
+        <source>Samples per optimizer step, over all devices</source>
+        <translation>Samples je Optimizer-Schritt, über alle Geräte</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>Sequenz</translation>
+    </message>
+    <message>
+        <source>Tokens of a sample</source>
+        <translation>Tokens eines Samples</translation>
+    </message>
+    <message>
+        <source>Micro-batch</source>
+        <translation>Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Samples that a device works on at a time</source>
+        <translation>Samples, an denen ein Gerät auf einmal arbeitet</translation>
+    </message>
+    <message>
+        <source>How attention is computed: it decides how much is kept for the backward pass</source>
+        <translation>Wie die Attention berechnet wird: Das entscheidet, wie viel für den Rückwärtslauf aufgehoben wird</translation>
+    </message>
+    <message>
+        <source>Dropout keeps a mask of what it drops for the backward pass</source>
+        <translation>Dropout hebt für den Rückwärtslauf eine Maske dessen auf, was es fallen lässt</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Nodes x devices x type, with :memory and @price where the catalogue differs:
+4xcpu:8GiB, 8xA100-80GB, 2x8xH100-80GB@32 ($ per node and hour)</source>
+        <translation>Knoten x Geräte x Typ, mit :Speicher und @Preis, wo der Katalog abweicht:
+4xcpu:8GiB, 8xA100-80GB, 2x8xH100-80GB@32 ($ je Knoten und Stunde)</translation>
+    </message>
+    <message>
+        <source>Types</source>
+        <translation>Typen</translation>
+    </message>
+    <message>
+        <source>Device types of the catalogue</source>
+        <translation>Gerätetypen des Katalogs</translation>
+    </message>
+    <message>
+        <source>%1	%2</source>
+        <translation>%1	%2</translation>
+    </message>
+    <message>
+        <source>Trainable</source>
+        <translation>Trainierbar</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>Stack</translation>
+    </message>
+    <message>
+        <source>Open model</source>
+        <translation>Modell öffnen</translation>
+    </message>
+    <message>
+        <source>Models (*.json *.csv *.pt *.pth)</source>
+        <translation>Modelle (*.json *.csv *.pt *.pth)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>%1 (bundled)</source>
+        <translation>%1 (mitgeliefert)</translation>
+    </message>
+    <message>
+        <source>%1 (zoo)</source>
+        <translation>%1 (Zoo)</translation>
+    </message>
+    <message>
+        <source>A config.json, a layer table, or one of the list.</source>
+        <translation>Eine config.json, eine Schichttabelle oder eines aus der Liste.</translation>
+    </message>
+    <message>
+        <source>Image side</source>
+        <translation>Bildseite</translation>
+    </message>
+    <message>
+        <source>Pixels of an image&apos;s side</source>
+        <translation>Pixel der Seite eines Bildes</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ProfileDialog</name>
+    <message>
+        <source>Profile</source>
+        <translation>Profilieren</translation>
+    </message>
+    <message>
+        <source>Runs each distinct layer of %1 alone on this machine, measures its memory and time, and stores every measurement as soon as it is made. Plans appear while it runs.</source>
+        <translation>Führt jede unterschiedliche Schicht von %1 allein auf dieser Maschine aus, misst ihren Speicher und ihre Zeit und speichert jede Messung, sobald sie gemacht ist. Pläne erscheinen, während es läuft.</translation>
+    </message>
+    <message>
+        <source>&amp;Profile</source>
+        <translation>&amp;Profilieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %Ln measurements, %1 of them still to be made.</source>
+        <translation>
+            <numerusform>Höchstens %Ln Messung, davon noch zu machen: %1.</numerusform>
+            <numerusform>Höchstens %Ln Messungen, davon noch zu machen: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln measurements, %1 of them still to be made.</source>
+        <translation>
+            <numerusform>%Ln Messung, davon noch zu machen: %1.</numerusform>
+            <numerusform>%Ln Messungen, davon noch zu machen: %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ProfileForm</name>
+    <message>
+        <source>Write numbers with commas between them, for example 1, 2, 4.</source>
+        <translation>Schreiben Sie Zahlen mit Kommas dazwischen, zum Beispiel 1, 2, 4.</translation>
+    </message>
+    <message>
+        <source>&amp;Load the TorchScript file, which runs code from it</source>
+        <translation>TorchScript-Datei &amp;laden, wobei Code aus ihr ausgeführt wird</translation>
+    </message>
+    <message>
+        <source>The problem is trained otherwise: plans use these measurements once it says the same.</source>
+        <translation>Das Problem wird anders trainiert: Pläne verwenden diese Messungen, sobald es dasselbe sagt.</translation>
+    </message>
+    <message>
+        <source>Se&amp;quence parallel</source>
+        <translation>Se&amp;quenzparallel</translation>
+    </message>
+    <message>
+        <source>Layers with recomp&amp;utation</source>
+        <translation>Schichten mit Ne&amp;uberechnung</translation>
+    </message>
+    <message>
+        <source>C&amp;hecks that layers add up</source>
+        <translation>Prü&amp;fungen, ob sich Schichten addieren</translation>
+    </message>
+    <message>
+        <source>Tr&amp;y again what ran out of memory</source>
+        <translation>Noch einmal &amp;versuchen, dem der Speicher ausging</translation>
+    </message>
+    <message>
+        <source>&amp;More options</source>
+        <translation>&amp;Weitere Optionen</translation>
+    </message>
+    <message>
+        <source>Micro-&amp;batches</source>
+        <translation>Micro-&amp;Batches</translation>
+    </message>
+    <message>
+        <source>Samples that a device works on at a time. From two measured micro-batches others are derived.</source>
+        <translation>Samples, an denen ein Gerät auf einmal arbeitet. Aus zwei gemessenen Micro-Batches werden andere abgeleitet.</translation>
+    </message>
+    <message>
+        <source>Image &amp;sides</source>
+        <translation>Bild&amp;seiten</translation>
+    </message>
+    <message>
+        <source>&amp;Sequences</source>
+        <translation>&amp;Sequenzen</translation>
+    </message>
+    <message>
+        <source>Pixels of an image&apos;s side, one or several</source>
+        <translation>Pixel der Seite eines Bildes, eine oder mehrere</translation>
+    </message>
+    <message>
+        <source>Tokens of a sample, one or several</source>
+        <translation>Tokens eines Samples, eine oder mehrere</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CUDA GPU</source>
+        <translation>CUDA-GPU</translation>
+    </message>
+    <message>
+        <source>number </source>
+        <translation>Nummer </translation>
+    </message>
+    <message>
+        <source>Number of the GPU</source>
+        <translation>Nummer der GPU</translation>
+    </message>
+    <message>
+        <source>Which of this machine&apos;s GPUs; the first is 0</source>
+        <translation>Welche der GPUs dieser Maschine; die erste ist 0</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>What to measure on</source>
+        <translation>Worauf gemessen wird</translation>
+    </message>
+    <message>
+        <source>&amp;Device</source>
+        <translation>&amp;Gerät</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Keine Grenze</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> min</translation>
+    </message>
+    <message>
+        <source>&amp;Time budget</source>
+        <translation>&amp;Zeitbudget</translation>
+    </message>
+    <message>
+        <source>No new layer is begun after this time; what is missing can be measured later.</source>
+        <translation>Nach dieser Zeit wird keine neue Schicht begonnen; was fehlt, kann später gemessen werden.</translation>
+    </message>
+    <message>
+        <source>%1: only if you trust those who made it</source>
+        <translation>%1: nur wenn Sie denen vertrauen, die sie gemacht haben</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Pre&amp;cision</source>
+        <translation>Genau&amp;igkeit</translation>
+    </message>
+    <message>
+        <source>What numbers are held in</source>
+        <translation>Worin Zahlen gehalten werden</translation>
+    </message>
+    <message>
+        <source>&amp;Optimizer</source>
+        <translation>&amp;Optimizer</translation>
+    </message>
+    <message>
+        <source>Its states and its step are measured too</source>
+        <translation>Auch seine Zustände und sein Schritt werden gemessen</translation>
+    </message>
+    <message>
+        <source>&amp;Attention</source>
+        <translation>&amp;Attention</translation>
+    </message>
+    <message>
+        <source>How attention is computed: it decides how much is kept for the backward pass</source>
+        <translation>Wie die Attention berechnet wird: Das entscheidet, wie viel für den Rückwärtslauf aufgehoben wird</translation>
+    </message>
+    <message>
+        <source>D&amp;ropout</source>
+        <translation>D&amp;ropout</translation>
+    </message>
+    <message>
+        <source>Dropout keeps a mask of what it drops for the backward pass</source>
+        <translation>Dropout hebt für den Rückwärtslauf eine Maske dessen auf, was es fallen lässt</translation>
+    </message>
+    <message>
+        <source>Shares of layers</source>
+        <translation>Anteile von Schichten</translation>
+    </message>
+    <message>
+        <source>whole layers only</source>
+        <translation>nur ganze Schichten</translation>
+    </message>
+    <message>
+        <source>Te&amp;nsor degrees</source>
+        <translation>Te&amp;nsorgrade</translation>
+    </message>
+    <message>
+        <source>One rank&apos;s share of each layer is measured too, as in 2, 4</source>
+        <translation>Auch der Anteil eines Rangs an jeder Schicht wird gemessen, etwa 2, 4</translation>
+    </message>
+    <message>
+        <source>&amp;Expert degrees</source>
+        <translation>&amp;Expertengrade</translation>
+    </message>
+    <message>
+        <source>The share of a rank that has a part of the experts</source>
+        <translation>Der Anteil eines Rangs, der einen Teil der Experten hat</translation>
+    </message>
+    <message>
+        <source>Ranks of a tensor degree have their part of the tokens between the products</source>
+        <translation>Die Ränge eines Tensorgrads haben zwischen den Produkten ihren Teil der Tokens</translation>
+    </message>
+    <message>
+        <source>Measure besides</source>
+        <translation>Außerdem messen</translation>
+    </message>
+    <message>
+        <source>Every layer but embedding and head keeps its input alone and runs forward again</source>
+        <translation>Jede Schicht außer Embedding und Kopf hebt nur ihre Eingabe auf und läuft noch einmal vorwärts</translation>
+    </message>
+    <message>
+        <source>Neighbouring layers together, and two micro-batches in flight, are run whole</source>
+        <translation>Benachbarte Schichten zusammen und zwei Micro-Batches unterwegs werden als Ganzes ausgeführt</translation>
+    </message>
+    <message>
+        <source>Layers that ran out of memory before are measured anew: other programs may have had the memory</source>
+        <translation>Schichten, denen früher der Speicher ausging, werden neu gemessen: Vielleicht hatten andere Programme den Speicher belegt</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>All are measured</source>
+        <translation>Alle werden gemessen</translation>
+    </message>
+    <message>
+        <source>To&amp;lerance</source>
+        <translation>&amp;Toleranz</translation>
+    </message>
+    <message>
+        <source>Larger micro-batches are left out once one lies this close to the line through the two before it</source>
+        <translation>Größere Micro-Batches entfallen, sobald einer so nahe an der Geraden durch die beiden vor ihm liegt</translation>
+    </message>
+    <message>
+        <source>dropout %1</source>
+        <translation>Dropout %1</translation>
+    </message>
+    <message>
+        <source>tensor degree %1</source>
+        <translation>Tensorgrad %1</translation>
+    </message>
+    <message>
+        <source>expert degree %1</source>
+        <translation>Expertengrad %1</translation>
+    </message>
+    <message>
+        <source>sequence parallel</source>
+        <translation>sequenzparallel</translation>
+    </message>
+    <message>
+        <source>recomputation</source>
+        <translation>Neuberechnung</translation>
+    </message>
+    <message>
+        <source>checks</source>
+        <translation>Prüfungen</translation>
+    </message>
+    <message>
+        <source>try again</source>
+        <translation>noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>tolerance %1</source>
+        <translation>Toleranz %1</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ProfileRunner</name>
+    <message>
+        <source>micro-batch %1</source>
+        <translation>Micro-Batch %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 at the peak, %3 forward, %4 backward</source>
+        <translation>%1: %2 in der Spitze, %3 vorwärts, %4 rückwärts</translation>
+    </message>
+    <message>
+        <source>%1: %2 saved, %3 forward, %4 backward</source>
+        <translation>%1: %2 gespeichert, %3 vorwärts, %4 rückwärts</translation>
+    </message>
+    <message>
+        <source>%1: out of memory (%2)</source>
+        <translation>%1: Speicher erschöpft (%2)</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>Startet</translation>
+    </message>
+    <message>
+        <source>On %1 with %2</source>
+        <translation>Auf %1 mit %2</translation>
+    </message>
+    <message>
+        <source>Stopped; measurements kept: %1</source>
+        <translation>Angehalten; behaltene Messungen: %1</translation>
+    </message>
+    <message>
+        <source>Time is up; measurements made: %1</source>
+        <translation>Die Zeit ist um; Messungen: %1</translation>
+    </message>
+    <message>
+        <source>Done; measurements made: %1</source>
+        <translation>Fertig; Messungen: %1</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>Wird angehalten</translation>
+    </message>
+    <message>
+        <source>Stopped: another workspace was opened</source>
+        <translation>Angehalten: Ein anderer Arbeitsbereich wurde geöffnet</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ProfilesPane</name>
+    <message>
+        <source>Measurements</source>
+        <translation>Messungen</translation>
+    </message>
+    <message>
+        <source>What was measured of each distinct layer</source>
+        <translation>Was von jeder unterschiedlichen Schicht gemessen wurde</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Parameters, work and activations of each layer</source>
+        <translation>Parameter, Arbeit und Aktivierungen jeder Schicht</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>Dev&amp;ice</source>
+        <translation>G&amp;erät</translation>
+    </message>
+    <message>
+        <source>Compare &amp;with</source>
+        <translation>Vergleichen &amp;mit</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keinem</translation>
+    </message>
+    <message>
+        <source>Measurements of a second device can be compared: stagecraft-cli workspace import brings them into this workspace, which then is to be opened again.</source>
+        <translation>Messungen eines zweiten Geräts können verglichen werden: stagecraft-cli workspace import bringt sie in diesen Arbeitsbereich, der danach neu zu öffnen ist.</translation>
+    </message>
+    <message>
+        <source>Go on with the last profile: what it has measured is not measured again</source>
+        <translation>Mit dem letzten Profil weitermachen: Was es gemessen hat, wird nicht noch einmal gemessen</translation>
+    </message>
+    <message>
+        <source>Measure the points that are missing: %1</source>
+        <translation>Fehlende Punkte messen: %1</translation>
+    </message>
+    <message>
+        <source>Delete the measurement?</source>
+        <translation>Die Messung löschen?</translation>
+    </message>
+    <message>
+        <source>Delete %1 measurements?</source>
+        <translation>%1 Messungen löschen?</translation>
+    </message>
+    <message>
+        <source>They go from this workspace for good. Layers can be measured again, and files imported again with stagecraft-cli.</source>
+        <translation>Sie verschwinden endgültig aus diesem Arbeitsbereich. Schichten können noch einmal gemessen und Dateien mit stagecraft-cli noch einmal importiert werden.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::RunGroupModel</name>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Mean error</source>
+        <translation>Mittlerer Fehler</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>90 % below</source>
+        <translation>90 % unter</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>Verzerrung</translation>
+    </message>
+    <message>
+        <source>Rank corr.</source>
+        <translation>Rangkorr.</translation>
+    </message>
+    <message>
+        <source>In the band</source>
+        <translation>Im Band</translation>
+    </message>
+    <message>
+        <source>The median error with its sign</source>
+        <translation>Der Median des Fehlers mit Vorzeichen</translation>
+    </message>
+    <message>
+        <source>Spearman&apos;s rank correlation: 1 where predictions put the runs into their true order</source>
+        <translation>Spearmans Rangkorrelation: 1, wo Vorhersagen die Läufe in ihre wahre Reihenfolge bringen</translation>
+    </message>
+    <message>
+        <source>Share of the runs that were measured between the low and the high bound</source>
+        <translation>Anteil der Läufe, die zwischen der unteren und der oberen Schranke gemessen wurden</translation>
+    </message>
+    <message>
+        <source>%1 (fraction)</source>
+        <translation>%1 (Anteil)</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ScenarioList</name>
+    <message>
+        <source>Pinned scenarios</source>
+        <translation>Angeheftete Szenarien</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Nothing is pinned. What is tried at the left becomes a scenario here, to compare with others.</source>
+        <translation>Nichts ist angeheftet. Was links versucht wird, wird hier zu einem Szenario, um es mit anderen zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Remove the selected scenario; undo brings it back</source>
+        <translation>Das gewählte Szenario entfernen; Rückgängig bringt es zurück</translation>
+    </message>
+    <message>
+        <source>Pin a scenario</source>
+        <translation>Ein Szenario anheften</translation>
+    </message>
+    <message>
+        <source>Rename a scenario</source>
+        <translation>Ein Szenario umbenennen</translation>
+    </message>
+    <message>
+        <source>Remove a scenario</source>
+        <translation>Ein Szenario entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ScenarioModel</name>
+    <message>
+        <source>estimating…</source>
+        <translation>wird geschätzt…</translation>
+    </message>
+    <message>
+        <source>cannot be estimated</source>
+        <translation>kann nicht geschätzt werden</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation>kein Preis</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>passt nicht</translation>
+    </message>
+    <message>
+        <source>Cost ($ per million tokens or samples)</source>
+        <translation>Kosten ($ je Million Tokens oder Samples)</translation>
+    </message>
+    <message>
+        <source>Throughput (tokens/s or samples/s)</source>
+        <translation>Durchsatz (Tokens/s oder Samples/s)</translation>
+    </message>
+    <message>
+        <source>Peak memory (bytes)</source>
+        <translation>Speicherspitze (Bytes)</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>Passt</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>Durchsatz</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>Speicherspitze</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ScriptDialog</name>
+    <message>
+        <source>Load TorchScript</source>
+        <translation>TorchScript laden</translation>
+    </message>
+    <message>
+        <source>Loading “%1” runs code from it. Load it only if you trust those who made it.</source>
+        <translation>Beim Laden von „%1“ wird Code daraus ausgeführt. Laden Sie es nur, wenn Sie denen vertrauen, die es gemacht haben.</translation>
+    </message>
+    <message>
+        <source>Its children are then run one by one on two random samples. Say what one sample is: 3x224x224 for numbers of that shape, tokens:LENGTH:VOCABULARY for ids.</source>
+        <translation>Seine Kinder werden dann eines nach dem anderen mit zwei zufälligen Samples ausgeführt. Sagen Sie, was ein Sample ist: 3x224x224 für Zahlen dieser Form, tokens:LÄNGE:VOKABULAR für Ids.</translation>
+    </message>
+    <message>
+        <source>One sample</source>
+        <translation>Ein Sample</translation>
+    </message>
+    <message>
+        <source>&amp;One sample</source>
+        <translation>&amp;Ein Sample</translation>
+    </message>
+    <message>
+        <source>&amp;Trust and load</source>
+        <translation>&amp;Vertrauen und laden</translation>
+    </message>
+    <message>
+        <source>Write lengths with x between them, as in 3x224x224.</source>
+        <translation>Schreiben Sie Längen mit x dazwischen, wie in 3x224x224.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::SearchRows</name>
+    <message>
+        <source>Per place</source>
+        <translation>Je Platz</translation>
+    </message>
+    <message>
+        <source>Stages at each place of the pipeline, of interleaved schedules</source>
+        <translation>Stufen auf jedem Platz der Pipeline, bei verschränkten Schedules</translation>
+    </message>
+    <message>
+        <source>Peaks as</source>
+        <translation>Spitzen als</translation>
+    </message>
+    <message>
+        <source>By what the peaks of unlike devices are compared: the least largest one is recommended</source>
+        <translation>Wonach die Spitzen ungleicher Geräte verglichen werden: Empfohlen wird die kleinste größte</translation>
+    </message>
+    <message>
+        <source>Recompute single layers</source>
+        <translation>Einzelne Schichten neu berechnen</translation>
+    </message>
+    <message>
+        <source>The search recomputes as few layers of each stage as it needs for a lower peak or a faster step</source>
+        <translation>Die Suche berechnet so wenige Schichten jeder Stufe neu, wie sie für eine niedrigere Spitze oder einen schnelleren Schritt braucht</translation>
+    </message>
+    <message>
+        <source>Swap single blocks</source>
+        <translation>Einzelne Blöcke auslagern</translation>
+    </message>
+    <message>
+        <source>The search swaps to the host what KARMA&apos;s rule chooses, where the way there is known</source>
+        <translation>Die Suche lagert auf den Host aus, was die Regel von KARMA wählt, wo der Weg dorthin bekannt ist</translation>
+    </message>
+    <message>
+        <source>Degrees of each stage</source>
+        <translation>Grade jeder Stufe</translation>
+    </message>
+    <message>
+        <source>The search gives each stage tensor and data degrees of its own</source>
+        <translation>Die Suche gibt jeder Stufe eigene Tensor- und Datengrade</translation>
+    </message>
+    <message>
+        <source>any number of stages a place</source>
+        <translation>beliebig viele Stufen je Platz</translation>
+    </message>
+    <message>
+        <source>single layers recomputed</source>
+        <translation>einzelne Schichten neu berechnet</translation>
+    </message>
+    <message>
+        <source>single blocks swapped</source>
+        <translation>einzelne Blöcke ausgelagert</translation>
+    </message>
+    <message>
+        <source>degrees of each stage</source>
+        <translation>Grade jeder Stufe</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::SharingRows</name>
+    <message>
+        <source>Tensor</source>
+        <translation>Tensor</translation>
+    </message>
+    <message>
+        <source>Tensor degree: devices that share each layer</source>
+        <translation>Tensorgrad: Geräte, die sich jede Schicht teilen</translation>
+    </message>
+    <message>
+        <source>Seq. parallel</source>
+        <translation>Seq.-parallel</translation>
+    </message>
+    <message>
+        <source>Whether the ranks of a tensor degree have their part of the tokens each between the products</source>
+        <translation>Ob die Ränge eines Tensorgrads zwischen den Produkten jeweils ihren Teil der Tokens haben</translation>
+    </message>
+    <message>
+        <source>Sequence parallel</source>
+        <translation>Sequenzparallel</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>Context degree: devices that have parts of each sample&apos;s tokens</source>
+        <translation>Kontextgrad: Geräte, die Teile der Tokens jedes Samples haben</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>How attention sees the others&apos; tokens</source>
+        <translation>Wie die Attention die Tokens der anderen sieht</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>Expert degree: replicas that divide the experts among themselves</source>
+        <translation>Expertengrad: Replikate, die die Experten unter sich aufteilen</translation>
+    </message>
+    <message>
+        <source>ZeRO</source>
+        <translation>ZeRO</translation>
+    </message>
+    <message>
+        <source>What the replicas of a stage divide among themselves</source>
+        <translation>Was die Replikate einer Stufe unter sich aufteilen</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>How gradients are kept between a layer&apos;s backward pass and the optimizer&apos;s step</source>
+        <translation>Wie Gradienten zwischen dem Rückwärtslauf einer Schicht und dem Schritt des Optimizers gehalten werden</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>What becomes of what layers save for the backward pass</source>
+        <translation>Was aus dem wird, was Schichten für den Rückwärtslauf speichern</translation>
+    </message>
+    <message>
+        <source>On the host</source>
+        <translation>Auf dem Host</translation>
+    </message>
+    <message>
+        <source>State that lies in the host&apos;s memory, which then makes the optimizer&apos;s step</source>
+        <translation>Zustand, der im Speicher des Hosts liegt, welcher dann den Schritt des Optimizers macht</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>An</translation>
+    </message>
+    <message>
+        <source>any tensor degree</source>
+        <translation>beliebiger Tensorgrad</translation>
+    </message>
+    <message>
+        <source>tensor degree %1</source>
+        <translation>Tensorgrad %1</translation>
+    </message>
+    <message>
+        <source>sequence parallel or not</source>
+        <translation>sequenzparallel oder nicht</translation>
+    </message>
+    <message>
+        <source>sequence parallel</source>
+        <translation>sequenzparallel</translation>
+    </message>
+    <message>
+        <source>any context degree</source>
+        <translation>beliebiger Kontextgrad</translation>
+    </message>
+    <message>
+        <source>context degree %1</source>
+        <translation>Kontextgrad %1</translation>
+    </message>
+    <message>
+        <source>any expert degree</source>
+        <translation>beliebiger Expertengrad</translation>
+    </message>
+    <message>
+        <source>expert degree %1</source>
+        <translation>Expertengrad %1</translation>
+    </message>
+    <message>
+        <source>any ZeRO stage</source>
+        <translation>beliebige ZeRO-Stufe</translation>
+    </message>
+    <message>
+        <source>ZeRO %1</source>
+        <translation>ZeRO %1</translation>
+    </message>
+    <message>
+        <source>gradients: %1</source>
+        <translation>Gradienten: %1</translation>
+    </message>
+    <message>
+        <source>any recomputation</source>
+        <translation>beliebige Neuberechnung</translation>
+    </message>
+    <message>
+        <source>activations: %1</source>
+        <translation>Aktivierungen: %1</translation>
+    </message>
+    <message>
+        <source>optimizer on the host or not</source>
+        <translation>Optimizer auf dem Host oder nicht</translation>
+    </message>
+    <message>
+        <source>on the host: %1</source>
+        <translation>auf dem Host: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ShortcutList</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Keys inside a chart are on the manual page of its pane (F1).</source>
+        <translation>Tasten innerhalb eines Diagramms stehen auf der Handbuchseite seines Bereichs (F1).</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::SignatureModel</name>
+    <message>
+        <source>Layer %1 of the model</source>
+        <translation>Schicht %1 des Modells</translation>
+    </message>
+    <message>
+        <source>micro-batch %1 at sequence %2</source>
+        <translation>Micro-Batch %1 bei Sequenz %2</translation>
+    </message>
+    <message>
+        <source>Nothing is missing</source>
+        <translation>Nichts fehlt</translation>
+    </message>
+    <message>
+        <source>Missing: %1</source>
+        <translation>Es fehlt: %1</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>Additivity</source>
+        <translation>Additivität</translation>
+    </message>
+    <message>
+        <source>Points of this layer that are measured, of all where any layer was tried</source>
+        <translation>Punkte dieser Schicht, die gemessen sind, von allen, an denen irgendeine Schicht versucht wurde</translation>
+    </message>
+    <message>
+        <source>Half the distance of the quartiles over the median, of the least steady time</source>
+        <translation>Der halbe Abstand der Quartile durch den Median, der unruhigsten Zeit</translation>
+    </message>
+    <message>
+        <source>How far the peak of a stage that was run whole is from what its layers alone predict</source>
+        <translation>Wie weit die Spitze einer als Ganzes ausgeführten Stufe von dem abweicht, was ihre Schichten allein vorhersagen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>nicht geprüft</translation>
+    </message>
+    <message>
+        <source>The worst check of stages that begin with this layer: the peak is %1 off, the time %2</source>
+        <translation>Die schlechteste Prüfung von Stufen, die mit dieser Schicht beginnen: Die Spitze weicht um %1 ab, die Zeit um %2</translation>
+    </message>
+    <message>
+        <source>No stage that begins with this layer was run whole</source>
+        <translation>Keine Stufe, die mit dieser Schicht beginnt, wurde als Ganzes ausgeführt</translation>
+    </message>
+    <message>
+        <source>%1 (fraction)</source>
+        <translation>%1 (Anteil)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln equal layers of the model, the first is layer %1</source>
+        <translation>
+            <numerusform>%Ln gleiche Schicht des Modells, die erste ist Schicht %1</numerusform>
+            <numerusform>%Ln gleiche Schichten des Modells, die erste ist Schicht %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::SizingAnswers</name>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Suche läuft…</translation>
+    </message>
+    <message>
+        <source>What stands here answers the question before</source>
+        <translation>Was hier steht, beantwortet die Frage davor</translation>
+    </message>
+    <message>
+        <source>The plan that proves it: with the least peak, or for the cheapest cluster the cheapest</source>
+        <translation>Der Plan, der es beweist: der mit der kleinsten Spitze oder, beim günstigsten Cluster, der günstigste</translation>
+    </message>
+    <message>
+        <source>%1: searching…</source>
+        <translation>%1: Suche läuft…</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::SizingCurve</name>
+    <message>
+        <source>Peak or cost over a what-if</source>
+        <translation>Spitze oder Kosten über einem Was-wäre-wenn</translation>
+    </message>
+    <message>
+        <source>$ %1</source>
+        <translation>%1 $</translation>
+    </message>
+    <message>
+        <source>Peak memory, %1</source>
+        <translation>Speicherspitze, %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1: no plan</source>
+        <translation>%1: kein Plan</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: no price</source>
+        <translation>%1: kein Preis</translation>
+    </message>
+    <message>
+        <source>%1, does not fit</source>
+        <translation>%1, passt nicht</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>Passt</translation>
+    </message>
+    <message>
+        <source>Does not fit, or no plan</source>
+        <translation>Passt nicht, oder kein Plan</translation>
+    </message>
+    <message>
+        <source>May need on the device</source>
+        <translation>Braucht vielleicht auf dem Gerät</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>Kapazität</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>%1 (the line: now)</source>
+        <translation>%1 (die Linie: jetzt)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, from %2 to %3; %4 of %Ln values fit.</source>
+        <translation>
+            <numerusform>%1, von %2 bis %3; %4 von %Ln Wert passt.</numerusform>
+            <numerusform>%1, von %2 bis %3; %4 von %Ln Werten passen.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::SizingForm</name>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>Neu beginnen</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>Was wäre, wenn</translation>
+    </message>
+    <message>
+        <source>Device type</source>
+        <translation>Gerätetyp</translation>
+    </message>
+    <message>
+        <source>Of the catalogue, with its memory and links, at the lowest price on demand that is known</source>
+        <translation>Aus dem Katalog, mit seinem Speicher und seinen Verbindungen, zum niedrigsten bekannten On-Demand-Preis</translation>
+    </message>
+    <message>
+        <source>Apply to the problem</source>
+        <translation>Auf das Problem anwenden</translation>
+    </message>
+    <message>
+        <source>Make the problem what is tried here; undo takes it back</source>
+        <translation>Das Problem zu dem machen, was hier versucht wird; Rückgängig nimmt es zurück</translation>
+    </message>
+    <message>
+        <source>Back to the problem as it is</source>
+        <translation>Zurück zum Problem, wie es ist</translation>
+    </message>
+    <message>
+        <source>Pin as a scenario</source>
+        <translation>Als Szenario anheften</translation>
+    </message>
+    <message>
+        <source>Keep what is tried here, with its plan, to compare with others</source>
+        <translation>Behalten, was hier versucht wird, mit seinem Plan, um es mit anderen zu vergleichen</translation>
+    </message>
+    <message>
+        <source>Hardware</source>
+        <translation>Hardware</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>Workload</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::SizingPane</name>
+    <message>
+        <source>Hardware that is offered, by price</source>
+        <translation>Angebotene Hardware, nach Preis</translation>
+    </message>
+    <message>
+        <source>Sizing</source>
+        <translation>Dimensionierung</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>Kurve</translation>
+    </message>
+    <message>
+        <source>Hardware</source>
+        <translation>Hardware</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>Szenarien</translation>
+    </message>
+    <message>
+        <source>As many nodes of each offer as it takes for as many devices. Enter, or a double click, tries one.</source>
+        <translation>So viele Knoten jedes Angebots, wie es für gleich viele Geräte braucht. Die Eingabetaste oder ein Doppelklick versucht eines.</translation>
+    </message>
+    <message>
+        <source>No problem to size</source>
+        <translation>Kein Problem zum Dimensionieren</translation>
+    </message>
+    <message>
+        <source>What-ifs of hardware, batch and model appear here once there is a model.</source>
+        <translation>Was wäre, wenn Hardware, Batch und Modell anders wären: Das steht hier, sobald es ein Modell gibt.</translation>
+    </message>
+    <message>
+        <source>What is tried cannot be; what stands below is of what was tried before</source>
+        <translation>Was versucht wird, geht nicht; was unten steht, ist von dem, was zuvor versucht wurde</translation>
+    </message>
+    <message>
+        <source>%1: searching…</source>
+        <translation>%1: Suche läuft…</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>does not fit, %1 short</source>
+        <translation>passt nicht, %1 zu wenig</translation>
+    </message>
+    <message>
+        <source>%1, batch %2: %3; peak %4, %5</source>
+        <translation>%1, Batch %2: %3; Spitze %4, %5</translation>
+    </message>
+    <message>
+        <source>, %1 %2</source>
+        <translation>, %1 %2</translation>
+    </message>
+    <message>
+        <source>Apply a what-if</source>
+        <translation>Ein Was-wäre-wenn anwenden</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::StackField</name>
+    <message>
+        <source>The framework that will train. Memory, and time on its devices, are then by the framework&apos;s own model, corrected by measured runs.</source>
+        <translation>Das Framework, das trainieren wird. Speicher und, auf seinen Geräten, Zeit kommen dann aus dem eigenen Modell des Frameworks, korrigiert durch gemessene Läufe.</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>Stack</translation>
+    </message>
+    <message>
+        <source>%1 (yours)</source>
+        <translation>%1 (Ihrer)</translation>
+    </message>
+    <message>
+        <source>None: libtorch</source>
+        <translation>Keiner: libtorch</translation>
+    </message>
+    <message>
+        <source>%1 (unknown)</source>
+        <translation>%1 (unbekannt)</translation>
+    </message>
+    <message>
+        <source>Memory: %1. Time: %2.</source>
+        <translation>Speicher: %1. Zeit: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::StageStrip</name>
+    <message>
+        <source>Stages of the plan</source>
+        <translation>Stufen des Plans</translation>
+    </message>
+    <message>
+        <source>Stage %1: layers %2 to %3</source>
+        <translation>Stufe %1: Schichten %2 bis %3</translation>
+    </message>
+    <message>
+        <source>, tensor degree %1, data degree %2</source>
+        <translation>, Tensorgrad %1, Datengrad %2</translation>
+    </message>
+    <message>
+        <source>, %1 of %2</source>
+        <translation>, %1 von %2</translation>
+    </message>
+    <message>
+        <source>No plan is shown.</source>
+        <translation>Kein Plan wird gezeigt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stages.</source>
+        <translation>
+            <numerusform>%n Stufe.</numerusform>
+            <numerusform>%n Stufen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Parameters: %1</source>
+        <translation>Parameter: %1</translation>
+    </message>
+    <message>
+        <source>With state and what is saved: %1</source>
+        <translation>Mit Zustand und Gespeichertem: %1</translation>
+    </message>
+    <message>
+        <source>Both passes: %1</source>
+        <translation>Beide Läufe: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2–%3</source>
+        <translation>%1: %2–%3</translation>
+    </message>
+    <message>
+        <source>up to %1 full</source>
+        <translation>bis zu %1 voll</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::StagesPane</name>
+    <message>
+        <source>Data degree</source>
+        <translation>Datengrad</translation>
+    </message>
+    <message>
+        <source>Replicas of the stage</source>
+        <translation>Replikate der Stufe</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Teilen</translation>
+    </message>
+    <message>
+        <source>Merge with next</source>
+        <translation>Mit nächster zusammenlegen</translation>
+    </message>
+    <message>
+        <source>Delete plan</source>
+        <translation>Plan löschen</translation>
+    </message>
+    <message>
+        <source>Move a cut</source>
+        <translation>Einen Schnitt verschieben</translation>
+    </message>
+    <message>
+        <source>By memory</source>
+        <translation>Nach Speicher</translation>
+    </message>
+    <message>
+        <source>By time</source>
+        <translation>Nach Zeit</translation>
+    </message>
+    <message>
+        <source>By parameters</source>
+        <translation>Nach Parametern</translation>
+    </message>
+    <message>
+        <source>Width of layers</source>
+        <translation>Breite der Schichten</translation>
+    </message>
+    <message>
+        <source>By what a layer is wide</source>
+        <translation>Wonach eine Schicht breit ist</translation>
+    </message>
+    <message>
+        <source>Stages, to be changed</source>
+        <translation>Stufen, zum Ändern</translation>
+    </message>
+    <message>
+        <source>Tensor degree</source>
+        <translation>Tensorgrad</translation>
+    </message>
+    <message>
+        <source>Devices that share each layer</source>
+        <translation>Geräte, die sich jede Schicht teilen</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>What becomes of what its layers save</source>
+        <translation>Was aus dem wird, was ihre Schichten speichern</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Of this plan of your own</source>
+        <translation>Dieses eigenen Plans</translation>
+    </message>
+    <message>
+        <source>Two stages of this one, with as many layers each</source>
+        <translation>Aus dieser zwei Stufen mit gleich vielen Schichten</translation>
+    </message>
+    <message>
+        <source>One stage of this one and the next</source>
+        <translation>Aus dieser und der nächsten eine Stufe</translation>
+    </message>
+    <message>
+        <source>Remove this plan of your own</source>
+        <translation>Diesen eigenen Plan entfernen</translation>
+    </message>
+    <message>
+        <source>Beside the recommended plan</source>
+        <translation>Neben dem empfohlenen Plan</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>Tensor</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>Replikate</translation>
+    </message>
+    <message>
+        <source>No plan selected</source>
+        <translation>Kein Plan gewählt</translation>
+    </message>
+    <message>
+        <source>The stages of a plan appear here, to be changed by hand.</source>
+        <translation>Die Stufen eines Plans erscheinen hier, um sie von Hand zu ändern.</translation>
+    </message>
+    <message>
+        <source>Beside the recommended plan: %1, %2.%3</source>
+        <translation>Neben dem empfohlenen Plan: %1, %2.%3</translation>
+    </message>
+    <message>
+        <source>%1 more peak memory</source>
+        <translation>%1 mehr Speicherspitze</translation>
+    </message>
+    <message>
+        <source>%1 less peak memory</source>
+        <translation>%1 weniger Speicherspitze</translation>
+    </message>
+    <message>
+        <source>a step %1 longer</source>
+        <translation>ein um %1 längerer Schritt</translation>
+    </message>
+    <message>
+        <source>a step %1 shorter</source>
+        <translation>ein um %1 kürzerer Schritt</translation>
+    </message>
+    <message>
+        <source>It does not fit.</source>
+        <translation>Er passt nicht.</translation>
+    </message>
+    <message>
+        <source>%1 · %2. Drag a cut, or change a stage: that makes a plan of your own.</source>
+        <translation>%1 · %2. Ziehen Sie einen Schnitt oder ändern Sie eine Stufe: Daraus wird ein eigener Plan.</translation>
+    </message>
+    <message>
+        <source>Stage %1 of %2: layers %3 to %4</source>
+        <translation>Stufe %1 von %2: Schichten %3 bis %4</translation>
+    </message>
+    <message>
+        <source>Different ones</source>
+        <translation>Verschiedene</translation>
+    </message>
+    <message>
+        <source>Mine</source>
+        <translation>Meiner</translation>
+    </message>
+    <message>
+        <source>Degrees of a stage</source>
+        <translation>Grade einer Stufe</translation>
+    </message>
+    <message>
+        <source>Activations of a stage</source>
+        <translation>Aktivierungen einer Stufe</translation>
+    </message>
+    <message>
+        <source>Split a stage</source>
+        <translation>Eine Stufe teilen</translation>
+    </message>
+    <message>
+        <source>Merge stages</source>
+        <translation>Stufen zusammenlegen</translation>
+    </message>
+    <message>
+        <source>Rename a plan</source>
+        <translation>Einen Plan umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete a plan</source>
+        <translation>Einen Plan löschen</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::StartPage</name>
+    <message>
+        <source>Stagecraft</source>
+        <translation>Stagecraft</translation>
+    </message>
+    <message>
+        <source>Which plan trains your model on the devices you have?</source>
+        <translation>Welcher Plan trainiert Ihr Modell auf den Geräten, die Sie haben?</translation>
+    </message>
+    <message>
+        <source>New from a model</source>
+        <translation>Neu aus einem Modell</translation>
+    </message>
+    <message>
+        <source>Choose or drop a config.json</source>
+        <translation>Eine config.json wählen oder ablegen</translation>
+    </message>
+    <message>
+        <source>Open a workspace</source>
+        <translation>Einen Arbeitsbereich öffnen</translation>
+    </message>
+    <message>
+        <source>Choose or drop a .stagecraft file</source>
+        <translation>Eine .stagecraft-Datei wählen oder ablegen</translation>
+    </message>
+    <message>
+        <source>Explore the example</source>
+        <translation>Das Beispiel erkunden</translation>
+    </message>
+    <message>
+        <source>GPT-2 small, measured</source>
+        <translation>GPT-2 small, gemessen</translation>
+    </message>
+    <message>
+        <source>Begin with GPT-2 small</source>
+        <translation>Mit GPT-2 small beginnen</translation>
+    </message>
+    <message>
+        <source>To profile on this machine</source>
+        <translation>Auf dieser Maschine zu profilieren</translation>
+    </message>
+    <message>
+        <source>Recent workspaces</source>
+        <translation>Zuletzt benutzte Arbeitsbereiche</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::TimelineChart</name>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitachse</translation>
+    </message>
+    <message>
+        <source>No plan is shown.</source>
+        <translation>Kein Plan wird gezeigt.</translation>
+    </message>
+    <message>
+        <source>Time in %1</source>
+        <translation>Zeit in %1</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::TimelineModel</name>
+    <message>
+        <source>%1, place %2</source>
+        <translation>%1, Platz %2</translation>
+    </message>
+    <message>
+        <source>%1 (s)</source>
+        <translation>%1 (s)</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Micro-batch</source>
+        <translation>Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Platz</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>Spur</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>Waited for</source>
+        <translation>Wartete auf</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::TimelinePane</name>
+    <message>
+        <source>Timeline, as a table</source>
+        <translation>Zeitachse, als Tabelle</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>Kritischer Pfad</translation>
+    </message>
+    <message>
+        <source>Show only what the end of the step waited for</source>
+        <translation>Nur zeigen, worauf das Ende des Schritts gewartet hat</translation>
+    </message>
+    <message>
+        <source>Export &amp;Chrome trace…</source>
+        <translation>&amp;Chrome-Trace exportieren…</translation>
+    </message>
+    <message>
+        <source>Export &amp;memory over time…</source>
+        <translation>&amp;Speicher über der Zeit exportieren…</translation>
+    </message>
+    <message>
+        <source>Simulating…</source>
+        <translation>Simulation läuft…</translation>
+    </message>
+    <message>
+        <source>The timeline of the selected plan is on its way.</source>
+        <translation>Die Zeitachse des gewählten Plans ist unterwegs.</translation>
+    </message>
+    <message>
+        <source>Simulating… This is the timeline of the plan before.</source>
+        <translation>Simulation läuft… Das ist die Zeitachse des vorigen Plans.</translation>
+    </message>
+    <message>
+        <source>Selected operation</source>
+        <translation>Gewählte Operation</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>Dorthin gehen</translation>
+    </message>
+    <message>
+        <source>Select what this operation waited for (Return)</source>
+        <translation>Auswählen, worauf diese Operation gewartet hat (Eingabetaste)</translation>
+    </message>
+    <message>
+        <source>Go to what it waited for</source>
+        <translation>Zu dem gehen, worauf sie gewartet hat</translation>
+    </message>
+    <message>
+        <source>Export the timeline</source>
+        <translation>Die Zeitachse exportieren</translation>
+    </message>
+    <message>
+        <source>Export Chrome trace</source>
+        <translation>Chrome-Trace exportieren</translation>
+    </message>
+    <message>
+        <source>Chrome trace (*.json)</source>
+        <translation>Chrome-Trace (*.json)</translation>
+    </message>
+    <message>
+        <source>Export memory over time</source>
+        <translation>Speicher über der Zeit exportieren</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>No plan selected</source>
+        <translation>Kein Plan gewählt</translation>
+    </message>
+    <message>
+        <source>What each device does during a step appears here with the first plan.</source>
+        <translation>Was jedes Gerät während eines Schritts tut, erscheint hier mit dem ersten Plan.</translation>
+    </message>
+    <message>
+        <source>Too much to draw</source>
+        <translation>Zu viel zum Zeichnen</translation>
+    </message>
+    <message>
+        <source>A step of this plan has about %1 operations; up to %2 are drawn. Choose fewer micro-batches.</source>
+        <translation>Ein Schritt dieses Plans hat etwa %1 Operationen; bis zu %2 werden gezeichnet. Wählen Sie weniger Micro-Batches.</translation>
+    </message>
+    <message>
+        <source>This plan has no timeline</source>
+        <translation>Dieser Plan hat keine Zeitachse</translation>
+    </message>
+    <message>
+        <source>%1 Simulated as libtorch trains, not as stack %2.</source>
+        <translation>%1 Simuliert, wie libtorch trainiert, nicht wie Stack %2.</translation>
+    </message>
+    <message>
+        <source>Select an operation to see what it waited for.</source>
+        <translation>Wählen Sie eine Operation, um zu sehen, worauf sie gewartet hat.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::TradeoffChart</name>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 Tokens/s</translation>
+    </message>
+    <message>
+        <source>%1 samples/s</source>
+        <translation>%1 Samples/s</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1: %2 von %3</translation>
+    </message>
+    <message>
+        <source>%1 a step</source>
+        <translation>%1 je Schritt</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>Passt nicht</translation>
+    </message>
+    <message>
+        <source>Throughput against peak memory</source>
+        <translation>Durchsatz gegen Speicherspitze</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Capacity %1</source>
+        <translation>Kapazität %1</translation>
+    </message>
+    <message>
+        <source>Cost against peak memory</source>
+        <translation>Kosten gegen Speicherspitze</translation>
+    </message>
+    <message>
+        <source>$ for 10⁶ tokens</source>
+        <translation>$ je 10⁶ Tokens</translation>
+    </message>
+    <message>
+        <source>$ for 10⁶ samples</source>
+        <translation>$ je 10⁶ Samples</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>Tokens/s</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>Samples/s</translation>
+    </message>
+    <message>
+        <source>Cost (%1)</source>
+        <translation>Kosten (%1)</translation>
+    </message>
+    <message>
+        <source>Throughput (%1)</source>
+        <translation>Durchsatz (%1)</translation>
+    </message>
+    <message>
+        <source>No plan is shown.</source>
+        <translation>Kein Plan wird gezeigt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln plans peak between %1 and %2; the fastest reaches %3.</source>
+        <translation>
+            <numerusform>%Ln Plan mit einer Spitze zwischen %1 und %2; der schnellste erreicht %3.</numerusform>
+            <numerusform>%Ln Pläne mit Spitzen zwischen %1 und %2; der schnellste erreicht %3.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::TradeoffPane</name>
+    <message>
+        <source>Throughput and peak memory, as a table</source>
+        <translation>Durchsatz und Speicherspitze, als Tabelle</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>What a million tokens or samples cost, instead of how many there are in a second</source>
+        <translation>Was eine Million Tokens oder Samples kosten, statt wie viele es in einer Sekunde sind</translation>
+    </message>
+    <message>
+        <source>No plans to compare</source>
+        <translation>Keine Pläne zu vergleichen</translation>
+    </message>
+    <message>
+        <source>Each plan becomes a point: to the right faster, further down leaner.</source>
+        <translation>Jeder Plan wird ein Punkt: nach rechts schneller, nach unten sparsamer.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::TrainableRows</name>
+    <message>
+        <source>all linear layers</source>
+        <translation>alle linearen Schichten</translation>
+    </message>
+    <message>
+        <source>Trainable</source>
+        <translation>Trainierbar</translation>
+    </message>
+    <message>
+        <source>Which parameters learn; the others are frozen: they have neither gradients nor optimizer states</source>
+        <translation>Welche Parameter lernen; die anderen sind eingefroren: Sie haben weder Gradienten noch Optimizer-Zustände</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Width of the adapters</source>
+        <translation>Breite der Adapter</translation>
+    </message>
+    <message>
+        <source>Adapted</source>
+        <translation>Angepasst</translation>
+    </message>
+    <message>
+        <source>Linear layers with an adapter beside them, as in *.query, *.value; empty: all but the projection onto the classes</source>
+        <translation>Lineare Schichten mit einem Adapter daneben, wie in *.query, *.value; leer: alle außer der Projektion auf die Klassen</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>Muster</translation>
+    </message>
+    <message>
+        <source>Names of parameters, as in *.bias or block 3.*; * stands for any characters, ? for one, commas stand between patterns</source>
+        <translation>Namen von Parametern, wie in *.bias oder block 3.*; * steht für beliebige Zeichen, ? für eines, Kommas stehen zwischen Mustern</translation>
+    </message>
+    <message>
+        <source>Write which parameters learn, for example *.bias.</source>
+        <translation>Schreiben Sie, welche Parameter lernen, zum Beispiel *.bias.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a pattern of parameter names, such as *.bias.</source>
+        <translation>„%1“ ist kein Muster von Parameternamen wie *.bias.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ValidatedRunModel</name>
+    <message>
+        <source>Not told</source>
+        <translation>Nicht genannt</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Degrees</source>
+        <translation>Grade</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Micro-batch</source>
+        <translation>Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>Vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>What is known of it</source>
+        <translation>Was darüber bekannt ist</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>Stack</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Degrees that are not 1: pipeline, tensor, context, expert, data</source>
+        <translation>Grade, die nicht 1 sind: Pipeline, Tensor, Kontext, Experten, Daten</translation>
+    </message>
+    <message>
+        <source>Predicted over measured, less 1</source>
+        <translation>Vorhergesagt durch gemessen, minus 1</translation>
+    </message>
+    <message>
+        <source>Causes that the runs at hand show, the most telling first</source>
+        <translation>Ursachen, die die vorliegenden Läufe zeigen, die deutlichste zuerst</translation>
+    </message>
+    <message>
+        <source>File and line</source>
+        <translation>Datei und Zeile</translation>
+    </message>
+    <message>
+        <source>None known</source>
+        <translation>Keine bekannt</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>by a fit without this run</source>
+        <translation>durch eine Anpassung ohne diesen Lauf</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ValidationPane</name>
+    <message>
+        <source>Measured runs</source>
+        <translation>Gemessene Läufe</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>Stack</translation>
+    </message>
+    <message>
+        <source>Uncorrected</source>
+        <translation>Unkorrigiert</translation>
+    </message>
+    <message>
+        <source>The stack&apos;s model before it has learned from any run</source>
+        <translation>Das Modell des Stacks, bevor es aus einem Lauf gelernt hat</translation>
+    </message>
+    <message>
+        <source>Ca&amp;librate…</source>
+        <translation>Ka&amp;librieren…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Choose runs</source>
+        <translation>Läufe wählen</translation>
+    </message>
+    <message>
+        <source>R&amp;uns</source>
+        <translation>Lä&amp;ufe</translation>
+    </message>
+    <message>
+        <source>Stac&amp;k</source>
+        <translation>Stac&amp;k</translation>
+    </message>
+    <message>
+        <source>Open measured runs of your own (CSV)</source>
+        <translation>Eigene gemessene Läufe öffnen (CSV)</translation>
+    </message>
+    <message>
+        <source>Open measured runs</source>
+        <translation>Gemessene Läufe öffnen</translation>
+    </message>
+    <message>
+        <source>All published runs</source>
+        <translation>Alle veröffentlichten Läufe</translation>
+    </message>
+    <message>
+        <source>Published: %1</source>
+        <translation>Veröffentlicht: %1</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Tells most runs</source>
+        <translation>Sagt die meisten Läufe voraus</translation>
+    </message>
+    <message>
+        <source>%1 (yours)</source>
+        <translation>%1 (Ihrer)</translation>
+    </message>
+    <message>
+        <source>These runs cannot be compared</source>
+        <translation>Diese Läufe können nicht verglichen werden</translation>
+    </message>
+    <message>
+        <source>Predicted against measured</source>
+        <translation>Vorhergesagt gegen gemessen</translation>
+    </message>
+    <message>
+        <source>Choose measured training runs: published ones come along, or open a CSV file of your own. Each is predicted and shown beside what was measured.</source>
+        <translation>Wählen Sie gemessene Trainingsläufe: Veröffentlichte sind mitgeliefert, oder öffnen Sie eine eigene CSV-Datei. Jeder wird vorhergesagt und neben dem gezeigt, was gemessen wurde.</translation>
+    </message>
+    <message>
+        <source>Compare the published runs</source>
+        <translation>Die veröffentlichten Läufe vergleichen</translation>
+    </message>
+    <message>
+        <source>Calibrating…</source>
+        <translation>Kalibriert…</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>Vergleicht…</translation>
+    </message>
+    <message>
+        <source>This workspace is read-only.</source>
+        <translation>Dieser Arbeitsbereich ist schreibgeschützt.</translation>
+    </message>
+    <message>
+        <source>Choose runs first.</source>
+        <translation>Wählen Sie zuerst Läufe.</translation>
+    </message>
+    <message>
+        <source>A calibration is running.</source>
+        <translation>Eine Kalibrierung läuft.</translation>
+    </message>
+    <message>
+        <source>Learn a stack&apos;s corrections from these runs</source>
+        <translation>Aus diesen Läufen die Korrekturen eines Stacks lernen</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ValidationResults</name>
+    <message>
+        <source>, rank correlation %1</source>
+        <translation>, Rangkorrelation %1</translation>
+    </message>
+    <message>
+        <source>; %1 lie in bounds that have not seen them</source>
+        <translation>; %1 liegen in Schranken, die sie nicht gesehen haben</translation>
+    </message>
+    <message>
+        <source>; %1 lie between low and high, in-sample</source>
+        <translation>; %1 liegen zwischen unterer und oberer Schranke, in der Stichprobe</translation>
+    </message>
+    <message>
+        <source>%1 left out: %2.</source>
+        <translation>%1 ausgelassen: %2.</translation>
+    </message>
+    <message>
+        <source>Runs, predicted and measured</source>
+        <translation>Läufe, vorhergesagt und gemessen</translation>
+    </message>
+    <message>
+        <source>Groups of runs with their errors</source>
+        <translation>Gruppen von Läufen mit ihren Fehlern</translation>
+    </message>
+    <message>
+        <source>Copy runs as &amp;CSV</source>
+        <translation>Läufe als &amp;CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Predicted against measured</source>
+        <translation>Vorhergesagt gegen gemessen</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Peak memory of the measured rank</source>
+        <translation>Speicherspitze des gemessenen Rangs</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>Time of one optimizer step</source>
+        <translation>Zeit eines Optimizer-Schritts</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>Tokens/s</translation>
+    </message>
+    <message>
+        <source>Tokens a second of all devices together</source>
+        <translation>Tokens je Sekunde aller Geräte zusammen</translation>
+    </message>
+    <message>
+        <source>Cross-validated</source>
+        <translation>Kreuzvalidiert</translation>
+    </message>
+    <message>
+        <source>Runs that the stack was calibrated from are predicted by a fit without them</source>
+        <translation>Läufe, aus denen der Stack kalibriert wurde, werden durch eine Anpassung ohne sie vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>Gruppieren nach</translation>
+    </message>
+    <message>
+        <source>&amp;Group by</source>
+        <translation>&amp;Gruppieren nach</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Every run, the largest error first</source>
+        <translation>Jeder Lauf, der größte Fehler zuerst</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>The errors of each group</source>
+        <translation>Die Fehler jeder Gruppe</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter runs</source>
+        <translation>Läufe filtern</translation>
+    </message>
+    <message>
+        <source>Copy the runs on show as CSV</source>
+        <translation>Die gezeigten Läufe als CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Copy runs as CSV</source>
+        <translation>Läufe als CSV kopieren</translation>
+    </message>
+    <message>
+        <source>No run can be compared.</source>
+        <translation>Kein Lauf kann verglichen werden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln runs with %1: mean error %2, median %3, 90 % below %4, bias %5</source>
+        <translation>
+            <numerusform>%Ln Lauf mit %1: mittlerer Fehler %2, Median %3, 90 % unter %4, Verzerrung %5</numerusform>
+            <numerusform>%Ln Läufe mit %1: mittlerer Fehler %2, Median %3, 90 % unter %4, Verzerrung %5</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other reasons</source>
+        <translation>
+            <numerusform>%Ln anderer Grund</numerusform>
+            <numerusform>%Ln andere Gründe</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::Workbench</name>
+    <message>
+        <source>Model %1</source>
+        <translation>Modell %1</translation>
+    </message>
+    <message>
+        <source>Not possible yet</source>
+        <translation>Noch nicht möglich</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation>Suche läuft</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Choose a model first.</source>
+        <translation>Wählen Sie zuerst ein Modell.</translation>
+    </message>
+    <message>
+        <source>A layer table carries its costs: there is nothing to measure.</source>
+        <translation>Eine Schichttabelle enthält ihre Kosten: Es gibt nichts zu messen.</translation>
+    </message>
+    <message>
+        <source>This workspace is read-only.</source>
+        <translation>Dieser Arbeitsbereich ist schreibgeschützt.</translation>
+    </message>
+    <message>
+        <source>A profile is running.</source>
+        <translation>Ein Profil läuft.</translation>
+    </message>
+    <message>
+        <source>The profiler is not installed on this machine.</source>
+        <translation>Der Profiler ist auf dieser Maschine nicht installiert.</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// The files of translations: complete, with the placeholders and mnemonics of their sources, and compiled in.
+#include "core/base/error.h"
+#include "ui/support/coretext.h"
+#include "ui/support/errortext.h"
+#include "ui/support/language.h"
+#include "ui/support/numbers.h"
+#include "ui/support/words.h"
+
+#include <QFile>
+#include <QLocale>
+#include <QRegularExpression>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace stagecraft;
+
+namespace {
+
+struct Message {
+    QString context;
+    QString source;
+    QStringList forms; // one, or one and many
+    bool finished = true;
+    bool counts = false;
+};
+
+QList<Message> messagesOf(const QString& code)
+{
+    QFile file(QStringLiteral(SOURCE_FOLDER "/resources/translations/stagecraft_%1.ts").arg(code));
+    QList<Message> all;
+    if (!file.open(QIODevice::ReadOnly)) {
+        return all;
+    }
+    QString context;
+    for (QXmlStreamReader xml(&file); !xml.atEnd();) {
+        if (xml.readNext() != QXmlStreamReader::StartElement) {
+            continue;
+        }
+        if (xml.name() == QStringLiteral("name")) {
+            context = xml.readElementText();
+        } else if (xml.name() == QStringLiteral("message")) {
+            all << Message {
+                context, {}, {}, true, xml.attributes().value(QStringLiteral("numerus")) == QStringLiteral("yes")};
+        } else if (xml.name() == QStringLiteral("source")) {
+            all.last().source = xml.readElementText();
+        } else if (xml.name() == QStringLiteral("translation")) {
+            all.last().finished = !xml.attributes().hasAttribute(QStringLiteral("type"));
+            if (!all.last().counts) {
+                all.last().forms << xml.readElementText();
+            }
+        } else if (xml.name() == QStringLiteral("numerusform")) {
+            all.last().forms << xml.readElementText();
+        }
+    }
+    return all;
+}
+
+QStringList placeholdersOf(const QString& text)
+{
+    static const QRegularExpression placeholder(QStringLiteral("%L?[0-9n]"));
+    QStringList all;
+    for (auto matches = placeholder.globalMatch(text); matches.hasNext();) {
+        all << matches.next().captured();
+    }
+    all.sort();
+    return all;
+}
+
+qsizetype mnemonicsOf(const QString& text)
+{
+    static const QRegularExpression mnemonic(QStringLiteral("&\\w"));
+    return text.count(mnemonic);
+}
+
+}
+
+class TestTranslations : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanup() { language::use(QStringLiteral("en")); }
+    void everyTextIsTranslated_data() { languages(); }
+    void everyTextIsTranslated();
+    void placeholdersAndMnemonicsAgree_data() { languages(); }
+    void placeholdersAndMnemonicsAgree();
+    void everyCodeHasItsTemplate();
+    void germanIsCompiledIn();
+    void countsHaveFormsForOneAndMany();
+    void wishesAreResolved();
+    void numbersAreTheLanguages();
+
+private:
+    static void languages()
+    {
+        QTest::addColumn<QString>("code");
+        for (const QString& code : language::available()) {
+            QTest::newRow(qPrintable(code)) << code;
+        }
+    }
+};
+
+void TestTranslations::everyTextIsTranslated()
+{
+    QFETCH(QString, code);
+    const auto messages = messagesOf(code);
+    QVERIFY(messages.size() > (code == QStringLiteral("en") ? 40 : 1400));
+    int open = 0;
+    for (const Message& message : messages) {
+        const bool whole = message.finished && message.forms.size() == (message.counts ? 2 : 1)
+            && !message.forms.contains(QString()) && !message.source.isEmpty();
+        if (!whole) {
+            qInfo("%s: \"%s\"", qPrintable(message.context), qPrintable(message.source));
+            ++open;
+        }
+    }
+    QCOMPARE(open, 0);
+}
+
+// And so do spaces at the ends, which texts have that are put together, and lines.
+void TestTranslations::placeholdersAndMnemonicsAgree()
+{
+    QFETCH(QString, code);
+    int wrong = 0;
+    for (const Message& message : messagesOf(code)) {
+        const QString& source = message.source;
+        for (const QString& form : message.forms) {
+            const bool agree = placeholdersOf(form) == placeholdersOf(source)
+                && mnemonicsOf(form) == mnemonicsOf(source) && form.startsWith(u' ') == source.startsWith(u' ')
+                && form.endsWith(u' ') == source.endsWith(u' ') && form.count(u'\n') == source.count(u'\n');
+            if (!agree) {
+                qInfo("\"%s\" is not \"%s\"", qPrintable(form), qPrintable(source));
+                ++wrong;
+            }
+        }
+    }
+    QCOMPARE(wrong, 0);
+}
+
+void TestTranslations::everyCodeHasItsTemplate()
+{
+    QSet<QString> errors;
+    QSet<QString> phrases;
+    for (const Message& message : messagesOf(QStringLiteral("de"))) {
+        if (message.context == QStringLiteral("ErrorText")) {
+            errors << message.source;
+        } else if (message.context == QStringLiteral("Core")) {
+            phrases << message.source;
+        }
+    }
+    for (const ErrorCode code : allErrorCodes()) {
+        QVERIFY2(errors.contains(QString::fromUtf8(errorSourceText(code))), errorSourceText(code));
+    }
+    for (const char* phrase : corePhrases()) {
+        QVERIFY2(phrases.contains(QString::fromUtf8(phrase)), phrase);
+    }
+}
+
+void TestTranslations::germanIsCompiledIn()
+{
+    language::use(QStringLiteral("de"));
+    QCOMPARE(language::current(), QStringLiteral("de"));
+    const Error error {ErrorCode::FileTooLarge, {Bytes(3 << 20), Bytes(1 << 20)}, "a.json"};
+    QCOMPARE(
+        errorText(error),
+        QStringLiteral("a.json: die Datei hat 3,00 MiB, mehr als die 1,00 MiB, die eine solche Datei brauchen kann"));
+    QCOMPARE(basisName(Basis::Measured), QStringLiteral("gemessen"));
+    for (const ErrorCode code : allErrorCodes()) {
+        QVERIFY2(errorTemplateText(code) != QString::fromUtf8(errorSourceText(code)), errorSourceText(code));
+    }
+}
+
+void TestTranslations::countsHaveFormsForOneAndMany()
+{
+    SearchResult result;
+    result.elapsed = Seconds(0.038);
+    for (const auto& [code, one, many] :
+         {std::tuple {"en", "1 configuration in 38.0 ms", "2 configurations in 38.0 ms"},
+          std::tuple {"de", "1 Konfiguration in 38,0 ms", "2 Konfigurationen in 38,0 ms"}}) {
+        language::use(QLatin1String(code));
+        result.configurations = 1;
+        QCOMPARE(searchEffort(result), QString::fromUtf8(one));
+        result.configurations = 2;
+        QCOMPARE(searchEffort(result), QString::fromUtf8(many));
+    }
+}
+
+void TestTranslations::wishesAreResolved()
+{
+    QCOMPARE(language::resolved(QStringLiteral("de")), QStringLiteral("de"));
+    QCOMPARE(language::resolved(QStringLiteral("tlh")), QStringLiteral("en"));
+    QVERIFY(language::available().contains(language::resolved(QStringLiteral("system"))));
+    QVERIFY(language::isKnown(QStringLiteral("system")));
+    QVERIFY(language::isKnown(QStringLiteral("qps")));
+    QVERIFY(!language::isKnown(QStringLiteral("tlh")));
+    QCOMPARE(language::nativeName(QStringLiteral("de")), QStringLiteral("Deutsch"));
+}
+
+void TestTranslations::numbersAreTheLanguages()
+{
+    language::use(QStringLiteral("de"));
+    QCOMPARE(bytesText(Bytes(qint64(1.5 * 1073741824))), QStringLiteral("1,50 GiB"));
+    QCOMPARE(countText(12345), QStringLiteral("12.345"));
+    language::use(QStringLiteral("en"));
+    QCOMPARE(bytesText(Bytes(qint64(1.5 * 1073741824))), QStringLiteral("1.50 GiB"));
+    QCOMPARE(countText(12345), QStringLiteral("12,345"));
+}
+
+QTEST_MAIN(TestTranslations)
+#include "tst_translations.moc"

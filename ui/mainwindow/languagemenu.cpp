@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/languagemenu.h"
+
+#include "ui/dialogs/dialogs.h"
+#include "ui/support/language.h"
+#include "ui/support/settings.h"
+
+#include <QActionGroup>
+
+namespace stagecraft {
+
+LanguageMenu::LanguageMenu(Settings& settings, Dialogs& dialogs, QWidget* parent)
+    : QMenu(parent), m_settings(settings), m_dialogs(dialogs), m_group(new QActionGroup(this))
+{
+    setTitle(tr("&Language"));
+    const QString systems = language::nativeName(language::resolved(QStringLiteral("system")));
+    add(QStringLiteral("system"), tr("As the &system (%1)").arg(systems));
+    for (const QString& code : language::available()) {
+        add(code, language::nativeName(code));
+    }
+}
+
+void LanguageMenu::add(const QString& wish, const QString& text)
+{
+    QAction* action = addAction(text);
+    action->setCheckable(true);
+    action->setChecked(m_settings.value(Setting::Language).toString() == wish);
+    m_group->addAction(action);
+    connect(action, &QAction::triggered, this, [this, wish] { choose(wish); });
+}
+
+void LanguageMenu::choose(const QString& wish)
+{
+    m_settings.setValue(Setting::Language, wish);
+    const QString code = language::resolved(wish);
+    if (code != language::current()) {
+        m_dialogs.tell(parentWidget(), tr("Language"),
+                       tr("Stagecraft speaks %1 from its next start.").arg(language::nativeName(code)));
+    }
+}
+
+}

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMenu>
+
+namespace stagecraft {
+
+class Dialogs;
+class Settings;
+
+// Which language the window speaks: kept in the settings for the next start, and said where that is another than now.
+class LanguageMenu : public QMenu {
+    Q_OBJECT
+public:
+    // Both must outlive this.
+    LanguageMenu(Settings& settings, Dialogs& dialogs, QWidget* parent = nullptr);
+
+private:
+    void add(const QString& wish, const QString& text);
+    void choose(const QString& wish);
+
+    Settings& m_settings;
+    Dialogs& m_dialogs;
+    QActionGroup* m_group;
+};
+
+}

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/language.h"
+
+#include "ui/support/pseudotranslator.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+namespace stagecraft::language {
+
+namespace {
+
+struct Known {
+    const char* code;
+    const char* name; // as its speakers call it
+};
+constexpr Known known[] {{"en", "English"}, {"de", "Deutsch"}};
+
+QString& currentCode()
+{
+    static QString code = QStringLiteral("en");
+    return code;
+}
+
+QString codeOf(const QLocale& locale)
+{
+    return QLocale::languageToCode(locale.language());
+}
+
+// Of the system where it speaks the language: a Swiss writes 1’000 in any German window.
+QLocale localeOf(const QString& code)
+{
+    const QLocale system = QLocale::system();
+    return code == codeOf(system) || code == pseudoLanguage ? system : QLocale(code);
+}
+
+void install(QTranslator* translator)
+{
+    translator->setObjectName(QStringLiteral("language"));
+    QCoreApplication::installTranslator(translator);
+}
+
+// Qt's texts are found where Qt is; without them its buttons are English.
+void installFile(const QString& name, const QString& folder)
+{
+    auto* translator = new QTranslator(QCoreApplication::instance());
+    if (translator->load(name, folder)) {
+        install(translator);
+    } else {
+        delete translator;
+    }
+}
+
+}
+
+QStringList available()
+{
+    QStringList codes;
+    for (const Known& language : known) {
+        codes << QLatin1String(language.code);
+    }
+    return codes;
+}
+
+QString nativeName(const QString& code)
+{
+    for (const Known& language : known) {
+        if (code == QLatin1String(language.code)) {
+            return QString::fromUtf8(language.name);
+        }
+    }
+    return code;
+}
+
+QString resolved(const QString& wish)
+{
+    const QString code = wish == QStringLiteral("system") ? codeOf(QLocale::system()) : wish;
+    return available().contains(code) || code == pseudoLanguage ? code : QStringLiteral("en");
+}
+
+bool isKnown(const QString& wish)
+{
+    return wish == QStringLiteral("system") || wish == pseudoLanguage || available().contains(wish);
+}
+
+void use(const QString& code)
+{
+    QCoreApplication* application = QCoreApplication::instance();
+    qDeleteAll(application->findChildren<QTranslator*>(QStringLiteral("language"), Qt::FindDirectChildrenOnly));
+    currentCode() = code;
+    QLocale::setDefault(localeOf(code));
+    if (code == pseudoLanguage) {
+        install(new PseudoTranslator(application));
+        return;
+    }
+    installFile(QStringLiteral("qtbase_") + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    installFile(QStringLiteral("stagecraft_") + code, QStringLiteral(":/translations")); // English: plurals only
+}
+
+QString inSentence(const QString& term)
+{
+    return current() == QStringLiteral("de") ? term : term.toLower();
+}
+
+QString current()
+{
+    return currentCode();
+}
+
+}

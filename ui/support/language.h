@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace stagecraft::language {
+
+// Languages go by their codes: "en", "de", and "qps", the pseudo language of PseudoTranslator. "system" is a wish only.
+
+// Those that the program comes with, in the order of a menu.
+QStringList available();
+
+// "Deutsch": in the language itself.
+QString nativeName(const QString& code);
+
+// What a wish comes to: the system's language where that is wished and there is it; else, and for unknown ones,
+// English.
+QString resolved(const QString& wish);
+
+// Whether it can be wished for: "system", an available one or "qps".
+bool isKnown(const QString& wish);
+
+// From now on texts are in this language, Qt's own too, and numbers and dates as it writes them; those of the system's
+// language as the system is set. Replaces what was used before; what is already shown stays. Needs the application
+// object, and belongs before the first window.
+void use(const QString& code);
+
+// A term within a sentence, after its beginning: in lower case, but in German, whose nouns keep their capitals.
+QString inSentence(const QString& term);
+
+// The code of the last use(); English before.
+QString current();
+
+}
