@@ -97,6 +97,7 @@ private Q_SLOTS:
     void changedPricesAreTheUsers();
     void amountsAreLinear();
     void cheapestIsByTheWholeBill();
+    void boundsOfRunsAreBelowThem();
 };
 
 void MoneyTest::billsByHand()
@@ -403,6 +404,42 @@ void MoneyTest::cheapestIsByTheWholeBill()
         none.candidates.clear();
         QVERIFY(!billedChoices(problem, none, options));
     }
+}
+
+// Preemptions and energy are in the bounds of a run as in the bill: no candidate that fits is below them, and where the
+// bound of a step is met, so is that of the run.
+void MoneyTest::boundsOfRunsAreBelowThem()
+{
+    std::mt19937 random(11);
+    int proven = 0;
+    for (int round = 0; round < 20; ++round) {
+        const Problem problem = problemFor(randomTable(random, 9, false), "2x2xcpu:1GiB@2", 8, 1);
+        const auto result = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
+        QVERIFY2(result, qPrintable(errorOf(result)));
+        BillingOptions options;
+        options.amount = 8000;
+        if (round % 2 == 1) {
+            options.preemptions_per_node_hour = PerHour(0.2);
+            options.power_per_node = Watts(900);
+            options.energy_price = UsdPerKilowattHour(0.3);
+        }
+        const auto choices = billedChoices(problem, *result, options);
+        QVERIFY(choices && choices->time_bound && choices->cost_bound);
+        for (const Candidate& candidate : result->candidates) {
+            if (candidate.estimate.fits) {
+                const Bill bill = billOf(candidate.estimate, candidate.plan, problem, options);
+                QVERIFY(bill.time.value >= choices->time_bound->value * (1 - 1e-9));
+                QVERIFY(bill.total->middle.value >= choices->cost_bound->value * (1 - 1e-9));
+            }
+        }
+        if (round % 2 == 0 && result->provenCheapest()) {
+            QVERIFY(choices->cheapest->bill.total->middle.value <= choices->cost_bound->value * (1 + 1e-9));
+            ++proven;
+        }
+        options.unit = BilledUnit::Devices; // of which the search has no bound
+        QVERIFY(!billedChoices(problem, *result, options)->cost_bound);
+    }
+    QVERIFY(proven > 0);
 }
 
 QTEST_GUILESS_MAIN(MoneyTest)

@@ -57,6 +57,7 @@ private Q_SLOTS:
     void mayBeAskedAgainFromTheAnswer();
     void plansAreOfTheStackThatTheQuestionNames();
     void ownPlansAreEstimatedBesideTheSearch();
+    void billingIsNoPartOfTheSearch();
 };
 
 void TestPlanner::answersWithTheSearchResult()
@@ -222,6 +223,25 @@ void TestPlanner::ownPlansAreEstimatedBesideTheSearch()
     planner.plan(std::make_shared<const Question>(question), nothingMeasured);
     QVERIFY(planned.wait(30'000));
     QCOMPARE(qvariant_cast<std::vector<RefusedPlan>>(planned.last().at(1)).size(), std::size_t(2));
+}
+
+void TestPlanner::billingIsNoPartOfTheSearch()
+{
+    Planner planner;
+    QSignalSpy planned(&planner, &Planner::planned);
+    Question question = *questionWith(8, 3);
+    planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+    QVERIFY(planned.wait(30'000));
+    question.problem.billing.amount = 300'000;
+    planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+    QVERIFY(planned.wait(30'000));
+    question.problem.workload.global_batch *= 2;
+    planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+    QVERIFY(planned.wait(30'000));
+    const auto result = [&](int index) { return qvariant_cast<Answer>(planned.at(index).first()); };
+    QCOMPARE(result(1)->elapsed.value, result(0)->elapsed.value); // the same search
+    QVERIFY(result(1)->candidates == result(0)->candidates);
+    QVERIFY(result(2)->elapsed.value != result(0)->elapsed.value);
 }
 
 QTEST_GUILESS_MAIN(TestPlanner)

@@ -18,6 +18,8 @@ namespace stagecraft {
 
 namespace {
 
+constexpr qreal shortTitleRoom = 110; // a narrow column's name may reach beyond it
+
 // The part of memory that a figure is; work is none.
 std::optional<MemoryPart> partOf(LayerFigure figure)
 {
@@ -91,6 +93,9 @@ void ChainChart::setProfile(std::shared_ptr<const ProfileData> data)
         for (const LayerGroup& group : m_data->groups) {
             m_titles.push_back(groupTitle(*m_data, group));
         }
+    }
+    if (m_shortTitles.size() > 2 * static_cast<qsizetype>(m_titles.size())) {
+        m_shortTitles.clear(); // of models before
     }
     m_current = m_current < static_cast<int>(m_titles.size()) ? m_current : -1;
     const int titles = fontMetrics().height() + 6;
@@ -187,6 +192,9 @@ QString ChainChart::toolTipOf(int group) const
 
 bool ChainChart::event(QEvent* event)
 {
+    if (event->type() == QEvent::FontChange) {
+        m_shortTitles.clear();
+    }
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         QToolTip::showText(help->globalPos(), toolTipOf(groupAt(help->pos())), this);
@@ -301,15 +309,32 @@ void ChainChart::paintPanel(QPainter& painter, const ChainLayout& layout, int pa
     painter.fillRect(QRectF(area.left(), area.bottom(), area.width(), 1), theme::line(palette()));
 }
 
+const ChainChart::ShortTitle& ChainChart::shortTitle(const QString& title) const
+{
+    const auto known = m_shortTitles.constFind(title);
+    if (known != m_shortTitles.constEnd()) {
+        return *known;
+    }
+    const QFontMetricsF metrics(font());
+    const QString words = metrics.elidedText(title, Qt::ElideMiddle, shortTitleRoom);
+    return *m_shortTitles.insert(title, {words, metrics.horizontalAdvance(words)});
+}
+
 void ChainChart::paintLabels(QPainter& painter, const ChainLayout& layout) const
 {
     const QFontMetricsF metrics(font());
     std::vector<qreal> widths;
     QStringList words;
     for (std::size_t i = 0; i < layout.columns.size(); ++i) {
-        const qreal room = std::max(layout.columns[i].width - 4, 110.0); // a narrow column's name may reach beyond it
-        words << metrics.elidedText(m_titles[i], Qt::ElideMiddle, room);
-        widths.push_back(metrics.horizontalAdvance(words.back()));
+        const qreal room = layout.columns[i].width - 4;
+        if (room > shortTitleRoom) {
+            words << metrics.elidedText(m_titles[i], Qt::ElideMiddle, room);
+            widths.push_back(metrics.horizontalAdvance(words.back()));
+        } else {
+            const ShortTitle& title = shortTitle(m_titles[i]);
+            words << title.words;
+            widths.push_back(title.width);
+        }
     }
     const auto lefts = layout.labels(widths);
     const qreal top = layout.panels.back().bottom() + 4;

@@ -6,6 +6,7 @@
 #include "ui/charts/exportablechart.h"
 #include "ui/models/layermodel.h"
 
+#include <QHash>
 #include <QWidget>
 
 namespace stagecraft {
@@ -50,6 +51,13 @@ private:
     std::shared_ptr<const ProfileData> m_data;
     std::vector<LayerFigure> m_figures; // that any layer has
     std::vector<QString> m_titles; // of the groups
+    // As they stand below narrow columns. Measuring ten thousand of them at each painting would stall the window.
+    struct ShortTitle {
+        QString words;
+        qreal width = 0;
+    };
+    const ShortTitle& shortTitle(const QString& title) const;
+    mutable QHash<QString, ShortTitle> m_shortTitles; // of this font
     int m_current = -1;
 };
 

@@ -5,6 +5,8 @@
 #include "ui/charts/tradeoffchart.h"
 #include "ui/mainwindow/pane.h"
 
+class QComboBox;
+
 namespace stagecraft {
 
 class CandidateModel;
