@@ -6,6 +6,7 @@
 #include "tests/gui/moneyscene.h"
 #include "tests/gui/partitionerscene.h"
 #include "tests/gui/scene.h"
+#include "tests/gui/sizingscene.h"
 #include "tests/support/profiles.h"
 #include "tests/support/timelines.h"
 #include "ui/dialogs/calibratedialog.h"
@@ -23,8 +24,6 @@
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/mainwindow/validationpane.h"
 #include "ui/mainwindow/validationresults.h"
-#include "ui/sizing/sizingform.h"
-#include "ui/sizing/sizingpane.h"
 #include "ui/stages/stagespane.h"
 
 #include <QComboBox>
@@ -228,45 +227,6 @@ void variedSearch(Scene& scene)
     window->resize(1024, 680);
     QTest::qWait(60);
     scene.save(*window, QStringLiteral("varied-small"));
-}
-
-void sizing(Scene& scene)
-{
-    auto window = explore(scene, QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"), {1440, 900});
-    setCluster(scene, *window, QStringLiteral("2x4xA100-80GB@16"));
-    SizingPane& pane = *window->sizingPane();
-    window->findChild<QDockWidget*>(QStringLiteral("sizingDock"))->raise();
-    const auto settled = [&] {
-        QTest::qWait(60);
-        scene.expect(QTest::qWaitFor([&] { return pane.isUpToDate(); }, 300000), "no sizes came");
-        QTest::qWait(60);
-    };
-    QTest::qWait(120);
-    scene.save(pane, QStringLiteral("pane-sizing-searching"));
-    settled();
-    scene.save(*window, QStringLiteral("sizing"));
-    pane.form()->pinButton()->click();
-    pane.findChild<QDoubleSpinBox*>(QStringLiteral("lever%1").arg(int(Lever::Memory)))->setValue(2);
-    settled();
-    pane.form()->pinButton()->click();
-    settled();
-    for (const auto& [tab, name] :
-         {std::pair {0, "answers"}, std::pair {1, "curve"}, std::pair {2, "hardware"}, std::pair {3, "scenarios"}}) {
-        pane.tabs()->setCurrentIndex(tab);
-        QTest::qWait(60);
-        scene.save(pane, QStringLiteral("pane-sizing-%1").arg(QLatin1String(name)));
-    }
-    pane.tabs()->setCurrentIndex(1);
-    auto* measure = pane.findChild<QComboBox*>(QStringLiteral("curveMeasure"));
-    measure->setCurrentIndex(1);
-    Q_EMIT measure->activated(1);
-    scene.save(pane, QStringLiteral("pane-sizing-cost"));
-    pane.findChild<QDoubleSpinBox*>(QStringLiteral("lever%1").arg(int(Lever::Sequence)))->setValue(100000);
-    QTest::qWait(60);
-    scene.save(pane, QStringLiteral("pane-sizing-refused"));
-    window->resize(1024, 680);
-    QTest::qWait(60);
-    scene.save(pane, QStringLiteral("pane-sizing-small"));
 }
 
 void jobs(Scene& scene)
@@ -543,7 +503,7 @@ int renderAll(const QString& folder, const QString& workspace, const QString& sc
                  {"ordinary", ordinary},
                  {"training", training},
                  {"varied", variedSearch},
-                 {"sizing", sizing},
+                 {"sizing", test::sizing},
                  {"money", test::money},
                  {"partitioners", test::partitioners},
                  {"jobs", jobs},
