@@ -1965,6 +1965,14 @@ gespeichert %3</translation>
         <source>decoder block</source>
         <translation>Decoder-Block</translation>
     </message>
+    <message>
+        <source>%1, micro-batch %2, sequence %3</source>
+        <translation>%1, Micro-Batch %2, Sequenz %3</translation>
+    </message>
+    <message>
+        <source>%1, micro-batch %2, side %3</source>
+        <translation>%1, Micro-Batch %2, Seite %3</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>

@@ -33,7 +33,8 @@ QString numbersOf(const MemoryRow& row)
     const DeviceEstimate& estimate = row.estimate;
     const QString peak = peakText(estimate.peak, row.kind);
     if (estimate.peak > estimate.capacity) {
-        return QCoreApplication::translate("MemoryBars", "%1, %2 over").arg(peak, bytesText(estimate.peak - estimate.capacity));
+        return QCoreApplication::translate("MemoryBars", "%1, %2 over")
+            .arg(peak, bytesText(estimate.peak - estimate.capacity));
     }
     const double share = estimate.capacity.value > 0 ? estimate.peak / estimate.capacity : 0;
     return QCoreApplication::translate("MemoryBars", "%1, %2 full").arg(peak, percentText(share));

@@ -36,7 +36,8 @@ QString pointWords(const ProfilePoint& point)
 // "Measuring: one rank's share · transformer block, micro-batch 1".
 QString phaseWords(const QString& phase, const QString& subject, const QString& reason)
 {
-    const QString what = reason.isEmpty() ? subject : coreText(reason) + QStringLiteral(" · ") + subject;
+    const QString point = coreText(subject);
+    const QString what = reason.isEmpty() ? point : coreText(reason) + QStringLiteral(" · ") + point;
     return QStringLiteral("%1: %2").arg(workerPhaseName(phase), what);
 }
 

@@ -460,7 +460,9 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "%1; narrows %2"),
     QT_TRANSLATE_NOOP("Core", "stage %1 of %2, with %3 replicas, cut at %4"),
     QT_TRANSLATE_NOOP("Core", "stage %1 of %2, cut at %3"),
-    // Jobs of the profiler, and how one ended
+    // Jobs of the profiler, what they are at, and how one ended
+    QT_TRANSLATE_NOOP("Core", "%1, micro-batch %2, sequence %3"),
+    QT_TRANSLATE_NOOP("Core", "%1, micro-batch %2, side %3"),
     QT_TRANSLATE_NOOP("Core", "Describe %1"),
     QT_TRANSLATE_NOOP("Core", "Probe %1"),
     QT_TRANSLATE_NOOP("Core", "Profile %1"),
