@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stages changed by hand, with real drags and keys: the plan becomes one of the user's own, undo takes it back.
 #include "tests/gui/explorerfixture.h"
+#include "ui/models/tablecsv.h"
+#include "ui/stages/stagemodel.h"
 #include "ui/stages/stagespane.h"
 
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QSpinBox>
+#include <QTableView>
 #include <QUndoStack>
 
 using namespace stagecraft;
@@ -61,6 +64,7 @@ private Q_SLOTS:
     void aDraggedCutMakesAPlanOfOnesOwn();
     void keysMoveCuts();
     void aStageIsSplitAndMerged();
+    void theTableSaysTheSame();
     void degreesThatDoNotDivideAreRefusedInWords();
     void whatTheClusterCannotHoldIsToldByTheCore();
     void undoTakesAllOfItBack();
@@ -119,6 +123,39 @@ void TestStages::aStageIsSplitAndMerged()
     QCOMPARE(editor.cuts().size(), before.size());
     QVERIFY(editor.explorer.waitForPlans());
     QVERIFY(editor.pane.refusal().isEmpty());
+}
+
+void TestStages::theTableSaysTheSame()
+{
+    Editor editor;
+    QVERIFY(editor.open());
+    editor.pane.setTableShown(true);
+    auto* table = editor.pane.findChild<QTableView*>();
+    const Plan plan = editor.current().plan;
+    QTRY_VERIFY(!table->model()->index(0, StageModel::Passes).data().toString().isEmpty());
+    QCOMPARE(table->model()->rowCount(), static_cast<int>(plan.stages.size()));
+    double seconds = 0;
+    Bytes peak;
+    for (int row = 0; row < table->model()->rowCount(); ++row) {
+        const auto cell = [&](int column) { return table->model()->index(row, column); };
+        const LayerRange layers = plan.stages[static_cast<std::size_t>(row)].layers;
+        QCOMPARE(cell(StageModel::Layers).data().toString(),
+                 QStringLiteral("%1 to %2").arg(layers.first).arg(layers.last - 1));
+        seconds += cell(StageModel::Passes).data(copyRole).toDouble();
+        peak = std::max(peak, Bytes(cell(StageModel::Peak).data(copyRole).toLongLong()));
+    }
+    QCOMPARE(peak, editor.current().estimate.peak);
+    double layers = 0;
+    for (const Layer& layer : editor.explorer.bench().document().question()->problem.model.layers) {
+        const auto& row = std::get<TableRow>(layer.spec);
+        layers += row.forward.value + row.backward.value;
+    }
+    QVERIFY(std::abs(seconds - layers) < 1e-9 * layers);
+    // A row is a stage, here and in the strip.
+    table->setFocus();
+    table->setCurrentIndex(table->model()->index(0, 0));
+    QTest::keyClick(table, Qt::Key_Down);
+    QCOMPARE(editor.strip.current(), 1);
 }
 
 void TestStages::degreesThatDoNotDivideAreRefusedInWords()
