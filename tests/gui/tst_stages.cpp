@@ -65,6 +65,7 @@ private Q_SLOTS:
     void keysMoveCuts();
     void aStageIsSplitAndMerged();
     void theTableSaysTheSame();
+    void plansOfTheClusterBeforeAreShown();
     void degreesThatDoNotDivideAreRefusedInWords();
     void whatTheClusterCannotHoldIsToldByTheCore();
     void undoTakesAllOfItBack();
@@ -156,6 +157,30 @@ void TestStages::theTableSaysTheSame()
     table->setCurrentIndex(table->model()->index(0, 0));
     QTest::keyClick(table, Qt::Key_Down);
     QCOMPARE(editor.strip.current(), 1);
+}
+
+// Until the search answers, a plan may lie on a group of devices that the cluster has no more.
+void TestStages::plansOfTheClusterBeforeAreShown()
+{
+    Editor editor;
+    QVERIFY(editor.open());
+    Workbench& bench = editor.explorer.bench();
+    const auto ask = [&](const char* cluster) {
+        Problem problem = bench.document().question()->problem;
+        problem.cluster = parseCluster(cluster).value();
+        bench.edit(problem, bench.newEditId(), QStringLiteral("Cluster"));
+    };
+    ask("2xcpu:8GiB+2xcpu:4GiB");
+    QVERIFY(editor.explorer.waitForPlans());
+    const auto& stages = editor.current().plan.stages;
+    QVERIFY(std::any_of(stages.begin(), stages.end(), [](const Stage& stage) { return stage.device_group == 1; }));
+    ask("4xcpu:8GiB");
+    for (int stage = 0; stage < static_cast<int>(stages.size()); ++stage) {
+        editor.strip.setCurrent(stage);
+        const int most = stages[static_cast<std::size_t>(stage)].device_group == 0 ? 4 : 1;
+        QVERIFY(editor.explorer.field<QComboBox>("stageTensor")->count() <= most);
+    }
+    QVERIFY(editor.explorer.waitForPlans());
 }
 
 void TestStages::degreesThatDoNotDivideAreRefusedInWords()
