@@ -218,6 +218,9 @@ void variedSearch(Scene& scene)
     window->findChild<QDockWidget*>(QStringLiteral("stagesDock"))->raise();
     QTest::qWait(60);
     scene.save(*window->stagesPane(), QStringLiteral("pane-stages"));
+    window->stagesPane()->setTableShown(true);
+    scene.save(*window->stagesPane(), QStringLiteral("pane-stages-as-table"));
+    window->stagesPane()->setTableShown(false);
     TradeoffChart* chart = window->tradeoffPane()->chart();
     QTest::mouseMove(chart->viewport(), chart->positionOf(1));
     QTest::qWait(20);

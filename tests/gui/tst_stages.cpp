@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stages changed by hand, with real drags and keys: the plan becomes one of the user's own, undo takes it back.
 #include "tests/gui/explorerfixture.h"
+#include "ui/models/tablecsv.h"
+#include "ui/stages/stagemodel.h"
 #include "ui/stages/stagespane.h"
 
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QSpinBox>
+#include <QTableView>
 #include <QUndoStack>
 
 using namespace stagecraft;
@@ -61,6 +64,8 @@ private Q_SLOTS:
     void aDraggedCutMakesAPlanOfOnesOwn();
     void keysMoveCuts();
     void aStageIsSplitAndMerged();
+    void theTableSaysTheSame();
+    void plansOfTheClusterBeforeAreShown();
     void degreesThatDoNotDivideAreRefusedInWords();
     void whatTheClusterCannotHoldIsToldByTheCore();
     void undoTakesAllOfItBack();
@@ -119,6 +124,63 @@ void TestStages::aStageIsSplitAndMerged()
     QCOMPARE(editor.cuts().size(), before.size());
     QVERIFY(editor.explorer.waitForPlans());
     QVERIFY(editor.pane.refusal().isEmpty());
+}
+
+void TestStages::theTableSaysTheSame()
+{
+    Editor editor;
+    QVERIFY(editor.open());
+    editor.pane.setTableShown(true);
+    auto* table = editor.pane.findChild<QTableView*>();
+    const Plan plan = editor.current().plan;
+    QTRY_VERIFY(!table->model()->index(0, StageModel::Passes).data().toString().isEmpty());
+    QCOMPARE(table->model()->rowCount(), static_cast<int>(plan.stages.size()));
+    double seconds = 0;
+    Bytes peak;
+    for (int row = 0; row < table->model()->rowCount(); ++row) {
+        const auto cell = [&](int column) { return table->model()->index(row, column); };
+        const LayerRange layers = plan.stages[static_cast<std::size_t>(row)].layers;
+        QCOMPARE(cell(StageModel::Layers).data().toString(),
+                 QStringLiteral("%1 to %2").arg(layers.first).arg(layers.last - 1));
+        seconds += cell(StageModel::Passes).data(copyRole).toDouble();
+        peak = std::max(peak, Bytes(cell(StageModel::Peak).data(copyRole).toLongLong()));
+    }
+    QCOMPARE(peak, editor.current().estimate.peak);
+    double layers = 0;
+    for (const Layer& layer : editor.explorer.bench().document().question()->problem.model.layers) {
+        const auto& row = std::get<TableRow>(layer.spec);
+        layers += row.forward.value + row.backward.value;
+    }
+    QVERIFY(std::abs(seconds - layers) < 1e-9 * layers);
+    // A row is a stage, here and in the strip.
+    table->setFocus();
+    table->setCurrentIndex(table->model()->index(0, 0));
+    QTest::keyClick(table, Qt::Key_Down);
+    QCOMPARE(editor.strip.current(), 1);
+}
+
+// Until the search answers, a plan may lie on a group of devices that the cluster has no more.
+void TestStages::plansOfTheClusterBeforeAreShown()
+{
+    Editor editor;
+    QVERIFY(editor.open());
+    Workbench& bench = editor.explorer.bench();
+    const auto ask = [&](const char* cluster) {
+        Problem problem = bench.document().question()->problem;
+        problem.cluster = parseCluster(cluster).value();
+        bench.edit(problem, bench.newEditId(), QStringLiteral("Cluster"));
+    };
+    ask("2xcpu:8GiB+2xcpu:4GiB");
+    QVERIFY(editor.explorer.waitForPlans());
+    const auto& stages = editor.current().plan.stages;
+    QVERIFY(std::any_of(stages.begin(), stages.end(), [](const Stage& stage) { return stage.device_group == 1; }));
+    ask("4xcpu:8GiB");
+    for (int stage = 0; stage < static_cast<int>(stages.size()); ++stage) {
+        editor.strip.setCurrent(stage);
+        const int most = stages[static_cast<std::size_t>(stage)].device_group == 0 ? 4 : 1;
+        QVERIFY(editor.explorer.field<QComboBox>("stageTensor")->count() <= most);
+    }
+    QVERIFY(editor.explorer.waitForPlans());
 }
 
 void TestStages::degreesThatDoNotDivideAreRefusedInWords()

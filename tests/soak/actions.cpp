@@ -150,12 +150,16 @@ void soak(int count, unsigned seed)
                 std::fflush(stdout);
             }
         }
-        const double growth = count > warm ? settledMiB(explorer) - before : 0;
-        std::printf("%.1f MiB more after %d actions than after %d\n", growth, count, warm);
+        const double after = settledMiB(explorer);
+        const double growth = count > warm ? after - before : 0;
+        const int steps = explorer.bench().undoStack().count();
+        last = explorer.bench().document().question();
+        explorer.bench().undoStack().clear();
+        std::printf("%.1f MiB more after %d actions than after %d; %.1f MiB for %d steps of undo\n", growth, count,
+                    warm, after - residentMiB(), steps);
 #ifndef __SANITIZE_ADDRESS__ // which keeps what is freed
         expect(growth < mostGrowth * std::max(1, count / 10000), count, QStringLiteral("the memory grows"));
 #endif
-        last = explorer.bench().document().question();
         path = explorer.bench().document().path();
         explorer.window.close();
     }

@@ -245,7 +245,10 @@ void StagesPane::showStage()
                          .arg(shown.layers.last - 1));
     const auto question = m_workbench.document().question();
     m_tensor->clear();
-    const int most = question ? question->problem.cluster.groups[whichStage(shown.device_group)].devices_per_node : 1;
+    // Until its answer comes, the plans are those of another question, whose cluster may have had more groups.
+    const std::size_t group = whichStage(shown.device_group);
+    const bool known = question && group < question->problem.cluster.groups.size();
+    const int most = known ? question->problem.cluster.groups[group].devices_per_node : 1;
     for (int degree = 1; degree <= std::max(most, shown.degrees.tensor); degree *= 2) {
         m_tensor->addItem(QString::number(degree), degree);
     }
