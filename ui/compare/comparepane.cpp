@@ -57,6 +57,11 @@ ComparePane::ComparePane(Workbench& workbench, Comparing& comparing, QWidget* pa
     connect(&m_workbench.document(), &Document::measurementsChanged, this, &ComparePane::onQuestion);
     connect(&m_workbench.document(), &Document::stackKept, this, &ComparePane::onQuestion);
     connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &ComparePane::showTitles);
+    connect(empty(), &EmptyState::clicked, this, [this] {
+        if (const Candidate* candidate = m_workbench.plans().current()) {
+            m_comparing.add(Candidate(*candidate));
+        }
+    });
     connect(&m_comparing, &Comparing::told, this, [this](const QString& words) {
         m_refusal = words;
         show(m_model->plans());
@@ -135,9 +140,7 @@ QWidget* ComparePane::makeTools()
     layout->setSpacing(6);
     layout->addWidget(m_differences);
     layout->addStretch(1);
-    auto* run = new QLabel(tr("&Run"));
-    run->setBuddy(m_amount);
-    layout->addWidget(run);
+    layout->addWidget(new QLabel(tr("Run")));
     layout->addWidget(m_amount);
     layout->addSpacing(8);
     for (const auto& [action, text] : {std::pair {m_baseline, tr("Baseline")}, std::pair {m_left, QStringLiteral("◀")},
@@ -251,9 +254,11 @@ void ComparePane::show(std::vector<ComparedPlan> plans)
         m_devices->setBars({});
         m_bars->setRows({});
         m_message->setText(m_refusal);
+        const bool possible = m_workbench.plans().current() != nullptr && !m_comparing.isReadOnly();
         showEmpty(tr("Nothing to compare"),
-                  tr("Add two to four plans: Ctrl+D on a selected plan, Ctrl-click in the trade-off, or Compare beside "
-                     "the scenarios of Sizing."));
+                  tr("Add two to four plans: Ctrl+D on a selected plan, Ctrl-click in the trade-off, or Compare below "
+                     "the scenarios of Sizing."),
+                  possible ? tr("Add the selected plan") : QString());
         Q_EMIT refreshed();
         return;
     }
@@ -287,10 +292,12 @@ void ComparePane::show(std::vector<ComparedPlan> plans)
     Q_EMIT refreshed();
 }
 
-// The search has other labels for the same plans.
+// The search may have other labels for the same plans.
 void ComparePane::showTitles()
 {
-    if (m_model->columnCount() > 1) {
+    if (!m_shown) {
+        m_stale = true;
+    } else {
         show(m_model->plans());
     }
 }
