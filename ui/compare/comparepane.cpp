@@ -89,6 +89,7 @@ QWidget* ComparePane::makeContent()
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->viewport()->installEventFilter(this);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_bars->setMinimumHeight(60); // in a low pane the table has the room
     auto* halves = new QSplitter(Qt::Vertical);
     halves->setChildrenCollapsible(false);
     halves->addWidget(m_table);
