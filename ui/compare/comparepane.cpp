@@ -29,8 +29,9 @@ namespace {
 
 constexpr int coalesce = 60; // ms: changes closer together than this are answered once
 constexpr double million = 1e6;
-constexpr int narrowestColumn = 120; // pixels; where there is less room the columns are scrolled through
+constexpr int narrowestColumn = 110; // pixels; where there is less room the columns are scrolled through
 constexpr int widestColumn = 420;
+constexpr int lowestWithBars = 330; // pixels of the pane; in a lower one the table has all the room
 
 }
 
@@ -89,7 +90,6 @@ QWidget* ComparePane::makeContent()
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->viewport()->installEventFilter(this);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_bars->setMinimumHeight(60); // in a low pane the table has the room
     auto* halves = new QSplitter(Qt::Vertical);
     halves->setChildrenCollapsible(false);
     halves->addWidget(m_table);
@@ -274,7 +274,7 @@ void ComparePane::show(std::vector<ComparedPlan> plans)
         rows.push_back(bar.row);
     }
     const QString sentence = comparisonSentence(plans, comparison.baseline);
-    m_bars->setVisible(!rows.empty());
+    m_bars->setVisible(!rows.empty() && height() >= lowestWithBars);
     m_bars->setRows(std::move(rows));
     m_bars->setAccessibleDescription(sentence);
     m_table->setAccessibleDescription(sentence);
@@ -326,6 +326,12 @@ void ComparePane::shareRoom()
     for (int column = 1; column <= plans; ++column) {
         m_table->setColumnWidth(column, std::clamp(room, narrowestColumn, widestColumn));
     }
+}
+
+void ComparePane::resizeEvent(QResizeEvent* event)
+{
+    Pane::resizeEvent(event);
+    m_bars->setVisible(m_devices->rowCount() > 0 && height() >= lowestWithBars);
 }
 
 bool ComparePane::eventFilter(QObject* watched, QEvent* event)
