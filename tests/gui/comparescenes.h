@@ -71,6 +71,10 @@ inline void largeComparisons(Scene& scene)
 {
     auto window = comparisonOf(scene, dataFile("sixteen-layers.csv"), QStringLiteral("128x8xcpu:3GiB"));
     window->resize(1440, 1200);
+    Problem problem = window->workbench().document().question()->problem;
+    problem.workload.global_batch = 1024;
+    window->workbench().edit(problem, window->workbench().newEditId(), QStringLiteral("Batch"));
+    settleComparison(scene, *window);
     compareFirst(scene, *window, 4);
     scene.save(*window->comparePane(), QStringLiteral("pane-compare-huge"));
     window = comparisonOf(

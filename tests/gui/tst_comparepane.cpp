@@ -118,6 +118,11 @@ void TestCompare::plansComeFromTheCandidatesByKey()
     Comparer comparer;
     QVERIFY(comparer.open());
     QVERIFY(comparer.pane.isEmptyShown());
+    QTest::mouseClick(comparer.pane.empty()->findChild<QPushButton*>(), Qt::LeftButton);
+    QCOMPARE(comparer.comparison().columns.at(0).plan, comparer.candidates()[0].plan);
+    comparer.explorer.bench().undoStack().undo();
+    QCOMPARE(comparer.columns(), std::size_t(0));
+    QVERIFY(comparer.pane.isEmptyShown());
     QTableView* table = comparer.explorer.window.candidatesPane()->table();
     comparer.explorer.field<QDockWidget>("candidatesDock")->raise();
     table->setFocus();
@@ -427,14 +432,28 @@ void TestCompare::manyDevicesAreGrouped()
     QVERIFY(comparer.open());
     comparer.setCluster(QStringLiteral("128x8xcpu:3GiB"));
     QVERIFY(comparer.settled());
-    QVERIFY(comparer.compareFirst(4));
+    Problem problem = comparer.explorer.bench().document().question()->problem;
+    problem.workload.global_batch = 1024;
+    comparer.explorer.bench().edit(problem, comparer.explorer.bench().newEditId(), QStringLiteral("Batch"));
+    QVERIFY(comparer.settled());
+    std::vector<Candidate> largest = comparer.candidates();
+    std::stable_sort(largest.begin(), largest.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.plan.devices() > b.plan.devices(); });
+    QCOMPARE(largest.front().plan.devices(), 1024);
+    for (const Candidate& candidate : largest) {
+        if (comparer.columns() < 4 && !comparer.explorer.window.comparing().has(candidate)) {
+            comparer.explorer.window.comparing().add(candidate);
+        }
+    }
+    QCOMPARE(comparer.columns(), std::size_t(4));
+    QVERIFY(comparer.settled());
     std::size_t devices = 0;
     std::size_t stages = 0;
     for (const ComparedPlan& plan : comparer.pane.model()->plans()) {
         devices = std::max(devices, plan.estimate->devices.size());
         stages += plan.plan.stages.size();
     }
-    QVERIFY(devices > 64);
+    QCOMPARE(devices, std::size_t(1024));
     QCOMPARE(comparer.pane.bars()->layout().rows.size(), stages);
 }
 

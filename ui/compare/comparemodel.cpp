@@ -11,7 +11,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int mostLetters = 22; // of a name above a column; all of it is in the tool tip
+constexpr int mostLetters = 18; // of a name above a column; all of it is in the tool tip
 
 }
 

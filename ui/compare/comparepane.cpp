@@ -29,8 +29,9 @@ namespace {
 
 constexpr int coalesce = 60; // ms: changes closer together than this are answered once
 constexpr double million = 1e6;
-constexpr int narrowestColumn = 120; // pixels; where there is less room the columns are scrolled through
+constexpr int narrowestColumn = 110; // pixels; where there is less room the columns are scrolled through
 constexpr int widestColumn = 420;
+constexpr int lowestWithBars = 330; // pixels of the pane; in a lower one the table has all the room
 
 }
 
@@ -57,6 +58,11 @@ ComparePane::ComparePane(Workbench& workbench, Comparing& comparing, QWidget* pa
     connect(&m_workbench.document(), &Document::measurementsChanged, this, &ComparePane::onQuestion);
     connect(&m_workbench.document(), &Document::stackKept, this, &ComparePane::onQuestion);
     connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &ComparePane::showTitles);
+    connect(empty(), &EmptyState::clicked, this, [this] {
+        if (const Candidate* candidate = m_workbench.plans().current()) {
+            m_comparing.add(Candidate(*candidate));
+        }
+    });
     connect(&m_comparing, &Comparing::told, this, [this](const QString& words) {
         m_refusal = words;
         show(m_model->plans());
@@ -135,9 +141,7 @@ QWidget* ComparePane::makeTools()
     layout->setSpacing(6);
     layout->addWidget(m_differences);
     layout->addStretch(1);
-    auto* run = new QLabel(tr("&Run"));
-    run->setBuddy(m_amount);
-    layout->addWidget(run);
+    layout->addWidget(new QLabel(tr("Run")));
     layout->addWidget(m_amount);
     layout->addSpacing(8);
     for (const auto& [action, text] : {std::pair {m_baseline, tr("Baseline")}, std::pair {m_left, QStringLiteral("◀")},
@@ -251,9 +255,11 @@ void ComparePane::show(std::vector<ComparedPlan> plans)
         m_devices->setBars({});
         m_bars->setRows({});
         m_message->setText(m_refusal);
+        const bool possible = m_workbench.plans().current() != nullptr && !m_comparing.isReadOnly();
         showEmpty(tr("Nothing to compare"),
-                  tr("Add two to four plans: Ctrl+D on a selected plan, Ctrl-click in the trade-off, or Compare beside "
-                     "the scenarios of Sizing."));
+                  tr("Add two to four plans: Ctrl+D on a selected plan, Ctrl-click in the trade-off, or Compare below "
+                     "the scenarios of Sizing."),
+                  possible ? tr("Add the selected plan") : QString());
         Q_EMIT refreshed();
         return;
     }
@@ -268,7 +274,7 @@ void ComparePane::show(std::vector<ComparedPlan> plans)
         rows.push_back(bar.row);
     }
     const QString sentence = comparisonSentence(plans, comparison.baseline);
-    m_bars->setVisible(!rows.empty());
+    m_bars->setVisible(!rows.empty() && height() >= lowestWithBars);
     m_bars->setRows(std::move(rows));
     m_bars->setAccessibleDescription(sentence);
     m_table->setAccessibleDescription(sentence);
@@ -287,10 +293,12 @@ void ComparePane::show(std::vector<ComparedPlan> plans)
     Q_EMIT refreshed();
 }
 
-// The search has other labels for the same plans.
+// The search may have other labels for the same plans.
 void ComparePane::showTitles()
 {
-    if (m_model->columnCount() > 1) {
+    if (!m_shown) {
+        m_stale = true;
+    } else {
         show(m_model->plans());
     }
 }
@@ -318,6 +326,12 @@ void ComparePane::shareRoom()
     for (int column = 1; column <= plans; ++column) {
         m_table->setColumnWidth(column, std::clamp(room, narrowestColumn, widestColumn));
     }
+}
+
+void ComparePane::resizeEvent(QResizeEvent* event)
+{
+    Pane::resizeEvent(event);
+    m_bars->setVisible(m_devices->rowCount() > 0 && height() >= lowestWithBars);
 }
 
 bool ComparePane::eventFilter(QObject* watched, QEvent* event)

@@ -55,6 +55,7 @@ Q_SIGNALS:
     void refreshed();
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

@@ -104,6 +104,18 @@ QStringList layerNamesOf(const Problem& problem)
     return names;
 }
 
+// With its source, where that is a stack.
+CompareCell basisCell(const Estimate& estimate, Basis basis, std::string StackUse::*source)
+{
+    QString text = basisName(basis);
+    if (estimate.extrapolated) {
+        text = Compare::tr("%1, beyond what was measured").arg(text);
+    }
+    const QString stack = estimate.stack ? QString::fromStdString((*estimate.stack).*source) : QString();
+    return wordsCell(text,
+                     stack.isEmpty() ? basisMeaning(basis) : QStringLiteral("%1\n%2").arg(basisMeaning(basis), stack));
+}
+
 // Adds rows of one group, and leaves out what no column has.
 class GroupRows {
 public:
@@ -173,6 +185,8 @@ void addPlanRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>
               [](const ComparedPlan& plan) { return wordsCell(QString::fromStdString(plan.problem.cluster.name)); });
     group.add(Compare::tr("Price"),
               [](const ComparedPlan& plan) { return wordsCell(offerText(plan.problem.cluster)); });
+    group.add(Compare::tr("Stack"),
+              [](const ComparedPlan& plan) { return wordsCell(QString::fromStdString(plan.problem.stack)); });
     group.add(Compare::tr("Degrees"), [](const ComparedPlan& plan) { return wordsCell(degreesText(plan.plan)); }).how =
         formulaOf(Figure::Degrees);
     measured(group.add(Compare::tr("Devices"), [](const ComparedPlan& plan) { return countCell(plan.plan.devices()); }),
@@ -249,7 +263,7 @@ void addMemoryRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRo
                    })
         .copiedTitle = Compare::tr("Headroom (bytes)");
     group.estimated(Compare::tr("Rests on"), [](const ComparedPlan&, const Estimate& estimate) {
-        return wordsCell(basisName(estimate.memory_basis), basisMeaning(estimate.memory_basis));
+        return basisCell(estimate, estimate.memory_basis, &StackUse::memory_source);
     });
 }
 
@@ -286,7 +300,7 @@ void addTimeRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>
                              }),
              Compare::tr("Exposed communication (seconds)"), formulaOf(Figure::Exposed));
     group.estimated(Compare::tr("Rests on"), [](const ComparedPlan&, const Estimate& estimate) {
-        return wordsCell(basisName(estimate.time_basis), basisMeaning(estimate.time_basis));
+        return basisCell(estimate, estimate.time_basis, &StackUse::time_source);
     });
 }
 

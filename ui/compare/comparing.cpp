@@ -62,7 +62,9 @@ QString Comparing::titleOf(const Compared& column) const
     }
     if (const auto result = m_workbench.plans().result()) {
         for (const Candidate& candidate : result->candidates) {
-            if (candidate.plan == column.plan && roleOf(candidate) != PlanRole::Other) {
+            const PlanRole role = roleOf(candidate);
+            const bool alone = role != PlanRole::Other && role != PlanRole::Front; // several are that
+            if (alone && candidate.plan == column.plan) {
                 return planName(candidate);
             }
         }
