@@ -334,8 +334,9 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
         const auto stages = static_cast<std::int64_t>(cuts.size()) - 1;
         const std::int64_t wanted = std::int64_t(pipeline.value_or(0)) * stagesPerPlace();
         if (pipeline && wanted != stages) {
-            return failure(ErrorCode::OptionOutOfRange,
-                           {std::string("the number of --cuts"), stages + 1, wanted + 1, wanted + 1});
+            return failure(ErrorCode::OptionUnsupported,
+                           {"the number of --cuts with --pipeline " + std::to_string(*pipeline),
+                            std::to_string(stages + 1), std::to_string(wanted + 1)});
         }
         base.cuts = cuts;
     }

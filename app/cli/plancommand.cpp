@@ -46,6 +46,9 @@ Result<Problem> problemOf(const PlanOptions& options, const Interrupt& interrupt
     if (!cluster) {
         return failure(cluster.error());
     }
+    if (auto met = options.question.requireReplicas(*cluster); !met) {
+        return failure(met.error());
+    }
     problem->cluster = std::move(*cluster);
     problem->constraints.max_slowdown = options.max_slowdown;
     return problem;
@@ -63,10 +66,14 @@ nlohmann::json withCompared(SearchResult result, const PartitionerComparison& co
 {
     auto& all = result.candidates;
     for (const PartitionerRow& row : comparison.rows) {
-        const bool known = !row.candidate || std::any_of(all.begin(), all.end(), [&](const Candidate& candidate) {
-            return candidate.plan == row.candidate->plan && candidate.partitioner == row.partitioner;
-        });
-        if (!known) {
+        if (!row.candidate) {
+            continue;
+        }
+        const auto known = std::find_if(
+            all.begin(), all.end(), [&](const Candidate& candidate) { return candidate.plan == row.candidate->plan; });
+        if (known != all.end()) {
+            known->addPartitioner(row.partitioner);
+        } else {
             all.push_back(*row.candidate);
         }
     }

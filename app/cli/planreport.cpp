@@ -42,6 +42,9 @@ std::string labelsText(const Candidate& candidate)
     if (candidate.partitioner != "stagecraft") {
         text += (text.empty() ? "" : ", ") + candidate.partitioner;
     }
+    for (const std::string& other : candidate.also) {
+        text += (text.empty() ? "" : ", ") + other;
+    }
     return candidate.estimate.fits ? text : text + (text.empty() ? "" : ", ") + "does not fit";
 }
 

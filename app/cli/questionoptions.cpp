@@ -4,11 +4,15 @@
 
 #include "app/cli/stackreport.h"
 
+#include <algorithm>
+#include <climits>
+
 namespace stagecraft {
 
 namespace {
 
-// --micro-batches fixes the data degree: global batch = micro-batch x data degree x micro-batches.
+// Global batch = micro-batch x data degree x micro-batches: --micro-batches fixes the micro-batch where the data degree
+// alone is given, else the data degree.
 Result<Constraints> constraintsOf(const QuestionOptions& options)
 {
     if (options.shape.out_of_core) { // they choose for given stages
@@ -28,6 +32,16 @@ Result<Constraints> constraintsOf(const QuestionOptions& options)
     if (!options.shape.micro_batches || options.global_batch == 0) {
         return constraints;
     }
+    if (constraints->data && !options.shape.micro_batch) { // what is left of the batch
+        const std::int64_t others = *options.shape.micro_batches * *constraints->data;
+        if (options.global_batch % others != 0) {
+            return failure(
+                ErrorCode::FieldNotDivisible,
+                {std::string("global batch"), options.global_batch, std::string("micro-batches x data"), others});
+        }
+        constraints->micro_batch = options.global_batch / others;
+        return constraints;
+    }
     const std::int64_t samples = constraints->micro_batch * *options.shape.micro_batches;
     if (options.global_batch % samples != 0) {
         return failure(
@@ -36,14 +50,31 @@ Result<Constraints> constraintsOf(const QuestionOptions& options)
     }
     const auto data = options.global_batch / samples;
     if (constraints->data && *constraints->data != data) {
-        return failure(ErrorCode::OptionOutOfRange,
-                       {std::string("--data, with this --global-batch and these --micro-batches,"),
-                        std::int64_t(*constraints->data), data, data});
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("--data with this --global-batch, --micro-batch and --micro-batches"),
+                        std::to_string(*constraints->data), std::to_string(data)});
     }
-    constraints->data = static_cast<int>(data);
+    constraints->data = static_cast<int>(std::min<std::int64_t>(data, INT_MAX)); // more than there are devices
     return constraints;
 }
 
+}
+
+Result<void> QuestionOptions::requireReplicas(const Cluster& cluster) const
+{
+    if (!shape.micro_batches || shape.data || global_batch == 0) {
+        return {};
+    }
+    const std::int64_t micro_batch = shape.micro_batch.value_or(1);
+    const std::int64_t replicas = global_batch / (micro_batch * *shape.micro_batches);
+    if (replicas <= cluster.devices()) {
+        return {};
+    }
+    return failure(ErrorCode::OptionOutOfRange,
+                   {"the data degree, which --micro-batches " + std::to_string(*shape.micro_batches)
+                        + " fixes with micro-batches of " + std::to_string(micro_batch)
+                        + " (with --data instead, or a larger --micro-batch, it is another),",
+                    replicas, std::int64_t(1), std::int64_t(cluster.devices())});
 }
 
 void QuestionOptions::addModel(CLI::App& command)

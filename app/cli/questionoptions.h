@@ -36,6 +36,8 @@ struct QuestionOptions {
     // OptionUnsupported for policies that a method chooses; FieldNotDivisible and OptionOutOfRange where batch,
     // micro-batches and data degree disagree.
     Result<Problem> problem(const Interrupt& interrupt) const;
+    // Where --micro-batches alone fixes the data degree: OptionOutOfRange if the cluster has fewer devices.
+    Result<void> requireReplicas(const Cluster& cluster) const;
 };
 
 }

@@ -139,6 +139,11 @@ Result<ExitCode> runCommand(const SizeOptions& options, const Output& output, co
     if (!problem) {
         return failure(problem.error());
     }
+    if (!options.asks(SizingQuestion::Cheapest)) { // of several clusters another may have enough devices
+        if (auto met = options.others.requireReplicas(request->catalogue.front()); !met) {
+            return failure(met.error());
+        }
+    }
     problem->cluster = request->catalogue.front();
     const auto stack = useStack(options.others.stack, options.others.workspace, *problem);
     if (!stack) {

@@ -17,7 +17,8 @@ std::string formatNumber(double value)
     const int digitsBeforePoint = static_cast<int>(std::floor(std::log10(std::fabs(value)))) + 1;
     const int decimals = digitsBeforePoint >= 3 ? 0 : 3 - digitsBeforePoint;
     std::array<char, 64> text {};
-    std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
+    std::snprintf(text.data(), text.size(), digitsBeforePoint > 18 ? "%.*e" : "%.*f",
+                  digitsBeforePoint > 18 ? 2 : decimals, value); // longer ones nobody reads digit by digit
     return text.data();
 }
 

@@ -12,6 +12,7 @@ void listFields(Fields& fields, T& candidate)
     fields("plan", candidate.plan);
     fields("estimate", candidate.estimate);
     fields.orUsual("name", candidate.name);
+    fields.orUsual("also", candidate.also);
 }
 
 template <typename Fields, Is<Certificate> T>

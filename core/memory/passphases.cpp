@@ -128,10 +128,14 @@ std::vector<int> kindsOf(const std::vector<LayerCost>& layers)
 PassPhaseTable::PassPhaseTable(const ChainCosts& costs, const Replication& replication, bool halves)
     : m_costs(costs), m_replication(replication), m_halves(halves)
 {
-    if (costs.closedForm() || !isPlain(costs)) {
+}
+
+void PassPhaseTable::tellKinds() const
+{
+    if (m_costs.closedForm() || !isPlain(m_costs)) {
         return;
     }
-    m_kinds = kindsOf(costs.layers);
+    m_kinds = kindsOf(m_costs.layers);
     m_run_ends.resize(m_kinds.size());
     for (std::size_t l = m_kinds.size(); l-- > 0;) {
         const bool goes_on = l + 1 < m_kinds.size() && m_kinds[l + 1] == m_kinds[l];
@@ -160,7 +164,14 @@ std::vector<int> PassPhaseTable::layersOf(LayerRange range) const
 const PassPhases& PassPhaseTable::of(LayerRange range) const
 {
     const std::lock_guard lock(m_mutex);
-    const PassPhases*& known = m_phases[(std::int64_t(range.first) << 32) + range.last];
+    if (m_phases.empty()) {
+        m_phases.resize(static_cast<std::size_t>(m_costs.size()));
+        tellKinds();
+    }
+    auto& longer = m_phases[static_cast<std::size_t>(range.first)];
+    const auto count = static_cast<std::size_t>(range.count());
+    longer.resize(std::max(longer.size(), count), nullptr);
+    const PassPhases*& known = longer[count - 1];
     if (known == nullptr) {
         const auto [phases, is_new] = m_by_layers.try_emplace(layersOf(range));
         if (is_new) {

@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
-#include <unordered_map>
 #include <vector>
 
 namespace stagecraft {
@@ -46,15 +45,16 @@ public:
     const PassPhases& of(LayerRange range) const;
 
 private:
+    void tellKinds() const; // for one thread
     std::vector<int> layersOf(LayerRange range) const;
 
     const ChainCosts& m_costs;
     Replication m_replication;
     bool m_halves;
-    std::vector<int> m_kinds; // of layers: the same for layers that take the same bytes. Empty: all are unlike
-    std::vector<int> m_run_ends; // by layer: where layers of its kind that follow each other end
     mutable std::mutex m_mutex;
-    mutable std::unordered_map<std::int64_t, const PassPhases*> m_phases; // by both ends of a stage
+    mutable std::vector<int> m_kinds; // of layers: the same for layers that take the same bytes. Empty: all are unlike
+    mutable std::vector<int> m_run_ends; // by layer: where layers of its kind that follow each other end
+    mutable std::vector<std::vector<const PassPhases*>> m_phases; // by a stage's first layer and its layers less one
     mutable std::map<std::vector<int>, PassPhases> m_by_layers; // by layersOf()
 };
 

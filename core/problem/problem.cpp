@@ -275,8 +275,14 @@ Result<void> validateForPlanning(const Problem& problem)
             return valid;
         }
     }
-    if (problem.constraints.memory_reserve > mostDeviceMemory) {
-        return notBetween("the memory reserve", problem.constraints.memory_reserve, Bytes(0), mostDeviceMemory);
+    const auto& groups = problem.cluster.groups;
+    const DeviceType& largest =
+        std::max_element(groups.begin(), groups.end(), [](const ClusterGroup& a, const ClusterGroup& b) {
+            return a.device.memory.value < b.device.memory.value;
+        })->device;
+    if (const Bytes reserve = problem.constraints.memory_reserve; reserve > largest.memory) {
+        return notBetween("the memory reserve of " + largest.name + ", which must leave something for the plan,",
+                          reserve, Bytes(0), largest.memory);
     }
     return {};
 }

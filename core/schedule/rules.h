@@ -27,6 +27,9 @@ struct ScheduleRules {
     WeightUse (*weights)(const PipelineShape& shape, int stage) = nullptr;
     // Most micro-batches in flight at a stage, in closed form; none where they must be counted.
     std::int64_t (*in_flight)(const PipelineShape& shape, int stage) = nullptr;
+    // Where a place has several stages: the micro-batches that one of them, numbered in any order, holds as the place's
+    // first backward pass begins, its own among them; in closed form.
+    std::int64_t (*filled)(const PipelineShape& shape, int place, int stage) = nullptr;
     bool flushes = true; // all gradients of a step are in before anybody goes on
     bool whole_mini_batches = false; // all micro-batches of a step go one way before any of them comes back
     bool splits_backward = false;

@@ -31,10 +31,10 @@ CandidateList::CandidateList(const Problem& problem, const CostModel& model, con
 
 Result<void> CandidateList::add(Plan plan, const PlanCosts& costs, const std::string& partitioner)
 {
-    const bool known = std::any_of(m_candidates.begin(), m_candidates.end(), [&](const Candidate& candidate) {
-        return candidate.plan == plan && candidate.partitioner == partitioner;
-    });
-    if (known) {
+    const auto known = std::find_if(m_candidates.begin(), m_candidates.end(),
+                                    [&](const Candidate& candidate) { return candidate.plan == plan; });
+    if (known != m_candidates.end()) {
+        known->addPartitioner(partitioner);
         return {};
     }
     auto estimate = estimatePlan(m_problem, plan, costs, m_stack, byShare);

@@ -19,7 +19,7 @@ class CandidateList {
 public:
     CandidateList(const Problem& problem, const CostModel& model, const Stack* stack, std::stop_token stop);
 
-    // Unless it is there already. The first is that with the least peak; `costs`: planCosts() of it. Errors: those of
+    // Once, with the names of all that make it. The first is that with the least peak; `costs`: planCosts() of it. Errors: those of
     // estimatePlan().
     Result<void> add(Plan plan, const PlanCosts& costs, const std::string& partitioner);
 

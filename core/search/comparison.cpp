@@ -134,7 +134,8 @@ private:
         if (m_stack != nullptr) {
             stack.emplace(*m_stack);
         }
-        FamilySearch search(m_problem, family, chain, stack ? &*stack : nullptr);
+        FamilyParts parts;
+        FamilySearch search(m_problem, family, chain, stack ? &*stack : nullptr, parts);
         if (search.deepest() == 0) {
             return failure(
                 search.tooLong().value_or(Error {ErrorCode::StackCannot, {m_problem.stack, search.obstacle()}, {}}));

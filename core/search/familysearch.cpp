@@ -12,23 +12,62 @@
 
 namespace stagecraft {
 
+std::shared_ptr<const ScheduleTable> FamilyParts::table(const PlanFamily& family)
+{
+    return m_tables.table(family.fixed.schedule, family.fixed.interleave, family.micro_batches);
+}
+
+std::shared_ptr<const PeakBounds> FamilyParts::bounds(const LibraryChain& chain, const Replication& replication,
+                                                      ScheduleKind closed, std::int64_t micro_batches, int deepest)
+{
+    if (const std::tuple asked {&chain, replication, micro_batches, deepest}; asked != m_last) {
+        m_bounds.clear();
+        m_last = asked;
+    }
+    auto& known = m_bounds[closed];
+    if (!known) {
+        known =
+            std::make_shared<const PeakBounds>(chain.costs, chain.alike, replication, closed, micro_batches, deepest);
+    }
+    return known;
+}
+
+std::shared_ptr<const PassPhaseTable> FamilyParts::phases(const LibraryChain& chain, const Replication& replication,
+                                                          bool halves)
+{
+    if (const std::pair asked {&chain, replication}; asked != m_last_phases) {
+        m_phases = {};
+        m_last_phases = asked;
+    }
+    auto& known = m_phases[halves ? 1 : 0];
+    if (!known) {
+        known = std::make_shared<const PassPhaseTable>(chain.costs, replication, halves);
+    }
+    return known;
+}
+
 FamilySearch::FamilySearch(const Problem& problem, PlanFamily family, std::shared_ptr<const LibraryChain> chain,
-                           const SearchStack* stack, ScheduleTables* tables)
+                           const SearchStack* stack, FamilyParts& parts)
     : m_problem(problem), m_family(std::move(family)), m_chain(std::move(chain)), m_stack(stack)
 {
-    if (const ScheduleKind schedule = m_family.fixed.schedule; !hasClosedForm(schedule)) {
-        ScheduleTables own;
-        m_table =
-            (tables != nullptr ? *tables : own).table(schedule, m_family.fixed.interleave, m_family.micro_batches);
+    const Constraints& fixed = m_family.fixed;
+    const Replication replication = replicationOf(fixed, m_family.data());
+    const bool closed = hasClosedForm(fixed.schedule);
+    if (!closed) {
+        m_table = parts.table(m_family);
+        m_phases = parts.phases(*m_chain, replication, m_table->rules().splits_backward);
     }
+    m_bounds = parts.bounds(*m_chain, replication, closed ? fixed.schedule : ScheduleKind::OneForwardOneBackward,
+                            m_family.micro_batches, m_family.deepest);
     if (m_stack != nullptr) {
         askStack(problem);
     }
     keepEstimable();
-    const Constraints& fixed = m_family.fixed;
-    const RankGroup replicas = stridedRanks(problem.cluster.groups.front(), 0, m_family.data() * fixed.degrees.context,
-                                            fixed.degrees.sharding.tensor);
-    m_exchange = m_chain->steps.exchangeOf(fixed.zero, replicas);
+    if (fixed.zero >= 2) { // other stages exchange once a step
+        const RankGroup replicas = stridedRanks(problem.cluster.groups.front(), 0,
+                                                m_family.data() * fixed.degrees.context, fixed.degrees.sharding.tensor);
+        m_exchange = m_chain->steps.exchangeOf(fixed.zero, replicas);
+    }
 }
 
 void FamilySearch::askStack(const Problem& problem)
@@ -66,6 +105,12 @@ bool FamilySearch::possible(int places) const
     return !m_table || (stages(places) <= costs().size() && m_table->possible(places));
 }
 
+int FamilySearch::depths() const
+{
+    const int shallowest = m_family.shallowest;
+    return m_table ? m_table->possibleBetween(shallowest, m_family.deepest) : m_family.deepest - shallowest + 1;
+}
+
 int FamilySearch::stages(int places) const
 {
     return m_table ? m_table->stages(places) : places;
@@ -77,6 +122,9 @@ void FamilySearch::keepEstimable()
     const bool by_layer = simulatedByLayer(fixed.policies, fixed.zero, fixed.training);
     for (; m_family.deepest >= m_family.shallowest; --m_family.deepest) {
         const int places = m_family.deepest;
+        if (m_too_long && !possible(places)) {
+            continue;
+        }
         const PipelineShape shape =
             m_table ? m_table->shape(places) : PipelineShape {places, places, m_family.micro_batches};
         const auto estimable = requireEstimable(fixed.schedule, shape, by_layer ? costs().size() : 0);
@@ -93,22 +141,12 @@ void FamilySearch::keepEstimable()
     m_family.deepest = m_family.deepest < m_family.shallowest ? 0 : m_family.deepest;
 }
 
-const PeakBounds& FamilySearch::bounds()
-{
-    if (!m_bounds) {
-        const ScheduleKind closed = m_table ? ScheduleKind::OneForwardOneBackward : m_family.fixed.schedule;
-        m_bounds.emplace(costs(), m_chain->alike, replicationOf(m_family.fixed, m_family.data()), closed,
-                         m_family.micro_batches, m_family.deepest);
-    }
-    return *m_bounds;
-}
-
 Bytes FamilySearch::peakBound(int places)
 {
     if (m_stages) {
         return Bytes(0);
     }
-    return m_table ? ScheduleBounds(bounds(), *m_table).leastUpTo(places) : bounds().least(places);
+    return m_table ? ScheduleBounds(*m_bounds, *m_table).leastUpTo(places) : m_bounds->least(places);
 }
 
 bool FamilySearch::exceeds(int places, Bytes limit)
@@ -116,7 +154,7 @@ bool FamilySearch::exceeds(int places, Bytes limit)
     if (m_stages) {
         return false;
     }
-    return m_table ? ScheduleBounds(bounds(), *m_table).exceeds(places, limit) : bounds().exceeds(places, limit);
+    return m_table ? ScheduleBounds(*m_bounds, *m_table).exceeds(places, limit) : m_bounds->exceeds(places, limit);
 }
 
 bool FamilySearch::exceeds(Bytes limit)
@@ -125,12 +163,12 @@ bool FamilySearch::exceeds(Bytes limit)
         return false;
     }
     const int deepest = m_family.deepest; // of closed forms the one with the lowest peaks
-    return m_table ? ScheduleBounds(bounds(), *m_table).allExceed(deepest, limit) : bounds().exceeds(deepest, limit);
+    return m_table ? ScheduleBounds(*m_bounds, *m_table).allExceed(deepest, limit) : m_bounds->exceeds(deepest, limit);
 }
 
 Bytes FamilySearch::closePeakBound(int places, Bytes limit)
 {
-    return m_table && !m_stages ? ScheduleBounds(bounds(), *m_table).least(places, limit) : peakBound(places);
+    return m_table && !m_stages ? ScheduleBounds(*m_bounds, *m_table).least(places, limit) : peakBound(places);
 }
 
 Seconds FamilySearch::stepBound(int places) const
@@ -185,9 +223,9 @@ const PartitionSearch& FamilySearch::partitions()
 {
     if (!m_partitions) {
         if (m_table && m_table->severalStages()) {
-            m_partitions = std::make_unique<PlaceSearch>(m_problem, m_family, costs(), m_table, bounds());
+            m_partitions = std::make_unique<PlaceSearch>(m_problem, m_family, costs(), m_table, m_phases, *m_bounds);
         } else {
-            m_partitions = std::make_unique<PartitionSearch>(m_problem, m_family, costs(), m_stages, m_table);
+            m_partitions = std::make_unique<PartitionSearch>(m_problem, m_family, costs(), m_stages, m_table, m_phases);
         }
     }
     return *m_partitions;

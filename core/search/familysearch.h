@@ -10,9 +10,13 @@
 #include "core/search/scheduletable.h"
 #include "core/search/searchspace.h"
 
+#include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace stagecraft {
@@ -25,13 +29,32 @@ struct SearchStack {
     FittedRange range; // of its runs
 };
 
+// What families of one search have in common is made once. For one thread.
+class FamilyParts {
+public:
+    std::shared_ptr<const ScheduleTable> table(const PlanFamily& family);
+    // Those of the last chain, replication and number of micro-batches are kept, for each schedule.
+    std::shared_ptr<const PeakBounds> bounds(const LibraryChain& chain, const Replication& replication,
+                                             ScheduleKind closed, std::int64_t micro_batches, int deepest);
+    // Those of the last chain and replication are kept.
+    std::shared_ptr<const PassPhaseTable> phases(const LibraryChain& chain, const Replication& replication,
+                                                 bool halves);
+
+private:
+    ScheduleTables m_tables;
+    std::tuple<const LibraryChain*, Replication, std::int64_t, int> m_last {};
+    std::map<ScheduleKind, std::shared_ptr<const PeakBounds>> m_bounds; // of the last
+    std::pair<const LibraryChain*, Replication> m_last_phases {};
+    std::array<std::shared_ptr<const PassPhaseTable>, 2> m_phases; // of the last, without halves and with them
+};
+
 // The partitions of one family, prepared only as far as somebody asks. Holds references to problem and stack. For one
 // thread.
 class FamilySearch {
 public:
-    // `stack`: null for libtorch, as the ledger has it. `tables`: of schedules; where several families may share them.
+    // `stack`: null for libtorch, as the ledger has it.
     FamilySearch(const Problem& problem, PlanFamily family, std::shared_ptr<const LibraryChain> chain,
-                 const SearchStack* stack, ScheduleTables* tables = nullptr);
+                 const SearchStack* stack, FamilyParts& parts);
 
     const PlanFamily& family() const { return m_family; }
     const ChainCosts& costs() const { return m_chain->costs; }
@@ -43,6 +66,7 @@ public:
     const std::optional<Error>& tooLong() const { return m_too_long; }
     // Whether the schedule can have so many places.
     bool possible(int places) const;
+    int depths() const; // that are possible, from the shallowest to the deepest
     int stages(int places) const; // of the chain
     // Whether no partition is missed: PartitionSearch::isExact().
     bool isExact() const { return !m_table || !m_table->severalStages(); }
@@ -68,7 +92,6 @@ public:
 private:
     void askStack(const Problem& problem);
     void keepEstimable();
-    const PeakBounds& bounds();
 
     const Problem& m_problem;
     PlanFamily m_family;
@@ -79,7 +102,8 @@ private:
     std::string m_obstacle;
     std::optional<Error> m_too_long;
     std::shared_ptr<const ScheduleTable> m_table; // where the schedule has no closed form
-    std::optional<PeakBounds> m_bounds;
+    std::shared_ptr<const PassPhaseTable> m_phases; // with the table
+    std::shared_ptr<const PeakBounds> m_bounds;
     std::unique_ptr<PartitionSearch> m_partitions;
     std::vector<Bytes> m_fitting; // by places; where not asked yet noPeak
     std::vector<Bytes> m_least; // by places, up to m_least_limit

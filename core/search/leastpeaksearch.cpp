@@ -18,9 +18,15 @@ public:
         : m_space(space), m_effort(effort), m_stop(stop), m_devices(devices), m_order(space.families())
     {
         // What is searched quickly goes first: what it reaches spares most of the others.
-        std::stable_sort(m_order.begin(), m_order.end(), [&](const Configuration& a, const Configuration& b) {
-            return std::pair(turn(a), a.peak_bound) < std::pair(turn(b), b.peak_bound);
-        });
+        std::vector<std::tuple<int, Bytes, std::size_t>> order;
+        order.reserve(m_order.size());
+        for (std::size_t i = 0; i < m_order.size(); ++i) {
+            order.emplace_back(turn(m_order[i]), m_order[i].peak_bound, i);
+        }
+        std::sort(order.begin(), order.end());
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            m_order[i] = space.families()[std::get<2>(order[i])];
+        }
     }
 
     LeastPeak run()

@@ -11,19 +11,22 @@
 namespace stagecraft {
 
 PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
-                                 std::optional<StackStages> stack, std::shared_ptr<const ScheduleTable> table)
+                                 std::optional<StackStages> stack, std::shared_ptr<const ScheduleTable> table,
+                                 std::shared_ptr<const PassPhaseTable> phases)
     : m_problem(problem)
     , m_family(std::move(family))
     , m_costs(costs)
     , m_peaks(costs, replicationOf(m_family.fixed, m_family.data()))
     , m_table(std::move(table))
+    , m_phases(std::move(phases))
     , m_use(stageUse(problem, m_family.fixed))
     , m_bounds(costs, m_family, problem.cluster.groups.front(), optimizerShare(m_use, degrees()))
     , m_stack(std::move(stack))
 {
     const ScheduleKind schedule = m_family.fixed.schedule;
-    if (m_table) {
-        m_phases.emplace(costs, replicationOf(m_family.fixed, m_family.data()), rulesOf(schedule).splits_backward);
+    if (m_table && !m_phases) {
+        m_phases = std::make_shared<const PassPhaseTable>(costs, replicationOf(m_family.fixed, m_family.data()),
+                                                          rulesOf(schedule).splits_backward);
     }
     if (m_table && m_table->severalStages()) {
         return;

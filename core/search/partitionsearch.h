@@ -44,10 +44,12 @@ inline constexpr Bytes noPeak(INT64_MAX);
 class PartitionSearch {
 public:
     // `costs`: of the chain as the family runs it. With a stack the bytes are those of its model, and the steps too
-    // where it tells of them. `table`: of the family's schedule; empty where that hasClosedForm().
+    // where it tells of them. `table`: of the family's schedule; empty where that hasClosedForm(). `phases`: of
+    // the same chain and replication, with halves if the schedule has them; where other families share them.
     PartitionSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
                     std::optional<StackStages> stack = std::nullopt,
-                    std::shared_ptr<const ScheduleTable> table = nullptr);
+                    std::shared_ptr<const ScheduleTable> table = nullptr,
+                    std::shared_ptr<const PassPhaseTable> phases = nullptr);
     PartitionSearch(const PartitionSearch&) = delete;
     PartitionSearch& operator=(const PartitionSearch&) = delete;
     virtual ~PartitionSearch() = default;
@@ -127,7 +129,7 @@ private:
     std::vector<std::int64_t> m_in_flight; // by distance from the end; where the depth counts, the least
     StagePeaks m_peaks;
     std::shared_ptr<const ScheduleTable> m_table;
-    std::optional<PassPhaseTable> m_phases; // with the table
+    std::shared_ptr<const PassPhaseTable> m_phases; // with the table
     StageUse m_use;
     StageBounds m_bounds;
     std::optional<StackStages> m_stack;

@@ -7,9 +7,11 @@
 #include "core/search/baselines/uniform.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <limits>
 #include <random>
+#include <span>
 
 namespace stagecraft {
 
@@ -92,8 +94,11 @@ const PlaceMoment& fullest(const PlaceLoads& place)
 }
 
 PlaceSearch::PlaceSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
-                         std::shared_ptr<const ScheduleTable> table, const PeakBounds& layers)
-    : PartitionSearch(problem, std::move(family), costs, std::nullopt, table), m_bounds(layers, *table), m_work {0}
+                         std::shared_ptr<const ScheduleTable> table, std::shared_ptr<const PassPhaseTable> phases,
+                         const PeakBounds& layers)
+    : PartitionSearch(problem, std::move(family), costs, std::nullopt, table, std::move(phases))
+    , m_bounds(layers, *table)
+    , m_work {0}
 {
     for (const LayerCost& l : costs.layers) {
         m_work.push_back(m_work.back()
@@ -135,11 +140,14 @@ bool PlaceSearch::feasible(int places, Bytes limit, const std::stop_token& stop)
 
 Bytes PlaceSearch::placePeakOf(const DepthLoads& depth, std::size_t place, const std::vector<int>& cuts) const
 {
-    std::vector<const PassPhases*> stages;
-    for (const int stage : depth.places[place].stages) {
-        stages.push_back(&phasesOf(stageAt(cuts, stage)));
+    const PlaceLoads& loads = depth.places[place];
+    std::array<const PassPhases*, 8> few {}; // asked for often: most places have no more
+    std::vector<const PassPhases*> many(loads.stages.size() > few.size() ? loads.stages.size() : 0);
+    const std::span stages(many.empty() ? few.data() : many.data(), loads.stages.size());
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        stages[i] = &phasesOf(stageAt(cuts, loads.stages[i]));
     }
-    return placePeak(depth.places[place], stages);
+    return placePeak(loads, stages);
 }
 
 std::vector<Bytes> PlaceSearch::peaksOf(const std::vector<int>& cuts) const

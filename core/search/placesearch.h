@@ -25,7 +25,8 @@ class PlaceSearch : public PartitionSearch {
 public:
     // `layers`: of the same chain.
     PlaceSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
-                std::shared_ptr<const ScheduleTable> table, const PeakBounds& layers);
+                std::shared_ptr<const ScheduleTable> table, std::shared_ptr<const PassPhaseTable> phases,
+                const PeakBounds& layers);
 
     std::vector<Bytes> leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const override;
     bool feasible(int places, Bytes limit, const std::stop_token& stop) const override; // as far as was found

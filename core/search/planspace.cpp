@@ -9,7 +9,7 @@ Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model
 {
     PlanSpace space;
     ChainLibrary library(problem, model);
-    ScheduleTables tables;
+    FamilyParts parts;
     std::optional<Error> reason;
     for (PlanFamily& family : planFamilies(problem)) {
         if (stop.stop_requested()) {
@@ -21,7 +21,7 @@ Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model
             ++space.m_left_out;
             continue;
         }
-        auto search = std::make_unique<FamilySearch>(problem, std::move(family), *chain, stack, &tables);
+        auto search = std::make_unique<FamilySearch>(problem, std::move(family), *chain, stack, parts);
         if (search->deepest() == 0) {
             reason = reason.value_or(
                 search->tooLong().value_or(Error {ErrorCode::StackCannot, {problem.stack, search->obstacle()}, {}}));
@@ -58,9 +58,7 @@ void PlanSpace::add(std::unique_ptr<FamilySearch> family)
     const int index = static_cast<int>(m_families.size());
     const int deepest = family->deepest();
     m_deepest.push_back({index, deepest, family->peakBound(deepest), family->stepBound(deepest)});
-    for (int places = family->family().shallowest; places <= deepest; ++places) {
-        m_size += family->possible(places) ? 1 : 0;
-    }
+    m_size += family->depths();
     m_families.push_back(std::move(family));
 }
 

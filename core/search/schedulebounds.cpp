@@ -105,31 +105,38 @@ Bytes ScheduleBounds::leastUpTo(int places) const
 
 namespace {
 
-// Most layers of a kind that a place has room for.
-struct Room {
-    double any = 0;
-    double in_each = 0; // if each stage of the place has one
-};
-
 double layersIn(double bytes, double each)
 {
     return each > 0 ? std::floor(std::max(0.0, bytes) / each) : std::numeric_limits<double>::infinity();
 }
 
-Room roomAt(const PlaceLoads& place, const PeakBounds::Floor& layer, double bytes)
-{
-    Room room {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-    for (const PlaceMoment& moment : place.moments) {
+// Most layers of a kind that a place has room for.
+struct Room {
+    double any = std::numeric_limits<double>::infinity();
+    double in_each = std::numeric_limits<double>::infinity(); // if each stage of the place has one
+
+    // To what there is at a moment at which a layer of stage i takes eachOf(i).
+    template <typename EachOf>
+    void narrow(std::size_t stages, double bytes, const EachOf& eachOf)
+    {
         double least = std::numeric_limits<double>::infinity();
         double one_each = 0;
-        for (std::size_t i = 0; i < place.stages.size(); ++i) {
-            const double each = shareAt(moment, i).of(layer);
+        for (std::size_t i = 0; i < stages; ++i) {
+            const double each = eachOf(i);
             least = std::min(least, each);
             one_each += each;
         }
-        const auto stages = static_cast<double>(place.stages.size());
-        room.any = std::min(room.any, layersIn(bytes, least));
-        room.in_each = std::min(room.in_each, one_each > bytes ? 0 : stages + layersIn(bytes - one_each, least));
+        any = std::min(any, layersIn(bytes, least));
+        const auto count = static_cast<double>(stages);
+        in_each = std::min(in_each, one_each > bytes ? 0 : count + layersIn(bytes - one_each, least));
+    }
+};
+
+Room roomAt(const PlaceLoads& place, const PeakBounds::Floor& layer, double bytes)
+{
+    Room room;
+    for (const PlaceMoment& moment : place.moments) {
+        room.narrow(place.stages.size(), bytes, [&](std::size_t i) { return shareAt(moment, i).of(layer); });
     }
     return room;
 }
@@ -181,12 +188,32 @@ bool ScheduleBounds::stagesExceed(int places, double most) const
 
 bool ScheduleBounds::placesExceed(int places, double most) const
 {
-    const DepthLoads& depth = m_table.at(places);
-    std::size_t stages = 0;
-    for (const PlaceLoads& place : depth.places) {
-        stages += place.stages.size();
+    const ScheduleRules& rules = m_table.rules();
+    if (rules.filled != nullptr) { // one moment of each place may tell enough, without a look at the order
+        const PipelineShape shape = m_table.shape(places);
+        const auto stages = static_cast<std::size_t>(shape.stages / places * rules.pipelines);
+        const bool too_many = roomsExceed(places, [&](int place, const PeakBounds::Floor& layer) {
+            Room room;
+            room.narrow(stages, most, [&](std::size_t i) {
+                const auto held = static_cast<double>(rules.filled(shape, place, static_cast<int>(i)));
+                return layer.state + held * layer.held;
+            });
+            return room;
+        });
+        if (too_many) {
+            return true;
+        }
     }
-    const std::size_t copies = stages / static_cast<std::size_t>(depth.stages); // places at which a stage lies
+    const DepthLoads& depth = m_table.at(places);
+    return roomsExceed(places, [&](int place, const PeakBounds::Floor& layer) {
+        return roomAt(depth.places[static_cast<std::size_t>(place)], layer, most);
+    });
+}
+
+template <typename RoomOf>
+bool ScheduleBounds::roomsExceed(int places, const RoomOf& roomOf) const
+{
+    const double copies = pipelines(); // places at which a stage lies
     double layers = 0;
     for (const PeakBounds::Kind& kind : m_layers.kinds()) {
         layers += kind.count;
@@ -195,18 +222,18 @@ bool ScheduleBounds::placesExceed(int places, double most) const
     return std::any_of(kinds.begin(), kinds.end(), [&](const PeakBounds::Kind& kind) {
         double room = 0;
         std::vector<double> more;
-        for (const PlaceLoads& place : depth.places) {
-            const Room here = roomAt(place, kind.floor, most);
+        more.reserve(static_cast<std::size_t>(places));
+        for (int place = 0; place < places; ++place) {
+            const Room here = roomOf(place, kind.floor);
             room += here.in_each;
             more.push_back(here.any - here.in_each);
         }
         // Stages without a layer of the kind have one of the others.
-        const double others =
-            std::min((layers - kind.count) * static_cast<double>(copies), static_cast<double>(places));
+        const double others = std::min((layers - kind.count) * copies, static_cast<double>(places));
         const auto end = more.begin() + static_cast<std::ptrdiff_t>(others);
         std::partial_sort(more.begin(), end, more.end(), std::greater<>());
         room = std::accumulate(more.begin(), end, room);
-        return room < kind.count * static_cast<double>(copies);
+        return room < kind.count * copies;
     });
 }
 

@@ -34,6 +34,8 @@ private:
     double pipelines() const; // each with all layers' state
     bool stagesExceed(int places, double most) const;
     bool placesExceed(int places, double most) const;
+    template <typename RoomOf>
+    bool roomsExceed(int places, const RoomOf& roomOf) const; // Room of a place, for layers with a floor
 
     const PeakBounds& m_layers;
     const ScheduleTable& m_table;

@@ -57,9 +57,12 @@ public:
 
     std::vector<PlaceMoment> moments() const
     {
+        const auto stages = static_cast<std::ptrdiff_t>(m_loads.size());
         std::vector<PlaceMoment> all;
-        for (const auto& kept : m_kept) {
-            all.insert(all.end(), kept.begin(), kept.end());
+        for (std::size_t i = 0; i < m_kept.size(); ++i) {
+            for (auto row = m_kept[i].begin(); row != m_kept[i].end(); row += stages) {
+                all.push_back({i / kinds, static_cast<OperationKind>(i % kinds), {row, row + stages}});
+            }
         }
         return all;
     }
@@ -68,23 +71,31 @@ private:
     // Keeps those that are not below another one.
     void note(std::size_t stage, OperationKind kind)
     {
-        auto& kept = m_kept[stage * kinds + static_cast<std::size_t>(kind)];
-        for (auto moment = kept.rbegin(); moment != kept.rend(); ++moment) { // often it is like one just before
-            if (isBelow(m_loads, moment->loads, stage)) {
+        const std::size_t stages = m_loads.size();
+        std::vector<StageLoad>& kept = m_kept[stage * kinds + static_cast<std::size_t>(kind)];
+        for (std::size_t end = kept.size(); end > 0; end -= stages) { // often it is like one just before
+            if (isBelow(m_loads.data(), kept.data() + end - stages, stage)) {
                 return;
             }
         }
-        std::erase_if(kept, [&](const PlaceMoment& moment) { return isBelow(moment.loads, m_loads, stage); });
-        kept.push_back({stage, kind, m_loads});
+        std::size_t left = 0;
+        for (std::size_t row = 0; row < kept.size(); row += stages) {
+            if (!isBelow(kept.data() + row, m_loads.data(), stage)) {
+                std::copy_n(kept.data() + row, left == row ? 0 : stages, kept.data() + left);
+                left += stages;
+            }
+        }
+        kept.resize(left);
+        kept.insert(kept.end(), m_loads.begin(), m_loads.end());
     }
 
     // Passes before there are gradients take other bytes than later ones: of those no more is known.
-    static bool isBelow(const std::vector<StageLoad>& a, const std::vector<StageLoad>& b, std::size_t stage)
+    bool isBelow(const StageLoad* a, const StageLoad* b, std::size_t stage) const
     {
         if (a[stage].gradients != b[stage].gradients) {
             return false;
         }
-        for (std::size_t i = 0; i < a.size(); ++i) {
+        for (std::size_t i = 0; i < m_loads.size(); ++i) {
             if (a[i].held > b[i].held || a[i].halved > b[i].halved || (a[i].gradients && !b[i].gradients)) {
                 return false;
             }
@@ -93,12 +104,15 @@ private:
     }
 
     std::vector<StageLoad> m_loads;
-    std::vector<std::vector<PlaceMoment>> m_kept; // by stage and kind
+    std::vector<std::vector<StageLoad>> m_kept; // by stage and kind: rows of all stages
 };
 
 // So many micro-batches are enough to see all that places hold at once: with more, a full pipeline goes on as it does.
 std::int64_t countedMicroBatches(ScheduleKind schedule, const PipelineShape& shape)
 {
+    if (schedule == ScheduleKind::ZeroBubbleV) { // two rounds of its rhythm at every place
+        return std::min(shape.micro_batches, 2 * std::int64_t(shape.places) + 1);
+    }
     const bool fills_at_once = rulesOf(schedule).flushes && rulesOf(schedule).stages_per_place != 0;
     const std::int64_t enough = std::int64_t(fills_at_once ? 3 : 4) * shape.places;
     const std::int64_t rest = shape.micro_batches % shape.places;
@@ -109,20 +123,24 @@ std::int64_t countedMicroBatches(ScheduleKind schedule, const PipelineShape& sha
 
 }
 
-ScheduleTable::ScheduleTable(ScheduleKind schedule, int interleave, std::int64_t micro_batches)
-    : m_schedule(schedule), m_interleave(isLoop(schedule) ? interleave : 1), m_micro_batches(micro_batches)
+ScheduleTable::ScheduleTable(ScheduleKind schedule, int interleave, std::int64_t micro_batches,
+                             std::shared_ptr<CountedDepths> counted)
+    : m_schedule(schedule)
+    , m_rules(rulesOf(schedule))
+    , m_interleave(isLoop(schedule) ? interleave : 1)
+    , m_micro_batches(micro_batches)
+    , m_counted(std::move(counted))
 {
 }
 
 bool ScheduleTable::severalStages() const
 {
-    const ScheduleRules& rules = rulesOf(m_schedule);
-    return rules.stages_per_place != 1 || rules.pipelines > 1;
+    return m_rules.stages_per_place != 1 || m_rules.pipelines > 1;
 }
 
 int ScheduleTable::stages(int places) const
 {
-    return places * (isLoop(m_schedule) ? m_interleave : rulesOf(m_schedule).stages_per_place);
+    return places * (m_rules.stages_per_place == 0 ? m_interleave : m_rules.stages_per_place);
 }
 
 PipelineShape ScheduleTable::shape(int places) const
@@ -132,14 +150,27 @@ PipelineShape ScheduleTable::shape(int places) const
 
 bool ScheduleTable::possible(int places) const
 {
-    const auto at = static_cast<std::size_t>(std::max(0, places));
     const std::lock_guard lock(m_mutex);
-    for (std::size_t p = m_possible.size(); p <= at; ++p) {
-        const int depth = static_cast<int>(p);
+    tellPossible(places);
+    return m_possible[static_cast<std::size_t>(std::max(0, places))] != 0;
+}
+
+int ScheduleTable::possibleBetween(int shallowest, int deepest) const
+{
+    if (shallowest > deepest) {
+        return 0;
+    }
+    const std::lock_guard lock(m_mutex);
+    tellPossible(deepest);
+    return static_cast<int>(std::count(m_possible.begin() + shallowest, m_possible.begin() + deepest + 1, 1));
+}
+
+void ScheduleTable::tellPossible(int places) const
+{
+    for (int depth = static_cast<int>(m_possible.size()); depth <= places || depth == 0; ++depth) {
         const bool several = depth > 1 || (depth == 1 && !severalStages());
         m_possible.push_back(several && checkShape(m_schedule, shape(depth)) ? 1 : 0);
     }
-    return m_possible[at] != 0;
 }
 
 std::int64_t ScheduleTable::inFlight(int place, int places) const
@@ -151,16 +182,15 @@ const DepthLoads& ScheduleTable::at(int places) const
 {
     const bool is_possible = possible(places);
     const std::lock_guard lock(m_mutex);
-    const auto [known, is_new] = m_depths.try_emplace(places);
-    if (is_new && is_possible) {
-        known->second = loadsAt(places);
+    auto& known = m_depths[places];
+    if (!known) {
+        known = is_possible ? loadsAt(places) : std::make_shared<const DepthLoads>();
     }
-    return known->second;
+    return *known;
 }
 
-DepthLoads ScheduleTable::loadsAt(int places) const
+std::shared_ptr<const DepthLoads> ScheduleTable::loadsAt(int places) const
 {
-    const ScheduleRules& rules = rulesOf(m_schedule);
     const PipelineShape whole = shape(places);
     PipelineShape counted = whole;
     counted.micro_batches = countedMicroBatches(m_schedule, whole);
@@ -168,20 +198,33 @@ DepthLoads ScheduleTable::loadsAt(int places) const
     if (!checkShape(m_schedule, counted)) {
         counted = whole;
     }
-    const std::vector<ScheduledStage> stages = rules.stages(whole);
-    DepthLoads depth {whole.stages, std::vector<PlaceLoads>(static_cast<std::size_t>(places))};
+    // With stale weights the copies of them are those of the whole step.
+    if (!m_counted || m_rules.changes_training) {
+        return std::make_shared<const DepthLoads>(count(whole, counted));
+    }
+    const std::lock_guard lock(m_counted->mutex);
+    auto& known = m_counted->depths[{m_schedule, m_interleave, places, counted.micro_batches}];
+    if (!known) {
+        known = std::make_shared<const DepthLoads>(count(whole, counted));
+    }
+    return known;
+}
+
+DepthLoads ScheduleTable::count(const PipelineShape& whole, const PipelineShape& counted) const
+{
+    DepthLoads depth {whole.stages, std::vector<PlaceLoads>(static_cast<std::size_t>(whole.places))};
     std::vector<std::size_t> index; // of each stage at its place
-    for (const ScheduledStage& stage : stages) {
+    for (const ScheduledStage& stage : m_rules.stages(whole)) {
         PlaceLoads& place = depth.places[static_cast<std::size_t>(stage.place)];
         index.push_back(place.stages.size());
-        const WeightUse weights = rules.weights(whole, stage.chain_stage);
+        const WeightUse weights = m_rules.weights(whole, stage.chain_stage);
         place.stages.push_back(stage.chain_stage);
         place.copies.push_back(weights.versions - 1 + weights.predicted);
     }
-    for (int p = 0; p < places; ++p) {
+    for (int p = 0; p < whole.places; ++p) {
         PlaceLoads& place = depth.places[static_cast<std::size_t>(p)];
         PlaceCount count(place.stages.size());
-        for (const Operation& operation : rules.operations(counted, p)) {
+        for (const Operation& operation : m_rules.operations(counted, p)) {
             count.apply(index[static_cast<std::size_t>(operation.stage)], operation.kind);
         }
         place.moments = count.moments();
@@ -194,7 +237,7 @@ std::shared_ptr<const ScheduleTable> ScheduleTables::table(ScheduleKind schedule
 {
     auto& known = m_tables[{schedule, interleave, micro_batches}];
     if (!known) {
-        known = std::make_shared<const ScheduleTable>(schedule, interleave, micro_batches);
+        known = std::make_shared<const ScheduleTable>(schedule, interleave, micro_batches, m_counted);
     }
     return known;
 }

@@ -5,7 +5,7 @@
 #include "core/memory/passphases.h"
 #include "core/plan/plan.h"
 #include "core/problem/schedulekind.h"
-#include "core/schedule/order.h"
+#include "core/schedule/rules.h"
 
 #include <cstdint>
 #include <map>
@@ -47,32 +47,47 @@ struct DepthLoads {
     std::vector<PlaceLoads> places;
 };
 
+// Depths that several tables share: from some number of micro-batches on, places hold as much with any.
+struct CountedDepths {
+    // By schedule, stages a place, places and micro-batches that were counted.
+    std::map<std::tuple<ScheduleKind, int, int, std::int64_t>, std::shared_ptr<const DepthLoads>> depths;
+    std::mutex mutex;
+};
+
 // What places hold under a schedule with so many micro-batches, by pipeline depth: counted from the schedule's own
 // order, the first time a depth is asked for. Safe from any thread.
 class ScheduleTable {
 public:
-    // `interleave`: stages a place, of schedules that take any number.
-    ScheduleTable(ScheduleKind schedule, int interleave, std::int64_t micro_batches);
+    // `interleave`: stages a place, of schedules that take any number. `counted`: where there are other tables.
+    ScheduleTable(ScheduleKind schedule, int interleave, std::int64_t micro_batches,
+                  std::shared_ptr<CountedDepths> counted = nullptr);
 
     ScheduleKind schedule() const { return m_schedule; }
+    const ScheduleRules& rules() const { return m_rules; }
     bool severalStages() const; // at a place
     int stages(int places) const;
     PipelineShape shape(int places) const;
     bool possible(int places) const;
+    // How many depths of these are.
+    int possibleBetween(int shallowest, int deepest) const;
     // Of schedules with one stage a place: the most micro-batches that a place holds at a time.
     std::int64_t inFlight(int place, int places) const;
     // No places where the depth is not possible.
     const DepthLoads& at(int places) const;
 
 private:
-    DepthLoads loadsAt(int places) const;
+    void tellPossible(int places) const; // for one thread
+    std::shared_ptr<const DepthLoads> loadsAt(int places) const;
+    DepthLoads count(const PipelineShape& whole, const PipelineShape& counted) const;
 
     ScheduleKind m_schedule;
+    const ScheduleRules& m_rules;
     int m_interleave;
     std::int64_t m_micro_batches;
+    std::shared_ptr<CountedDepths> m_counted;
     mutable std::mutex m_mutex;
     mutable std::vector<char> m_possible; // by places, as far as they were asked for
-    mutable std::map<int, DepthLoads> m_depths;
+    mutable std::map<int, std::shared_ptr<const DepthLoads>> m_depths;
 };
 
 // The tables of several searches: what differs in other things has the same. For one thread.
@@ -81,6 +96,7 @@ public:
     std::shared_ptr<const ScheduleTable> table(ScheduleKind schedule, int interleave, std::int64_t micro_batches);
 
 private:
+    std::shared_ptr<CountedDepths> m_counted = std::make_shared<CountedDepths>();
     std::map<std::tuple<ScheduleKind, int, std::int64_t>, std::shared_ptr<const ScheduleTable>> m_tables;
 };
 

@@ -503,6 +503,13 @@ Result<void> validateForSearch(const Problem& problem, const Stack* stack)
     return {};
 }
 
+void Candidate::addPartitioner(const std::string& other)
+{
+    if (other != partitioner && std::find(also.begin(), also.end(), other) == also.end()) {
+        also.push_back(other);
+    }
+}
+
 bool Candidate::has(Label label) const
 {
     return std::find(labels.begin(), labels.end(), label) != labels.end();

@@ -34,8 +34,10 @@ struct Candidate {
     Plan plan;
     Estimate estimate;
     std::string name {}; // of a plan of the user's own (estimateOwn()); else empty
+    std::vector<std::string> also {}; // other partitioners that make the same plan
 
     bool has(Label label) const;
+    void addPartitioner(const std::string& other); // one more that makes it
     friend bool operator==(const Candidate&, const Candidate&) = default;
 };
 

@@ -255,7 +255,8 @@ Result<void> validateRequest(const Problem& problem, const SizingRequest& reques
                        {std::string("the largest size"), *request.most, request.multiple, INT64_MAX});
     }
     if (request.question == SizingQuestion::LongestSequence && hasGivenCosts(problem.model)) {
-        return refused("the sequence of a layer table", problem.model.name, "a model whose costs depend on it");
+        return refused("what is asked of a layer table, whose costs are of one sequence,",
+                       std::string(nameOf(request.question)), "fewest, cheapest, largest-batch");
     }
     if (request.question == SizingQuestion::LongestSequence && request.beyond
         && (problem.model.sample != SampleKind::Tokens || hasLearnedPositions(problem.model))) {

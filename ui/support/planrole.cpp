@@ -125,10 +125,17 @@ QString planLabels(const Candidate& candidate)
     } else if (isOwn(candidate)) {
         names += QString::fromStdString(candidate.name);
     }
+    const bool unnamed = names.isEmpty() && candidate.labels.empty();
+    if (unnamed && !candidate.also.empty()) {
+        names += planName(candidate);
+    }
     for (const auto label : {Label::Recommended, Label::Balanced, Label::Fastest, Label::Cheapest, Label::Front}) {
         if (candidate.has(label)) {
             names += names.isEmpty() ? labelName(label) : language::inSentence(labelName(label));
         }
+    }
+    for (const std::string& other : candidate.also) {
+        names += partitionerName(other);
     }
     return names.isEmpty() ? planName(candidate) : names.join(QStringLiteral(", "));
 }

@@ -19,61 +19,34 @@ struct Placed {
     int depth = 0; // of its stage
 };
 
-// When the operations of a 1F1B pipeline start, each of which takes one slot, by stage.
-std::vector<std::vector<std::int64_t>> slotsOf(const std::vector<Operations>& stages, std::int64_t micro_batches)
+// When an operation of a 1F1B pipeline starts, each of which takes one slot. A gradient comes back from the end after 2
+// p slots, less those that it does not go, and then one comes every other slot; forward passes come one after the other
+// until that begins, and then just before each gradient.
+std::int64_t slotOf(const Operation& operation, int stage, int stages)
 {
-    const int count = static_cast<int>(stages.size());
-    std::vector<std::vector<std::int64_t>> starts(stages.size());
-    std::vector<std::vector<std::int64_t>> forward(stages.size(), std::vector<std::int64_t>(at(micro_batches), -1));
-    auto backward = forward;
-    std::vector<std::int64_t> clock(stages.size(), 0);
-    const auto startOf = [&](int s, const Operation& operation) -> std::int64_t {
-        const std::size_t i = at(operation.micro_batch);
-        if (operation.kind == OperationKind::Forward) {
-            return s == 0 ? 0 : forward[at(s - 1)][i];
-        }
-        return s + 1 == count ? forward[at(s)][i] : backward[at(s + 1)][i];
-    };
-    for (bool moved = true; moved;) {
-        moved = false;
-        for (int s = 0; s < count; ++s) {
-            while (starts[at(s)].size() < stages[at(s)].size()) {
-                const Operation& operation = stages[at(s)][starts[at(s)].size()];
-                const std::int64_t ready = startOf(s, operation);
-                if (ready < 0) {
-                    break;
-                }
-                const std::int64_t start = std::max(clock[at(s)], ready);
-                starts[at(s)].push_back(start);
-                clock[at(s)] = start + 1;
-                (operation.kind == OperationKind::Forward ? forward : backward)[at(s)][at(operation.micro_batch)] =
-                    start + 1;
-                moved = true;
-            }
-        }
+    const std::int64_t i = operation.micro_batch;
+    if (operation.kind != OperationKind::Forward) {
+        return 2 * stages - 1 - stage + 2 * i;
     }
-    return starts;
+    const std::int64_t warm_up = stages - 1 - stage;
+    return i <= warm_up ? stage + i : 2 * stages - 2 - stage + 2 * (i - warm_up);
 }
 
 Operations chimeraOperations(const PipelineShape& shape, int place)
 {
     const std::int64_t half = shape.places / 2;
-    std::vector<Operations> alone;
-    for (int s = 0; s < shape.places; ++s) {
-        alone.push_back(alternating(s, shape.places - 1 - s, half));
-    }
-    const auto slots = slotsOf(alone, half);
     const std::int64_t units = shape.micro_batches / shape.places;
     std::vector<Placed> merged;
+    merged.reserve(at(2 * shape.micro_batches));
     for (std::int64_t unit = 0; unit < units; ++unit) {
         for (const int pipeline : {0, 1}) {
             const int s = pipeline == 0 ? place : shape.places - 1 - place;
-            for (std::size_t i = 0; i < alone[at(s)].size(); ++i) {
-                Operation operation = alone[at(s)][i];
-                operation.micro_batch += unit * shape.places + pipeline * half;
-                operation.stage = pipeline * shape.places + s;
+            for (Operation operation : alternating(s, shape.places - 1 - s, half)) {
                 // A place is busy for 2 p slots of each unit.
-                merged.push_back({operation, slots[at(s)][i] + 2 * unit * shape.places, s});
+                const std::int64_t slot = slotOf(operation, s, shape.places) + 2 * unit * shape.places;
+                operation.micro_batch += static_cast<std::int32_t>(unit * shape.places + pipeline * half);
+                operation.stage = pipeline * shape.places + s;
+                merged.push_back({operation, slot, s});
             }
         }
     }
@@ -102,6 +75,10 @@ const ScheduleRules chimera {
     .stages = opposedStages,
     .operations = chimeraOperations,
     .weights = freshWeights,
+    .filled = [](const PipelineShape& shape, int place, int pipeline) -> std::int64_t {
+        const int left = std::min(place + 1, shape.places - place); // stages of that pipeline which is nearer its end
+        return pipeline == 0 ? left : shape.places / 2;
+    },
     .pipelines = 2,
 };
 

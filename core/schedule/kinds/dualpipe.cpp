@@ -142,6 +142,13 @@ const ScheduleRules dualPipe {
     .stages = opposedStages,
     .operations = opposedOperations,
     .weights = freshWeights,
+    .filled =
+        [](const PipelineShape& shape, int place, int direction) {
+            const std::int64_t outer = std::min(place, shape.places - 1 - place);
+            const std::int64_t inner = shape.places / 2 - 1 - outer;
+            // In the middle it runs side by side with a forward pass.
+            return outer + 1 + (direction == 1 ? 0 : inner == 0 ? 1 : 2 * inner);
+        },
     .splits_backward = true,
     .pipelines = 2,
 };

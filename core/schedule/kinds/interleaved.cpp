@@ -25,13 +25,20 @@ std::optional<ShapeRefusal> loops(const PipelineShape& shape)
                          std::to_string(nearest) + " stages"};
 }
 
+// Forward passes of a place before its first backward pass is next but one.
+std::int64_t warmUp(const PipelineShape& shape, int place, std::int64_t group)
+{
+    const std::int64_t v = shape.stages / shape.places;
+    return std::min(shape.micro_batches * v, 2 * std::int64_t(shape.places - 1 - place) + (v - 1) * group);
+}
+
 // Operations of place r, where `group` micro-batches follow each other on a stage.
 Operations interleavedOperations(const PipelineShape& shape, int place, std::int64_t group)
 {
     const std::int64_t p = shape.places;
     const std::int64_t v = shape.stages / p;
     const std::int64_t all = shape.micro_batches * v;
-    const std::int64_t warm_up = std::min(all, 2 * (p - 1 - place) + (v - 1) * group);
+    const std::int64_t warm_up = warmUp(shape, place, group);
     const auto forward = [&](std::int64_t step) -> Operation {
         const std::int64_t chunk = step % (group * v) / group;
         return {OperationKind::Forward, step / (group * v) * group + step % group, static_cast<int>(chunk * p + place)};
@@ -57,6 +64,14 @@ Operations interleavedOperations(const PipelineShape& shape, int place, std::int
     return operations;
 }
 
+std::int64_t interleavedFilled(const PipelineShape& shape, int place, int chunk, std::int64_t group)
+{
+    const std::int64_t v = shape.stages / shape.places;
+    const std::int64_t forwards = std::min(shape.micro_batches * v, warmUp(shape, place, group) + 1);
+    const std::int64_t begun = std::clamp<std::int64_t>(forwards % (group * v) - chunk * group, 0, group);
+    return forwards / (group * v) * group + begun;
+}
+
 // PyTorch's ScheduleInterleaved1F1B: as many rounds as there are groups of p micro-batches, all of one size.
 std::int64_t roundsOf(const PipelineShape& shape)
 {
@@ -76,6 +91,8 @@ const ScheduleRules interleaved {
     .operations = [](const PipelineShape& shape,
                      int place) { return interleavedOperations(shape, place, shape.places); },
     .weights = freshWeights,
+    .filled = [](const PipelineShape& shape, int place,
+                 int chunk) { return interleavedFilled(shape, place, chunk, shape.places); },
     .stages_per_place = 0,
 };
 
@@ -98,6 +115,8 @@ const ScheduleRules interleavedRounds {
     .operations = [](const PipelineShape& shape,
                      int place) { return interleavedOperations(shape, place, shape.micro_batches / roundsOf(shape)); },
     .weights = freshWeights,
+    .filled = [](const PipelineShape& shape, int place,
+                 int chunk) { return interleavedFilled(shape, place, chunk, shape.micro_batches / roundsOf(shape)); },
     .stages_per_place = 0,
 };
 

@@ -22,6 +22,7 @@ public:
         , m_micro_batches(shape.micro_batches)
         , m_laid_out(std::max<std::int64_t>(2 * shape.places - 1, shape.micro_batches))
     {
+        m_operations.reserve(at(6 * m_micro_batches + 2));
     }
 
     bool forwardsLeft(int chunk) const { return m_forwards[at(chunk)] < m_laid_out; }
@@ -112,6 +113,10 @@ const ScheduleRules zeroBubbleV {
     .stages = foldedStages,
     .operations = foldedOperations,
     .weights = freshWeights,
+    .filled =
+        [](const PipelineShape& shape, int place, int stage) {
+            return std::min<std::int64_t>(shape.micro_batches, stage == 0 ? 2 * shape.places - 1 - place : place + 1);
+        },
     .splits_backward = true,
     .stages_per_place = 2,
 };
