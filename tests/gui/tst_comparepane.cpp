@@ -18,6 +18,7 @@
 #include "ui/sizing/scenariolist.h"
 #include "ui/sizing/sizingform.h"
 #include "ui/sizing/sizingpane.h"
+#include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/planrole.h"
 
@@ -385,19 +386,18 @@ void TestCompare::moneyIsThatOfTheBill()
     comparer.setCluster(QStringLiteral("4xcpu:8GiB@3.6"));
     QVERIFY(comparer.settled());
     QVERIFY(comparer.compareFirst(2));
-    const Problem problem = comparer.explorer.bench().document().question()->problem;
-    comparer.pane.amountField()->setFocus();
-    comparer.pane.amountField()->selectAll();
-    QTest::keyClicks(comparer.pane.amountField(), QStringLiteral("25"));
-    QTest::keyClick(comparer.pane.amountField(), Qt::Key_Return);
-    QTRY_VERIFY(comparer.settled() && comparer.pane.model()->plans()[0].bill->amount >= 25'000'000);
-    BillingOptions run;
-    run.amount = 25'000'000;
+    Problem problem = comparer.explorer.bench().document().question()->problem;
+    QCOMPARE(comparer.text("Run", 0), QStringLiteral("a step: the problem gives no run"));
+    QCOMPARE(comparer.text("Of the run", 0), QString());
+    problem.billing.amount = 25'000'000;
+    comparer.explorer.bench().edit(problem, comparer.explorer.bench().newEditId(), QStringLiteral("Run"));
+    QVERIFY(comparer.settled());
+    QCOMPARE(comparer.text("Run", 0), QStringLiteral("25 M"));
     for (std::size_t i = 0; i < 2; ++i) {
         const Candidate& candidate = comparer.candidates()[i];
-        const Bill bill = billOf(candidate.estimate, candidate.plan, problem, run);
+        const Bill bill = billOf(candidate.estimate, candidate.plan, problem, problem.billing);
         QCOMPARE(comparer.text("Of the run", static_cast<int>(i)), dollarsText(bill.total->middle.value));
-        QCOMPARE(comparer.text("Time to train", static_cast<int>(i)), secondsText(bill.time));
+        QCOMPARE(comparer.text("Time to train", static_cast<int>(i)), durationText(bill.time));
         QCOMPARE(comparer.text("A million samples", static_cast<int>(i)), dollarsText(bill.per_million->middle.value));
     }
 }

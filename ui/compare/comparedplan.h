@@ -7,7 +7,6 @@
 
 #include <QString>
 
-#include <cstdint>
 #include <vector>
 
 namespace stagecraft {
@@ -19,7 +18,7 @@ struct ComparedPlan {
     Plan plan;
     std::optional<Estimate> estimate; // nothing while it is on its way, and where there is an obstacle
     std::optional<Error> obstacle; // why the problem does not allow the plan, or nothing can be told of it
-    std::optional<Bill> bill; // of a run, as soon as there is an estimate
+    std::optional<Bill> bill; // as soon as there is an estimate; of the run, or of a step where none is given
 
     bool isPending() const { return !estimate && !obstacle; }
     QString heading() const; // title and degrees, unless they are the same
@@ -28,9 +27,9 @@ struct ComparedPlan {
 // A name with so many letters at most, the last of which stands for those that are left out.
 QString shortened(const QString& name, int letters);
 
-// Each column with its estimate under its own problem, or under the wish's where it has none, and with the bill of a
-// run over so many tokens (samples of models without). Safe from any thread.
-std::vector<ComparedPlan> estimateCompared(const Comparison& comparison, const SizingWish& wish, std::int64_t amount,
+// Each column with its estimate under its own problem, or under the wish's where it has none, and with the bill of the
+// wish's run, billed as that says: one run for all. Safe from any thread.
+std::vector<ComparedPlan> estimateCompared(const Comparison& comparison, const SizingWish& wish,
                                            const std::stop_token& stop);
 
 }

@@ -12,23 +12,19 @@
 #include "ui/support/inlinemessage.h"
 
 #include <QAction>
-#include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QSplitter>
 #include <QTableView>
 #include <QToolButton>
 
 #include <algorithm>
-#include <cmath>
 
 namespace stagecraft {
 
 namespace {
 
 constexpr int coalesce = 60; // ms: changes closer together than this are answered once
-constexpr double million = 1e6;
 constexpr int narrowestColumn = 110; // pixels; where there is less room the columns are scrolled through
 constexpr int widestColumn = 420;
 constexpr int lowestWithBars = 330; // pixels of the pane; in a lower one the table has all the room
@@ -116,17 +112,6 @@ QWidget* ComparePane::makeTools()
         fitColumns();
         selectColumn(m_selected);
     });
-    m_amount = new QDoubleSpinBox;
-    m_amount->setObjectName(QStringLiteral("runAmount"));
-    m_amount->setAccessibleName(tr("Tokens or samples of the run, in millions"));
-    m_amount->setToolTip(tr("How many million tokens (samples of models without) the run trains with"));
-    m_amount->setDecimals(0);
-    m_amount->setRange(1, 1e9);
-    m_amount->setGroupSeparatorShown(true);
-    m_amount->setValue(1000);
-    m_amount->setSuffix(tr(" M"));
-    m_amount->setKeyboardTracking(false);
-    connect(m_amount, &QDoubleSpinBox::valueChanged, this, &ComparePane::onQuestion);
     m_baseline = makeColumnAction(QStringLiteral("compareBaseline"), tr("Make it the &baseline"),
                                   QKeySequence(Qt::CTRL | Qt::Key_B), &ComparePane::makeBaseline);
     m_left = makeColumnAction(QStringLiteral("compareLeft"), tr("Move &left"),
@@ -141,9 +126,6 @@ QWidget* ComparePane::makeTools()
     layout->setSpacing(6);
     layout->addWidget(m_differences);
     layout->addStretch(1);
-    layout->addWidget(new QLabel(tr("Run")));
-    layout->addWidget(m_amount);
-    layout->addSpacing(8);
     for (const auto& [action, text] : {std::pair {m_baseline, tr("Baseline")}, std::pair {m_left, QStringLiteral("◀")},
                                        std::pair {m_right, QStringLiteral("▶")}, std::pair {m_remove, tr("Remove")}}) {
         auto* button = new QToolButton;
@@ -213,6 +195,7 @@ void ComparePane::onQuestion()
         ComparedPlan plan;
         plan.plan = column.plan;
         plan.problem = column.problem.value_or(question->problem);
+        plan.problem.billing = question->problem.billing;
         for (const ComparedPlan& before : m_model->plans()) {
             if (before.plan == plan.plan && before.problem == plan.problem) {
                 plan = before;
@@ -235,10 +218,9 @@ void ComparePane::ask()
     const Document& document = m_workbench.document();
     const SizingWish wish {question->problem, document.measurements(), document.probes(), document.stacks()};
     m_stop = std::stop_source();
-    const auto amount = static_cast<std::int64_t>(std::llround(m_amount->value() * million));
     ++m_open;
-    m_background.run([comparison = question->comparison, wish, amount,
-                      stop = m_stop.get_token()] { return estimateCompared(comparison, wish, amount, stop); },
+    m_background.run([comparison = question->comparison, wish,
+                      stop = m_stop.get_token()] { return estimateCompared(comparison, wish, stop); },
                      [this, stop = m_stop.get_token()](const std::vector<ComparedPlan>& plans) {
                          --m_open;
                          if (!stop.stop_requested()) {

@@ -11,7 +11,6 @@
 #include <stop_token>
 
 class QAction;
-class QDoubleSpinBox;
 class QSplitter;
 
 namespace stagecraft {
@@ -40,7 +39,6 @@ public:
     MemoryBars* bars() const { return m_bars; }
     QTableView* deviceTable() const { return m_deviceTable; }
     QToolButton* differencesChip() const { return m_differences; }
-    QDoubleSpinBox* amountField() const { return m_amount; }
     QString message() const;
     // Columns are counted without the first, which says what.
     int currentColumn() const;
@@ -85,7 +83,6 @@ private:
     MemoryBars* m_bars;
     InlineMessage* m_message;
     QToolButton* m_differences = nullptr;
-    QDoubleSpinBox* m_amount = nullptr;
     QAction* m_baseline = nullptr;
     QAction* m_left = nullptr;
     QAction* m_right = nullptr;

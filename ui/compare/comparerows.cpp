@@ -7,6 +7,7 @@
 #include "ui/models/tablecsv.h"
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/formulas.h"
+#include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/plandetails.h"
@@ -44,6 +45,12 @@ CompareCell bytesCell(Bytes bytes)
 CompareCell secondsCell(Seconds seconds)
 {
     return {secondsText(seconds), copiedNumber(seconds.value), exactSecondsText(seconds), seconds.value};
+}
+
+// Of runs, which take days.
+CompareCell durationCell(Seconds time)
+{
+    return {durationText(time), copiedNumber(time.value), exactSecondsText(time), time.value};
 }
 
 CompareCell dollarsCell(double dollars)
@@ -332,18 +339,26 @@ void addMoneyRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow
                          : CompareCell();
         });
     };
-    measured(group.add(Compare::tr("Time to train"),
+    const bool of_run = !plans.empty() && plans.front().problem.billing.amount > 0; // one for all
+    group.add(Compare::tr("Run"), [of_run](const ComparedPlan& plan) {
+        return wordsCell(of_run ? amountText(plan.problem.billing.amount)
+                                : Compare::tr("a step: the problem gives no run"));
+    });
+    measured(group.add(of_run ? Compare::tr("Time to train") : Compare::tr("Time of a step"),
                        [](const ComparedPlan& plan) {
-                           return plan.bill && std::isfinite(plan.bill->time.value) ? secondsCell(plan.bill->time)
+                           return plan.bill && std::isfinite(plan.bill->time.value) ? durationCell(plan.bill->time)
                                                                                     : CompareCell();
                        }),
              Compare::tr("Time to train (seconds)"));
-    group.add(Compare::tr("Time to train, bounds"), [](const ComparedPlan& plan) {
-        return plan.bill && std::isfinite(plan.bill->time_high.value)
-            ? wordsCell(boundsText(secondsText(plan.bill->time_low), secondsText(plan.bill->time_high)))
-            : CompareCell();
-    });
-    dollars(Compare::tr("Of the run"), &Bill::total);
+    group.add(of_run ? Compare::tr("Time to train, bounds") : Compare::tr("Time of a step, bounds"),
+              [](const ComparedPlan& plan) {
+                  return plan.bill && std::isfinite(plan.bill->time_high.value)
+                      ? wordsCell(boundsText(durationText(plan.bill->time_low), durationText(plan.bill->time_high)))
+                      : CompareCell();
+              });
+    if (of_run) {
+        dollars(Compare::tr("Of the run"), &Bill::total);
+    }
     dollars(Compare::tr("A step"), &Bill::per_step);
     const bool tokens = std::all_of(plans.begin(), plans.end(), [](const ComparedPlan& plan) {
         return plan.problem.model.sample == SampleKind::Tokens;
