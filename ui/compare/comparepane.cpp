@@ -12,6 +12,7 @@
 #include "ui/support/inlinemessage.h"
 
 #include <QAction>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QSplitter>
