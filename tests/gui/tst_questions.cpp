@@ -6,6 +6,8 @@
 #include "core/exchange/launcher.h"
 #include "core/search/baselines/baseline.h"
 #include "tests/gui/explorerfixture.h"
+#include "ui/compare/comparemodel.h"
+#include "ui/compare/comparepane.h"
 #include "ui/exports/exports.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/planpane.h"
@@ -14,6 +16,10 @@
 #include "ui/partitioners/partitionerbars.h"
 #include "ui/partitioners/partitionermodel.h"
 #include "ui/partitioners/partitionerspane.h"
+#include "ui/sizing/scenariolist.h"
+#include "ui/sizing/sizingform.h"
+#include "ui/sizing/sizingpane.h"
+#include "ui/support/numbers.h"
 
 #include <QComboBox>
 #include <QDockWidget>
@@ -21,10 +27,14 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
+
+#include <array>
 
 using namespace stagecraft;
 
@@ -123,6 +133,7 @@ class TestQuestions : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void doesMyModelTrainOnTheseDevices();
+    void whatShouldWeRent();
     void howDoPartitionersCompare();
 };
 
@@ -163,6 +174,61 @@ void TestQuestions::doesMyModelTrainOnTheseDevices()
     QVERIFY(arguments.contains(
         QStringLiteral("--tensor-model-parallel-size %1").arg(best->plan.stages.front().degrees.tensor)));
     QVERIFY(arguments.contains(QStringLiteral("--hidden-size 5120")));
+}
+
+// docs/manual/what-to-rent.md
+void TestQuestions::whatShouldWeRent()
+{
+    Reader reader;
+    reader.drop(test::dataFile("configs/llama-2-13b.json"));
+    QVERIFY(reader.explorer.waitForPlans());
+    reader.number("globalBatch", 1024);
+    reader.number("sequence", 4096);
+    reader.choose("precision", QStringLiteral("bf16, fp32 master"));
+    reader.type("amount", QStringLiteral("300 B"));
+    reader.choose("objective", QStringLiteral("Cheapest that fits"));
+    reader.unfoldConstraints();
+    reader.choose("zero", QStringLiteral("Any"));
+    reader.choose("policy", QStringLiteral("Any"));
+    reader.show("sizingDock");
+    SizingPane& sizing = *reader.explorer.window.sizingPane();
+    const std::array clusters {"2x8xA100-40GB@aws", "4x8xL40S@aws", "1x8xH100-80GB@aws"};
+    for (const char* cluster : clusters) {
+        reader.type("cluster", QLatin1String(cluster));
+        const auto ready = [&] {
+            return reader.explorer.bench().isUpToDate() && sizing.form()->pinButton()->isEnabled();
+        };
+        QVERIFY(QTest::qWaitFor([&] { return ready() && reader.question().problem.cluster.name == cluster; }, 60000));
+        QTest::mouseClick(sizing.form()->pinButton(), Qt::LeftButton);
+    }
+    QCOMPARE(reader.question().scenarios.size(), clusters.size());
+    sizing.tabs()->setCurrentWidget(sizing.scenarios());
+    reader.picture("rent-scenarios");
+    for (std::size_t i = 0; i < clusters.size(); ++i) {
+        sizing.scenarios()->table()->selectRow(static_cast<int>(i));
+        QTest::mouseClick(sizing.scenarios()->compareButton(), Qt::LeftButton);
+    }
+    reader.show("compareDock");
+    ComparePane& compare = *reader.explorer.window.comparePane();
+    QVERIFY(QTest::qWaitFor([&] { return compare.isUpToDate() && compare.model()->plans().size() == 3; }, 60000));
+    reader.picture("rent-compared");
+
+    // The whole bill of each, with its bounds and what it rests on, is that of the core; the H100 is the cheapest here.
+    const auto cell = [&](const char* row, int column) {
+        return compare.model()->index(compare.model()->rowOf(QString::fromUtf8(row)), column + 1).data().toString();
+    };
+    std::vector<double> totals;
+    for (int column = 0; column < 3; ++column) {
+        const ComparedPlan& plan = compare.model()->plans()[static_cast<std::size_t>(column)];
+        QVERIFY(plan.bill && plan.bill->total && plan.estimate->fits);
+        QCOMPARE(plan.bill->amount, std::int64_t(300'000'000'000));
+        QCOMPARE(cell("Of the run", column), dollarsText(plan.bill->total->middle.value));
+        QVERIFY(!cell("Of the run, bounds", column).isEmpty());
+        totals.push_back(plan.bill->total->middle.value);
+    }
+    QVERIFY(totals[2] < totals[0] && totals[0] < totals[1]);
+    reader.save(*compare.table(), reader.explorer.folder.filePath(QStringLiteral("bill.csv")));
+    QVERIFY(contentOf(reader.explorer.dialogs.file).contains(QStringLiteral("Of the run")));
 }
 
 // docs/manual/partitioners-for-a-paper.md
