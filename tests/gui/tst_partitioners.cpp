@@ -99,6 +99,7 @@ private Q_SLOTS:
     void hiddenItComparesNothing();
     void launcherSettingsAreThoseOfTheCore();
     void whatALauncherCannotBeToldIsSaid();
+    void anExportIsOfThePlanOnShow();
 };
 
 void TestPartitioners::rowsAreThoseOfTheCore()
@@ -263,6 +264,25 @@ void TestPartitioners::whatALauncherCannotBeToldIsSaid()
     QVERIFY2(comparing.explorer.dialogs.told.front().contains(QStringLiteral("deepspeed.json")),
              qPrintable(comparing.explorer.dialogs.told.front()));
     QVERIFY(QFile::exists(comparing.explorer.dialogs.file));
+}
+
+// While a search is under way, the plan on show is the answer to the question before.
+void TestPartitioners::anExportIsOfThePlanOnShow()
+{
+    Comparing comparing;
+    QVERIFY(comparing.open("zoo:vgg16", "1x8xA100-40GB", 64));
+    Problem problem = comparing.question().problem;
+    problem.workload.global_batch = 4096;
+    comparing.explorer.bench().edit(problem, comparing.explorer.bench().newEditId(), QStringLiteral("Batch"));
+    QVERIFY(!comparing.explorer.bench().isUpToDate());
+    const QSignalSpy written(&comparing.explorer.bench(), &Workbench::written);
+    const QString path = comparing.explorer.path("plan.json");
+    comparing.explorer.bench().exportPlan(path, PlanFileFormat::Json);
+    QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, 10000));
+    const auto plan = readPlanFile(path.toStdString());
+    QVERIFY(plan.has_value());
+    QCOMPARE(plan->problem.workload.global_batch, std::int64_t(64));
+    QVERIFY(comparing.settled());
 }
 
 int main(int argc, char** argv)

@@ -428,7 +428,7 @@ void MainWindow::askExport(const QString& name, const QString& filter, std::func
 void MainWindow::showBreakdown()
 {
     const Candidate* candidate = m_workbench.plans().current();
-    const auto question = m_workbench.document().question();
+    const auto question = m_workbench.plans().question();
     if (!candidate || !question) {
         return;
     }

@@ -37,7 +37,7 @@ void MemoryPane::show()
         return;
     }
     QStringList names;
-    if (const auto question = m_workbench.document().question()) {
+    if (const auto question = m_workbench.plans().question()) {
         for (const Layer& layer : question->problem.model.layers) {
             names += QString::fromStdString(layer.name);
         }

@@ -208,7 +208,7 @@ void TimelinePane::showEvent(QShowEvent* event)
 void TimelinePane::request()
 {
     const Candidate* candidate = m_workbench.plans().current();
-    const auto question = m_workbench.document().question();
+    const auto question = m_workbench.plans().question();
     const int number = ++*m_newest;
     m_stale = candidate && !isVisible();
     if (!candidate || !question || m_stale) {

@@ -364,7 +364,7 @@ void Workbench::cancelJob(const QString& id)
 
 void Workbench::exportBy(const QString& path, std::function<Result<LauncherSettings>(const PlanDocument&)> make)
 {
-    const auto question = m_document.question();
+    const auto question = m_plans.question();
     const Candidate* candidate = m_plans.current();
     if (!question || !candidate) {
         return;
@@ -420,7 +420,7 @@ void Workbench::writeFile(const QString& path, const QByteArray& content)
 
 QString Workbench::commandLine() const
 {
-    const auto question = m_document.question();
+    const auto question = m_plans.question();
     const Candidate* candidate = m_plans.current();
     return question && candidate ? estimateCommand(question->problem, candidate->plan, m_document.path()) : QString();
 }

@@ -17,6 +17,7 @@ void PlanSelection::setResult(std::shared_ptr<const SearchResult> result, std::v
     }
     m_result = std::move(result);
     m_refused = std::move(refused);
+    m_question = m_result ? question : nullptr;
     m_bills = m_result && question ? std::make_shared<const PlanBills>(m_result, question) : nullptr;
     m_current = indexAfter(picked);
     Q_EMIT resultChanged();

@@ -27,6 +27,8 @@ public:
     void setResult(std::shared_ptr<const SearchResult> result, std::vector<RefusedPlan> refused = {},
                    const std::shared_ptr<const Question>& question = nullptr);
     const std::shared_ptr<const SearchResult>& result() const { return m_result; }
+    // What the plans on show answer, which is not what is asked now while a search is under way. Null where not known.
+    const std::shared_ptr<const Question>& question() const { return m_question; }
     const std::shared_ptr<const PlanBills>& bills() const { return m_bills; } // null where nothing is known of them
     // Why the user's own plan of this name is not among them; null if it is.
     const Error* refusalOf(const std::string& own) const;
@@ -52,6 +54,7 @@ private:
     int indexAfter(const std::optional<Candidate>& picked) const;
 
     std::shared_ptr<const SearchResult> m_result;
+    std::shared_ptr<const Question> m_question;
     std::vector<RefusedPlan> m_refused;
     std::shared_ptr<const PlanBills> m_bills;
     int m_current = -1;

@@ -96,7 +96,7 @@ void PartitionersPane::refresh()
 
 void PartitionersPane::compare()
 {
-    const auto question = m_workbench.document().question();
+    const auto question = m_workbench.plans().question();
     const auto result = m_workbench.plans().result();
     const Candidate* as = result ? comparedCandidate(*result) : nullptr;
     if (!question || !as) {
