@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <cmath>
 #include <cstdio>
 
@@ -40,6 +41,11 @@ std::string dollarsText(Usd amount)
     }
     if (amount.value < 1000) {
         return "$" + formatNumber(amount.value);
+    }
+    if (amount.value >= 1e15) { // nobody reads so many digits
+        std::array<char, 32> text {};
+        std::snprintf(text.data(), text.size(), "$%.2e", amount.value);
+        return text.data();
     }
     const double unit = std::pow(10, std::floor(std::log10(amount.value)) - 2);
     std::string digits = std::to_string(std::llround(std::round(amount.value / unit) * unit));

@@ -11,6 +11,7 @@
 #include "core/estimate/fullest.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 namespace stagecraft {
@@ -296,6 +297,10 @@ std::string proofText(const char* better, bool proven, std::optional<double> sha
 std::string runText(const std::string& which, const ComparedCluster& cluster, const Bill& bill,
                     const std::string& proof)
 {
+    if (!std::isfinite(bill.time.value)) {
+        return which + " run: none comes to its end, as nodes are lost sooner than a checkpoint is written; shorten "
+            + "--checkpoint-interval\n";
+    }
     const std::string total = bill.total ? dollarsText(*bill.total) + ", " : "";
     return which + " run: " + cluster.name + " (" + usedNodesText(bill) + "), " + total + runTimesText(bill) + proof
         + "\n";

@@ -263,7 +263,8 @@ std::string speedText(const Estimate& estimate)
     }
     text += "\nMemory is " + std::string(nameOf(estimate.memory_basis)) + ", time is "
         + std::string(nameOf(estimate.time_basis));
-    text += estimate.extrapolated ? "; extrapolated beyond what was measured\n" : "\n";
+    const bool beyond = estimate.extrapolated && estimate.memory_basis != Basis::Analytic; // else nothing was measured
+    text += beyond ? "; extrapolated beyond what was measured\n" : "\n";
     return estimate.stack ? text + stackUseText(estimate, *estimate.stack) : text;
 }
 

@@ -17,8 +17,8 @@ std::string formatNumber(double value)
     const int digitsBeforePoint = static_cast<int>(std::floor(std::log10(std::fabs(value)))) + 1;
     const int decimals = digitsBeforePoint >= 3 ? 0 : 3 - digitsBeforePoint;
     std::array<char, 64> text {};
-    std::snprintf(text.data(), text.size(), digitsBeforePoint > 18 ? "%.*e" : "%.*f",
-                  digitsBeforePoint > 18 ? 2 : decimals, value); // longer ones nobody reads digit by digit
+    const bool digitByDigit = digitsBeforePoint <= 18 && decimals <= 18; // longer ones nobody reads so
+    std::snprintf(text.data(), text.size(), digitByDigit ? "%.*f" : "%.*e", digitByDigit ? decimals : 2, value);
     return text.data();
 }
 

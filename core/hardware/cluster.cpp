@@ -74,6 +74,9 @@ std::string takePrice(std::string_view text, ClusterGroup& group)
         group.price_per_node = UsdPerHour(*amount);
         return {};
     }
+    if (!text.empty() && text.find_first_not_of("+-.0123456789eE") == std::string_view::npos) {
+        return "\"" + std::string(text) + "\" is no price in $ per node and hour: it must be above 0";
+    }
     const auto book = offers();
     const Offer* offer = book->find(text, group.device.name, group.devices_per_node);
     if (offer == nullptr) {

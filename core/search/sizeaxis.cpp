@@ -275,6 +275,18 @@ Result<void> validateRequest(const Problem& problem, const SizingRequest& reques
 Result<std::unique_ptr<SizeAxis>> SizeAxis::make(const Problem& problem, const SizingRequest& request,
                                                  const CostModel& costs)
 {
+    auto axis = makeAny(problem, request, costs);
+    if (axis && (*axis)->m_ways.empty() && (*axis)->m_most_left_out > 0) {
+        return failure(
+            ErrorCode::OptionOutOfRange,
+            {std::string("the multiple of a size"), request.multiple, std::int64_t(1), (*axis)->m_most_left_out});
+    }
+    return axis;
+}
+
+Result<std::unique_ptr<SizeAxis>> SizeAxis::makeAny(const Problem& problem, const SizingRequest& request,
+                                                    const CostModel& costs)
+{
     using Made = std::unique_ptr<SizeAxis>;
     if (auto valid = validateRequest(problem, request); !valid) {
         return failure(valid.error());
@@ -314,8 +326,10 @@ void SizeAxis::addWay(Constraints constraints, std::int64_t multiple, std::int64
 {
     const std::int64_t up_to = std::min(most, m_request.most.value_or(most));
     const std::int64_t times = multiple / std::gcd(multiple, m_request.multiple);
-    if (times <= up_to / m_request.multiple) { // else there is none
+    if (times <= up_to / m_request.multiple) {
         m_ways.push_back({std::move(constraints), times * m_request.multiple, up_to});
+    } else { // there is none
+        m_most_left_out = std::max(m_most_left_out, up_to);
     }
 }
 

@@ -63,6 +63,11 @@ protected:
     const CostModel& m_costs;
     std::int64_t m_own = 0;
     std::vector<SizeWay> m_ways;
+    std::int64_t m_most_left_out = 0; // of ways that have no multiple of what was asked for
+
+private:
+    static Result<std::unique_ptr<SizeAxis>> makeAny(const Problem& problem, const SizingRequest& request,
+                                                     const CostModel& costs);
 };
 
 }

@@ -74,6 +74,7 @@ private Q_SLOTS:
     void searchErrorsStayInTheirColumn();
     void deviceTypesAreComparedByFormulas();
     void spotAndEnergyAreLinesOfTheBill();
+    void billsBeyondCountingAreTold();
     void badUsageIsRefused_data();
     void badUsageIsRefused();
     void offersAreListedWithTheirAge();
@@ -258,6 +259,20 @@ void TestCompare::spotAndEnergyAreLinesOfTheBill()
     QVERIFY(billOf(never, 0).value("time_seconds").isNull());
     QVERIFY(m_cli->run(QStringList {"compare", m_table, "--global-batch", "8", "--preemptions", "3600"} + cluster)
                 .out.contains("never"));
+}
+
+// Nodes that are lost again and again: a bill of so many dollars that nobody reads the digits, and none at all.
+void TestCompare::billsBeyondCountingAreTold()
+{
+    const QStringList arguments {"compare",   m_table,          "--global-batch", "8",
+                                 "--cluster", "2x2xcpu:1GiB@9", "--samples",      "8000000"};
+    const Finished dear = m_cli->run(arguments + QStringList {"--preemptions", "40"});
+    QCOMPARE(dear.code, 0);
+    QVERIFY2(!dear.out.contains("$-") && dear.out.contains("e+"), dear.out);
+    const Finished endless =
+        m_cli->run(arguments + QStringList {"--preemptions", "10", "--checkpoint-interval", "100000h"});
+    QVERIFY2(endless.out.contains("Cheapest run: none comes to its end"), endless.out);
+    QVERIFY2(!endless.out.contains("proven"), endless.out);
 }
 
 void TestCompare::badUsageIsRefused_data()

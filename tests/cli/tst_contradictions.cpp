@@ -63,6 +63,10 @@ void TestContradictions::messagesNameTheCause_data()
         {"--data", "--micro-batches", "\"4\"; possible: 2"});
     row("a price beyond all bounds", "plan zoo:gpt2 --cluster 4xA100-80GB@1e300 --global-batch 8",
         {"price of a node is 1.00e+300"});
+    row("a price of nothing", "plan zoo:gpt2 --cluster 4xA100-80GB@0 --global-batch 8", {"\"0\"", "must be above 0"});
+    row("a multiple beyond the longest sequence",
+        "size zoo:gpt2 longest-sequence --cluster 4xA100-40GB --global-batch 4 --multiple 5000",
+        {"multiple of a size is 5000", "between 1 and 1024"});
     row("the longest sequence of a layer table", "size TABLE longest-sequence --cluster 4xcpu:8GiB --global-batch 8",
         {"layer table", "one sequence", "longest-sequence", "largest-batch"});
 }
