@@ -2886,6 +2886,54 @@ gespeichert %3</translation>
         <source>an encoder that is trained with the model replaces what crosses: it adds parameters and may reach another loss</source>
         <translation>ein Encoder, der mit dem Modell trainiert wird, ersetzt, was die Grenze passiert: Er bringt Parameter mit und erreicht womöglich einen anderen Loss</translation>
     </message>
+    <message>
+        <source>mCAP by brute force</source>
+        <translation>mCAP durch Ausprobieren</translation>
+    </message>
+    <message>
+        <source>mCAP on Alpa, by bisection</source>
+        <translation>mCAP auf Alpa, durch Bisektion</translation>
+    </message>
+    <message>
+        <source>CAPSlog with its tie-breaker</source>
+        <translation>CAPSlog mit seiner Regel für Gleichstand</translation>
+    </message>
+    <message>
+        <source>torchgpipe by time</source>
+        <translation>torchgpipe nach Zeit</translation>
+    </message>
+    <message>
+        <source>torchgpipe by size</source>
+        <translation>torchgpipe nach Größe</translation>
+    </message>
+    <message>
+        <source>DeepSpeed, uniform</source>
+        <translation>DeepSpeed, gleichmäßig</translation>
+    </message>
+    <message>
+        <source>DeepSpeed by parameters</source>
+        <translation>DeepSpeed nach Parametern</translation>
+    </message>
+    <message>
+        <source>DeepSpeed by type of layer</source>
+        <translation>DeepSpeed nach Art der Schicht</translation>
+    </message>
+    <message>
+        <source>Megatron-LM, uniform</source>
+        <translation>Megatron-LM, gleichmäßig</translation>
+    </message>
+    <message>
+        <source>Megatron-LM, uniform with embedding and loss</source>
+        <translation>Megatron-LM, gleichmäßig mit Embedding und Loss</translation>
+    </message>
+    <message>
+        <source>Alpa, between operators</source>
+        <translation>Alpa, zwischen Operatoren</translation>
+    </message>
+    <message>
+        <source>Galvatron, in part</source>
+        <translation>Galvatron, zum Teil</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -6118,10 +6166,6 @@ Zwischen %3 und %4</numerusform>
 <context>
     <name>stagecraft::LanguageMenu</name>
     <message>
-        <source>&amp;Language</source>
-        <translation>Sp&amp;rache</translation>
-    </message>
-    <message>
         <source>As the &amp;system (%1)</source>
         <translation>Wie das S&amp;ystem (%1)</translation>
     </message>
@@ -6132,6 +6176,10 @@ Zwischen %3 und %4</numerusform>
     <message>
         <source>Stagecraft speaks %1 from its next start.</source>
         <translation>Stagecraft spricht ab dem nächsten Start %1.</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>Sp&amp;rache</translation>
     </message>
 </context>
 <context>
@@ -6559,11 +6607,7 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     </message>
     <message>
         <source>Compare&amp;d memory as an image…</source>
-        <translation>Ver&amp;glichener Speicher als Bild…</translation>
-    </message>
-    <message>
-        <source>Add to &amp;comparison</source>
-        <translation>Zum &amp;Vergleich hinzufügen</translation>
+        <translation>Verglichener Speicher als &amp;Bild…</translation>
     </message>
     <message>
         <source>Megatron-&amp;LM arguments…</source>
@@ -6594,7 +6638,11 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Die Bereiche dieser Anordnung dorthin setzen, wo sie zuerst waren</translation>
     </message>
     <message>
-        <source>Remove from &amp;comparison</source>
+        <source>Add to co&amp;mparison</source>
+        <translation>Zum &amp;Vergleich hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove from co&amp;mparison</source>
         <translation>Aus dem &amp;Vergleich entfernen</translation>
     </message>
 </context>

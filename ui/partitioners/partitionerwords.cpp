@@ -43,7 +43,7 @@ bool isExactSearch(const PartitionerRow& row)
 QString nameOf(const PartitionerRow& row)
 {
     return isExactSearch(row) ? QStringLiteral("Stagecraft")
-                              : QString::fromStdString(row.title).section(QStringLiteral(" ("), 0, 0);
+                              : coreText(QString::fromStdString(row.title).section(QStringLiteral(" ("), 0, 0));
 }
 
 QString sourceOf(const PartitionerRow& row)

@@ -196,6 +196,19 @@ constexpr auto exchangeTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core",
                       "an encoder that is trained with the model replaces what crosses: it adds parameters and may "
                       "reach another loss"),
+    // Partitioners that are known by more than a name
+    QT_TRANSLATE_NOOP("Core", "mCAP by brute force"),
+    QT_TRANSLATE_NOOP("Core", "mCAP on Alpa, by bisection"),
+    QT_TRANSLATE_NOOP("Core", "CAPSlog with its tie-breaker"),
+    QT_TRANSLATE_NOOP("Core", "torchgpipe by time"),
+    QT_TRANSLATE_NOOP("Core", "torchgpipe by size"),
+    QT_TRANSLATE_NOOP("Core", "DeepSpeed, uniform"),
+    QT_TRANSLATE_NOOP("Core", "DeepSpeed by parameters"),
+    QT_TRANSLATE_NOOP("Core", "DeepSpeed by type of layer"),
+    QT_TRANSLATE_NOOP("Core", "Megatron-LM, uniform"),
+    QT_TRANSLATE_NOOP("Core", "Megatron-LM, uniform with embedding and loss"),
+    QT_TRANSLATE_NOOP("Core", "Alpa, between operators"),
+    QT_TRANSLATE_NOOP("Core", "Galvatron, in part"),
 });
 
 }
