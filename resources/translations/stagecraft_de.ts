@@ -351,7 +351,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 a node and hour</source>
-        <translation>%1 je Knoten und Stunde</translation>
+        <translation>%1 je Knotenstunde</translation>
     </message>
     <message>
         <source>Device %1, stage %2</source>
@@ -416,8 +416,8 @@ gespeichert %3</translation>
     <message numerus="yes">
         <source>%1, %Ln times a step</source>
         <translation>
-            <numerusform>%1, %Ln-mal je Schritt</numerusform>
-            <numerusform>%1, %Ln-mal je Schritt</numerusform>
+            <numerusform>%1, %Ln Mal je Schritt</numerusform>
+            <numerusform>%1, %Ln Mal je Schritt</numerusform>
         </translation>
     </message>
     <message>
@@ -1755,10 +1755,6 @@ gespeichert %3</translation>
         <translation>nicht von allen Plänen, die %1 sein können, wurde die Zeit bestimmt: Keiner braucht weniger als %2 % %3</translation>
     </message>
     <message>
-        <source>stage %1 has %2 %3; it must be from 1 to the number of devices</source>
-        <translation>Stufe %1 hat %2 %3; er muss von 1 bis zur Anzahl der Geräte gehen</translation>
-    </message>
-    <message>
         <source>expert degree %1; the data degree of %2, %3, must be a multiple of it</source>
         <translation>Expertengrad %1; der Datengrad von %2, %3, muss ein Vielfaches davon sein</translation>
     </message>
@@ -2360,7 +2356,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it makes no pipelines</source>
-        <translation>es bildet keine Pipelines</translation>
+        <translation>er bildet keine Pipelines</translation>
     </message>
     <message>
         <source>no number of replicas is among the options that the devices allow</source>
@@ -2372,11 +2368,11 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it compares all stages of all degrees, which are more than %1 here</source>
-        <translation>es vergleicht alle Stufen aller Grade, und das sind hier mehr als %1</translation>
+        <translation>er vergleicht alle Stufen aller Grade, und das sind hier mehr als %1</translation>
     </message>
     <message>
         <source>it was stopped</source>
-        <translation>es wurde angehalten</translation>
+        <translation>er wurde angehalten</translation>
     </message>
     <message>
         <source>its balance does not settle</source>
@@ -2388,7 +2384,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>it would swap and recompute tensors by its cost model as well</source>
-        <translation>es würde nach seinem Kostenmodell auch Tensoren auslagern und neu berechnen</translation>
+        <translation>er würde nach seinem Kostenmodell auch Tensoren auslagern und neu berechnen</translation>
     </message>
     <message>
         <source>a stage has one way for all its layers</source>
@@ -2933,6 +2929,18 @@ gespeichert %3</translation>
     <message>
         <source>Galvatron, in part</source>
         <translation>Galvatron, zum Teil</translation>
+    </message>
+    <message>
+        <source>stage %1 has %2; it must be from 1 to the number of devices</source>
+        <translation>Stufe %1 hat %2; er muss von 1 bis zur Anzahl der Geräte gehen</translation>
+    </message>
+    <message>
+        <source>tensor degree %1</source>
+        <translation>Tensorgrad %1</translation>
+    </message>
+    <message>
+        <source>data degree %1</source>
+        <translation>Datengrad %1</translation>
     </message>
 </context>
 <context>
@@ -3613,11 +3621,11 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>The best of the others, %1: %2 of that.</source>
-        <translation>Das beste der anderen, %1: %2 davon.</translation>
+        <translation>Der beste der anderen, %1: %2 davon.</translation>
     </message>
     <message>
         <source>The best that is data or tensor parallel as well, %1: %2.</source>
-        <translation>Das beste, das auch daten- oder tensorparallel ist, %1: %2.</translation>
+        <translation>Der beste, der auch daten- oder tensorparallel ist, %1: %2.</translation>
     </message>
 </context>
 <context>
@@ -6286,6 +6294,10 @@ Zwischen %3 und %4</numerusform>
         <source>Not known</source>
         <translation>Nicht bekannt</translation>
     </message>
+    <message>
+        <source>$%1</source>
+        <translation>%1 $</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::MainWindow</name>
@@ -7308,7 +7320,7 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     </message>
     <message>
         <source>Of ours</source>
-        <translation>Von unserem</translation>
+        <translation>Vielfaches</translation>
     </message>
     <message>
         <source>Step</source>
@@ -9371,7 +9383,7 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     </message>
     <message>
         <source>Select an operation to see what it waited for.</source>
-        <translation>Wählen Sie eine Operation, um zu sehen, worauf sie gewartet hat.</translation>
+        <translation>Wählen Sie eine Operation: Worauf wartete sie?</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@
 #include "ui/partitioners/partitionerspane.h"
 
 #include <QDockWidget>
+#include <QDoubleSpinBox>
 #include <QLineEdit>
 #include <QToolButton>
 
@@ -41,15 +42,29 @@ inline bool comparePartitioners(Explorer& explorer)
     return QTest::qWaitFor([&] { return pane.isUpToDate(); }, 60000) && !pane.isEmptyShown();
 }
 
-// A run of many tokens, all fields about money in sight.
+// A run of many tokens on spot nodes that are taken back and draw power, all fields about money in sight.
 inline bool payForARun(Explorer& explorer)
 {
+    auto* cluster = explorer.field<QLineEdit>("cluster");
+    cluster->setFocus();
+    cluster->selectAll();
+    QTest::keyClicks(cluster, QStringLiteral("1x8xH200@gcp/a3-ultragpu-8g:spot"));
+    QTest::keyClick(cluster, Qt::Key_Return);
+    if (!explorer.waitForPlans()) {
+        return false;
+    }
     auto* amount = explorer.field<QLineEdit>("amount");
     amount->setFocus();
     amount->selectAll();
     QTest::keyClicks(amount, QStringLiteral("300 B"));
     QTest::keyClick(amount, Qt::Key_Return);
     explorer.field<QToolButton>("moreMoney")->click();
+    for (const auto& [name, value] : {std::pair {"preemptions", 0.05}, {"power", 10.2}, {"energyPrice", 0.18}}) {
+        auto* field = explorer.field<QDoubleSpinBox>(name);
+        field->setFocus();
+        field->setValue(value);
+        QTest::keyClick(field, Qt::Key_Return);
+    }
     QTest::qWait(100);
     return explorer.waitForPlans();
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/hardware/catalogue.h"
+#include "core/hardware/offerbook.h"
 #include "tests/gui/shownwords.h"
 
 #include <QCoreApplication>
@@ -34,7 +35,12 @@ inline const char* const untranslatedNames[] {
     "\\w+\\.md|\\*?\\.\\w+|\\w+\\.csv(:\\d+)?|zoo:[\\w?=&.-]*",
     "block|embedding|head|/[-./\\w]+|@ [\\d.]+GHz|\\d+x[-\\w.]*@[-\\w/.:]+|uniform|\\d+xcpu:\\d+GiB|cpu:MEMORY",
     // a date of the C locale, keys
-    "\\d+ [A-Z][a-z]{2} \\d{4} [\\d:]+",
+    "\\d+ [A-Z][a-z]{2} \\d{4}( [\\d:]+)?",
+    // partitioners, and who described them
+    "CAPSlog|mcap-alpa|DAPPLE|Piper|SPP|BaPipe|HetPipe|DawnPiper|PaSE|SplitBrain|Automatic model parallelism|"
+    "Hybrid data-model parallel training|[A-Z][a-z]+ et al\\. \\d{4}|Elango \\d{4}",
+    // offers
+    "[a-z]+/[-\\w.]+(:spot)?",
     "Ctrl|Shift|Alt|Return|Esc|Del|PgUp|PgDown|Home|End|Space|F\\d+",
 };
 
@@ -49,6 +55,16 @@ inline QStringList ofTheCatalogue(const std::function<std::string(const Catalogu
     return words;
 }
 
+inline QStringList sourcesOfOffers()
+{
+    QStringList sources;
+    for (const auto& [offer, own] : shippedOffers().offers) {
+        sources << QString::fromStdString(offer.source());
+    }
+    std::sort(sources.begin(), sources.end(), [](const QString& a, const QString& b) { return a.size() > b.size(); });
+    return sources;
+}
+
 // Between brackets, however deep, tags and the names above; what is left should have no words.
 inline QString untranslated(QString text)
 {
@@ -59,10 +75,11 @@ inline QString untranslated(QString text)
         before = text;
         text.replace(inner, QStringLiteral(" "));
     }
-    text.remove(tag);
+    text.replace(tag, QStringLiteral(" "));
     static const QStringList sources = ofTheCatalogue([](const auto& entry) { return entry.device.memory.source; });
+    static const QStringList offers = sourcesOfOffers();
     static const QStringList devices = ofTheCatalogue([](const auto& entry) { return entry.device.name; });
-    for (const QString& source : sources) {
+    for (const QString& source : sources + offers) {
         text.remove(source);
     }
     for (const char* name : untranslatedNames) {

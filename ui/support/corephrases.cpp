@@ -66,7 +66,7 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "each place holds two stages: %1 at %2 places, not %3"),
     // Plans that are none
     QT_TRANSLATE_NOOP("Core", "stage %1 must begin with layer %2 and have at least one layer"),
-    QT_TRANSLATE_NOOP("Core", "stage %1 has %2 %3; it must be from 1 to the number of devices"),
+    QT_TRANSLATE_NOOP("Core", "stage %1 has %2; it must be from 1 to the number of devices"),
     QT_TRANSLATE_NOOP("Core", "expert degree %1; the data degree of %2, %3, must be a multiple of it"),
     QT_TRANSLATE_NOOP("Core", "stage %1 is placed on device group %2, which the cluster does not have"),
     QT_TRANSLATE_NOOP("Core", "stage %1 has a policy for layer %2; the last one is %3"),

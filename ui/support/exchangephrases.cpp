@@ -123,6 +123,9 @@ constexpr auto exchangeTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "%1 x %2 kW at $%3 a kWh"),
     QT_TRANSLATE_NOOP("Core", "%1; %2 x %3 kW at $%4 a kWh"),
     QT_TRANSLATE_NOOP("Core", "more than a century"),
+    // Degrees of a stage
+    QT_TRANSLATE_NOOP("Core", "tensor degree %1"),
+    QT_TRANSLATE_NOOP("Core", "data degree %1"),
     // What is wrong with an offer
     QT_TRANSLATE_NOOP("Core", "column \"%1\": %2"),
     QT_TRANSLATE_NOOP("Core", "column %1"),
