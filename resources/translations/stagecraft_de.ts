@@ -7362,8 +7362,8 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
 <context>
     <name>stagecraft::PartitionersPane</name>
     <message>
-        <source>&amp;Keep this plan</source>
-        <translation>Diesen Plan &amp;behalten</translation>
+        <source>Keep this plan</source>
+        <translation>Diesen Plan behalten</translation>
     </message>
     <message>
         <source>Partitioners and their plans</source>
