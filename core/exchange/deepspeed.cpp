@@ -106,8 +106,9 @@ Json pipelineOf(const PlanDocument& document, Notes& notes)
     }
     if (shape.tensor > 1) {
         module["topology"] = {{"pipe", shape.places}, {"data", shape.data}, {"model", shape.tensor}};
-        notes.push_back("tensor degree " + std::to_string(shape.tensor) + " in a pipeline: layers of your own, and "
-                        + "PipeModelDataParallelTopology with the degrees under \"topology\"");
+        notes.push_back("tensor degree " + std::to_string(shape.tensor)
+                        + " in a pipeline: layers of your own, and "
+                          "PipeModelDataParallelTopology with the degrees under \"topology\"");
     }
     return module;
 }

@@ -211,7 +211,7 @@ void addGradients(const PlanDocument& document, Arguments& arguments, Notes& not
     if (gradients == GradientHandling::Eager || gradients == GradientHandling::BucketCopies) {
         notes.push_back("gradients kept as \"" + std::string(nameOf(gradients))
                         + "\": Megatron-LM has buffers for all of "
-                        + "them all the time, which the plan's estimate lacks unless a stack made it (--gradients "
+                          "them all the time, which the plan's estimate lacks unless a stack made it (--gradients "
                         + (low ? "ddp-view or fp32-buffers)" : "ddp-view)"));
     }
 }

@@ -344,6 +344,303 @@ gespeichert %3</translation>
     </message>
 </context>
 <context>
+    <name>Compare</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1 a node and hour</source>
+        <translation>%1 je Knotenstunde</translation>
+    </message>
+    <message>
+        <source>Device %1, stage %2</source>
+        <translation>Gerät %1, Stufe %2</translation>
+    </message>
+    <message>
+        <source>Possible</source>
+        <translation>Möglich</translation>
+    </message>
+    <message>
+        <source>not under this problem</source>
+        <translation>nicht bei diesem Problem</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>passt nicht</translation>
+    </message>
+    <message>
+        <source>estimating…</source>
+        <translation>wird geschätzt…</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>Sequenz</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>Degrees</source>
+        <translation>Grade</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Schedule</translation>
+    </message>
+    <message>
+        <source>Micro-batch</source>
+        <translation>Micro-Batch</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln times a step</source>
+        <translation>
+            <numerusform>%1, %Ln Mal je Schritt</numerusform>
+            <numerusform>%1, %Ln Mal je Schritt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ZeRO</source>
+        <translation>ZeRO</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>On the host</source>
+        <translation>Auf dem Host</translation>
+    </message>
+    <message>
+        <source>Layers of the stages</source>
+        <translation>Schichten der Stufen</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>Spitze</translation>
+    </message>
+    <message>
+        <source>Peak (bytes)</source>
+        <translation>Spitze (Bytes)</translation>
+    </message>
+    <message>
+        <source>Peak, bounds</source>
+        <translation>Spitze, Schranken</translation>
+    </message>
+    <message>
+        <source>Fullest device</source>
+        <translation>Vollstes Gerät</translation>
+    </message>
+    <message>
+        <source>%1, reached %2</source>
+        <translation>%1, erreicht %2</translation>
+    </message>
+    <message>
+        <source>%1 (bytes)</source>
+        <translation>%1 (Bytes)</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>Reserviert</translation>
+    </message>
+    <message>
+        <source>Reserved (bytes)</source>
+        <translation>Reserviert (Bytes)</translation>
+    </message>
+    <message>
+        <source>On the device</source>
+        <translation>Auf dem Gerät</translation>
+    </message>
+    <message>
+        <source>On the device (bytes)</source>
+        <translation>Auf dem Gerät (Bytes)</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source>At most (bytes)</source>
+        <translation>Höchstens (Bytes)</translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation>Spielraum</translation>
+    </message>
+    <message>
+        <source>%1 short</source>
+        <translation>%1 zu wenig</translation>
+    </message>
+    <message>
+        <source>Headroom (bytes)</source>
+        <translation>Spielraum (Bytes)</translation>
+    </message>
+    <message>
+        <source>Rests on</source>
+        <translation>Beruht auf</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Step (seconds)</source>
+        <translation>Schritt (Sekunden)</translation>
+    </message>
+    <message>
+        <source>Step, bounds</source>
+        <translation>Schritt, Schranken</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>Durchsatz</translation>
+    </message>
+    <message>
+        <source>Throughput (tokens/s or samples/s)</source>
+        <translation>Durchsatz (Tokens/s oder Samples/s)</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>Bubble</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Exposed communication</source>
+        <translation>Sichtbare Kommunikation</translation>
+    </message>
+    <message>
+        <source>Exposed communication (seconds)</source>
+        <translation>Sichtbare Kommunikation (Sekunden)</translation>
+    </message>
+    <message>
+        <source>%1 ($)</source>
+        <translation>%1 ($)</translation>
+    </message>
+    <message>
+        <source>%1, bounds</source>
+        <translation>%1, Schranken</translation>
+    </message>
+    <message>
+        <source>Time to train</source>
+        <translation>Trainingszeit</translation>
+    </message>
+    <message>
+        <source>Time to train (seconds)</source>
+        <translation>Trainingszeit (Sekunden)</translation>
+    </message>
+    <message>
+        <source>Time to train, bounds</source>
+        <translation>Trainingszeit, Schranken</translation>
+    </message>
+    <message>
+        <source>Of the run</source>
+        <translation>Des Laufs</translation>
+    </message>
+    <message>
+        <source>A step</source>
+        <translation>Ein Schritt</translation>
+    </message>
+    <message>
+        <source>A million tokens</source>
+        <translation>Eine Million Tokens</translation>
+    </message>
+    <message>
+        <source>A million samples</source>
+        <translation>Eine Million Samples</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>Geld</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <translation>%1 Punkte</translation>
+    </message>
+</context>
+<context>
+    <name>Comparison</name>
+    <message>
+        <source>the same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 mehr</translation>
+    </message>
+    <message>
+        <source>%1 less</source>
+        <translation>%1 weniger</translation>
+    </message>
+    <message>
+        <source>%1: not possible</source>
+        <translation>%1: nicht möglich</translation>
+    </message>
+    <message>
+        <source>%1: peak %2, step %3</source>
+        <translation>%1: Spitze %2, Schritt %3</translation>
+    </message>
+    <message>
+        <source>Estimating…</source>
+        <translation>Schätzt…</translation>
+    </message>
+    <message>
+        <source>%1 alone. Add another plan to compare it with: Ctrl+D, or Ctrl-click in the trade-off.</source>
+        <translation>Nur %1. Nehmen Sie zum Vergleichen noch einen Plan dazu: mit Strg+D oder einem Klick mit Strg in der Abwägung.</translation>
+    </message>
+    <message>
+        <source>%1 is not possible: nothing is measured against it.</source>
+        <translation>%1 ist nicht möglich: Daran wird nichts gemessen.</translation>
+    </message>
+    <message>
+        <source>Against %1: %2. %3.</source>
+        <translation>Gegenüber %1: %2. %3.</translation>
+    </message>
+    <message>
+        <source>peak %1, step %2</source>
+        <translation>Spitze %1, Schritt %2</translation>
+    </message>
+    <message>
+        <source>%1, under its problem as it is now: %2</source>
+        <translation>%1, bei seinem Problem, wie es jetzt ist: %2</translation>
+    </message>
+</context>
+<context>
     <name>Core</name>
     <message>
         <source>no plan has a peak below %1, which is %2 % less: where places hold several stages, or layers policies of their own, plans are the best that were found</source>
@@ -1458,10 +1755,6 @@ gespeichert %3</translation>
         <translation>nicht von allen Plänen, die %1 sein können, wurde die Zeit bestimmt: Keiner braucht weniger als %2 % %3</translation>
     </message>
     <message>
-        <source>stage %1 has %2 %3; it must be from 1 to the number of devices</source>
-        <translation>Stufe %1 hat %2 %3; er muss von 1 bis zur Anzahl der Geräte gehen</translation>
-    </message>
-    <message>
         <source>expert degree %1; the data degree of %2, %3, must be a multiple of it</source>
         <translation>Expertengrad %1; der Datengrad von %2, %3, muss ein Vielfaches davon sein</translation>
     </message>
@@ -1874,10 +2167,6 @@ gespeichert %3</translation>
         <translation>das Bild ist kleiner als der Kernel</translation>
     </message>
     <message>
-        <source>embedding takes token ids</source>
-        <translation>embedding nimmt Token-Ids</translation>
-    </message>
-    <message>
         <source>the sequence is longer than there are positions</source>
         <translation>die Sequenz ist länger, als es Positionen gibt</translation>
     </message>
@@ -1888,10 +2177,6 @@ gespeichert %3</translation>
     <message>
         <source>the tokens do not divide among the tensor ranks</source>
         <translation>die Tokens lassen sich nicht auf die Tensorränge aufteilen</translation>
-    </message>
-    <message>
-        <source>attention takes sequences</source>
-        <translation>attention nimmt Sequenzen</translation>
     </message>
     <message>
         <source>values of different shapes</source>
@@ -1972,6 +2257,690 @@ gespeichert %3</translation>
     <message>
         <source>%1, micro-batch %2, side %3</source>
         <translation>%1, Micro-Batch %2, Seite %3</translation>
+    </message>
+    <message>
+        <source>there is nothing to choose from</source>
+        <translation>es gibt nichts auszuwählen</translation>
+    </message>
+    <message>
+        <source>a stage takes %1 devices, and there are %2</source>
+        <translation>eine Stufe braucht %1 Geräte, und es gibt %2</translation>
+    </message>
+    <message>
+        <source>%1 layers cannot be cut into %2 stages</source>
+        <translation>%1 Schichten lassen sich nicht in %2 Stufen schneiden</translation>
+    </message>
+    <message>
+        <source>%1 stages take %2 devices each, and there are %3</source>
+        <translation>%1 Stufen brauchen je %2 Geräte, und es gibt %3</translation>
+    </message>
+    <message>
+        <source>no option is a submesh of it</source>
+        <translation>keine Möglichkeit ist ein Teilgitter davon</translation>
+    </message>
+    <message>
+        <source>its program has more than %1 states here</source>
+        <translation>sein Programm hat hier mehr als %1 Zustände</translation>
+    </message>
+    <message>
+        <source>no stages on all devices keep to its bound of memory</source>
+        <translation>keine Stufen auf allen Geräten halten seine Speicherschranke ein</translation>
+    </message>
+    <message>
+        <source>moving layers to neighbours does not fit them into memory</source>
+        <translation>auch wenn Schichten zu Nachbarn wandern, passen sie nicht in den Speicher</translation>
+    </message>
+    <message>
+        <source>no threshold admits a partition</source>
+        <translation>kein Schwellwert lässt eine Aufteilung zu</translation>
+    </message>
+    <message>
+        <source>no stages of it fit with a micro-batch each</source>
+        <translation>keine seiner Stufen passen mit je einem Micro-Batch</translation>
+    </message>
+    <message>
+        <source>without swapping and recomputing of its own no stages fit into memory</source>
+        <translation>ohne seine eigene Auslagerung und Neuberechnung passen keine Stufen in den Speicher</translation>
+    </message>
+    <message>
+        <source>no stage can be so wide</source>
+        <translation>keine Stufe kann so breit sein</translation>
+    </message>
+    <message>
+        <source>no type of layer makes up most of the model</source>
+        <translation>keine Art von Schicht macht den größten Teil des Modells aus</translation>
+    </message>
+    <message>
+        <source>no stages of about equal memory keep to its bound</source>
+        <translation>keine Stufen mit etwa gleichem Speicher halten seine Schranke ein</translation>
+    </message>
+    <message>
+        <source>no stages keep to its bound of memory</source>
+        <translation>keine Stufen halten seine Speicherschranke ein</translation>
+    </message>
+    <message>
+        <source>no virtual worker keeps to its bound of memory</source>
+        <translation>kein virtueller Worker hält seine Speicherschranke ein</translation>
+    </message>
+    <message>
+        <source>the model is no chain of equal blocks between its ends</source>
+        <translation>das Modell ist keine Kette gleicher Blöcke zwischen seinen Enden</translation>
+    </message>
+    <message>
+        <source>the model has no ends beside its blocks to account for</source>
+        <translation>das Modell hat neben seinen Blöcken keine Enden, die zu berücksichtigen wären</translation>
+    </message>
+    <message>
+        <source>%1 cannot be divided evenly</source>
+        <translation>%1 lassen sich nicht gleichmäßig aufteilen</translation>
+    </message>
+    <message>
+        <source>%1 blocks, ends counted,</source>
+        <translation>%1 Blöcke, die Enden mitgezählt,</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 Blöcke</translation>
+    </message>
+    <message>
+        <source>its two groups need two stages</source>
+        <translation>seine zwei Gruppen brauchen zwei Stufen</translation>
+    </message>
+    <message>
+        <source>its first group has too few layers for so many stages</source>
+        <translation>seine erste Gruppe hat für so viele Stufen zu wenige Schichten</translation>
+    </message>
+    <message>
+        <source>its two groups need devices of their own</source>
+        <translation>seine zwei Gruppen brauchen eigene Geräte</translation>
+    </message>
+    <message>
+        <source>it makes no pipelines</source>
+        <translation>er bildet keine Pipelines</translation>
+    </message>
+    <message>
+        <source>no number of replicas is among the options that the devices allow</source>
+        <translation>keine Zahl von Replikaten ist unter den Möglichkeiten, die die Geräte zulassen</translation>
+    </message>
+    <message>
+        <source>no stages take so many devices</source>
+        <translation>keine Stufen nehmen so viele Geräte auf</translation>
+    </message>
+    <message>
+        <source>it compares all stages of all degrees, which are more than %1 here</source>
+        <translation>er vergleicht alle Stufen aller Grade, und das sind hier mehr als %1</translation>
+    </message>
+    <message>
+        <source>it was stopped</source>
+        <translation>er wurde angehalten</translation>
+    </message>
+    <message>
+        <source>its balance does not settle</source>
+        <translation>sein Ausgleich kommt nicht zur Ruhe</translation>
+    </message>
+    <message>
+        <source>its balance leaves a device without layers</source>
+        <translation>sein Ausgleich lässt ein Gerät ohne Schichten</translation>
+    </message>
+    <message>
+        <source>it would swap and recompute tensors by its cost model as well</source>
+        <translation>er würde nach seinem Kostenmodell auch Tensoren auslagern und neu berechnen</translation>
+    </message>
+    <message>
+        <source>a stage has one way for all its layers</source>
+        <translation>eine Stufe hat eine Art für alle ihre Schichten</translation>
+    </message>
+    <message>
+        <source>the model is a chain: no branches run at the same time</source>
+        <translation>das Modell ist eine Kette: keine Zweige laufen gleichzeitig</translation>
+    </message>
+    <message>
+        <source>its profiling runs need 3 devices and twice as many layers less 2; layers and pairs are taken at the places where even cuts have them</source>
+        <translation>seine Profilläufe brauchen 3 Geräte und doppelt so viele Schichten weniger 2; Schichten und Paare werden dort genommen, wo gleichmäßige Schnitte sie haben</translation>
+    </message>
+    <message>
+        <source>in the original the devices of both groups are the same</source>
+        <translation>im Original sind die Geräte beider Gruppen dieselben</translation>
+    </message>
+    <message>
+        <source>its layers would have %1 configurations; a stage has one for all</source>
+        <translation>seine Schichten hätten %1 Konfigurationen; eine Stufe hat eine für alle</translation>
+    </message>
+    <message>
+        <source>its replicas take whole micro-batches in turn; here they divide each</source>
+        <translation>seine Replikate nehmen reihum ganze Micro-Batches; hier teilen sie jeden</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers would be divided, the others replicated; a stage has one way for all</source>
+        <translation>%1 von %2 Schichten würden geteilt, die anderen repliziert; eine Stufe hat eine Art für alle</translation>
+    </message>
+    <message>
+        <source>none of its plans fits; this one has the least peak</source>
+        <translation>keiner seiner Pläne passt; dieser hat die niedrigste Spitze</translation>
+    </message>
+    <message>
+        <source>its graph partitioning heuristic is known by its aims alone</source>
+        <translation>von seiner Heuristik der Graphpartitionierung sind nur die Ziele bekannt</translation>
+    </message>
+    <message>
+        <source>%1 is %2; possible: %3</source>
+        <translation>%1 ist %2; möglich: %3</translation>
+    </message>
+    <message>
+        <source>the model of settings for %1</source>
+        <translation>das Modell von Einstellungen für %1</translation>
+    </message>
+    <message>
+        <source>models with layers; a table says nothing of them</source>
+        <translation>Modelle mit Schichten; eine Tabelle sagt nichts über sie</translation>
+    </message>
+    <message>
+        <source>ZeRO stage</source>
+        <translation>ZeRO-Stufe</translation>
+    </message>
+    <message>
+        <source>offload</source>
+        <translation>Auslagerung</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>Bias</translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation>Sequenz</translation>
+    </message>
+    <message>
+        <source>number of layers</source>
+        <translation>Anzahl der Schichten</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>in some products</source>
+        <translation>in manchen Produkten</translation>
+    </message>
+    <message>
+        <source>in all, in none, in those of queries, keys and values</source>
+        <translation>in allen, in keinen, in denen von Queries, Keys und Values</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <translation>bis zu %1</translation>
+    </message>
+    <message>
+        <source>%1, twice the context degree</source>
+        <translation>%1, das Doppelte des Kontextgrads</translation>
+    </message>
+    <message>
+        <source>%1, with one stage</source>
+        <translation>%1, mit einer Stufe</translation>
+    </message>
+    <message>
+        <source>which layers run again: give PipelineModule the class of the blocks as checkpointable_layers, else the ends of the chain are among them</source>
+        <translation>welche Schichten neu berechnet werden: Geben Sie PipelineModule die Klasse der Blöcke als checkpointable_layers, sonst gehören die Enden der Kette dazu</translation>
+    </message>
+    <message>
+        <source>that each block runs again: the model must call deepspeed.checkpointing.checkpoint for them</source>
+        <translation>dass jeder Block neu berechnet wird: Das Modell muss dafür deepspeed.checkpointing.checkpoint aufrufen</translation>
+    </message>
+    <message>
+        <source>the type in partition_method: write the name of your class of blocks behind &quot;type:&quot;</source>
+        <translation>den Typ in partition_method: Schreiben Sie den Namen Ihrer Klasse der Blöcke hinter &quot;type:&quot;</translation>
+    </message>
+    <message>
+        <source>tensor degree %1 in a pipeline: layers of your own, and PipeModelDataParallelTopology with the degrees under &quot;topology&quot;</source>
+        <translation>den Tensorgrad %1 in einer Pipeline: eigene Schichten und PipeModelDataParallelTopology mit den Graden unter &quot;topology&quot;</translation>
+    </message>
+    <message>
+        <source>the attention of context degree %1: the model must use deepspeed.sequence.layer.DistributedAttention</source>
+        <translation>die Attention beim Kontextgrad %1: Das Modell muss deepspeed.sequence.layer.DistributedAttention verwenden</translation>
+    </message>
+    <message>
+        <source>expert degree %1: the model&apos;s layers of experts take it (deepspeed.moe.layer.MoE, ep_size)</source>
+        <translation>den Expertengrad %1: Die Expertenschichten des Modells nehmen ihn entgegen (deepspeed.moe.layer.MoE, ep_size)</translation>
+    </message>
+    <message>
+        <source>the model itself, and its sequence of %1: they are your script&apos;s</source>
+        <translation>das Modell selbst und seine Sequenz von %1: Sie gehören in Ihr Skript</translation>
+    </message>
+    <message>
+        <source>--moe-layer-freq has square brackets: quote it, or switch the shell&apos;s globbing off (set -f)</source>
+        <translation>--moe-layer-freq hat eckige Klammern: Setzen Sie es in Anführungszeichen, oder schalten Sie die Muster der Shell ab (set -f)</translation>
+    </message>
+    <message>
+        <source>--window-size has round brackets: quote it where a shell reads the file as a script</source>
+        <translation>--window-size hat runde Klammern: Setzen Sie es in Anführungszeichen, wo eine Shell die Datei als Skript liest</translation>
+    </message>
+    <message>
+        <source>dropout of the embedding: --hidden-dropout is that of the blocks, too</source>
+        <translation>das Dropout des Embeddings: --hidden-dropout ist auch das der Blöcke</translation>
+    </message>
+    <message>
+        <source>gradients kept as &quot;%1&quot;: Megatron-LM has buffers for all of them all the time, which the plan&apos;s estimate lacks unless a stack made it (--gradients %2)</source>
+        <translation>Gradienten, die als &quot;%1&quot; gehalten werden: Megatron-LM hat ständig Puffer für sie alle; sie fehlen in der Schätzung des Plans, wenn sie kein Stack gemacht hat (--gradients %2)</translation>
+    </message>
+    <message>
+        <source>weight decay as a part of the gradient: --optimizer adam takes it off the weights (AdamW)</source>
+        <translation>Weight Decay als Teil des Gradienten: --optimizer adam zieht es von den Gewichten ab (AdamW)</translation>
+    </message>
+    <message>
+        <source>the model&apos;s sizes: add a flavor with n_layers %1, dim %2, n_heads %3, n_kv_heads %4 and a perceptron of %5 (torchtitan/models/llama3/__init__.py)</source>
+        <translation>die Größen des Modells: Fügen Sie einen „flavor“ mit n_layers %1, dim %2, n_heads %3, n_kv_heads %4 und einem Perzeptron von %5 hinzu (torchtitan/models/llama3/__init__.py)</translation>
+    </message>
+    <message>
+        <source>an embedding that is the head&apos;s projection, too</source>
+        <translation>ein Embedding, das zugleich die Projektion des Kopfes ist</translation>
+    </message>
+    <message>
+        <source>biases</source>
+        <translation>Biases</translation>
+    </message>
+    <message>
+        <source>norms of queries and keys</source>
+        <translation>Normen von Queries und Keys</translation>
+    </message>
+    <message>
+        <source>attention within a window</source>
+        <translation>Attention in einem Fenster</translation>
+    </message>
+    <message>
+        <source>norms around one</source>
+        <translation>Normen um eins</translation>
+    </message>
+    <message>
+        <source>%1: torchtitan&apos;s Llama 3 has none</source>
+        <translation>%1: Llama 3 von torchtitan hat das nicht</translation>
+    </message>
+    <message>
+        <source>dropout: torchtitan&apos;s models have none</source>
+        <translation>Dropout: Die Modelle von torchtitan haben keines</translation>
+    </message>
+    <message>
+        <source>attention by single operations: torchtitan&apos;s is fused</source>
+        <translation>Attention aus einzelnen Operationen: Die von torchtitan ist verschmolzen</translation>
+    </message>
+    <message>
+        <source>parameters that every replica has all the time: FSDP divides them between steps, and gathers each layer&apos;s until the step ends</source>
+        <translation>Parameter, die jedes Replikat ständig hat: FSDP teilt sie zwischen den Schritten auf und sammelt die jeder Schicht bis zum Ende des Schritts</translation>
+    </message>
+    <message>
+        <source>%1 at $%2 an hour, %3</source>
+        <translation>%1 zu %2 $ je Stunde, %3</translation>
+    </message>
+    <message>
+        <source>%1; %2 at $%3 an hour, %4</source>
+        <translation>%1; %2 zu %3 $ je Stunde, %4</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 node</source>
+        <translation>%1 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 Geräte</translation>
+    </message>
+    <message>
+        <source>%1 device</source>
+        <translation>%1 Gerät</translation>
+    </message>
+    <message>
+        <source>%1, $%2 over %3 years: %4</source>
+        <translation>%1, %2 $ über %3 Jahre: %4</translation>
+    </message>
+    <message>
+        <source>%1 preemptions an hour of all nodes together, a checkpoint of %2 each %3, restarts of %4</source>
+        <translation>%1 Unterbrechungen je Stunde auf allen Knoten zusammen, ein Checkpoint von %2 alle %3, Neustarts von %4</translation>
+    </message>
+    <message>
+        <source>%1 x %2 kW at $%3 a kWh</source>
+        <translation>%1 x %2 kW zu %3 $ je kWh</translation>
+    </message>
+    <message>
+        <source>%1; %2 x %3 kW at $%4 a kWh</source>
+        <translation>%1; %2 x %3 kW zu %4 $ je kWh</translation>
+    </message>
+    <message>
+        <source>more than a century</source>
+        <translation>mehr als ein Jahrhundert</translation>
+    </message>
+    <message>
+        <source>column &quot;%1&quot;: %2</source>
+        <translation>Spalte „%1“: %2</translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation>Spalte %1</translation>
+    </message>
+    <message>
+        <source>there is no column &quot;%1&quot; of offers</source>
+        <translation>eine Spalte „%1“ haben Angebote nicht</translation>
+    </message>
+    <message>
+        <source>%1 is not a number from 0</source>
+        <translation>%1 ist keine Zahl ab 0</translation>
+    </message>
+    <message>
+        <source>%1 is none of %2</source>
+        <translation>%1 ist keines von %2</translation>
+    </message>
+    <message>
+        <source>the catalogue has no &quot;%1&quot;; it has: %2</source>
+        <translation>der Katalog hat kein „%1“; er hat: %2</translation>
+    </message>
+    <message>
+        <source>%1 is not a whole number from %2 to %3</source>
+        <translation>%1 ist keine ganze Zahl von %2 bis %3</translation>
+    </message>
+    <message>
+        <source>is blank</source>
+        <translation>ist leer</translation>
+    </message>
+    <message>
+        <source>is blank, and a link has both a bandwidth and a latency</source>
+        <translation>ist leer, und eine Verbindung hat sowohl eine Bandbreite als auch eine Latenz</translation>
+    </message>
+    <message>
+        <source>the offer %1 is there twice</source>
+        <translation>das Angebot %1 gibt es zweimal</translation>
+    </message>
+    <message>
+        <source>the offer %1 stands twice</source>
+        <translation>das Angebot %1 steht zweimal da</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are of owned nodes</source>
+        <translation>%1 und %2 gehören zu eigenen Knoten</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are two prices of one node</source>
+        <translation>%1 und %2 sind zwei Preise eines Knotens</translation>
+    </message>
+    <message>
+        <source>%1 and %2 need each other</source>
+        <translation>%1 und %2 brauchen einander</translation>
+    </message>
+    <message>
+        <source>%1 or %2 is missing</source>
+        <translation>%1 oder %2 fehlt</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>%1 fehlt</translation>
+    </message>
+    <message>
+        <source>%1 is not above 0 and up to %2</source>
+        <translation>%1 ist nicht über 0 und höchstens %2</translation>
+    </message>
+    <message>
+        <source>%1 is not from %2 to %3</source>
+        <translation>%1 liegt nicht zwischen %2 und %3</translation>
+    </message>
+    <message>
+        <source>%1 is of spot nodes</source>
+        <translation>%1 gehört zu Spot-Knoten</translation>
+    </message>
+    <message>
+        <source>provider is not a name of letters, digits and . _ + - that begins with a letter</source>
+        <translation>provider ist kein Name aus Buchstaben, Ziffern und . _ + -, der mit einem Buchstaben beginnt</translation>
+    </message>
+    <message>
+        <source>name is not one of letters, digits and . _ + -, not beginning like 8x</source>
+        <translation>name ist keiner aus Buchstaben, Ziffern und . _ + -, der nicht wie 8x beginnt</translation>
+    </message>
+    <message>
+        <source>device is not the name of a device type</source>
+        <translation>device ist nicht der Name eines Gerätetyps</translation>
+    </message>
+    <message>
+        <source>date is not a day as in 2026-11-21</source>
+        <translation>date ist kein Tag wie 2026-11-21</translation>
+    </message>
+    <message>
+        <source>%1 stands twice</source>
+        <translation>%1 steht zweimal da</translation>
+    </message>
+    <message>
+        <source>there are none, and rows that some were fitted on</source>
+        <translation>es gibt keine, aber Zeilen, an die welche angepasst wurden</translation>
+    </message>
+    <message>
+        <source>low is above high</source>
+        <translation>low liegt über high</translation>
+    </message>
+    <message>
+        <source>%1 is not a number above 0</source>
+        <translation>%1 ist keine Zahl über 0</translation>
+    </message>
+    <message>
+        <source>%1 is not yes, no, true, false, 1 or 0</source>
+        <translation>%1 ist weder yes, no, true, false, 1 noch 0</translation>
+    </message>
+    <message>
+        <source>there are more than %1 %2</source>
+        <translation>es gibt mehr als %1 %2</translation>
+    </message>
+    <message>
+        <source>there are no %1</source>
+        <translation>es gibt keine %1</translation>
+    </message>
+    <message>
+        <source>offers</source>
+        <translation>Angebote</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>%1 takes sequences</source>
+        <translation>%1 nimmt Sequenzen</translation>
+    </message>
+    <message>
+        <source>%1 takes images</source>
+        <translation>%1 nimmt Bilder</translation>
+    </message>
+    <message>
+        <source>%1 takes images of one size</source>
+        <translation>%1 nimmt Bilder einer Größe</translation>
+    </message>
+    <message>
+        <source>%1 takes token ids</source>
+        <translation>%1 nimmt Token-IDs</translation>
+    </message>
+    <message>
+        <source>%1 takes samples</source>
+        <translation>%1 nimmt Samples</translation>
+    </message>
+    <message>
+        <source>%1 takes more than a pixel</source>
+        <translation>%1 nimmt mehr als einen Pixel</translation>
+    </message>
+    <message>
+        <source>%1: another width</source>
+        <translation>%1: eine andere Breite</translation>
+    </message>
+    <message>
+        <source>%1: other channels</source>
+        <translation>%1: andere Kanäle</translation>
+    </message>
+    <message>
+        <source>%1: another number of classes</source>
+        <translation>%1: eine andere Anzahl von Klassen</translation>
+    </message>
+    <message>
+        <source>%1: parts of different widths</source>
+        <translation>%1: Teile verschiedener Breite</translation>
+    </message>
+    <message>
+        <source>%1: queries of another width</source>
+        <translation>%1: Queries anderer Breite</translation>
+    </message>
+    <message>
+        <source>%1: keys of another width</source>
+        <translation>%1: Keys anderer Breite</translation>
+    </message>
+    <message>
+        <source>%1: a bias of another shape</source>
+        <translation>%1: ein Bias anderer Form</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; takes %2 values, not %3</source>
+        <translation>„%1“ nimmt %2 Werte, nicht %3</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; takes value %2, which is not there yet</source>
+        <translation>„%1“ nimmt den Wert %2, der noch nicht da ist</translation>
+    </message>
+    <message>
+        <source>it gives value %1, which it does not have</source>
+        <translation>es gibt den Wert %1, den es nicht hat</translation>
+    </message>
+    <message>
+        <source>it gives value %1 twice</source>
+        <translation>es gibt den Wert %1 zweimal</translation>
+    </message>
+    <message>
+        <source>it has no statements</source>
+        <translation>es hat keine Anweisungen</translation>
+    </message>
+    <message>
+        <source>the context degree where %1</source>
+        <translation>der Kontextgrad, wo %1</translation>
+    </message>
+    <message>
+        <source>samples are not of tokens</source>
+        <translation>Samples nicht aus Tokens sind</translation>
+    </message>
+    <message>
+        <source>attention keeps its scores (--attention eager)</source>
+        <translation>die Attention ihre Scores behält (--attention eager)</translation>
+    </message>
+    <message>
+        <source>something is added to attention&apos;s scores</source>
+        <translation>zu den Scores der Attention etwas addiert wird</translation>
+    </message>
+    <message>
+        <source>the compressor, which makes nothing smaller with this precision,</source>
+        <translation>der Kompressor, der bei dieser Präzision nichts verkleinert,</translation>
+    </message>
+    <message>
+        <source>fewer bits, a smaller share (top-k keeps four bytes of index a value) or a narrower code</source>
+        <translation>weniger Bits, ein kleinerer Anteil (top-k behält je Wert vier Bytes Index) oder ein schmalerer Code</translation>
+    </message>
+    <message>
+        <source>the compressor on a device whose memory bandwidth is not known</source>
+        <translation>der Kompressor auf einem Gerät, dessen Speicherbandbreite nicht bekannt ist</translation>
+    </message>
+    <message>
+        <source>the policy without a compressor, or on a device whose memory bandwidth is not known,</source>
+        <translation>die Strategie ohne Kompressor oder auf einem Gerät, dessen Speicherbandbreite nicht bekannt ist,</translation>
+    </message>
+    <message>
+        <source>the schedule of a stage that is run</source>
+        <translation>das Schedule einer Stufe, die läuft</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>ein Text</translation>
+    </message>
+    <message>
+        <source>this machine has no CUDA device, or its driver is too old</source>
+        <translation>dieser Rechner hat kein CUDA-Gerät, oder sein Treiber ist zu alt</translation>
+    </message>
+    <message>
+        <source>this profiler was built without CUDA</source>
+        <translation>dieser Profiler wurde ohne CUDA gebaut</translation>
+    </message>
+    <message>
+        <source>the memory of the host is used up</source>
+        <translation>der Speicher des Hosts ist aufgebraucht</translation>
+    </message>
+    <message>
+        <source>values are rounded: compare the loss of a short run with and without</source>
+        <translation>Werte werden gerundet: Vergleichen Sie den Loss eines kurzen Laufs mit und ohne</translation>
+    </message>
+    <message>
+        <source>an encoder that is trained with the model replaces what crosses: it adds parameters and may reach another loss</source>
+        <translation>ein Encoder, der mit dem Modell trainiert wird, ersetzt, was die Grenze passiert: Er bringt Parameter mit und erreicht womöglich einen anderen Loss</translation>
+    </message>
+    <message>
+        <source>mCAP by brute force</source>
+        <translation>mCAP durch Ausprobieren</translation>
+    </message>
+    <message>
+        <source>mCAP on Alpa, by bisection</source>
+        <translation>mCAP auf Alpa, durch Bisektion</translation>
+    </message>
+    <message>
+        <source>CAPSlog with its tie-breaker</source>
+        <translation>CAPSlog mit seiner Regel für Gleichstand</translation>
+    </message>
+    <message>
+        <source>torchgpipe by time</source>
+        <translation>torchgpipe nach Zeit</translation>
+    </message>
+    <message>
+        <source>torchgpipe by size</source>
+        <translation>torchgpipe nach Größe</translation>
+    </message>
+    <message>
+        <source>DeepSpeed, uniform</source>
+        <translation>DeepSpeed, gleichmäßig</translation>
+    </message>
+    <message>
+        <source>DeepSpeed by parameters</source>
+        <translation>DeepSpeed nach Parametern</translation>
+    </message>
+    <message>
+        <source>DeepSpeed by type of layer</source>
+        <translation>DeepSpeed nach Art der Schicht</translation>
+    </message>
+    <message>
+        <source>Megatron-LM, uniform</source>
+        <translation>Megatron-LM, gleichmäßig</translation>
+    </message>
+    <message>
+        <source>Megatron-LM, uniform with embedding and loss</source>
+        <translation>Megatron-LM, gleichmäßig mit Embedding und Loss</translation>
+    </message>
+    <message>
+        <source>Alpa, between operators</source>
+        <translation>Alpa, zwischen Operatoren</translation>
+    </message>
+    <message>
+        <source>Galvatron, in part</source>
+        <translation>Galvatron, zum Teil</translation>
+    </message>
+    <message>
+        <source>stage %1 has %2; it must be from 1 to the number of devices</source>
+        <translation>Stufe %1 hat %2; er muss von 1 bis zur Anzahl der Geräte gehen</translation>
+    </message>
+    <message>
+        <source>tensor degree %1</source>
+        <translation>Tensorgrad %1</translation>
+    </message>
+    <message>
+        <source>data degree %1</source>
+        <translation>Datengrad %1</translation>
     </message>
 </context>
 <context>
@@ -2245,6 +3214,18 @@ Quelle: %2</translation>
         <source>What the framework holds besides the tensors of the layers</source>
         <translation>Was das Framework außer den Tensoren der Schichten hält</translation>
     </message>
+    <message>
+        <source>Whole bill / tokens (or samples) of the run x 10⁶</source>
+        <translation>Gesamtrechnung / Tokens (oder Samples) des Laufs x 10⁶</translation>
+    </message>
+    <message>
+        <source>Price of what is paid for x time to train, with what preemptions add, and energy where it is paid for</source>
+        <translation>Preis dessen, was bezahlt wird, x Trainingszeit, mit dem, was Unterbrechungen hinzufügen, und mit Energie, wo sie bezahlt wird</translation>
+    </message>
+    <message>
+        <source>Steps of the run x step, with checkpoints and what is done again after preemptions</source>
+        <translation>Schritte des Laufs x Schritt, mit Checkpoints und dem, was nach Unterbrechungen noch einmal getan wird</translation>
+    </message>
 </context>
 <context>
     <name>Legend</name>
@@ -2362,6 +3343,219 @@ Quelle: %2</translation>
     </message>
 </context>
 <context>
+    <name>Money</name>
+    <message>
+        <source>%1 (between %2 and %3)</source>
+        <translation>%1 (zwischen %2 und %3)</translation>
+    </message>
+    <message>
+        <source>Trains</source>
+        <translation>Trainiert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 tokens in %2 steps</source>
+        <translation>
+            <numerusform>%1 Tokens in %2 Schritt</numerusform>
+            <numerusform>%1 Tokens in %2 Schritten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 samples in %2 steps</source>
+        <translation>
+            <numerusform>%1 Samples in %2 Schritt</numerusform>
+            <numerusform>%1 Samples in %2 Schritten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Time to train</source>
+        <translation>Trainingszeit</translation>
+    </message>
+    <message>
+        <source>Of it</source>
+        <translation>Davon</translation>
+    </message>
+    <message>
+        <source>%1 for preemptions</source>
+        <translation>%1 für Unterbrechungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln nodes</source>
+        <translation>
+            <numerusform>%Ln Knoten</numerusform>
+            <numerusform>%Ln Knoten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 devices in %2</source>
+        <translation>
+            <numerusform>%1 Gerät in %2</numerusform>
+            <numerusform>%1 Geräte in %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Paid for</source>
+        <translation>Bezahlt</translation>
+    </message>
+    <message>
+        <source>%1: %2 an hour</source>
+        <translation>%1: %2 je Stunde</translation>
+    </message>
+    <message>
+        <source>Whole bill</source>
+        <translation>Gesamtrechnung</translation>
+    </message>
+    <message>
+        <source>10⁶ tokens</source>
+        <translation>10⁶ Tokens</translation>
+    </message>
+    <message>
+        <source>10⁶ samples</source>
+        <translation>10⁶ Samples</translation>
+    </message>
+    <message>
+        <source>Where the prices are from</source>
+        <translation>Woher die Preise sind</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>Nicht bekannt</translation>
+    </message>
+    <message>
+        <source>On demand</source>
+        <translation>On-Demand</translation>
+    </message>
+    <message>
+        <source>Spot</source>
+        <translation>Spot</translation>
+    </message>
+    <message>
+        <source>Owned</source>
+        <translation>Gekauft</translation>
+    </message>
+    <message>
+        <source>Whole nodes</source>
+        <translation>Ganze Knoten</translation>
+    </message>
+    <message>
+        <source>Devices in use</source>
+        <translation>Benutzte Geräte</translation>
+    </message>
+    <message>
+        <source>Computing</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>Preemption</source>
+        <translation>Unterbrechung</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>Energie</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 Tage</translation>
+    </message>
+    <message>
+        <source>%1 years</source>
+        <translation>%1 Jahre</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>min</translation>
+    </message>
+    <message>
+        <source>h</source>
+        <translation>h</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>Tage</translation>
+    </message>
+    <message>
+        <source>years</source>
+        <translation>Jahre</translation>
+    </message>
+    <message>
+        <source>of an unknown day: look it up again</source>
+        <translation>von einem unbekannten Tag: Sehen Sie noch einmal nach</translation>
+    </message>
+    <message>
+        <source>of a day to come</source>
+        <translation>von einem künftigen Tag</translation>
+    </message>
+    <message>
+        <source>of today</source>
+        <translation>von heute</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln days old</source>
+        <translation>
+            <numerusform>%Ln Tag alt</numerusform>
+            <numerusform>%Ln Tage alt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: look it up again</source>
+        <translation>%1: Sehen Sie noch einmal nach</translation>
+    </message>
+    <message>
+        <source>No price</source>
+        <translation>Kein Preis</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation>%1/h</translation>
+    </message>
+    <message>
+        <source>Given · %1</source>
+        <translation>Vorgegeben · %1</translation>
+    </message>
+    <message>
+        <source>No price: costs are not told.</source>
+        <translation>Kein Preis: Kosten werden nicht genannt.</translation>
+    </message>
+    <message>
+        <source>%1 a node and hour</source>
+        <translation>%1 je Knoten und Stunde</translation>
+    </message>
+    <message>
+        <source>%1, given with the cluster instead of the price of %2.</source>
+        <translation>%1, mit dem Cluster vorgegeben statt des Preises von %2.</translation>
+    </message>
+    <message>
+        <source>%1, given with the cluster.</source>
+        <translation>%1, mit dem Cluster vorgegeben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>bought for %1, used for %2 years; </source>
+        <translation>
+            <numerusform>gekauft für %1, benutzt %2 Jahr lang; </numerusform>
+            <numerusform>gekauft für %1, benutzt %2 Jahre lang; </numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The whole run</source>
+        <translation>Der ganze Lauf</translation>
+    </message>
+    <message>
+        <source>One step, paid for</source>
+        <translation>Ein bezahlter Schritt</translation>
+    </message>
+</context>
+<context>
     <name>Numbers</name>
     <message>
         <source>%1 min %2 s</source>
@@ -2378,6 +3572,60 @@ Quelle: %2</translation>
     <message>
         <source>$%1</source>
         <translation>%1 $</translation>
+    </message>
+</context>
+<context>
+    <name>Partitioners</name>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>No plan: %1</source>
+        <translation>Kein Plan: %1</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>passt nicht</translation>
+    </message>
+    <message>
+        <source>Peak: %1</source>
+        <translation>Spitze: %1</translation>
+    </message>
+    <message>
+        <source>Step: at least %1</source>
+        <translation>Schritt: mindestens %1</translation>
+    </message>
+    <message>
+        <source>Step: %1</source>
+        <translation>Schritt: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 on %Ln devices, cut at %2</source>
+        <translation>
+            <numerusform>%1 auf %Ln Gerät, geschnitten bei %2</numerusform>
+            <numerusform>%1 auf %Ln Geräten, geschnitten bei %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is nothing to compare.</source>
+        <translation>Es gibt nichts zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Stagecraft: %1.</source>
+        <translation>Stagecraft: %1.</translation>
+    </message>
+    <message>
+        <source>The best of the others, %1: %2 of that.</source>
+        <translation>Der beste der anderen, %1: %2 davon.</translation>
+    </message>
+    <message>
+        <source>The best that is data or tensor parallel as well, %1: %2.</source>
+        <translation>Der beste, der auch daten- oder tensorparallel ist, %1: %2.</translation>
     </message>
 </context>
 <context>
@@ -2638,10 +3886,6 @@ Quelle: %2</translation>
     <message>
         <source>%1 nodes: %2</source>
         <translation>%1 Knoten: %2</translation>
-    </message>
-    <message>
-        <source>, $%1 per node and hour</source>
-        <translation>, %1 $ je Knoten und Stunde</translation>
     </message>
     <message>
         <source>CPUs</source>
@@ -3164,10 +4408,6 @@ Quelle: %2</translation>
 <context>
     <name>Words</name>
     <message>
-        <source> A step costs %1 more than with the cheapest.</source>
-        <translation> Ein Schritt kostet %1 mehr als mit dem günstigsten.</translation>
-    </message>
-    <message>
         <source>The best plan found peaks at %1 (%2).</source>
         <translation>Der beste gefundene Plan hat seine Spitze bei %1 (%2).</translation>
     </message>
@@ -3178,26 +4418,6 @@ Quelle: %2</translation>
     <message>
         <source>No plan peaks below %1: proven.</source>
         <translation>Kein Plan hat eine Spitze unter %1: bewiesen.</translation>
-    </message>
-    <message>
-        <source>No plan that fits is faster: proven. It peaks at %1.</source>
-        <translation>Kein Plan, der passt, ist schneller: bewiesen. Seine Spitze ist %1.</translation>
-    </message>
-    <message>
-        <source>No plan that fits is cheaper: proven. It peaks at %1.</source>
-        <translation>Kein Plan, der passt, ist günstiger: bewiesen. Seine Spitze ist %1.</translation>
-    </message>
-    <message>
-        <source>It is also the fastest that fits.</source>
-        <translation>Er ist auch der schnellste, der passt.</translation>
-    </message>
-    <message>
-        <source>It is %1 slower than the fastest.</source>
-        <translation>Er ist %1 langsamer als der schnellste.</translation>
-    </message>
-    <message>
-        <source>It is %1 slower than the fastest and needs %2 less memory.</source>
-        <translation>Er ist %1 langsamer als der schnellste und braucht %2 weniger Speicher.</translation>
     </message>
     <message>
         <source>measured</source>
@@ -3511,6 +4731,58 @@ Quelle: %2</translation>
             <numerusform>%n von %1 Schichten sind nicht gemessen, sondern allein durch Formeln vorhergesagt.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>No plan that fits is faster: proven.</source>
+        <translation>Kein Plan, der passt, ist schneller: bewiesen.</translation>
+    </message>
+    <message>
+        <source>No plan that was found is faster; none that fits takes less than %1 of its time.</source>
+        <translation>Kein gefundener Plan ist schneller; keiner, der passt, braucht weniger als %1 seiner Zeit.</translation>
+    </message>
+    <message>
+        <source>No plan that was found is faster; how much faster another may be is not known.</source>
+        <translation>Kein gefundener Plan ist schneller; wie viel schneller ein anderer sein kann, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>It is %1 slower than the fastest plan that fits.</source>
+        <translation>Er ist %1 langsamer als der schnellste Plan, der passt.</translation>
+    </message>
+    <message>
+        <source>It is %1 slower than the fastest plan found that fits.</source>
+        <translation>Er ist %1 langsamer als der schnellste gefundene Plan, der passt.</translation>
+    </message>
+    <message>
+        <source>It is %1 slower than the fastest plan that fits and needs %2 less memory.</source>
+        <translation>Er ist %1 langsamer als der schnellste Plan, der passt, und braucht %2 weniger Speicher.</translation>
+    </message>
+    <message>
+        <source>It is %1 slower than the fastest plan found that fits and needs %2 less memory.</source>
+        <translation>Er ist %1 langsamer als der schnellste gefundene Plan, der passt, und braucht %2 weniger Speicher.</translation>
+    </message>
+    <message>
+        <source>No plan that fits is cheaper: proven.</source>
+        <translation>Kein Plan, der passt, ist günstiger: bewiesen.</translation>
+    </message>
+    <message>
+        <source>No plan that was found is cheaper; none that fits takes less than %1 of its cost.</source>
+        <translation>Kein gefundener Plan ist günstiger; keiner, der passt, kostet weniger als %1 davon.</translation>
+    </message>
+    <message>
+        <source>No plan that was found is cheaper; how much cheaper another may be is not known.</source>
+        <translation>Kein gefundener Plan ist günstiger; wie viel günstiger ein anderer sein kann, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>A step costs %1 (%2) more than with the cheapest plan that fits.</source>
+        <translation>Ein Schritt kostet %1 (%2) mehr als mit dem günstigsten Plan, der passt.</translation>
+    </message>
+    <message>
+        <source>A step costs %1 (%2) more than with the cheapest plan found that fits.</source>
+        <translation>Ein Schritt kostet %1 (%2) mehr als mit dem günstigsten gefundenen Plan, der passt.</translation>
+    </message>
+    <message>
+        <source>It peaks at %1.</source>
+        <translation>Seine Spitze ist %1.</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -3604,6 +4876,105 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
             <numerusform>%Ln anderer</numerusform>
             <numerusform>%Ln andere</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::BillingRows</name>
+    <message>
+        <source>Paid for</source>
+        <translation>Bezahlt</translation>
+    </message>
+    <message>
+        <source>Providers let whole nodes; devices alone are paid for at their part of the node&apos;s price</source>
+        <translation>Anbieter vermieten ganze Knoten; einzelne Geräte werden mit ihrem Anteil am Preis des Knotens bezahlt</translation>
+    </message>
+    <message>
+        <source>Checkpoint each</source>
+        <translation>Checkpoint alle</translation>
+    </message>
+    <message>
+        <source>Training between two checkpoints; counts where nodes are taken back</source>
+        <translation>Training zwischen zwei Checkpoints; zählt, wo Knoten zurückgenommen werden</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>min</translation>
+    </message>
+    <message>
+        <source>It takes</source>
+        <translation>Er dauert</translation>
+    </message>
+    <message>
+        <source>How long training waits for a checkpoint</source>
+        <translation>Wie lange das Training auf einen Checkpoint wartet</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>Neustart</translation>
+    </message>
+    <message>
+        <source>Until nodes are there again and the checkpoint is read</source>
+        <translation>Bis wieder Knoten da sind und der Checkpoint gelesen ist</translation>
+    </message>
+    <message>
+        <source>Taken back</source>
+        <translation>Zurückgenommen</translation>
+    </message>
+    <message>
+        <source>How often a spot node, or one without an offer, is taken back</source>
+        <translation>Wie oft ein Spot-Knoten oder einer ohne Angebot zurückgenommen wird</translation>
+    </message>
+    <message>
+        <source>a node and hour</source>
+        <translation>je Knoten und Stunde</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>Leistung</translation>
+    </message>
+    <message>
+        <source>Of a node, where energy is paid for beside its price</source>
+        <translation>Eines Knotens, wo Energie neben seinem Preis bezahlt wird</translation>
+    </message>
+    <message>
+        <source>kW</source>
+        <translation>kW</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>Energie</translation>
+    </message>
+    <message>
+        <source>Price of a kilowatt hour</source>
+        <translation>Preis einer Kilowattstunde</translation>
+    </message>
+    <message>
+        <source>$ a kWh</source>
+        <translation>$ je kWh</translation>
+    </message>
+    <message>
+        <source>As offered</source>
+        <translation>Wie angeboten</translation>
+    </message>
+    <message>
+        <source>Power and the price of energy need each other; until both are given, the offers&apos; count.</source>
+        <translation>Leistung und Energiepreis brauchen einander; bis beide angegeben sind, gelten die der Angebote.</translation>
+    </message>
+    <message>
+        <source>checkpoint each %1</source>
+        <translation>Checkpoint alle %1</translation>
+    </message>
+    <message>
+        <source>%1 preemptions a node and hour</source>
+        <translation>%1 Unterbrechungen je Knoten und Stunde</translation>
+    </message>
+    <message>
+        <source>%1 kW at %2 a kWh</source>
+        <translation>%1 kW zu %2 je kWh</translation>
     </message>
 </context>
 <context>
@@ -3920,6 +5291,60 @@ Zeit: %3. %4</translation>
             <numerusform>%Ln Mal</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 for %2 steps
+Between %3 and %4</source>
+        <translation>
+            <numerusform>%1 für %2 Schritt
+Zwischen %3 und %4</numerusform>
+            <numerusform>%1 für %2 Schritte
+Zwischen %3 und %4</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A node that the plan uses has no price</source>
+        <translation>Ein Knoten, den der Plan benutzt, hat keinen Preis</translation>
+    </message>
+    <message>
+        <source>$%1</source>
+        <translation>%1 $</translation>
+    </message>
+    <message>
+        <source>Between %1 and %2</source>
+        <translation>Zwischen %1 und %2</translation>
+    </message>
+    <message>
+        <source>Cost of 10^6 tokens ($)</source>
+        <translation>Kosten von 10^6 Tokens ($)</translation>
+    </message>
+    <message>
+        <source>Cost/10⁶ tokens</source>
+        <translation>Kosten/10⁶ Tokens</translation>
+    </message>
+    <message>
+        <source>Cost of 10^6 samples ($)</source>
+        <translation>Kosten von 10^6 Samples ($)</translation>
+    </message>
+    <message>
+        <source>Cost/10⁶ samples</source>
+        <translation>Kosten/10⁶ Samples</translation>
+    </message>
+    <message>
+        <source>Whole bill ($)</source>
+        <translation>Gesamtrechnung ($)</translation>
+    </message>
+    <message>
+        <source>Whole bill</source>
+        <translation>Gesamtrechnung</translation>
+    </message>
+    <message>
+        <source>Time to train (s)</source>
+        <translation>Trainingszeit (s)</translation>
+    </message>
+    <message>
+        <source>Time to train</source>
+        <translation>Trainingszeit</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::CandidatesPane</name>
@@ -4164,6 +5589,166 @@ Zeit: %3. %4</translation>
     </message>
 </context>
 <context>
+    <name>stagecraft::CompareModel</name>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>%1 · baseline</source>
+        <translation>%1 · Bezug</translation>
+    </message>
+    <message>
+        <source>%1; the others are measured against it</source>
+        <translation>%1; die anderen werden daran gemessen</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ComparePane</name>
+    <message>
+        <source>Compared plans</source>
+        <translation>Verglichene Pläne</translation>
+    </message>
+    <message>
+        <source>Memory per device of the compared plans, as a table</source>
+        <translation>Speicher je Gerät der verglichenen Pläne, als Tabelle</translation>
+    </message>
+    <message>
+        <source>Memory per device of the compared plans</source>
+        <translation>Speicher je Gerät der verglichenen Pläne</translation>
+    </message>
+    <message>
+        <source>Only differences</source>
+        <translation>Nur Unterschiede</translation>
+    </message>
+    <message>
+        <source>Leave out rows that are the same for all</source>
+        <translation>Zeilen weglassen, die bei allen gleich sind</translation>
+    </message>
+    <message>
+        <source>Tokens or samples of the run, in millions</source>
+        <translation>Tokens oder Samples des Laufs, in Millionen</translation>
+    </message>
+    <message>
+        <source>How many million tokens (samples of models without) the run trains with</source>
+        <translation>Mit wie vielen Millionen Tokens (bei Modellen ohne: Samples) der Lauf trainiert</translation>
+    </message>
+    <message>
+        <source> M</source>
+        <translation> M</translation>
+    </message>
+    <message>
+        <source>Make it the &amp;baseline</source>
+        <translation>Als &amp;Bezug nehmen</translation>
+    </message>
+    <message>
+        <source>Move &amp;left</source>
+        <translation>Nach &amp;links</translation>
+    </message>
+    <message>
+        <source>Move &amp;right</source>
+        <translation>Nach &amp;rechts</translation>
+    </message>
+    <message>
+        <source>Stop &amp;comparing it</source>
+        <translation>&amp;Nicht mehr vergleichen</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>La&amp;uf</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation>Bezug</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Nothing to compare</source>
+        <translation>Nichts zu vergleichen</translation>
+    </message>
+    <message>
+        <source>Add two to four plans: Ctrl+D on a selected plan, Ctrl-click in the trade-off, or Compare beside the scenarios of Sizing.</source>
+        <translation>Nehmen Sie zwei bis vier Pläne dazu: mit Strg+D auf einem ausgewählten Plan, einem Klick mit Strg in der Abwägung oder mit „Vergleichen“ neben den Szenarien der Dimensionierung.</translation>
+    </message>
+    <message>
+        <source>This workspace is read-only.</source>
+        <translation>Dieser Arbeitsbereich ist schreibgeschützt.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ComparedDevices</name>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>Spitze</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>Kapazität</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>Passt</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>passt nicht</translation>
+    </message>
+    <message>
+        <source>%1 (bytes)</source>
+        <translation>%1 (Bytes)</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::Comparing</name>
+    <message>
+        <source>Scenario %1</source>
+        <translation>Szenario %1</translation>
+    </message>
+    <message>
+        <source>%1 is compared already.</source>
+        <translation>%1 wird schon verglichen.</translation>
+    </message>
+    <message>
+        <source>%1 plans are compared already, and there is room for no more: remove one of them first.</source>
+        <translation>Es werden schon %1 Pläne verglichen, und für mehr ist kein Platz: Entfernen Sie erst einen davon.</translation>
+    </message>
+    <message>
+        <source>Compare %1</source>
+        <translation>%1 vergleichen</translation>
+    </message>
+    <message>
+        <source>Stop comparing %1</source>
+        <translation>%1 nicht mehr vergleichen</translation>
+    </message>
+    <message>
+        <source>Reorder the comparison</source>
+        <translation>Vergleich umordnen</translation>
+    </message>
+    <message>
+        <source>Compare with %1</source>
+        <translation>Mit %1 vergleichen</translation>
+    </message>
+</context>
+<context>
     <name>stagecraft::ConstraintsForm</name>
     <message>
         <source>Constraints</source>
@@ -4228,6 +5813,18 @@ Zeit: %3. %4</translation>
     <message>
         <source>The order in which a stage works through the micro-batches</source>
         <translation>Die Reihenfolge, in der eine Stufe die Micro-Batches abarbeitet</translation>
+    </message>
+    <message>
+        <source>Any</source>
+        <translation>Beliebig</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Who will run the plan: only plans that it can be told of are searched</source>
+        <translation>Wer den Plan ausführen wird: Es werden nur Pläne gesucht, die sich ihm mitteilen lassen</translation>
     </message>
 </context>
 <context>
@@ -4577,10 +6174,6 @@ Zeit: %3. %4</translation>
 <context>
     <name>stagecraft::LanguageMenu</name>
     <message>
-        <source>&amp;Language</source>
-        <translation>Sp&amp;rache</translation>
-    </message>
-    <message>
         <source>As the &amp;system (%1)</source>
         <translation>Wie das S&amp;ystem (%1)</translation>
     </message>
@@ -4591,6 +6184,10 @@ Zeit: %3. %4</translation>
     <message>
         <source>Stagecraft speaks %1 from its next start.</source>
         <translation>Stagecraft spricht ab dem nächsten Start %1.</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>Sp&amp;rache</translation>
     </message>
 </context>
 <context>
@@ -4641,6 +6238,49 @@ Zeit: %3. %4</translation>
     </message>
 </context>
 <context>
+    <name>stagecraft::Layouts</name>
+    <message>
+        <source>&amp;Explore</source>
+        <translation>&amp;Erkunden</translation>
+    </message>
+    <message>
+        <source>All panes: problem, plans and what they do</source>
+        <translation>Alle Bereiche: Problem, Pläne und was sie tun</translation>
+    </message>
+    <message>
+        <source>&amp;Profile</source>
+        <translation>&amp;Profilieren</translation>
+    </message>
+    <message>
+        <source>Measurements, and how far predictions are from runs</source>
+        <translation>Messungen, und wie weit Vorhersagen von Läufen entfernt sind</translation>
+    </message>
+    <message>
+        <source>&amp;Sizing</source>
+        <translation>&amp;Dimensionierung</translation>
+    </message>
+    <message>
+        <source>What other hardware, batches and models would do</source>
+        <translation>Was andere Hardware, Batches und Modelle täten</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>&amp;Vergleich</translation>
+    </message>
+    <message>
+        <source>Plans and scenarios in columns</source>
+        <translation>Pläne und Szenarien in Spalten</translation>
+    </message>
+    <message>
+        <source>P&amp;resentation</source>
+        <translation>P&amp;räsentation</translation>
+    </message>
+    <message>
+        <source>Few panes, in large type</source>
+        <translation>Wenige Bereiche, in großer Schrift</translation>
+    </message>
+</context>
+<context>
     <name>stagecraft::LeverField</name>
     <message>
         <source>%1, by slider</source>
@@ -4653,6 +6293,10 @@ Zeit: %3. %4</translation>
     <message>
         <source>Not known</source>
         <translation>Nicht bekannt</translation>
+    </message>
+    <message>
+        <source>$%1</source>
+        <translation>%1 $</translation>
     </message>
 </context>
 <context>
@@ -4952,6 +6596,66 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     <message>
         <source>Pro&amp;file chart as an image…</source>
         <translation>&amp;Profildiagramm als Bild…</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Partitioners</source>
+        <translation>Partitionierer</translation>
+    </message>
+    <message>
+        <source>Written, but not all of the plan</source>
+        <translation>Geschrieben, aber nicht alles vom Plan</translation>
+    </message>
+    <message>
+        <source>%1 cannot say this of the plan; the file says so too:</source>
+        <translation>%1 kann Folgendes vom Plan nicht sagen; das steht auch in der Datei:</translation>
+    </message>
+    <message>
+        <source>Pa&amp;rtitioners as an image…</source>
+        <translation>Pa&amp;rtitionierer als Bild…</translation>
+    </message>
+    <message>
+        <source>Compare&amp;d memory as an image…</source>
+        <translation>Verglichener Speicher als &amp;Bild…</translation>
+    </message>
+    <message>
+        <source>Megatron-&amp;LM arguments…</source>
+        <translation>Argumente für Megatron-&amp;LM…</translation>
+    </message>
+    <message>
+        <source>Shell (*.sh)</source>
+        <translation>Shell (*.sh)</translation>
+    </message>
+    <message>
+        <source>D&amp;eepSpeed settings…</source>
+        <translation>Einstellungen für D&amp;eepSpeed…</translation>
+    </message>
+    <message>
+        <source>Torchtita&amp;n settings…</source>
+        <translation>Einstellungen für Torchtita&amp;n…</translation>
+    </message>
+    <message>
+        <source>TOML (*.toml)</source>
+        <translation>TOML (*.toml)</translation>
+    </message>
+    <message>
+        <source>&amp;Layout</source>
+        <translation>&amp;Anordnung</translation>
+    </message>
+    <message>
+        <source>Put the panes of this layout where they were at first</source>
+        <translation>Die Bereiche dieser Anordnung dorthin setzen, wo sie zuerst waren</translation>
+    </message>
+    <message>
+        <source>Add to co&amp;mparison</source>
+        <translation>Zum &amp;Vergleich hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove from co&amp;mparison</source>
+        <translation>Aus dem &amp;Vergleich entfernen</translation>
     </message>
 </context>
 <context>
@@ -5268,10 +6972,446 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     </message>
 </context>
 <context>
+    <name>stagecraft::MoneyForm</name>
+    <message>
+        <source>Run and price</source>
+        <translation>Lauf und Preis</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>Preemption and energy</source>
+        <translation>Unterbrechung und Energie</translation>
+    </message>
+    <message>
+        <source>Trains with</source>
+        <translation>Trainiert mit</translation>
+    </message>
+    <message>
+        <source>Tokens of the whole run, or samples of models without: 300 B, 1.5 T, 3e11</source>
+        <translation>Tokens des ganzen Laufs oder, bei Modellen ohne, Samples: 300 B, 1,5 T, 3e11</translation>
+    </message>
+    <message>
+        <source>one step</source>
+        <translation>ein Schritt</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Samples</translation>
+    </message>
+    <message>
+        <source>%1 to train with</source>
+        <translation>%1, mit denen trainiert wird</translation>
+    </message>
+    <message>
+        <source>No price</source>
+        <translation>Kein Preis</translation>
+    </message>
+    <message>
+        <source>Price of %1</source>
+        <translation>Preis von %1</translation>
+    </message>
+    <message>
+        <source>The offer was not kept</source>
+        <translation>Das Angebot wurde nicht behalten</translation>
+    </message>
+    <message>
+        <source>Import offers</source>
+        <translation>Angebote importieren</translation>
+    </message>
+    <message>
+        <source>Tables of offers (*.csv)</source>
+        <translation>Tabellen von Angeboten (*.csv)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>No offer was imported</source>
+        <translation>Es wurde kein Angebot importiert</translation>
+    </message>
+    <message>
+        <source>%1
+Your own offers are as they were.</source>
+        <translation>%1
+Ihre eigenen Angebote sind, wie sie waren.</translation>
+    </message>
+    <message>
+        <source>Offers imported</source>
+        <translation>Angebote importiert</translation>
+    </message>
+    <message>
+        <source>%1 added, %2 replaced. They are in the list of each cluster of such nodes.</source>
+        <translation>%1 hinzugefügt, %2 ersetzt. Sie stehen in der Liste jedes Clusters aus solchen Knoten.</translation>
+    </message>
+    <message>
+        <source>Remove the offer %1?</source>
+        <translation>Das Angebot %1 entfernen?</translation>
+    </message>
+    <message>
+        <source>Clusters that use it keep its price. A shipped offer of this name counts again.</source>
+        <translation>Cluster, die es benutzen, behalten seinen Preis. Ein mitgeliefertes Angebot dieses Namens gilt wieder.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>The offer was not removed</source>
+        <translation>Das Angebot wurde nicht entfernt</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no amount from 1 to 10¹⁸: 300 B, 1.5 T and 3e11 are.</source>
+        <translation>„%1“ ist keine Menge von 1 bis 10¹⁸: 300 B, 1,5 T und 3e11 sind welche.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::OfferButton</name>
+    <message>
+        <source>Price: %1</source>
+        <translation>Preis: %1</translation>
+    </message>
+    <message>
+        <source>%1, your own</source>
+        <translation>%1, Ihr eigenes</translation>
+    </message>
+    <message>
+        <source>%1 (%2)	%3/h</source>
+        <translation>%1 (%2)	%3/h</translation>
+    </message>
+    <message>
+        <source>No offer of nodes with %1 × %2 is known</source>
+        <translation>Kein Angebot von Knoten mit %1 × %2 ist bekannt</translation>
+    </message>
+    <message>
+        <source>No price</source>
+        <translation>Kein Preis</translation>
+    </message>
+    <message>
+        <source>Own offer…</source>
+        <translation>Eigenes Angebot…</translation>
+    </message>
+    <message>
+        <source>What you pay, kept among your own offers</source>
+        <translation>Was Sie zahlen; es wird bei Ihren eigenen Angeboten behalten</translation>
+    </message>
+    <message>
+        <source>Remove this own offer</source>
+        <translation>Dieses eigene Angebot entfernen</translation>
+    </message>
+    <message>
+        <source>Import offers (CSV)…</source>
+        <translation>Angebote importieren (CSV)…</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::OfferDialog</name>
+    <message>
+        <source>Own offer</source>
+        <translation>Eigenes Angebot</translation>
+    </message>
+    <message>
+        <source>What you pay for a node with %1 × %2. It is kept among your own offers, for all workspaces, and used for this cluster.</source>
+        <translation>Was Sie für einen Knoten mit %1 × %2 zahlen. Es wird bei Ihren eigenen Angeboten behalten, für alle Arbeitsbereiche, und für diesen Cluster benutzt.</translation>
+    </message>
+    <message>
+        <source>&amp;Keep and use</source>
+        <translation>&amp;Behalten und benutzen</translation>
+    </message>
+    <message>
+        <source>Not given</source>
+        <translation>Nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>Anbieter</translation>
+    </message>
+    <message>
+        <source>Who lets the nodes, or owns them</source>
+        <translation>Wer die Knoten vermietet oder wem sie gehören</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>What the provider calls such a node</source>
+        <translation>Wie der Anbieter einen solchen Knoten nennt</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Spot nodes are taken back when others need them</source>
+        <translation>Spot-Knoten werden zurückgenommen, wenn andere sie brauchen</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Where the price is from: a page, a contract</source>
+        <translation>Woher der Preis ist: eine Seite, ein Vertrag</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Datum</translation>
+    </message>
+    <message>
+        <source>The day that the price is of</source>
+        <translation>Der Tag, von dem der Preis ist</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>$ a node and hour</source>
+        <translation>$ je Knoten und Stunde</translation>
+    </message>
+    <message>
+        <source>Bought for</source>
+        <translation>Gekauft für</translation>
+    </message>
+    <message>
+        <source>$ a node</source>
+        <translation>$ je Knoten</translation>
+    </message>
+    <message>
+        <source>Used for</source>
+        <translation>Benutzt für</translation>
+    </message>
+    <message>
+        <source>years</source>
+        <translation>Jahre</translation>
+    </message>
+    <message>
+        <source>Taken back</source>
+        <translation>Zurückgenommen</translation>
+    </message>
+    <message>
+        <source>times a node and hour</source>
+        <translation>Mal je Knoten und Stunde</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>Leistung</translation>
+    </message>
+    <message>
+        <source>kW a node</source>
+        <translation>kW je Knoten</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>Energie</translation>
+    </message>
+    <message>
+        <source>$ a kWh</source>
+        <translation>$ je kWh</translation>
+    </message>
+    <message>
+        <source>The provider is a name of letters, digits and . _ + - that begins with a letter.</source>
+        <translation>Der Anbieter ist ein Name aus Buchstaben, Ziffern und . _ + -, der mit einem Buchstaben beginnt.</translation>
+    </message>
+    <message>
+        <source>The node is a name of letters, digits and . _ + -, not beginning like 8x.</source>
+        <translation>Der Knoten ist ein Name aus Buchstaben, Ziffern und . _ + -, der nicht wie 8x beginnt.</translation>
+    </message>
+    <message>
+        <source>A node is either paid for by the hour or bought.</source>
+        <translation>Ein Knoten wird entweder je Stunde bezahlt oder gekauft.</translation>
+    </message>
+    <message>
+        <source>A price above 0 is missing.</source>
+        <translation>Ein Preis über 0 fehlt.</translation>
+    </message>
+    <message>
+        <source>What is bought is used for some years: both are needed.</source>
+        <translation>Was gekauft wird, wird einige Jahre benutzt: Beides wird gebraucht.</translation>
+    </message>
+    <message>
+        <source>Power and the price of energy need each other.</source>
+        <translation>Leistung und Energiepreis brauchen einander.</translation>
+    </message>
+    <message>
+        <source>Say where the price is from.</source>
+        <translation>Sagen Sie, woher der Preis ist.</translation>
+    </message>
+    <message>
+        <source>There is an offer %1: yours takes its place.</source>
+        <translation>Es gibt ein Angebot %1: Ihres tritt an seine Stelle.</translation>
+    </message>
+</context>
+<context>
     <name>stagecraft::Pane</name>
     <message>
         <source>Show as a table</source>
         <translation>Als Tabelle zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::PartitionerBars</name>
+    <message>
+        <source>Peak memory by partitioner</source>
+        <translation>Speicherspitze je Partitionierer</translation>
+    </message>
+    <message>
+        <source>%1: %2. %3</source>
+        <translation>%1: %2. %3</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare.</source>
+        <translation>Es gibt nichts zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Stagecraft</source>
+        <translation>Stagecraft</translation>
+    </message>
+    <message>
+        <source>Other partitioners</source>
+        <translation>Andere Partitionierer</translation>
+    </message>
+    <message>
+        <source>Beyond the capacity</source>
+        <translation>Über der Kapazität</translation>
+    </message>
+    <message>
+        <source>Capacity %1</source>
+        <translation>Kapazität %1</translation>
+    </message>
+    <message>
+        <source>Capacity %1, beyond the axis</source>
+        <translation>Kapazität %1, jenseits der Achse</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::PartitionerModel</name>
+    <message>
+        <source>Partitioner</source>
+        <translation>Partitionierer</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Degrees</source>
+        <translation>Grade</translation>
+    </message>
+    <message>
+        <source>Cuts</source>
+        <translation>Schnitte</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>Speicherspitze</translation>
+    </message>
+    <message>
+        <source>Of ours</source>
+        <translation>Vielfaches</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>Passt</translation>
+    </message>
+    <message>
+        <source>Not followed</source>
+        <translation>Nicht befolgt</translation>
+    </message>
+    <message>
+        <source>The layers at which stages begin, and the number of layers</source>
+        <translation>Die Schichten, mit denen Stufen beginnen, und die Anzahl der Schichten</translation>
+    </message>
+    <message>
+        <source>The peak over that of the exact search</source>
+        <translation>Die Spitze, geteilt durch die der exakten Suche</translation>
+    </message>
+    <message>
+        <source>What of its rule cannot be followed here</source>
+        <translation>Was von seiner Regel hier nicht befolgt werden kann</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>mindestens %1</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::PartitionersPane</name>
+    <message>
+        <source>Keep this plan</source>
+        <translation>Diesen Plan behalten</translation>
+    </message>
+    <message>
+        <source>Partitioners and their plans</source>
+        <translation>Partitionierer und ihre Pläne</translation>
+    </message>
+    <message>
+        <source>How partitioners are compared</source>
+        <translation>Wie Partitionierer verglichen werden</translation>
+    </message>
+    <message>
+        <source>Cuts alone differ</source>
+        <translation>Nur die Schnitte unterscheiden sich</translation>
+    </message>
+    <message>
+        <source>All cut the recommended plan: the same depth, degrees, micro-batch and schedule</source>
+        <translation>Alle schneiden den empfohlenen Plan: gleiche Tiefe, Grade, Micro-Batch und Schedule</translation>
+    </message>
+    <message>
+        <source>Each chooses all</source>
+        <translation>Jeder wählt alles</translation>
+    </message>
+    <message>
+        <source>Each takes the depth, degrees and micro-batch that are best by its own rule</source>
+        <translation>Jeder nimmt die Tiefe, die Grade und den Micro-Batch, die nach seiner eigenen Regel die besten sind</translation>
+    </message>
+    <message>
+        <source>Adds the chosen partitioner&apos;s plan to the candidates, as one of your own</source>
+        <translation>Nimmt den Plan des gewählten Partitionierers zu den Kandidaten, als einen Ihrer eigenen</translation>
+    </message>
+    <message>
+        <source>The search has no plan whose stages are spread alike.</source>
+        <translation>Die Suche hat keinen Plan, dessen Stufen gleich verteilt sind.</translation>
+    </message>
+    <message>
+        <source>Partitioners are compared on one kind of device; this cluster has several groups.</source>
+        <translation>Partitionierer werden auf einer Art von Gerät verglichen; dieser Cluster hat mehrere Gruppen.</translation>
+    </message>
+    <message>
+        <source>Nothing to compare</source>
+        <translation>Nichts zu vergleichen</translation>
+    </message>
+    <message>
+        <source>What other partitioners make of the problem appears here once there is a plan.</source>
+        <translation>Was andere Partitionierer aus dem Problem machen, erscheint hier, sobald es einen Plan gibt.</translation>
+    </message>
+    <message>
+        <source>Keep a partitioner&apos;s plan</source>
+        <translation>Plan eines Partitionierers behalten</translation>
     </message>
 </context>
 <context>
@@ -5967,6 +8107,37 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     </message>
 </context>
 <context>
+    <name>stagecraft::ReadOnlyNotice</name>
+    <message>
+        <source>Read only</source>
+        <translation>Nur lesen</translation>
+    </message>
+    <message>
+        <source>&amp;Open again</source>
+        <translation>Erneut ö&amp;ffnen</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>Kopie speichern…</translation>
+    </message>
+    <message>
+        <source>Read the workspace again; it can be edited here once nobody else has it open</source>
+        <translation>Den Arbeitsbereich erneut lesen; er lässt sich hier bearbeiten, sobald ihn sonst niemand offen hat</translation>
+    </message>
+    <message>
+        <source>Write a copy under another name and go on with that</source>
+        <translation>Eine Kopie unter anderem Namen schreiben und damit weiterarbeiten</translation>
+    </message>
+    <message>
+        <source>Another window or program has this workspace open: here it is only read, as it was when it was opened. Close it there and open it again here, or save a copy to edit.</source>
+        <translation>Ein anderes Fenster oder Programm hat diesen Arbeitsbereich offen: Hier wird er nur gelesen, wie er beim Öffnen war. Schließen Sie ihn dort und öffnen Sie ihn hier erneut, oder speichern Sie eine Kopie zum Bearbeiten.</translation>
+    </message>
+    <message>
+        <source>This workspace cannot be written: here it is only read. Save a copy to edit.</source>
+        <translation>Dieser Arbeitsbereich lässt sich nicht schreiben: Hier wird er nur gelesen. Speichern Sie eine Kopie zum Bearbeiten.</translation>
+    </message>
+</context>
+<context>
     <name>stagecraft::RunGroupModel</name>
     <message>
         <source>Group</source>
@@ -6046,6 +8217,14 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     <message>
         <source>Remove a scenario</source>
         <translation>Ein Szenario entfernen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Hold the selected scenario beside others and plans, in Compare</source>
+        <translation>Das ausgewählte Szenario im Vergleich neben andere und neben Pläne stellen</translation>
     </message>
 </context>
 <context>
@@ -6708,6 +8887,73 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     </message>
 </context>
 <context>
+    <name>stagecraft::StageModel</name>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>Tensor</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>Replikate</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Both passes</source>
+        <translation>Beide Läufe</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>Spitze</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>Kapazität</translation>
+    </message>
+    <message>
+        <source>Bytes on one device</source>
+        <translation>Bytes auf einem Gerät</translation>
+    </message>
+    <message>
+        <source>For one micro-batch</source>
+        <translation>Für einen Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Of the stage&apos;s fullest device</source>
+        <translation>Des vollsten Geräts der Stufe</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>Different ones</source>
+        <translation>Verschiedene</translation>
+    </message>
+    <message>
+        <source>%1 (bytes)</source>
+        <translation>%1 (Bytes)</translation>
+    </message>
+    <message>
+        <source>%1 (s)</source>
+        <translation>%1 (s)</translation>
+    </message>
+</context>
+<context>
     <name>stagecraft::StageStrip</name>
     <message>
         <source>Stages of the plan</source>
@@ -6927,6 +9173,10 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <source>Delete a plan</source>
         <translation>Einen Plan löschen</translation>
     </message>
+    <message>
+        <source>Stages, as a table</source>
+        <translation>Stufen, als Tabelle</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::StartPage</name>
@@ -7133,7 +9383,7 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     </message>
     <message>
         <source>Select an operation to see what it waited for.</source>
-        <translation>Wählen Sie eine Operation, um zu sehen, worauf sie gewartet hat.</translation>
+        <translation>Wählen Sie eine Operation: Worauf wartete sie?</translation>
     </message>
 </context>
 <context>
@@ -7171,10 +9421,6 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Kapazität %1</translation>
     </message>
     <message>
-        <source>Cost against peak memory</source>
-        <translation>Kosten gegen Speicherspitze</translation>
-    </message>
-    <message>
         <source>$ for 10⁶ tokens</source>
         <translation>$ je 10⁶ Tokens</translation>
     </message>
@@ -7191,14 +9437,6 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Samples/s</translation>
     </message>
     <message>
-        <source>Cost (%1)</source>
-        <translation>Kosten (%1)</translation>
-    </message>
-    <message>
-        <source>Throughput (%1)</source>
-        <translation>Durchsatz (%1)</translation>
-    </message>
-    <message>
         <source>No plan is shown.</source>
         <translation>Kein Plan wird gezeigt.</translation>
     </message>
@@ -7209,6 +9447,30 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
             <numerusform>%Ln Pläne mit Spitzen zwischen %1 und %2; der schnellste erreicht %3.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Trains in %1</source>
+        <translation>Trainiert in %1</translation>
+    </message>
+    <message>
+        <source>%1 against peak memory</source>
+        <translation>%1 gegen Speicherspitze</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>Time to train</source>
+        <translation>Trainingszeit</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>Durchsatz</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::TradeoffPane</name>
@@ -7217,20 +9479,20 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Durchsatz und Speicherspitze, als Tabelle</translation>
     </message>
     <message>
-        <source>Cost</source>
-        <translation>Kosten</translation>
-    </message>
-    <message>
-        <source>What a million tokens or samples cost, instead of how many there are in a second</source>
-        <translation>Was eine Million Tokens oder Samples kosten, statt wie viele es in einer Sekunde sind</translation>
-    </message>
-    <message>
         <source>No plans to compare</source>
         <translation>Keine Pläne zu vergleichen</translation>
     </message>
     <message>
         <source>Each plan becomes a point: to the right faster, further down leaner.</source>
         <translation>Jeder Plan wird ein Punkt: nach rechts schneller, nach unten sparsamer.</translation>
+    </message>
+    <message>
+        <source>Across</source>
+        <translation>Waagerecht</translation>
+    </message>
+    <message>
+        <source>What the plans are laid out by, from left to right</source>
+        <translation>Wonach die Pläne von links nach rechts angeordnet sind</translation>
     </message>
 </context>
 <context>

@@ -26,6 +26,71 @@
     </message>
 </context>
 <context>
+    <name>Compare</name>
+    <message numerus="yes">
+        <source>%1, %Ln times a step</source>
+        <translation>
+            <numerusform>%1, %Ln time a step</numerusform>
+            <numerusform>%1, %Ln times a step</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Money</name>
+    <message numerus="yes">
+        <source>%1 tokens in %2 steps</source>
+        <translation>
+            <numerusform>%1 tokens in %2 step</numerusform>
+            <numerusform>%1 tokens in %2 steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 samples in %2 steps</source>
+        <translation>
+            <numerusform>%1 samples in %2 step</numerusform>
+            <numerusform>%1 samples in %2 steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln nodes</source>
+        <translation>
+            <numerusform>%Ln node</numerusform>
+            <numerusform>%Ln nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 devices in %2</source>
+        <translation>
+            <numerusform>%1 device in %2</numerusform>
+            <numerusform>%1 devices in %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln days old</source>
+        <translation>
+            <numerusform>%Ln day old</numerusform>
+            <numerusform>%Ln days old</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>bought for %1, used for %2 years; </source>
+        <translation>
+            <numerusform>bought for %1, used for %2 year; </numerusform>
+            <numerusform>bought for %1, used for %2 years; </numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Partitioners</name>
+    <message numerus="yes">
+        <source>%1 on %Ln devices, cut at %2</source>
+        <translation>
+            <numerusform>%1 on %Ln device, cut at %2</numerusform>
+            <numerusform>%1 on %Ln devices, cut at %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ProblemPane</name>
     <message numerus="yes">
         <source>%1 parameters · %Ln layers</source>
@@ -246,6 +311,16 @@
         <translation>
             <numerusform>%Ln time</numerusform>
             <numerusform>%Ln times</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 for %2 steps
+Between %3 and %4</source>
+        <translation>
+            <numerusform>%1 for %2 step
+Between %3 and %4</numerusform>
+            <numerusform>%1 for %2 steps
+Between %3 and %4</numerusform>
         </translation>
     </message>
 </context>

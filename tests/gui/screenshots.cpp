@@ -557,7 +557,7 @@ int main(int argc, char** argv)
     const test::Home home;
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
-    language::use(QStringLiteral("en")); // as users have it: one plan, two plans
+    language::use(qEnvironmentVariable("STAGECRAFT_LANGUAGE", QStringLiteral("en"))); // as users have it: one plan, two
     const QString folder = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QStringLiteral(SCREENSHOT_FOLDER);
     const QString workspace = argc > 2 ? QString::fromLocal8Bit(argv[2])
                                        : QStringLiteral(SOURCE_FOLDER "/resources/workspaces/gpt2-small.stagecraft");

@@ -3,11 +3,14 @@
 // The window in each of its languages: nothing is cut, every menu entry has a letter of its own, fields read the
 // language's numbers, and what other programs read stays as it is.
 #include "tests/gui/explorerfixture.h"
+#include "tests/gui/filledpanes.h"
 #include "tests/gui/shownwords.h"
 #include "ui/dialogs/calibratedialog.h"
+#include "ui/dialogs/offerdialog.h"
 #include "ui/dialogs/profiledialog.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/languagemenu.h"
+#include "ui/mainwindow/layouts.h"
 #include "ui/mainwindow/startpage.h"
 #include "ui/sizing/sizingpane.h"
 #include "ui/support/commandline.h"
@@ -73,13 +76,14 @@ public:
     bool isEmpty() const override { return false; }
 
     const QStringList own {
-        QStringLiteral("AnyChoice"),      QStringLiteral("Breakdown"),  QStringLiteral("CauseText"),
-        QStringLiteral("Core"),           QStringLiteral("ErrorText"),  QStringLiteral("Formulas"),
-        QStringLiteral("Legend"),         QStringLiteral("MemoryBars"), QStringLiteral("MemoryPart"),
-        QStringLiteral("MeasuredSeries"), QStringLiteral("MemoryRow"),  QStringLiteral("Numbers"),
-        QStringLiteral("PeakWords"),      QStringLiteral("PlanRole"),   QStringLiteral("PlanDetails"),
-        QStringLiteral("ProblemPane"),    QStringLiteral("Sizing"),     QStringLiteral("Timeline"),
-        QStringLiteral("QTableView"),     QStringLiteral("Words"),
+        QStringLiteral("AnyChoice"),    QStringLiteral("Breakdown"),      QStringLiteral("CauseText"),
+        QStringLiteral("Compare"),      QStringLiteral("Comparison"),     QStringLiteral("Money"),
+        QStringLiteral("Partitioners"), QStringLiteral("Core"),           QStringLiteral("ErrorText"),
+        QStringLiteral("Formulas"),     QStringLiteral("Legend"),         QStringLiteral("MemoryBars"),
+        QStringLiteral("MemoryPart"),   QStringLiteral("MeasuredSeries"), QStringLiteral("MemoryRow"),
+        QStringLiteral("Numbers"),      QStringLiteral("PeakWords"),      QStringLiteral("PlanRole"),
+        QStringLiteral("PlanDetails"),  QStringLiteral("ProblemPane"),    QStringLiteral("Sizing"),
+        QStringLiteral("Timeline"),     QStringLiteral("QTableView"),     QStringLiteral("Words"),
     };
 };
 
@@ -121,6 +125,7 @@ void TestLanguages::nothingIsCut()
     Explorer explorer;
     Q_EMIT explorer.window.startPage()->exampleRequested();
     QVERIFY(explorer.waitForPlans());
+    QVERIFY(payForARun(explorer) && comparePlans(explorer, 2) && comparePartitioners(explorer));
     QStringList cut;
     for (QDockWidget* dock : explorer.window.findChildren<QDockWidget*>()) {
         dock->raise();
@@ -133,6 +138,11 @@ void TestLanguages::nothingIsCut()
                 cut << clippedTexts(*dock);
             }
         }
+    }
+    for (QAction* layout : explorer.window.layouts()->actions()) {
+        layout->trigger();
+        QTest::qWait(100);
+        cut << clippedTexts(explorer.window);
     }
     cut.removeDuplicates();
     for (const QString& text : std::as_const(cut)) {
@@ -164,7 +174,9 @@ void TestLanguages::dialogsHaveALetterForEachField()
     ProfileDialog profile(document.question(), document.measurements());
     profile.findChild<QToolButton*>(QStringLiteral("more"))->click();
     CalibrateDialog calibrate(QStringLiteral("nanotron_150"), {QStringLiteral("nanotron")});
-    for (QDialog* dialog : {static_cast<QDialog*>(&profile), static_cast<QDialog*>(&calibrate)}) {
+    OfferDialog offer(document.question()->problem.cluster.groups.front());
+    for (QDialog* dialog :
+         {static_cast<QDialog*>(&profile), static_cast<QDialog*>(&calibrate), static_cast<QDialog*>(&offer)}) {
         dialog->show();
         QTest::qWait(60);
         QStringList texts;
@@ -193,6 +205,7 @@ void TestLanguages::everyTextIsFound()
     Explorer explorer;
     Q_EMIT explorer.window.startPage()->exampleRequested();
     QVERIFY(explorer.waitForPlans());
+    QVERIFY(payForARun(explorer) && comparePlans(explorer, 2) && comparePartitioners(explorer));
     for (QDockWidget* dock : explorer.window.findChildren<QDockWidget*>()) {
         dock->raise();
         QTest::qWait(60);
@@ -202,6 +215,7 @@ void TestLanguages::everyTextIsFound()
     const Document& document = explorer.bench().document();
     ProfileDialog profile(document.question(), document.measurements());
     CalibrateDialog calibrate(QStringLiteral("nanotron_150"), {QStringLiteral("nanotron")});
+    OfferDialog offer(document.question()->problem.cluster.groups.front());
     QCoreApplication::removeTranslator(&missing);
     for (const QString& text : std::as_const(missing.asked)) {
         qInfo("%s", qPrintable(text));

@@ -30,7 +30,7 @@ using namespace stagecraft;
 
 namespace {
 
-struct Comparing {
+struct OtherPartitioners {
     test::Explorer explorer;
     PartitionersPane& pane = *explorer.window.partitionersPane();
 
@@ -104,145 +104,145 @@ private Q_SLOTS:
 
 void TestPartitioners::rowsAreThoseOfTheCore()
 {
-    Comparing comparing;
-    QVERIFY(comparing.open("zoo:vgg16", "1x8xA100-40GB", 64));
-    const PartitionerComparison expected = comparing.fromTheCore(ComparisonMode::Fair);
+    OtherPartitioners others;
+    QVERIFY(others.open("zoo:vgg16", "1x8xA100-40GB", 64));
+    const PartitionerComparison expected = others.fromTheCore(ComparisonMode::Fair);
     QCOMPARE(expected.rows.size(), baselines().size() + 1);
-    QAbstractItemModel* model = comparing.pane.table()->model();
+    QAbstractItemModel* model = others.pane.table()->model();
     QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     QCOMPARE(model->rowCount(), static_cast<int>(expected.rows.size()));
     for (int row = 0; row < model->rowCount(); ++row) {
         const PartitionerRow& core = expected.rows[static_cast<std::size_t>(row)];
-        QCOMPARE(comparing.cell(row, PartitionerModel::Partitioner), nameOf(core));
+        QCOMPARE(others.cell(row, PartitionerModel::Partitioner), nameOf(core));
         const QString peak = model->index(row, PartitionerModel::Peak).data(copyRole).toString();
         QCOMPARE(peak, core.hasAnswer() ? QString::number(core.peak.value) : QString());
-        QCOMPARE(comparing.cell(row, PartitionerModel::Verdict), verdictOf(core));
+        QCOMPARE(others.cell(row, PartitionerModel::Verdict), verdictOf(core));
     }
-    QCOMPARE(comparing.cell(0, PartitionerModel::Partitioner), QStringLiteral("Stagecraft"));
-    QVERIFY(comparing.pane.chart()->accessibleDescription().startsWith(QStringLiteral("Stagecraft: ")));
-    QVERIFY2(comparing.pane.chart()->summary().contains(QStringLiteral("1.00 ×")),
-             qPrintable(comparing.pane.chart()->summary()));
+    QCOMPARE(others.cell(0, PartitionerModel::Partitioner), QStringLiteral("Stagecraft"));
+    QVERIFY(others.pane.chart()->accessibleDescription().startsWith(QStringLiteral("Stagecraft: ")));
+    QVERIFY2(others.pane.chart()->summary().contains(QStringLiteral("1.00 ×")),
+             qPrintable(others.pane.chart()->summary()));
 }
 
 void TestPartitioners::eachModeAsksAnew()
 {
-    Comparing comparing;
-    QVERIFY(comparing.open("zoo:vgg16", "1x8xA100-40GB", 64));
-    const QSignalSpy refreshed(&comparing.pane, &PartitionersPane::refreshed);
-    comparing.pane.modeField()->setFocus();
-    QTest::keyClick(comparing.pane.modeField(), Qt::Key_Down);
+    OtherPartitioners others;
+    QVERIFY(others.open("zoo:vgg16", "1x8xA100-40GB", 64));
+    const QSignalSpy refreshed(&others.pane, &PartitionersPane::refreshed);
+    others.pane.modeField()->setFocus();
+    QTest::keyClick(others.pane.modeField(), Qt::Key_Down);
     QVERIFY(QTest::qWaitFor([&] { return refreshed.count() == 1; }, 30000));
-    const PartitionerComparison expected = comparing.fromTheCore(ComparisonMode::Own);
+    const PartitionerComparison expected = others.fromTheCore(ComparisonMode::Own);
     for (std::size_t row = 0; row < expected.rows.size(); ++row) {
-        QCOMPARE(comparing.cell(static_cast<int>(row), PartitionerModel::Degrees),
+        QCOMPARE(others.cell(static_cast<int>(row), PartitionerModel::Degrees),
                  expected.rows[row].hasAnswer() ? degreesOf(expected.rows[row]) : QString());
     }
 }
 
 void TestPartitioners::aBarChoosesItsRow()
 {
-    Comparing comparing;
-    QVERIFY(comparing.open("zoo:vgg16", "1x8xA100-40GB", 64));
-    comparing.clickBar(3);
-    QCOMPARE(comparing.pane.chart()->current(), 3);
-    QCOMPARE(comparing.pane.table()->currentIndex().row(), 3);
-    comparing.pane.chart()->setFocus();
-    QTest::keyClick(comparing.pane.chart(), Qt::Key_Down);
-    QCOMPARE(comparing.pane.table()->currentIndex().row(), 4);
-    QTest::keyClick(comparing.pane.chart(), Qt::Key_Up);
-    QCOMPARE(comparing.pane.chart()->current(), 3);
-    comparing.pane.table()->selectRow(1);
-    QCOMPARE(comparing.pane.chart()->current(), 1);
-    const QPoint at = comparing.pane.chart()->rowArea(1).center().toPoint();
-    QVERIFY(comparing.pane.chart()->toolTipAt(at).contains(comparing.cell(1, PartitionerModel::Partitioner)));
+    OtherPartitioners others;
+    QVERIFY(others.open("zoo:vgg16", "1x8xA100-40GB", 64));
+    others.clickBar(3);
+    QCOMPARE(others.pane.chart()->current(), 3);
+    QCOMPARE(others.pane.table()->currentIndex().row(), 3);
+    others.pane.chart()->setFocus();
+    QTest::keyClick(others.pane.chart(), Qt::Key_Down);
+    QCOMPARE(others.pane.table()->currentIndex().row(), 4);
+    QTest::keyClick(others.pane.chart(), Qt::Key_Up);
+    QCOMPARE(others.pane.chart()->current(), 3);
+    others.pane.table()->selectRow(1);
+    QCOMPARE(others.pane.chart()->current(), 1);
+    const QPoint at = others.pane.chart()->rowArea(1).center().toPoint();
+    QVERIFY(others.pane.chart()->toolTipAt(at).contains(others.cell(1, PartitionerModel::Partitioner)));
 }
 
 void TestPartitioners::aPlanOfTheirsIsKept()
 {
-    Comparing comparing;
-    QVERIFY(comparing.open("zoo:gpt2-xl", "1x8xA100-40GB", 16));
-    QVERIFY(!comparing.pane.keepButton()->isEnabled());
-    comparing.clickBar(0); // ours is among the candidates already
-    QVERIFY(!comparing.pane.keepButton()->isEnabled());
-    const int alpa = comparing.rowOf(QStringLiteral("Alpa, between operators"));
+    OtherPartitioners others;
+    QVERIFY(others.open("zoo:gpt2-xl", "1x8xA100-40GB", 16));
+    QVERIFY(!others.pane.keepButton()->isEnabled());
+    others.clickBar(0); // ours is among the candidates already
+    QVERIFY(!others.pane.keepButton()->isEnabled());
+    const int alpa = others.rowOf(QStringLiteral("Alpa, between operators"));
     QVERIFY(alpa > 0);
-    const QString peak = comparing.pane.table()->model()->index(alpa, PartitionerModel::Peak).data(copyRole).toString();
-    comparing.clickBar(alpa);
-    QVERIFY(comparing.pane.keepButton()->isEnabled());
-    QTest::mouseClick(comparing.pane.keepButton(), Qt::LeftButton);
-    QCOMPARE(comparing.question().plans.size(), std::size_t(1));
-    QVERIFY(comparing.settled());
-    const Candidate* current = comparing.explorer.bench().plans().current();
+    const QString peak = others.pane.table()->model()->index(alpa, PartitionerModel::Peak).data(copyRole).toString();
+    others.clickBar(alpa);
+    QVERIFY(others.pane.keepButton()->isEnabled());
+    QTest::mouseClick(others.pane.keepButton(), Qt::LeftButton);
+    QCOMPARE(others.question().plans.size(), std::size_t(1));
+    QVERIFY(others.settled());
+    const Candidate* current = others.explorer.bench().plans().current();
     QVERIFY(current);
     QCOMPARE(QString::fromStdString(current->name), QStringLiteral("Alpa, between operators"));
     QCOMPARE(QString::number(current->estimate.peak.value), peak);
-    comparing.explorer.bench().undoStack().undo();
-    QVERIFY(comparing.question().plans.empty());
+    others.explorer.bench().undoStack().undo();
+    QVERIFY(others.question().plans.empty());
 }
 
 void TestPartitioners::theTableIsWrittenWithAllDigits()
 {
-    Comparing comparing;
-    QVERIFY(comparing.open("zoo:vgg16", "1x8xA100-40GB", 64));
-    comparing.explorer.dialogs.file = comparing.explorer.path("partitioners.csv");
-    QTest::mouseClick(comparing.pane.tableButton(), Qt::LeftButton);
-    const QSignalSpy written(&comparing.explorer.bench(), &Workbench::written);
-    comparing.explorer.window.exports()->save(*comparing.pane.table());
+    OtherPartitioners others;
+    QVERIFY(others.open("zoo:vgg16", "1x8xA100-40GB", 64));
+    others.explorer.dialogs.file = others.explorer.path("partitioners.csv");
+    QTest::mouseClick(others.pane.tableButton(), Qt::LeftButton);
+    const QSignalSpy written(&others.explorer.bench(), &Workbench::written);
+    others.explorer.window.exports()->save(*others.pane.table());
     QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, 10000));
-    const QStringList lines = writtenTo(comparing.explorer.dialogs.file).split(u'\n', Qt::SkipEmptyParts);
-    QCOMPARE(lines.size(), comparing.pane.table()->model()->rowCount() + 1);
+    const QStringList lines = writtenTo(others.explorer.dialogs.file).split(u'\n', Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), others.pane.table()->model()->rowCount() + 1);
     QVERIFY(lines.front().contains(QStringLiteral("Peak memory (bytes)")));
-    QVERIFY(lines[1].contains(QString::number(comparing.fromTheCore(ComparisonMode::Fair).rows.front().peak.value)));
+    QVERIFY(lines[1].contains(QString::number(others.fromTheCore(ComparisonMode::Fair).rows.front().peak.value)));
 }
 
 void TestPartitioners::whatCannotBeComparedIsSaid()
 {
-    Comparing comparing;
-    QVERIFY(comparing.open("zoo:vgg16", "1x8xA100-40GB", 64));
-    Problem problem = comparing.question().problem;
+    OtherPartitioners others;
+    QVERIFY(others.open("zoo:vgg16", "1x8xA100-40GB", 64));
+    Problem problem = others.question().problem;
     problem.cluster = parseCluster("1x4xA100-40GB+1x4xV100-32GB").value();
-    comparing.explorer.bench().edit(problem, comparing.explorer.bench().newEditId(), QStringLiteral("Two kinds"));
-    QVERIFY(comparing.settled());
-    QVERIFY(comparing.pane.isEmptyShown());
-    QVERIFY(std::ranges::any_of(comparing.pane.empty()->findChildren<QLabel*>(), [](const QLabel* label) {
+    others.explorer.bench().edit(problem, others.explorer.bench().newEditId(), QStringLiteral("Two kinds"));
+    QVERIFY(others.settled());
+    QVERIFY(others.pane.isEmptyShown());
+    QVERIFY(std::ranges::any_of(others.pane.empty()->findChildren<QLabel*>(), [](const QLabel* label) {
         return label->text().contains(QStringLiteral("several groups"));
     }));
-    comparing.explorer.bench().undoStack().undo();
-    QVERIFY(comparing.settled());
-    QVERIFY(!comparing.pane.isEmptyShown());
+    others.explorer.bench().undoStack().undo();
+    QVERIFY(others.settled());
+    QVERIFY(!others.pane.isEmptyShown());
 }
 
 void TestPartitioners::hiddenItComparesNothing()
 {
-    Comparing comparing;
-    QVERIFY(comparing.open("zoo:vgg16", "1x8xA100-40GB", 64));
-    comparing.explorer.field<QDockWidget>("candidatesDock")->raise();
-    QVERIFY(QTest::qWaitFor([&] { return comparing.pane.chart()->visibleRegion().isEmpty(); }, 5000));
+    OtherPartitioners others;
+    QVERIFY(others.open("zoo:vgg16", "1x8xA100-40GB", 64));
+    others.explorer.field<QDockWidget>("candidatesDock")->raise();
+    QVERIFY(QTest::qWaitFor([&] { return others.pane.chart()->visibleRegion().isEmpty(); }, 5000));
     QTest::qWait(50);
-    const QSignalSpy refreshed(&comparing.pane, &PartitionersPane::refreshed);
-    Problem problem = comparing.question().problem;
+    const QSignalSpy refreshed(&others.pane, &PartitionersPane::refreshed);
+    Problem problem = others.question().problem;
     problem.workload.global_batch = 128;
-    comparing.explorer.bench().edit(problem, comparing.explorer.bench().newEditId(), QStringLiteral("Batch"));
-    QVERIFY(comparing.explorer.waitForPlans());
+    others.explorer.bench().edit(problem, others.explorer.bench().newEditId(), QStringLiteral("Batch"));
+    QVERIFY(others.explorer.waitForPlans());
     QTest::qWait(100);
     QCOMPARE(refreshed.count(), 0);
-    comparing.explorer.field<QDockWidget>("partitionersDock")->raise();
-    QVERIFY(QTest::qWaitFor([&] { return refreshed.count() == 1 && comparing.pane.isUpToDate(); }, 30000));
+    others.explorer.field<QDockWidget>("partitionersDock")->raise();
+    QVERIFY(QTest::qWaitFor([&] { return refreshed.count() == 1 && others.pane.isUpToDate(); }, 30000));
 }
 
 void TestPartitioners::launcherSettingsAreThoseOfTheCore()
 {
-    Comparing comparing;
-    QVERIFY(comparing.open("zoo:gpt2-xl", "1x8xA100-40GB", 16));
-    const QString path = comparing.explorer.path("megatron.sh");
-    comparing.explorer.dialogs.file = path;
-    const QSignalSpy written(&comparing.explorer.bench(), &Workbench::written);
-    QAction* action = comparing.explorer.action(QStringLiteral("Megatron-LM arguments…"));
+    OtherPartitioners others;
+    QVERIFY(others.open("zoo:gpt2-xl", "1x8xA100-40GB", 16));
+    const QString path = others.explorer.path("megatron.sh");
+    others.explorer.dialogs.file = path;
+    const QSignalSpy written(&others.explorer.bench(), &Workbench::written);
+    QAction* action = others.explorer.action(QStringLiteral("Megatron-LM arguments…"));
     QVERIFY(action && action->isEnabled());
     action->trigger();
     QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, 10000));
-    const Candidate* current = comparing.explorer.bench().plans().current();
-    const PlanDocument document {comparing.question().problem, current->plan, current->estimate, current->partitioner,
+    const Candidate* current = others.explorer.bench().plans().current();
+    const PlanDocument document {others.question().problem, current->plan, current->estimate, current->partitioner,
                                  "stagecraft " + QCoreApplication::applicationVersion().toStdString()};
     QCOMPARE(writtenTo(path), QString::fromStdString(launcherSettings(document, Target::Megatron)->text));
     QVERIFY(writtenTo(path).contains(QStringLiteral("--pipeline-model-parallel-size")));
@@ -251,19 +251,19 @@ void TestPartitioners::launcherSettingsAreThoseOfTheCore()
 // An image network is nothing for Megatron-LM: told, and no file is left behind. DeepSpeed cannot be told of cuts.
 void TestPartitioners::whatALauncherCannotBeToldIsSaid()
 {
-    Comparing comparing;
-    QVERIFY(comparing.open("zoo:vgg16", "1x8xA100-40GB", 64));
-    comparing.explorer.dialogs.file = comparing.explorer.path("megatron.sh");
-    comparing.explorer.action(QStringLiteral("Megatron-LM arguments…"))->trigger();
-    QVERIFY(QTest::qWaitFor([&] { return !comparing.explorer.dialogs.told.isEmpty(); }, 10000));
-    QVERIFY(!QFile::exists(comparing.explorer.dialogs.file));
-    comparing.explorer.dialogs.told.clear();
-    comparing.explorer.dialogs.file = comparing.explorer.path("deepspeed.json");
-    comparing.explorer.action(QStringLiteral("DeepSpeed settings…"))->trigger();
-    QVERIFY(QTest::qWaitFor([&] { return !comparing.explorer.dialogs.told.isEmpty(); }, 10000));
-    QVERIFY2(comparing.explorer.dialogs.told.front().contains(QStringLiteral("deepspeed.json")),
-             qPrintable(comparing.explorer.dialogs.told.front()));
-    QVERIFY(QFile::exists(comparing.explorer.dialogs.file));
+    OtherPartitioners others;
+    QVERIFY(others.open("zoo:vgg16", "1x8xA100-40GB", 64));
+    others.explorer.dialogs.file = others.explorer.path("megatron.sh");
+    others.explorer.action(QStringLiteral("Megatron-LM arguments…"))->trigger();
+    QVERIFY(QTest::qWaitFor([&] { return !others.explorer.dialogs.told.isEmpty(); }, 10000));
+    QVERIFY(!QFile::exists(others.explorer.dialogs.file));
+    others.explorer.dialogs.told.clear();
+    others.explorer.dialogs.file = others.explorer.path("deepspeed.json");
+    others.explorer.action(QStringLiteral("DeepSpeed settings…"))->trigger();
+    QVERIFY(QTest::qWaitFor([&] { return !others.explorer.dialogs.told.isEmpty(); }, 10000));
+    QVERIFY2(others.explorer.dialogs.told.front().contains(QStringLiteral("deepspeed.json")),
+             qPrintable(others.explorer.dialogs.told.front()));
+    QVERIFY(QFile::exists(others.explorer.dialogs.file));
 }
 
 // While a search is under way, the plan on show is the answer to the question before.

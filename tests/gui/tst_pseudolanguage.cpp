@@ -2,24 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // In a language with brackets around each translated text: what shows without them cannot be translated, and what is
 // wider than its widget has too little room for languages longer than English.
-#include "core/hardware/catalogue.h"
 #include "tests/gui/explorerfixture.h"
+#include "tests/gui/filledpanes.h"
 #include "tests/gui/shownwords.h"
+#include "tests/gui/untranslated.h"
 #include "ui/dialogs/calibratedialog.h"
+#include "ui/dialogs/offerdialog.h"
 #include "ui/dialogs/profiledialog.h"
 #include "ui/dialogs/scriptdialog.h"
+#include "ui/mainwindow/layouts.h"
 #include "ui/mainwindow/measurementspane.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilespane.h"
+#include "ui/mainwindow/readonlynotice.h"
 #include "ui/mainwindow/startpage.h"
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/mainwindow/validationpane.h"
+#include "ui/partitioners/partitionerspane.h"
 #include "ui/sizing/sizingpane.h"
 #include "ui/support/errortext.h"
+#include "ui/support/offerbutton.h"
 #include "ui/support/pseudotranslator.h"
 
+#include <QMenu>
+#include <QStatusBar>
 #include <QTabWidget>
 #include <QToolButton>
 
@@ -27,100 +35,6 @@ using namespace stagecraft;
 using namespace stagecraft::test;
 
 namespace {
-
-// What is the same in every language: units, names of things and of those who made them, paths, commands.
-const char* const names[] {
-    // units
-    "GiB|MiB|KiB|TiB|GB/s|ms|µs|min|FLOP/s|[GTMP]?FLOPs?|GHz|kW|kWh|Gb/s|TFLOPS",
-    // kinds of numbers, algorithms, schedules
-    "fp32|fp16|bf16|SGD|AdamW?|DDP|ZeRO|MFU|NCCL|LoRA|SDPA|1F1B|GPipe|DAPPLE [AB]|ZB-H[12]|ZBV|Chimera|DualPipe|"
-    "PipeDream(-2BW)?|SpecTrain|XPipe|TiMePReSt|PPLL|GraphPipe|JSON|YAML|PNG|SVG|PDF|CSV|CPUs?|GPUs?",
-    // frameworks, makers, devices
-    "libtorch|Megatron-LM|[Mm]egatron|[Dd]eep[Ss]peed|torchtitan|nanotron\\w*|NVIDIA|AMD|Intel(\\(R\\))?|Xeon(\\(R\\))?"
-    "|Processor|"
-    "English|Deutsch|Stagecraft|Qt",
-    // degrees: "P4 T2+S C2 D1 E8"
-    "[PTCDE]\\d+(,\\d+)*(\\+S)?",
-    // models, layers, files and keys
-    "Llama-[\\d.]+B|megatron_\\w+|seqsel_\\w+|torchtitan\\w*|(resources/models/"
-    ")?gpt2\\.json|gpt2(-small)?|sixteen-layers|wte|wpe|h\\d*|ln_f|lm_head|config\\.json|docs/"
-    "\\w+\\.md|\\*?\\.\\w+|\\w+\\.csv(:\\d+)?|zoo:[\\w?=&.-]*",
-    "block|embedding|head|/[-./\\w]+|@ [\\d.]+GHz|\\d+x[-\\w.]*@[-\\w/.:]+|uniform|\\d+xcpu:\\d+GiB|cpu:MEMORY",
-    // a date of the C locale, keys
-    "\\d+ [A-Z][a-z]{2} \\d{4} [\\d:]+",
-    "Ctrl|Shift|Alt|Return|Esc|Del|PgUp|PgDown|Home|End|Space|F\\d+",
-};
-
-// The sources of the catalogue's figures, which are quoted as they are, or its names; the longest first.
-QStringList ofTheCatalogue(const std::function<std::string(const CatalogueEntry&)>& part)
-{
-    QStringList words;
-    for (const CatalogueEntry& entry : catalogue().entries) {
-        words << QString::fromStdString(part(entry));
-    }
-    std::sort(words.begin(), words.end(), [](const QString& a, const QString& b) { return a.size() > b.size(); });
-    return words;
-}
-
-// Between brackets, however deep, tags and the names above; what is left should have no words.
-QString untranslated(QString text)
-{
-    static const QRegularExpression inner(QStringLiteral("⟦[^⟦⟧]*⟧"));
-    static const QRegularExpression tag(QStringLiteral("<[^>]*>|&\\w+;|&"));
-    static const QRegularExpression word(QStringLiteral("\\p{L}{2,}"));
-    for (QString before; before != text;) {
-        before = text;
-        text.replace(inner, QStringLiteral(" "));
-    }
-    text.remove(tag);
-    static const QStringList sources = ofTheCatalogue([](const auto& entry) { return entry.device.memory.source; });
-    static const QStringList devices = ofTheCatalogue([](const auto& entry) { return entry.device.name; });
-    for (const QString& source : sources) {
-        text.remove(source);
-    }
-    for (const char* name : names) {
-        static QHash<const char*, QRegularExpression> patterns;
-        if (!patterns.contains(name)) {
-            patterns[name] =
-                QRegularExpression(QStringLiteral("(?<![\\w-])(?:%1)(?![\\w-])").arg(QString::fromUtf8(name)));
-        }
-        text.remove(patterns[name]);
-    }
-    for (const QString& device : devices) {
-        text.remove(device);
-    }
-    return text.contains(word) ? text.simplified() : QString();
-}
-
-struct Complaints {
-    QStringList all;
-
-    void look(const QWidget& widget)
-    {
-        QCoreApplication::processEvents();
-        for (const ShownText& shown : shownTexts(widget)) {
-            if (const QString left = untranslated(shown.text); !left.isEmpty()) {
-                add(QStringLiteral("%1 shows \"%2\"").arg(shown.where, left.left(120)));
-            }
-        }
-        for (const QString& text : clippedTexts(widget)) {
-            add(text);
-        }
-    }
-    void add(const QString& complaint)
-    {
-        if (!all.contains(complaint)) {
-            all << complaint;
-        }
-    }
-    void check() const
-    {
-        for (const QString& complaint : all) {
-            qInfo("%s", qPrintable(complaint));
-        }
-        QVERIFY2(all.isEmpty(), qPrintable(QStringLiteral("%1 texts").arg(all.size())));
-    }
-};
 
 struct PseudoExplorer : Explorer {
     PseudoExplorer() { window.resize(1500, 1000); }
@@ -151,6 +65,12 @@ private Q_SLOTS:
     void whatIsFolded();
     void everyDialog();
     void comparedRuns();
+    void comparedPlans();
+    void partitioners();
+    void money();
+    void everyLayout();
+    void whatLaunchersCannotBeTold();
+    void onlyReadable();
 };
 
 void TestPseudoLanguage::textsBecomeLongerAndKeepTheirPlaceholders()
@@ -284,6 +204,116 @@ void TestPseudoLanguage::comparedRuns()
     QTest::qWait(60);
     Complaints complaints;
     complaints.look(*pane);
+    complaints.check();
+}
+
+void TestPseudoLanguage::comparedPlans()
+{
+    PseudoExplorer explorer;
+    QVERIFY(explorer.openExample());
+    Complaints complaints;
+    ComparePane& pane = *explorer.window.comparePane();
+    explorer.raise("compareDock");
+    complaints.look(pane);
+    for (int count = 1; count <= 2; ++count) {
+        QVERIFY(comparePlans(explorer, count));
+        complaints.look(pane);
+        complaints.lookAt(explorer.window.statusBar()->currentMessage());
+    }
+    pane.setTableShown(true);
+    QTest::qWait(60);
+    complaints.look(pane);
+    complaints.check();
+}
+
+void TestPseudoLanguage::partitioners()
+{
+    PseudoExplorer explorer;
+    QVERIFY(explorer.openExample());
+    Complaints complaints;
+    PartitionersPane& pane = *explorer.window.partitionersPane();
+    for (const int mode : {0, 1}) {
+        pane.modeField()->setCurrentIndex(mode);
+        QVERIFY(comparePartitioners(explorer));
+        for (const bool table : {false, true}) {
+            pane.setTableShown(table);
+            QTest::qWait(60);
+            complaints.look(pane);
+        }
+    }
+    complaints.check();
+}
+
+void TestPseudoLanguage::money()
+{
+    PseudoExplorer explorer;
+    QVERIFY(explorer.openExample());
+    Complaints complaints;
+    QVERIFY(payForARun(explorer));
+    complaints.look(*explorer.window.problemPane());
+    complaints.look(*explorer.window.candidatesPane());
+    explorer.raise("planDock");
+    complaints.look(*explorer.window.planPane());
+    auto* offers = explorer.window.findChild<OfferButton*>();
+    offers->menu()->popup(QPoint(0, 0));
+    QTest::qWait(60);
+    complaints.look(*offers);
+    complaints.look(*offers->menu());
+    offers->menu()->close();
+    OfferDialog dialog(explorer.bench().document().question()->problem.cluster.groups.front());
+    dialog.show();
+    QTest::qWait(60);
+    complaints.look(dialog);
+    complaints.check();
+}
+
+void TestPseudoLanguage::everyLayout()
+{
+    PseudoExplorer explorer;
+    QVERIFY(explorer.openExample());
+    Complaints complaints;
+    for (QAction* layout : explorer.window.layouts()->actions()) {
+        layout->trigger();
+        QTest::qWait(200);
+        complaints.look(explorer.window);
+    }
+    complaints.check();
+}
+
+void TestPseudoLanguage::whatLaunchersCannotBeTold()
+{
+    PseudoExplorer explorer;
+    QVERIFY(explorer.openExample());
+    Complaints complaints;
+    for (const char* source : {"Megatron-&LM arguments…", "D&eepSpeed settings…", "Torchtita&n settings…"}) {
+        explorer.dialogs.file = explorer.path("launcher.txt");
+        explorer.dialogs.told.clear();
+        QAction* action = explorer.action(PseudoTranslator::pseudoText(QString::fromUtf8(source)).remove(u'&'));
+        QVERIFY2(action, source);
+        action->trigger();
+        QVERIFY2(QTest::qWaitFor([&] { return !explorer.dialogs.told.isEmpty(); }, 20000), source);
+        for (const QString& told : explorer.dialogs.told.join(u'\n').split(u'\n')) {
+            complaints.lookAt(told);
+        }
+    }
+    complaints.check();
+}
+
+void TestPseudoLanguage::onlyReadable()
+{
+    PseudoExplorer first;
+    QVERIFY(first.openExample());
+    const QString file = first.path("shared.stagecraft");
+    first.dialogs.file = file;
+    first.action(PseudoTranslator::pseudoText(QStringLiteral("Save &as…")).remove(u'&'))->trigger();
+    QVERIFY(QTest::qWaitFor([&] { return first.bench().document().path() == file; }, 20000));
+    PseudoExplorer second;
+    second.window.openPath(file);
+    QVERIFY(QTest::qWaitFor([&] { return second.bench().document().isReadOnly(); }, 20000));
+    auto* notice = second.window.findChild<ReadOnlyNotice*>();
+    QTRY_VERIFY(notice->isVisible());
+    Complaints complaints;
+    complaints.look(*notice);
     complaints.check();
 }
 

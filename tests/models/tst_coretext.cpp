@@ -38,7 +38,7 @@ QString sourcesOfTheCore()
 // In one piece, or in two that the core puts together at a comma or a colon.
 bool standsIn(const QString& literals, const QString& words)
 {
-    static const QRegularExpression seam(QStringLiteral("(?=[,:;] )"));
+    static const QRegularExpression seam(QStringLiteral("(?=[,:;]( |$))"));
     const QStringList parts = words.split(seam, Qt::SkipEmptyParts);
     return literals.contains(words)
         || std::all_of(parts.begin(), parts.end(), [&](const QString& part) { return literals.contains(part); });

@@ -5,6 +5,7 @@
 #include "ui/charts/axisrange.h"
 #include "ui/charts/legend.h"
 #include "ui/models/devicemodel.h"
+#include "ui/support/coretext.h"
 #include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
@@ -195,8 +196,7 @@ QString MemoryBars::toolTipAt(const QPoint& at) const
     if (nccl.high > Bytes(0)) {
         const QString bytes = nccl.low == nccl.high ? bytesText(nccl.high)
                                                     : tr("%1 to %2").arg(bytesText(nccl.low), bytesText(nccl.high));
-        text += tr("Of it NCCL: %1 (%2)").arg(bytes, QString::fromStdString(nccl.source).toHtmlEscaped())
-            + QStringLiteral("<br>");
+        text += tr("Of it NCCL: %1 (%2)").arg(bytes, coreText(nccl.source).toHtmlEscaped()) + QStringLiteral("<br>");
     }
     text += tr("Capacity: %1").arg(exactBytesText(row.estimate.capacity)) + QStringLiteral("<br>");
     return text + tr("Reached %1").arg(momentText(row.estimate.moment, m_layerNames).toHtmlEscaped());

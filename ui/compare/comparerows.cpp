@@ -6,6 +6,7 @@
 #include "ui/models/devicemodel.h"
 #include "ui/models/tablecsv.h"
 #include "ui/sizing/sizingwords.h"
+#include "ui/support/coretext.h"
 #include "ui/support/formulas.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
@@ -203,8 +204,9 @@ void addPlanRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>
     group
         .add(Compare::tr("Micro-batch"),
              [](const ComparedPlan& plan) {
-                 return wordsCell(Compare::tr("%1, %2 times a step")
-                                      .arg(countText(plan.plan.microBatch()), countText(plan.plan.micro_batches)));
+                 return wordsCell(
+                     Compare::tr("%1, %Ln times a step", nullptr, static_cast<int>(plan.plan.micro_batches))
+                         .arg(countText(plan.plan.microBatch())));
              })
         .how = formulaOf(Figure::MicroBatch);
     group.add(Compare::tr("ZeRO"), [](const ComparedPlan& plan) { return wordsCell(zeroName(plan.plan.zero_stage)); });
@@ -315,7 +317,7 @@ QString billBasis(const Bill& bill)
 {
     QStringList texts;
     for (const BillLine& line : bill.lines) {
-        const QString source = QString::fromStdString(line.source);
+        const QString source = coreText(line.source);
         texts << (source.isEmpty() ? basisName(line.basis)
                                    : QStringLiteral("%1: %2").arg(basisName(line.basis), source));
     }

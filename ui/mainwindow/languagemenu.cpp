@@ -13,7 +13,7 @@ namespace stagecraft {
 LanguageMenu::LanguageMenu(Settings& settings, Dialogs& dialogs, QWidget* parent)
     : QMenu(parent), m_settings(settings), m_dialogs(dialogs), m_group(new QActionGroup(this))
 {
-    setTitle(tr("&Language"));
+    setTitle(tr("Lan&guage"));
     const QString systems = language::nativeName(language::resolved(QStringLiteral("system")));
     add(QStringLiteral("system"), tr("As the &system (%1)").arg(systems));
     for (const QString& code : language::available()) {

@@ -89,7 +89,7 @@ void MainWindow::makeActions()
     a.quit = makeAction(this, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit);
     a.profile = makeAction(this, QStringLiteral("profile"), tr("&Profile…"), QKeySequence(Qt::CTRL | Qt::Key_R));
     a.compare =
-        makeAction(this, QStringLiteral("columns"), tr("Add to &comparison"), QKeySequence(Qt::CTRL | Qt::Key_D));
+        makeAction(this, QStringLiteral("columns"), tr("Add to co&mparison"), QKeySequence(Qt::CTRL | Qt::Key_D));
     connect(a.compare, &QAction::triggered, this, [this] {
         if (const Candidate* candidate = m_workbench.plans().current()) {
             m_comparing.toggle(Candidate(*candidate));
@@ -358,7 +358,7 @@ void MainWindow::updateActions()
     a.exportCompared->setEnabled(!m_compare->isEmptyShown());
     a.explain->setEnabled(planned);
     const bool compared = planned && m_comparing.has(*m_workbench.plans().current());
-    a.compare->setText(compared ? tr("Remove from &comparison") : tr("Add to &comparison"));
+    a.compare->setText(compared ? tr("Remove from co&mparison") : tr("Add to co&mparison"));
     a.compare->setEnabled(planned && !m_comparing.isReadOnly());
     const QString whyNot = m_workbench.whyNoProfile();
     a.profile->setEnabled(whyNot.isEmpty());

@@ -28,6 +28,7 @@ TradeoffPane::TradeoffPane(Workbench& workbench, QWidget* parent)
     setUpTable();
     describe(m_across, QStringLiteral("across"), tr("Across"),
              tr("What the plans are laid out by, from left to right"));
+    m_across->setSizeAdjustPolicy(QComboBox::AdjustToContents); // what can be shown is known only with a plan
     header()->insertWidget(1, m_across, 0, Qt::AlignTop);
     connect(m_across, &QComboBox::activated, this,
             [this] { m_chart->setAcross(static_cast<TradeoffChart::Across>(m_across->currentData().toInt())); });

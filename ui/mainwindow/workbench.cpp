@@ -8,6 +8,7 @@
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/questionedit.h"
 #include "ui/support/commandline.h"
+#include "ui/support/coretext.h"
 #include "ui/support/errortext.h"
 #include "ui/support/words.h"
 
@@ -389,7 +390,7 @@ void Workbench::exportBy(const QString& path, std::function<Result<LauncherSetti
             if (!lost->empty()) {
                 QStringList what;
                 for (const std::string& words : *lost) {
-                    what << QString::fromStdString(words);
+                    what << coreText(words);
                 }
                 Q_EMIT notExpressed(path, what);
             }

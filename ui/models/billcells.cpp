@@ -3,6 +3,7 @@
 #include "ui/models/billcells.h"
 
 #include "ui/models/candidatemodel.h"
+#include "ui/support/coretext.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 
@@ -44,7 +45,7 @@ double billValue(int column, const Bill& bill)
 QString billToolTip(int column, const Bill& bill)
 {
     if (column == CandidateModel::TrainTime) {
-        return CandidateModel::tr("%1 for %2 steps\nBetween %3 and %4")
+        return CandidateModel::tr("%1 for %2 steps\nBetween %3 and %4", nullptr, formFor(bill.steps))
             .arg(exactSecondsText(bill.time), countText(bill.steps), durationText(bill.time_low),
                  durationText(bill.time_high));
     }
@@ -56,7 +57,7 @@ QString billToolTip(int column, const Bill& bill)
         CandidateModel::tr("$%1").arg(QLocale().toString(amount->middle.value, 'g', 9)),
         CandidateModel::tr("Between %1 and %2").arg(dollarsText(amount->low.value), dollarsText(amount->high.value))};
     for (const BillLine& line : bill.lines) {
-        lines << QStringLiteral("%1: %2").arg(billPartName(line.part), QString::fromStdString(line.source));
+        lines << QStringLiteral("%1: %2").arg(billPartName(line.part), coreText(line.source));
     }
     return lines.join(u'\n');
 }

@@ -4,6 +4,7 @@
 
 #include "ui/models/tablecsv.h"
 #include "ui/partitioners/partitionerwords.h"
+#include "ui/support/coretext.h"
 #include "ui/support/numbers.h"
 
 namespace stagecraft {
@@ -78,7 +79,7 @@ QString PartitionerModel::text(int row, int column) const
     case Verdict:
         return verdictOf(entry);
     case Note:
-        return QString::fromStdString(entry.note);
+        return coreText(entry.note);
     default:
         break;
     }

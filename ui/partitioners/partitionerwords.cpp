@@ -4,6 +4,7 @@
 
 #include "core/exchange/comparisoncsv.h"
 #include "core/search/baselines/baseline.h"
+#include "ui/support/coretext.h"
 #include "ui/support/numbers.h"
 #include "ui/support/planrole.h"
 
@@ -17,10 +18,9 @@ namespace stagecraft {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Partitioners", text);
-}
+struct Partitioners {
+    Q_DECLARE_TR_FUNCTIONS(Partitioners)
+};
 
 // Least peak of the others, hybrid ones alone or all; null if none has an answer. Rows are in the order of their peaks.
 const PartitionerRow* bestOther(const PartitionerComparison& comparison, bool hybrid)
@@ -43,7 +43,7 @@ bool isExactSearch(const PartitionerRow& row)
 QString nameOf(const PartitionerRow& row)
 {
     return isExactSearch(row) ? QStringLiteral("Stagecraft")
-                              : QString::fromStdString(row.title).section(QStringLiteral(" ("), 0, 0);
+                              : coreText(QString::fromStdString(row.title).section(QStringLiteral(" ("), 0, 0));
 }
 
 QString sourceOf(const PartitionerRow& row)
@@ -56,15 +56,15 @@ QString sourceOf(const PartitionerRow& row)
 
 QString timesText(double factor)
 {
-    return tr("%1 ×").arg(QLocale().toString(factor, 'f', 2));
+    return Partitioners::tr("%1 ×").arg(QLocale().toString(factor, 'f', 2));
 }
 
 QString verdictOf(const PartitionerRow& row)
 {
     if (!row.hasAnswer()) {
-        return tr("No plan: %1").arg(QString::fromStdString(row.reason));
+        return Partitioners::tr("No plan: %1").arg(coreText(row.reason));
     }
-    return row.fits ? tr("fits") : tr("does not fit");
+    return row.fits ? Partitioners::tr("fits") : Partitioners::tr("does not fit");
 }
 
 QString degreesOf(const PartitionerRow& row)
@@ -90,13 +90,15 @@ QString toolTipOf(const PartitionerRow& row)
         lines << source.toHtmlEscaped();
     }
     if (row.hasAnswer()) {
-        lines << tr("Peak: %1").arg(exactBytesText(row.peak))
-              << (row.step_is_bound ? tr("Step: at least %1") : tr("Step: %1")).arg(exactSecondsText(row.step))
-              << tr("%1 on %2 devices, cut at %3").arg(degreesOf(row), countText(row.devices), cutsOf(row));
+        lines
+            << Partitioners::tr("Peak: %1").arg(exactBytesText(row.peak))
+            << (row.step_is_bound ? Partitioners::tr("Step: at least %1") : Partitioners::tr("Step: %1"))
+                   .arg(exactSecondsText(row.step))
+            << Partitioners::tr("%1 on %Ln devices, cut at %2", nullptr, row.devices).arg(degreesOf(row), cutsOf(row));
     }
     lines << verdictOf(row).toHtmlEscaped();
     if (!row.note.empty()) {
-        lines << QStringLiteral("<i>%1</i>").arg(QString::fromStdString(row.note).toHtmlEscaped());
+        lines << QStringLiteral("<i>%1</i>").arg(coreText(row.note).toHtmlEscaped());
     }
     return lines.join(QStringLiteral("<br>"));
 }
@@ -104,16 +106,18 @@ QString toolTipOf(const PartitionerRow& row)
 QString summaryOf(const PartitionerComparison& comparison)
 {
     if (comparison.rows.empty() || !comparison.rows.front().hasAnswer()) {
-        return tr("There is nothing to compare.");
+        return Partitioners::tr("There is nothing to compare.");
     }
     const auto times = [](const PartitionerRow& row) { return timesText(row.of_ours.value_or(1)); };
-    QString text = tr("Stagecraft: %1.").arg(bytesText(comparison.rows.front().peak));
+    QString text = Partitioners::tr("Stagecraft: %1.").arg(bytesText(comparison.rows.front().peak));
     if (const PartitionerRow* best = bestOther(comparison, false)) {
-        text += QLatin1Char(' ') + tr("The best of the others, %1: %2 of that.").arg(nameOf(*best), times(*best));
+        text += QLatin1Char(' ')
+            + Partitioners::tr("The best of the others, %1: %2 of that.").arg(nameOf(*best), times(*best));
     }
     if (const PartitionerRow* hybrid = bestOther(comparison, true)) {
         text += QLatin1Char(' ')
-            + tr("The best that is data or tensor parallel as well, %1: %2.").arg(nameOf(*hybrid), times(*hybrid));
+            + Partitioners::tr("The best that is data or tensor parallel as well, %1: %2.")
+                  .arg(nameOf(*hybrid), times(*hybrid));
     }
     return text;
 }

@@ -79,7 +79,9 @@ void LeverField::setUnit(double own)
         m_unit = 1e9;
         m_number->setSuffix(tr(" GB/s"));
     } else if (m_lever == Lever::Price) {
-        m_number->setPrefix(QStringLiteral("$"));
+        const QString dollars = tr("$%1"); // other languages have the sign behind
+        m_number->setPrefix(dollars.section(QStringLiteral("%1"), 0, 0));
+        m_number->setSuffix(dollars.section(QStringLiteral("%1"), 1));
         m_number->setSpecialValueText(tr("Not known"));
     }
 }

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/coretext.h"
 
+#include "ui/support/exchangephrases.h"
+
 #include <QCoreApplication>
 
 #include <array>
+#include <vector>
 
 namespace stagecraft {
 
@@ -63,7 +66,7 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "each place holds two stages: %1 at %2 places, not %3"),
     // Plans that are none
     QT_TRANSLATE_NOOP("Core", "stage %1 must begin with layer %2 and have at least one layer"),
-    QT_TRANSLATE_NOOP("Core", "stage %1 has %2 %3; it must be from 1 to the number of devices"),
+    QT_TRANSLATE_NOOP("Core", "stage %1 has %2; it must be from 1 to the number of devices"),
     QT_TRANSLATE_NOOP("Core", "expert degree %1; the data degree of %2, %3, must be a multiple of it"),
     QT_TRANSLATE_NOOP("Core", "stage %1 is placed on device group %2, which the cluster does not have"),
     QT_TRANSLATE_NOOP("Core", "stage %1 has a policy for layer %2; the last one is %3"),
@@ -430,11 +433,9 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "it takes %1 values"),
     QT_TRANSLATE_NOOP("Core", "it was described with %1"),
     QT_TRANSLATE_NOOP("Core", "the image is smaller than the kernel"),
-    QT_TRANSLATE_NOOP("Core", "embedding takes token ids"),
     QT_TRANSLATE_NOOP("Core", "the sequence is longer than there are positions"),
     QT_TRANSLATE_NOOP("Core", "the image has another side than the learned positions"),
     QT_TRANSLATE_NOOP("Core", "the tokens do not divide among the tensor ranks"),
-    QT_TRANSLATE_NOOP("Core", "attention takes sequences"),
     QT_TRANSLATE_NOOP("Core", "values of different shapes"),
     // Changes of stages, and of the model's size
     QT_TRANSLATE_NOOP("Core", "stage %1: %2 samples of a micro-batch do not divide over %3 replicas"),
@@ -476,7 +477,13 @@ constexpr auto phrases = std::to_array<const char*>({
 
 std::span<const char* const> corePhrases()
 {
-    return phrases;
+    static const std::vector<const char*> all = [] {
+        std::vector<const char*> both(phrases.begin(), phrases.end());
+        const auto more = exchangePhrases();
+        both.insert(both.end(), more.begin(), more.end());
+        return both;
+    }();
+    return all;
 }
 
 }

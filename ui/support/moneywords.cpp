@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/moneywords.h"
 
+#include "ui/support/coretext.h"
 #include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 #include "ui/support/words.h"
@@ -10,8 +11,10 @@
 #include <QLocale>
 #include <QStringList>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace stagecraft {
 
@@ -66,7 +69,8 @@ void addTimes(PlanDetailGroup& group, const Bill& bill, const Problem& problem)
 {
     const bool tokens = problem.model.sample == SampleKind::Tokens;
     group.details.push_back({Money::tr("Trains"),
-                             (tokens ? Money::tr("%1 tokens in %2 steps") : Money::tr("%1 samples in %2 steps"))
+                             (tokens ? Money::tr("%1 tokens in %2 steps", nullptr, formFor(bill.steps))
+                                     : Money::tr("%1 samples in %2 steps", nullptr, formFor(bill.steps)))
                                  .arg(countText(bill.amount), countText(bill.steps)),
                              {}});
     const QString time = bill.time_low == bill.time_high
@@ -78,10 +82,10 @@ void addTimes(PlanDetailGroup& group, const Bill& bill, const Problem& problem)
         group.details.push_back(
             {Money::tr("Of it"), Money::tr("%1 for preemptions").arg(durationText(bill.preemption_time)), {}});
     }
-    const QString nodes = bill.nodes == 1 ? Money::tr("1 node") : Money::tr("%1 nodes").arg(countText(bill.nodes));
+    const QString nodes = Money::tr("%Ln nodes", nullptr, formFor(bill.nodes));
     const QString billed = problem.billing.unit == BilledUnit::Nodes
         ? nodes
-        : Money::tr("%1 devices in %2").arg(countText(bill.devices), nodes);
+        : Money::tr("%1 devices in %2", nullptr, formFor(bill.devices)).arg(countText(bill.devices), nodes);
     group.details.push_back(
         {Money::tr("Paid for"),
          bill.price ? Money::tr("%1: %2 an hour").arg(billed, dollarsText(bill.price->value)) : billed,
@@ -91,7 +95,7 @@ void addTimes(PlanDetailGroup& group, const Bill& bill, const Problem& problem)
 void addAmounts(PlanDetailGroup& group, const Bill& bill, const Problem& problem)
 {
     for (const BillLine& line : bill.lines) {
-        const QString source = QString::fromStdString(line.source);
+        const QString source = coreText(line.source);
         group.details.push_back(
             {billPartName(line.part), rangeOf(line.amount),
              QStringLiteral("%1\n%2: %3").arg(source, basisName(line.basis), basisMeaning(line.basis))});
@@ -115,15 +119,20 @@ PlanDetailGroup sourcesOf(const Bill& bill, const Problem& problem, const QDate&
     }
     for (const BillLine& line : bill.lines) {
         if (line.part != BillPart::Computing) {
-            group.details.push_back({billPartName(line.part), QString::fromStdString(line.source), {}});
+            group.details.push_back({billPartName(line.part), coreText(line.source), {}});
         }
     }
     for (const std::string& note : bill.notes) {
-        group.details.push_back({Money::tr("Not known"), QString::fromStdString(note), {}});
+        group.details.push_back({Money::tr("Not known"), coreText(note), {}});
     }
     return group;
 }
 
+}
+
+int formFor(std::int64_t count)
+{
+    return static_cast<int>(std::min<std::int64_t>(count, std::numeric_limits<int>::max()));
 }
 
 QString offerKindName(OfferKind kind)
@@ -249,9 +258,7 @@ QString ageText(const Offer& offer, const QDate& today)
     if (*age < 0) {
         return Money::tr("of a day to come");
     }
-    const QString days = *age == 0 ? Money::tr("of today")
-        : *age == 1                ? Money::tr("1 day old")
-                                   : Money::tr("%1 days old").arg(*age);
+    const QString days = *age == 0 ? Money::tr("of today") : Money::tr("%Ln days old", nullptr, formFor(*age));
     return *age > staleAfterDays ? Money::tr("%1: look it up again").arg(days) : days;
 }
 
@@ -280,7 +287,7 @@ QString priceFacts(const ClusterGroup& group, const QDate& today)
     QString text = QStringLiteral("%1: %2, %3; ")
                        .arg(QString::fromStdString(offer.id()), offerKindName(offer.kind).toLower(), price);
     if (offer.purchase_price && offer.years_of_use) {
-        text += Money::tr("bought for %1, used for %2 years; ")
+        text += Money::tr("bought for %1, used for %2 years; ", nullptr, *offer.years_of_use == 1 ? 1 : 2)
                     .arg(dollarsText(offer.purchase_price->value.value), numberText(*offer.years_of_use));
     }
     return text + sourceText(offer, today) + u'.';

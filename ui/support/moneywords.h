@@ -16,6 +16,7 @@ namespace stagecraft {
 
 // Amounts, prices and bills in words.
 
+int formFor(std::int64_t count); // decides between the words for one and for many
 QString offerKindName(OfferKind kind); // "On demand"
 QString billedUnitName(BilledUnit unit); // "Whole nodes"
 QString billPartName(BillPart part); // "Computing"

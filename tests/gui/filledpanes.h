@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/gui/explorerfixture.h"
+#include "ui/compare/comparepane.h"
+#include "ui/compare/comparing.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/planpane.h"
+#include "ui/mainwindow/problempane.h"
+#include "ui/partitioners/partitionerspane.h"
+
+#include <QDockWidget>
+#include <QDoubleSpinBox>
+#include <QLineEdit>
+#include <QToolButton>
+
+namespace stagecraft::test {
+
+// Panes with something in them, in any language. False if nothing came in time.
+
+// The first candidates beside each other.
+inline bool comparePlans(Explorer& explorer, std::size_t count)
+{
+    explorer.field<QDockWidget>("compareDock")->raise();
+    Comparing& comparing = explorer.window.comparing();
+    const auto result = explorer.bench().plans().result();
+    for (std::size_t i = comparing.comparison().columns.size(); i < count && i < result->candidates.size(); ++i) {
+        comparing.add(Candidate(result->candidates[i]));
+    }
+    const ComparePane& pane = *explorer.window.comparePane();
+    return comparing.comparison().columns.size() == count
+        && QTest::qWaitFor([&] { return !pane.visibleRegion().isEmpty() && pane.isUpToDate(); }, 20000);
+}
+
+// All partitioners of the problem.
+inline bool comparePartitioners(Explorer& explorer)
+{
+    explorer.field<QDockWidget>("partitionersDock")->raise();
+    QTest::qWait(60);
+    const PartitionersPane& pane = *explorer.window.partitionersPane();
+    return QTest::qWaitFor([&] { return pane.isUpToDate(); }, 60000) && !pane.isEmptyShown();
+}
+
+// A run of many tokens on spot nodes that are taken back and draw power, all fields about money in sight.
+inline bool payForARun(Explorer& explorer)
+{
+    auto* cluster = explorer.field<QLineEdit>("cluster");
+    cluster->setFocus();
+    cluster->selectAll();
+    QTest::keyClicks(cluster, QStringLiteral("1x8xH200@gcp/a3-ultragpu-8g:spot"));
+    QTest::keyClick(cluster, Qt::Key_Return);
+    if (!explorer.waitForPlans()) {
+        return false;
+    }
+    auto* amount = explorer.field<QLineEdit>("amount");
+    amount->setFocus();
+    amount->selectAll();
+    QTest::keyClicks(amount, QStringLiteral("300 B"));
+    QTest::keyClick(amount, Qt::Key_Return);
+    explorer.field<QToolButton>("moreMoney")->click();
+    for (const auto& [name, value] : {std::pair {"preemptions", 0.05}, {"power", 10.2}, {"energyPrice", 0.18}}) {
+        auto* field = explorer.field<QDoubleSpinBox>(name);
+        field->setFocus();
+        field->setValue(value);
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+    QTest::qWait(100);
+    return explorer.waitForPlans();
+}
+
+}
