@@ -592,6 +592,30 @@ gespeichert %3</translation>
         <source>%1 points</source>
         <translation>%1 Punkte</translation>
     </message>
+    <message>
+        <source>%1, beyond what was measured</source>
+        <translation>%1, außerhalb des Gemessenen</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>Stack</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>a step: the problem gives no run</source>
+        <translation>ein Schritt: das Problem nennt keinen Lauf</translation>
+    </message>
+    <message>
+        <source>Time of a step</source>
+        <translation>Zeit eines Schritts</translation>
+    </message>
+    <message>
+        <source>Time of a step, bounds</source>
+        <translation>Zeit eines Schritts, Schranken</translation>
+    </message>
 </context>
 <context>
     <name>Comparison</name>
@@ -5626,18 +5650,6 @@ Zwischen %3 und %4</numerusform>
         <translation>Zeilen weglassen, die bei allen gleich sind</translation>
     </message>
     <message>
-        <source>Tokens or samples of the run, in millions</source>
-        <translation>Tokens oder Samples des Laufs, in Millionen</translation>
-    </message>
-    <message>
-        <source>How many million tokens (samples of models without) the run trains with</source>
-        <translation>Mit wie vielen Millionen Tokens (bei Modellen ohne: Samples) der Lauf trainiert</translation>
-    </message>
-    <message>
-        <source> M</source>
-        <translation> M</translation>
-    </message>
-    <message>
         <source>Make it the &amp;baseline</source>
         <translation>Als &amp;Bezug nehmen</translation>
     </message>
@@ -5654,10 +5666,6 @@ Zwischen %3 und %4</numerusform>
         <translation>&amp;Nicht mehr vergleichen</translation>
     </message>
     <message>
-        <source>&amp;Run</source>
-        <translation>La&amp;uf</translation>
-    </message>
-    <message>
         <source>Baseline</source>
         <translation>Bezug</translation>
     </message>
@@ -5670,12 +5678,16 @@ Zwischen %3 und %4</numerusform>
         <translation>Nichts zu vergleichen</translation>
     </message>
     <message>
-        <source>Add two to four plans: Ctrl+D on a selected plan, Ctrl-click in the trade-off, or Compare beside the scenarios of Sizing.</source>
-        <translation>Nehmen Sie zwei bis vier Pläne dazu: mit Strg+D auf einem ausgewählten Plan, einem Klick mit Strg in der Abwägung oder mit „Vergleichen“ neben den Szenarien der Dimensionierung.</translation>
-    </message>
-    <message>
         <source>This workspace is read-only.</source>
         <translation>Dieser Arbeitsbereich ist schreibgeschützt.</translation>
+    </message>
+    <message>
+        <source>Add two to four plans: Ctrl+D on a selected plan, Ctrl-click in the trade-off, or Compare below the scenarios of Sizing.</source>
+        <translation>Zwei bis vier Pläne hinzufügen: Strg+D auf einem gewählten Plan, Strg-Klick in der Abwägung, oder Vergleichen unter den Szenarien der Bemessung.</translation>
+    </message>
+    <message>
+        <source>Add the selected plan</source>
+        <translation>Den gewählten Plan hinzufügen</translation>
     </message>
 </context>
 <context>
