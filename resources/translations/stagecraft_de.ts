@@ -5683,7 +5683,7 @@ Zwischen %3 und %4</numerusform>
     </message>
     <message>
         <source>Add two to four plans: Ctrl+D on a selected plan, Ctrl-click in the trade-off, or Compare below the scenarios of Sizing.</source>
-        <translation>Zwei bis vier Pläne hinzufügen: Strg+D auf einem gewählten Plan, Strg-Klick in der Abwägung, oder Vergleichen unter den Szenarien der Bemessung.</translation>
+        <translation>Zwei bis vier Pläne hinzufügen: Strg+D auf einem gewählten Plan, Strg-Klick in der Abwägung, oder Vergleichen unter den Szenarien der Dimensionierung.</translation>
     </message>
     <message>
         <source>Add the selected plan</source>

@@ -269,7 +269,7 @@ void TestPartitioners::whatALauncherCannotBeToldIsSaid()
 // While a search is under way, the plan on show is the answer to the question before.
 void TestPartitioners::anExportIsOfThePlanOnShow()
 {
-    Comparing comparing;
+    OtherPartitioners comparing;
     QVERIFY(comparing.open("zoo:vgg16", "1x8xA100-40GB", 64));
     Problem problem = comparing.question().problem;
     problem.workload.global_batch = 4096;

@@ -116,7 +116,7 @@ QStringList layerNamesOf(const Problem& problem)
 CompareCell basisCell(const Estimate& estimate, Basis basis, std::string StackUse::*source)
 {
     QString text = basisName(basis);
-    if (estimate.extrapolated) {
+    if (estimate.extrapolated && basis != Basis::Analytic) { // else nothing was measured
         text = Compare::tr("%1, beyond what was measured").arg(text);
     }
     const QString stack = estimate.stack ? QString::fromStdString((*estimate.stack).*source) : QString();
