@@ -37,6 +37,7 @@ public:
     QString summary() const;
 
     // Where a candidate's point lies in the viewport, for tests.
+    int candidateAt(const QPoint& at) const; // of the viewport, for tests; -1: none
     QPoint positionOf(int candidate) const;
     QString cardText() const; // of the hover card; empty while it is hidden
 
@@ -62,7 +63,6 @@ private:
     void setRanges(const std::vector<CloudPoint>& points, double capacity);
     void setColours();
     void hover(int candidate, const QPoint& at);
-    int candidateAt(const QPoint& at) const;
     void step(int by);
     qreal legendHeight() const;
     std::vector<PlanRole> roles() const;
