@@ -205,7 +205,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     }
     Estimate estimate;
     estimate.fits = true;
-    for (const PlaceMemory& place : placeMemories(problem, plan, costs, *order)) {
+    for (const PlaceMemory& place : placeMemories(problem, plan, costs, *order, WalkDetail::Peak)) {
         DeviceEstimate device = estimatePlace(problem, plan, place, costs, options);
         estimate.peak = std::max(estimate.peak, device.peak);
         estimate.peak_low = std::max(estimate.peak_low, device.peak_low);

@@ -73,7 +73,7 @@ private:
             const auto at = static_cast<std::size_t>(place);
             PlacedStage stage = m_placed[at].front();
             stage.layers = layers;
-            known->second = walkPlace(m_costs.of(at), {stage}, m_order.places[at]).peak.peak;
+            known->second = walkPlace(m_costs.of(at), {stage}, m_order.places[at], WalkDetail::Peak).peak.peak;
         }
         return known->second;
     }

@@ -27,7 +27,7 @@ std::vector<std::vector<PlacedStage>> placedStages(const Problem& problem, const
 }
 
 std::vector<PlaceMemory> placeMemories(const Problem& problem, const Plan& plan, const PlanCosts& costs,
-                                       const OperationOrder& order)
+                                       const OperationOrder& order, WalkDetail detail)
 {
     const auto stages = placedStages(problem, plan, order);
     const auto inPlan = [&](int stage) { return order.stages[static_cast<std::size_t>(stage)].chain_stage; };
@@ -36,7 +36,7 @@ std::vector<PlaceMemory> placeMemories(const Problem& problem, const Plan& plan,
         // All stages of a place have the same costs.
         const int first = inPlan(stages[place].front().stage);
         const ChainCosts& chain = costs.of(static_cast<std::size_t>(first));
-        PlaceMemory memory {first, walkPlace(chain, stages[place], order.places[place])};
+        PlaceMemory memory {first, walkPlace(chain, stages[place], order.places[place], detail)};
         memory.walk.peak_stage = inPlan(memory.walk.peak_stage);
         memories.push_back(std::move(memory));
     }

@@ -24,6 +24,6 @@ std::vector<std::vector<PlacedStage>> placedStages(const Problem& problem, const
 
 // Of each place, in order. `order`: that of the plan's schedule and shape. Places whose stages do the same count each.
 std::vector<PlaceMemory> placeMemories(const Problem& problem, const Plan& plan, const PlanCosts& costs,
-                                       const OperationOrder& order);
+                                       const OperationOrder& order, WalkDetail detail = WalkDetail::Operations);
 
 }

@@ -30,6 +30,39 @@ MemoryBreakdown sumOf(MemoryBreakdown a, const MemoryBreakdown& b)
     return a;
 }
 
+bool sameKinds(std::span<const Operation> one, std::span<const Operation> other)
+{
+    return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                      [](const Operation& a, const Operation& b) { return a.kind == b.kind; });
+}
+
+// Operations that come as often as that, one time after the other.
+struct Repeated {
+    std::size_t unit = 1;
+    std::size_t times = 1;
+
+    std::size_t count() const { return unit * times; }
+};
+
+// A backward pass, and the forward pass behind it if there is one, or a forward pass.
+Repeated repeatedAt(std::span<const Operation> left)
+{
+    Repeated repeated;
+    const OperationKind kind = left.front().kind;
+    if (kind != OperationKind::Forward && kind != OperationKind::Backward) {
+        return repeated;
+    }
+    if (kind == OperationKind::Backward && left.size() > 1 && left[1].kind == OperationKind::Forward) {
+        repeated.unit = 2;
+    }
+    const auto unit = left.first(repeated.unit);
+    while (repeated.count() + repeated.unit <= left.size()
+           && sameKinds(unit, left.subspan(repeated.count(), repeated.unit))) {
+        ++repeated.times;
+    }
+    return repeated;
+}
+
 class Place {
 public:
     Place(const ChainCosts& costs, const std::vector<PlacedStage>& stages)
@@ -49,7 +82,7 @@ public:
         }
     }
 
-    PlaceWalk walk(std::span<const Operation> operations)
+    PlaceWalk walk(std::span<const Operation> operations, WalkDetail detail)
     {
         m_walk.begin = aliveBeside(m_ledgers.size()).total();
         for (const auto& ledger : m_ledgers) {
@@ -57,16 +90,47 @@ public:
             m_on_host += stage != nullptr ? stage->stateOnHost() : Bytes(0);
         }
         m_walk.host = m_on_host;
-        m_walk.operations.reserve(operations.size());
+        const bool one = m_ledgers.size() == 1 && m_swaps.empty();
+        if (auto* stage = std::get_if<StageLedger>(&m_ledgers.front()); stage && one && detail == WalkDetail::Peak) {
+            walkOnce(*stage, operations);
+            return std::move(m_walk);
+        }
+        if (detail == WalkDetail::Operations) {
+            m_walk.operations.reserve(operations.size());
+        }
         const auto swaps = m_swaps.empty() ? std::nullopt : std::optional(SwapMoves(operations, m_swaps));
         for (std::size_t i = 0; i < operations.size(); ++i) {
-            apply(operations[i], i, swaps ? move(swaps->of(i)) : std::vector<StashMove>());
-            m_walk.operations.back().alive = aliveBeside(m_ledgers.size()).total();
+            const Bytes highest = apply(operations[i], i, swaps ? move(swaps->of(i)) : std::vector<StashMove>());
+            if (detail == WalkDetail::Operations) {
+                m_walk.operations.push_back({aliveBeside(m_ledgers.size()).total(), highest});
+            }
         }
         return std::move(m_walk);
     }
 
 private:
+    // Of operations that repeat themselves the first and the last time: in between what is alive grows or falls evenly,
+    // so that one of the two is the highest, and of equal ones the first.
+    void walkOnce(StageLedger& ledger, std::span<const Operation> operations)
+    {
+        for (std::size_t i = 0; i < operations.size();) {
+            const Repeated repeated = repeatedAt(operations.subspan(i));
+            const bool evenly = ledger.accumulates() || operations[i].kind == OperationKind::Forward;
+            const MemoryBreakdown before = ledger.alive();
+            const std::size_t unit_end = i + repeated.unit;
+            const std::size_t end = i + repeated.count();
+            for (; i < unit_end; ++i) {
+                apply(operations[i], i, {});
+            }
+            if (evenly && repeated.times > 2) {
+                ledger.repeat(before, static_cast<std::int64_t>(repeated.times) - 2);
+                for (i = end - repeated.unit; i < end; ++i) {
+                    apply(operations[i], i, {});
+                }
+            }
+        }
+    }
+
     // What all stages but one have.
     MemoryBreakdown aliveBeside(std::size_t ledger) const
     {
@@ -79,7 +143,8 @@ private:
         return sum;
     }
 
-    void apply(const Operation& operation, std::size_t at, const std::vector<StashMove>& moves)
+    // Returns the highest point.
+    Bytes apply(const Operation& operation, std::size_t at, const std::vector<StashMove>& moves)
     {
         const std::size_t index = m_index.at(operation.stage);
         StagePeak own = std::visit(overloaded {[&](StageLedger& ledger) {
@@ -95,12 +160,12 @@ private:
                                    m_ledgers[index]);
         own.breakdown = sumOf(own.breakdown, aliveBeside(index));
         own.peak = own.breakdown.total();
-        m_walk.operations.push_back({{}, own.peak});
         if (own.peak > m_walk.peak.peak) {
             m_walk.peak = own;
             m_walk.peak_stage = operation.stage;
             m_walk.peak_operation = at;
         }
+        return own.peak;
     }
 
     // What an operation's moves change on the device; on the host they count here.
@@ -137,9 +202,9 @@ private:
 }
 
 PlaceWalk walkPlace(const ChainCosts& costs, const std::vector<PlacedStage>& stages,
-                    std::span<const Operation> operations)
+                    std::span<const Operation> operations, WalkDetail detail)
 {
-    return Place(costs, stages).walk(operations);
+    return Place(costs, stages).walk(operations, detail);
 }
 
 }

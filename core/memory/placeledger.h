@@ -34,8 +34,12 @@ struct PlaceWalk {
     std::size_t peak_operation = 0;
     Bytes begin; // before the first operation
     Bytes host; // most that lies in the host's memory
-    std::vector<OperationBytes> operations; // in their order
+    std::vector<OperationBytes> operations; // in their order; empty where only the peak was asked for
 };
+
+// Operations: those of each operation are told too. Peak: that of passes which only repeat what was before is known
+// without them, where a place holds one stage and nothing is swapped. The rest of the walk is the same.
+enum class WalkDetail { Peak, Operations };
 
 // Walks through the operations of a place that holds one or more stages: the ledger of each (walkLedger()), at any
 // moment what they have together. With one stage the peak is that of walkLedger(). The stash of a swapped layer
@@ -43,6 +47,6 @@ struct PlaceWalk {
 // to come back. Weights that stages of one place share count for each of them: an upper bound. Operations name the
 // stages of `stages`, and end each stage's step with an update.
 PlaceWalk walkPlace(const ChainCosts& costs, const std::vector<PlacedStage>& stages,
-                    std::span<const Operation> operations);
+                    std::span<const Operation> operations, WalkDetail detail = WalkDetail::Operations);
 
 }

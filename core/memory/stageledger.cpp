@@ -177,6 +177,18 @@ void StageLedger::apply(const Operation& operation, std::span<const StashMove> m
     }
 }
 
+// What a pass takes and leaves depends on what is alive only by whether gradients are.
+void StageLedger::repeat(const MemoryBreakdown& before, std::int64_t times)
+{
+    using Part = Bytes MemoryBreakdown::*;
+    for (const Part part :
+         {&MemoryBreakdown::parameters, &MemoryBreakdown::gradients, &MemoryBreakdown::optimizer,
+          &MemoryBreakdown::activations, &MemoryBreakdown::boundaries, &MemoryBreakdown::communication,
+          &MemoryBreakdown::workspace, &MemoryBreakdown::framework}) {
+        m_alive.*part += (m_alive.*part - before.*part) * times;
+    }
+}
+
 void StageLedger::moveStashes(int pass)
 {
     for (; !m_moves.empty() && m_moves.front().pass <= pass; m_moves = m_moves.subspan(1)) {

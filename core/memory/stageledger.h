@@ -42,6 +42,11 @@ public:
     // is alive may be less than nothing: only the place's sum is what it has.
     void apply(const Operation& operation, std::span<const StashMove> moves = {});
 
+    // As if operations that changed what was alive from `before` to what it is had come so many times more. They must
+    // be whole passes; with backward passes among them, gradients must have been there before (accumulates()).
+    void repeat(const MemoryBreakdown& before, std::int64_t times);
+    bool accumulates() const { return m_accumulating; }
+
     // Of its state, in the host's memory throughout.
     Bytes stateOnHost() const { return m_host; }
 

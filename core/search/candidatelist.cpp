@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/candidatelist.h"
 
+#include "core/base/parallel.h"
 #include "core/estimate/estimator.h"
 #include "core/memory/allocator/stageallocations.h"
 #include "core/memory/stagepeaks.h"
@@ -29,55 +30,89 @@ CandidateList::CandidateList(const Problem& problem, const CostModel& model, con
 {
 }
 
-Result<void> CandidateList::add(Plan plan, const PlanCosts& costs, const std::string& partitioner)
+void CandidateList::add(Plan plan, const PlanCosts& costs, const std::string& partitioner)
 {
     const auto known = std::find_if(m_candidates.begin(), m_candidates.end(),
                                     [&](const Candidate& candidate) { return candidate.plan == plan; });
     if (known != m_candidates.end()) {
         known->addPartitioner(partitioner);
-        return {};
+        return;
     }
-    auto estimate = estimatePlan(m_problem, plan, costs, m_stack, byShare);
-    if (!estimate) {
-        return failure(estimate.error());
-    }
-    m_candidates.push_back({partitioner, {}, std::move(plan), *std::move(estimate)});
-    return {};
+    m_candidates.push_back({partitioner, {}, std::move(plan), {}});
+    m_costs.push_back(costs);
 }
 
-void CandidateList::label()
+Result<void> CandidateList::label()
 {
+    if (auto estimated = estimate(); !estimated) {
+        return estimated;
+    }
     m_fits = !m_candidates.empty() && m_candidates.front().estimate.fits;
     do {
         relabel();
     } while (!labelledFit());
+    return {};
+}
+
+Result<void> CandidateList::estimate()
+{
+    std::vector<std::optional<Result<Estimate>>> estimates(m_candidates.size());
+    inParallel(estimates.size(), m_stop, [&](std::size_t i) {
+        estimates[i] = estimatePlan(m_problem, m_candidates[i].plan, m_costs[i], m_stack, byShare);
+    });
+    m_costs.clear();
+    std::vector<Candidate> estimated;
+    for (std::size_t i = 0; i < estimates.size(); ++i) {
+        if (estimates[i] && !*estimates[i]) {
+            return failure(estimates[i]->error());
+        }
+        if (estimates[i]) {
+            m_candidates[i].estimate = **std::move(estimates[i]);
+            estimated.push_back(std::move(m_candidates[i]));
+        }
+    }
+    m_candidates = std::move(estimated);
+    return {};
 }
 
 bool CandidateList::labelledFit()
 {
-    bool fit = true;
     const auto& groups = m_problem.cluster.groups;
     if (std::none_of(groups.begin(), groups.end(), [](const auto& g) { return g.device.kind == DeviceKind::Cuda; })) {
-        return fit;
+        return true;
     }
+    std::vector<Candidate*> chosen;
     for (Candidate& candidate : m_candidates) {
         const auto& devices = candidate.estimate.devices;
         const bool replayed = std::any_of(devices.begin(), devices.end(),
                                           [](const DeviceEstimate& d) { return d.fragmentation.has_value(); });
-        if (replayed || m_stop.stop_requested() || !worthReplaying(candidate)) {
-            continue;
+        if (!replayed && worthReplaying(candidate)) {
+            chosen.push_back(&candidate);
         }
-        const auto costs = planCosts(m_model, m_problem, candidate.plan);
-        if (!costs || !allReplayed(*costs)) {
-            continue;
-        }
-        if (auto estimate = estimatePlan(m_problem, candidate.plan, *costs, m_stack)) {
-            fit = fit && estimate->fits == candidate.estimate.fits;
-            m_passed_over = m_passed_over || (candidate.has(Label::Recommended) && !estimate->fits);
-            candidate.estimate = *std::move(estimate);
+    }
+    std::vector<std::optional<Estimate>> replays(chosen.size());
+    inParallel(chosen.size(), m_stop, [&](std::size_t i) { replays[i] = replayed(chosen[i]->plan); });
+    bool fit = true;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        if (replays[i]) {
+            Candidate& candidate = *chosen[i];
+            fit = fit && replays[i]->fits == candidate.estimate.fits;
+            m_passed_over = m_passed_over || (candidate.has(Label::Recommended) && !replays[i]->fits);
+            candidate.estimate = *std::move(replays[i]);
         }
     }
     return fit;
+}
+
+// None where the allocations of its layers are not known.
+std::optional<Estimate> CandidateList::replayed(const Plan& plan) const
+{
+    const auto costs = planCosts(m_model, m_problem, plan);
+    if (!costs || !allReplayed(*costs)) {
+        return std::nullopt;
+    }
+    auto estimate = estimatePlan(m_problem, plan, *costs, m_stack);
+    return estimate ? std::optional(*std::move(estimate)) : std::nullopt;
 }
 
 // Whatever it costs, no plan is recommended that was not replayed.

@@ -6,7 +6,9 @@
 #include "core/estimate/plancosts.h"
 #include "core/search/search.h"
 
+#include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace stagecraft {
@@ -14,18 +16,20 @@ namespace stagecraft {
 // What many plans are estimated with; of a search's those that get a label are replayed.
 inline constexpr ReservedOptions byShare {false, false};
 
-// The candidates of one search, estimated and labelled. Holds references to its arguments. For one thread.
+// The candidates of one search, estimated and labelled: on all cores, with the same result on any number of them. Holds
+// references to its arguments. For one thread.
 class CandidateList {
 public:
     CandidateList(const Problem& problem, const CostModel& model, const Stack* stack, std::stop_token stop);
 
-    // Once, with the names of all that make it. The first is that with the least peak; `costs`: planCosts() of it. Errors: those of
-    // estimatePlan().
-    Result<void> add(Plan plan, const PlanCosts& costs, const std::string& partitioner);
+    // Once, with the names of all that make it. The first is that with the least peak; `costs`: planCosts() of it,
+    // which live until it is labelled.
+    void add(Plan plan, const PlanCosts& costs, const std::string& partitioner);
 
-    // Labels all. The recommended plan is replayed, and the best of each kind where that is quick; if one then does not
-    // fit, the labels are given anew. The front waits until someone looks at it.
-    void label();
+    // Estimates all and labels them; once, when all are there. The recommended plan is replayed, and the best of each
+    // kind where that is quick; if one then does not fit, the labels are given anew. The front waits until someone
+    // looks at it. Once a stop is asked for, those that are not estimated are dropped. Errors: those of estimatePlan().
+    Result<void> label();
 
     const std::vector<Candidate>& all() const { return m_candidates; }
     // Whether one fits, and whether others that are better by the objective do not once they are replayed.
@@ -35,15 +39,18 @@ public:
     std::vector<Candidate> take() &&;
 
 private:
+    Result<void> estimate();
     void relabel();
     bool labelledFit();
     bool worthReplaying(const Candidate& candidate);
+    std::optional<Estimate> replayed(const Plan& plan) const;
 
     const Problem& m_problem;
     const CostModel& m_model;
     const Stack* m_stack;
     std::stop_token m_stop;
     std::vector<Candidate> m_candidates;
+    std::vector<PlanCosts> m_costs; // of each, until they are estimated
     // Passes of layers that may still be replayed for other plans than the recommended one: a tenth of a second.
     std::int64_t m_replay_effort = 4'000;
     bool m_fits = false;

@@ -65,7 +65,9 @@ public:
             certify();
             boundOrders();
             addCandidates();
-            m_candidates.label();
+            if (const auto labelled = m_candidates.label(); !labelled) {
+                m_error = labelled.error();
+            }
         }
         return finish();
     }
@@ -367,10 +369,12 @@ private:
             return;
         }
         const auto costs = planCosts(m_model, m_problem, plan);
-        const auto added = costs ? m_candidates.add(plan, *costs, "stagecraft") : Result<void>(failure(costs.error()));
-        if (!added) {
-            m_error = added.error();
-        } else if (m_candidates.all().size() == 1) {
+        if (!costs) {
+            m_error = costs.error();
+            return;
+        }
+        m_candidates.add(plan, *costs, "stagecraft");
+        if (m_candidates.all().size() == 1) {
             m_result.missing = costs->missing();
         }
     }

@@ -71,7 +71,7 @@ public:
         m_result.missing = space->search(space->families().front()).costs().missing;
         chooseRecommended(*space);
         chooseOthers(*space);
-        m_candidates.label();
+        label();
         return finish();
     }
 
@@ -227,11 +227,15 @@ private:
 
     void add(Plan plan, const PlanCosts& costs, const std::string& partitioner)
     {
-        if (m_stop.stop_requested()) {
-            return;
+        if (!m_stop.stop_requested()) {
+            m_candidates.add(std::move(plan), costs, partitioner);
         }
-        if (const auto added = m_candidates.add(std::move(plan), costs, partitioner); !added) {
-            m_error = added.error();
+    }
+
+    void label()
+    {
+        if (const auto labelled = m_candidates.label(); !labelled) {
+            m_error = labelled.error();
         }
     }
 
@@ -251,14 +255,14 @@ private:
         if (!costs) {
             return failure(costs.error());
         }
-        if (const auto added = m_candidates.add(plan, *costs, "given"); !added) {
-            return failure(added.error());
-        }
+        m_candidates.add(plan, *costs, "given");
         m_result.configurations = 1;
         m_result.missing = costs->missing();
         m_result.front_complete = false;
-        m_candidates.label();
-        m_result.certificate.peak = m_candidates.all().front().estimate.peak;
+        label();
+        if (!m_error && !m_candidates.all().empty()) {
+            m_result.certificate.peak = m_candidates.all().front().estimate.peak;
+        }
         auto result = finish();
         if (result && result->outcome.kind == OutcomeKind::Optimal) {
             result->outcome.kind = OutcomeKind::BestFound;

@@ -3,12 +3,18 @@
 #include "core/simulation/plainpipeline.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
 namespace stagecraft {
 
 namespace {
+
+// Fewer rounds than these are run, each.
+constexpr std::int64_t fewRounds = 16;
+// Of a time: what sums of the same durations in other orders differ by.
+constexpr double rounding = 1e-14;
 
 bool isChain(const OperationOrder& order)
 {
@@ -26,12 +32,49 @@ bool isChain(const OperationOrder& order)
     return true;
 }
 
-bool inWholePasses(const std::vector<Operation>& operations)
+std::int64_t forwardsAhead(const std::vector<Operation>& operations)
 {
-    return std::none_of(operations.begin(), operations.end(), [](const Operation& operation) {
-        return operation.joined || operation.kind == OperationKind::InputGradient
-            || operation.kind == OperationKind::WeightGradient;
-    });
+    return std::find_if(operations.begin(), operations.end(),
+                        [](const Operation& operation) { return operation.kind != OperationKind::Forward; })
+        - operations.begin();
+}
+
+// Whether after so many forwards a backward and a forward come in turn, then the other backwards and the update.
+bool inTurn(const std::vector<Operation>& operations, std::int64_t ahead, std::int64_t micro_batches)
+{
+    if (ahead < 1 || ahead > micro_batches || std::ssize(operations) != 2 * micro_batches + 1) {
+        return false;
+    }
+    const Operation* next = operations.data();
+    const auto isNext = [&](OperationKind kind, std::int64_t micro_batch) {
+        const Operation& operation = *next++;
+        return operation.kind == kind && !operation.joined && operation.micro_batch == micro_batch;
+    };
+    bool same = true;
+    for (std::int64_t m = 0; m < ahead; ++m) {
+        same &= isNext(OperationKind::Forward, m);
+    }
+    for (std::int64_t m = 0; m + ahead < micro_batches; ++m) {
+        same &= isNext(OperationKind::Backward, m);
+        same &= isNext(OperationKind::Forward, m + ahead);
+    }
+    for (std::int64_t m = micro_batches - ahead; m < micro_batches; ++m) {
+        same &= isNext(OperationKind::Backward, m);
+    }
+    return same && isNext(OperationKind::Update, micro_batches - 1);
+}
+
+bool inRounds(const OperationOrder& order)
+{
+    std::int64_t before = order.micro_batches;
+    for (const auto& operations : order.places) {
+        const std::int64_t ahead = forwardsAhead(operations);
+        if (ahead > before || !inTurn(operations, ahead, order.micro_batches)) {
+            return false;
+        }
+        before = ahead;
+    }
+    return true;
 }
 
 }
@@ -43,20 +86,14 @@ bool PlainPipeline::canRun(const PipelineRun& run)
     return std::none_of(run.times.begin(), run.times.end(),
                         [](const StageTimes& times) { return !times.layers.empty() || !times.host_updates.empty(); })
         && isChain(run.order) && (exchanges.empty() || (exchanges.size() == 1 && exchanges.front().stages == ends))
-        && std::all_of(run.order.places.begin(), run.order.places.end(), inWholePasses);
+        && inRounds(run.order);
 }
 
 PlainPipeline::PlainPipeline(const PipelineRun& run)
-    : m_order(run.order)
-    , m_stages(run.times)
+    : m_stages(run.times)
     , m_exchange(run.exchanges.empty() ? nullptr : &run.exchanges.front())
-    , m_reduces(m_exchange != nullptr
-                || std::any_of(
-                    m_stages.begin(), m_stages.end(),
-                    [](const StageTimes& times) { return times.reduction > Seconds(0) || !times.buckets.empty(); }))
+    , m_micro_batches(run.order.micro_batches)
     , m_places(m_stages.size())
-    , m_inputs(m_stages.size() * static_cast<std::size_t>(m_order.micro_batches), -1.0)
-    , m_gradients(m_inputs)
 {
     for (std::size_t s = 0; s < m_stages.size(); ++s) {
         const StageTimes& times = m_stages[s];
@@ -66,112 +103,192 @@ PlainPipeline::PlainPipeline(const PipelineRun& run)
         place.recompute = times.recompute.value;
         place.backward = (times.backward - times.recompute - times.backward_waiting).value;
         place.backward_waiting = times.backward_waiting.value;
+        place.transfer = times.transfer.value;
+        place.latency = times.latency.value;
+        place.ahead = forwardsAhead(run.order.places[s]);
     }
-    std::fill_n(arrivals(m_inputs, 0), m_order.micro_batches, 0.0);
-    std::fill_n(arrivals(m_gradients, m_order.placeCount() - 1), m_order.micro_batches, 0.0);
+    makeRings();
 }
 
-double* PlainPipeline::arrivals(std::vector<double>& of, int place) const
+// What the place before has sent more forwards ahead than a place takes waits there, and one more within a round.
+void PlainPipeline::makeRings()
 {
-    return of.data() + place * m_order.micro_batches;
+    std::size_t all = 0;
+    for (std::size_t s = 1; s < m_places.size(); ++s) {
+        Place& place = m_places[s];
+        place.ring = all;
+        place.room = static_cast<std::size_t>(m_places[s - 1].ahead - place.ahead) + 1;
+        all += place.room;
+    }
+    m_inputs.resize(all);
 }
 
 void PlainPipeline::run()
 {
-    for (int p = m_order.placeCount() - 1; p >= 0; --p) {
-        wake(p);
+    warmUp();
+    for (std::int64_t round = 0; round < m_micro_batches; ++round) {
+        backwards();
+        forwards(round);
+        round += repeat(round);
     }
-    while (!m_awake.empty()) {
-        const int place = m_awake.back();
-        m_awake.pop_back();
-        m_places[static_cast<std::size_t>(place)].woken = false;
-        while (advance(place)) {}
+    for (std::size_t s = 0; s < m_places.size(); ++s) {
+        reduce(s);
+    }
+    if (m_exchange != nullptr) {
+        exchange();
+    }
+    for (std::size_t s = 0; s < m_places.size(); ++s) {
+        update(s);
     }
 }
 
-void PlainPipeline::wake(int place)
+void PlainPipeline::warmUp()
 {
-    if (!std::exchange(m_places[static_cast<std::size_t>(place)].woken, true)) {
-        m_awake.push_back(place);
+    std::vector<double> arrived(static_cast<std::size_t>(m_places.front().ahead), 0.0);
+    for (Place& place : m_places) {
+        const auto ahead = static_cast<std::size_t>(place.ahead);
+        for (std::size_t m = ahead; m < arrived.size(); ++m) { // for later
+            m_inputs[place.ring + place.newest++] = arrived[m];
+        }
+        place.first_start = arrived.front();
+        arrived.resize(ahead);
+        for (double& time : arrived) {
+            time = forward(place, time);
+        }
     }
 }
 
-bool PlainPipeline::advance(int index)
+// Returns when the next place has it.
+double PlainPipeline::forward(Place& place, double arrived) const
 {
-    Place& place = m_places[static_cast<std::size_t>(index)];
-    const auto& operations = m_order.places[static_cast<std::size_t>(index)];
-    if (place.next == operations.size()) {
-        return false;
+    const double begin = std::max(arrived, place.clock);
+    place.clock = begin + place.forward + place.forward_waiting;
+    place.busy += place.clock - begin;
+    place.down = std::max(place.down, place.clock) + place.transfer;
+    return place.down + place.latency;
+}
+
+void PlainPipeline::backwards()
+{
+    double arrived = 0;
+    for (std::size_t s = m_places.size(); s-- > 0;) {
+        Place& place = m_places[s];
+        const double begin = std::max(arrived, place.clock);
+        place.clock = begin + place.recompute + place.backward + place.backward_waiting;
+        place.busy += place.clock - begin;
+        if (s > 0) {
+            const Place& before = m_places[s - 1];
+            place.up = std::max(place.up, place.clock) + before.transfer;
+            arrived = place.up + before.latency;
+        }
     }
-    const Operation& operation = operations[place.next];
-    if (operation.kind == OperationKind::Update) {
-        if (exchanges(index) && m_exchanging > 0) {
+}
+
+void PlainPipeline::forwards(std::int64_t round)
+{
+    for (std::size_t s = 0; s < m_places.size(); ++s) {
+        Place& place = m_places[s];
+        if (round + place.ahead >= m_micro_batches) {
+            continue;
+        }
+        double arrived = 0;
+        if (s > 0) {
+            arrived = m_inputs[place.ring + place.oldest];
+            place.oldest = place.oldest + 1 == place.room ? 0 : place.oldest + 1;
+        }
+        arrived = forward(place, arrived);
+        if (s + 1 < m_places.size()) {
+            Place& next = m_places[s + 1];
+            m_inputs[next.ring + next.newest] = arrived;
+            next.newest = next.newest + 1 == next.room ? 0 : next.newest + 1;
+        }
+    }
+}
+
+// All that the next round depends on, in one order, until `function` returns false. A link that an end of the chain
+// does not have is left out.
+template <typename Function>
+bool PlainPipeline::eachTime(const Function& function)
+{
+    for (std::size_t s = 0; s < m_places.size(); ++s) {
+        Place& place = m_places[s];
+        if (!function(place.clock) || (s + 1 < m_places.size() && !function(place.down))
+            || (s > 0 && !function(place.up))) {
             return false;
         }
-        ++place.next;
-        const StageTimes& times = m_stages[static_cast<std::size_t>(index)];
-        place.clock = std::max(place.clock, place.gradients) + times.optimizer.value;
-        if (times.parameters > Seconds(0)) {
-            place.clock = std::max(place.clock, place.collective) + times.parameters.value;
+        for (std::size_t i = place.oldest; i != place.newest; i = i + 1 == place.room ? 0 : i + 1) {
+            if (!function(m_inputs[place.ring + i])) {
+                return false;
+            }
         }
-        place.end = std::max(place.end, place.clock);
-        return true;
-    }
-    const bool forwards = operation.kind == OperationKind::Forward;
-    const double arrived = arrivals(forwards ? m_inputs : m_gradients, index)[operation.micro_batch];
-    if (arrived < 0) {
-        return false;
-    }
-    ++place.next;
-    const double begin = std::max(arrived, place.clock);
-    if (forwards) {
-        forward(index, operation, begin);
-    } else {
-        backward(index, operation, begin);
     }
     return true;
 }
 
-void PlainPipeline::count(Place& place, double begin, double end) const
+// After a round: how many more were added like those since the snapshot. Snapshots lie twice as far apart each time
+// (Brent 1980, "An improved Monte Carlo factorization algorithm"), so that the rounds after which all is alike again
+// are found, however many they are.
+std::int64_t PlainPipeline::repeat(std::int64_t round)
 {
-    place.clock = end;
-    place.end = std::max(place.end, end);
-    place.busy += end - begin;
-    place.first_start = place.first_start < 0 ? begin : place.first_start;
-    place.last_pass = end;
+    const std::int64_t left = m_micro_batches - m_places.front().ahead - 1 - round; // in which all have both passes
+    if (left < fewRounds) {
+        return 0;
+    }
+    if (m_snapshot.times.empty()) {
+        takeSnapshot(round);
+        return 0;
+    }
+    const std::int64_t since = round - m_snapshot.round;
+    if (!isLaterByOneTime()) {
+        if (since > m_snapshot.round) {
+            takeSnapshot(round);
+        }
+        return 0;
+    }
+    const std::int64_t times = left / since;
+    addSinceSnapshot(static_cast<double>(times));
+    m_repeated += times * since;
+    return times * since;
 }
 
-void PlainPipeline::forward(int index, const Operation& operation, double begin)
+bool PlainPipeline::isLaterByOneTime()
 {
-    Place& place = m_places[static_cast<std::size_t>(index)];
-    count(place, begin, begin + place.forward + place.forward_waiting);
-    if (index + 1 < m_order.placeCount()) {
-        const StageTimes& way = m_stages[static_cast<std::size_t>(index)];
-        place.down = std::max(place.down, place.clock) + way.transfer.value;
-        arrivals(m_inputs, index + 1)[operation.micro_batch] = place.down + way.latency.value;
-        wake(index + 1);
+    const double later = m_places.front().clock - m_snapshot.times.front();
+    auto before = m_snapshot.times.begin();
+    return eachTime([&](double time) { return std::abs(time - *before++ - later) <= rounding * time; });
+}
+
+void PlainPipeline::addSinceSnapshot(double times)
+{
+    const double later = (m_places.front().clock - m_snapshot.times.front()) * times;
+    eachTime([&](double& time) {
+        time += later;
+        return true;
+    });
+    for (std::size_t s = 0; s < m_places.size(); ++s) {
+        m_places[s].busy += (m_places[s].busy - m_snapshot.busy[s]) * times;
     }
 }
 
-void PlainPipeline::backward(int index, const Operation& operation, double begin)
+void PlainPipeline::takeSnapshot(std::int64_t round)
 {
-    Place& place = m_places[static_cast<std::size_t>(index)];
-    count(place, begin, begin + place.recompute + place.backward + place.backward_waiting);
-    if (index > 0) {
-        const StageTimes& way = m_stages[static_cast<std::size_t>(index) - 1];
-        place.up = std::max(place.up, place.clock) + way.transfer.value;
-        arrivals(m_gradients, index - 1)[operation.micro_batch] = place.up + way.latency.value;
-        wake(index - 1);
-    }
-    if (++place.backwards == m_order.micro_batches && m_reduces) {
-        reduce(index);
+    m_snapshot.round = round;
+    m_snapshot.times.clear();
+    m_snapshot.busy.clear();
+    eachTime([&](double time) {
+        m_snapshot.times.push_back(time);
+        return true;
+    });
+    for (const Place& place : m_places) {
+        m_snapshot.busy.push_back(place.busy);
     }
 }
 
-void PlainPipeline::reduce(int index)
+void PlainPipeline::reduce(std::size_t index)
 {
-    Place& place = m_places[static_cast<std::size_t>(index)];
-    const StageTimes& times = m_stages[static_cast<std::size_t>(index)];
+    Place& place = m_places[index];
+    const StageTimes& times = m_stages[index];
+    place.last_pass = place.clock;
     for (const GradientBucket& bucket : times.buckets) {
         place.collective = std::max(place.collective, place.clock - bucket.before_end.value) + bucket.time.value;
     }
@@ -179,33 +296,35 @@ void PlainPipeline::reduce(int index)
         place.collective = place.clock + times.reduction.value;
     }
     place.gradients = std::max(place.clock, place.collective);
-    place.end = std::max(place.end, place.gradients);
-    if (exchanges(index) && --m_exchanging == 0) {
-        exchange();
-    }
-}
-
-bool PlainPipeline::exchanges(int place) const
-{
-    return m_exchange != nullptr && (place == 0 || place + 1 == m_order.placeCount());
+    place.end = place.gradients;
 }
 
 // The ends of the chain, once both have their gradients and take part in no other collective.
 void PlainPipeline::exchange()
 {
-    const int last = m_order.placeCount() - 1;
-    const double ready = std::max(at(0).gradients, at(last).gradients);
-    const double free = std::max(at(0).collective, at(last).collective);
-    const double begin = m_exchange->time > Seconds(0) ? std::max(ready, free) : ready;
-    for (const int index : {0, last}) {
-        Place& place = m_places[static_cast<std::size_t>(index)];
-        place.gradients = begin + m_exchange->time.value;
-        if (m_exchange->time > Seconds(0)) {
-            place.collective = place.gradients;
+    Place& first = m_places.front();
+    Place& last = m_places.back();
+    const bool takes = m_exchange->time > Seconds(0);
+    const double ready = std::max(first.gradients, last.gradients);
+    const double begin = takes ? std::max({ready, first.collective, last.collective}) : ready;
+    for (Place* place : {&first, &last}) {
+        place->gradients = begin + m_exchange->time.value;
+        if (takes) {
+            place->collective = place->gradients;
         }
-        place.end = std::max(place.end, place.gradients);
-        wake(index);
+        place->end = std::max(place->end, place->gradients);
     }
+}
+
+void PlainPipeline::update(std::size_t index)
+{
+    Place& place = m_places[index];
+    const StageTimes& times = m_stages[index];
+    place.clock = std::max(place.clock, place.gradients) + times.optimizer.value;
+    if (times.parameters > Seconds(0)) {
+        place.clock = std::max(place.clock, place.collective) + times.parameters.value;
+    }
+    place.end = std::max(place.end, place.clock);
 }
 
 }

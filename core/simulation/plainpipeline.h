@@ -11,7 +11,13 @@ namespace stagecraft {
 
 // What PipelineEngine does, for the pipelines that searches have by the thousand, and without a timeline: a chain of
 // stages, each on a place of its own and in whole passes, a flush, nothing beside the passes but boundaries and
-// reductions. Every time is the same to the bit (tests/unit/tst_pipeline.cpp).
+// reductions. Each place begins with some forwards, those before it with no fewer, then takes one micro-batch back and
+// one forth in turn: 1F1B and its kin, and GPipe.
+//
+// A round is a backward and a forward pass of every place. What a round begins with are sums and maxima of what the one
+// before began with: once all of it is later by the same time than some rounds ago, it will be again, and so many
+// rounds are added at once. Then times differ from the engine's by rounding; else they are the same to the bit
+// (tests/unit/tst_pipeline.cpp). Needs the order and the times as long as it lives; for one thread.
 class PlainPipeline {
 public:
     static bool canRun(const PipelineRun& run);
@@ -23,6 +29,8 @@ public:
     double lastPass(int place) const { return at(place).last_pass; }
     double end(int place) const { return at(place).end; }
     double busy(int place) const { return at(place).busy; }
+    // Rounds that were added without being run.
+    std::int64_t repeated() const { return m_repeated; }
 
 private:
     struct Place {
@@ -31,40 +39,54 @@ private:
         double recompute = 0;
         double backward = 0; // without it, and without waiting
         double backward_waiting = 0;
-        std::size_t next = 0; // operation
-        std::int64_t backwards = 0; // that are done
+        double transfer = 0; // to the next place
+        double latency = 0;
+        std::int64_t ahead = 0; // forwards before the first backward
         double clock = 0;
         double down = 0; // when the links are free
         double up = 0;
         double gradients = 0;
         double collective = 0;
-        double first_start = -1;
+        double first_start = 0;
         double last_pass = 0;
         double end = 0;
         double busy = 0;
-        bool woken = false;
+        // Inputs that have come and were not taken yet: a ring in m_inputs.
+        std::size_t ring = 0;
+        std::size_t room = 0;
+        std::size_t oldest = 0;
+        std::size_t newest = 0; // behind it
+    };
+    // When a round ended.
+    struct Snapshot {
+        std::int64_t round = 0;
+        std::vector<double> times;
+        std::vector<double> busy;
     };
 
     const Place& at(int place) const { return m_places[static_cast<std::size_t>(place)]; }
-    void wake(int place);
-    bool advance(int place);
-    void forward(int place, const Operation& operation, double begin);
-    void backward(int place, const Operation& operation, double begin);
-    bool exchanges(int place) const;
-    void count(Place& place, double begin, double end) const;
-    void reduce(int place);
+    void makeRings();
+    void warmUp();
+    void backwards();
+    void forwards(std::int64_t round);
+    double forward(Place& place, double arrived) const;
+    std::int64_t repeat(std::int64_t round);
+    bool isLaterByOneTime();
+    void addSinceSnapshot(double times);
+    void takeSnapshot(std::int64_t round);
+    template <typename Function>
+    bool eachTime(const Function& function);
+    void reduce(std::size_t index);
     void exchange();
-    double* arrivals(std::vector<double>& of, int place) const;
+    void update(std::size_t index);
 
-    const OperationOrder& m_order;
     const std::vector<StageTimes>& m_stages;
     const GradientExchange* m_exchange; // of the ends of the chain; null: none
-    bool m_reduces;
-    int m_exchanging = 2; // ends that have not all gradients yet
+    std::int64_t m_micro_batches;
     std::vector<Place> m_places;
-    std::vector<double> m_inputs; // by place and micro-batch: when they arrived; negative: not yet
-    std::vector<double> m_gradients;
-    std::vector<int> m_awake;
+    std::vector<double> m_inputs;
+    Snapshot m_snapshot;
+    std::int64_t m_repeated = 0;
 };
 
 }

@@ -4,6 +4,7 @@
 #include "core/base/files.h"
 #include "core/base/format.h"
 #include "core/base/identity.h"
+#include "core/base/parallel.h"
 #include "core/hardware/cluster.h"
 #include "tests/support/chains.h"
 
@@ -13,6 +14,11 @@
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
+#include <atomic>
+#include <stdexcept>
+#include <vector>
 
 using namespace stagecraft;
 using namespace stagecraft::testing;
@@ -27,6 +33,7 @@ private Q_SLOTS:
     void everyErrorHasNameAndSentence();
     void errorsFillTheirArguments();
     void uuidsAreUuids();
+    void callsSideBySideAreEachMadeOnce();
     void bytesAreParsed();
     void clustersAreParsed();
     void badClusters_data();
@@ -114,6 +121,30 @@ void BaseTest::uuidsAreUuids()
     QCOMPARE(seen.size(), 1000);
     QCOMPARE(contentHash(""), std::string("cbf29ce484222325")); // FNV-1a offset basis
     QCOMPARE(contentHash("a"), std::string("af63dc4c8601ec8c"));
+}
+
+void BaseTest::callsSideBySideAreEachMadeOnce()
+{
+    for (const std::size_t count : {0, 1, 2, 1000}) {
+        std::vector<std::atomic<int>> calls(count);
+        inParallel(count, {}, [&](std::size_t i) { ++calls[i]; });
+        QVERIFY(std::all_of(calls.begin(), calls.end(), [](const auto& made) { return made == 1; }));
+    }
+    std::stop_source stop;
+    std::atomic<int> made = 0;
+    inParallel(100'000, stop.get_token(), [&](std::size_t) {
+        ++made;
+        stop.request_stop();
+    });
+    QVERIFY(made >= 1 && made < 100'000);
+    made = 0;
+    QVERIFY_EXCEPTION_THROWN(inParallel(100'000, {},
+                                        [&](std::size_t) {
+                                            ++made;
+                                            throw std::runtime_error("refused");
+                                        }),
+                             std::runtime_error);
+    QVERIFY(made >= 1 && made < 100'000);
 }
 
 void BaseTest::bytesAreParsed()

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <random>
 
 using namespace stagecraft;
@@ -19,6 +20,8 @@ private Q_SLOTS:
     void goldenMakespans();
     void boundsHoldForUnequalStages();
     void plainPipelinesRunAsOthersDo();
+    void repeatedRoundsAddUp_data();
+    void repeatedRoundsAddUp();
     void linksCarryOneMessageAtATime();
     void tiedWeightsWaitForEachOther();
 };
@@ -128,41 +131,118 @@ void PipelineTest::boundsHoldForUnequalStages()
     }
 }
 
-// Who asks for the timeline gets the same step, to the bit.
+namespace {
+
+// Times of a pipeline's stages of which some are 0, as they come.
+class RandomTimes {
+public:
+    explicit RandomTimes(unsigned seed) : m_random(seed) {}
+
+    int below(int limit) { return static_cast<int>(m_random() % static_cast<unsigned>(limit)); }
+    // Not 0 in `chance` of 4 cases.
+    Seconds some(int chance) { return Seconds(below(4) < chance ? below(1000) / 777.0 : 0.0); }
+
+    StageTimes stage()
+    {
+        StageTimes stage;
+        stage.forward_waiting = some(1);
+        stage.forward = stage.forward_waiting + some(4);
+        stage.backward_waiting = some(1);
+        stage.recompute = some(2);
+        stage.backward = stage.backward_waiting + stage.recompute + some(4);
+        stage.transfer = some(2);
+        stage.latency = some(2);
+        stage.reduction = some(3);
+        stage.optimizer = some(3);
+        stage.parameters = some(2);
+        return stage;
+    }
+
+private:
+    std::mt19937 m_random;
+};
+
+constexpr std::array plainSchedules {ScheduleKind::OneForwardOneBackward, ScheduleKind::GPipe, ScheduleKind::Sequential,
+                                     ScheduleKind::DappleA, ScheduleKind::DappleB};
+
+}
+
+// Who asks for the timeline gets the same step, to the bit where no rounds are repeated.
 void PipelineTest::plainPipelinesRunAsOthersDo()
 {
-    std::mt19937 random(3);
-    const auto some = [&](int chance) {
-        return Seconds(static_cast<int>(random() % 4) < chance ? static_cast<double>(random() % 1000) / 777 : 0.0);
-    };
+    RandomTimes random(3);
     for (int round = 0; round < 3000; ++round) {
-        const auto schedule = std::array {ScheduleKind::OneForwardOneBackward, ScheduleKind::GPipe,
-                                          ScheduleKind::Sequential, ScheduleKind::DappleB}[random() % 4];
-        const int count = 1 + static_cast<int>(random() % 7);
-        const auto micro_batches = static_cast<std::int64_t>(1 + random() % 9);
+        const auto schedule = plainSchedules[static_cast<std::size_t>(random.below(5))];
+        const int count = 1 + random.below(7);
+        const std::int64_t micro_batches = 1 + random.below(12);
         std::vector<StageTimes> stages(static_cast<std::size_t>(count));
         for (StageTimes& stage : stages) {
-            stage.forward_waiting = some(1);
-            stage.forward = stage.forward_waiting + some(4);
-            stage.backward_waiting = some(1);
-            stage.recompute = some(2);
-            stage.backward = stage.backward_waiting + stage.recompute + some(4);
-            stage.transfer = some(2);
-            stage.latency = some(2);
-            stage.reduction = round % 3 == 0 ? Seconds(0) : some(3);
-            stage.optimizer = some(3);
-            stage.parameters = some(2);
-            for (unsigned bucket = random() % 4; round % 5 == 0 && bucket > 0; --bucket) {
-                stage.buckets.push_back({some(3) * 0.3, some(3)});
+            stage = random.stage();
+            if (round % 3 == 0) {
+                stage.reduction = Seconds(0);
+            }
+            for (int bucket = random.below(4); round % 5 == 0 && bucket > 0; --bucket) {
+                stage.buckets.push_back({random.some(3) * 0.3, random.some(3)});
             }
         }
-        const auto tied = round % 4 == 0 ? std::optional(some(3)) : std::nullopt;
+        const auto tied = round % 4 == 0 ? std::optional(random.some(3)) : std::nullopt;
         const auto order = orderOf(schedule, {count, count, micro_batches}).value();
         const PipelineRun run {order, stages, exchangesOf(order, {}, tied)};
         QVERIFY(PlainPipeline::canRun(run));
         Timeline timeline; // that only the engine writes
         QVERIFY(simulate(run) == simulate(run, &timeline));
     }
+}
+
+void PipelineTest::repeatedRoundsAddUp_data()
+{
+    QTest::addColumn<bool>("alike"); // most stages, as those of a network's equal blocks
+    QTest::addColumn<bool>("many"); // places and micro-batches
+    QTest::newRow("few unlike places") << false << false;
+    QTest::newRow("few like places") << true << false;
+    QTest::newRow("many unlike places") << false << true;
+    QTest::newRow("many like places") << true << true;
+}
+
+// However many rounds are added at once, all that is told is what the engine finds, but for rounding.
+void PipelineTest::repeatedRoundsAddUp()
+{
+    QFETCH(bool, alike);
+    QFETCH(bool, many);
+    RandomTimes random(11);
+    std::int64_t repeated = 0;
+    const auto equal = [](double a, double b) { return std::abs(a - b) <= 1e-11 * std::max(std::abs(a), 1.0); };
+    for (int round = 0; round < (many ? 150 : 1500); ++round) {
+        const auto schedule = plainSchedules[static_cast<std::size_t>(random.below(5))];
+        const int count = 1 + random.below(many ? 40 : 9);
+        const std::int64_t micro_batches = 1 + random.below(many ? 1200 : 150);
+        std::vector<StageTimes> stages(static_cast<std::size_t>(count), random.stage());
+        for (StageTimes& stage : stages) {
+            stage = alike && random.below(5) > 0 ? stage : random.stage();
+        }
+        PipelineShape shape {count, count, micro_batches};
+        if (random.below(3) == 0) {
+            shape.in_flight_limit = 1 + random.below(count);
+        }
+        const auto order = orderOf(schedule, shape).value();
+        const PipelineRun run {order, stages, exchangesOf(order, {}, random.some(1))};
+        QVERIFY(PlainPipeline::canRun(run));
+        PlainPipeline plain(run);
+        plain.run();
+        repeated += plain.repeated();
+        Timeline timeline;
+        const SimulatedStep full = simulate(run, &timeline);
+        const SimulatedStep step = simulate(run);
+        QVERIFY(equal(step.step.value, full.step.value));
+        QVERIFY(equal(step.makespan.value, full.makespan.value));
+        QVERIFY(equal(step.bubble_fraction, full.bubble_fraction));
+        QVERIFY(equal(step.bubble_of_ideal, full.bubble_of_ideal));
+        QVERIFY(std::abs((step.inner_idle - full.inner_idle).value) <= 1e-11 * full.makespan.value);
+        if (plain.repeated() == 0) {
+            QVERIFY(step == full);
+        }
+    }
+    QVERIFY(repeated > (many ? 10'000 : 20'000));
 }
 
 void PipelineTest::linksCarryOneMessageAtATime()

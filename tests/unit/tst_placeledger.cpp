@@ -26,6 +26,7 @@ class PlaceLedgerTest : public QObject {
 
 private Q_SLOTS:
     void oneStageAPlaceIsTheLedger();
+    void repeatedPassesAreKnown();
     void whatIsAllocatedIsFreed();
     void versionsOfWeightsCount();
     void versionsOfTablesCount();
@@ -78,6 +79,51 @@ void PlaceLedgerTest::oneStageAPlaceIsTheLedger()
         QCOMPARE(walk.peak.breakdown, expected.breakdown);
         QCOMPARE(walk.peak.moment, expected.moment);
         QCOMPARE(walk.operations.size(), operations.size());
+    }
+}
+
+// Where only the peak is asked for: the same at the same operation, whatever the schedule repeats, and when.
+void PlaceLedgerTest::repeatedPassesAreKnown()
+{
+    std::mt19937 random(5);
+    for (int round = 0; round < 4000; ++round) {
+        const ScheduleKind kind = enumNames<ScheduleKind>[random() % enumNames<ScheduleKind>.size()].first;
+        const int each = std::max(1, rulesOf(kind).stages_per_place == 0 ? 2 : rulesOf(kind).stages_per_place);
+        const int places = 2 * (1 + static_cast<int>(random() % 3));
+        const int stages = places * each;
+        ChainCosts chain = randomChain(random, stages + static_cast<int>(random() % 9), random() % 2 == 0);
+        chain.swaps = random() % 4 == 0;
+        for (LayerCost& layer : chain.layers) {
+            layer.swap = chain.swaps && random() % 3 == 0 ? std::optional(SwapWindow {1, 1}) : std::nullopt;
+            if (random() % 4 == 0) { // nothing to learn, or to keep
+                layer.memory.gradients = layer.memory.saved = Bytes(0);
+            }
+        }
+        const std::int64_t m = 2 * places * static_cast<std::int64_t>(1 + random() % 4);
+        const auto offload = random() % 4 == 0 ? StateOffload::Optimizer : StateOffload::None;
+        const auto gradients = random() % 2 == 0 ? GradientHandling::BucketViews : GradientHandling::Eager;
+        const Replication replication {1 + static_cast<int>(random() % 3), static_cast<int>(random() % 4), gradients,
+                                       offload};
+        const auto order = orderOf(kind, {places, stages, m, steadySteps(kind, places, m)}).value();
+        std::vector<std::vector<PlacedStage>> placed(order.places.size());
+        for (std::size_t i = 0; i < order.stages.size(); ++i) {
+            const int s = order.stages[i].chain_stage;
+            const LayerRange range {s, s + 1 < stages ? s + 1 : chain.size()};
+            placed[static_cast<std::size_t>(order.stages[i].place)].push_back(
+                {static_cast<int>(i), range, replication, static_cast<std::int64_t>(random() % 3)});
+        }
+        for (std::size_t place = 0; place < placed.size(); ++place) {
+            const PlaceWalk all = walkPlace(chain, placed[place], order.places[place]);
+            const PlaceWalk peak = walkPlace(chain, placed[place], order.places[place], WalkDetail::Peak);
+            QCOMPARE(peak.peak.peak.value, all.peak.peak.value);
+            QCOMPARE(peak.peak.breakdown, all.peak.breakdown);
+            QCOMPARE(peak.peak.moment, all.peak.moment);
+            QCOMPARE(peak.peak_stage, all.peak_stage);
+            QCOMPARE(peak.peak_operation, all.peak_operation);
+            QCOMPARE(peak.begin, all.begin);
+            QCOMPARE(peak.host, all.host);
+            QVERIFY(peak.operations.empty());
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/estimator.h"
+#include "core/hardware/cluster.h"
+#include "core/model/model.h"
 #include "core/search/baselines/uniform.h"
 #include "core/search/partitionsearch.h"
 #include "core/search/search.h"
@@ -8,6 +10,8 @@
 #include "tests/support/partitions.h"
 
 #include <QTest>
+
+#include <sched.h>
 
 #include <algorithm>
 #include <set>
@@ -105,6 +109,7 @@ private Q_SLOTS:
     void labelsAreConsistent();
     void uniformFollowsDeepSpeed();
     void isDeterministic();
+    void isTheSameOnOneCore();
     void absurdAmountsAreRefused();
     void linklessClustersAreRefused();
 };
@@ -303,6 +308,33 @@ void SearchTest::isDeterministic()
     const auto second = searchPlans(problem, costs);
     QVERIFY(first && second);
     QVERIFY(first->candidates == second->candidates);
+}
+
+// Candidates are estimated and replayed on all cores that the process has.
+void SearchTest::isTheSameOnOneCore()
+{
+    Problem problem;
+    problem.model = readModel("zoo:gpt?layers=10&hidden=64&heads=4&vocabulary=500").value();
+    problem.workload.global_batch = 64;
+    problem.workload.sequence = 64;
+    problem.cluster = parseCluster("4x8xA100-80GB").value();
+    const CostModel costs(problem.model, problem.workload, {});
+    const auto onAll = searchPlans(problem, costs);
+    cpu_set_t all;
+    QCOMPARE(sched_getaffinity(0, sizeof all, &all), 0);
+    int core = 0;
+    while (!CPU_ISSET(core, &all)) {
+        ++core;
+    }
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(core, &one);
+    QCOMPARE(sched_setaffinity(0, sizeof one, &one), 0);
+    const auto onOne = searchPlans(problem, costs);
+    QCOMPARE(sched_setaffinity(0, sizeof all, &all), 0);
+    QVERIFY(onAll && onOne);
+    QVERIFY(onAll->candidates.size() > 10);
+    QVERIFY(onAll->candidates == onOne->candidates);
 }
 
 // 2^50 bytes a sample, times 2^24 samples, is more than 2^63.

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/parallel.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace stagecraft {
+
+namespace {
+
+// What the threads share.
+class Calls {
+public:
+    Calls(std::size_t count, const std::stop_token& stop, const std::function<void(std::size_t)>& work)
+        : m_count(count), m_stop(stop), m_work(work)
+    {
+    }
+
+    void run()
+    {
+        try {
+            for (std::size_t i = m_next++; i < m_count && !m_stop.stop_requested(); i = m_next++) {
+                m_work(i);
+            }
+        } catch (...) {
+            const std::lock_guard lock(m_mutex);
+            m_thrown = m_thrown ? m_thrown : std::current_exception();
+            m_next = m_count;
+        }
+    }
+
+    void rethrow() const
+    {
+        if (m_thrown) {
+            std::rethrow_exception(m_thrown);
+        }
+    }
+
+private:
+    std::size_t m_count;
+    const std::stop_token& m_stop;
+    const std::function<void(std::size_t)>& m_work;
+    std::atomic<std::size_t> m_next = 0;
+    std::mutex m_mutex;
+    std::exception_ptr m_thrown;
+};
+
+}
+
+void inParallel(std::size_t count, const std::stop_token& stop, const std::function<void(std::size_t)>& work)
+{
+    Calls calls(count, stop, work);
+    {
+        const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+        std::vector<std::jthread> others;
+        try {
+            for (std::size_t i = 1; i < std::min(cores, count); ++i) {
+                others.emplace_back([&calls] { calls.run(); });
+            }
+        } catch (const std::system_error&) { // no more threads: those that are there do it
+        }
+        calls.run();
+    }
+    calls.rethrow();
+}
+
+}
