@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/frontsweep.h"
 
+#include "core/search/baselines/uniform.h"
 #include "core/search/searchrounds.h"
 
 #include <algorithm>
@@ -52,6 +53,9 @@ public:
         sweep(rounds.empty() ? 0 : m_effort.work / 2);
         if (m_front.points.empty() && !m_nodes.empty() && m_effort.work > 0) {
             for (std::size_t i = 0; i < rounds.size(); ++i) {
+                if (i > 0 && rounds[i - 1].exact && !rounds[i].exact) {
+                    m_left = m_effort.work; // what bounds tell little of takes as much again
+                }
                 search(rounds[i], workOfRound(rounds, i, m_left));
             }
             sweep(0);
@@ -103,14 +107,35 @@ private:
         }
         m_nodes = std::move(own);
         const std::int64_t least = m_left - work;
-        while (!m_nodes.empty() && m_nodes.top().step < m_fastest_found && m_left > least && !m_stop.stop_requested()) {
+        std::vector<std::pair<Seconds, Node>> probed;
+        while (!m_nodes.empty() && m_nodes.top().step < m_fastest_found && !m_stop.stop_requested()
+               && m_left > least + (probed.empty() ? 0 : work / 4)) {
             Node node = m_nodes.top();
             m_nodes.pop();
-            learn(std::move(node));
+            if (node.known == Known::Bounded && !m_space.search(node.configuration).isExact()) {
+                probed.emplace_back(probe(node.configuration), node);
+            } else {
+                learn(std::move(node));
+            }
+        }
+        std::stable_sort(probed.begin(), probed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        for (auto& [step, node] : probed) {
+            const bool hopeful = node.step < m_fastest_found && m_left > least && !m_stop.stop_requested();
+            hopeful ? learn(std::move(node)) : m_nodes.push(std::move(node));
         }
         for (Node& node : others) {
             m_nodes.push(std::move(node));
         }
+    }
+
+    // The step of even stages, which tells more of the best partition than a bound that is far below.
+    Seconds probe(const Configuration& c)
+    {
+        FamilySearch& family = m_space.search(c);
+        const int stages = family.stages(c.places);
+        m_left -= 2 * stages * family.family().micro_batches;
+        const Partition even = family.partitions().evaluate(uniformCuts(family.costs().size(), stages));
+        return even.peak <= limitOf(c) ? even.step : Seconds(1e300);
     }
 
     // That it is not proved to be the fastest is no reason to leave it out.
