@@ -389,12 +389,14 @@ std::string infeasibleText(const SearchResult& result)
     if (result.outcome.device < 0) {
         return "no plan is possible: " + result.outcome.detail;
     }
+    const std::string unsearched = result.outcome.detail.empty() ? "" : "; " + result.outcome.detail;
     const bool share = result.certificate.share.has_value(); // devices are not alike
     const auto device = static_cast<std::size_t>(result.outcome.device);
     return std::string("no plan fits: in the one with the least ") + (share ? "share of capacity" : "peak")
         + ", device " + std::to_string(device)
         + (share ? " (" + result.candidates.front().estimate.devices[device].device_type + ")" : "") + " is "
-        + formatBytes(result.outcome.missing) + " (" + std::to_string(result.outcome.missing.value) + " bytes) short";
+        + formatBytes(result.outcome.missing) + " (" + std::to_string(result.outcome.missing.value) + " bytes) short"
+        + unsearched;
 }
 
 Result<void> writePlanFile(const PlanDocument& document, const std::string& path)

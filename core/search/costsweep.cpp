@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/costsweep.h"
 
+#include "core/search/searchrounds.h"
+
 #include <algorithm>
 #include <map>
 #include <queue>
@@ -58,14 +60,13 @@ public:
         for (const Configuration& family : m_space.families()) {
             pushDepths(family.family, m_space.family(family).shallowest, family.places);
         }
-        while (!m_items.empty() && !m_stop.stop_requested()) {
-            raiseBound(m_items.top().cost);
-            if (m_left <= 0) {
-                break;
+        const std::vector<SearchRound> rounds = searchRounds(m_space);
+        sweep(rounds.empty() ? 0 : m_effort.work / 2);
+        if (!m_items.empty() && m_front.points.empty()) {
+            for (std::size_t i = 0; i < rounds.size(); ++i) {
+                search(rounds[i], workOfRound(rounds, i, m_left));
             }
-            Item item = m_items.top();
-            m_items.pop();
-            take(std::move(item));
+            sweep(0);
         }
         if (m_items.empty()) {
             raiseBound(m_cheapest);
@@ -76,6 +77,53 @@ public:
     }
 
 private:
+    // Until nothing waits, or, as long as the cheapest is not known, `spare` work is left.
+    void sweep(std::int64_t spare)
+    {
+        while (!m_items.empty() && !m_stop.stop_requested()) {
+            raiseBound(m_items.top().cost);
+            const bool known = !m_front.points.empty() || m_items.top().cost >= m_cheapest;
+            if (m_left <= (known ? 0 : spare)) {
+                return;
+            }
+            Item item = m_items.top();
+            m_items.pop();
+            take(std::move(item));
+        }
+    }
+
+    // The cheapest of these families, as far as they may be cheaper than what was found. Limits stay, as there may be
+    // cheaper ones in others.
+    void search(const SearchRound& round, std::int64_t work)
+    {
+        std::vector<Item> others;
+        std::priority_queue<Item> own;
+        for (; !m_items.empty(); m_items.pop()) {
+            const Item& item = m_items.top();
+            const bool asked =
+                round.families[static_cast<std::size_t>(item.configuration.family)] && item.cost < m_cheapest_found;
+            asked ? own.push(item) : others.push_back(item);
+        }
+        m_items = std::move(own);
+        const std::int64_t least = m_left - work;
+        while (!m_items.empty() && m_items.top().cost < m_cheapest_found && m_left > least
+               && !m_stop.stop_requested()) {
+            const Item item = m_items.top();
+            m_items.pop();
+            item.known == Known::Depths ? halve(item) : learn(item, limitOf(item.configuration));
+        }
+        for (const Item& item : others) {
+            m_items.push(item);
+        }
+    }
+
+    void halve(const Item& item)
+    {
+        const int middle = (item.shallowest + item.configuration.places) / 2;
+        pushDepths(item.configuration.family, item.shallowest, middle);
+        pushDepths(item.configuration.family, middle + 1, item.configuration.places);
+    }
+
     int nodesOf(const Configuration& c) const
     {
         return (m_space.devices(c) + m_devices_per_node - 1) / m_devices_per_node;
@@ -102,6 +150,7 @@ private:
         const Seconds step = plan.partition.step;
         m_points.push_back({nodesOf(plan.configuration) * step.value, step, plan.partition.peak});
         m_cheapest = std::min(m_cheapest, m_points.back().cost);
+        m_cheapest_found = std::min(m_cheapest_found, m_cheapest);
     }
 
     // Nothing that is not looked at yet costs less.
@@ -129,9 +178,7 @@ private:
     void take(Item item)
     {
         if (item.known == Known::Depths) {
-            const int middle = (item.shallowest + item.configuration.places) / 2;
-            pushDepths(item.configuration.family, item.shallowest, middle);
-            pushDepths(item.configuration.family, middle + 1, item.configuration.places);
+            halve(item);
             return;
         }
         const Bytes limit = limitFor(item);
@@ -203,6 +250,7 @@ private:
         }
         m_left -= found->operations;
         m_uncertain = found->exact ? m_uncertain : std::min(m_uncertain, item.cost);
+        m_cheapest_found = std::min(m_cheapest_found, nodesOf(c) * found->step.value);
         push(item, found->step, Known::Found, m_found.size());
         m_found.push_back({c, *std::move(found)});
     }
@@ -216,6 +264,7 @@ private:
     std::map<int, Bytes> m_limits; // by nodes
     std::vector<Point> m_points; // known and accepted
     double m_cheapest = never; // of the points
+    double m_cheapest_found = never; // of these and what waits
     std::vector<ConfiguredPartition> m_found;
     double m_uncertain = never; // no cheaper are plans of configurations that were searched in part
     std::int64_t m_left;

@@ -88,9 +88,16 @@ void FamilySearch::askStack(const Problem& problem)
 
 namespace {
 
-// Of shapes that a schedule may have and a search does not look at.
-Result<void> requirePlaces(ScheduleKind schedule, const PipelineShape& shape)
+// Of shapes that a schedule may have and a search does not look at. `fewest`: stages of two places.
+Result<void> requirePlaces(ScheduleKind schedule, const PipelineShape& shape, int fewest, int layers)
 {
+    if (fewest > layers) {
+        return failure(ErrorCode::ScheduleImpossible,
+                       {std::string(nameOf(schedule)),
+                        "it has " + std::to_string(fewest) + " stages or more, and the model " + std::to_string(layers)
+                            + " layers",
+                        std::string("a schedule with fewer stages at a place")});
+    }
     const bool alone = shape.places < 2;
     const std::string reason = alone ? "several stages lie at each of 2 or more places"
                                      : "there are fewer layers than stages (" + std::to_string(shape.stages) + ")";
@@ -135,7 +142,7 @@ void FamilySearch::keepEstimable()
             const auto shaped = m_table ? checkShape(fixed.schedule, shape) : Result<void>();
             m_too_long = !shaped ? shaped.error()
                 : !estimable     ? estimable.error()
-                                 : requirePlaces(fixed.schedule, shape).error();
+                                 : requirePlaces(fixed.schedule, shape, stages(2), costs().size()).error();
         }
     }
     m_family.deepest = m_family.deepest < m_family.shallowest ? 0 : m_family.deepest;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/frontsweep.h"
 
+#include "core/search/baselines/uniform.h"
+#include "core/search/searchrounds.h"
+
 #include <algorithm>
 #include <cmath>
 #include <queue>
@@ -14,6 +17,7 @@ namespace {
 // others may turn out slower.
 enum class Known { Family, Configuration, Bounded, Found };
 
+constexpr double roundingOfSteps = 1 + 1e-12; // steps that differ by less are equal
 // A look at a stage takes as long as so many simulated operations.
 constexpr std::int64_t operationsOfLook = 2;
 // A search for partitions with several stages a place, for each of them.
@@ -45,31 +49,107 @@ public:
 
     Front run()
     {
-        while (!m_nodes.empty() && !m_stop.stop_requested()) {
-            Node node = m_nodes.top();
-            m_nodes.pop();
-            if (node.known == Known::Found && peakOf(node) <= m_limit) {
-                accept(node);
-                m_nodes.push({node.step, node.configuration, Known::Configuration});
-            } else if (m_left <= 0) {
-                m_nodes.push(std::move(node)); // it counts among what is not known
-                m_front.complete = false;
-                break;
-            } else {
-                learn(std::move(node));
+        const std::vector<SearchRound> rounds = searchRounds(m_space);
+        sweep(rounds.empty() ? 0 : m_effort.work / 2);
+        if (m_front.points.empty() && !m_nodes.empty() && m_effort.work > 0) {
+            for (std::size_t i = 0; i < rounds.size(); ++i) {
+                if (i > 0 && rounds[i - 1].exact && !rounds[i].exact) {
+                    m_left = m_effort.work; // what bounds tell little of takes as much again
+                }
+                search(rounds[i], workOfRound(rounds, i, m_left));
             }
+            sweep(0);
         }
-        m_front.complete = m_front.complete && !m_stop.stop_requested();
+        m_front.complete = m_front.complete && m_nodes.empty() && !m_stop.stop_requested();
         if (m_front.points.empty() && !m_nodes.empty()) {
             m_front.fastest_bound = std::min(m_nodes.top().step, m_uncertain);
         }
-        if (m_left <= 0 && !m_nodes.empty()) {
+        if (!m_nodes.empty() && !m_stop.stop_requested()) {
+            const bool unproved = m_front.points.empty();
             sketch();
+            if (unproved) {
+                addFastestFound();
+            }
         }
         return std::move(m_front);
     }
 
 private:
+    // Until nothing waits, or, as long as not even the fastest is known, `spare` work is left.
+    void sweep(std::int64_t spare)
+    {
+        while (!m_nodes.empty() && !m_stop.stop_requested()) {
+            Node node = m_nodes.top();
+            const bool next = node.known == Known::Found && peakOf(node) <= m_limit;
+            if (!next && m_left <= (m_front.points.empty() ? spare : 0)) {
+                return;
+            }
+            m_nodes.pop();
+            if (next) {
+                accept(node);
+                m_nodes.push({node.step, node.configuration, Known::Configuration});
+            } else {
+                learn(std::move(node));
+            }
+        }
+    }
+
+    // The fastest of these families, as far as they may be faster than what was found.
+    void search(const SearchRound& round, std::int64_t work)
+    {
+        std::vector<Node> others;
+        std::priority_queue<Node> own;
+        for (; !m_nodes.empty(); m_nodes.pop()) {
+            const Node& node = m_nodes.top();
+            const bool asked =
+                round.families[static_cast<std::size_t>(node.configuration.family)] && node.step < m_fastest_found;
+            asked ? own.push(node) : others.push_back(node);
+        }
+        m_nodes = std::move(own);
+        const std::int64_t least = m_left - work;
+        std::vector<std::pair<Seconds, Node>> probed;
+        while (!m_nodes.empty() && m_nodes.top().step < m_fastest_found && !m_stop.stop_requested()
+               && m_left > least + (probed.empty() ? 0 : work / 4)) {
+            Node node = m_nodes.top();
+            m_nodes.pop();
+            if (node.known == Known::Bounded && !m_space.search(node.configuration).isExact()) {
+                probed.emplace_back(probe(node.configuration), node);
+            } else {
+                learn(std::move(node));
+            }
+        }
+        std::stable_sort(probed.begin(), probed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        for (auto& [step, node] : probed) {
+            const bool hopeful = node.step < m_fastest_found && m_left > least && !m_stop.stop_requested();
+            hopeful ? learn(std::move(node)) : m_nodes.push(std::move(node));
+        }
+        for (Node& node : others) {
+            m_nodes.push(std::move(node));
+        }
+    }
+
+    // The step of even stages, which tells more of the best partition than a bound that is far below.
+    Seconds probe(const Configuration& c)
+    {
+        FamilySearch& family = m_space.search(c);
+        const int stages = family.stages(c.places);
+        m_left -= 2 * stages * family.family().micro_batches;
+        const Partition even = family.partitions().evaluate(uniformCuts(family.costs().size(), stages));
+        return even.peak <= limitOf(c) ? even.step : Seconds(1e300);
+    }
+
+    // That it is not proved to be the fastest is no reason to leave it out.
+    void addFastestFound()
+    {
+        const auto& others = m_front.others;
+        const auto fastest = std::min_element(others.begin(), others.end(), [](const auto& a, const auto& b) {
+            return std::pair(a.partition.step, a.partition.peak) < std::pair(b.partition.step, b.partition.peak);
+        });
+        if (fastest != others.end()) {
+            addIfFaster(*fastest);
+        }
+    }
+
     // What the queue still has, configuration by configuration.
     std::vector<Configuration> waiting()
     {
@@ -188,7 +268,7 @@ private:
     {
         auto& points = m_front.points;
         m_front.fastest_bound = points.empty() ? std::min(node.step, m_uncertain) : m_front.fastest_bound;
-        if (!points.empty() && points.back().partition.step >= node.step) {
+        if (!points.empty() && points.back().partition.step * roundingOfSteps >= node.step) {
             points.pop_back(); // as fast, with a higher peak
         }
         points.push_back(m_front.others[node.found]);
@@ -236,6 +316,7 @@ private:
         m_left -= found->operations;
         m_front.complete = m_front.complete && found->exact;
         m_uncertain = found->exact ? m_uncertain : std::min(m_uncertain, node.step);
+        m_fastest_found = std::min(m_fastest_found, found->step);
         const Seconds step = std::max(node.step, found->step);
         m_nodes.push({step, c, Known::Found, m_front.others.size()});
         m_front.others.push_back({c, *std::move(found)});
@@ -248,6 +329,7 @@ private:
     std::priority_queue<Node> m_nodes;
     Bytes m_limit = noPeak - Bytes(1);
     Seconds m_uncertain {1e300}; // no faster are plans of configurations that were searched in part
+    Seconds m_fastest_found {1e300};
     std::int64_t m_left;
     Front m_front;
 };

@@ -5,6 +5,7 @@
 #include "core/estimate/money.h"
 #include "core/search/costsweep.h"
 #include "core/search/frontsweep.h"
+#include "core/search/leastpeaksearch.h"
 
 #include <algorithm>
 
@@ -12,7 +13,9 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::int64_t allWork = 6'000'000; // of sweepFront(), for all groups and schedules together
+// Of sweepFront(), for all groups together; of what is searched on groups alone for each.
+constexpr std::int64_t allWork = 6'000'000;
+constexpr SearchEffort thorough {10'000'000}; // of the plan with the least peak
 constexpr double apart = 0.05; // of the peaks of points that are shown
 
 class OnGroups {
@@ -22,36 +25,50 @@ public:
     {
     }
 
-    GroupPlans run(const std::vector<ScheduleKind>& schedules)
+    GroupPlans run(bool with_least)
     {
         const auto& groups = m_problem.cluster.groups;
-        m_effort.work = allWork / static_cast<std::int64_t>(groups.size() * schedules.size());
+        m_effort.work = with_least ? allWork : allWork / static_cast<std::int64_t>(groups.size());
         m_effort.points = 1;
         m_effort.apart = apart;
         for (std::size_t group = 0; group < groups.size(); ++group) {
             const auto end = groups.begin() + static_cast<std::ptrdiff_t>(group);
             if (std::find(groups.begin(), end, groups[group]) == end) {
-                for (const ScheduleKind schedule : schedules) {
-                    searchOn(static_cast<int>(group), schedule);
-                }
+                searchOn(static_cast<int>(group), with_least);
             }
         }
         return std::move(m_found);
     }
 
 private:
-    void searchOn(int group, ScheduleKind schedule)
+    void searchOn(int group, bool with_least)
     {
         Problem alone = m_problem;
         alone.cluster.groups = {m_problem.cluster.groups[static_cast<std::size_t>(group)]};
-        alone.constraints.schedule = schedule;
-        std::erase(alone.constraints.vary, Dimension::Schedule);
         const auto space = PlanSpace::make(alone, m_model, nullptr, m_stop);
         if (!space || space->families().empty()) {
             return; // no plan lies there
         }
+        if (with_least) {
+            addLeast(*space, group);
+        }
+        sweep(*space, alone, group);
+    }
+
+    void addLeast(const PlanSpace& space, int group)
+    {
+        const LeastPeak least = leastPeakOf(space, thorough, m_stop);
+        if (least.best && least.fits) {
+            const Partition& found = least.best->partition;
+            Plan plan = space.search(least.best->configuration).planOf(found.cuts);
+            m_found.least.push_back({placedOn(group, std::move(plan)), group, found.peak, found.step});
+        }
+    }
+
+    void sweep(const PlanSpace& space, const Problem& alone, int group)
+    {
         const ClusterGroup& own = alone.cluster.groups.front();
-        Front front = sweepFront(*space, m_effort, m_stop);
+        Front front = sweepFront(space, m_effort, m_stop);
         if (front.points.empty() && front.complete) {
             return; // nor does one fit
         }
@@ -62,22 +79,28 @@ private:
                 CostSweepEffort effort;
                 effort.work = m_effort.work / 3;
                 effort.points = m_effort.points;
-                CostFront costs = sweepCosts(*space, own.devices_per_node, front.points, effort, m_stop);
+                CostFront costs = sweepCosts(space, own.devices_per_node, front.points, effort, m_stop);
                 node_seconds = costs.cheapest_bound;
                 std::move(costs.points.begin(), costs.points.end(), std::back_inserter(front.points));
             }
             m_found.cheapest_bound = std::min(m_found.cheapest_bound, *own.price_per_node * Seconds(node_seconds));
         }
         for (const ConfiguredPartition& point : front.points) {
-            add(space->search(point.configuration).planOf(point.partition.cuts), point.partition.step, group);
+            add(space.search(point.configuration).planOf(point.partition.cuts), point.partition.step, group);
         }
     }
 
-    void add(Plan plan, Seconds step, int group)
+    static Plan placedOn(int group, Plan plan)
     {
         for (Stage& stage : plan.stages) {
             stage.device_group = group;
         }
+        return plan;
+    }
+
+    void add(Plan plan, Seconds step, int group)
+    {
+        plan = placedOn(group, std::move(plan));
         m_found.fastest = std::min(m_found.fastest, step);
         if (const auto cost = costOfStep(m_problem.cluster, plan, step)) {
             m_found.cheapest = std::min(m_found.cheapest, *cost);
@@ -94,10 +117,9 @@ private:
 
 }
 
-GroupPlans plansOnGroups(const Problem& problem, const CostModel& model, const std::vector<ScheduleKind>& schedules,
-                         const std::stop_token& stop)
+GroupPlans plansOnGroups(const Problem& problem, const CostModel& model, bool with_least, const std::stop_token& stop)
 {
-    return OnGroups(problem, model, stop).run(schedules);
+    return OnGroups(problem, model, stop).run(with_least);
 }
 
 }

@@ -12,8 +12,17 @@
 
 namespace stagecraft {
 
+// The plan with the least peak on a group alone, that fits.
+struct GroupLeast {
+    Plan plan;
+    int group = 0;
+    Bytes peak;
+    Seconds step;
+};
+
 // Plans of a cluster of several groups that lie on one of them alone, and fit.
 struct GroupPlans {
+    std::vector<GroupLeast> least; // by group the plan with the least peak, where these are asked for
     std::vector<Plan> plans; // by group the front of peak and step, and where nodes have a price of the cost of a step
     // Of all of them; 1e300 where there are none.
     Seconds fastest {1e300};
@@ -23,9 +32,8 @@ struct GroupPlans {
     Usd cheapest_bound {1e300};
 };
 
-// Searched for as on clusters of one group: sweepFront(), sweepCosts(). `schedules`: that plans may have. Equal groups
-// are looked at once.
-GroupPlans plansOnGroups(const Problem& problem, const CostModel& model, const std::vector<ScheduleKind>& schedules,
-                         const std::stop_token& stop);
+// Searched for as on clusters of one group, with all that varies: sweepFront(), sweepCosts(). `with_least`: those with
+// the least peak too. Equal groups are looked at once.
+GroupPlans plansOnGroups(const Problem& problem, const CostModel& model, bool with_least, const std::stop_token& stop);
 
 }

@@ -9,6 +9,8 @@ namespace stagecraft {
 
 namespace {
 
+constexpr double rounding = 1 + 1e-12; // steps and costs that differ by less are equal
+
 // The candidate that fits with the least key; the earlier one of equals. There is one: the recommended plan fits.
 template <typename Key>
 Candidate* bestOf(std::vector<Candidate>& candidates, Key key)
@@ -22,6 +24,16 @@ Candidate* bestOf(std::vector<Candidate>& candidates, Key key)
     return best;
 }
 
+// The candidate that fits with the least value but for rounding, of those the one with the least load.
+template <typename Value>
+Candidate* leastOf(std::vector<Candidate>& candidates, PeakMeasure measure, Value value)
+{
+    const double least = value(*bestOf(candidates, value)) * rounding;
+    return bestOf(candidates, [&](const Candidate& c) {
+        return std::make_tuple(value(c) > least, loadOf(c.estimate, measure), value(c));
+    });
+}
+
 }
 
 bool isDominated(const std::vector<Candidate>& candidates, const Estimate& estimate, PeakMeasure measure)
@@ -32,11 +44,12 @@ bool isDominated(const std::vector<Candidate>& candidates, const Estimate& estim
         const bool priced = a.cost_per_step && estimate.cost_per_step;
         const Usd cost = priced ? *a.cost_per_step : Usd(0);
         const Usd other_cost = priced ? *estimate.cost_per_step : Usd(0);
-        if (!a.fits || a.step > estimate.step || cost > other_cost) {
+        if (!a.fits || a.step > estimate.step * rounding || cost > other_cost * rounding) {
             return false;
         }
         const Load load = loadOf(a, measure);
-        return load <= than && (load < than || a.step < estimate.step || cost < other_cost);
+        const bool better = a.step * rounding < estimate.step || cost * rounding < other_cost;
+        return load <= than && (load < than || better || std::tie(a.step, cost) < std::tie(estimate.step, other_cost));
     });
 }
 
@@ -46,14 +59,13 @@ void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objecti
         candidate.labels.clear();
     }
     const auto load = [&](const Candidate& c) { return loadOf(c.estimate, measure); };
-    Candidate* fastest =
-        bestOf(candidates, [&](const Candidate& c) { return std::make_tuple(c.estimate.step, load(c)); });
+    Candidate* fastest = leastOf(candidates, measure, [](const Candidate& c) { return c.estimate.step.value; });
     // Where some nodes have no price nobody knows.
     const bool priced = std::all_of(candidates.begin(), candidates.end(),
                                     [](const Candidate& c) { return c.estimate.cost_per_step.has_value(); });
-    Candidate* cheapest = !priced ? nullptr : bestOf(candidates, [&](const Candidate& c) {
-        return std::make_tuple(c.estimate.cost_per_step->value, load(c));
-    });
+    Candidate* cheapest = !priced
+        ? nullptr
+        : leastOf(candidates, measure, [](const Candidate& c) { return c.estimate.cost_per_step->value; });
     Candidate* recommended = objective == Objective::Throughput ? fastest
         : objective == Objective::Cost && cheapest != nullptr   ? cheapest
                                                                 : &candidates.front();

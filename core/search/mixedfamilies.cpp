@@ -5,8 +5,8 @@
 #include "core/estimate/estimator.h"
 #include "core/estimate/stagetimes.h"
 #include "core/memory/replication.h"
-
 #include "core/memory/stagepeaks.h"
+
 #include <algorithm>
 
 namespace stagecraft {
@@ -46,6 +46,8 @@ Result<MixedFamilies> MixedFamilies::make(const Problem& problem, const CostMode
         }
         if (hasClosedForm(family.fixed.schedule)) {
             families.add(std::move(family), reason);
+        } else {
+            families.leaveOut(family.fixed.schedule);
         }
     }
     if (families.m_families.empty() && reason) {
@@ -54,6 +56,14 @@ Result<MixedFamilies> MixedFamilies::make(const Problem& problem, const CostMode
     std::stable_sort(families.m_families.begin(), families.m_families.end(),
                      [](const MixedFamily& a, const MixedFamily& b) { return a.bound < b.bound; });
     return families;
+}
+
+void MixedFamilies::leaveOut(ScheduleKind schedule)
+{
+    ++m_left_out;
+    if (std::find(m_unsearched.begin(), m_unsearched.end(), schedule) == m_unsearched.end()) {
+        m_unsearched.push_back(schedule);
+    }
 }
 
 void MixedFamilies::add(PlanFamily family, std::optional<Error>& reason)

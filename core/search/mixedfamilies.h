@@ -33,6 +33,8 @@ public:
     const std::vector<MixedFamily>& all() const { return m_families; }
     std::int64_t size() const { return m_size; } // depths of all families
     std::int64_t leftOut() const { return m_left_out; } // families that are none of these
+    // Schedules without a closed form, of which plans over several groups are not searched for.
+    const std::vector<ScheduleKind>& unsearched() const { return m_unsearched; }
 
     // What the stages of a family take. Made anew with each call.
     StageTable tableOf(const MixedFamily& family);
@@ -43,6 +45,7 @@ public:
 private:
     MixedFamilies(const Problem& problem, const CostModel& model) : m_problem(problem), m_library(problem, model) {}
 
+    void leaveOut(ScheduleKind schedule);
     void add(PlanFamily family, std::optional<Error>& reason);
     Result<MixedFamily> withOptions(PlanFamily family);
     bool mayLie(const PlanFamily& family, int device_group) const;
@@ -54,6 +57,7 @@ private:
     std::vector<MixedFamily> m_families;
     std::int64_t m_size = 0;
     std::int64_t m_left_out = 0;
+    std::vector<ScheduleKind> m_unsearched;
 };
 
 }

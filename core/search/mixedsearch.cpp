@@ -165,28 +165,41 @@ private:
         if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
             addStageDegrees();
         }
-        addQuickest(quick.plans(0));
-        for (std::size_t i = 1; i < quick.size(); ++i) {
+        const GroupPlans alone = plansOnGroups(m_problem, m_model, !m_families->unsearched().empty(), m_stop);
+        addQuickest(leastWith(alone, quick.plans(0)));
+        for (std::size_t i = 0; i < quick.size(); ++i) {
             for (const MixedPlan& plan : quick.plans(i)) {
                 add(plan.plan);
             }
         }
+        for (const GroupLeast& least : alone.least) {
+            add(least.plan);
+        }
         if (m_fits) {
-            addFastestAndCheapest();
+            addFastestAndCheapest(alone);
         }
     }
 
-    // Plans on one group alone, then those over several that are faster or cheaper.
-    void addFastestAndCheapest()
+    // Of the plans with the least load over all schedules and those on one group alone, which may have others: those
+    // with the lower load, all of equal ones.
+    std::vector<MixedPlan> leastWith(const GroupPlans& alone, std::vector<MixedPlan> ties)
     {
-        std::vector<ScheduleKind> schedules;
-        for (const MixedFamily& family : m_families->all()) {
-            const ScheduleKind schedule = family.family.fixed.schedule;
-            if (std::find(schedules.begin(), schedules.end(), schedule) == schedules.end()) {
-                schedules.push_back(schedule);
+        for (const GroupLeast& least : alone.least) {
+            const Load load(least.peak, scaleOf(m_problem, least.group, m_measure));
+            if (!m_fits || load < ties.front().load) {
+                ties.clear();
+                m_fits = true;
+            }
+            if (ties.empty() || load == ties.front().load) {
+                ties.push_back({least.plan, load, least.step});
             }
         }
-        const GroupPlans alone = plansOnGroups(m_problem, m_model, schedules, m_stop);
+        return ties;
+    }
+
+    // Plans on one group alone, then those over several that are faster or cheaper.
+    void addFastestAndCheapest(const GroupPlans& alone)
+    {
         const auto& groups = m_problem.cluster.groups;
         const bool priced = std::all_of(groups.begin(), groups.end(),
                                         [](const ClusterGroup& group) { return group.price_per_node.has_value(); });
@@ -197,7 +210,7 @@ private:
                 add(plan);
             }
         }
-        if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
+        if (varies(m_problem.constraints.vary, Dimension::StageDegrees) || !m_families->unsearched().empty()) {
             return; // of whose steps nothing is known
         }
         m_result.fastest_bound = std::min(alone.fastest_bound, mixed.fastest_bound);
@@ -340,7 +353,7 @@ private:
         }
     }
 
-    // The fastest of those with the least load comes first.
+    // Of those with the least load the fastest comes first.
     void addQuickest(const std::vector<MixedPlan>& ties)
     {
         const MixedPlan* fastest = &ties.front();
@@ -401,6 +414,10 @@ private:
         setCertificate(leanest().estimate);
         if (!fits) {
             outcome = shortOf(first);
+            outcome.detail = unsearchedText();
+        } else if (const std::string unsearched = unsearchedText(); !unsearched.empty()) {
+            m_result.certificate.less_is_infeasible = false;
+            outcome = {OutcomeKind::BestFound, -1, {}, unsearched};
         } else if (passed_over) {
             m_result.certificate.less_is_infeasible = false;
             outcome = {OutcomeKind::BestFound, -1, {}, "plans with a lower peak leave the allocator no room"};
@@ -408,6 +425,16 @@ private:
             setFound();
         }
         return std::move(m_result);
+    }
+
+    // Empty where all schedules in question were searched with.
+    std::string unsearchedText() const
+    {
+        std::string names;
+        for (const ScheduleKind schedule : m_families->unsearched()) {
+            names += (names.empty() ? "" : ", ") + std::string(nameOf(schedule));
+        }
+        return names.empty() ? names : "on one group alone, but not over several, were plans searched with " + names;
     }
 
     // Whichever is recommended.

@@ -91,7 +91,8 @@ struct SearchResult {
     std::optional<Seconds> fastest_bound;
     std::optional<Usd> cheapest_bound;
     std::int64_t configurations = 0; // all that a plan has but its cuts: depth, data degree and what varies
-    // Beside these: families of configurations that the layers, their costs or the stack do not allow.
+    // Beside these: families of configurations that the layers, their costs or the stack do not allow, or, over several
+    // groups of devices, whose schedules no such search has.
     std::int64_t left_out = 0;
     Seconds elapsed;
     std::optional<MissingMeasurements> missing; // what the recommended plan rests on instead of measurements

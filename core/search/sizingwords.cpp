@@ -77,7 +77,9 @@ std::optional<SizingSentence> nextToAnswer(const Problem& problem, const SizingR
         return std::nullopt;
     }
     if (result.refused) {
-        SizingSentence next {SizingPhrase::NextTooLarge, {amountOf(problem, request, result.refused->value)}};
+        const bool found = result.outcome.kind == OutcomeKind::BestFound; // what does not fit is not proved
+        SizingSentence next {found ? SizingPhrase::NextNotFound : SizingPhrase::NextTooLarge,
+                             {amountOf(problem, request, result.refused->value)}};
         addShortage(next.figures, *result.refused);
         return next;
     }
@@ -172,6 +174,9 @@ std::string_view sizingTemplate(SizingPhrase phrase)
         return "$%1 a step, $%2 per million samples";
     case SizingPhrase::NextTooLarge:
         return "With %1 nothing fits: in the plan with the least peak device %2 is %3 (%4 bytes) short";
+    case SizingPhrase::NextNotFound:
+        return "With %1 nothing was found that fits: in the plan found with the least peak device %2 is %3 (%4 bytes) "
+               "short";
     case SizingPhrase::NoneFewer:
         return "No plan takes fewer";
     case SizingPhrase::NoLimit:

@@ -33,6 +33,7 @@ enum class SizingPhrase {
     CostOfTokens,
     CostOfSamples,
     NextTooLarge,
+    NextNotFound,
     NoneFewer,
     NoLimit,
     NoneLarger,

@@ -189,6 +189,7 @@ private Q_SLOTS:
     void infeasibleTellsWhatIsMissing();
     void fillsLikeDevicesAlike();
     void allThatVariesIsSearched();
+    void otherSchedulesAreNotProved();
     void whatIsNotSearchedIsRefused();
     void stopsAndRepeats();
 };
@@ -494,6 +495,34 @@ void MixedSearchTest::allThatVariesIsSearched()
     QVERIFY2(varied, qPrintable(errorOf(varied)));
     QVERIFY(loadOf(varied->recommended()->estimate, PeakMeasure::Share) <= *least);
     QVERIFY(varied->configurations > 100);
+}
+
+// Plans over both groups have closed forms alone: one more group makes no answer worse, but none is proved.
+void MixedSearchTest::otherSchedulesAreNotProved()
+{
+    for (const PeakMeasure measure : {PeakMeasure::Bytes, PeakMeasure::Share}) {
+        Question one = ask("4xL40S@8");
+        Question two = ask("4xL40S@8+1xV100-32GB@3");
+        for (Question* question : {&one, &two}) {
+            question->problem.constraints.measure = measure;
+            question->problem.constraints.vary = {Dimension::MicroBatch, Dimension::Zero, Dimension::Schedule};
+        }
+        const auto alone = searchPlans(one.problem, one.costs);
+        const auto both = searchPlans(two.problem, two.costs);
+        QVERIFY2(alone, qPrintable(errorOf(alone)));
+        QVERIFY2(both, qPrintable(errorOf(both)));
+        QCOMPARE(both->outcome.kind, OutcomeKind::BestFound);
+        QVERIFY(both->outcome.detail.find("interleaved, zb-h1, zb-h2, zbv, chimera, dualpipe") != std::string::npos);
+        QVERIFY(!both->certificate.less_is_infeasible);
+        QVERIFY(!both->fastest_bound && !both->provenFastest());
+        QVERIFY(!both->cheapest_bound && !both->provenCheapest());
+        QVERIFY(both->left_out > 0);
+        const auto step = [](const Candidate* candidate) { return candidate->estimate.step.value; };
+        QVERIFY(loadOf(both->recommended()->estimate, measure) <= loadOf(alone->recommended()->estimate, measure));
+        QVERIFY(step(both->labelled(Label::Fastest)) <= step(alone->labelled(Label::Fastest)) * (1 + 1e-9));
+        const Usd cheapest = *alone->labelled(Label::Cheapest)->estimate.cost_per_step;
+        QVERIFY(*both->labelled(Label::Cheapest)->estimate.cost_per_step <= cheapest * (1 + 1e-9));
+    }
 }
 
 void MixedSearchTest::whatIsNotSearchedIsRefused()

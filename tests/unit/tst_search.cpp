@@ -4,6 +4,7 @@
 #include "core/hardware/cluster.h"
 #include "core/model/model.h"
 #include "core/search/baselines/uniform.h"
+#include "core/search/labels.h"
 #include "core/search/partitionsearch.h"
 #include "core/search/search.h"
 #include "tests/support/chains.h"
@@ -44,12 +45,12 @@ struct Found {
     std::set<Point> front; // peak and step of those that fit and that none beats in both
 };
 
-// Removes what another point is at least as good as in both.
+// Removes what another point is at least as good as in both; steps that differ by rounding alone are equal.
 void keepFront(std::set<Point>& points)
 {
     Seconds fastest(1e30);
     std::erase_if(points, [&](const Point& point) { // by peak
-        const bool beaten = point.second >= fastest;
+        const bool beaten = point.second * (1 + 1e-12) >= fastest;
         fastest = std::min(fastest, point.second);
         return beaten;
     });
@@ -107,6 +108,8 @@ private Q_SLOTS:
     void fixedDegreesAreKept();
     void stopsWhenAsked();
     void labelsAreConsistent();
+    void roundingIsNoReasonForAPoint();
+    void tooFewLayersForTheSchedule();
     void uniformFollowsDeepSpeed();
     void isDeterministic();
     void isTheSameOnOneCore();
@@ -292,6 +295,42 @@ void SearchTest::labelsAreConsistent()
 }
 
 // deepspeed.runtime.utils.partition_uniform(10, 4) and friends.
+// Steps that differ in their last digit are equal: of these the lower peak counts.
+void SearchTest::roundingIsNoReasonForAPoint()
+{
+    const auto candidate = [](std::int64_t peak, double step, double cost) {
+        Candidate made;
+        made.estimate.peak = Bytes(peak);
+        made.estimate.step = Seconds(step);
+        made.estimate.cost_per_step = Usd(cost);
+        made.estimate.fits = true;
+        return made;
+    };
+    std::vector<Candidate> all {candidate(10, 0.04164012000000002, 0.5), candidate(11, 0.04164012000000001, 0.5),
+                                candidate(9, 0.05, 0.50000000000000011), candidate(12, 0.0416401, 0.6)};
+    giveLabels(all, 1.25);
+    QVERIFY(all[0].has(Label::Front));
+    QVERIFY(!all[1].has(Label::Front));
+    QVERIFY(all[2].has(Label::Front) && all[2].has(Label::Cheapest));
+    QVERIFY(all[3].has(Label::Front) && all[3].has(Label::Fastest));
+}
+
+void SearchTest::tooFewLayersForTheSchedule()
+{
+    std::mt19937 random(3);
+    for (const std::optional<int> pipeline : {std::optional<int>(), std::optional(1), std::optional(2)}) {
+        Problem problem = problemFor(randomTable(random, 3, false), "2xcpu:1GiB", 12, 1);
+        problem.constraints.schedule = ScheduleKind::ZeroBubbleV;
+        problem.constraints.pipeline = pipeline;
+        const auto result = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, ErrorCode::ScheduleImpossible);
+        const std::string text = describe(result.error());
+        QVERIFY2(text.find("the model 3 layers") != std::string::npos, text.c_str());
+        QVERIFY2(text.find("places") == std::string::npos, text.c_str());
+    }
+}
+
 void SearchTest::uniformFollowsDeepSpeed()
 {
     QCOMPARE(uniformCuts(10, 4), (std::vector<int> {0, 3, 6, 8, 10}));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/feasibility.h"
 #include "core/search/sizing.h"
+#include "core/search/sizingwords.h"
 #include "tests/support/chains.h"
 #include "tests/support/partitions.h"
 #include "tests/support/questions.h"
@@ -124,6 +125,7 @@ private Q_SLOTS:
     void whatCannotBeSizedIsRefused();
     void stopsWhenAsked_data();
     void stopsWhenAsked();
+    void whatIsNotProvedIsNotToldAsProved();
     void isDeterministic();
 };
 
@@ -517,6 +519,25 @@ void SizingTest::stopsWhenAsked()
         QCOMPARE(result->outcome.kind, OutcomeKind::Cancelled);
         QVERIFY(!result->best);
         QVERIFY(!result->refused);
+    }
+}
+
+void SizingTest::whatIsNotProvedIsNotToldAsProved()
+{
+    Question question = ask("4xA100-80GB:2GiB");
+    SizingRequest request = requestFor(SizingQuestion::LargestModel);
+    request.most = 512;
+    for (const bool schedules : {false, true}) {
+        if (schedules) {
+            question.problem.constraints.vary = {Dimension::Schedule};
+        }
+        const SizingResult result = sized(question.problem, request, question.costs);
+        QVERIFY(result.best && result.refused);
+        QCOMPARE(result.outcome.kind, schedules ? OutcomeKind::BestFound : OutcomeKind::Optimal);
+        const SizingAnswer answer = sizingAnswer(question.problem, request, result);
+        QCOMPARE(answer.next->phrase, schedules ? SizingPhrase::NextNotFound : SizingPhrase::NextTooLarge);
+        const std::string text = describe(*answer.next);
+        QCOMPARE(text.find(schedules ? "nothing was found that fits" : "nothing fits") != std::string::npos, true);
     }
 }
 

@@ -69,6 +69,8 @@ private Q_SLOTS:
     void layerTablesVaryTheirSchedulesAlone();
     void degreesOfStagesAreNeverWorse();
     void frontsAreSketchedWithoutTime();
+    void moreToVaryIsNoWorse_data();
+    void moreToVaryIsNoWorse();
 };
 
 void VariedTest::equalsTheBestOfAllPlans_data()
@@ -170,6 +172,51 @@ void VariedTest::frontsAreSketchedWithoutTime()
     }
     QCOMPARE(lowest.value, hasty.least.value);
     QVERIFY(front.points.size() > 1);
+}
+
+void VariedTest::moreToVaryIsNoWorse_data()
+{
+    QTest::addColumn<QString>("cluster");
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<int>("batch");
+    QTest::addColumn<Objective>("objective");
+    QTest::addColumn<Dimensions>("few");
+    QTest::addColumn<Dimensions>("many");
+    const Dimensions few {Dimension::MicroBatch, Dimension::Zero};
+    const Dimensions some {Dimension::MicroBatch, Dimension::Zero, Dimension::Recompute};
+    const Dimensions many {Dimension::MicroBatch, Dimension::Zero, Dimension::Recompute, Dimension::Schedule};
+    QTest::newRow("cheapest") << "4x8xL40S@14"
+                              << "zoo:gpt-1.3b" << 512 << Objective::Cost << few << many;
+    QTest::newRow("cheapest, schedules alone")
+        << "4x8xA100-40GB@20"
+        << "zoo:gpt2-xl" << 256 << Objective::Cost << few
+        << Dimensions {Dimension::MicroBatch, Dimension::Zero, Dimension::Schedule};
+    QTest::newRow("fastest") << "16x8xA100-80GB@20"
+                             << "zoo:gpt3-175b" << 256 << Objective::Throughput << some << many;
+}
+
+// By the objective.
+void VariedTest::moreToVaryIsNoWorse()
+{
+    QFETCH(QString, cluster);
+    QFETCH(QString, model);
+    QFETCH(int, batch);
+    QFETCH(Objective, objective);
+    QFETCH(Dimensions, few);
+    QFETCH(Dimensions, many);
+    const auto found = [&](const Dimensions& vary) {
+        Question question = varied(qPrintable(cluster), qPrintable(model), vary);
+        question.problem.constraints.objective = objective;
+        question.problem.workload = {};
+        question.problem.workload.global_batch = batch;
+        question.problem.workload.precision = Precision::Bf16Autocast;
+        question.problem.workload.sequence = question.problem.model.default_sequence;
+        const CostModel costs(question.problem.model, question.problem.workload, {});
+        const auto result = searchPlans(question.problem, costs);
+        const Estimate best = result.value().recommended()->estimate;
+        return objective == Objective::Cost ? best.cost_per_step->value : best.step.value;
+    };
+    QVERIFY(found(many) <= found(few) * (1 + 1e-9));
 }
 
 void VariedTest::familiesAreWithinWhatIsFixed()

@@ -34,6 +34,9 @@ constexpr std::array sentences {
     QT_TRANSLATE_NOOP("Sizing", "$%1 a step, $%2 per million samples"),
     QT_TRANSLATE_NOOP("Sizing",
                       "With %1 nothing fits: in the plan with the least peak device %2 is %3 (%4 bytes) short"),
+    QT_TRANSLATE_NOOP("Sizing",
+                      "With %1 nothing was found that fits: in the plan found with the least peak device %2 is %3 (%4 "
+                      "bytes) short"),
     QT_TRANSLATE_NOOP("Sizing", "No plan takes fewer"),
     QT_TRANSLATE_NOOP("Sizing", "That is the largest that was looked for (up to %1): memory does not limit it"),
     QT_TRANSLATE_NOOP("Sizing", "No larger one has a plan"),

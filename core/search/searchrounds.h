@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/planspace.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace stagecraft {
+
+// Families that are searched among themselves.
+struct SearchRound {
+    std::vector<bool> families; // by their index in the space, whether it is one of these
+    bool exact = false; // their bounds are close: they are known soon
+};
+
+// Bounds of steps are far below what plans take where a schedule has no closed form, layers are computed again or
+// states lie on the host: in the order of their bounds such families keep all others waiting. So they are gone through
+// in rounds, those first that a question with less to vary has: by schedule, first those with closed forms, of each
+// what trains without recomputation, offload and sequence parallelism before the rest. Empty where nothing of that
+// varies.
+std::vector<SearchRound> searchRounds(const PlanSpace& space);
+
+// What of `left` work a round may take: of the exact ones half each, of others an equal share.
+std::int64_t workOfRound(const std::vector<SearchRound>& rounds, std::size_t round, std::int64_t left);
+
+}
