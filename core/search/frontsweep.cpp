@@ -20,6 +20,8 @@ enum class Known { Family, Configuration, Bounded, Found };
 constexpr double roundingOfSteps = 1 + 1e-12; // steps that differ by less are equal
 // A look at a stage takes as long as so many simulated operations.
 constexpr std::int64_t operationsOfLook = 2;
+// What is asked of a node beside that, in rounds without close bounds, where very many are asked.
+constexpr std::int64_t operationsOfNode = 200;
 // A search for partitions with several stages a place, for each of them.
 constexpr std::int64_t operationsOfPlaces = 2'000;
 
@@ -106,6 +108,7 @@ private:
                && m_left > least + (probed.empty() ? 0 : work / 4)) {
             Node node = m_nodes.top();
             m_nodes.pop();
+            m_left -= round.exact ? 0 : operationsOfNode;
             if (node.known == Known::Bounded && !m_space.search(node.configuration).isExact()) {
                 probed.emplace_back(probe(node.configuration), node);
             } else {
