@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <map>
-#include <queue>
 
 namespace stagecraft {
 
@@ -96,15 +95,12 @@ private:
     // cheaper ones in others.
     void search(const SearchRound& round, std::int64_t work)
     {
-        std::vector<Item> others;
-        std::priority_queue<Item> own;
-        for (; !m_items.empty(); m_items.pop()) {
-            const Item& item = m_items.top();
-            const bool asked =
-                round.families[static_cast<std::size_t>(item.configuration.family)] && item.cost < m_cheapest_found;
-            asked ? own.push(item) : others.push_back(item);
+        if (work <= 0) {
+            return;
         }
-        m_items = std::move(own);
+        const std::vector<Item> others = m_items.setAside([&](const Item& item) {
+            return round.families[static_cast<std::size_t>(item.configuration.family)] && item.cost < m_cheapest_found;
+        });
         const std::int64_t least = m_left - work;
         while (!m_items.empty() && m_items.top().cost < m_cheapest_found && m_left > least
                && !m_stop.stop_requested()) {
@@ -112,9 +108,7 @@ private:
             m_items.pop();
             item.known == Known::Depths ? halve(item) : learn(item, limitOf(item.configuration));
         }
-        for (const Item& item : others) {
-            m_items.push(item);
-        }
+        m_items.putBack(others);
     }
 
     void halve(const Item& item)
@@ -260,7 +254,7 @@ private:
     const CostSweepEffort& m_effort;
     const std::stop_token& m_stop;
     const std::function<void()>& m_report;
-    std::priority_queue<Item> m_items;
+    RoundQueue<Item> m_items;
     std::map<int, Bytes> m_limits; // by nodes
     std::vector<Point> m_points; // known and accepted
     double m_cheapest = never; // of the points

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <queue>
+#include <utility>
 
 namespace stagecraft {
 
@@ -20,6 +20,8 @@ enum class Known { Family, Configuration, Bounded, Found };
 constexpr double roundingOfSteps = 1 + 1e-12; // steps that differ by less are equal
 // A look at a stage takes as long as so many simulated operations.
 constexpr std::int64_t operationsOfLook = 2;
+// What is asked of a node beside that, in rounds without close bounds, where very many are asked.
+constexpr std::int64_t operationsOfNode = 200;
 // A search for partitions with several stages a place, for each of them.
 constexpr std::int64_t operationsOfPlaces = 2'000;
 
@@ -50,12 +52,9 @@ public:
     Front run()
     {
         const std::vector<SearchRound> rounds = searchRounds(m_space);
-        sweep(rounds.empty() ? 0 : m_effort.work / 2);
+        sweep(rounds.empty() ? 0 : m_effort.work / 3);
         if (m_front.points.empty() && !m_nodes.empty() && m_effort.work > 0) {
             for (std::size_t i = 0; i < rounds.size(); ++i) {
-                if (i > 0 && rounds[i - 1].exact && !rounds[i].exact) {
-                    m_left = m_effort.work; // what bounds tell little of takes as much again
-                }
                 search(rounds[i], workOfRound(rounds, i, m_left));
             }
             sweep(0);
@@ -97,21 +96,19 @@ private:
     // The fastest of these families, as far as they may be faster than what was found.
     void search(const SearchRound& round, std::int64_t work)
     {
-        std::vector<Node> others;
-        std::priority_queue<Node> own;
-        for (; !m_nodes.empty(); m_nodes.pop()) {
-            const Node& node = m_nodes.top();
-            const bool asked =
-                round.families[static_cast<std::size_t>(node.configuration.family)] && node.step < m_fastest_found;
-            asked ? own.push(node) : others.push_back(node);
+        if (work <= 0) {
+            return;
         }
-        m_nodes = std::move(own);
+        const std::vector<Node> others = m_nodes.setAside([&](const Node& node) {
+            return round.families[static_cast<std::size_t>(node.configuration.family)] && node.step < m_fastest_found;
+        });
         const std::int64_t least = m_left - work;
         std::vector<std::pair<Seconds, Node>> probed;
         while (!m_nodes.empty() && m_nodes.top().step < m_fastest_found && !m_stop.stop_requested()
                && m_left > least + (probed.empty() ? 0 : work / 4)) {
             Node node = m_nodes.top();
             m_nodes.pop();
+            m_left -= round.exact ? 0 : operationsOfNode;
             if (node.known == Known::Bounded && !m_space.search(node.configuration).isExact()) {
                 probed.emplace_back(probe(node.configuration), node);
             } else {
@@ -123,9 +120,7 @@ private:
             const bool hopeful = node.step < m_fastest_found && m_left > least && !m_stop.stop_requested();
             hopeful ? learn(std::move(node)) : m_nodes.push(std::move(node));
         }
-        for (Node& node : others) {
-            m_nodes.push(std::move(node));
-        }
+        m_nodes.putBack(others);
     }
 
     // The step of even stages, which tells more of the best partition than a bound that is far below.
@@ -326,7 +321,7 @@ private:
     const SweepEffort& m_effort;
     const std::stop_token& m_stop;
     const std::function<void()>& m_report;
-    std::priority_queue<Node> m_nodes;
+    RoundQueue<Node> m_nodes;
     Bytes m_limit = noPeak - Bytes(1);
     Seconds m_uncertain {1e300}; // no faster are plans of configurations that were searched in part
     Seconds m_fastest_found {1e300};
