@@ -85,9 +85,10 @@ std::vector<SearchRound> searchRounds(const PlanSpace& space)
         for (const bool all : {false, true}) {
             for (const Order& order : orders) {
                 if (std::get<0>(order) != closed) {
-                    rounds.add(closed, [&](const Constraints& fixed) {
-                        return orderOf(fixed) == order && (all || Plain(fixed) == plain);
-                    });
+                    rounds.add(closed && std::get<2>(order) == ScheduleKind::OneForwardOneBackward,
+                               [&](const Constraints& fixed) {
+                                   return orderOf(fixed) == order && (all || Plain(fixed) == plain);
+                               });
                 }
             }
         }

@@ -15,7 +15,7 @@ namespace stagecraft {
 // Families that are searched among themselves.
 struct SearchRound {
     std::vector<bool> families; // by their index in the space, whether it is one of these
-    bool exact = false; // their bounds are close: they are known soon
+    bool exact = false; // their bounds are close (1F1B): they are known soon
 };
 
 // Bounds of steps are far below what plans take where a schedule has no closed form, layers are computed again or
