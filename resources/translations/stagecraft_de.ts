@@ -4189,6 +4189,10 @@ Quelle: %2</translation>
         <source>samples/s</source>
         <translation>Samples/s</translation>
     </message>
+    <message>
+        <source>With %1 nothing was found that fits: in the plan found with the least peak device %2 is %3 (%4 bytes) short</source>
+        <translation>Mit %1 wurde nichts gefunden, das passt: Im gefundenen Plan mit der kleinsten Spitze fehlen Gerät %2 %3 (%4 Bytes)</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
