@@ -14,6 +14,7 @@
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/mainwindow/validationpane.h"
 #include "ui/mainwindow/validationresults.h"
+#include "ui/partitioners/partitionerspane.h"
 #include "ui/sizing/sizingpane.h"
 #include "ui/support/operationcolours.h"
 
@@ -246,6 +247,7 @@ void TestAccessibility::chartsHaveWordsAndATable()
         {QStringLiteral("MemoryBars"), QStringLiteral("Memory per device, as a table")},
         {QStringLiteral("TimelineChart"), QStringLiteral("Timeline, as a table")},
         {QStringLiteral("StageStrip"), QStringLiteral("Stages, as a table")},
+        {QStringLiteral("PartitionerBars"), QStringLiteral("Partitioners and their plans")},
         {QStringLiteral("SizingCurve"), QStringLiteral("Curve, as a table")},
         {QStringLiteral("MeasuredChart"), QStringLiteral("Points of the selected layer")},
         {QStringLiteral("ChainChart"), QStringLiteral("Layers of the model, as a table")},
@@ -261,6 +263,7 @@ void TestAccessibility::chartsHaveWordsAndATable()
     }
     QTRY_VERIFY_WITH_TIMEOUT(explorer.window.timelinePane()->isUpToDate(), 20000);
     QTRY_VERIFY_WITH_TIMEOUT(explorer.window.sizingPane()->isUpToDate(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(explorer.window.partitionersPane()->isUpToDate(), 60000);
     QSet<QString> found;
     for (QWidget* widget : explorer.window.findChildren<QWidget*>()) {
         if (!dynamic_cast<ExportableChart*>(widget) || qobject_cast<ValidationResults*>(widget)) {

@@ -21,8 +21,9 @@ namespace {
 const QList<std::pair<LayoutKind, QStringList>> panesOf {
     {LayoutKind::Explore,
      {QStringLiteral("candidates"), QStringLiteral("compare"), QStringLiteral("jobs"), QStringLiteral("memory"),
-      QStringLiteral("plan"), QStringLiteral("problem"), QStringLiteral("profiles"), QStringLiteral("sizing"),
-      QStringLiteral("stages"), QStringLiteral("timeline"), QStringLiteral("tradeoff"), QStringLiteral("validation")}},
+      QStringLiteral("partitioners"), QStringLiteral("plan"), QStringLiteral("problem"), QStringLiteral("profiles"),
+      QStringLiteral("sizing"), QStringLiteral("stages"), QStringLiteral("timeline"), QStringLiteral("tradeoff"),
+      QStringLiteral("validation")}},
     {LayoutKind::Profile,
      {QStringLiteral("jobs"), QStringLiteral("problem"), QStringLiteral("profiles"), QStringLiteral("validation")}},
     {LayoutKind::Sizing,

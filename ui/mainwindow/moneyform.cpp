@@ -112,6 +112,8 @@ void MoneyForm::showOffers()
     while (m_buttons.size() < groups) {
         auto* button = new OfferButton;
         m_offerLines->addWidget(button);
+        QWidget* before = m_buttons.isEmpty() ? static_cast<QWidget*>(m_amount) : m_buttons.back();
+        setTabOrder(before, button);
         connectButton(button, static_cast<std::size_t>(m_buttons.size()));
         m_buttons << button;
     }
