@@ -34,6 +34,8 @@ TradeoffPane::TradeoffPane(Workbench& workbench, QWidget* parent)
             [this] { m_chart->setAcross(static_cast<TradeoffChart::Across>(m_across->currentData().toInt())); });
     setContent(m_chart);
     setTwin(m_table);
+    setTabOrder(m_across, tableButton());
+    setTabOrder(tableButton(), m_chart);
     connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &TradeoffPane::show);
     connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, &TradeoffPane::showCurrent);
     show();

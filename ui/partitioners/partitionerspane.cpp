@@ -38,6 +38,9 @@ PartitionersPane::PartitionersPane(Workbench& workbench, QWidget* parent)
     area->setFocusPolicy(Qt::NoFocus);
     setContent(area);
     setTwin(m_table);
+    setTabOrder(tableButton(), m_mode);
+    setTabOrder(m_mode, m_keep);
+    setTabOrder(m_keep, m_bars);
     connect(m_bars, &PartitionerBars::currentChanged, this, &PartitionersPane::choose);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) { choose(current.row()); });
