@@ -29,6 +29,8 @@ void showAlone(MainWindow& window, const QString& name, QSize size)
     }
     window.resize(size);
     QTest::qWait(150);
+    window.resize(size); // the panes that were in sight before no longer count for the least width
+    QTest::qWait(150);
 }
 
 bool savePane(MainWindow& window, const QString& pane, const QString& folder)
