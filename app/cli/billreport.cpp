@@ -2,19 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/billreport.h"
 
-#include "core/base/format.h"
-
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 namespace stagecraft {
 
 namespace {
-
-constexpr double secondsPerDay = 86400;
 
 nlohmann::json numberOrNull(double value)
 {
@@ -34,45 +28,15 @@ void addDollars(nlohmann::json& json, const std::string& name, const std::option
 
 }
 
-std::string dollarsText(Usd amount)
-{
-    if (!std::isfinite(amount.value)) {
-        return "without end";
-    }
-    if (amount.value < 1000) {
-        return "$" + formatNumber(amount.value);
-    }
-    if (amount.value >= 1e15) { // nobody reads so many digits
-        std::array<char, 32> text {};
-        std::snprintf(text.data(), text.size(), "$%.2e", amount.value);
-        return text.data();
-    }
-    const double unit = std::pow(10, std::floor(std::log10(amount.value)) - 2);
-    std::string digits = std::to_string(std::llround(std::round(amount.value / unit) * unit));
-    for (std::size_t at = digits.size(); at > 3;) {
-        at -= 3;
-        digits.insert(at, ",");
-    }
-    return "$" + digits;
-}
-
 std::string dollarsText(const Dollars& amount)
 {
-    return dollarsText(amount.middle) + " (" + dollarsText(amount.low) + " to " + dollarsText(amount.high) + ")";
-}
-
-std::string runTimeText(Seconds time)
-{
-    if (!std::isfinite(time.value)) {
-        return "never";
-    }
-    const double days = time.value / secondsPerDay;
-    return days < 2 || days > 36525 ? formatSeconds(time) : formatNumber(days) + " days";
+    return formatDollars(amount.middle) + " (" + formatDollars(amount.low) + " to " + formatDollars(amount.high) + ")";
 }
 
 std::string runTimesText(const Bill& bill)
 {
-    return runTimeText(bill.time) + " (" + runTimeText(bill.time_low) + " to " + runTimeText(bill.time_high) + ")";
+    return formatDuration(bill.time) + " (" + formatDuration(bill.time_low) + " to " + formatDuration(bill.time_high)
+        + ")";
 }
 
 nlohmann::json billJson(const Bill& bill)

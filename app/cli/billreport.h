@@ -10,12 +10,8 @@
 
 namespace stagecraft {
 
-// "$41,200", "$3.72", "$0.00312": three significant figures.
-std::string dollarsText(Usd amount);
 // "$41,200 ($30,100 to $52,300)".
 std::string dollarsText(const Dollars& amount);
-// As formatSeconds(), but in days from two of them; "never" for an endless time.
-std::string runTimeText(Seconds time);
 // "33.8 days (20.1 days to 45.0 days)".
 std::string runTimesText(const Bill& bill);
 

@@ -123,7 +123,7 @@ std::string usedNodesText(const Bill& bill)
 
 std::string priceText(const ComparedCluster&, const Candidate&, const Bill& bill)
 {
-    return bill.price ? dollarsText(Usd(bill.price->value)) + " (" + usedNodesText(bill) + ")" : "no price";
+    return bill.price ? formatDollars(Usd(bill.price->value)) + " (" + usedNodesText(bill) + ")" : "no price";
 }
 
 std::string billText(const ComparedCluster&, const Candidate&, const Bill& bill)
@@ -248,7 +248,8 @@ std::string notesText(const ComparedCluster& cluster, const std::string& today)
     for (const std::string& note : bill.notes) {
         text += labelledLine("left out", note);
     }
-    const std::string missing = missingText(cluster.result.missing);
+    const std::string missing =
+        missingText(cluster.result.missing, candidateOf(cluster, cluster.choices->recommended).estimate.stack);
     return missing.empty() ? text : text + "  " + missing;
 }
 

@@ -34,6 +34,7 @@ struct EstimateOptions {
     std::string cluster;
     std::string plan_file;
     WorkloadOptions workload;
+    std::int64_t global_batch = 0; // that of the plan's degrees
     ShapeOptions shape;
     ReservedOptions reserved;
     std::string stack;
@@ -79,6 +80,35 @@ Result<Subject> subjectOfFile(const EstimateOptions& options, const Interrupt& i
     return Subject {std::move(problem), std::move(document->plan)};
 }
 
+// How many micro-batches a step has. Where the global batch is given what is not given besides follows from it: the
+// micro-batch, which the constraints get, if the number of micro-batches is given, else that number.
+Result<std::int64_t> microBatchesOf(const EstimateOptions& options, Constraints& constraints)
+{
+    const std::int64_t data = constraints.data.value_or(1);
+    const std::int64_t given = options.shape.micro_batches.value_or(1);
+    if (options.global_batch == 0) {
+        return given;
+    }
+    const bool leaves_micro_batch = options.shape.micro_batches && !options.shape.micro_batch;
+    const std::int64_t others = data * (leaves_micro_batch ? given : constraints.micro_batch);
+    const std::int64_t left = options.global_batch / others;
+    if (options.global_batch % others != 0) {
+        return failure(ErrorCode::FieldNotDivisible,
+                       {std::string("global batch"), options.global_batch,
+                        std::string(leaves_micro_batch ? "micro-batches x data" : "micro-batch x data"), others});
+    }
+    if (options.shape.micro_batches && options.shape.micro_batch && left != given) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("--micro-batches with this --global-batch, --micro-batch and --data"),
+                        std::to_string(given), std::to_string(left)});
+    }
+    if (leaves_micro_batch) {
+        constraints.micro_batch = left;
+        return given;
+    }
+    return left;
+}
+
 Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt& interrupt)
 {
     auto model = options.model.read(&options.workspace, interrupt);
@@ -93,8 +123,12 @@ Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt
     if (!constraints) {
         return failure(constraints.error());
     }
+    const auto number = microBatchesOf(options, *constraints);
+    if (!number) {
+        return failure(number.error());
+    }
+    const std::int64_t micro_batches = *number;
     const int data = constraints->data.value_or(1);
-    const std::int64_t micro_batches = options.shape.micro_batches.value_or(1);
     constraints->data = data;
     Subject subject;
     Problem& problem = subject.problem;
@@ -241,8 +275,8 @@ void tell(const Subject& subject, const Answer& answer, const std::string& chose
     json["host_bytes_of_node"] = mostOnHost(subject.problem, subject.plan, answer.estimate).value;
     json["notes"] = answer.notes;
     output.document(json);
-    output.print(problemText(subject.problem) + "\n" + missingText(answer.missing) + planName(subject.plan)
-                 + ", cut at " + cutsText(subject.plan)
+    output.print(problemText(subject.problem) + "\n" + missingText(answer.missing, answer.estimate.stack)
+                 + planName(subject.plan) + ", cut at " + cutsText(subject.plan)
                  + (chosen.empty() ? "" : ": " + chosen + ", as --cuts was not given") + "\n" + answer.policies + "\n"
                  + devicesText(subject.problem, subject.plan, answer.estimate) + "\n" + reservedText(answer.estimate)
                  + hostText(subject.problem, subject.plan, answer.estimate) + speedText(answer.estimate)
@@ -338,7 +372,9 @@ void addEstimateCommand(CLI::App& app, Task& task)
     command.add_option("--cluster", options->cluster, std::string(clusterHelp) + " [the plan file's]")
         ->type_name("CLUSTER");
     command.add_option("--plan", options->plan_file, "The plan of a file")->type_name("FILE");
-    const auto shape = options->shape.add(command);
+    auto shape = options->shape.add(command);
+    shape.push_back(addCountOption(command, "--global-batch", options->global_batch, std::int64_t(1) << 40,
+                                   "Samples of a step, of which the micro-batch or their number follows"));
     options->workload.add(command);
     command.add_flag("--expandable-segments", options->reserved.expandable_segments,
                      "The allocator of CUDA grows its segments (PYTORCH_CUDA_ALLOC_CONF)");
@@ -351,8 +387,10 @@ void addEstimateCommand(CLI::App& app, Task& task)
         .add_option("--memory-over-time", options->memory_over_time,
                     "Write the bytes that each place holds over the simulated step, as CSV")
         ->type_name("FILE");
-    command.footer("Give --plan, or --pipeline or --cuts. Without --cuts the ones with the least peak are taken.\n"
-                   "Global batch = micro-batch x micro-batches x data degree; each is 1 if it is not given.");
+    command.footer(
+        "Give --plan, or --pipeline or --cuts. Without --cuts the ones with the least peak are taken.\n"
+        "Global batch = micro-batch x micro-batches x data degree; each is 1 if it is not given, but with\n"
+        "--global-batch the number of micro-batches, or with --micro-batches alone the micro-batch, follows.");
     addJsonOption(command, task);
     command.callback([options, shape, &task] {
         requireOneSubject(*options, shape);

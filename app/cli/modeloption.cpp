@@ -60,7 +60,9 @@ CLI::Option* ModelOption::add(CLI::App& command, const std::string& kinds)
             return parseExampleInput(text) ? "" : "\"" + text + "\" is not a sample; write " + inputForms;
         })
         ->type_name("SAMPLE");
-    return command.add_option("MODEL", m_source, kinds);
+    return command.add_option("MODEL", m_source, kinds)->check([](const std::string& text) {
+        return text.empty() ? "the name of a model is empty" : "";
+    });
 }
 
 Result<Model> ModelOption::read(const WorkspaceFile* workspace, const Interrupt& interrupt) const

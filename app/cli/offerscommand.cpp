@@ -81,7 +81,7 @@ Result<ExitCode> importOffers(const std::string& path, const Output& output)
     if (!text) {
         return failure(text.error());
     }
-    const auto read = readOffersCsv(*text, path);
+    const auto read = readOffersCsv(*text, path, todayText());
     if (!read) {
         return failure(read.error());
     }

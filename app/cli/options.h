@@ -54,7 +54,14 @@ CLI::Option* addCountOption(CLI::App& command, const std::string& name, Value& v
                             const std::string& description)
 {
     return command.add_option(name, value, description)
-        ->check(CLI::Range(Number(1), most).description(""))
+        ->check([most](const std::string& text) {
+            Number number = 0;
+            const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
+            const bool whole = status == std::errc() && end == text.data() + text.size();
+            return whole && number >= 1 && number <= most
+                ? std::string()
+                : "\"" + text + "\" is not a whole number from 1 to " + std::to_string(most);
+        })
         ->type_name("N");
 }
 

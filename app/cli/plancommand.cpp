@@ -97,13 +97,14 @@ nlohmann::json documentOf(const Problem& problem, const Answer& answer)
 
 std::string textOf(const Problem& problem, const SearchResult& result)
 {
-    std::string text = problemText(problem) + "\n" + missingText(result.missing)
-        + std::to_string(result.candidates.size()) + " plans shown of " + std::to_string(result.configurations)
-        + (result.configurations == 1 ? " configuration" : " configurations") + ", searched in "
-        + formatSeconds(result.elapsed) + "\n\n" + candidatesText(problem, result);
     const Candidate* recommended = result.recommended();
     const Candidate* shown =
         recommended == nullptr && !result.candidates.empty() ? &result.candidates.front() : recommended;
+    std::string text = problemText(problem) + "\n"
+        + missingText(result.missing, shown ? shown->estimate.stack : std::nullopt)
+        + std::to_string(result.candidates.size()) + " plans shown of " + std::to_string(result.configurations)
+        + (result.configurations == 1 ? " configuration" : " configurations") + ", searched in "
+        + formatSeconds(result.elapsed) + "\n\n" + candidatesText(problem, result);
     if (shown == nullptr) {
         return text;
     }

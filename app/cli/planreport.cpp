@@ -319,8 +319,14 @@ std::string trainingText(const Plan& plan)
                     + std::to_string(versions) + (versions == 1 ? " copy" : " copies") + " of them on a device");
 }
 
-std::string missingText(const std::optional<MissingMeasurements>& missing)
+std::string missingText(const std::optional<MissingMeasurements>& missing, const std::optional<StackUse>& stack)
 {
+    if (missing && stack) {
+        const std::string words = (missing->analytic == missing->layers ? "not measured: " : "")
+            + ("predicted by the formulas of stack " + stack->name) + " and their corrections: memory "
+            + stack->memory_source + "; time " + stack->time_source;
+        return words + (stack->tells_time ? "\n" : "; to measure, run: " + missing->command + "\n");
+    }
     return missing ? missingWords(*missing) + "; to measure, run: " + missing->command + "\n" : std::string();
 }
 

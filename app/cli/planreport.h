@@ -33,7 +33,8 @@ std::string speedText(const Estimate& estimate);
 std::string trainingText(const Plan& plan);
 
 // What the numbers rest on where layers are not measured, and how to measure them: a line, or nothing.
-std::string missingText(const std::optional<MissingMeasurements>& missing);
+// `stack`: whose figures the estimate has, if any.
+std::string missingText(const std::optional<MissingMeasurements>& missing, const std::optional<StackUse>& stack);
 // The same for scripts; null where nothing is missing.
 nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing);
 

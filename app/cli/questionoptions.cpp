@@ -11,8 +11,8 @@ namespace stagecraft {
 
 namespace {
 
-// Global batch = micro-batch x data degree x micro-batches: --micro-batches fixes the micro-batch where the data degree
-// alone is given, else the data degree.
+// Global batch = micro-batch x data degree x micro-batches: of the last two of these the one that is not given follows,
+// and --micro-batches alone leaves a micro-batch to every data degree.
 Result<Constraints> constraintsOf(const QuestionOptions& options)
 {
     if (options.shape.out_of_core) { // they choose for given stages
@@ -32,14 +32,8 @@ Result<Constraints> constraintsOf(const QuestionOptions& options)
     if (!options.shape.micro_batches || options.global_batch == 0) {
         return constraints;
     }
-    if (constraints->data && !options.shape.micro_batch) { // what is left of the batch
-        const std::int64_t others = *options.shape.micro_batches * *constraints->data;
-        if (options.global_batch % others != 0) {
-            return failure(
-                ErrorCode::FieldNotDivisible,
-                {std::string("global batch"), options.global_batch, std::string("micro-batches x data"), others});
-        }
-        constraints->micro_batch = options.global_batch / others;
+    if (!options.shape.micro_batch) {
+        constraints->micro_batches = options.shape.micro_batches;
         return constraints;
     }
     const std::int64_t samples = constraints->micro_batch * *options.shape.micro_batches;
@@ -62,10 +56,10 @@ Result<Constraints> constraintsOf(const QuestionOptions& options)
 
 Result<void> QuestionOptions::requireReplicas(const Cluster& cluster) const
 {
-    if (!shape.micro_batches || shape.data || global_batch == 0) {
+    if (!shape.micro_batches || !shape.micro_batch || shape.data || global_batch == 0) {
         return {};
     }
-    const std::int64_t micro_batch = shape.micro_batch.value_or(1);
+    const std::int64_t micro_batch = *shape.micro_batch;
     const std::int64_t replicas = global_batch / (micro_batch * *shape.micro_batches);
     if (replicas <= cluster.devices()) {
         return {};

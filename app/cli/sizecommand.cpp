@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/billingoptions.h"
 #include "app/cli/commands.h"
 #include "app/cli/planreport.h"
 #include "app/cli/progressline.h"
@@ -9,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <memory>
 
 namespace stagecraft {
@@ -19,6 +21,7 @@ constexpr std::int64_t mostOfASize = std::int64_t(1) << 40;
 
 struct SizeOptions {
     QuestionOptions others;
+    BillingChoice billing;
     std::optional<SizingQuestion> question;
     std::vector<std::string> clusters;
     std::optional<std::int64_t> multiple;
@@ -86,6 +89,15 @@ Result<SizingRequest> requestOf(const SizeOptions& options)
         }
         request.catalogue.push_back(*std::move(cluster));
     }
+    const auto priced = [](const Cluster& cluster) {
+        return std::all_of(cluster.groups.begin(), cluster.groups.end(),
+                           [](const ClusterGroup& group) { return group.price_per_node.has_value(); });
+    };
+    if (options.asks(SizingQuestion::Cheapest)
+        && std::none_of(request.catalogue.begin(), request.catalogue.end(), priced)) {
+        return refused("the price of the nodes of cheapest", "absent",
+                       "one of each cluster, as in --cluster 4xA100-80GB@20");
+    }
     return request;
 }
 
@@ -144,6 +156,11 @@ Result<ExitCode> runCommand(const SizeOptions& options, const Output& output, co
             return failure(met.error());
         }
     }
+    const auto billing = options.billing.options(problem->model);
+    if (!billing) {
+        return failure(billing.error());
+    }
+    problem->billing = *billing;
     problem->cluster = request->catalogue.front();
     const auto stack = useStack(options.others.stack, options.others.workspace, *problem);
     if (!stack) {
@@ -190,6 +207,7 @@ void addSizeCommand(CLI::App& app, Task& task)
                             "model that fits, with the plan that proves it");
     options->others.addModel(command);
     addQuestionOptions(command, *options);
+    options->billing.add(command);
     options->others.addOthers(command, false);
     command
         .add_option("-o,--output", options->output,

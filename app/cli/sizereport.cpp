@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/sizereport.h"
 
+#include "app/cli/billreport.h"
 #include "app/cli/memoryreport.h"
 #include "app/cli/planreport.h"
 #include "app/cli/texttable.h"
@@ -14,27 +15,45 @@ namespace stagecraft {
 
 namespace {
 
-std::string clustersText(const SizingResult& result)
+// Of a cluster with a plan; with the run's bill where its length is told.
+std::vector<std::string> clusterCells(const SizedCluster& sized, bool of_run)
 {
-    TextTable table({{"cluster"},
-                     {"plan"},
-                     {"peak", Align::Right},
-                     {"step", Align::Right},
-                     {"$/step", Align::Right},
-                     {"$/million", Align::Right},
-                     {""}});
+    const Estimate& estimate = sized.plan->estimate;
+    const Bill bill = billOf(*sized.plan);
+    std::vector<std::string> cells {sized.cluster.name,
+                                    planName(sized.plan->plan),
+                                    formatBytes(estimate.peak),
+                                    formatSeconds(estimate.step),
+                                    estimate.cost_per_step ? formatNumber(estimate.cost_per_step->value) : "",
+                                    bill.per_million ? formatNumber(bill.per_million->middle.value) : ""};
+    if (of_run) {
+        cells.push_back(bill.total ? formatDollars(bill.total->middle) : "");
+        cells.push_back(formatDuration(bill.time));
+    }
+    cells.push_back(estimate.fits ? "" : "does not fit: " + formatBytes(sized.plan->missing) + " short");
+    return cells;
+}
+
+std::string clustersText(const Problem& problem, const SizingResult& result)
+{
+    const bool of_run = problem.billing.amount > 0;
+    std::vector<TextTable::Column> columns {{"cluster"},
+                                            {"plan"},
+                                            {"peak", Align::Right},
+                                            {"step", Align::Right},
+                                            {"$/step", Align::Right},
+                                            {"$/million", Align::Right}};
+    if (of_run) {
+        columns.push_back({"whole bill", Align::Right});
+        columns.push_back({"time to train", Align::Right});
+    }
+    columns.push_back({""});
+    TextTable table(columns);
     for (const SizedCluster& sized : result.clusters) {
-        if (!sized.plan) {
-            table.add({sized.cluster.name, "", "", "", "", "", sized.obstacle});
-            continue;
-        }
-        const Estimate& estimate = sized.plan->estimate;
-        const auto million = costPerMillion(*sized.plan);
-        table.add({sized.cluster.name, planName(sized.plan->plan), formatBytes(estimate.peak),
-                   formatSeconds(estimate.step),
-                   estimate.cost_per_step ? formatNumber(estimate.cost_per_step->value) : "",
-                   million ? formatNumber(million->value) : "",
-                   estimate.fits ? "" : "does not fit: " + formatBytes(sized.plan->missing) + " short"});
+        std::vector<std::string> cells(columns.size());
+        cells.front() = sized.cluster.name;
+        cells.back() = sized.obstacle;
+        table.add(sized.plan ? clusterCells(sized, of_run) : std::move(cells));
     }
     return table.text();
 }
@@ -54,6 +73,7 @@ nlohmann::json planJson(const SizedPlan& plan)
             {"nodes", nodesOf(plan)},
             {"parameters", parameterCount(plan.problem.model)},
             {"cost_usd_per_million", million ? nlohmann::json(million->value) : nlohmann::json()},
+            {"bill", plan.problem.billing.amount > 0 ? billJson(billOf(plan)) : nlohmann::json()},
             {"device", fits ? -1 : plan.device},
             {"missing_bytes", fits ? 0 : plan.missing.value},
             {"plan", encodeJson(plan.plan)},
@@ -85,15 +105,19 @@ std::string sizingText(const Problem& problem, const SizingRequest& request, con
     const auto& shown = result.best ? result.best : result.refused;
     std::string text;
     if (shown) {
-        text = problemText(shown->problem) + "\n" + missingText(shown->not_measured) + "\n";
+        text = problemText(shown->problem) + "\n" + missingText(shown->not_measured, shown->estimate.stack) + "\n";
     }
     if (!result.clusters.empty()) {
-        text += clustersText(result) + "\n";
+        text += clustersText(problem, result) + "\n";
     }
     const SizingAnswer answer = sizingAnswer(problem, request, result);
     if (result.best) {
         text += describe(answer.head) + (answer.cost ? "; " + describe(*answer.cost) : "") + "\n"
-            + (answer.next ? describe(*answer.next) + ".\n" : "");
+            + (answer.run ? describe(*answer.run) + ".\n" : "");
+        for (const std::string& note : answer.left_out) {
+            text += note + "\n";
+        }
+        text += answer.next ? describe(*answer.next) + ".\n" : "";
     }
     if (answer.reservation) {
         text += describe(*answer.reservation) + ".\n";

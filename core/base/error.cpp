@@ -73,7 +73,7 @@ constexpr std::array entries {
     Entry {ErrorCode::WorkspaceBusy, "workspace_busy",
            "another process is writing to the workspace; try again when it is done"},
     Entry {ErrorCode::WorkspaceFailed, "workspace_failed", "the workspace could not be used (%1)"},
-    Entry {ErrorCode::DiskFull, "disk_full", "the disk is full; nothing was lost, free some space and try again"},
+    Entry {ErrorCode::DiskFull, "disk_full", "the disk is full; free some space and try again"},
     Entry {ErrorCode::WorkerMissing, "worker_missing",
            "the profiler %1 was not found; build it with STAGECRAFT_WORKER=ON or set STAGECRAFT_WORKER_PATH"},
     Entry {ErrorCode::WorkerFailed, "worker_failed", "the profiler stopped (%1)"},

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/files.h"
 
+#include "core/base/systemreason.h"
+
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <sys/stat.h>
@@ -20,7 +21,7 @@ Result<std::string> readFile(const std::string& path, Bytes limit)
     }
     std::ifstream file(path, std::ios::binary);
     if (!file) {
-        return failure(ErrorCode::FileNotReadable, {std::string(std::strerror(errno))}, path);
+        return failure(ErrorCode::FileNotReadable, {systemReason(errno)}, path);
     }
     // Read at most one byte more than the limit: the size that the file system tells may be wrong (pipes, /proc).
     std::string content;
@@ -35,7 +36,7 @@ Result<std::string> readFile(const std::string& path, Bytes limit)
         }
     }
     if (file.bad()) {
-        return failure(ErrorCode::FileNotReadable, {std::string(std::strerror(errno))}, path);
+        return failure(ErrorCode::FileNotReadable, {systemReason(errno)}, path);
     }
     return content;
 }
@@ -45,7 +46,7 @@ Result<std::ifstream> openFile(const std::string& path, Bytes limit)
     std::error_code status;
     const auto size = std::filesystem::file_size(path, status);
     if (status) {
-        return failure(ErrorCode::FileNotReadable, {status.message()}, path);
+        return failure(ErrorCode::FileNotReadable, {systemReason(status.value())}, path);
     }
     if (size > static_cast<std::uintmax_t>(limit.value)) {
         return failure(ErrorCode::FileTooLarge, {Bytes(static_cast<std::int64_t>(size)), limit}, path);
@@ -53,7 +54,7 @@ Result<std::ifstream> openFile(const std::string& path, Bytes limit)
     errno = 0;
     std::ifstream file(path, std::ios::binary);
     if (!file) {
-        return failure(ErrorCode::FileNotReadable, {std::string(std::strerror(errno))}, path);
+        return failure(ErrorCode::FileNotReadable, {systemReason(errno)}, path);
     }
     return file;
 }
@@ -63,7 +64,7 @@ namespace {
 tl::unexpected<Error> notWritten(int reason, const std::string& path)
 {
     return reason == ENOSPC ? failure(ErrorCode::DiskFull, {}, path)
-                            : failure(ErrorCode::FileNotWritable, {std::string(std::strerror(reason))}, path);
+                            : failure(ErrorCode::FileNotWritable, {systemReason(reason)}, path);
 }
 
 // Writes all of it and closes the file; the reason if that fails.

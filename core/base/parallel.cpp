@@ -70,4 +70,24 @@ void inParallel(std::size_t count, const std::stop_token& stop, const std::funct
     calls.rethrow();
 }
 
+Beside::Beside(std::function<void()> work)
+{
+    try {
+        m_thread = std::jthread([work = std::move(work)] {
+            try {
+                work();
+            } catch (...) { // NOLINT(bugprone-empty-catch): who needs it does it
+            }
+        });
+    } catch (const std::system_error&) { // NOLINT(bugprone-empty-catch)
+    }
+}
+
+void Beside::wait()
+{
+    if (m_thread.joinable()) {
+        m_thread.join();
+    }
+}
+
 }

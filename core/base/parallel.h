@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <stop_token>
+#include <thread>
 
 namespace stagecraft {
 
@@ -12,5 +13,18 @@ namespace stagecraft {
 // returns when all have ended. Once a stop is asked for no others begin. The calls run side by side, in any order: none
 // may write to what another one uses. An exception ends those that have not begun, and comes out here.
 void inParallel(std::size_t count, const std::stop_token& stop, const std::function<void(std::size_t)>& work);
+
+// Work beside what its maker does, of which nothing has to come: where there is no thread for it, or it throws, it is
+// left out.
+class Beside {
+public:
+    Beside() = default;
+    explicit Beside(std::function<void()> work);
+
+    void wait(); // until it has ended, as its end does, too
+
+private:
+    std::jthread m_thread;
+};
 
 }

@@ -3,6 +3,7 @@
 #include "core/base/sha256.h"
 
 #include "core/base/files.h"
+#include "core/base/systemreason.h"
 
 #include <algorithm>
 #include <bit>
@@ -129,7 +130,7 @@ Result<std::string> sha256OfFile(const std::string& path, Bytes limit)
     }
     std::string hash = sha256Of(*file);
     if (!file->eof()) {
-        return failure(ErrorCode::FileNotReadable, {std::string(std::strerror(errno))}, path);
+        return failure(ErrorCode::FileNotReadable, {systemReason(errno)}, path);
     }
     return hash;
 }

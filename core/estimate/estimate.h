@@ -4,8 +4,7 @@
 
 #include "core/base/basis.h"
 #include "core/cost/stacks/run.h"
-#include "core/estimate/collectivebytes.h"
-#include "core/memory/breakdown.h"
+#include "core/estimate/deviceestimates.h"
 #include "core/plan/plan.h"
 
 #include <optional>
@@ -13,33 +12,6 @@
 #include <vector>
 
 namespace stagecraft {
-
-// One device of a plan. Three peaks, never mixed: allocated (tensors), reserved (allocator), device (reserved,
-// libraries, context and collectives).
-struct DeviceEstimate {
-    int stage = 0;
-    int replica = 0;
-    int rank = 0; // of those that work on one sample together
-    std::string device_type;
-    Bytes peak; // allocated
-    Bytes peak_low;
-    Bytes peak_high;
-    Bytes reserved;
-    // Share of the reserved bytes that no tensor had when their peak was reached; where the allocator was replayed.
-    std::optional<double> fragmentation;
-    Bytes libraries; // workspaces for matrix products
-    Bytes context; // of the driver
-    CollectiveBytes collectives; // `middle` counts in `device`, `high` in `device_high`
-    Bytes device;
-    Bytes device_high;
-    Bytes host; // what lies in the host's memory for it
-    Bytes capacity; // of the device, less the reserve
-    MemoryBreakdown breakdown;
-    PeakMoment moment;
-    bool fits = false;
-
-    friend bool operator==(const DeviceEstimate&, const DeviceEstimate&) = default;
-};
 
 // The stack whose model an estimate's figures are, and where those come from: "fitted on 150 runs of nanotron_150.csv".
 struct StackUse {
@@ -54,7 +26,7 @@ struct StackUse {
 };
 
 struct Estimate {
-    std::vector<DeviceEstimate> devices; // pipeline rank by rank, replica by replica
+    DeviceEstimates devices; // pipeline rank by rank, replica by replica
     Bytes peak; // largest over the devices
     Bytes peak_low;
     Bytes peak_high;

@@ -29,9 +29,15 @@ void replayReserved(DeviceEstimate& device, const ReservedMemory& memory)
     device.device_high = std::max(device.device_high, sure + device.collectives.high);
 }
 
-// The devices of one place: all its replicas are alike.
+// Whether reserved bytes are asked of the allocator.
+bool isReplayed(const Plan& plan, const ReservedOptions& options)
+{
+    return options.replay && hasClosedForm(plan.schedule) && plan.training == TrainingOptions {};
+}
+
+// The devices of one place: all its replicas are alike. `known`: replays of its chain, if they are kept.
 DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const PlaceMemory& place,
-                             const PlanCosts& all_costs, ReservedOptions options)
+                             const PlanCosts& all_costs, ReservedOptions options, ChainReplays* known)
 {
     const auto first_stage = static_cast<std::size_t>(place.first_stage);
     const Stage& stage = plan.stages[first_stage];
@@ -56,8 +62,8 @@ DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const Pla
     result.host = place.walk.host;
     result.capacity = device.memory - problem.constraints.memory_reserve;
     const Bytes available = result.capacity - result.libraries - result.context - result.collectives.high;
-    const auto replayed = options.replay && hasClosedForm(plan.schedule) && plan.training == TrainingOptions {}
-        ? replayedMemory(costs, plan, stage, device.kind, ledger.peak, available, options.expandable_segments)
+    const auto replayed = isReplayed(plan, options)
+        ? replayedMemory(costs, plan, stage, device.kind, ledger.peak, available, options.expandable_segments, known)
         : std::nullopt;
     if (replayed) {
         replayReserved(result, *replayed);
@@ -67,6 +73,26 @@ DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const Pla
     result.fits = result.device_high <= result.capacity;
     return result;
 }
+
+// What is known of the chain of each stage, one after another: most stages of a plan share one.
+class KnownReplays {
+public:
+    explicit KnownReplays(ReplayMemory* memory) : m_memory(memory) {}
+
+    ChainReplays* of(const ChainCosts& costs)
+    {
+        if (m_memory != nullptr && m_costs != &costs) {
+            m_costs = &costs;
+            m_replays = m_memory->of(costs);
+        }
+        return m_replays.get();
+    }
+
+private:
+    ReplayMemory* m_memory;
+    const ChainCosts* m_costs = nullptr;
+    std::shared_ptr<ChainReplays> m_replays;
+};
 
 // Of products of the numbers that the workload computes in. Not TF32 for fp32: libtorch leaves it off.
 const std::optional<Sourced<FlopsPerSecond>>& peakOf(const DeviceType& device, Precision precision)
@@ -194,7 +220,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
         !estimable) {
         return failure(estimable.error());
     }
-    const auto order = orderOf(plan.schedule, planShape(plan));
+    const auto order = shortOrderOf(plan.schedule, planShape(plan));
     if (!order) {
         return failure(order.error());
     }
@@ -205,19 +231,19 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     }
     Estimate estimate;
     estimate.fits = true;
+    KnownReplays known(isReplayed(plan, options) ? options.memory : nullptr);
+    std::vector<AlikeDevices> places;
     for (const PlaceMemory& place : placeMemories(problem, plan, costs, *order, WalkDetail::Peak)) {
-        DeviceEstimate device = estimatePlace(problem, plan, place, costs, options);
+        ChainReplays* replays = known.of(costs.of(static_cast<std::size_t>(place.first_stage)));
+        DeviceEstimate device = estimatePlace(problem, plan, place, costs, options, replays);
         estimate.peak = std::max(estimate.peak, device.peak);
         estimate.peak_low = std::max(estimate.peak_low, device.peak_low);
         estimate.peak_high = std::max(estimate.peak_high, device.peak_high);
         estimate.fits = estimate.fits && device.fits;
         const PlaceDegrees degrees = placeDegrees(plan, plan.stages[static_cast<std::size_t>(place.first_stage)]);
-        for (int i = 0; i < degrees.devices(); ++i) {
-            device.replica = i / degrees.ranks();
-            device.rank = i % degrees.ranks();
-            estimate.devices.push_back(device);
-        }
+        places.push_back({std::move(device), degrees.devices() / degrees.ranks(), degrees.ranks()});
     }
+    estimate.devices = DeviceEstimates(std::move(places));
     addSpeed(estimate, problem, plan, costs, *order);
     estimate.memory_basis = costs.basis();
     // Link speeds are the catalogue's: a plan with traffic rests on them.

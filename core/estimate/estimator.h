@@ -18,11 +18,14 @@ inline constexpr std::int64_t mostOperations = 15'000'000;
 // (simulatedByLayer()); else 0. Errors: OptionOutOfRange where its step has more operations than that.
 Result<void> requireEstimable(ScheduleKind schedule, const PipelineShape& shape, int layers);
 
+class ReplayMemory;
+
 // How reserved bytes are found.
 struct ReservedOptions {
     bool replay = true; // of the stages' allocations, where they are known; else by the largest share over the
                         // allocated bytes that was seen while measuring the layers
     bool expandable_segments = false;
+    ReplayMemory* memory = nullptr; // of replays that were made before, and of these
 };
 
 // Memory, speed and cost of a plan. `costs` must be those of its stages. A plan that fits without the

@@ -13,10 +13,11 @@ double filledShare(const DeviceEstimate& device)
 
 const DeviceEstimate* fullestDevice(const Estimate& estimate)
 {
-    const auto found = std::max_element(
-        estimate.devices.begin(), estimate.devices.end(),
-        [](const DeviceEstimate& a, const DeviceEstimate& b) { return filledShare(a) < filledShare(b); });
-    return found == estimate.devices.end() ? nullptr : &*found;
+    const auto& places = estimate.devices.places();
+    const auto found = std::max_element(places.begin(), places.end(), [](const AlikeDevices& a, const AlikeDevices& b) {
+        return filledShare(a.first) < filledShare(b.first);
+    });
+    return found == places.end() ? nullptr : &found->first;
 }
 
 }

@@ -5,11 +5,15 @@
 #include "core/base/format.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 
 namespace stagecraft {
 
 namespace {
+
+constexpr double secondsPerDay = 86400;
 
 // What a plan takes of one group of nodes.
 struct GroupUse {
@@ -171,6 +175,37 @@ Dollars& Dollars::operator+=(const Dollars& other)
     low += other.low;
     high += other.high;
     return *this;
+}
+
+std::string formatDollars(Usd amount)
+{
+    if (!std::isfinite(amount.value)) {
+        return "without end";
+    }
+    if (amount.value < 1000) {
+        return "$" + formatNumber(amount.value);
+    }
+    if (amount.value >= 1e15) { // nobody reads so many digits
+        std::array<char, 32> text {};
+        std::snprintf(text.data(), text.size(), "$%.2e", amount.value);
+        return text.data();
+    }
+    const double unit = std::pow(10, std::floor(std::log10(amount.value)) - 2);
+    std::string digits = std::to_string(std::llround(std::round(amount.value / unit) * unit));
+    for (std::size_t at = digits.size(); at > 3;) {
+        at -= 3;
+        digits.insert(at, ",");
+    }
+    return "$" + digits;
+}
+
+std::string formatDuration(Seconds time)
+{
+    if (!std::isfinite(time.value)) {
+        return "never";
+    }
+    const double days = time.value / secondsPerDay;
+    return days < 2 || days > 36525 ? formatSeconds(time) : formatNumber(days) + " days";
 }
 
 std::optional<UsdPerHour> billedPrice(const Cluster& cluster, const Plan& plan, BilledUnit unit)

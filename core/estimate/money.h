@@ -63,6 +63,12 @@ struct Bill {
     friend bool operator==(const Bill&, const Bill&) = default;
 };
 
+// "$41,200", "$3.72", "$0.00312": three significant figures; "without end" for an endless amount.
+std::string formatDollars(Usd amount);
+
+// As formatSeconds(), but in days from two of them; "never" for an endless time.
+std::string formatDuration(Seconds time);
+
 // Of a cluster's nodes that this plan has devices in, or of its devices. Nothing where one of these nodes has no price.
 std::optional<UsdPerHour> billedPrice(const Cluster& cluster, const Plan& plan, BilledUnit unit = BilledUnit::Nodes);
 

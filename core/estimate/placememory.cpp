@@ -36,7 +36,9 @@ std::vector<PlaceMemory> placeMemories(const Problem& problem, const Plan& plan,
         // All stages of a place have the same costs.
         const int first = inPlan(stages[place].front().stage);
         const ChainCosts& chain = costs.of(static_cast<std::size_t>(first));
-        PlaceMemory memory {first, walkPlace(chain, stages[place], order.places[place], detail)};
+        PlaceMemory memory {first,
+                            order.inShort() ? walkPlace(chain, stages[place], roundsOf(order, static_cast<int>(place)))
+                                            : walkPlace(chain, stages[place], order.places[place], detail)};
         memory.walk.peak_stage = inPlan(memory.walk.peak_stage);
         memories.push_back(std::move(memory));
     }

@@ -3,21 +3,42 @@
 #include "core/estimate/reservedmemory.h"
 
 #include "core/memory/allocator/stageallocations.h"
+#include "core/memory/stagepeaks.h"
+#include "core/schedule/schedule.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace stagecraft {
 
-std::optional<ReservedMemory> replayedMemory(const ChainCosts& costs, const Plan& plan, const Stage& stage,
-                                             DeviceKind kind, Bytes peak, Bytes available, bool expandable_segments)
+std::optional<StageReplay> replayed(const ChainCosts& costs, const Plan& plan, const Stage& stage,
+                                    const AllocatorOptions& options, ChainReplays* known)
 {
-    if (kind == DeviceKind::Cpu) {
+    const int stages = static_cast<int>(plan.stages.size());
+    return known != nullptr
+        ? known->of(costs, {stage.layers, plan.schedule, stage.place, stages, plan.micro_batches}, options)
+        : replayStage(costs, stage.layers, plan.schedule, stage.place, stages, plan.micro_batches, options);
+}
+
+std::int64_t replayedPasses(const Plan& plan)
+{
+    std::int64_t all = 0;
+    for (const Stage& stage : plan.stages) {
+        const auto stages = static_cast<int>(plan.stages.size());
+        all += 4 * inFlight(plan.schedule, stage.place, stages, plan.micro_batches) * stage.layers.count();
+    }
+    return all;
+}
+
+std::optional<ReservedMemory> replayedMemory(const ChainCosts& costs, const Plan& plan, const Stage& stage,
+                                             DeviceKind kind, Bytes peak, Bytes available, bool expandable_segments,
+                                             ChainReplays* known)
+{
+    if (kind == DeviceKind::Cpu || (hasClosedForm(plan.schedule) && replayedPasses(plan) > mostReplayedPasses)) {
         return std::nullopt;
     }
     const auto replay = [&](std::optional<Bytes> limit) {
-        return replayStage(costs, stage.layers, plan.schedule, stage.place, static_cast<int>(plan.stages.size()),
-                           plan.micro_batches, {expandable_segments, limit});
+        return replayed(costs, plan, stage, {expandable_segments, limit}, known);
     };
     constexpr double faithful = 0.02;
     auto result = replay(std::nullopt);

@@ -127,7 +127,7 @@ void setMemory(Estimate& estimate, const Plan& plan, const ModelledRun& run, con
     const auto stages = memoryTerms(run, MemoryRank::Most);
     estimate.peak = estimate.peak_low = estimate.peak_high = Bytes(0);
     estimate.fits = true;
-    for (DeviceEstimate& device : estimate.devices) {
+    estimate.devices.changePlaces([&](DeviceEstimate& device) {
         const auto stage = static_cast<std::size_t>(device.stage);
         const Bytes predicted = predictedMemory({stages[stage]}, values);
         setPeaks(device, stack, predicted, share, bounds);
@@ -138,7 +138,7 @@ void setMemory(Estimate& estimate, const Plan& plan, const ModelledRun& run, con
         estimate.peak_low = std::max(estimate.peak_low, device.peak_low);
         estimate.peak_high = std::max(estimate.peak_high, device.peak_high);
         estimate.fits = estimate.fits && device.fits;
-    }
+    });
     estimate.memory_basis = stack.memory_evidence ? Basis::Calibrated : Basis::Analytic;
 }
 
@@ -215,6 +215,30 @@ Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& 
     estimate.stack = std::move(use);
     estimate.extrapolated = standing.beyond_memory || (no_step.empty() ? standing.beyond_time : estimate.extrapolated);
     return {};
+}
+
+Result<StackParts> stackParts(const Problem& problem, const Plan& plan, const Stack& stack, int stage)
+{
+    const auto run = runOf(problem, plan);
+    const Modelled modelled = modelledRun(problem, plan, stack.form);
+    if (!run || !modelled) {
+        return failure(ErrorCode::StackCannot, {stack.name, run ? modelled.error() : run.error()});
+    }
+    StackParts parts;
+    parts.place = stageLayers(*modelled)[static_cast<std::size_t>(stage)];
+    parts.layers = stageLayerTerms(*modelled, parts.place, stage);
+    const MemoryTerms terms = stageTerms(*modelled, parts.place, stage);
+    parts.gathered = terms.gathered;
+    const MemoryValues values = valuesOf(stack.memory);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        parts.corrections[i] = terms.unit[i] * values[i];
+    }
+    if (stepObstacle(*run, *modelled, stack).empty()) {
+        const ClusterSheet sheet =
+            clusterSheet(groupOf(problem, plan), problem.workload.precision, *deviceSheet(run->device));
+        parts.step = stepTerms(*modelled, sheet.sheet, valuesOf(stack.time));
+    }
+    return parts;
 }
 
 Bytes largestFittingPeak(const Stack& stack, const ChainCosts& costs, const DeviceType& device, Bytes capacity,

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/cost/stacks/memorymodel.h"
 #include "core/cost/stacks/stack.h"
+#include "core/cost/stacks/timemodel.h"
 #include "core/estimate/estimate.h"
 #include "core/estimate/plancosts.h"
 #include "core/problem/problem.h"
@@ -15,6 +17,18 @@ namespace stagecraft {
 // `estimate` must be that of the plan without a stack, with these costs. Errors: StackCannot.
 Result<void> applyStack(Estimate& estimate, const Problem& problem, const Plan& plan, const PlanCosts& costs,
                         const Stack& stack);
+
+// What applyStack()'s figures of a plan are made of.
+struct StackParts {
+    StageLayers place; // of the stage
+    StageLayerTerms layers;
+    double gathered = 0; // bytes of whole parameters at work, where they are divided
+    MemoryValues corrections {}; // bytes that each adds; with the two above they add up to the stage's peak
+    std::optional<StepTerms> step; // nothing: the stack does not tell it
+};
+
+// Memory of a device of `stage`. Errors: StackCannot.
+Result<StackParts> stackParts(const Problem& problem, const Plan& plan, const Stack& stack, int stage);
 
 // What makes the bounds of a plan's memory wider than the band of a stack's runs.
 struct StackBounds {

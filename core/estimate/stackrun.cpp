@@ -125,6 +125,11 @@ std::string sheetName(const DeviceType& device)
 
 }
 
+GradientHandling gradientsOf(const Problem& problem)
+{
+    return problem.stack.empty() ? problem.constraints.gradients : GradientHandling::WideBuffers;
+}
+
 std::string pipelineObstacle(ScheduleKind schedule, int stages)
 {
     return schedule != ScheduleKind::OneForwardOneBackward && stages > 1 ? "its pipelines are 1F1B" : "";

@@ -18,6 +18,10 @@ tl::expected<Run, std::string> runOf(const Problem& problem, const Plan& plan);
 // The devices that a plan lies on whose stages are equal.
 const ClusterGroup& groupOf(const Problem& problem, const Plan& plan);
 
+// How what a problem's estimates are of keeps gradients: a stack has buffers of fp32 for the whole step, whatever the
+// constraints say (which must be at their default with a stack, runOf()).
+GradientHandling gradientsOf(const Problem& problem);
+
 // Why the stacks' models do not hold for pipelines of so many stages; empty if they do.
 std::string pipelineObstacle(ScheduleKind schedule, int stages);
 

@@ -95,6 +95,12 @@ Result<LauncherSettings> launcherSettings(const PlanDocument& document, Target t
         return failure(ErrorCode::OptionUnsupported,
                        {what, problem.model.name, "decoders of language (" + facts.error() + ")"});
     }
+    if (target == Target::Torchtitan && !isLikeLlama(*facts)) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {what, problem.model.name,
+                        std::string("decoders of language like Llama (root mean square norms, rotary positions, gated, "
+                                    "without experts)")});
+    }
     std::vector<std::string> notes;
     for (const TargetObstacle& obstacle : targetObstacles(problem, document.plan, target)) {
         notes.push_back(oneLine(textOf(obstacle)));

@@ -4,6 +4,7 @@
 // Arguments of Megatron-LM's pretrain_gpt.py (NVIDIA/Megatron-LM, August 2026): megatron/training/arguments.py, and the
 // options that it makes of megatron/core/transformer/transformer_config.py, megatron/core/model_parallel_config.py and
 // megatron/training/config; stages: megatron/core/transformer/pipeline_parallel_layer_layout.py.
+#include "core/estimate/stackrun.h"
 #include "core/exchange/launchers.h"
 
 #include <algorithm>
@@ -199,9 +200,10 @@ void addRecomputation(const PlanDocument& document, Arguments& arguments)
     }
 }
 
+// With bf16, buffers are of fp32 unless --grad-reduce-in-bf16; with fp16, of fp16 unless the other is given.
 void addGradients(const PlanDocument& document, Arguments& arguments, Notes& notes)
 {
-    const GradientHandling gradients = document.problem.constraints.gradients;
+    const GradientHandling gradients = gradientsOf(document.problem);
     const bool low = parameterType(document.problem.workload.precision) != NumberType::Fp32;
     if (gradients == GradientHandling::WideBuffers) {
         arguments.add("accumulate-allreduce-grads-in-fp32");
@@ -210,8 +212,8 @@ void addGradients(const PlanDocument& document, Arguments& arguments, Notes& not
     }
     if (gradients == GradientHandling::Eager || gradients == GradientHandling::BucketCopies) {
         notes.push_back("gradients kept as \"" + std::string(nameOf(gradients))
-                        + "\": Megatron-LM has buffers for all of "
-                          "them all the time, which the plan's estimate lacks unless a stack made it (--gradients "
+                        + "\": Megatron-LM has buffers for all of them all the time, which the plan's estimate lacks "
+                          "(--gradients "
                         + (low ? "ddp-view or fp32-buffers)" : "ddp-view)"));
     }
 }

@@ -43,7 +43,7 @@ bool isOneOf(const Names& names, const std::string& name)
 // Reads the table line by line; the first mistake ends it.
 class OffersReader {
 public:
-    explicit OffersReader(const std::string& where) : m_where(where) {}
+    OffersReader(const std::string& where, std::string_view today) : m_where(where), m_today(today) {}
 
     void nextLine() { ++m_line; }
 
@@ -188,7 +188,7 @@ private:
         if (!m_mistake.empty()) {
             return;
         }
-        if (const std::string fault = offerFault(offer); !fault.empty()) {
+        if (const std::string fault = enteredOfferFault(offer, m_today); !fault.empty()) {
             m_mistake = "column " + fault;
         } else if (!m_ids.insert(offer.id()).second) {
             mistake("name", "the offer " + offer.id() + " is there twice");
@@ -196,6 +196,7 @@ private:
     }
 
     std::string m_where;
+    std::string_view m_today;
     std::size_t m_line = 0;
     std::size_t m_width = 0;
     std::map<std::string, std::size_t> m_position;
@@ -206,9 +207,9 @@ private:
 
 }
 
-Result<std::vector<Offer>> readOffersCsv(std::string_view text, const std::string& where)
+Result<std::vector<Offer>> readOffersCsv(std::string_view text, const std::string& where, std::string_view today)
 {
-    OffersReader reader(where);
+    OffersReader reader(where, today);
     std::vector<Offer> offers;
     if (const auto read = readCsvRows(text, reader, offers, mostOffers, "offers"); !read) {
         return failure(read.error());

@@ -157,7 +157,7 @@ nlohmann::json yamlToJson(std::string_view text)
         }
         return json;
     } catch (const YAML::Exception& exception) {
-        fail(exception.mark, exception.msg);
+        fail(exception.mark, "what stands there cannot be read");
     }
 }
 

@@ -4,7 +4,7 @@
 
 #include "core/base/format.h"
 #include "core/hardware/catalogue.h"
-#include "core/hardware/offerbook.h"
+#include "core/hardware/clusterprice.h"
 
 #include <algorithm>
 #include <array>
@@ -84,10 +84,7 @@ std::string takePrice(std::string_view text, ClusterGroup& group)
             + std::to_string(group.devices_per_node) + " x " + group.device.name
             + "; known: " + book->idsOf(group.device.name, group.devices_per_node);
     }
-    group.price_per_node = hourlyPrice(*offer);
-    group.intra_node = offer->intra_node.value_or(group.intra_node);
-    group.network = offer->network.value_or(group.network);
-    group.offer = *offer;
+    takeOffer(group, *offer);
     return {};
 }
 

@@ -57,15 +57,19 @@ std::vector<KnownOffer> offersFor(const OfferBook& book, const ClusterGroup& gro
     return found;
 }
 
+void takeOffer(ClusterGroup& group, const Offer& offer)
+{
+    group.intra_node = offer.intra_node.value_or(group.intra_node);
+    group.network = offer.network.value_or(group.network);
+    group.price_per_node = hourlyPrice(offer);
+    group.offer = offer;
+}
+
 Cluster withOffer(const Cluster& cluster, std::size_t group, const Offer& offer)
 {
     Cluster changed = cluster;
-    ClusterGroup& nodes = changed.groups.at(group);
-    dropOffer(nodes);
-    nodes.intra_node = offer.intra_node.value_or(nodes.intra_node);
-    nodes.network = offer.network.value_or(nodes.network);
-    nodes.price_per_node = hourlyPrice(offer);
-    nodes.offer = offer;
+    dropOffer(changed.groups.at(group));
+    takeOffer(changed.groups[group], offer);
     return renamed(std::move(changed));
 }
 

@@ -16,6 +16,10 @@ bool isOfferFor(const Offer& offer, const ClusterGroup& group);
 // All such of the book, in its order.
 std::vector<KnownOffer> offersFor(const OfferBook& book, const ClusterGroup& group);
 
+// The group's nodes, of which none is offered yet, as had by this offer: its price, and its links where it tells them.
+// Needs isOfferFor().
+void takeOffer(ClusterGroup& group, const Offer& offer);
+
 // The cluster with the nodes of one of its groups (`group`, an index) had by this offer: with its price, and with its
 // links where it tells them; links of an offer before go back to the catalogue's. The name follows (clusterName()).
 // Needs isOfferFor().

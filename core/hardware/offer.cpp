@@ -13,6 +13,7 @@ namespace stagecraft {
 namespace {
 
 constexpr int mostDevicesPerNode = 1 << 14;
+constexpr int clocksDifferByDays = 1;
 
 std::optional<int> digits(std::string_view text)
 {
@@ -163,6 +164,16 @@ std::string offerFault(const Offer& offer)
     return {};
 }
 
+std::string enteredOfferFault(const Offer& offer, std::string_view today)
+{
+    if (const std::string fault = offerFault(offer); !fault.empty()) {
+        return fault;
+    }
+    return ageInDays(offer, today).value_or(0) < -clocksDifferByDays
+        ? "date is " + offer.date() + ", which is after today, " + std::string(today)
+        : "";
+}
+
 std::optional<std::int64_t> daysBetween(std::string_view first, std::string_view last)
 {
     const auto from = dayOf(first);
@@ -178,7 +189,7 @@ std::optional<std::int64_t> ageInDays(const Offer& offer, std::string_view today
 bool isStale(const Offer& offer, std::string_view today)
 {
     const auto age = ageInDays(offer, today);
-    return !age || *age > staleAfterDays;
+    return !age || *age > staleAfterDays || *age < -clocksDifferByDays;
 }
 
 }

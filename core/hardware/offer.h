@@ -70,13 +70,18 @@ UsdPerHour hourlyPrice(const Offer& offer);
 // are up to $1e6 an hour, purchases up to $1e9.
 std::string offerFault(const Offer& offer);
 
+// As that of an offer that somebody enters on a day, as in 2026-11-21: a price of a day to come is none that was seen.
+// The day after is allowed, as clocks and time zones differ.
+std::string enteredOfferFault(const Offer& offer, std::string_view today);
+
 // Days from one date to another, both as in 2026-11-21; nothing where one of them is no such date.
 std::optional<std::int64_t> daysBetween(std::string_view first, std::string_view last);
 
 // How many days before `today` the price is from; nothing where its date is not known.
 std::optional<std::int64_t> ageInDays(const Offer& offer, std::string_view today);
 
-// Prices change: one of more than 30 days, or of an unknown day, is to be looked up again.
+// Prices change: one of more than 30 days, of an unknown day or of one to come (but for the next), is to be looked up
+// again.
 bool isStale(const Offer& offer, std::string_view today);
 
 }

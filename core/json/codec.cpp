@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/codec.h"
 
+#include "core/base/jsontext.h"
 #include "core/json/fields.h"
 
 namespace stagecraft {
@@ -160,15 +161,11 @@ nlohmann::json parseJson(std::string_view text)
     if (isDeeper(text, depthLimit)) {
         failDecoding(ErrorCode::NotJson, {"it is nested more than " + std::to_string(depthLimit) + " deep"});
     }
-    try {
-        return nlohmann::json::parse(text);
-    } catch (const nlohmann::json::exception& exception) {
-        // "[json.exception.parse_error.101] parse error at line 1, ...": the bracket says nothing to people.
-        const std::string_view what = exception.what();
-        const auto bracket = what.find("] ");
-        failDecoding(ErrorCode::NotJson,
-                     {std::string(bracket == std::string_view::npos ? what : what.substr(bracket + 2))});
+    auto json = readJsonText(text);
+    if (!json) {
+        failDecoding(ErrorCode::NotJson, json.error().arguments);
     }
+    return *std::move(json);
 }
 
 std::string jsonText(const nlohmann::json& json, int indent)

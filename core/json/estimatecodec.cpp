@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/fields.h"
 
+#include <type_traits>
+#include <utility>
+
 namespace stagecraft {
 
 template <typename Fields, Is<MemoryBreakdown> T>
@@ -66,7 +69,13 @@ void listFields(Fields& fields, T& use)
 template <typename Fields, Is<Estimate> T>
 void listFields(Fields& fields, T& estimate)
 {
-    fields("devices", estimate.devices);
+    if constexpr (std::is_const_v<T>) {
+        fields("devices", estimate.devices.all());
+    } else {
+        std::vector<DeviceEstimate> devices;
+        fields("devices", devices);
+        estimate.devices = std::move(devices);
+    }
     fields("peak_bytes", estimate.peak);
     fields("peak_bytes_low", estimate.peak_low);
     fields("peak_bytes_high", estimate.peak_high);

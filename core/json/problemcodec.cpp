@@ -32,6 +32,7 @@ template <typename Fields, Is<Constraints> T>
 void listFields(Fields& fields, T& constraints)
 {
     fields("micro_batch", constraints.micro_batch, {1, limits::batch});
+    fields.orUsual("micro_batches", constraints.micro_batches, {1, limits::batch});
     fields("schedule", constraints.schedule);
     fields.orUsual("interleave", constraints.interleave, {1, mostInterleave});
     fields("pipeline", constraints.pipeline, {1, limits::layers});

@@ -175,9 +175,9 @@ std::optional<PlanQuestion> planQuestion(const ProfileRequest& request, const st
     }
     Problem problem {request.model, request.workload, request.target->cluster, request.target->constraints, {}};
     problem.constraints.vary.clear(); // one way of running the layers is measured
-    // Of other schedules a search knows no peaks.
-    if (!hasClosedForm(problem.constraints.schedule) || !validateForPlanning(problem)
-        || !requireOneGroup(problem, "a measuring plan")) {
+    // Of other schedules a search knows no peaks; and one micro-batch is measured, not one for each data degree.
+    if (!hasClosedForm(problem.constraints.schedule) || problem.constraints.micro_batches
+        || !validateForPlanning(problem) || !requireOneGroup(problem, "a measuring plan")) {
         return std::nullopt;
     }
     const std::int64_t micro_batch = problem.constraints.micro_batch;

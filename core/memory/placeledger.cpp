@@ -3,6 +3,7 @@
 #include "core/memory/placeledger.h"
 
 #include "core/base/overloaded.h"
+#include "core/memory/breakdownparts.h"
 #include "core/memory/stageledger.h"
 #include "core/memory/swappedstash.h"
 #include "core/memory/tableledger.h"
@@ -19,14 +20,9 @@ namespace {
 
 MemoryBreakdown sumOf(MemoryBreakdown a, const MemoryBreakdown& b)
 {
-    a.parameters += b.parameters;
-    a.gradients += b.gradients;
-    a.optimizer += b.optimizer;
-    a.activations += b.activations;
-    a.boundaries += b.boundaries;
-    a.communication += b.communication;
-    a.workspace += b.workspace;
-    a.framework += b.framework;
+    for (const auto part : breakdownParts) {
+        a.*part += b.*part;
+    }
     return a;
 }
 
@@ -45,8 +41,9 @@ struct Repeated {
 };
 
 // A backward pass, and the forward pass behind it if there is one, or a forward pass.
-Repeated repeatedAt(std::span<const Operation> left)
+Repeated repeatedAt(std::span<const Operation> operations, std::size_t at)
 {
+    const auto left = operations.subspan(at);
     Repeated repeated;
     const OperationKind kind = left.front().kind;
     if (kind != OperationKind::Forward && kind != OperationKind::Backward) {
@@ -61,6 +58,18 @@ Repeated repeatedAt(std::span<const Operation> left)
         ++repeated.times;
     }
     return repeated;
+}
+
+// The same, without a look at each.
+Repeated repeatedAt(const PlaceRounds& rounds, std::size_t at)
+{
+    const auto ahead = static_cast<std::size_t>(rounds.ahead);
+    const std::size_t last = rounds.size() - 1; // the update
+    if (at < ahead) {
+        return {1, ahead - at};
+    }
+    const std::size_t in_turn = last - ahead; // the end of backwards that have a forward behind them
+    return at < in_turn ? Repeated {2, (in_turn - at) / 2} : Repeated {1, at < last ? last - at : 1};
 }
 
 class Place {
@@ -84,14 +93,8 @@ public:
 
     PlaceWalk walk(std::span<const Operation> operations, WalkDetail detail)
     {
-        m_walk.begin = aliveBeside(m_ledgers.size()).total();
-        for (const auto& ledger : m_ledgers) {
-            const auto* stage = std::get_if<StageLedger>(&ledger);
-            m_on_host += stage != nullptr ? stage->stateOnHost() : Bytes(0);
-        }
-        m_walk.host = m_on_host;
-        const bool one = m_ledgers.size() == 1 && m_swaps.empty();
-        if (auto* stage = std::get_if<StageLedger>(&m_ledgers.front()); stage && one && detail == WalkDetail::Peak) {
+        begin();
+        if (StageLedger* stage = single(); stage != nullptr && detail == WalkDetail::Peak) {
             walkOnce(*stage, operations);
             return std::move(m_walk);
         }
@@ -108,13 +111,44 @@ public:
         return std::move(m_walk);
     }
 
+    PlaceWalk walk(const PlaceRounds& rounds)
+    {
+        if (StageLedger* stage = single()) {
+            begin();
+            walkOnce(*stage, rounds);
+            return std::move(m_walk);
+        }
+        std::vector<Operation> operations;
+        for (std::size_t i = 0; i < rounds.size(); ++i) {
+            operations.push_back(rounds[i]);
+        }
+        return walk(operations, WalkDetail::Peak);
+    }
+
 private:
+    void begin()
+    {
+        m_walk.begin = aliveBeside(m_ledgers.size()).total();
+        for (const auto& ledger : m_ledgers) {
+            const auto* stage = std::get_if<StageLedger>(&ledger);
+            m_on_host += stage != nullptr ? stage->stateOnHost() : Bytes(0);
+        }
+        m_walk.host = m_on_host;
+    }
+
+    // Null where there are several, or something is swapped, or it is of a layer table.
+    StageLedger* single()
+    {
+        return m_ledgers.size() == 1 && m_swaps.empty() ? std::get_if<StageLedger>(&m_ledgers.front()) : nullptr;
+    }
+
     // Of operations that repeat themselves the first and the last time: in between what is alive grows or falls evenly,
     // so that one of the two is the highest, and of equal ones the first.
-    void walkOnce(StageLedger& ledger, std::span<const Operation> operations)
+    template <typename Operations>
+    void walkOnce(StageLedger& ledger, const Operations& operations)
     {
         for (std::size_t i = 0; i < operations.size();) {
-            const Repeated repeated = repeatedAt(operations.subspan(i));
+            const Repeated repeated = repeatedAt(operations, i);
             const bool evenly = ledger.accumulates() || operations[i].kind == OperationKind::Forward;
             const MemoryBreakdown before = ledger.alive();
             const std::size_t unit_end = i + repeated.unit;
@@ -205,6 +239,11 @@ PlaceWalk walkPlace(const ChainCosts& costs, const std::vector<PlacedStage>& sta
                     std::span<const Operation> operations, WalkDetail detail)
 {
     return Place(costs, stages).walk(operations, detail);
+}
+
+PlaceWalk walkPlace(const ChainCosts& costs, const std::vector<PlacedStage>& stages, const PlaceRounds& rounds)
+{
+    return Place(costs, stages).walk(rounds);
 }
 
 }

@@ -49,4 +49,7 @@ enum class WalkDetail { Peak, Operations };
 PlaceWalk walkPlace(const ChainCosts& costs, const std::vector<PlacedStage>& stages,
                     std::span<const Operation> operations, WalkDetail detail = WalkDetail::Operations);
 
+// The peak's walk (WalkDetail::Peak) of a place that works in rounds.
+PlaceWalk walkPlace(const ChainCosts& costs, const std::vector<PlacedStage>& stages, const PlaceRounds& rounds);
+
 }

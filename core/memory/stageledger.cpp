@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/memory/stageledger.h"
 
+#include "core/memory/breakdownparts.h"
 #include "core/memory/state.h"
 
 #include <algorithm>
@@ -180,11 +181,7 @@ void StageLedger::apply(const Operation& operation, std::span<const StashMove> m
 // What a pass takes and leaves depends on what is alive only by whether gradients are.
 void StageLedger::repeat(const MemoryBreakdown& before, std::int64_t times)
 {
-    using Part = Bytes MemoryBreakdown::*;
-    for (const Part part :
-         {&MemoryBreakdown::parameters, &MemoryBreakdown::gradients, &MemoryBreakdown::optimizer,
-          &MemoryBreakdown::activations, &MemoryBreakdown::boundaries, &MemoryBreakdown::communication,
-          &MemoryBreakdown::workspace, &MemoryBreakdown::framework}) {
+    for (const auto part : breakdownParts) {
         m_alive.*part += (m_alive.*part - before.*part) * times;
     }
 }

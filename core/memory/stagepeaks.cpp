@@ -191,7 +191,11 @@ Bytes StagePeaks::peak(LayerRange range, std::int64_t in_flight, std::int64_t mi
     if (tiedWithin(range)) {
         return walkedPeak(range, in_flight, micro_batches);
     }
-    const StagePhases phases = m_plain ? closedPhases(range) : walkedPhases(range);
+    return peakOf(phases(range), in_flight, micro_batches);
+}
+
+Bytes StagePeaks::peakOf(const StagePhases& phases, std::int64_t in_flight, std::int64_t micro_batches)
+{
     Bytes peak = phases.held * (in_flight - 1) + std::max(phases.forward, phases.backward);
     if (micro_batches > in_flight) {
         peak = std::max(peak,
@@ -208,8 +212,6 @@ Bytes StagePeaks::peak(LayerRange range, std::int64_t in_flight, std::int64_t mi
 // least.
 Bytes StagePeaks::least(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const
 {
-    const auto first = static_cast<std::size_t>(range.first);
-    const auto last = static_cast<std::size_t>(range.last);
     if (m_costs.closedForm()) {
         return Bytes(between(m_state, range) + in_flight * leastKept(range)
                      + std::max<std::int64_t>(0, m_workspace(range.first, range.last)));
@@ -217,29 +219,47 @@ Bytes StagePeaks::least(LayerRange range, std::int64_t in_flight, std::int64_t m
     if (tiedWithin(range)) { // what both ends share counts once
         return range.count() > 1 ? least({range.first, range.last - 1}, in_flight, micro_batches) : Bytes(0);
     }
+    return leastOf(leastPhases(range), in_flight, micro_batches);
+}
+
+StageLeast StagePeaks::leastPhases(LayerRange range) const
+{
+    StageLeast phases {stateOf(range)};
     if (!m_plain) {
-        return stateOf(range);
+        return phases;
     }
-    const std::int64_t context = m_context(range.first, range.last);
+    const auto first = static_cast<std::size_t>(range.first);
+    const auto last = static_cast<std::size_t>(range.last);
     const std::int64_t kept = leastKept(range);
-    const std::int64_t held = kept + context;
-    const std::int64_t gradients = between(m_gradients, range);
     const auto inner = [&](const RangeMaximum& maximum) {
         return m_before[first] - m_kept[first] + maximum(range.first + 1, range.last - 1);
     };
-    const std::int64_t later = std::max(kept + m_ending_later[last], inner(m_accumulate));
-    std::int64_t bytes = gradients + m_workspace(range.first, range.last);
+    phases.context = m_context(range.first, range.last);
+    phases.held = kept + phases.context;
+    phases.gradients = between(m_gradients, range);
+    phases.accumulate = std::max(kept + m_ending_later[last], inner(m_accumulate));
+    phases.backward = m_replication.buffered() ? phases.accumulate
+                                               : std::max(kept + m_ending[last], m_gradients[last] + inner(m_backward));
+    phases.update = m_workspace(range.first, range.last);
+    return phases;
+}
+
+Bytes StagePeaks::leastOf(const StageLeast& phases, std::int64_t in_flight, std::int64_t micro_batches) const
+{
+    if (!m_plain) {
+        return phases.state;
+    }
+    const auto& [state, held, context, backward, accumulate, gradients, update] = phases;
+    std::int64_t bytes = gradients + update;
     if (micro_batches > in_flight) {
-        bytes = std::max(bytes, held * (in_flight - 1) + gradients + context + later);
+        bytes = std::max(bytes, held * (in_flight - 1) + gradients + context + accumulate);
     } else {
-        const std::int64_t backward =
-            m_replication.buffered() ? later : std::max(kept + m_ending[last], m_gradients[last] + inner(m_backward));
         bytes = std::max(bytes, held * (in_flight - 1) + context + backward);
         if (in_flight > 1) {
-            bytes = std::max(bytes, held * (in_flight - 2) + gradients + context + later);
+            bytes = std::max(bytes, held * (in_flight - 2) + gradients + context + accumulate);
         }
     }
-    return stateOf(range) + Bytes(std::max<std::int64_t>(0, bytes));
+    return state + Bytes(std::max<std::int64_t>(0, bytes));
 }
 
 Bytes StagePeaks::leastHeld(LayerRange range, std::int64_t in_flight) const

@@ -31,6 +31,18 @@ private:
 bool hasClosedForm(ScheduleKind schedule);
 std::string closedFormNames(); // with commas
 
+// What StagePeaks::least() has of a range of layers, above its state: with how many micro-batches in flight is left
+// open. As StagePhases.
+struct StageLeast {
+    Bytes state;
+    std::int64_t held = 0;
+    std::int64_t context = 0;
+    std::int64_t backward = 0;
+    std::int64_t accumulate = 0;
+    std::int64_t gradients = 0;
+    std::int64_t update = 0;
+};
+
 // Peak bytes of any stage in constant time: the closed form of walkLedger(), to which it is equal for every order of
 // such a schedule (tests/unit/tst_ledger.cpp). Where several tensors cross boundaries a stage's phases are walked
 // through once, the first time it is asked for. Holds a reference to the costs. Safe from any thread. `replication` is
@@ -45,6 +57,14 @@ public:
 
     // No stage that has these layers and maybe others before and behind has a lower peak.
     Bytes least(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches) const;
+
+    // Both in two steps, where a range is asked for with many numbers in flight; not of layer tables, nor of ranges in
+    // which tied weights meet.
+    bool inSteps(LayerRange range) const { return !m_costs.closedForm() && !tiedWithin(range); }
+    StagePhases phases(LayerRange range) const { return m_plain ? closedPhases(range) : walkedPhases(range); }
+    static Bytes peakOf(const StagePhases& phases, std::int64_t in_flight, std::int64_t micro_batches);
+    StageLeast leastPhases(LayerRange range) const;
+    Bytes leastOf(const StageLeast& phases, std::int64_t in_flight, std::int64_t micro_batches) const;
 
     // The same under any schedule, of what lies there before a backward pass with so many micro-batches in flight.
     Bytes leastHeld(LayerRange range, std::int64_t in_flight) const;

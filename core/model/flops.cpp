@@ -76,10 +76,16 @@ Flops forwardFlops(const Model& model, std::int64_t samples, std::int64_t sequen
     if (!boundaries) {
         return flops;
     }
+    Flops layer;
     for (std::size_t i = 0; i < model.layers.size(); ++i) {
-        if (const auto* program = std::get_if<Program>(&model.layers[i].spec)) {
-            flops += forwardFlops(*program, (*boundaries)[i]);
+        const auto alike = [&](std::size_t other) {
+            return model.layers[other].spec == model.layers[i].spec && (*boundaries)[other] == (*boundaries)[i];
+        };
+        if (i == 0 || !alike(i - 1)) {
+            const auto* program = std::get_if<Program>(&model.layers[i].spec);
+            layer = program != nullptr ? forwardFlops(*program, (*boundaries)[i]) : Flops(0);
         }
+        flops += layer;
     }
     return flops;
 }

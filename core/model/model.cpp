@@ -3,6 +3,7 @@
 #include "core/model/model.h"
 
 #include "core/base/files.h"
+#include "core/base/jsontext.h"
 #include "core/model/configfields.h"
 #include "core/model/families/families.h"
 #include "core/model/layertable.h"
@@ -94,15 +95,16 @@ Result<Model> readConfig(const std::string& path)
 
 Result<Model> parseConfig(const std::string& text, const std::string& path)
 {
-    nlohmann::json json;
-    try {
-        json = nlohmann::json::parse(text);
-    } catch (const nlohmann::json::exception& e) {
-        return failure(ErrorCode::NotJson, {std::string(e.what())}, path);
+    auto read = readJsonText(text);
+    if (!read) {
+        Error error = read.error();
+        error.where = path;
+        return failure(error);
     }
+    const nlohmann::json& json = *read;
     if (!json.is_object()) {
         return failure(ErrorCode::FieldWrongType,
-                       {std::string("(document)"), std::string("an object: it is JSON, but ") + kindOf(json)}, path);
+                       {std::string("(document)"), std::string("an object, not ") + kindOf(json)}, path);
     }
     ConfigFields fields(json, path);
     const std::string type = fields.textOr("model_type", "");
@@ -129,7 +131,9 @@ Result<Model> parseConfig(const std::string& text, const std::string& path)
                    path);
 }
 
-Result<Model> readModel(const std::string& source)
+namespace {
+
+Result<Model> readAny(const std::string& source)
 {
     if (source.starts_with(zooPrefix)) {
         return readZoo(source);
@@ -141,6 +145,21 @@ Result<Model> readModel(const std::string& source)
         return readLayerTable(source);
     }
     return readConfig(source);
+}
+
+}
+
+// What is read can be kept: no more layers than workspaces and plan files take, embeddings and heads among them.
+Result<Model> readModel(const std::string& source)
+{
+    auto model = readAny(source);
+    if (model && static_cast<std::int64_t>(model->layers.size()) > maxLayers) {
+        return failure(ErrorCode::FieldOutOfRange,
+                       {std::string("layers (count)"), static_cast<std::int64_t>(model->layers.size()), std::int64_t(1),
+                        maxLayers},
+                       source);
+    }
+    return model;
 }
 
 std::int64_t parameterCount(const Model& model)

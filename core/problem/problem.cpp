@@ -149,6 +149,16 @@ Result<void> validate(const Problem& problem)
     if (constraints.micro_batch < 1 || constraints.micro_batch > workload.global_batch) {
         return outOfRange("the micro-batch", constraints.micro_batch, 1, workload.global_batch);
     }
+    if (constraints.micro_batches
+        && (*constraints.micro_batches < 1 || *constraints.micro_batches > workload.global_batch)) {
+        return outOfRange("the number of micro-batches", *constraints.micro_batches, 1, workload.global_batch);
+    }
+    if (const std::int64_t number = constraints.micro_batches.value_or(1) * constraints.data.value_or(1);
+        constraints.micro_batches && workload.global_batch % number != 0) {
+        return failure(ErrorCode::FieldNotDivisible,
+                       {std::string("global batch"), workload.global_batch,
+                        std::string(constraints.data ? "micro-batches x data" : "micro-batches"), number});
+    }
     if (workload.global_batch % constraints.micro_batch != 0) {
         return failure(
             ErrorCode::FieldNotDivisible,

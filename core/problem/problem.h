@@ -78,6 +78,8 @@ inline constexpr int mostInterleave = 1 << 10;
 // What the user fixes; empty means "the search decides".
 struct Constraints {
     std::int64_t micro_batch = 1; // samples a replica of stage 0 works on at a time
+    // How many micro-batches a step has; then `micro_batch` is what each data degree leaves of the global batch.
+    std::optional<std::int64_t> micro_batches {};
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
     int interleave = 2; // stages at each place, of schedules that take several
     std::optional<int> pipeline;

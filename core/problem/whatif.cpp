@@ -4,7 +4,8 @@
 
 #include "core/hardware/catalogue.h"
 #include "core/hardware/clustername.h"
-#include "core/hardware/offerbook.h"
+#include "core/hardware/clusterprice.h"
+#include "core/hardware/linklimits.h"
 #include "core/model/scaling.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ namespace stagecraft {
 namespace {
 
 constexpr double mostWhole = 1 << 24;
-constexpr double mostOthers = 1e15; // bytes per second, $
+constexpr double mostPrice = 1e9; // $ of a device and hour
 
 bool isOfCluster(Lever lever)
 {
@@ -125,10 +126,58 @@ Result<Problem> withModelWidth(const Problem& problem, std::int64_t width)
 
 std::pair<double, double> limitsOf(Lever lever)
 {
-    if (lever == Lever::Memory) {
+    switch (lever) {
+    case Lever::Memory:
         return {static_cast<double>(leastDeviceMemory.value), static_cast<double>(mostDeviceMemory.value)};
+    case Lever::NodeLink:
+    case Lever::Network:
+        return {leastBandwidth.value, mostBandwidth.value};
+    case Lever::Price:
+        return {0, mostPrice};
+    default:
+        return {1, mostWhole};
     }
-    return isWhole(lever) ? std::pair(1.0, mostWhole) : std::pair(0.0, mostOthers);
+}
+
+std::string nameOfLever(Lever lever)
+{
+    switch (lever) {
+    case Lever::Nodes:
+        return "the number of nodes of a what-if";
+    case Lever::NodeDevices:
+        return "the number of devices of a node of a what-if";
+    case Lever::Memory:
+        return "the memory of a device of a what-if";
+    case Lever::NodeLink:
+        return "the link in a node of a what-if, in GB/s,";
+    case Lever::Network:
+        return "the network of a what-if, in GB/s,";
+    case Lever::Price:
+        return "the price of a device of a what-if, in $ an hour,";
+    case Lever::Batch:
+        return "the global batch of a what-if";
+    case Lever::Sequence:
+        return "the sequence of a what-if";
+    case Lever::Depth:
+        return "the model's depth of a what-if";
+    case Lever::Width:
+        break;
+    }
+    return "the model's width of a what-if";
+}
+
+// In the unit that its name says.
+ErrorArgument amountOf(Lever lever, double value)
+{
+    if (lever == Lever::NodeLink || lever == Lever::Network) {
+        return value / 1e9;
+    }
+    if (lever == Lever::Price) {
+        return value;
+    }
+    constexpr double most = 9e18;
+    const auto whole = std::isnan(value) ? 0 : static_cast<std::int64_t>(std::clamp(value, -most, most));
+    return lever == Lever::Memory ? ErrorArgument(Bytes(whole)) : ErrorArgument(whole);
 }
 
 std::vector<double> factorsOf(Lever lever)
@@ -191,11 +240,9 @@ Result<Problem> withLever(const Problem& problem, Lever lever, double value)
         return failure(known.error());
     }
     const auto [least, most] = limitsOf(lever);
-    if (!(value >= least && value <= most) || (value == 0 && lever != Lever::Price)) {
+    if (!(value >= least && value <= most)) {
         return failure(ErrorCode::OptionOutOfRange,
-                       {std::string("a what-if"),
-                        std::isnan(value) ? std::int64_t(0) : static_cast<std::int64_t>(std::clamp(value, -1e15, 1e15)),
-                        static_cast<std::int64_t>(least), static_cast<std::int64_t>(most)});
+                       {nameOfLever(lever), amountOf(lever, value), amountOf(lever, least), amountOf(lever, most)});
     }
     Problem changed = problem;
     if (isOfCluster(lever)) {
@@ -258,27 +305,19 @@ Result<Cluster> withDevice(const Cluster& cluster, const std::string& device)
     if (entry == nullptr) {
         return failure(ErrorCode::DeviceTypeUnknown, {device, catalogue().namesLike(device)});
     }
-    const auto book = offers();
-    const Offer* cheapest = nullptr;
     ClusterGroup group = cluster.groups.front();
-    for (const KnownOffer& known : book->offers) {
-        const Offer& offer = known.offer;
-        const bool such = offer.device == entry->device.name && offer.devices_per_node == group.devices_per_node
-            && offer.kind == OfferKind::OnDemand;
-        if (such && (cheapest == nullptr || hourlyPrice(offer) < hourlyPrice(*cheapest))) {
-            cheapest = &offer;
-        }
-    }
     group.device = entry->device;
     group.intra_node = entry->intra_node;
     group.network = entry->network;
     group.offer.reset();
     group.price_per_node.reset();
-    if (cheapest != nullptr) {
-        group.intra_node = cheapest->intra_node.value_or(group.intra_node);
-        group.network = cheapest->network.value_or(group.network);
-        group.price_per_node = hourlyPrice(*cheapest);
-        group.offer = *cheapest;
+    std::vector<KnownOffer> such = offersFor(*offers(), group);
+    std::erase_if(such, [](const KnownOffer& known) { return known.offer.kind != OfferKind::OnDemand; });
+    const auto cheapest = std::min_element(such.begin(), such.end(), [](const KnownOffer& a, const KnownOffer& b) {
+        return hourlyPrice(a.offer) < hourlyPrice(b.offer);
+    });
+    if (cheapest != such.end()) {
+        takeOffer(group, cheapest->offer);
     }
     return Cluster {clusterName(group), {group}};
 }

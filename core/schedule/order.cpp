@@ -41,6 +41,40 @@ std::size_t OperationOrder::operationCount() const
                            [](std::size_t sum, const auto& operations) { return sum + operations.size(); });
 }
 
+Operation PlaceRounds::operator[](std::size_t index) const
+{
+    const auto i = static_cast<std::int64_t>(index);
+    if (i < ahead) {
+        return {OperationKind::Forward, i, stage};
+    }
+    const std::int64_t behind = i - ahead; // the first backward
+    if (behind >= 2 * (micro_batches - ahead)) {
+        const bool passes = i < 2 * micro_batches;
+        return {passes ? OperationKind::Backward : OperationKind::Update,
+                passes ? i - micro_batches : micro_batches - 1, stage};
+    }
+    const bool back = behind % 2 == 0;
+    return {back ? OperationKind::Backward : OperationKind::Forward, behind / 2 + (back ? 0 : ahead), stage};
+}
+
+PlaceRounds roundsOf(const OperationOrder& order, int place)
+{
+    return {place, order.ahead[at(place)], order.micro_batches};
+}
+
+OperationOrder writtenOut(OperationOrder order)
+{
+    for (int place = 0; place < order.placeCount(); ++place) {
+        const PlaceRounds rounds = roundsOf(order, place);
+        order.places[at(place)].reserve(rounds.size());
+        for (std::size_t i = 0; i < rounds.size(); ++i) {
+            order.places[at(place)].push_back(rounds[i]);
+        }
+    }
+    order.ahead.clear();
+    return order;
+}
+
 std::vector<ScheduledStage> loopedStages(const PipelineShape& shape)
 {
     return chainOf(shape.stages, [&](int i) { return i % shape.places; });

@@ -37,6 +37,9 @@ struct ScheduledStage {
 struct OperationOrder {
     std::vector<ScheduledStage> stages;
     std::vector<std::vector<Operation>> places;
+    // In short, where all places work in rounds (ScheduleRules::in_rounds): the forwards that each begins with. What
+    // they do is left out of `places` then.
+    std::vector<std::int64_t> ahead;
     bool local_losses = false; // backward waits for no other stage
     int pipelines = 1;
     int steps = 1;
@@ -44,8 +47,23 @@ struct OperationOrder {
     std::int64_t micro_batches = 0; // of all steps
 
     int placeCount() const { return static_cast<int>(places.size()); }
+    bool inShort() const { return !ahead.empty(); }
     std::size_t operationCount() const;
 };
+
+// What a place does that works in rounds, without a list of it.
+struct PlaceRounds {
+    int stage = 0;
+    std::int64_t ahead = 1;
+    std::int64_t micro_batches = 1;
+
+    std::size_t size() const { return static_cast<std::size_t>(2 * micro_batches + 1); }
+    Operation operator[](std::size_t index) const;
+};
+
+// Of an order in short: of one of its places, and the order with all that they do.
+PlaceRounds roundsOf(const OperationOrder& order, int place);
+OperationOrder writtenOut(OperationOrder order);
 
 // The stages of a chain, looped over the places: stage i on place i mod places.
 std::vector<ScheduledStage> loopedStages(const PipelineShape& shape);

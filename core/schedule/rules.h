@@ -30,6 +30,9 @@ struct ScheduleRules {
     // Where a place has several stages: the micro-batches that one of them, numbered in any order, holds as the place's
     // first backward pass begins, its own among them; in closed form.
     std::int64_t (*filled)(const PipelineShape& shape, int place, int stage) = nullptr;
+    // Each place begins with in_flight() forwards, those before it with no fewer, then takes one micro-batch back and
+    // one forth in turn, then those back that are left, and updates.
+    bool in_rounds = false;
     bool flushes = true; // all gradients of a step are in before anybody goes on
     bool whole_mini_batches = false; // all micro-batches of a step go one way before any of them comes back
     bool splits_backward = false;

@@ -19,7 +19,8 @@ int fillingSteps(const ScheduleRules& rules, int places, std::int64_t micro_batc
     return static_cast<int>((places + unit - 1) / unit) + 1;
 }
 
-OperationOrder uncheckedOrder(const ScheduleRules& rules, const PipelineShape& shape)
+// All but what the places do.
+OperationOrder emptyOrder(const ScheduleRules& rules, const PipelineShape& shape)
 {
     OperationOrder order;
     order.stages = rules.stages(shape);
@@ -28,8 +29,15 @@ OperationOrder uncheckedOrder(const ScheduleRules& rules, const PipelineShape& s
     order.steps = shape.steps;
     order.draining_steps = rules.flushes ? 0 : fillingSteps(rules, shape.places, shape.micro_batches);
     order.micro_batches = shape.micro_batches * shape.steps;
+    order.places.resize(static_cast<std::size_t>(shape.places));
+    return order;
+}
+
+OperationOrder uncheckedOrder(const ScheduleRules& rules, const PipelineShape& shape)
+{
+    OperationOrder order = emptyOrder(rules, shape);
     for (int place = 0; place < shape.places; ++place) {
-        order.places.push_back(rules.operations(shape, place));
+        order.places[static_cast<std::size_t>(place)] = rules.operations(shape, place);
     }
     return order;
 }
@@ -118,6 +126,22 @@ Result<OperationOrder> orderOf(ScheduleKind schedule, const PipelineShape& shape
         return failure(checked.error());
     }
     return uncheckedOrder(rulesOf(schedule), shape);
+}
+
+Result<OperationOrder> shortOrderOf(ScheduleKind schedule, const PipelineShape& shape)
+{
+    const ScheduleRules& rules = rulesOf(schedule);
+    if (!rules.in_rounds) {
+        return orderOf(schedule, shape);
+    }
+    if (auto checked = checkShape(schedule, shape); !checked) {
+        return failure(checked.error());
+    }
+    OperationOrder order = emptyOrder(rules, shape);
+    for (int place = 0; place < shape.places; ++place) {
+        order.ahead.push_back(rules.in_flight(shape, place));
+    }
+    return order;
 }
 
 std::vector<Operation> operationsOf(ScheduleKind schedule, int stage, int stages, std::int64_t micro_batches)

@@ -22,6 +22,9 @@ Result<void> checkShape(ScheduleKind schedule, const PipelineShape& shape);
 // The operations of all places. Errors: those of checkShape().
 Result<OperationOrder> orderOf(ScheduleKind schedule, const PipelineShape& shape);
 
+// The same in short where all places work in rounds.
+Result<OperationOrder> shortOrderOf(ScheduleKind schedule, const PipelineShape& shape);
+
 // Forward and backward passes of stage `stage` (0 first) of `stages` alone, in order, without updates, for schedules
 // with one stage a place. Needs 0 <= stage < stages and a shape that the schedule can have.
 std::vector<Operation> operationsOf(ScheduleKind schedule, int stage, int stages, std::int64_t micro_batches);

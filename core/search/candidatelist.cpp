@@ -4,9 +4,9 @@
 
 #include "core/base/parallel.h"
 #include "core/estimate/estimator.h"
+#include "core/estimate/reservedmemory.h"
 #include "core/memory/allocator/stageallocations.h"
 #include "core/memory/stagepeaks.h"
-#include "core/schedule/schedule.h"
 #include "core/search/labels.h"
 
 #include <algorithm>
@@ -15,6 +15,12 @@
 namespace stagecraft {
 
 namespace {
+
+// Orders of other schedules are not replayed.
+bool mayReplay(const Plan& plan)
+{
+    return hasClosedForm(plan.schedule);
+}
 
 bool allReplayed(const PlanCosts& costs)
 {
@@ -25,8 +31,13 @@ bool allReplayed(const PlanCosts& costs)
 
 }
 
-CandidateList::CandidateList(const Problem& problem, const CostModel& model, const Stack* stack, std::stop_token stop)
-    : m_problem(problem), m_model(model), m_stack(stack), m_stop(std::move(stop))
+CandidateList::CandidateList(const Problem& problem, const CostModel& model, const Stack* stack, std::stop_token stop,
+                             ReplayMemory* replays)
+    : m_problem(problem)
+    , m_model(model)
+    , m_stack(stack)
+    , m_stop(std::move(stop))
+    , m_replays(replays != nullptr ? *replays : m_own_replays)
 {
 }
 
@@ -42,12 +53,34 @@ void CandidateList::add(Plan plan, const PlanCosts& costs, const std::string& pa
     m_costs.push_back(costs);
 }
 
+void CandidateList::replayAhead()
+{
+    if (m_candidates.empty() || !onCuda() || !mayReplay(m_candidates.front().plan)) {
+        return;
+    }
+    m_ahead = Beside([this, plan = m_candidates.front().plan] {
+        const auto costs = planCosts(m_model, m_problem, plan);
+        if (!costs || !allReplayed(*costs)) {
+            return;
+        }
+        std::vector<std::shared_ptr<ChainReplays>> known;
+        for (const auto& chain : costs->chains()) {
+            known.push_back(m_replays.of(*chain));
+        }
+        inParallel(plan.stages.size(), m_stop, [&](std::size_t s) {
+            const auto& replays = known[known.size() == 1 ? 0 : s];
+            (void)stagecraft::replayed(costs->of(s), plan, plan.stages[s], {}, replays.get());
+        });
+    });
+}
+
 Result<void> CandidateList::label()
 {
     if (auto estimated = estimate(); !estimated) {
         return estimated;
     }
     m_fits = !m_candidates.empty() && m_candidates.front().estimate.fits;
+    m_ahead.wait();
     do {
         relabel();
     } while (!labelledFit());
@@ -75,17 +108,22 @@ Result<void> CandidateList::estimate()
     return {};
 }
 
-bool CandidateList::labelledFit()
+bool CandidateList::onCuda() const
 {
     const auto& groups = m_problem.cluster.groups;
-    if (std::none_of(groups.begin(), groups.end(), [](const auto& g) { return g.device.kind == DeviceKind::Cuda; })) {
+    return std::any_of(groups.begin(), groups.end(), [](const auto& g) { return g.device.kind == DeviceKind::Cuda; });
+}
+
+bool CandidateList::labelledFit()
+{
+    if (!onCuda()) {
         return true;
     }
     std::vector<Candidate*> chosen;
     for (Candidate& candidate : m_candidates) {
-        const auto& devices = candidate.estimate.devices;
-        const bool replayed = std::any_of(devices.begin(), devices.end(),
-                                          [](const DeviceEstimate& d) { return d.fragmentation.has_value(); });
+        const auto& places = candidate.estimate.devices.places();
+        const bool replayed = std::any_of(places.begin(), places.end(),
+                                          [](const AlikeDevices& d) { return d.first.fragmentation.has_value(); });
         if (!replayed && worthReplaying(candidate)) {
             chosen.push_back(&candidate);
         }
@@ -111,27 +149,20 @@ std::optional<Estimate> CandidateList::replayed(const Plan& plan) const
     if (!costs || !allReplayed(*costs)) {
         return std::nullopt;
     }
-    auto estimate = estimatePlan(m_problem, plan, *costs, m_stack);
+    auto estimate = estimatePlan(m_problem, plan, *costs, m_stack, {true, false, &m_replays});
     return estimate ? std::optional(*std::move(estimate)) : std::nullopt;
 }
 
-// Whatever it costs, no plan is recommended that was not replayed.
+// No plan is recommended that was not replayed, unless that takes more than some ten seconds.
 bool CandidateList::worthReplaying(const Candidate& candidate)
 {
-    if (candidate.labels.empty() || candidate.labels == std::vector {Label::Front}
-        || !hasClosedForm(candidate.plan.schedule)) { // orders of other schedules are not replayed
+    if (candidate.labels.empty() || candidate.labels == std::vector {Label::Front} || !mayReplay(candidate.plan)) {
         return false;
     }
     if (candidate.has(Label::Recommended)) {
-        return true;
+        return replayedPasses(candidate.plan) <= mostReplayedPasses;
     }
-    const Plan& plan = candidate.plan;
-    std::int64_t effort = 0;
-    for (const Stage& stage : plan.stages) {
-        const auto stages = static_cast<int>(plan.stages.size());
-        const std::int64_t passes = 4 * inFlight(plan.schedule, stage.place, stages, plan.micro_batches);
-        effort += passes * stage.layers.count();
-    }
+    const std::int64_t effort = replayedPasses(candidate.plan);
     if (effort > m_replay_effort) {
         return false;
     }

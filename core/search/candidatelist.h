@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/parallel.h"
 #include "core/estimate/estimator.h"
 #include "core/estimate/plancosts.h"
+#include "core/memory/allocator/replaymemory.h"
 #include "core/search/search.h"
 
 #include <optional>
@@ -20,11 +22,16 @@ inline constexpr ReservedOptions byShare {false, false};
 // references to its arguments. For one thread.
 class CandidateList {
 public:
-    CandidateList(const Problem& problem, const CostModel& model, const Stack* stack, std::stop_token stop);
+    // `replays`: what was replayed before; null: nothing.
+    CandidateList(const Problem& problem, const CostModel& model, const Stack* stack, std::stop_token stop,
+                  ReplayMemory* replays);
 
     // Once, with the names of all that make it. The first is that with the least peak; `costs`: planCosts() of it,
     // which live until it is labelled.
     void add(Plan plan, const PlanCosts& costs, const std::string& partitioner);
+
+    // Begins to replay the first, which will be recommended if it fits, beside what is done next.
+    void replayAhead();
 
     // Estimates all and labels them; once, when all are there. The recommended plan is replayed, and the best of each
     // kind where that is quick; if one then does not fit, the labels are given anew. The front waits until someone
@@ -41,6 +48,7 @@ public:
 private:
     Result<void> estimate();
     void relabel();
+    bool onCuda() const; // some of the devices
     bool labelledFit();
     bool worthReplaying(const Candidate& candidate);
     std::optional<Estimate> replayed(const Plan& plan) const;
@@ -49,12 +57,15 @@ private:
     const CostModel& m_model;
     const Stack* m_stack;
     std::stop_token m_stop;
+    ReplayMemory m_own_replays;
+    ReplayMemory& m_replays;
     std::vector<Candidate> m_candidates;
     std::vector<PlanCosts> m_costs; // of each, until they are estimated
     // Passes of layers that may still be replayed for other plans than the recommended one: a tenth of a second.
     std::int64_t m_replay_effort = 4'000;
     bool m_fits = false;
     bool m_passed_over = false;
+    Beside m_ahead; // ends first
 };
 
 }

@@ -102,7 +102,8 @@ Result<void> requirePlaces(ScheduleKind schedule, const PipelineShape& shape, in
     const std::string reason = alone ? "several stages lie at each of 2 or more places"
                                      : "there are fewer layers than stages (" + std::to_string(shape.stages) + ")";
     return failure(ErrorCode::ScheduleImpossible,
-                   {std::string(nameOf(schedule)), reason, std::string(alone ? "2 places" : "fewer places")});
+                   {std::string(nameOf(schedule)), reason,
+                    std::string(alone ? "2 places, or the schedule 1f1b" : "fewer places")});
 }
 
 }

@@ -31,42 +31,76 @@ FastestSearch::FastestSearch(const PartitionSearch& search, int places, Bytes li
     , m_limit(std::min(limit, noPeak - Bytes(1))) // what a family may not have is noPeak
     , m_effort(effort)
     , m_stop(std::move(stop))
+    , m_lock(search.m_scratch->mutex, std::try_to_lock)
+    , m_scratch(m_lock ? *search.m_scratch : m_own)
 {
+    if (search.countsByRange() && !m_scratch.ranges) {
+        m_scratch.ranges.emplace(search.m_peaks, search.m_bounds);
+    }
 }
 
-double FastestSearch::bound(int first, int last) const
+double FastestSearch::bound(int first, int last)
 {
+    if (m_scratch.ranges) {
+        return m_scratch.ranges->bound({first, last});
+    }
     return m_search.stackTellsTime() ? m_search.m_stack->leastStep(m_places, {first, last}).value
                                      : m_search.m_bounds.least({first, last});
 }
 
 double FastestSearch::leastWork(int first, int last) const
 {
-    return m_search.stackTellsTime() ? bound(first, last) : m_search.m_bounds.work({first, last});
+    return m_search.stackTellsTime() ? m_search.m_stack->leastStep(m_places, {first, last}).value
+                                     : m_search.m_bounds.work({first, last});
+}
+
+Bytes FastestSearch::peak(int place, LayerRange range)
+{
+    const int left = m_places - place;
+    return m_scratch.ranges ? m_scratch.ranges->peak(range, m_search.inFlightAt(left), m_search.microBatches())
+                            : m_search.stagePeak(left, m_places, range);
+}
+
+Bytes FastestSearch::least(int left, LayerRange range)
+{
+    return m_scratch.ranges ? m_scratch.ranges->least(range, m_search.inFlightAt(left), m_search.microBatches())
+                            : m_search.stageLeast(left, range);
 }
 
 double FastestSearch::bound()
 {
     prepareBounds();
-    return m_rest[0][0] / rounding;
+    return rest(0, 0) / rounding;
 }
 
 double FastestSearch::stageBound(int place, int first, int last)
 {
     ++m_looked;
-    const bool fits = m_search.stagePeak(m_places - place, m_places, {first, last}) <= m_limit;
-    return fits ? bound(first, last) : infinite;
+    return peak(place, {first, last}) <= m_limit ? bound(first, last) : infinite;
 }
 
 void FastestSearch::prepareBounds()
 {
-    const auto begins = m_search.beginsOf(m_places, m_limit);
-    if (begins.back().earliest > 0) { // nothing is under the limit
-        m_rest.assign(1, {infinite});
+    if (m_scratch.places == m_places && m_scratch.limit == m_limit) { // the run before has asked for the same
+        m_looked += m_scratch.looked;
         return;
     }
-    m_rest.assign(at(m_places) + 1, std::vector<double>(at(m_layers) + 1, infinite));
-    m_rest[at(m_places)][at(m_layers)] = 0;
+    const std::int64_t before = m_looked;
+    makeBounds();
+    m_scratch.places = m_stop.stop_requested() ? 0 : m_places;
+    m_scratch.limit = m_limit;
+    m_scratch.looked = m_looked - before;
+}
+
+void FastestSearch::makeBounds()
+{
+    const auto begins = m_search.beginsOf(m_places, m_limit);
+    if (begins.back().earliest > 0) { // nothing is under the limit
+        m_scratch.rest.assign(1, infinite);
+        return;
+    }
+    m_scratch.rest.assign((at(m_places) + 1) * (at(m_layers) + 1), infinite);
+    rest(m_places, m_layers) = 0;
     for (int place = m_places - 1; place >= 0; --place) {
         const int left = m_places - place; // stages from here on
         const auto [earliest, latest] = begins[at(left)];
@@ -76,22 +110,21 @@ void FastestSearch::prepareBounds()
         int reach = 0; // last end within the limit, as far as bytes that grow with stages tell
         for (int first = std::max(earliest, place); first <= most && !m_stop.stop_requested(); ++first) {
             reach = std::max(reach, first);
-            while (reach < furthest && m_search.stageLeast(left, {first, reach + 1}) <= m_limit) {
+            while (reach < furthest && least(left, {first, reach + 1}) <= m_limit) {
                 ++reach;
             }
-            m_rest[at(place)][at(first)] = leastFrom(place, first, {std::max(first + 1, behind.earliest), reach});
+            rest(place, first) = leastFrom(place, first, {std::max(first + 1, behind.earliest), reach});
         }
     }
 }
 
-int FastestSearch::balancedEnd(int place, int first, LayerRange ends) const
+int FastestSearch::balancedEnd(int place, int first, LayerRange ends)
 {
-    const auto& rest = m_rest[at(place) + 1];
     int low = ends.first;
     int high = ends.last;
     while (low < high) {
         const int middle = low + (high - low) / 2;
-        if (leastWork(first, middle) < rest[at(middle)]) {
+        if (leastWork(first, middle) < rest(place + 1, middle)) {
             low = middle + 1;
         } else {
             high = middle;
@@ -105,11 +138,11 @@ double FastestSearch::leastFrom(int place, int first, LayerRange ends)
     if (ends.first > ends.last) {
         return infinite;
     }
-    const auto& rest = m_rest[at(place) + 1];
     double best = infinite;
     const auto look = [&](int last) {
-        if (rest[at(last)] < best) {
-            best = std::min(best, std::max(rest[at(last)], stageBound(place, first, last)));
+        const double behind = rest(place + 1, last);
+        if (behind < best) {
+            best = std::min(best, std::max(behind, stageBound(place, first, last)));
         }
     };
     look(balancedEnd(place, first, ends)); // so that most others are passed over
@@ -138,7 +171,7 @@ std::optional<Partition> FastestSearch::run()
 {
     prepareBounds();
     m_cuts = {0};
-    if (!hopeless(m_rest[0][0])) {
+    if (!hopeless(rest(0, 0))) {
         extend(0, 0, 0);
     }
     if (m_best) {
@@ -158,11 +191,11 @@ void FastestSearch::extend(int place, int first, double bound_so_far)
     const int left = m_places - place;
     const int begin = left == 1 ? m_layers : first + 1;
     for (int last = begin; last <= m_layers - left + 1; ++last) {
-        const double rest = m_rest[at(place) + 1][at(last)];
-        if (hopeless(rest)) {
+        const double behind = rest(place + 1, last);
+        if (hopeless(behind)) {
             continue;
         }
-        const double lower = std::max({bound_so_far, rest, stageBound(place, first, last)});
+        const double lower = std::max({bound_so_far, behind, stageBound(place, first, last)});
         if (!hopeless(lower)) {
             branches.push_back({last, lower});
         }

@@ -4,7 +4,20 @@
 
 #include "core/search/partitionsearch.h"
 
+#include <mutex>
+
 namespace stagecraft {
+
+// What one run of a FastestSearch leaves to the next one of the same search. One at a time has it.
+struct FastestScratch {
+    std::mutex mutex;
+    std::optional<StageRanges> ranges; // where the bytes of stages are those of StagePeaks
+    // The bounds below, of so many places and this limit; 0 places: of none.
+    int places = 0;
+    Bytes limit;
+    std::int64_t looked = 0; // to make them
+    std::vector<double> rest;
+};
 
 // One run of PartitionSearch::fastest().
 class FastestSearch {
@@ -21,14 +34,21 @@ private:
         double bound = 0;
     };
 
-    double bound(int first, int last) const;
+    double bound(int first, int last);
+    Bytes peak(int place, LayerRange range);
+    Bytes least(int left, LayerRange range);
     double leastWork(int first, int last) const; // no more than bound(); grows with `last`
     double stageBound(int place, int first, int last); // infinite where the stage is above the limit
     void prepareBounds();
+    void makeBounds();
+    double& rest(int place, int layer)
+    {
+        return m_scratch.rest[static_cast<std::size_t>(place * (m_layers + 1) + layer)];
+    }
     // The least bound of the layers from `first` on, the first stage of which ends within these.
     double leastFrom(int place, int first, LayerRange ends);
     // Where the bound of the first stage catches up with that of those behind: there, or close by, lies the least.
-    int balancedEnd(int place, int first, LayerRange ends) const;
+    int balancedEnd(int place, int first, LayerRange ends);
     void extend(int place, int first, double bound_so_far);
     void take();
     bool hopeless(double bound) const;
@@ -40,7 +60,9 @@ private:
     Bytes m_limit;
     SearchEffort m_effort;
     std::stop_token m_stop;
-    std::vector<std::vector<double>> m_rest; // [place][layer]: bound of the best way to place the layers from here on
+    FastestScratch m_own; // where another run has that of the search
+    std::unique_lock<std::mutex> m_lock;
+    FastestScratch& m_scratch; // `rest`: by place and layer, bound of the best way to place the layers from here on
     std::vector<int> m_cuts;
     std::optional<Partition> m_best;
     std::int64_t m_evaluations = 0;

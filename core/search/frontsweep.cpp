@@ -3,6 +3,7 @@
 #include "core/search/frontsweep.h"
 
 #include "core/search/baselines/uniform.h"
+#include "core/search/labels.h"
 #include "core/search/searchrounds.h"
 
 #include <algorithm>
@@ -17,7 +18,6 @@ namespace {
 // others may turn out slower.
 enum class Known { Family, Configuration, Bounded, Found };
 
-constexpr double roundingOfSteps = 1 + 1e-12; // steps that differ by less are equal
 // A look at a stage takes as long as so many simulated operations.
 constexpr std::int64_t operationsOfLook = 2;
 // What is asked of a node beside that, in rounds without close bounds, where very many are asked.
@@ -263,7 +263,7 @@ private:
     {
         auto& points = m_front.points;
         m_front.fastest_bound = points.empty() ? std::min(node.step, m_uncertain) : m_front.fastest_bound;
-        if (!points.empty() && points.back().partition.step * roundingOfSteps >= node.step) {
+        if (!points.empty() && points.back().partition.step * equalWithin >= node.step) {
             points.pop_back(); // as fast, with a higher peak
         }
         points.push_back(m_front.others[node.found]);

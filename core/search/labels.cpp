@@ -9,8 +9,6 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double rounding = 1 + 1e-12; // steps and costs that differ by less are equal
-
 // The candidate that fits with the least key; the earlier one of equals. There is one: the recommended plan fits.
 template <typename Key>
 Candidate* bestOf(std::vector<Candidate>& candidates, Key key)
@@ -28,7 +26,7 @@ Candidate* bestOf(std::vector<Candidate>& candidates, Key key)
 template <typename Value>
 Candidate* leastOf(std::vector<Candidate>& candidates, PeakMeasure measure, Value value)
 {
-    const double least = value(*bestOf(candidates, value)) * rounding;
+    const double least = value(*bestOf(candidates, value)) * equalWithin;
     return bestOf(candidates, [&](const Candidate& c) {
         return std::make_tuple(value(c) > least, loadOf(c.estimate, measure), value(c));
     });
@@ -44,11 +42,11 @@ bool isDominated(const std::vector<Candidate>& candidates, const Estimate& estim
         const bool priced = a.cost_per_step && estimate.cost_per_step;
         const Usd cost = priced ? *a.cost_per_step : Usd(0);
         const Usd other_cost = priced ? *estimate.cost_per_step : Usd(0);
-        if (!a.fits || a.step > estimate.step * rounding || cost > other_cost * rounding) {
+        if (!a.fits || a.step > estimate.step * equalWithin || cost > other_cost * equalWithin) {
             return false;
         }
         const Load load = loadOf(a, measure);
-        const bool better = a.step * rounding < estimate.step || cost * rounding < other_cost;
+        const bool better = a.step * equalWithin < estimate.step || cost * equalWithin < other_cost;
         return load <= than && (load < than || better || std::tie(a.step, cost) < std::tie(estimate.step, other_cost));
     });
 }

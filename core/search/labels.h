@@ -9,6 +9,9 @@
 
 namespace stagecraft {
 
+// Steps and costs that differ by less are equal: they are sums of doubles.
+inline constexpr double equalWithin = 1 + 1e-12;
+
 // True if a candidate that fits is at least as good in peak and step, and where both have one in the cost of a step,
 // and better in one of them.
 bool isDominated(const std::vector<Candidate>& candidates, const Estimate& estimate,

@@ -4,7 +4,6 @@
 
 #include "core/estimate/estimator.h"
 #include "core/search/feasibility.h"
-#include "core/search/leastpeaksearch.h"
 
 #include <algorithm>
 
@@ -12,7 +11,7 @@ namespace stagecraft {
 
 namespace {
 
-// Of plans with the same peak few are timed.
+// Of plans that are not told and have the same peak few are timed.
 constexpr SearchEffort fewTimed {200'000};
 
 enum class Trial { Fits, Short, Absent }; // absent: no plan at all
@@ -66,8 +65,18 @@ private:
             return;
         }
         const std::int64_t own = std::clamp(floorTo(step, m_axis.own()), step, most);
-        const std::int64_t first = m_best > 0 ? next : own;
-        const Trial found = trial(way, first);
+        std::int64_t first = m_best > 0 ? next : own;
+        Trial found = trial(way, first);
+        // Schedules may ask for micro-batches that divide by their places.
+        for (std::int64_t more = 2 * step; m_axis.own() == 0 && found == Trial::Absent && more <= 64 * step;
+             more *= 2) {
+            const std::int64_t dividing = floorTo(more, m_best) + more;
+            if (dividing > most) {
+                break;
+            }
+            first = dividing;
+            found = trial(way, first);
+        }
         if (found == Trial::Fits) {
             m_best = first;
             bisect(way, first, firstTooLarge(way, std::max(first, own), most));
@@ -113,7 +122,7 @@ private:
             return absent(valid.error());
         }
         if (m_replayed) {
-            const auto plan = leastPeakPlan(*sized, m_stack, m_stop);
+            const auto plan = leastPeakPlan(*sized, m_stack, m_stop, fewTimed);
             return !plan ? absent(plan.error()) : *plan && (**plan).estimate.fits ? Trial::Fits : Trial::Short;
         }
         const auto space = PlanSpace::make(sized->problem, sized->costs, m_stack, m_stop);
@@ -149,7 +158,7 @@ private:
             if (!sized || !validateForPlanning(sized->problem)) {
                 continue;
             }
-            auto plan = leastPeakPlan(*sized, m_stack, m_stop);
+            auto plan = leastPeakPlan(*sized, m_stack, m_stop, fewTimed);
             const auto order = [](const SizedPlan& p) {
                 return std::tuple(!p.estimate.fits, p.estimate.peak, p.estimate.step);
             };
@@ -161,7 +170,21 @@ private:
         return best;
     }
 
-    void prove() { m_result.best = m_best > 0 ? planAt(m_best) : std::nullopt; }
+    // All ways together are the problem at that size: its plan is the one that a search recommends, unless the
+    // allocator has no room for that and has for another way's.
+    void prove()
+    {
+        m_result.best = m_best > 0 ? planAt(m_best) : std::nullopt;
+        const auto whole = m_result.best ? m_axis.whole(m_best) : std::nullopt;
+        if (!whole) {
+            return;
+        }
+        auto plan = leastPeakPlan(*whole, m_stack, m_stop, thoroughlyTimed);
+        if (plan && *plan && (**plan).estimate.fits >= m_result.best->estimate.fits) {
+            m_result.best = std::move(*plan);
+            m_result.best->value = m_best;
+        }
+    }
 
     // The next size that any way has.
     void refuse()
@@ -177,6 +200,9 @@ private:
         next.erase(std::unique(next.begin(), next.end()), next.end());
         for (std::size_t i = 0; i < next.size() && !m_result.refused && !m_stop.stop_requested(); ++i) {
             m_result.refused = planAt(next[i]);
+            if (m_result.refused && m_result.refused->estimate.fits) { // where sizes between these have no plan
+                m_result.refused.reset();
+            }
         }
     }
 
@@ -236,13 +262,14 @@ private:
 }
 
 Result<std::optional<SizedPlan>> leastPeakPlan(const SizedProblem& sized, const SearchStack* stack,
-                                               const std::stop_token& stop, std::optional<int> devices)
+                                               const std::stop_token& stop, SearchEffort effort,
+                                               std::optional<int> devices)
 {
     const auto space = PlanSpace::make(sized.problem, sized.costs, stack, stop);
     if (!space) {
         return failure(space.error());
     }
-    const LeastPeak least = leastPeakOf(*space, fewTimed, stop, devices);
+    const LeastPeak least = leastPeakOf(*space, effort, stop, devices);
     if (!least.best) {
         return std::nullopt;
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/search/familysearch.h"
+#include "core/search/leastpeaksearch.h"
 #include "core/search/sizeaxis.h"
 
 #include <optional>
@@ -10,10 +10,12 @@
 namespace stagecraft {
 
 // The plan with the least peak of a problem's space, estimated; of those on so many devices, where that is given. One
-// that fits where there is one (by its tensors: the replay of the allocator may show otherwise). Nothing when stopped
-// or without any plan. Errors: those of PlanSpace::make() and estimatePlan().
+// that fits where there is one (by its tensors: the replay of the allocator may show otherwise): with the same effort
+// that which searchPlans() recommends. Nothing when stopped or without any plan. Errors: those of PlanSpace::make() and
+// estimatePlan().
 Result<std::optional<SizedPlan>> leastPeakPlan(const SizedProblem& sized, const SearchStack* stack,
-                                               const std::stop_token& stop, std::optional<int> devices = {});
+                                               const std::stop_token& stop, SearchEffort effort,
+                                               std::optional<int> devices = {});
 
 // The largest size at which some plan fits: way by way, each by doubling and bisection; a way whose next size above the
 // best so far does not fit has none. Fills best, refused, at_limit, most, tried and the outcome. `progress` is told of

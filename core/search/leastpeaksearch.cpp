@@ -64,10 +64,34 @@ private:
             if (family.peak_bound > m_least || m_space.search(family).exceeds(m_least)) {
                 continue;
             }
+            lowerLimit(family);
             for (const Configuration& c : m_space.configurations(family.family, m_least)) {
                 if (m_space.devices(c) == m_devices.value_or(m_space.devices(c))) {
                     findLeast(c);
                 }
+            }
+        }
+    }
+
+    // Of very many layers and places a plan that is about as low as any comes first: far above the least the dynamic
+    // program has all ways to cut them to look at.
+    void lowerLimit(const Configuration& family)
+    {
+        constexpr std::int64_t many = 2'000'000; // layers x places
+        FamilySearch& search = m_space.search(family);
+        const std::int64_t layers = search.costs().size();
+        if (layers * family.places < many || !hasClosedForm(search.family().fixed.schedule) || m_devices) {
+            return;
+        }
+        for (int places = family.places; places >= search.family().shallowest; places -= (places + 1) / 2) {
+            Configuration c = family;
+            c.places = places;
+            const Bytes limit = std::min(m_least, limitOf(c));
+            if (m_stop.stop_requested()) {
+                return;
+            }
+            if (!search.exceeds(places, limit)) {
+                m_least = std::min(m_least, search.partitions().quickPeak(places, limit));
             }
         }
     }

@@ -6,6 +6,9 @@
 
 namespace stagecraft {
 
+// What finding the plan that is told may take: it is worth seconds. So a plan is the same, whoever asks for it.
+inline constexpr SearchEffort thoroughlyTimed {10'000'000};
+
 // The plan with the least peak of a space.
 struct LeastPeak {
     std::optional<ConfiguredPartition> best; // empty when stopped, or where there is no configuration

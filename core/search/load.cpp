@@ -71,8 +71,8 @@ Load loadOf(const Estimate& estimate, PeakMeasure measure)
         return estimate.peak;
     }
     Load most;
-    for (const DeviceEstimate& device : estimate.devices) {
-        most = std::max(most, loadOf(device, measure));
+    for (const AlikeDevices& place : estimate.devices.places()) {
+        most = std::max(most, loadOf(place.first, measure));
     }
     return most;
 }

@@ -34,14 +34,14 @@ constexpr std::size_t promisingFamilies = 8;
 class MixedSearch {
 public:
     MixedSearch(const Problem& problem, const CostModel& model, std::stop_token stop,
-                const std::function<void(SearchProgress)>& progress)
+                const std::function<void(SearchProgress)>& progress, const SearchOptions& options)
         : m_problem(problem)
         , m_model(model)
         , m_stop(stop)
         , m_progress(progress)
         , m_measure(measureOf(problem))
         , m_orders(groupOrders(problem.cluster))
-        , m_candidates(problem, model, nullptr, std::move(stop))
+        , m_candidates(problem, model, nullptr, std::move(stop), options.replays)
     {
     }
 
@@ -561,9 +561,9 @@ Result<void> validateForMixedSearch(const Problem& problem)
 }
 
 Result<SearchResult> searchMixed(const Problem& problem, const CostModel& costs, std::stop_token stop,
-                                 const std::function<void(SearchProgress)>& progress)
+                                 const std::function<void(SearchProgress)>& progress, const SearchOptions& options)
 {
-    return MixedSearch(problem, costs, std::move(stop), progress).run();
+    return MixedSearch(problem, costs, std::move(stop), progress, options).run();
 }
 
 }

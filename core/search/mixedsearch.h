@@ -22,6 +22,7 @@ Result<void> validateForMixedSearch(const Problem& problem);
 // plan without has it. Of the plans that are as good one with little work in its longest stage, and such plans for a
 // dozen limits up to all of the memory; no front is complete. Deterministic. Errors: those of searchPlans().
 Result<SearchResult> searchMixed(const Problem& problem, const CostModel& costs, std::stop_token stop,
-                                 const std::function<void(SearchProgress)>& progress);
+                                 const std::function<void(SearchProgress)>& progress,
+                                 const SearchOptions& options = {});
 
 }

@@ -4,6 +4,7 @@
 
 #include "core/estimate/steptime.h"
 #include "core/schedule/schedule.h"
+#include "core/search/baselines/uniform.h"
 #include "core/search/fastestsearch.h"
 
 #include <algorithm>
@@ -22,6 +23,7 @@ PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, cons
     , m_use(stageUse(problem, m_family.fixed))
     , m_bounds(costs, m_family, problem.cluster.groups.front(), optimizerShare(m_use, degrees()))
     , m_stack(std::move(stack))
+    , m_scratch(std::make_unique<FastestScratch>())
 {
     const ScheduleKind schedule = m_family.fixed.schedule;
     if (m_table && !m_phases) {
@@ -39,6 +41,8 @@ PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, cons
         m_in_flight.push_back(least);
     }
 }
+
+PartitionSearch::~PartitionSearch() = default;
 
 Bytes PartitionSearch::stagePeak(int from_end, int places, LayerRange range) const
 {
@@ -200,6 +204,45 @@ std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& be
         now[static_cast<std::size_t>(i)] = best;
     }
     return now;
+}
+
+Bytes PartitionSearch::filledPeak(int places, Bytes limit) const
+{
+    Bytes peak;
+    int first = 0;
+    for (int k = places; k >= 1; --k) {
+        int last = first + 1;
+        Bytes own = stagePeak(k, places, {first, last});
+        for (; last < layers() - (k - 1); ++last) {
+            const Bytes longer = stagePeak(k, places, {first, last + 1});
+            if (longer > limit) {
+                break;
+            }
+            own = longer;
+        }
+        peak = std::max(peak, own);
+        if (peak > limit) {
+            return noPeak;
+        }
+        first = last;
+    }
+    return first == layers() ? peak : noPeak;
+}
+
+Bytes PartitionSearch::quickPeak(int places, Bytes limit) const
+{
+    constexpr int rounds = 12; // of bisection: no more than a part in 4096 of the first is missed
+    const Bytes even = peakOf(uniformCuts(layers(), places));
+    Bytes best = even <= limit ? even : noPeak;
+    Bytes low;
+    Bytes high = std::min(best, limit);
+    for (int round = 0; round < rounds; ++round) {
+        const Bytes middle = low + (high - low) / 2;
+        const Bytes found = filledPeak(places, middle);
+        (found <= middle ? high : low) = found <= middle ? found : middle;
+        best = std::min(best, found);
+    }
+    return best;
 }
 
 bool PartitionSearch::feasible(int places, Bytes limit, const std::stop_token& stop) const

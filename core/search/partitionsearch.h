@@ -10,6 +10,7 @@
 #include "core/search/scheduletable.h"
 #include "core/search/searchspace.h"
 #include "core/search/stagebounds.h"
+#include "core/search/stageranges.h"
 #include "core/simulation/pipeline.h"
 
 #include <cstdint>
@@ -39,6 +40,8 @@ struct SearchEffort {
 // More than any peak.
 inline constexpr Bytes noPeak(INT64_MAX);
 
+struct FastestScratch;
+
 // Searches the partitions of the chain for the plans of one family, on equal devices. All answers are exact unless they
 // say otherwise. Holds references to problem and costs. Safe from any thread.
 class PartitionSearch {
@@ -52,7 +55,7 @@ public:
                     std::shared_ptr<const PassPhaseTable> phases = nullptr);
     PartitionSearch(const PartitionSearch&) = delete;
     PartitionSearch& operator=(const PartitionSearch&) = delete;
-    virtual ~PartitionSearch() = default;
+    virtual ~PartitionSearch();
 
     const PlanFamily& family() const { return m_family; }
     const ChainCosts& costs() const { return m_costs; }
@@ -63,6 +66,10 @@ public:
     // when stopped. O(most_places x layers^2), usually O(layers^2 log most_places): a stage is not tried longer once
     // what it has takes too much.
     virtual std::vector<Bytes> leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const;
+
+    // The peak of some partition, which is up to `limit` and close to the least where stages take more the more layers
+    // they have; noPeak where none is found. O(places + layers), a few times.
+    Bytes quickPeak(int places, Bytes limit) const;
 
     // True if a partition into `places` stages has no stage above `limit`.
     virtual bool feasible(int places, Bytes limit, const std::stop_token& stop) const; // true when stopped
@@ -98,6 +105,8 @@ protected:
 private:
     friend class FastestSearch;
 
+    // Stages filled from the front up to `limit`; noPeak where layers are left.
+    Bytes filledPeak(int places, Bytes limit) const;
     std::int64_t inFlightAt(int from_end) const { return m_in_flight[static_cast<std::size_t>(from_end)]; }
     // Where stages may begin that keep a limit, as far as bytes that grow with stages tell.
     struct Begins {
@@ -114,6 +123,8 @@ private:
     // the stages behind leave open alone.
     std::vector<Bytes> leastPeaksOfStages(int most_places, Bytes limit, const std::stop_token& stop) const;
     bool depthCounts() const { return m_table || (m_stack && m_stack->depthCounts()); }
+    // Whether a stage's bytes are those of StagePeaks, wherever it lies.
+    bool countsByRange() const { return !m_stack && !m_table && !m_family.stages; }
     Bytes stagePeak(int from_end, int places, LayerRange range) const; // noPeak of what the family may not have
     // Of no stage that has these layers and maybe others before and behind the peak is lower.
     Bytes stageLeast(int from_end, LayerRange range) const;
@@ -133,6 +144,7 @@ private:
     StageUse m_use;
     StageBounds m_bounds;
     std::optional<StackStages> m_stack;
+    std::unique_ptr<FastestScratch> m_scratch;
 };
 
 }

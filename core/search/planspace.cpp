@@ -21,7 +21,7 @@ Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model
             ++space.m_left_out;
             continue;
         }
-        auto search = std::make_unique<FamilySearch>(problem, std::move(family), *chain, stack, parts);
+        auto search = std::make_shared<FamilySearch>(problem, std::move(family), *chain, stack, parts);
         if (search->deepest() == 0) {
             reason = reason.value_or(
                 search->tooLong().value_or(Error {ErrorCode::StackCannot, {problem.stack, search->obstacle()}, {}}));
@@ -53,7 +53,20 @@ std::vector<Configuration> PlanSpace::configurations(int family, Bytes limit) co
     return all;
 }
 
-void PlanSpace::add(std::unique_ptr<FamilySearch> family)
+PlanSpace PlanSpace::only(const std::function<bool(const PlanFamily&)>& asked) const
+{
+    PlanSpace part;
+    part.m_families = m_families;
+    for (const Configuration& family : m_deepest) {
+        if (asked(this->family(family))) {
+            part.m_deepest.push_back(family);
+            part.m_size += search(family).depths();
+        }
+    }
+    return part;
+}
+
+void PlanSpace::add(std::shared_ptr<FamilySearch> family)
 {
     const int index = static_cast<int>(m_families.size());
     const int deepest = family->deepest();

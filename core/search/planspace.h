@@ -4,6 +4,7 @@
 
 #include "core/search/familysearch.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -46,11 +47,13 @@ public:
     bool fits(const Configuration& c, Bytes peak) const { return peak <= search(c).fittingPeak(c.places); }
     int devices(const Configuration& c) const { return family(c).devices(c.places); }
     std::int64_t leftOut() const { return m_left_out; } // families that are none of these
+    // The same space with these families alone. Spaces that have none in common may be searched on different threads.
+    PlanSpace only(const std::function<bool(const PlanFamily&)>& asked) const;
 
 private:
-    void add(std::unique_ptr<FamilySearch> family);
+    void add(std::shared_ptr<FamilySearch> family);
 
-    std::vector<std::unique_ptr<FamilySearch>> m_families;
+    std::vector<std::shared_ptr<FamilySearch>> m_families; // by their index; shared with parts of the space
     std::vector<Configuration> m_deepest;
     std::int64_t m_size = 0;
     std::int64_t m_left_out = 0;

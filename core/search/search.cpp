@@ -14,6 +14,7 @@
 #include "core/search/mixedsearch.h"
 #include "core/search/planspace.h"
 #include "core/search/policychoice.h"
+#include "core/search/schedulesweeps.h"
 #include "core/search/stagedegrees.h"
 #include "core/search/verdict.h"
 
@@ -28,8 +29,7 @@ namespace {
 
 constexpr double stepBoundRounding = 1 + 1e-9; // sums over prefixes round differently from sums over stages
 
-// The recommended plan is worth seconds; the many others that are shown beside it are not.
-constexpr SearchEffort thorough {10'000'000};
+// The recommended plan is worth seconds (thoroughlyTimed); the many others that are shown beside it are not.
 constexpr SweepEffort brief {};
 // Of so many configurations each is shown with its least peak, and cut evenly.
 constexpr std::int64_t fewConfigurations = 64;
@@ -40,13 +40,14 @@ constexpr std::size_t mostOthers = 64;
 class Search {
 public:
     Search(const Problem& problem, const CostModel& model, const Stack* stack, std::stop_token stop,
-           const std::function<void(SearchProgress)>& progress)
+           const std::function<void(SearchProgress)>& progress, const SearchOptions& options)
         : m_problem(problem)
         , m_model(model)
         , m_stack(stack)
         , m_stop(stop)
         , m_progress(progress)
-        , m_candidates(problem, model, stack, stop)
+        , m_alone(options.recommended_alone && problem.constraints.objective == Objective::Memory)
+        , m_candidates(problem, model, stack, stop, options.replays)
         , m_policies(problem, model, std::move(stop))
     {
         if (stack != nullptr) {
@@ -70,15 +71,20 @@ public:
         }
         m_result.missing = space->search(space->families().front()).costs().missing;
         chooseRecommended(*space);
-        chooseOthers(*space);
+        if (!m_alone) {
+            chooseOthers(*space);
+        }
         label();
         return finish();
     }
 
+    // Whether another plan than the one that was chosen takes its place: one that was not looked for.
+    bool isOpen() const { return m_alone && m_candidates.passedOver(); }
+
 private:
     void chooseRecommended(const PlanSpace& space)
     {
-        const LeastPeak least = leastPeakOf(space, thorough, m_stop);
+        const LeastPeak least = leastPeakOf(space, thoroughlyTimed, m_stop);
         if (!least.best) {
             return; // stopped
         }
@@ -94,6 +100,9 @@ private:
             addPolicies(space, *least.best);
         }
         add(space, *least.best);
+        if (least.fits && m_problem.constraints.objective == Objective::Memory) {
+            m_candidates.replayAhead();
+        }
         addUniform(space, least.best->configuration);
     }
 
@@ -103,7 +112,9 @@ private:
     {
         Problem fixed = m_problem;
         fixed.constraints = space.family(least.best->configuration).fixed;
-        fixed.constraints.data = m_problem.constraints.data;
+        if (!m_problem.constraints.micro_batches) { // else it follows from the micro-batch
+            fixed.constraints.data = m_problem.constraints.data;
+        }
         if (!hasClosedForm(fixed.constraints.schedule)) { // which stages of their own are not searched for
             fixed.constraints.schedule = ScheduleKind::OneForwardOneBackward;
         }
@@ -150,6 +161,9 @@ private:
             shown.push_back(front.others[i]);
         }
         addBilled(space, shown, effort.points, points);
+        if (!m_result.front_complete) {
+            addSchedules(space, shown, effort);
+        }
         for (const ConfiguredPartition& each : shown) {
             add(space, each);
         }
@@ -174,17 +188,42 @@ private:
     // Where nodes have a price, and there are several, what is on the front of peak, step and cost beside these.
     void addBilled(const PlanSpace& space, std::vector<ConfiguredPartition>& shown, int points, std::int64_t done)
     {
-        const ClusterGroup& group = m_problem.cluster.groups.front();
-        if (group.nodes == 1 || group.price_per_node.value_or(UsdPerHour(0)) <= UsdPerHour(0)) {
+        if (!severalBilled()) {
             m_cheapest_bound = m_fastest_bound.value; // all plans pay the same by the hour
             return;
         }
         CostSweepEffort effort;
         effort.points = points;
-        CostFront front = sweepCosts(space, group.devices_per_node, shown, effort, m_stop, [&] { report(++done); });
+        const int each = m_problem.cluster.groups.front().devices_per_node;
+        CostFront front = sweepCosts(space, each, shown, effort, m_stop, [&] { report(++done); });
         m_cheapest_bound = front.cheapest_bound;
         m_result.front_complete = m_result.front_complete && front.complete;
         std::move(front.points.begin(), front.points.end(), std::back_inserter(shown));
+    }
+
+    // Whether plans on fewer nodes cost less by the hour.
+    bool severalBilled() const
+    {
+        const ClusterGroup& group = m_problem.cluster.groups.front();
+        return group.nodes > 1 && group.price_per_node.value_or(UsdPerHour(0)) > UsdPerHour(0);
+    }
+
+    // What was not proved may be beaten by what one of the schedules alone finds.
+    void addSchedules(const PlanSpace& space, std::vector<ConfiguredPartition>& shown, const SweepEffort& front)
+    {
+        const ClusterGroup& group = m_problem.cluster.groups.front();
+        ScheduleSweepEffort effort {brief.each, front, {}, group.devices_per_node, Seconds(1e300), 1e300};
+        if (severalBilled()) {
+            effort.costs.emplace();
+            effort.costs->points = front.points;
+        }
+        for (const ConfiguredPartition& plan : shown) {
+            const Seconds step = plan.partition.step;
+            effort.slowest = std::min(effort.slowest, step * m_problem.constraints.max_slowdown);
+            effort.dearest = std::min(effort.dearest, effort.nodesOf(space.devices(plan.configuration)) * step.value);
+        }
+        auto better = sweepSchedules(space, shown, effort, m_stop);
+        std::move(better.begin(), better.end(), std::back_inserter(shown));
     }
 
     void addEnds(const PlanSpace& space)
@@ -241,8 +280,11 @@ private:
 
     Result<SearchResult> fixedCuts()
     {
-        const Constraints& fixed = m_problem.constraints;
+        Constraints fixed = m_problem.constraints;
         const int data = fixed.data.value_or(1);
+        if (fixed.micro_batches) {
+            fixed.micro_batch = m_problem.workload.global_batch / (*fixed.micro_batches * data);
+        }
         const std::int64_t samples = m_problem.workload.global_batch / fixed.micro_batch;
         const Plan plan = constrainedPlan(*fixed.cuts, data, samples / data, fixed);
         if (const auto valid = validate(plan, m_problem); !valid) {
@@ -284,7 +326,12 @@ private:
             outcome.kind = OutcomeKind::Cancelled;
             return std::move(m_result);
         }
-        if (fits) {
+        if (m_alone) {
+            for (Candidate& candidate : m_result.candidates) {
+                std::erase_if(candidate.labels, [](Label label) { return label != Label::Recommended; });
+            }
+            m_result.front_complete = false;
+        } else if (fits) {
             setBounds();
         }
         const auto& all = m_result.candidates;
@@ -412,6 +459,7 @@ private:
     std::optional<SearchStack> m_search_stack;
     std::stop_token m_stop;
     const std::function<void(SearchProgress)>& m_progress;
+    bool m_alone;
     CandidateList m_candidates;
     PolicyChoice m_policies;
     std::optional<StageDegreesPlan> m_quick;
@@ -427,84 +475,21 @@ private:
 
 namespace {
 
-Result<void> requirePrice(const Problem& problem)
+Result<SearchResult> searchEqual(const Problem& problem, const CostModel& model, const Stack* stack,
+                                 const std::stop_token& stop, const std::function<void(SearchProgress)>& progress,
+                                 SearchOptions options)
 {
-    const auto& groups = problem.cluster.groups;
-    const bool priced = std::all_of(groups.begin(), groups.end(),
-                                    [](const ClusterGroup& group) { return group.price_per_node.has_value(); });
-    if (problem.constraints.objective == Objective::Cost && !priced) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the objective of a search on nodes without a price"),
-                        std::string(nameOf(Objective::Cost)), std::string("memory, throughput")});
+    ReplayMemory own;
+    options.replays = options.replays != nullptr ? options.replays : &own;
+    Search search(problem, model, stack, stop, progress, options);
+    auto result = search.run();
+    if (!search.isOpen()) {
+        return result;
     }
-    return {};
+    options.recommended_alone = false;
+    return Search(problem, model, stack, stop, progress, options).run();
 }
 
-}
-
-Result<void> validateForSearch(const Problem& problem, const Stack* stack)
-{
-    if (problem.target != Target::Any && varies(problem.constraints.vary, Dimension::StageDegrees)) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("degrees of each stage of a search for a target"),
-                        std::string(nameOf(problem.target)), std::string(nameOf(Target::Any))});
-    }
-    if (const ScheduleKind schedule = problem.constraints.schedule;
-        varies(problem.constraints.vary, Dimension::StageDegrees) && !hasClosedForm(schedule)) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the schedule of a search over degrees of each stage"),
-                        std::string(nameOf(schedule)), closedFormNames()});
-    }
-    const bool own_policies = varies(problem.constraints.vary, Dimension::RecomputeLayers)
-        || varies(problem.constraints.vary, Dimension::Swap);
-    if (own_policies && stack != nullptr) {
-        return failure(
-            ErrorCode::OptionUnsupported,
-            {std::string("policies of each layer of a search with a stack"), stack->name, std::string("no stack")});
-    }
-    if (varies(problem.constraints.vary, Dimension::Swap)) {
-        if (auto known = requireRates(problem, {LayerPolicy::Swap}, problem.constraints.training); !known) {
-            return failure(known.error());
-        }
-    }
-    if (problem.constraints.policies.has(LayerPolicy::Swap)) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the policy of a search"), policiesText(problem.constraints.policies),
-                        std::string("none, full, selective, or --vary swap")});
-    }
-    if (auto valid = validateForPlanning(problem); !valid) {
-        return failure(valid.error());
-    }
-    if (auto valid = validateForMixedSearch(problem); !valid) {
-        return failure(valid.error());
-    }
-    const TrainingOptions& training = problem.constraints.training;
-    if (training.replicas != ReplicaUse::Gradients) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the use of replicas of a search"), std::string(nameOf(training.replicas)),
-                        std::string(nameOf(ReplicaUse::Gradients))});
-    }
-    if (training.in_flight_limit) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the limit of micro-batches in flight of a search"),
-                        std::to_string(*training.in_flight_limit), std::string("none")});
-    }
-    if (training.offload == StateOffload::Parameters && problem.constraints.zero != 3
-        && !varies(problem.constraints.vary, Dimension::Zero)) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the ZeRO stage of a search with parameters on the host"),
-                        std::to_string(problem.constraints.zero), std::string("3")});
-    }
-    if (auto known = requireRates(problem, problem.constraints.policies, training); !known) {
-        return failure(known.error());
-    }
-    if (auto priced = requirePrice(problem); !priced) {
-        return failure(priced.error());
-    }
-    if (const std::string given = stack != nullptr ? stack->name : ""; given != problem.stack) {
-        return failure(ErrorCode::StackUnknown, {problem.stack, given});
-    }
-    return {};
 }
 
 void Candidate::addPartitioner(const std::string& other)
@@ -545,14 +530,15 @@ bool SearchResult::provenCheapest() const
 }
 
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop,
-                                 const std::function<void(SearchProgress)>& progress, const Stack* stack)
+                                 const std::function<void(SearchProgress)>& progress, const Stack* stack,
+                                 const SearchOptions& options)
 {
     const auto begin = std::chrono::steady_clock::now();
     if (const auto valid = validateForSearch(problem, stack); !valid) {
         return failure(valid.error());
     }
-    auto result = problem.cluster.groups.size() > 1 ? searchMixed(problem, costs, std::move(stop), progress)
-                                                    : Search(problem, costs, stack, std::move(stop), progress).run();
+    auto result = problem.cluster.groups.size() > 1 ? searchMixed(problem, costs, std::move(stop), progress, options)
+                                                    : searchEqual(problem, costs, stack, stop, progress, options);
     if (result) {
         result->elapsed = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     }

@@ -113,6 +113,17 @@ struct SearchProgress {
 // requireRates().
 Result<void> validateForSearch(const Problem& problem, const Stack* stack);
 
+class ReplayMemory;
+
+// Of a search, beside the question.
+struct SearchOptions {
+    // What searches before it replayed: an edit leaves most as it was. Null: nothing is kept.
+    ReplayMemory* replays = nullptr;
+    // Where the objective is memory: only the recommended plan, and what is found with it, without others to compare
+    // with, bounds of steps or labels. It is the one that a whole search recommends.
+    bool recommended_alone = false;
+};
+
 // Recommends by the constraints' objective. Memory: least peak memory over all devices, over cuts, pipeline depth, data
 // degree and what the constraints vary (planFamilies()), within what they fix; ties: faster; lexicographically smaller
 // sorted peaks; fewer devices; smaller cuts; exact. Throughput: the fastest that fits; cost: the cheapest that fits by
@@ -126,7 +137,7 @@ Result<void> validateForSearch(const Problem& problem, const Stack* stack);
 // can tell of no plan, OptionUnsupported where the target can be told of none or not of the given cuts, NotMeasured,
 // LayerTooLarge.
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop = {},
-                                 const std::function<void(SearchProgress)>& progress = {},
-                                 const Stack* stack = nullptr);
+                                 const std::function<void(SearchProgress)>& progress = {}, const Stack* stack = nullptr,
+                                 const SearchOptions& options = {});
 
 }

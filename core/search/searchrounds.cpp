@@ -51,7 +51,9 @@ public:
     {
         SearchRound round {{}, exact};
         for (const Configuration& family : m_space.families()) {
-            round.families.push_back(has(m_space.family(family).fixed));
+            const auto index = static_cast<std::size_t>(family.family);
+            round.families.resize(std::max(round.families.size(), index + 1));
+            round.families[index] = has(m_space.family(family).fixed);
         }
         const auto same = [&](const SearchRound& other) { return other.families == round.families; };
         const bool any = std::find(round.families.begin(), round.families.end(), true) != round.families.end();

@@ -30,6 +30,7 @@ public:
                             Constraints fixed = m_given;
                             fixed.vary.clear();
                             fixed.micro_batch = micro_batch;
+                            fixed.micro_batches.reset(); // those of the family
                             fixed.degrees.sharding = {tensor, expert, sequence};
                             fixed.degrees.context = context;
                             addDataDegrees(fixed);
@@ -52,6 +53,9 @@ private:
 
     std::vector<std::int64_t> microBatches() const
     {
+        if (m_given.micro_batches) {
+            return leftMicroBatches(*m_given.micro_batches);
+        }
         std::vector<std::int64_t> sizes {m_given.micro_batch};
         const std::int64_t most = std::min(largestVariedMicroBatch, m_problem.workload.global_batch);
         for (std::int64_t size = 1; varies(Dimension::MicroBatch) && size <= most; size *= 2) {
@@ -60,6 +64,19 @@ private:
             }
         }
         std::sort(sizes.begin(), sizes.end());
+        return sizes;
+    }
+
+    // What data degrees leave of the global batch for each of so many.
+    std::vector<std::int64_t> leftMicroBatches(std::int64_t number) const
+    {
+        std::vector<std::int64_t> sizes;
+        for (int data = m_given.data.value_or(1); data <= m_given.data.value_or(m_problem.cluster.devices()); ++data) {
+            if (m_problem.workload.global_batch % (number * data) == 0) {
+                sizes.push_back(m_problem.workload.global_batch / (number * data));
+            }
+        }
+        std::reverse(sizes.begin(), sizes.end());
         return sizes;
     }
 
@@ -96,7 +113,8 @@ private:
         const int devices = m_problem.cluster.devices() / fixed.degrees.ranks();
         const std::int64_t samples = m_problem.workload.global_batch / fixed.micro_batch;
         for (int data = m_given.data.value_or(1); data <= m_given.data.value_or(devices); ++data) {
-            if (samples % data == 0 && data % fixed.degrees.sharding.expert == 0) {
+            const bool asked = samples / data == m_given.micro_batches.value_or(samples / data);
+            if (samples % data == 0 && asked && data % fixed.degrees.sharding.expert == 0) {
                 Constraints with_data = fixed;
                 with_data.data = data;
                 addTraining(with_data, samples / data);

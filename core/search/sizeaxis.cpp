@@ -60,6 +60,7 @@ public:
             fixed.data = data;
             keepAsGiven(fixed, Dimension::MicroBatch);
             if (request.micro_batches) {
+                fixed.micro_batches = request.micro_batches;
                 addWay(fixed, *request.micro_batches * data, mostSizedBatch);
                 continue;
             }
@@ -76,9 +77,7 @@ public:
     {
         SizedProblem sized = as(way);
         sized.problem.workload.global_batch = size;
-        if (m_request.micro_batches) {
-            sized.problem.constraints.micro_batch = size / (*m_request.micro_batches * *way.constraints.data);
-        }
+        sized.problem.constraints.micro_batches = m_request.micro_batches;
         return sized;
     }
 
@@ -252,7 +251,8 @@ Result<void> validateRequest(const Problem& problem, const SizingRequest& reques
     }
     if (request.most && *request.most < request.multiple) {
         return failure(ErrorCode::OptionOutOfRange,
-                       {std::string("the largest size"), *request.most, request.multiple, INT64_MAX});
+                       {std::string("the largest size"), *request.most, request.multiple,
+                        std::max(request.multiple, mostSizedBatch)});
     }
     if (request.question == SizingQuestion::LongestSequence && hasGivenCosts(problem.model)) {
         return refused("what is asked of a layer table, whose costs are of one sequence,",
@@ -313,6 +313,14 @@ std::int64_t SizeAxis::most() const
         most = std::max(most, way.most);
     }
     return most;
+}
+
+std::optional<SizedProblem> SizeAxis::whole(std::int64_t size)
+{
+    SizeWay all;
+    all.constraints = m_problem.constraints;
+    auto sized = at(all, size);
+    return sized ? std::optional(*std::move(sized)) : std::nullopt;
 }
 
 SizedProblem SizeAxis::as(const SizeWay& way) const

@@ -47,6 +47,8 @@ public:
 
     // Errors: where the model cannot have this size.
     virtual Result<SizedProblem> at(const SizeWay& way, std::int64_t size) = 0;
+    // The problem with this size and all of its ways; nothing where the model cannot have it.
+    std::optional<SizedProblem> whole(std::int64_t size);
 
 protected:
     SizeAxis(const Problem& problem, const SizingRequest& request, const CostModel& costs)

@@ -119,7 +119,7 @@ private:
             || m_stop.stop_requested()) {
             return {};
         }
-        auto plan = leastPeakPlan({onNodesOf(m_problem, devices), m_costs}, stack(), m_stop, devices);
+        auto plan = leastPeakPlan({onNodesOf(m_problem, devices), m_costs}, stack(), m_stop, thoroughlyTimed, devices);
         if (!plan) {
             return failure(plan.error());
         }
@@ -136,7 +136,7 @@ private:
     Result<void> refuse(std::optional<int> devices)
     {
         auto plan = leastPeakPlan({onNodesOf(m_problem, devices.value_or(m_problem.cluster.devices())), m_costs},
-                                  stack(), m_stop, devices);
+                                  stack(), m_stop, thoroughlyTimed, devices);
         if (!plan) {
             return failure(plan.error());
         }
@@ -222,7 +222,7 @@ private:
     static bool isCheaper(const SizedPlan& a, const SizedPlan& b)
     {
         const auto order = [](const SizedPlan& p) {
-            return std::tuple(p.estimate.cost_per_step->value, p.estimate.peak);
+            return std::tuple(costPerMillion(p)->value, p.estimate.peak); // of a price that is there
         };
         return order(a) < order(b);
     }
@@ -358,10 +358,15 @@ Result<SizingResult> sizeProblem(const Problem& problem, const SizingRequest& re
     return result;
 }
 
+Bill billOf(const SizedPlan& plan)
+{
+    return billOf(plan.estimate, plan.plan, plan.problem, plan.problem.billing);
+}
+
 std::optional<Usd> costPerMillion(const SizedPlan& plan)
 {
-    const auto amount = static_cast<double>(amountOfStep(plan.problem));
-    return plan.estimate.cost_per_step ? std::optional(*plan.estimate.cost_per_step * (1e6 / amount)) : std::nullopt;
+    const auto cost = billOf(plan).per_million;
+    return cost ? std::optional(cost->middle) : std::nullopt;
 }
 
 }

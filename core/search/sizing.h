@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/estimate/money.h"
 #include "core/model/scaling.h"
 #include "core/search/search.h"
 
@@ -90,8 +91,10 @@ Result<SizingResult> sizeProblem(const Problem& problem, const SizingRequest& re
                                  std::stop_token stop = {}, const std::function<void(SearchProgress)>& progress = {},
                                  const Stack* stack = nullptr);
 
-// What a million tokens cost (where samples are of tokens; else a million samples), at the price of the nodes that the
-// plan uses.
+// Of the run that the problem tells of, or of a step; billed as the problem says.
+Bill billOf(const SizedPlan& plan);
+
+// What a million tokens cost (where samples are of tokens; else a million samples) by that bill.
 std::optional<Usd> costPerMillion(const SizedPlan& plan);
 
 }

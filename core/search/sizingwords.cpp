@@ -3,6 +3,7 @@
 #include "core/search/sizingwords.h"
 
 #include "core/base/format.h"
+#include "core/estimate/money.h"
 
 namespace stagecraft {
 
@@ -38,7 +39,8 @@ SizingSentence headOfAnswer(const Problem& problem, const SizingRequest& request
     case SizingQuestion::Fewest:
         return {SizingPhrase::Fewest, {amount, result.most, SizingAmount {nodesOf(best), SizingUnit::WholeNodes}}};
     case SizingQuestion::Cheapest:
-        return {SizingPhrase::Cheapest, {best.problem.cluster.name}};
+        return {SizingPhrase::Cheapest,
+                {best.problem.cluster.name, SizingAmount {best.problem.workload.global_batch, SizingUnit::Samples}}};
     case SizingQuestion::LargestBatch:
         return {SizingPhrase::LargestBatch, {amount}};
     case SizingQuestion::LongestSequence:
@@ -61,6 +63,21 @@ std::optional<SizingSentence> costOfAnswer(const SizedPlan& plan)
     }
     return SizingSentence {countsTokens(plan.problem) ? SizingPhrase::CostOfTokens : SizingPhrase::CostOfSamples,
                            {step->value, million->value}};
+}
+
+// Of whole nodes, with their preemptions where these are known.
+std::optional<SizingSentence> runOfAnswer(const SizedPlan& plan)
+{
+    const Bill bill = billOf(plan);
+    if (plan.problem.billing.amount == 0 || !bill.total) {
+        return std::nullopt;
+    }
+    return SizingSentence {
+        SizingPhrase::WholeRun,
+        {SizingAmount {bill.amount, countsTokens(plan.problem) ? SizingUnit::Tokens : SizingUnit::Samples},
+         SizingAmount {plan.problem.workload.global_batch, SizingUnit::Samples}, bill.total->middle, bill.time,
+         SizingAmount {bill.nodes, SizingUnit::WholeNodes}, bill.total->low, bill.total->high, bill.time_low,
+         bill.time_high}};
 }
 
 void addShortage(std::vector<SizingFigure>& figures, const SizedPlan& plan)
@@ -112,6 +129,8 @@ struct FigureText {
     std::string operator()(std::int64_t count) const { return std::to_string(count); }
     std::string operator()(double number) const { return formatNumber(number); }
     std::string operator()(Bytes bytes) const { return formatBytes(bytes); }
+    std::string operator()(Usd amount) const { return formatDollars(amount); }
+    std::string operator()(Seconds time) const { return formatDuration(time); }
     std::string operator()(const std::string& words) const { return words; }
     std::string operator()(const SizingAmount& amount) const
     {
@@ -143,6 +162,10 @@ SizingAnswer sizingAnswer(const Problem& problem, const SizingRequest& request, 
     if (result.best) {
         answer.head = headOfAnswer(problem, request, result);
         answer.cost = costOfAnswer(*result.best);
+        answer.run = runOfAnswer(*result.best);
+        if (answer.cost) {
+            answer.left_out = billOf(*result.best).notes;
+        }
         answer.next = nextToAnswer(problem, request, result);
     } else {
         answer.head = whyNoAnswer(result);
@@ -159,7 +182,7 @@ std::string_view sizingTemplate(SizingPhrase phrase)
     case SizingPhrase::Fewest:
         return "Fewest devices: %1 of %2, on %3";
     case SizingPhrase::Cheapest:
-        return "Cheapest cluster: %1";
+        return "Cheapest cluster at a global batch of %2: %1";
     case SizingPhrase::LargestBatch:
         return "Largest global batch: %1";
     case SizingPhrase::LongestSequence:
@@ -172,6 +195,8 @@ std::string_view sizingTemplate(SizingPhrase phrase)
         return "$%1 a step, $%2 per million tokens";
     case SizingPhrase::CostOfSamples:
         return "$%1 a step, $%2 per million samples";
+    case SizingPhrase::WholeRun:
+        return "The whole run, %1 at a global batch of %2: %3 and %4 on %5 (between %6 and %7, %8 and %9)";
     case SizingPhrase::NextTooLarge:
         return "With %1 nothing fits: in the plan with the least peak device %2 is %3 (%4 bytes) short";
     case SizingPhrase::NextNotFound:

@@ -32,6 +32,7 @@ enum class SizingPhrase {
     WidestModel,
     CostOfTokens,
     CostOfSamples,
+    WholeRun,
     NextTooLarge,
     NextNotFound,
     NoneFewer,
@@ -45,8 +46,8 @@ enum class SizingPhrase {
 
 inline constexpr int sizingPhrases = static_cast<int>(SizingPhrase::NoPlan) + 1;
 
-// A count without unit, an amount, a rounded number, bytes, or words of the core in English.
-using SizingFigure = std::variant<std::int64_t, SizingAmount, double, Bytes, std::string>;
+// A count without unit, an amount, a rounded number, bytes, dollars, a time of days, or words of the core in English.
+using SizingFigure = std::variant<std::int64_t, SizingAmount, double, Bytes, Usd, Seconds, std::string>;
 
 struct SizingSentence {
     SizingPhrase phrase = SizingPhrase::Fewest;
@@ -59,6 +60,8 @@ struct SizingSentence {
 struct SizingAnswer {
     SizingSentence head; // the answer, or why there is none
     std::optional<SizingSentence> cost; // of the plan that proves it, where it has a price
+    std::optional<SizingSentence> run; // what the whole run costs and takes, where its length is told
+    std::vector<std::string> left_out; // of these amounts (Bill::notes): sentences in English
     std::optional<SizingSentence> next; // what the next value lacks
     std::optional<SizingSentence> reservation; // where there may be better ones
 };

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/targets.h"
 
-#include "core/model/decoderfacts.h"
 #include "core/search/cutmethods.h"
 
 #include <algorithm>
@@ -337,6 +336,11 @@ std::optional<LayerPolicy> commonPolicy(const Model& model, const LayerPolicies&
     return common.value_or(policies.usual);
 }
 
+bool isLikeLlama(const DecoderFacts& facts)
+{
+    return facts.rms_norm && facts.gated && facts.rotary_width > 0 && !facts.experts;
+}
+
 std::vector<TargetObstacle> targetObstacles(const Problem& problem, Target target)
 {
     const Abilities* can = abilitiesOf(target);
@@ -363,8 +367,7 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, Target targe
         obstacles.add("model", problem.model.name, decoders + " (" + facts.error() + ")");
         return std::move(obstacles).take();
     }
-    if (target == Target::Torchtitan
-        && (!facts->rms_norm || !facts->gated || facts->rotary_width == 0 || facts->experts)) {
+    if (target == Target::Torchtitan && !isLikeLlama(*facts)) {
         obstacles.add("model", problem.model.name,
                       decoders + " like Llama (root mean square norms, rotary positions, gated, without experts)");
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/model/decoderfacts.h"
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
 
@@ -53,6 +54,9 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, const PlanSe
 
 // True where tensor ranks of a target have parts of the tokens between their products, whether one wishes or not.
 bool alwaysSequenceParallel(Target target);
+
+// Whether torchtitan's Llama 3, the one of its models that plans are written for, can be made such a decoder.
+bool isLikeLlama(const DecoderFacts& facts);
 
 // All that it cannot be told of a plan that answers the problem.
 std::vector<TargetObstacle> targetObstacles(const Problem& problem, const Plan& plan, Target target);

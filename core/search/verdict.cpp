@@ -10,11 +10,11 @@ namespace stagecraft {
 
 int bottleneckOf(const Estimate& estimate, PeakMeasure measure)
 {
-    const auto& devices = estimate.devices;
-    const auto most = std::max_element(devices.begin(), devices.end(), [&](const auto& a, const auto& b) {
-        return loadOf(a, measure) < loadOf(b, measure);
+    const auto& places = estimate.devices.places();
+    const auto most = std::max_element(places.begin(), places.end(), [&](const auto& a, const auto& b) {
+        return loadOf(a.first, measure) < loadOf(b.first, measure);
     });
-    return most == devices.end() ? -1 : most->stage;
+    return most == places.end() ? -1 : most->first.stage;
 }
 
 Outcome shortOf(const Estimate& estimate)

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/connection.h"
 
+#include "core/base/systemreason.h"
 #include "core/session/datafolder.h"
+#include "core/store/filesystem.h"
 
 #include <QDateTime>
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 
 #include <cerrno>
-#include <cstring>
 
 namespace stagecraft {
 
@@ -18,6 +18,12 @@ namespace {
 
 const QString untitledName = QStringLiteral("untitled");
 const QString ending = QStringLiteral(".stagecraft");
+
+// Also where only the remains of a workspace lie there: SQLite would take them for those of a new one.
+bool isTaken(const QString& path)
+{
+    return QFileInfo::exists(path) || hasPendingChanges(path.toStdString());
+}
 
 // Removes a lock file that names nobody: a process that is killed between making and filling it leaves one. That takes
 // others no second.
@@ -81,7 +87,7 @@ Connection::~Connection()
     const QString file = path();
     m_workspace.reset();
     if (superfluous) {
-        QFile::remove(file);
+        removeDatabase(file.toStdString()); // with what SQLite leaves beside it where the disk is full
     }
 }
 
@@ -92,6 +98,9 @@ QString Connection::path() const
 
 bool Connection::isSuperfluous() const
 {
+    if (m_temporary) {
+        return !m_readOnly;
+    }
     const QFileInfo file(path());
     const bool untitled =
         file.absolutePath() == QDir(dataFolder()).absolutePath() && file.fileName().startsWith(untitledName);
@@ -107,7 +116,7 @@ bool Connection::isSuperfluous() const
 Result<std::shared_ptr<Connection>> Connection::open(const QString& path)
 {
     if (!QFileInfo::exists(path)) {
-        return failure(ErrorCode::FileNotReadable, {std::string(std::strerror(ENOENT))}, path.toStdString());
+        return failure(ErrorCode::FileNotReadable, {systemReason(ENOENT)}, path.toStdString());
     }
     return openWith(path, lockWorkspace(path));
 }
@@ -124,13 +133,28 @@ Result<std::shared_ptr<Connection>> Connection::openOrCreate(const QString& path
     return open(path);
 }
 
-Result<std::shared_ptr<Connection>> Connection::createUntitled()
+Result<std::shared_ptr<Connection>> Connection::openTemporary(const QString& path)
+{
+    auto connection = open(path);
+    if (connection) {
+        (*connection)->m_temporary = true;
+    }
+    return connection;
+}
+
+Result<std::shared_ptr<Connection>> Connection::createUntitled(const std::optional<Question>& first)
 {
     QString path = dataFolder() + QLatin1Char('/') + untitledName + ending;
-    for (int number = 2; QFileInfo::exists(path); ++number) {
+    for (int number = 2; isTaken(path); ++number) {
         path = dataFolder() + QStringLiteral("/%1-%2%3").arg(untitledName).arg(number).arg(ending);
     }
-    return openOrCreate(path);
+    auto made = openOrCreate(path);
+    if (made && first) {
+        if (auto done = (*made)->workspace().setQuestion(*first); !done) {
+            return failure(done.error());
+        }
+    }
+    return made;
 }
 
 Result<std::shared_ptr<Connection>> Connection::copy(Connection& from, const QString& path)

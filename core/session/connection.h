@@ -20,14 +20,16 @@ public:
     static Result<std::shared_ptr<Connection>> open(const QString& path);
     // The same; makes the workspace if there is none. Errors: also those of Workspace::create().
     static Result<std::shared_ptr<Connection>> openOrCreate(const QString& path);
-    // A new workspace in the data folder. Errors: those of Workspace::create().
-    static Result<std::shared_ptr<Connection>> createUntitled();
+    // As open(); the file is removed again unless keep() is called.
+    static Result<std::shared_ptr<Connection>> openTemporary(const QString& path);
+    // A new workspace in the data folder, with this question. Errors: those of Workspace::create() and setQuestion().
+    static Result<std::shared_ptr<Connection>> createUntitled(const std::optional<Question>& first);
     // Copies `from` over what lies at `path` and opens the copy. Errors: WorkspaceBusy if someone has that open; those
     // of Workspace::copyTo() and open().
     static Result<std::shared_ptr<Connection>> copy(Connection& from, const QString& path);
 
     Connection(Workspace workspace, std::unique_ptr<QLockFile> lock, const std::optional<Error>& readOnly);
-    ~Connection(); // an untitled workspace without content is removed
+    ~Connection(); // an untitled workspace without content is removed, and a temporary one
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
@@ -38,6 +40,8 @@ public:
 
     // An untitled workspace goes when the connection does: it has been named.
     void forgetUntitled() { m_named = true; }
+    bool isTemporary() const { return m_temporary; }
+    void keep() { m_temporary = false; }
 
 private:
     bool isSuperfluous() const;
@@ -46,6 +50,7 @@ private:
     std::unique_ptr<QLockFile> m_lock;
     std::optional<Error> m_readOnly;
     bool m_named = false;
+    bool m_temporary = false;
 };
 
 // True if both paths name one existing file.

@@ -6,14 +6,22 @@
 #include "core/session/datafolder.h"
 #include "core/session/mailbox.h"
 #include "core/session/taskthread.h"
+#include "core/session/unwritten.h"
 
 #include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
+#include <future>
 #include <set>
 
 namespace stagecraft {
+
+namespace {
+
+constexpr int retryEvery = 10'000; // ms
+
+}
 
 // What an opening brings from the store thread.
 struct Document::Content {
@@ -29,7 +37,15 @@ struct Document::Content {
 // The thread is declared last: it ends first, while the mailbox that it posts to still exists.
 class Document::Store {
 public:
+    // On the thread. What keeps the newest state out of the file, if anything does.
+    std::optional<Error> writeTo(Connection& to)
+    {
+        const auto done = unwritten.write(to.workspace());
+        return done ? std::optional<Error>() : done.error();
+    }
+
     std::shared_ptr<Connection> connection; // its workspace is used on the thread only
+    Unwritten unwritten; // used on the thread only
     std::optional<Error> readOnly;
     std::vector<Stack> kept; // since the last opening or copying began: what that brings lacks them
     Mailbox mailbox;
@@ -122,13 +138,23 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
 }
 
 Document::Document(QObject* parent)
-    : QObject(parent), m_store(std::make_unique<Store>()), m_measurements(std::make_shared<Measurements>())
+    : QObject(parent)
+    , m_store(std::make_unique<Store>())
+    , m_retry(this)
+    , m_measurements(std::make_shared<Measurements>())
 {
+    m_retry.setInterval(retryEvery);
+    connect(&m_retry, &QTimer::timeout, this, &Document::storeAgain);
 }
 
 Document::~Document()
 {
-    m_store->thread.run([held = std::move(m_store->connection)]() mutable { held.reset(); });
+    m_store->thread.run([store = m_store.get(), held = std::move(m_store->connection)]() mutable {
+        if (held) {
+            store->writeTo(*held); // the last attempt
+        }
+        held.reset();
+    });
 }
 
 void Document::open(const QString& path)
@@ -152,9 +178,14 @@ void Document::openDefault()
     }
 }
 
-void Document::createUntitled()
+void Document::openTemporary(const QString& path)
 {
-    load([] { return Connection::createUntitled(); }, false);
+    load([path] { return Connection::openTemporary(path); }, false);
+}
+
+void Document::createUntitled(const std::optional<Question>& first)
+{
+    load([first] { return Connection::createUntitled(first); }, false);
 }
 
 void Document::saveAs(const QString& path)
@@ -173,68 +204,134 @@ void Document::saveAs(const QString& path)
 // the workspace that is open now.
 void Document::load(std::function<Result<std::shared_ptr<Connection>>()> make, bool continues)
 {
-    const auto changes = continues ? std::optional(m_changes) : std::nullopt;
     m_removed.clear();
     m_store->kept.clear();
-    m_store->thread.run([this, store = m_store.get(), make = std::move(make), changes] {
-        auto content = std::make_shared<Result<Content>>(read(make()));
-        store->mailbox.post([this, content, changes] {
-            if (!*content) {
-                Q_EMIT failed(content->error());
-                return;
-            }
-            (*content)->edited_meanwhile = changes && *changes != m_changes;
-            adopt(std::move(**content));
+    m_store->thread.run(
+        [this, store = m_store.get(), make = std::move(make), continues, openings = m_openings, changes = m_changes] {
+            auto content = std::make_shared<Result<Content>>(read(make()));
+            store->mailbox.post([this, content, continues, openings, changes] {
+                if (!*content) {
+                    Q_EMIT failed(content->error());
+                    return;
+                }
+                // What it was to go on with may be open no more.
+                const bool continued = continues && openings == m_openings;
+                (*content)->edited_meanwhile = continued && (changes != m_changes || m_notStored);
+                adopt(std::move(**content), continued);
+            });
         });
-    });
 }
 
-void Document::adopt(Content content)
+void Document::adopt(Content content, bool continued)
 {
+    m_openings += continued ? 0 : 1;
+    if (m_store->connection != content.connection) {
+        m_temporary = content.connection->isTemporary();
+    }
     m_store->connection.swap(content.connection);
-    // The one before is closed where it was used.
-    m_store->thread.run([old = std::move(content.connection)]() mutable { old.reset(); });
+    // The one before is closed where it was used. What it lacks still belongs to it, unless this one goes on with it.
+    m_store->thread.run([this, store = m_store.get(), continued, old = std::move(content.connection)]() mutable {
+        if (old && !continued) {
+            if (const auto why = store->writeTo(*old)) {
+                store->mailbox.post([this, why] { Q_EMIT failed(*why); });
+            }
+            store->unwritten.clear();
+        }
+        old.reset();
+    });
     m_store->readOnly = m_store->connection->readOnly();
     m_path = m_store->connection->path();
-    if (content.edited_meanwhile) {
-        // What was edited while the copy was made is not in it, and what was removed still is.
-        write([question = m_question, measurements = m_measurements, removed = m_removed,
-               kept = m_store->kept](Workspace& workspace) -> Result<void> {
-            if (auto done = workspace.removeMeasurements(removed); !done) {
-                return failure(done.error());
-            }
-            for (const Stack& stack : kept) {
-                if (auto done = workspace.keepStack(stack); !done) {
-                    return done;
-                }
-            }
-            for (const Measurement& measurement : *measurements) {
-                if (auto added = workspace.addMeasurement(measurement, {}, 0); !added) {
-                    return added;
-                }
-            }
-            return question ? workspace.setQuestion(*question) : Result<void>();
-        });
-    } else {
-        m_question = content.question ? std::make_shared<const Question>(std::move(*content.question)) : nullptr;
-        m_measurements = std::make_shared<Measurements>(std::move(content.measurements));
-        m_stacks = std::move(content.stacks);
+    if (!continued) {
+        setNotStored(++m_attempts, {});
     }
-    m_probes = std::make_shared<const std::vector<DeviceProbe>>(std::move(content.probes));
-    Q_EMIT opened();
+    take(content);
+    Q_EMIT opened(continued);
     if (content.stacks_error) {
         Q_EMIT failed(*content.stacks_error);
     }
 }
 
-// Changes the file on the store thread; failed() if that did not work.
+// What was edited while a copy was made is not in it, and what was removed still is.
+void Document::take(Content& content)
+{
+    m_probes = std::make_shared<const std::vector<DeviceProbe>>(std::move(content.probes));
+    if (!content.edited_meanwhile) {
+        m_question = content.question ? std::make_shared<const Question>(std::move(*content.question)) : nullptr;
+        m_measurements = std::make_shared<Measurements>(std::move(content.measurements));
+        m_stacks = std::move(content.stacks);
+        return;
+    }
+    write([question = m_question, measurements = m_measurements, removed = m_removed,
+           kept = m_store->kept](Workspace& workspace) -> Result<void> {
+        if (auto done = workspace.removeMeasurements(removed); !done) {
+            return failure(done.error());
+        }
+        for (const Stack& stack : kept) {
+            if (auto done = workspace.keepStack(stack); !done) {
+                return done;
+            }
+        }
+        for (const Measurement& measurement : *measurements) {
+            if (auto added = workspace.addMeasurement(measurement, {}, 0); !added) {
+                return added;
+            }
+        }
+        return question ? workspace.setQuestion(*question) : Result<void>();
+    });
+}
+
+// Changes the file on the store thread; what does not work is kept there and tried again with the next change.
 void Document::write(std::function<Result<void>(Workspace&)> change)
 {
-    m_store->thread.run([this, store = m_store.get(), connection = m_store->connection, change = std::move(change)] {
-        if (auto written = change(connection->workspace()); !written) {
-            store->mailbox.post([this, error = written.error()] { Q_EMIT failed(error); });
-        }
+    m_store->thread.run(
+        [store = m_store.get(), change = std::move(change)]() mutable { store->unwritten.add(std::move(change)); });
+    m_store->thread.run(storing());
+}
+
+// To be run on the store thread.
+std::function<void()> Document::storing()
+{
+    return [this, store = m_store.get(), connection = m_store->connection, attempt = ++m_attempts] {
+        store->mailbox.post([this, attempt, why = store->writeTo(*connection)] { setNotStored(attempt, why); });
+    };
+}
+
+void Document::storeAgain()
+{
+    if (isOpen() && !isReadOnly()) {
+        m_store->thread.run(storing());
+    }
+}
+
+bool Document::settle()
+{
+    if (!isOpen() || isReadOnly()) {
+        return true;
+    }
+    const auto tried = std::make_shared<std::promise<std::optional<Error>>>();
+    m_store->thread.run([store = m_store.get(), connection = m_store->connection, tried] {
+        tried->set_value(store->writeTo(*connection));
     });
+    setNotStored(++m_attempts, tried->get_future().get());
+    return !m_notStored;
+}
+
+void Document::setNotStored(std::int64_t attempt, const std::optional<Error>& why)
+{
+    if (attempt < m_answered) {
+        return;
+    }
+    m_answered = attempt;
+    if (why == m_notStored) {
+        return;
+    }
+    m_notStored = why;
+    if (why) {
+        m_retry.start();
+    } else {
+        m_retry.stop();
+    }
+    Q_EMIT storedChanged();
 }
 
 bool Document::isOpen() const
@@ -255,6 +352,11 @@ std::optional<Error> Document::whyReadOnly() const
 bool Document::isUntitled() const
 {
     return isOpen() && QFileInfo(m_path).absolutePath() == QDir(dataFolder()).absolutePath();
+}
+
+bool Document::isAt(const QString& path) const
+{
+    return isOpen() && isSameFile(m_path, path);
 }
 
 QString Document::path() const
@@ -286,14 +388,32 @@ bool Document::refuseEdit()
     return false;
 }
 
+// Before what changes the workspace.
+void Document::edited()
+{
+    ++m_changes;
+    if (std::exchange(m_temporary, false)) {
+        m_store->thread.run([connection = m_store->connection] { connection->keep(); });
+    }
+}
+
 void Document::setQuestion(const Question& question)
 {
-    if ((m_question && *m_question == question) || refuseEdit()) {
+    setQuestion(std::make_shared<const Question>(question));
+}
+
+void Document::setQuestion(std::shared_ptr<const Question> question)
+{
+    if ((m_question && *m_question == *question) || refuseEdit()) {
         return;
     }
-    ++m_changes;
-    m_question = std::make_shared<const Question>(question);
-    write([saved = m_question](Workspace& workspace) { return workspace.setQuestion(*saved); });
+    edited();
+    m_question = std::move(question);
+    // The newest is what counts where the disk is slower than the user.
+    m_store->thread.runInstead([store = m_store.get(), saved = m_question, attempt = storing()] {
+        store->unwritten.setQuestion(saved);
+        attempt();
+    });
     Q_EMIT questionChanged();
 }
 
@@ -307,7 +427,7 @@ void Document::addMeasurement(const Measurement& measurement, const QString& job
     });
     auto measurements = std::make_shared<Measurements>(*m_measurements);
     if (addTo(*measurements, measurement)) {
-        ++m_changes;
+        edited();
         m_measurements = std::move(measurements);
         Q_EMIT measurementsChanged();
     }
@@ -318,7 +438,7 @@ void Document::removeMeasurements(const Measurements& removed)
     if (removed.empty() || refuseEdit()) {
         return;
     }
-    ++m_changes;
+    edited();
     m_removed.insert(m_removed.end(), removed.begin(), removed.end());
     m_measurements = std::make_shared<Measurements>(without(*m_measurements, removed));
     write([removed](Workspace& workspace) -> Result<void> {
@@ -333,18 +453,15 @@ void Document::keepStack(const Stack& stack)
     if (refuseEdit()) {
         return;
     }
-    ++m_changes;
+    edited();
     m_stacks = withKept(*m_stacks, stack);
     m_store->kept.push_back(stack);
-    m_store->thread.run([this, store = m_store.get(), connection = m_store->connection, stack] {
-        const auto done = connection->workspace().keepStack(stack);
-        store->mailbox.post([this, done, name = QString::fromStdString(stack.name)] {
-            if (done) {
-                Q_EMIT stackKept(name);
-            } else {
-                Q_EMIT failed(done.error());
-            }
-        });
+    write([this, store = m_store.get(), stack](Workspace& workspace) {
+        auto done = workspace.keepStack(stack);
+        if (done) {
+            store->mailbox.post([this, name = QString::fromStdString(stack.name)] { Q_EMIT stackKept(name); });
+        }
+        return done;
     });
 }
 

@@ -10,6 +10,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
 #include <functional>
 #include <memory>
@@ -26,19 +27,23 @@ using Probes = std::shared_ptr<const std::vector<DeviceProbe>>; // the latest of
 using Stacks = std::shared_ptr<const std::vector<FoundStack>>; // as withShipped() has them
 
 // The open workspace: one question at a time and all measurements. Lives on the GUI thread; the file itself is touched
-// by one store thread only, so that nothing here blocks. Every edit is saved as it is made. The question has one owner:
-// while another process (or document) has the workspace open, this one only reads.
+// by one store thread only, so that nothing here blocks. Every edit is saved as it is made; what cannot be saved then
+// is kept and tried again, with each edit and from time to time. The question has one owner: while another process (or
+// document) has the workspace open, this one only reads.
 class Document : public QObject {
     Q_OBJECT
 public:
     explicit Document(QObject* parent = nullptr);
-    ~Document() override; // waits for the store thread: all edits are in the file
+    ~Document() override; // waits for the store thread: all edits are in the file, but for what cannot be written
 
     // Each of these answers later by opened() or failed(); on failure the document stays as it was.
-    // The same path once more: reads it again, and owns it where who owned it has gone.
+    // The same path once more: reads what others have added, and owns it where who owned it has gone.
     void open(const QString& path);
+    // A file that was made for this alone: it is removed again unless something is edited.
+    void openTemporary(const QString& path);
     void openDefault(); // the workspace shared with the command line, made if there is none
-    void createUntitled(); // a new one in the application's data folder; removed again if it is left empty
+    // A new one in the application's data folder, with this question; removed again if it is left empty.
+    void createUntitled(const std::optional<Question>& first = {});
     void saveAs(
         const QString& path); // copy over what is there, then switch to the copy; an untitled original is removed
 
@@ -46,7 +51,15 @@ public:
     bool isReadOnly() const; // the file is, or someone else has it open
     std::optional<Error> whyReadOnly() const; // WorkspaceReadOnly, WorkspaceBusy; nothing where it is not
     bool isUntitled() const; // lies in the data folder
+    bool isTemporary() const { return m_temporary; } // by openTemporary(), and not edited since
+    bool isAt(const QString& path) const; // it is what is open now
     QString path() const;
+
+    // Why the newest state is not in the file; nothing where it is, or is on its way.
+    const std::optional<Error>& whyNotStored() const { return m_notStored; }
+    void storeAgain(); // tries once more
+    // Waits until every edit has been tried: true if all are in the file.
+    bool settle();
 
     // Immutable, replaced as a whole. Null until the user has chosen a model.
     std::shared_ptr<const Question> question() const;
@@ -57,6 +70,7 @@ public:
 
     // Replaces the question and saves it. failed(WorkspaceReadOnly, WorkspaceBusy) and no change where isReadOnly().
     void setQuestion(const Question& question);
+    void setQuestion(std::shared_ptr<const Question> question); // the same without a copy; not null
     // Adds a measurement in memory and in the file, as Workspace::addMeasurement() does. Refused like setQuestion().
     void addMeasurement(const Measurement& measurement, const QString& job, qint64 sequence);
     // Removes these, by point and device, from memory and from the file. Refused like setQuestion().
@@ -65,24 +79,37 @@ public:
     void keepStack(const Stack& stack);
 
 Q_SIGNALS:
-    void opened(); // another workspace, or the same one read again: everything here may differ
+    // Another workspace: everything here may differ. `continued`: it goes on with the one before, as its copy or read
+    // again; then the question is the same.
+    void opened(bool continued);
     void questionChanged(); // by setQuestion()
     void measurementsChanged(); // by addMeasurement() and removeMeasurements()
     void failed(const stagecraft::Error& error);
     void stackKept(const QString& name); // by keepStack(): it is in the file
+    void storedChanged(); // whyNotStored()
 
 private:
     class Store;
     struct Content;
     static Result<Content> read(Result<std::shared_ptr<Connection>> connection);
     void load(std::function<Result<std::shared_ptr<Connection>>()> make, bool continues);
-    void adopt(Content content);
+    void adopt(Content content, bool continued);
+    void take(Content& content);
     void write(std::function<Result<void>(Workspace&)> change);
+    std::function<void()> storing();
+    void setNotStored(std::int64_t attempt, const std::optional<Error>& why);
+    void edited();
     bool refuseEdit();
 
     std::unique_ptr<Store> m_store;
     QString m_path;
     std::int64_t m_changes = 0; // of the question and the measurements
+    std::int64_t m_openings = 0; // of other workspaces than the one before
+    bool m_temporary = false;
+    std::optional<Error> m_notStored;
+    std::int64_t m_attempts = 0; // to store what is edited
+    std::int64_t m_answered = 0; // of them, the newest: earlier ones tell nothing new
+    QTimer m_retry;
     std::shared_ptr<const Question> m_question;
     std::shared_ptr<const Measurements> m_measurements;
     Probes m_probes = std::make_shared<std::vector<DeviceProbe>>();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/planner.h"
 
+#include "core/memory/allocator/replaymemory.h"
 #include "core/session/knowncosts.h"
 #include "core/session/mailbox.h"
 
@@ -41,7 +42,7 @@ bool isSearchedAlike(const Problem& a, const Problem& b)
 // The last search that was not stopped, with what it was asked.
 struct Searched {
     Request request;
-    Result<SearchResult> result;
+    Result<std::shared_ptr<const SearchResult>> result;
 
     bool answers(const Request& other) const
     {
@@ -51,11 +52,23 @@ struct Searched {
 };
 
 struct Answer {
-    Result<SearchResult> result;
+    Result<std::shared_ptr<const SearchResult>> result;
     std::vector<RefusedPlan> refused;
 };
 
-Answer answerTo(const Request& request, std::optional<Searched>& last,
+// With the question's own plans as the last candidates.
+std::shared_ptr<const SearchResult> withOwn(std::shared_ptr<const SearchResult> found, std::vector<Candidate> own)
+{
+    if (own.empty()) {
+        return found;
+    }
+    auto all = std::make_shared<SearchResult>(*found);
+    std::move(own.begin(), own.end(), std::back_inserter(all->candidates));
+    return all;
+}
+
+// `last` and `replays`: what is kept between two answers.
+Answer answerTo(const Request& request, std::optional<Searched>& last, ReplayMemory& replays,
                 const std::function<void(SearchProgress)>& report)
 {
     const Problem& problem = request.question->problem;
@@ -65,7 +78,9 @@ Answer answerTo(const Request& request, std::optional<Searched>& last,
     }
     const std::stop_token stop = request.stop.get_token();
     if (!last || !last->answers(request)) {
-        auto result = searchPlans(problem, known->costs, stop, report, known->stack());
+        auto result =
+            searchPlans(problem, known->costs, stop, report, known->stack(), {&replays, false})
+                .map([](SearchResult&& found) { return std::make_shared<const SearchResult>(std::move(found)); });
         if (stop.stop_requested()) {
             return {std::move(result), {}}; // nobody waits for it
         }
@@ -74,8 +89,7 @@ Answer answerTo(const Request& request, std::optional<Searched>& last,
     Answer answer {last->result, {}};
     if (answer.result) {
         OwnCandidates own = estimateOwn(*request.question, known->costs, known->stack(), stop);
-        auto& candidates = answer.result->candidates;
-        std::move(own.candidates.begin(), own.candidates.end(), std::back_inserter(candidates));
+        answer.result = withOwn(*answer.result, std::move(own.candidates));
         answer.refused = std::move(own.refused);
     }
     return answer;
@@ -95,7 +109,8 @@ struct Planner::Private {
     std::condition_variable wake;
     std::optional<Request> waiting;
     bool closing = false;
-    std::optional<Searched> last; // used on the search thread only
+    std::optional<Searched> last; // used on the search thread only, as are
+    ReplayMemory replays;
     std::thread thread;
 
     void loop();
@@ -133,7 +148,7 @@ void Planner::Private::search(const Request& request)
             }
         });
     };
-    auto answer = std::make_shared<Answer>(answerTo(request, last, report));
+    auto answer = std::make_shared<Answer>(answerTo(request, last, replays, report));
     mailbox.post([this, number = request.number, answer] {
         if (number == newest) {
             tell(number, std::move(*answer));
@@ -144,7 +159,7 @@ void Planner::Private::search(const Request& request)
 void Planner::Private::tell(std::int64_t number, Answer answer)
 {
     if (answer.result) {
-        Q_EMIT planner->planned(std::make_shared<const SearchResult>(std::move(*answer.result)), answer.refused);
+        Q_EMIT planner->planned(*answer.result, answer.refused);
     } else {
         Q_EMIT planner->failed(answer.result.error());
     }

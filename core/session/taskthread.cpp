@@ -22,7 +22,20 @@ void TaskThread::run(std::function<void()> task)
 {
     {
         const std::lock_guard lock(m_mutex);
-        m_tasks.push_back(std::move(task));
+        m_tasks.push_back({std::move(task), false});
+    }
+    m_wake.notify_one();
+}
+
+void TaskThread::runInstead(std::function<void()> task)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_tasks.empty() && m_tasks.back().replaceable) {
+            m_tasks.back().function.swap(task);
+        } else {
+            m_tasks.push_back({std::move(task), true});
+        }
     }
     m_wake.notify_one();
 }
@@ -35,7 +48,7 @@ void TaskThread::loop()
         if (m_tasks.empty()) {
             return;
         }
-        const std::function<void()> task = std::move(m_tasks.front());
+        const std::function<void()> task = std::move(m_tasks.front().function);
         m_tasks.pop_front();
         lock.unlock();
         task();

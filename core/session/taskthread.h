@@ -10,7 +10,8 @@
 
 namespace stagecraft {
 
-// A thread that runs tasks one after another, in the order in which they were given. Tasks are destroyed on it, too.
+// A thread that runs tasks one after another, in the order in which they were given. What it runs is destroyed on it,
+// too.
 class TaskThread {
 public:
     TaskThread();
@@ -20,13 +21,20 @@ public:
 
     // Safe from any thread.
     void run(std::function<void()> task);
+    // As run(), but in place of the task given last if that came this way too and still waits. That one is destroyed
+    // here. So what each task makes of the same thing never piles up where the thread is slow.
+    void runInstead(std::function<void()> task);
 
 private:
+    struct Task {
+        std::function<void()> function;
+        bool replaceable = false;
+    };
     void loop();
 
     std::mutex m_mutex;
     std::condition_variable m_wake;
-    std::deque<std::function<void()>> m_tasks;
+    std::deque<Task> m_tasks;
     bool m_closing = false;
     std::thread m_thread;
 };

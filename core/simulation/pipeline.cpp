@@ -62,6 +62,9 @@ SimulatedStep simulate(const PipelineRun& run, Timeline* timeline)
         pipeline.run();
         return stepOf(run.order, pipeline);
     }
+    if (run.order.inShort()) {
+        return simulate({writtenOut(run.order), run.times, run.exchanges}, timeline);
+    }
     PipelineEngine engine(run, timeline);
     engine.run();
     const auto period = run.order.steps > 1 ? std::optional(engine.period()) : std::nullopt;
@@ -111,7 +114,7 @@ SimulatedStep simulatePipeline(const std::vector<StageTimes>& stages, ScheduleKi
 {
     const int count = static_cast<int>(stages.size());
     const PipelineShape shape {count, count, micro_batches, steadySteps(schedule, count, micro_batches)};
-    const OperationOrder order = orderOf(schedule, shape).value();
+    const OperationOrder order = shortOrderOf(schedule, shape).value();
     return simulate({order, stages, exchangesOf(order, {}, tied_exchange)});
 }
 

@@ -14,7 +14,7 @@ namespace {
 // Fewer rounds than these are run, each.
 constexpr std::int64_t fewRounds = 16;
 // Of a time: what sums of the same durations in other orders differ by.
-constexpr double rounding = 1e-14;
+constexpr double sumRounding = 1e-14;
 
 bool isChain(const OperationOrder& order)
 {
@@ -85,8 +85,8 @@ bool PlainPipeline::canRun(const PipelineRun& run)
     const std::vector<int> ends {0, run.order.placeCount() - 1};
     return std::none_of(run.times.begin(), run.times.end(),
                         [](const StageTimes& times) { return !times.layers.empty() || !times.host_updates.empty(); })
-        && isChain(run.order) && (exchanges.empty() || (exchanges.size() == 1 && exchanges.front().stages == ends))
-        && inRounds(run.order);
+        && (exchanges.empty() || (exchanges.size() == 1 && exchanges.front().stages == ends))
+        && (run.order.inShort() || (isChain(run.order) && inRounds(run.order)));
 }
 
 PlainPipeline::PlainPipeline(const PipelineRun& run)
@@ -105,7 +105,7 @@ PlainPipeline::PlainPipeline(const PipelineRun& run)
         place.backward_waiting = times.backward_waiting.value;
         place.transfer = times.transfer.value;
         place.latency = times.latency.value;
-        place.ahead = forwardsAhead(run.order.places[s]);
+        place.ahead = run.order.inShort() ? run.order.ahead[s] : forwardsAhead(run.order.places[s]);
     }
     makeRings();
 }
@@ -114,8 +114,10 @@ PlainPipeline::PlainPipeline(const PipelineRun& run)
 void PlainPipeline::makeRings()
 {
     std::size_t all = 0;
+    m_waiting = true;
     for (std::size_t s = 1; s < m_places.size(); ++s) {
         Place& place = m_places[s];
+        m_waiting = m_waiting && place.ahead < m_places[s - 1].ahead;
         place.ring = all;
         place.room = static_cast<std::size_t>(m_places[s - 1].ahead - place.ahead) + 1;
         all += place.room;
@@ -127,8 +129,7 @@ void PlainPipeline::run()
 {
     warmUp();
     for (std::int64_t round = 0; round < m_micro_batches; ++round) {
-        backwards();
-        forwards(round);
+        runRound(round);
         round += repeat(round);
     }
     for (std::size_t s = 0; s < m_places.size(); ++s) {
@@ -168,40 +169,53 @@ double PlainPipeline::forward(Place& place, double arrived) const
     return place.down + place.latency;
 }
 
-void PlainPipeline::backwards()
+// Where inputs wait at each place, its forward pass does not need the one before it of this round: it runs in the
+// shadow of the backward passes, which wait for each other.
+void PlainPipeline::runRound(std::int64_t round)
 {
     double arrived = 0;
     for (std::size_t s = m_places.size(); s-- > 0;) {
-        Place& place = m_places[s];
-        const double begin = std::max(arrived, place.clock);
-        place.clock = begin + place.recompute + place.backward + place.backward_waiting;
-        place.busy += place.clock - begin;
-        if (s > 0) {
-            const Place& before = m_places[s - 1];
-            place.up = std::max(place.up, place.clock) + before.transfer;
-            arrived = place.up + before.latency;
+        arrived = backward(s, arrived);
+        if (m_waiting) {
+            forwardOf(s, round);
         }
+    }
+    for (std::size_t s = 0; s < m_places.size() && !m_waiting; ++s) {
+        forwardOf(s, round);
     }
 }
 
-void PlainPipeline::forwards(std::int64_t round)
+// Returns when the place before has its gradient.
+double PlainPipeline::backward(std::size_t index, double arrived)
 {
-    for (std::size_t s = 0; s < m_places.size(); ++s) {
-        Place& place = m_places[s];
-        if (round + place.ahead >= m_micro_batches) {
-            continue;
-        }
-        double arrived = 0;
-        if (s > 0) {
-            arrived = m_inputs[place.ring + place.oldest];
-            place.oldest = place.oldest + 1 == place.room ? 0 : place.oldest + 1;
-        }
-        arrived = forward(place, arrived);
-        if (s + 1 < m_places.size()) {
-            Place& next = m_places[s + 1];
-            m_inputs[next.ring + next.newest] = arrived;
-            next.newest = next.newest + 1 == next.room ? 0 : next.newest + 1;
-        }
+    Place& place = m_places[index];
+    const double begin = std::max(arrived, place.clock);
+    place.clock = begin + place.recompute + place.backward + place.backward_waiting;
+    place.busy += place.clock - begin;
+    if (index == 0) {
+        return 0;
+    }
+    const Place& before = m_places[index - 1];
+    place.up = std::max(place.up, place.clock) + before.transfer;
+    return place.up + before.latency;
+}
+
+void PlainPipeline::forwardOf(std::size_t index, std::int64_t round)
+{
+    Place& place = m_places[index];
+    if (round + place.ahead >= m_micro_batches) {
+        return;
+    }
+    double arrived = 0;
+    if (index > 0) {
+        arrived = m_inputs[place.ring + place.oldest];
+        place.oldest = place.oldest + 1 == place.room ? 0 : place.oldest + 1;
+    }
+    arrived = forward(place, arrived);
+    if (index + 1 < m_places.size()) {
+        Place& next = m_places[index + 1];
+        m_inputs[next.ring + next.newest] = arrived;
+        next.newest = next.newest + 1 == next.room ? 0 : next.newest + 1;
     }
 }
 
@@ -255,7 +269,7 @@ bool PlainPipeline::isLaterByOneTime()
 {
     const double later = m_places.front().clock - m_snapshot.times.front();
     auto before = m_snapshot.times.begin();
-    return eachTime([&](double time) { return std::abs(time - *before++ - later) <= rounding * time; });
+    return eachTime([&](double time) { return std::abs(time - *before++ - later) <= sumRounding * time; });
 }
 
 void PlainPipeline::addSinceSnapshot(double times)

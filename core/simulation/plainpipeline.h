@@ -67,8 +67,9 @@ private:
     const Place& at(int place) const { return m_places[static_cast<std::size_t>(place)]; }
     void makeRings();
     void warmUp();
-    void backwards();
-    void forwards(std::int64_t round);
+    void runRound(std::int64_t round);
+    double backward(std::size_t index, double arrived);
+    void forwardOf(std::size_t index, std::int64_t round);
     double forward(Place& place, double arrived) const;
     std::int64_t repeat(std::int64_t round);
     bool isLaterByOneTime();
@@ -83,6 +84,7 @@ private:
     const std::vector<StageTimes>& m_stages;
     const GradientExchange* m_exchange; // of the ends of the chain; null: none
     std::int64_t m_micro_batches;
+    bool m_waiting = false; // each place, but the first, begins a round with inputs that have come
     std::vector<Place> m_places;
     std::vector<double> m_inputs;
     Snapshot m_snapshot;

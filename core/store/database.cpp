@@ -43,7 +43,7 @@ Error errorOfCode(int code, int systemCode, const std::string& text, const std::
         if (noSpace) {
             return {ErrorCode::DiskFull, {}, path};
         }
-        break;
+        return {ErrorCode::WorkspaceFailed, {std::string("the disk reports an error")}, path};
     case SQLITE_CANTOPEN:
         if (noSpace) {
             return {ErrorCode::DiskFull, {}, path};
@@ -51,7 +51,7 @@ Error errorOfCode(int code, int systemCode, const std::string& text, const std::
         if (noRight) {
             return {ErrorCode::WorkspaceReadOnly, {}, path};
         }
-        break;
+        return {ErrorCode::WorkspaceFailed, {std::string("it cannot be opened")}, path};
     case SQLITE_READONLY:
         return {ErrorCode::WorkspaceReadOnly, {}, path};
     case SQLITE_BUSY:
@@ -59,6 +59,8 @@ Error errorOfCode(int code, int systemCode, const std::string& text, const std::
         return {ErrorCode::WorkspaceBusy, {}, path};
     case SQLITE_NOTADB:
         return {ErrorCode::WorkspaceNotOne, {}, path};
+    case SQLITE_CORRUPT:
+        return {ErrorCode::WorkspaceFailed, {std::string("its content is damaged")}, path};
     default:
         break;
     }

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/fileheader.h"
 
+#include "core/base/systemreason.h"
+
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
@@ -41,7 +42,7 @@ Result<FileHeader> readFileHeader(const std::string& path)
     }
     std::ifstream file(path, std::ios::binary);
     if (!file) {
-        return failure(ErrorCode::FileNotReadable, {std::string(std::strerror(errno))}, path);
+        return failure(ErrorCode::FileNotReadable, {systemReason(errno)}, path);
     }
     std::array<char, headerSize> header {};
     if (!file.read(header.data(), headerSize) || std::string_view(header.data(), magic.size()) != magic) {

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/filesystem.h"
 
+#include "core/base/systemreason.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <sys/vfs.h>
@@ -34,17 +35,12 @@ constexpr std::array<std::uint32_t, 12> networkTypes {
 
 constexpr std::array besides {"-wal", "-shm", "-journal"};
 
-std::string reason(int code)
-{
-    return std::strerror(code);
-}
-
 tl::unexpected<Error> notWritable(int code, const std::string& path)
 {
     if (code == ENOSPC || code == EDQUOT) {
         return failure(ErrorCode::DiskFull, {}, path);
     }
-    return failure(ErrorCode::FileNotWritable, {reason(code)}, path);
+    return failure(ErrorCode::FileNotWritable, {systemReason(code)}, path);
 }
 
 }

@@ -115,10 +115,6 @@ gespeichert %3</translation>
         <translation>Schritt</translation>
     </message>
     <message>
-        <source>Stack %1</source>
-        <translation>Stack %1</translation>
-    </message>
-    <message>
         <source>Until the last backward pass</source>
         <translation>Bis zum letzten Rückwärtslauf</translation>
     </message>
@@ -197,6 +193,206 @@ gespeichert %3</translation>
     <message>
         <source>$%1 an hour</source>
         <translation>%1 $ je Stunde</translation>
+    </message>
+    <message>
+        <source>Beyond that: parameters</source>
+        <translation>Darüber hinaus: Parameter</translation>
+    </message>
+    <message>
+        <source>Buffers, other stages of the device, copies and versions of weights; less what ZeRO divides</source>
+        <translation>Puffer, andere Stufen des Geräts, Kopien und Versionen der Gewichte; ohne das, was ZeRO aufteilt</translation>
+    </message>
+    <message>
+        <source>Beyond that: gradients</source>
+        <translation>Darüber hinaus: Gradienten</translation>
+    </message>
+    <message>
+        <source>Buffers and other stages of the device; less what ZeRO divides, and what is not there yet or no more at that moment</source>
+        <translation>Puffer und andere Stufen des Geräts; ohne das, was ZeRO aufteilt und was in diesem Augenblick noch nicht oder nicht mehr da ist</translation>
+    </message>
+    <message>
+        <source>Beyond that: saved</source>
+        <translation>Darüber hinaus: gespeichert</translation>
+    </message>
+    <message>
+        <source>Further micro-batches in flight, and other stages of the device; less what policies leave out, and what is not there yet or no more at that moment</source>
+        <translation>Weitere Micro-Batches, die unterwegs sind, und andere Stufen des Geräts; ohne das, was Strategien weglassen und was in diesem Augenblick noch nicht oder nicht mehr da ist</translation>
+    </message>
+    <message>
+        <source>Less what the next step overlaps</source>
+        <translation>Ohne das, was der nächste Schritt überlappt</translation>
+    </message>
+    <message>
+        <source>After it</source>
+        <translation>Danach</translation>
+    </message>
+    <message>
+        <source>Reductions and exchanges of gradients, and the optimizer&apos;s step</source>
+        <translation>Reduktionen und Austausch von Gradienten und der Schritt des Optimizers</translation>
+    </message>
+    <message>
+        <source>Copies of the gradients beside the state</source>
+        <translation>Kopien der Gradienten neben dem Zustand</translation>
+    </message>
+    <message>
+        <source>What is kept for each token and layer beyond the formula</source>
+        <translation>Was für jedes Token und jede Schicht über die Formel hinaus bleibt</translation>
+    </message>
+    <message>
+        <source>Logits, their fp32 copy, softmax and gradient</source>
+        <translation>Logits, ihre fp32-Kopie, Softmax und Gradient</translation>
+    </message>
+    <message>
+        <source>Buffers of collectives that the host still holds</source>
+        <translation>Puffer von Kollektiven, die der Host noch hält</translation>
+    </message>
+    <message>
+        <source>Buffers of the size of a boundary</source>
+        <translation>Puffer von der Größe einer Grenze</translation>
+    </message>
+    <message>
+        <source>What there is once, whatever the model</source>
+        <translation>Was es einmal gibt, bei jedem Modell</translation>
+    </message>
+    <message>
+        <source>parameters %1, gradients %2, optimizer %3, kept %4</source>
+        <translation>Parameter %1, Gradienten %2, Optimizer %3, behalten %4</translation>
+    </message>
+    <message>
+        <source>parameters %1
+gradients %2
+optimizer %3
+kept %4</source>
+        <translation>Parameter %1
+Gradienten %2
+Optimizer %3
+behalten %4</translation>
+    </message>
+    <message>
+        <source>Among %1; %2</source>
+        <translation>Unter %1; %2</translation>
+    </message>
+    <message>
+        <source>%1
+Source: %2</source>
+        <translation>%1
+Quelle: %2</translation>
+    </message>
+    <message>
+        <source>Parameters of a rank of the stage x 2 bytes (torchtitan: 4, divided among all replicas)</source>
+        <translation>Parameter eines Rangs der Stufe × 2 Bytes (torchtitan: 4, auf alle Replikate aufgeteilt)</translation>
+    </message>
+    <message>
+        <source>Parameters of a rank x 4 bytes: the stack&apos;s buffers of fp32 (torchtitan: divided among all replicas), and the stack&apos;s further copies</source>
+        <translation>Parameter eines Rangs × 4 Bytes: die fp32-Puffer des Stacks (torchtitan: auf alle Replikate aufgeteilt) und weitere Kopien des Stacks</translation>
+    </message>
+    <message>
+        <source>Parameters of a rank x 12 bytes: fp32 copy and two moments, divided among the replicas by ZeRO (torchtitan: 8, divided among all)</source>
+        <translation>Parameter eines Rangs × 12 Bytes: fp32-Kopie und zwei Momente, von ZeRO auf die Replikate aufgeteilt (torchtitan: 8, auf alle aufgeteilt)</translation>
+    </message>
+    <message>
+        <source>Bytes that the stack&apos;s kernels keep for a token and layer x tokens x layers x micro-batches in flight, and the stack&apos;s correction</source>
+        <translation>Bytes, die die Kernel des Stacks für ein Token und eine Schicht behalten × Tokens × Schichten × Micro-Batches, die unterwegs sind, und die Korrektur des Stacks</translation>
+    </message>
+    <message>
+        <source>The stack&apos;s correction for buffers of the size of a boundary</source>
+        <translation>Die Korrektur des Stacks für Puffer von der Größe einer Grenze</translation>
+    </message>
+    <message>
+        <source>Whole parameters at work where they are divided, and the stack&apos;s correction for buffers of collectives</source>
+        <translation>Ganze Parameter in Arbeit, wo sie aufgeteilt sind, und die Korrektur des Stacks für Puffer von Kollektiven</translation>
+    </message>
+    <message>
+        <source>The stack&apos;s correction for the logits, on the stage of the head</source>
+        <translation>Die Korrektur des Stacks für die Logits, auf der Stufe des Kopfes</translation>
+    </message>
+    <message>
+        <source>The stack&apos;s correction for what there is once</source>
+        <translation>Die Korrektur des Stacks für das, was es einmal gibt</translation>
+    </message>
+    <message>
+        <source>Layers of the stage with the peak, by stack %1</source>
+        <translation>Schichten der Stufe mit der Spitze, nach Stack %1</translation>
+    </message>
+    <message>
+        <source>What a rank has of each, after ZeRO; kept is of all micro-batches in flight together: %1. With the corrections below they add up to the peak</source>
+        <translation>Was ein Rang von jeder hat, nach ZeRO; behalten ist von allen Micro-Batches zusammen, die unterwegs sind: %1. Mit den Korrekturen darunter ergeben sie die Spitze</translation>
+    </message>
+    <message>
+        <source>Of the layer that is computed again</source>
+        <translation>Der Schicht, die nochmals berechnet wird</translation>
+    </message>
+    <message>
+        <source>the stack&apos;s formula</source>
+        <translation>die Formel des Stacks</translation>
+    </message>
+    <message>
+        <source>Whole parameters at work</source>
+        <translation>Ganze Parameter in Arbeit</translation>
+    </message>
+    <message>
+        <source>All micro-batches on the slowest stage</source>
+        <translation>Alle Micro-Batches auf der langsamsten Stufe</translation>
+    </message>
+    <message>
+        <source>%1 x %2; rates and launches: %3</source>
+        <translation>%1 × %2; Raten und Starts: %3</translation>
+    </message>
+    <message>
+        <source>Of each micro-batch there and back, over the network of the nodes</source>
+        <translation>Jedes Micro-Batches hin und zurück, über das Netz der Knoten</translation>
+    </message>
+    <message>
+        <source>Filling and draining the pipeline</source>
+        <translation>Füllen und Leeren der Pipeline</translation>
+    </message>
+    <message>
+        <source>One micro-batch on the other stages, with its boundaries</source>
+        <translation>Ein Micro-Batch auf den anderen Stufen, mit seinen Grenzen</translation>
+    </message>
+    <message>
+        <source>Stalls of the pipeline</source>
+        <translation>Stockungen der Pipeline</translation>
+    </message>
+    <message>
+        <source>Of each micro-batch, in pipelines over 64 machines and more; %1</source>
+        <translation>Jedes Micro-Batches, in Pipelines über 64 Maschinen und mehr; %1</translation>
+    </message>
+    <message>
+        <source>Exchange between replicas</source>
+        <translation>Austausch zwischen Replikaten</translation>
+    </message>
+    <message>
+        <source>The part that nothing hides, and skew; %1</source>
+        <translation>Der Teil, den nichts verdeckt, und Versatz; %1</translation>
+    </message>
+    <message>
+        <source>Once a step</source>
+        <translation>Einmal je Schritt</translation>
+    </message>
+    <message>
+        <source>Optimizer and what else there is once; %1</source>
+        <translation>Optimizer und was es sonst einmal gibt; %1</translation>
+    </message>
+    <message>
+        <source>The stack&apos;s lower bound: how far off its runs are</source>
+        <translation>Die untere Schranke des Stacks: wie weit seine Läufe daneben liegen</translation>
+    </message>
+    <message>
+        <source>The stack&apos;s upper bound: how far off its runs are</source>
+        <translation>Die obere Schranke des Stacks: wie weit seine Läufe daneben liegen</translation>
+    </message>
+    <message>
+        <source>%1 of device %2</source>
+        <translation>%1 von Gerät %2</translation>
+    </message>
+    <message>
+        <source>Layers that make it</source>
+        <translation>Schichten, aus denen sie besteht</translation>
+    </message>
+    <message>
+        <source>On this device</source>
+        <translation>Auf diesem Gerät</translation>
     </message>
 </context>
 <context>
@@ -348,10 +544,6 @@ gespeichert %3</translation>
     <message>
         <source>%1 to %2</source>
         <translation>%1 bis %2</translation>
-    </message>
-    <message>
-        <source>%1 a node and hour</source>
-        <translation>%1 je Knotenstunde</translation>
     </message>
     <message>
         <source>Device %1, stage %2</source>
@@ -615,6 +807,42 @@ gespeichert %3</translation>
     <message>
         <source>Time of a step, bounds</source>
         <translation>Zeit eines Schritts, Schranken</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Tokens</translation>
+    </message>
+    <message>
+        <source>%1 samples</source>
+        <translation>%1 Samples</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Ausgelassen</translation>
+    </message>
+    <message>
+        <source>no source given</source>
+        <translation>keine Quelle angegeben</translation>
+    </message>
+    <message>
+        <source>%1 GB/s, %2; %3</source>
+        <translation>%1 GB/s, %2; %3</translation>
+    </message>
+    <message>
+        <source>Its age</source>
+        <translation>Sein Alter</translation>
+    </message>
+    <message>
+        <source>Link in a node</source>
+        <translation>Verbindung im Knoten</translation>
+    </message>
+    <message>
+        <source>Link between nodes</source>
+        <translation>Verbindung zwischen Knoten</translation>
+    </message>
+    <message>
+        <source>%1 per node-hour</source>
+        <translation>%1 je Knotenstunde</translation>
     </message>
 </context>
 <context>
@@ -1169,10 +1397,6 @@ gespeichert %3</translation>
     <message>
         <source>a cluster of several groups</source>
         <translation>ein Cluster aus mehreren Gruppen</translation>
-    </message>
-    <message>
-        <source>a what-if</source>
-        <translation>ein Was-wäre-wenn</translation>
     </message>
     <message>
         <source>a what-if of hardware</source>
@@ -2551,8 +2775,8 @@ gespeichert %3</translation>
         <translation>das Dropout des Embeddings: --hidden-dropout ist auch das der Blöcke</translation>
     </message>
     <message>
-        <source>gradients kept as &quot;%1&quot;: Megatron-LM has buffers for all of them all the time, which the plan&apos;s estimate lacks unless a stack made it (--gradients %2)</source>
-        <translation>Gradienten, die als &quot;%1&quot; gehalten werden: Megatron-LM hat ständig Puffer für sie alle; sie fehlen in der Schätzung des Plans, wenn sie kein Stack gemacht hat (--gradients %2)</translation>
+        <source>gradients kept as &quot;%1&quot;: Megatron-LM has buffers for all of them all the time, which the plan&apos;s estimate lacks (--gradients %2)</source>
+        <translation>Gradienten, die als &quot;%1&quot; gehalten werden: Megatron-LM hat ständig Puffer für sie alle; sie fehlen in der Schätzung des Plans (--gradients %2)</translation>
     </message>
     <message>
         <source>weight decay as a part of the gradient: --optimizer adam takes it off the weights (AdamW)</source>
@@ -2763,6 +2987,10 @@ gespeichert %3</translation>
         <translation>es gibt keine %1</translation>
     </message>
     <message>
+        <source>layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
         <source>offers</source>
         <translation>Angebote</translation>
     </message>
@@ -2966,6 +3194,334 @@ gespeichert %3</translation>
         <source>data degree %1</source>
         <translation>Datengrad %1</translation>
     </message>
+    <message>
+        <source>2 places, or the schedule 1f1b</source>
+        <translation>2 Plätze oder der Schedule 1f1b</translation>
+    </message>
+    <message>
+        <source>date is %1, which is after today, %2</source>
+        <translation>date ist %1, das ist nach heute, %2</translation>
+    </message>
+    <message>
+        <source>%1: heads that do not divide</source>
+        <translation>%1: Köpfe, die sich nicht teilen lassen</translation>
+    </message>
+    <message>
+        <source>%1: groups or stride that do not divide</source>
+        <translation>%1: Gruppen oder Schrittweite, die nicht aufgehen</translation>
+    </message>
+    <message>
+        <source>%1: no stride</source>
+        <translation>%1: keine Schrittweite</translation>
+    </message>
+    <message>
+        <source>%1: no side</source>
+        <translation>%1: keine Seitenlänge</translation>
+    </message>
+    <message>
+        <source>%1: too many parts</source>
+        <translation>%1: zu viele Teile</translation>
+    </message>
+    <message>
+        <source>%1: more active than there are</source>
+        <translation>%1: mehr aktive, als es gibt</translation>
+    </message>
+    <message>
+        <source>%1: too many values</source>
+        <translation>%1: zu viele Werte</translation>
+    </message>
+    <message>
+        <source>%1: no factor</source>
+        <translation>%1: kein Faktor</translation>
+    </message>
+    <message>
+        <source>%1: no room for distances</source>
+        <translation>%1: kein Platz für Abstände</translation>
+    </message>
+    <message>
+        <source>%1: no shards</source>
+        <translation>%1: keine Anteile</translation>
+    </message>
+    <message>
+        <source>%1: no parts</source>
+        <translation>%1: keine Teile</translation>
+    </message>
+    <message>
+        <source>it is not an allocation trace</source>
+        <translation>es ist keine Aufzeichnung von Belegungen</translation>
+    </message>
+    <message>
+        <source>a degree that the model divides by (%1)</source>
+        <translation>ein Grad, durch den sich das Modell teilen lässt (%1)</translation>
+    </message>
+    <message>
+        <source>a degree that the layer divides by (%1)</source>
+        <translation>ein Grad, durch den sich die Schicht teilen lässt (%1)</translation>
+    </message>
+    <message>
+        <source>%1 %2 do not divide by %3</source>
+        <translation>%1 %2 lassen sich nicht durch %3 teilen</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>Köpfe</translation>
+    </message>
+    <message>
+        <source>heads of keys</source>
+        <translation>Köpfe der Schlüssel</translation>
+    </message>
+    <message>
+        <source>heads of a tensor rank</source>
+        <translation>Köpfe eines Tensor-Rangs</translation>
+    </message>
+    <message>
+        <source>heads of keys of a tensor rank</source>
+        <translation>Köpfe der Schlüssel eines Tensor-Rangs</translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>columns of an expert</source>
+        <translation>Spalten eines Experten</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>the depth of a model %1</source>
+        <translation>die Tiefe eines Modells, %1</translation>
+    </message>
+    <message>
+        <source>whose layers are those of a TorchScript file</source>
+        <translation>dessen Schichten die einer TorchScript-Datei sind</translation>
+    </message>
+    <message>
+        <source>that has no two equal layers behind one another</source>
+        <translation>das keine zwei gleichen Schichten hintereinander hat</translation>
+    </message>
+    <message>
+        <source>a pattern that fits names such as &quot;%1&quot; (%2)</source>
+        <translation>ein Muster, das auf Namen wie „%1“ passt (%2)</translation>
+    </message>
+    <message>
+        <source>the rank of %1 (%2)</source>
+        <translation>der Rang von %1 (%2)</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of the layer &quot;%2&quot;</source>
+        <translation>„%1“ der Schicht „%2“</translation>
+    </message>
+    <message>
+        <source>the memory reserve of %1, which must leave something for the plan,</source>
+        <translation>die Speicherreserve von %1, die dem Plan etwas lassen muss,</translation>
+    </message>
+    <message>
+        <source>it has %1 stages or more, and the model %2 layers</source>
+        <translation>er hat mindestens %1 Stufen und das Modell %2 Schichten</translation>
+    </message>
+    <message>
+        <source>a schedule with fewer stages at a place</source>
+        <translation>ein Schedule mit weniger Stufen an einem Platz</translation>
+    </message>
+    <message>
+        <source>on one group alone, but not over several, were plans searched with %1</source>
+        <translation>nur auf einer Gruppe allein, nicht über mehrere, wurden Pläne mit %1 gesucht</translation>
+    </message>
+    <message>
+        <source>%1 of a search over several groups of devices</source>
+        <translation>%1 einer Suche über mehrere Gruppen von Geräten</translation>
+    </message>
+    <message>
+        <source>all but interleave, recompute-layers, swap</source>
+        <translation>alles außer interleave, recompute-layers, swap</translation>
+    </message>
+    <message>
+        <source>the policy of a search for %1</source>
+        <translation>die Strategie einer Suche für %1</translation>
+    </message>
+    <message>
+        <source>one of all blocks, or given cuts</source>
+        <translation>eine für alle Blöcke oder vorgegebene Schnitte</translation>
+    </message>
+    <message>
+        <source>none, full, selective, or --vary swap</source>
+        <translation>none, full, selective oder --vary swap</translation>
+    </message>
+    <message>
+        <source>what is asked of a layer table, whose costs are of one sequence,</source>
+        <translation>was von einer Schichttabelle gefragt wird, deren Kosten für eine Sequenz gelten,</translation>
+    </message>
+    <message>
+        <source>a sequence beyond what the model says</source>
+        <translation>eine Sequenz über das hinaus, was das Modell sagt</translation>
+    </message>
+    <message>
+        <source>the number of device groups of %1</source>
+        <translation>die Anzahl der Gerätegruppen bei: %1</translation>
+    </message>
+    <message>
+        <source>sizing</source>
+        <translation>Größenfragen</translation>
+    </message>
+    <message>
+        <source>%1 is no price in $ per node and hour: it must be above 0</source>
+        <translation>%1 ist kein Preis in $ je Knoten und Stunde: er muss über 0 liegen</translation>
+    </message>
+    <message>
+        <source>the number of nodes of a what-if</source>
+        <translation>die Anzahl der Knoten eines Was-wäre-wenn</translation>
+    </message>
+    <message>
+        <source>the number of devices of a node of a what-if</source>
+        <translation>die Anzahl der Geräte eines Knotens eines Was-wäre-wenn</translation>
+    </message>
+    <message>
+        <source>the memory of a device of a what-if</source>
+        <translation>der Speicher eines Geräts eines Was-wäre-wenn</translation>
+    </message>
+    <message>
+        <source>the link in a node of a what-if, in GB/s,</source>
+        <translation>die Verbindung im Knoten eines Was-wäre-wenn, in GB/s,</translation>
+    </message>
+    <message>
+        <source>the network of a what-if, in GB/s,</source>
+        <translation>das Netz eines Was-wäre-wenn, in GB/s,</translation>
+    </message>
+    <message>
+        <source>the price of a device of a what-if, in $ an hour,</source>
+        <translation>der Preis eines Geräts eines Was-wäre-wenn, in $ je Stunde,</translation>
+    </message>
+    <message>
+        <source>the global batch of a what-if</source>
+        <translation>der globale Batch eines Was-wäre-wenn</translation>
+    </message>
+    <message>
+        <source>the sequence of a what-if</source>
+        <translation>die Sequenz eines Was-wäre-wenn</translation>
+    </message>
+    <message>
+        <source>the model&apos;s depth of a what-if</source>
+        <translation>die Tiefe des Modells eines Was-wäre-wenn</translation>
+    </message>
+    <message>
+        <source>the model&apos;s width of a what-if</source>
+        <translation>die Breite des Modells eines Was-wäre-wenn</translation>
+    </message>
+    <message>
+        <source>the length of a name</source>
+        <translation>die Länge eines Namens</translation>
+    </message>
+    <message>
+        <source>there is no such file or folder</source>
+        <translation>es gibt keine solche Datei und keinen solchen Ordner</translation>
+    </message>
+    <message>
+        <source>it is not permitted</source>
+        <translation>es ist nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>a part of its path is no folder</source>
+        <translation>ein Teil ihres Pfads ist kein Ordner</translation>
+    </message>
+    <message>
+        <source>the disk is read-only</source>
+        <translation>der Datenträger ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>its name is too long</source>
+        <translation>ihr Name ist zu lang</translation>
+    </message>
+    <message>
+        <source>too many files are open</source>
+        <translation>es sind zu viele Dateien geöffnet</translation>
+    </message>
+    <message>
+        <source>it is larger than the system allows</source>
+        <translation>sie ist größer, als das System erlaubt</translation>
+    </message>
+    <message>
+        <source>another process uses it</source>
+        <translation>ein anderer Prozess benutzt sie</translation>
+    </message>
+    <message>
+        <source>the disk reports an error</source>
+        <translation>der Datenträger meldet einen Fehler</translation>
+    </message>
+    <message>
+        <source>it cannot be opened</source>
+        <translation>er lässt sich nicht öffnen</translation>
+    </message>
+    <message>
+        <source>its content is damaged</source>
+        <translation>sein Inhalt ist beschädigt</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: it ends too early</source>
+        <translation>Zeile %1, Spalte %2: sie endet zu früh</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: what stands there cannot be read</source>
+        <translation>Zeile %1, Spalte %2: was dort steht, ist nicht lesbar</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>what stands there cannot be read</source>
+        <translation>was dort steht, ist nicht lesbar</translation>
+    </message>
+    <message>
+        <source>a number in it is too large</source>
+        <translation>eine Zahl darin ist zu groß</translation>
+    </message>
+    <message>
+        <source>(document)</source>
+        <translation>(Dokument)</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of a link</source>
+        <translation>„%1“ einer Verbindung</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of a device</source>
+        <translation>„%1“ eines Geräts</translation>
+    </message>
+    <message>
+        <source>an object, not %1</source>
+        <translation>ein Objekt und nicht %1</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>eine Liste</translation>
+    </message>
+    <message>
+        <source>the field &quot;%1&quot; (&quot;%2&quot;)</source>
+        <translation>das Feld „%1“ („%2“)</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>it has more than one document</source>
+        <translation>sie hat mehr als ein Dokument</translation>
+    </message>
+    <message>
+        <source>a key must be a text</source>
+        <translation>ein Schlüssel muss ein Text sein</translation>
+    </message>
+    <message>
+        <source>aliases (*name) are not supported; write the value out</source>
+        <translation>Aliasse (*name) werden nicht unterstützt; schreiben Sie den Wert aus</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -3114,8 +3670,8 @@ gespeichert %3</translation>
         <translation>der Arbeitsbereich konnte nicht verwendet werden (%1)</translation>
     </message>
     <message>
-        <source>the disk is full; nothing was lost, free some space and try again</source>
-        <translation>der Datenträger ist voll; nichts ging verloren, schaffen Sie Platz und versuchen Sie es erneut</translation>
+        <source>the disk is full; free some space and try again</source>
+        <translation>der Datenträger ist voll; schaffen Sie Platz und versuchen Sie es erneut</translation>
     </message>
     <message>
         <source>the profiler %1 was not found; build it with STAGECRAFT_WORKER=ON or set STAGECRAFT_WORKER_PATH</source>
@@ -3250,6 +3806,230 @@ Quelle: %2</translation>
         <source>Steps of the run x step, with checkpoints and what is done again after preemptions</source>
         <translation>Schritte des Laufs x Schritt, mit Checkpoints und dem, was nach Unterbrechungen noch einmal getan wird</translation>
     </message>
+    <message>
+        <source>The most bytes that any device holds at once, by the stack&apos;s formulas and the corrections that its runs taught: the sum of the memory parts</source>
+        <translation>Die meisten Bytes, die ein Gerät zugleich hält, nach den Formeln des Stacks und den Korrekturen, die seine Läufe lehrten: die Summe der Teile des Speichers</translation>
+    </message>
+    <message>
+        <source>Micro-batches x the slowest stage + boundaries + the other stages once + what the replicas exchange + what there is once a step, at the rates that the stack&apos;s runs taught</source>
+        <translation>Micro-Batches × die langsamste Stufe + Grenzen + die anderen Stufen einmal + was die Replikate austauschen + was es einmal je Schritt gibt, mit den Raten, die die Läufe des Stacks lehrten</translation>
+    </message>
+    <message>
+        <source>What the driver reports of the device, less what is kept free</source>
+        <translation>Was der Treiber vom Gerät meldet, ohne das, was frei bleiben soll</translation>
+    </message>
+    <message>
+        <source>Capacity - what the fullest device takes at most</source>
+        <translation>Kapazität - was das vollste Gerät höchstens braucht</translation>
+    </message>
+    <message>
+        <source>The peak with every measured, fitted or calibrated byte at its lower, and at its upper bound</source>
+        <translation>Die Spitze mit jedem gemessenen, angepassten oder kalibrierten Byte an seiner unteren und an seiner oberen Schranke</translation>
+    </message>
+    <message>
+        <source>The step with every time at its lower, and at its upper bound; a stack&apos;s by how far off its runs are</source>
+        <translation>Der Schritt mit jeder Zeit an ihrer unteren und an ihrer oberen Schranke; der eines Stacks danach, wie weit seine Läufe daneben liegen</translation>
+    </message>
+    <message>
+        <source>Time to train with the step at its lower, and at its upper bound</source>
+        <translation>Trainingszeit mit dem Schritt an seiner unteren und an seiner oberen Schranke</translation>
+    </message>
+    <message>
+        <source>The amount with the step at its lower, and at its upper bound; prices have none</source>
+        <translation>Der Betrag mit dem Schritt an seiner unteren und an seiner oberen Schranke; Preise haben keine</translation>
+    </message>
+    <message>
+        <source>Tokens (or samples) that the problem trains with, in whole steps</source>
+        <translation>Tokens (oder Samples), mit denen das Problem trainiert, in ganzen Schritten</translation>
+    </message>
+    <message>
+        <source>Whole bill / steps of the run</source>
+        <translation>Gesamtrechnung / Schritte des Laufs</translation>
+    </message>
+    <message>
+        <source>Pipeline stages x tensor ranks x replicas x context ranks</source>
+        <translation>Pipeline-Stufen × Tensorränge × Replikate × Kontextränge</translation>
+    </message>
+    <message>
+        <source>Samples of an optimizer step, over all replicas, as the problem has them</source>
+        <translation>Samples eines Optimizer-Schritts, über alle Replikate, wie das Problem sie hat</translation>
+    </message>
+    <message>
+        <source>Tokens of a sample (of images: pixels of a side), as the problem has them</source>
+        <translation>Tokens eines Samples (bei Bildern: Pixel einer Seite), wie das Problem sie hat</translation>
+    </message>
+    <message>
+        <source>Price of a node and hour x whole nodes with devices of the plan</source>
+        <translation>Preis eines Knotens und einer Stunde × ganze Knoten mit Geräten des Plans</translation>
+    </message>
+    <message>
+        <source>Bandwidth each way, and latency, as assumed for the devices of the cluster</source>
+        <translation>Bandbreite je Richtung und Latenz, wie sie für die Geräte des Clusters angenommen sind</translation>
+    </message>
+    <message>
+        <source>What is tried; all else is as the problem has it</source>
+        <translation>Was versucht wird; alles andere ist, wie das Problem es hat</translation>
+    </message>
+    <message>
+        <source>Where the layer stands in the chain, from 0</source>
+        <translation>Wo die Schicht in der Kette steht, von 0 an</translation>
+    </message>
+    <message>
+        <source>Elements of the layer&apos;s parameters, each counted where it is used first</source>
+        <translation>Elemente der Parameter der Schicht, jedes dort gezählt, wo es zuerst verwendet wird</translation>
+    </message>
+    <message>
+        <source>Floating-point operations of the layer&apos;s products for one sample: 2 x rows x columns x depth of each</source>
+        <translation>Gleitkommaoperationen der Produkte der Schicht für ein Sample: je 2 × Zeilen × Spalten × Tiefe</translation>
+    </message>
+    <message>
+        <source>Bytes of what the layer hands on, of one sample</source>
+        <translation>Bytes dessen, was die Schicht weitergibt, von einem Sample</translation>
+    </message>
+    <message>
+        <source>Bytes that the layer keeps for its backward pass, of one sample: measured, or by its formulas</source>
+        <translation>Bytes, die die Schicht für ihren Rückwärtslauf behält, von einem Sample: gemessen oder nach ihren Formeln</translation>
+    </message>
+    <message>
+        <source>Samples with which the layer was run at once</source>
+        <translation>Samples, mit denen die Schicht auf einmal lief</translation>
+    </message>
+    <message>
+        <source>Time of the layer&apos;s forward pass alone on the device: the median of the runs</source>
+        <translation>Zeit des Vorwärtslaufs der Schicht allein auf dem Gerät: der Median der Läufe</translation>
+    </message>
+    <message>
+        <source>Time of the layer&apos;s backward pass alone on the device: the median of the runs</source>
+        <translation>Zeit des Rückwärtslaufs der Schicht allein auf dem Gerät: der Median der Läufe</translation>
+    </message>
+    <message>
+        <source>Bytes that stayed allocated between the two passes, without the layer&apos;s output</source>
+        <translation>Bytes, die zwischen den beiden Läufen belegt blieben, ohne die Ausgabe der Schicht</translation>
+    </message>
+    <message>
+        <source>Half the distance of the quartiles over the median, of the least steady time</source>
+        <translation>Der halbe Abstand der Quartile durch den Median, der unruhigsten Zeit</translation>
+    </message>
+    <message>
+        <source>Forward time of the compared device over the one here</source>
+        <translation>Vorwärtszeit des verglichenen Geräts durch die hier</translation>
+    </message>
+    <message>
+        <source>Backward time of the compared device over the one here</source>
+        <translation>Rückwärtszeit des verglichenen Geräts durch die hier</translation>
+    </message>
+    <message>
+        <source>Saved bytes of the compared device less those here</source>
+        <translation>Gespeicherte Bytes des verglichenen Geräts minus die hier</translation>
+    </message>
+    <message>
+        <source>Points of this layer that are measured, of all where any layer was tried</source>
+        <translation>Punkte dieser Schicht, die gemessen sind, von allen, an denen irgendeine Schicht versucht wurde</translation>
+    </message>
+    <message>
+        <source>How far the peak of a stage that was run whole is from what its layers alone predict</source>
+        <translation>Wie weit die Spitze einer als Ganzes ausgeführten Stufe von dem abweicht, was ihre Schichten allein vorhersagen</translation>
+    </message>
+    <message>
+        <source>What the run&apos;s file tells of it</source>
+        <translation>Was die Datei des Laufs von ihm sagt</translation>
+    </message>
+    <message>
+        <source>What the stack&apos;s formulas and corrections say of the run; where it can be, by a fit without it</source>
+        <translation>Was Formeln und Korrekturen des Stacks vom Lauf sagen; wo es geht, nach einer Anpassung ohne ihn</translation>
+    </message>
+    <message>
+        <source>Predicted over measured, less 1</source>
+        <translation>Vorhergesagt durch gemessen, minus 1</translation>
+    </message>
+    <message>
+        <source>Samples at a time on a device, as the run&apos;s file tells</source>
+        <translation>Samples auf einmal auf einem Gerät, wie die Datei des Laufs es sagt</translation>
+    </message>
+    <message>
+        <source>Runs of the group that have both a measured and a predicted value</source>
+        <translation>Läufe der Gruppe, die einen gemessenen und einen vorhergesagten Wert haben</translation>
+    </message>
+    <message>
+        <source>Mean of |predicted / measured - 1| over the runs</source>
+        <translation>Mittel von |vorhergesagt / gemessen - 1| über die Läufe</translation>
+    </message>
+    <message>
+        <source>Median of |predicted / measured - 1| over the runs</source>
+        <translation>Median von |vorhergesagt / gemessen - 1| über die Läufe</translation>
+    </message>
+    <message>
+        <source>Nine runs of ten have a smaller |predicted / measured - 1|</source>
+        <translation>Neun von zehn Läufen haben ein kleineres |vorhergesagt / gemessen - 1|</translation>
+    </message>
+    <message>
+        <source>The median error with its sign</source>
+        <translation>Der Median des Fehlers mit Vorzeichen</translation>
+    </message>
+    <message>
+        <source>Spearman&apos;s rank correlation: 1 where predictions put the runs into their true order</source>
+        <translation>Spearmans Rangkorrelation: 1, wo Vorhersagen die Läufe in ihre wahre Reihenfolge bringen</translation>
+    </message>
+    <message>
+        <source>Share of the runs that were measured between the low and the high bound</source>
+        <translation>Anteil der Läufe, die zwischen der unteren und der oberen Schranke gemessen wurden</translation>
+    </message>
+    <message>
+        <source>Along the pipeline, from 0</source>
+        <translation>Entlang der Pipeline, von 0 an</translation>
+    </message>
+    <message>
+        <source>The first and the last of the stage&apos;s layers in the chain</source>
+        <translation>Die erste und die letzte der Schichten der Stufe in der Kette</translation>
+    </message>
+    <message>
+        <source>Devices among which the products of each layer of the stage are divided</source>
+        <translation>Geräte, auf die die Produkte jeder Schicht der Stufe aufgeteilt sind</translation>
+    </message>
+    <message>
+        <source>Copies of the stage, each with its own samples</source>
+        <translation>Kopien der Stufe, jede mit eigenen Samples</translation>
+    </message>
+    <message>
+        <source>Sum over the stage&apos;s layers: bytes of parameters on one device</source>
+        <translation>Summe über die Schichten der Stufe: Bytes der Parameter auf einem Gerät</translation>
+    </message>
+    <message>
+        <source>Sum over the stage&apos;s layers: forward and backward time of one micro-batch</source>
+        <translation>Summe über die Schichten der Stufe: Vorwärts- und Rückwärtszeit eines Micro-Batches</translation>
+    </message>
+    <message>
+        <source>The peak of the stage&apos;s fullest device: the sum of its memory parts at that moment</source>
+        <translation>Die Spitze des vollsten Geräts der Stufe: die Summe seiner Teile des Speichers in diesem Augenblick</translation>
+    </message>
+    <message>
+        <source>Of the stage&apos;s fullest device: what the driver reports, less what is kept free</source>
+        <translation>Des vollsten Geräts der Stufe: was der Treiber meldet, ohne das, was frei bleiben soll</translation>
+    </message>
+    <message>
+        <source>The peak over that of the exact search</source>
+        <translation>Die Spitze, geteilt durch die der exakten Suche</translation>
+    </message>
+    <message>
+        <source>Which micro-batch of the step, from 0</source>
+        <translation>Welcher Micro-Batch des Schritts, von 0 an</translation>
+    </message>
+    <message>
+        <source>Which pipeline rank, from 0; it may hold several stages</source>
+        <translation>Welcher Pipeline-Rang, von 0 an; er kann mehrere Stufen halten</translation>
+    </message>
+    <message>
+        <source>When all that the operation waits for has ended and its lane is free, from the step&apos;s begin</source>
+        <translation>Wenn alles geendet hat, worauf die Operation wartet, und ihre Spur frei ist, vom Beginn des Schritts an</translation>
+    </message>
+    <message>
+        <source>Of a pass: the times of its layers; of a message: bytes / bandwidth + latency</source>
+        <translation>Eines Laufs: die Zeiten seiner Schichten; einer Nachricht: Bytes / Bandbreite + Latenz</translation>
+    </message>
+    <message>
+        <source>Start + what it takes</source>
+        <translation>Beginn + Dauer</translation>
+    </message>
 </context>
 <context>
     <name>Legend</name>
@@ -3274,16 +4054,16 @@ Quelle: %2</translation>
         <translation>Günstigster</translation>
     </message>
     <message>
-        <source>Front</source>
-        <translation>Front</translation>
-    </message>
-    <message>
         <source>Baseline</source>
         <translation>Vergleichsverfahren</translation>
     </message>
     <message>
-        <source>Other</source>
-        <translation>Anderer</translation>
+        <source>On the front</source>
+        <translation>Pareto-Front</translation>
+    </message>
+    <message>
+        <source>Alternative</source>
+        <translation>Alternative</translation>
     </message>
 </context>
 <context>
@@ -3364,6 +4144,10 @@ Quelle: %2</translation>
     <message>
         <source>Stage %1 × %2</source>
         <translation>Stufe %1 × %2</translation>
+    </message>
+    <message>
+        <source>Node %1 × %2</source>
+        <translation>Knoten %1 × %2</translation>
     </message>
 </context>
 <context>
@@ -3552,10 +4336,6 @@ Quelle: %2</translation>
         <translation>Kein Preis: Kosten werden nicht genannt.</translation>
     </message>
     <message>
-        <source>%1 a node and hour</source>
-        <translation>%1 je Knoten und Stunde</translation>
-    </message>
-    <message>
         <source>%1, given with the cluster instead of the price of %2.</source>
         <translation>%1, mit dem Cluster vorgegeben statt des Preises von %2.</translation>
     </message>
@@ -3577,6 +4357,10 @@ Quelle: %2</translation>
     <message>
         <source>One step, paid for</source>
         <translation>Ein bezahlter Schritt</translation>
+    </message>
+    <message>
+        <source>%1 per node-hour</source>
+        <translation>%1 je Knoten und Stunde</translation>
     </message>
 </context>
 <context>
@@ -3863,6 +4647,48 @@ Quelle: %2</translation>
     </message>
 </context>
 <context>
+    <name>PlanGroups</name>
+    <message>
+        <source>Your own</source>
+        <translation>Eigene</translation>
+    </message>
+    <message>
+        <source>Differs by stage</source>
+        <translation>Je Stufe verschieden</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Partitioner</source>
+        <translation>Partitionierer</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Schedule</translation>
+    </message>
+    <message>
+        <source>Pipeline degree</source>
+        <translation>Pipeline-Grad</translation>
+    </message>
+    <message>
+        <source>Tensor degree</source>
+        <translation>Tensorgrad</translation>
+    </message>
+    <message>
+        <source>Data degree</source>
+        <translation>Datengrad</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln others</source>
+        <translation>
+            <numerusform>%Ln andere</numerusform>
+            <numerusform>%Ln andere</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PlanRole</name>
     <message>
         <source>Recommended</source>
@@ -3902,6 +4728,49 @@ Quelle: %2</translation>
     </message>
 </context>
 <context>
+    <name>PlanScale</name>
+    <message>
+        <source>$ for 10⁶ tokens</source>
+        <translation>$ je 10⁶ Tokens</translation>
+    </message>
+    <message>
+        <source>$ for 10⁶ samples</source>
+        <translation>$ je 10⁶ Samples</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>Tokens/s</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>Samples/s</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>Time to train</source>
+        <translation>Trainingszeit</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>Speicherspitze</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>Durchsatz</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
     <name>ProblemPane</name>
     <message>
         <source>%1 × %2 with %3 each</source>
@@ -3935,10 +4804,6 @@ Quelle: %2</translation>
     <message>
         <source>Fewest devices: %1 of %2, on %3</source>
         <translation>Wenigste Geräte: %1 von %2 (%3)</translation>
-    </message>
-    <message>
-        <source>Cheapest cluster: %1</source>
-        <translation>Günstigster Cluster: %1</translation>
     </message>
     <message>
         <source>Largest global batch: %1</source>
@@ -4087,10 +4952,6 @@ Quelle: %2</translation>
         <translation>Knoten</translation>
     </message>
     <message>
-        <source>GPUs of a node</source>
-        <translation>GPUs je Knoten</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>Speicher</translation>
     </message>
@@ -4192,6 +5053,22 @@ Quelle: %2</translation>
     <message>
         <source>With %1 nothing was found that fits: in the plan found with the least peak device %2 is %3 (%4 bytes) short</source>
         <translation>Mit %1 wurde nichts gefunden, das passt: Im gefundenen Plan mit der kleinsten Spitze fehlen Gerät %2 %3 (%4 Bytes)</translation>
+    </message>
+    <message>
+        <source>Cheapest cluster at a global batch of %2: %1</source>
+        <translation>Günstigster Cluster bei einem globalen Batch von %2: %1</translation>
+    </message>
+    <message>
+        <source>The whole run, %1 at a global batch of %2: %3 and %4 on %5 (between %6 and %7, %8 and %9)</source>
+        <translation>Der ganze Lauf, %1 bei einem globalen Batch von %2: %3 und %4 auf %5 (zwischen %6 und %7, %8 und %9)</translation>
+    </message>
+    <message>
+        <source>Between %1 and %2</source>
+        <translation>Zwischen %1 und %2</translation>
+    </message>
+    <message>
+        <source>Devices of a node</source>
+        <translation>Geräte je Knoten</translation>
     </message>
 </context>
 <context>
@@ -4431,6 +5308,41 @@ Quelle: %2</translation>
     <message>
         <source>On the critical path</source>
         <translation>Auf dem kritischen Pfad</translation>
+    </message>
+    <message>
+        <source>drawn: %1</source>
+        <translation>gezeichnet: %1</translation>
+    </message>
+    <message>
+        <source>Peak by stack %1: %2</source>
+        <translation>Spitze nach Stack %1: %2</translation>
+    </message>
+    <message>
+        <source>Peak as drawn, of libtorch: %1</source>
+        <translation>Spitze wie gezeichnet, von libtorch: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>By stack %1 a step takes %2 on %n places, %3 of whose time is idle.</source>
+        <translation>
+            <numerusform>Nach Stack %1 dauert ein Schritt %2 auf %n Platz, davon %3 Leerlauf.</numerusform>
+            <numerusform>Nach Stack %1 dauert ein Schritt %2 auf %n Plätzen, davon %3 Leerlauf.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A step takes %1, as simulated: stack %2 does not tell it.</source>
+        <translation>Ein Schritt dauert %1, wie simuliert: Stack %2 sagt es nicht.</translation>
+    </message>
+    <message>
+        <source>Place %1 holds most: %2.</source>
+        <translation>Platz %1 hält am meisten: %2.</translation>
+    </message>
+    <message>
+        <source>By the stack place %1 holds most: %2.</source>
+        <translation>Nach dem Stack hält Platz %1 am meisten: %2.</translation>
+    </message>
+    <message>
+        <source>Drawn is its shape, as libtorch trains with other kernels and kept tensors: %1, at most %2.</source>
+        <translation>Gezeichnet ist seine Form, wie libtorch mit anderen Kernels und behaltenen Tensoren trainiert: %1, höchstens %2.</translation>
     </message>
 </context>
 <context>
@@ -4811,6 +5723,14 @@ Quelle: %2</translation>
         <source>It peaks at %1.</source>
         <translation>Seine Spitze ist %1.</translation>
     </message>
+    <message>
+        <source>Predicted by the formulas of stack %1 and their corrections: memory %2; time %3.</source>
+        <translation>Vorhergesagt durch die Formeln von Stack %1 und ihre Korrekturen: Speicher %2; Zeit %3.</translation>
+    </message>
+    <message>
+        <source>Not measured.</source>
+        <translation>Nicht gemessen.</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -4905,6 +5825,10 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
             <numerusform>%Ln andere</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Predicted over measured, %1</source>
+        <translation>Vorhergesagt über gemessen, %1</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::BillingRows</name>
@@ -4957,10 +5881,6 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
         <translation>Wie oft ein Spot-Knoten oder einer ohne Angebot zurückgenommen wird</translation>
     </message>
     <message>
-        <source>a node and hour</source>
-        <translation>je Knoten und Stunde</translation>
-    </message>
-    <message>
         <source>Power</source>
         <translation>Leistung</translation>
     </message>
@@ -4997,12 +5917,16 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
         <translation>Checkpoint alle %1</translation>
     </message>
     <message>
-        <source>%1 preemptions a node and hour</source>
-        <translation>%1 Unterbrechungen je Knoten und Stunde</translation>
-    </message>
-    <message>
         <source>%1 kW at %2 a kWh</source>
         <translation>%1 kW zu %2 je kWh</translation>
+    </message>
+    <message>
+        <source>per node-hour</source>
+        <translation>je Knoten und Stunde</translation>
+    </message>
+    <message>
+        <source>%1 preemptions per node-hour</source>
+        <translation>%1 Unterbrechungen je Knoten und Stunde</translation>
     </message>
 </context>
 <context>
@@ -5373,6 +6297,54 @@ Zwischen %3 und %4</numerusform>
         <source>Time to train</source>
         <translation>Trainingszeit</translation>
     </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1 % of the devices&apos; peak</source>
+        <translation>%1 % der Spitzenleistung der Geräte</translation>
+    </message>
+    <message>
+        <source>Not known: no peak of the devices is known for this precision</source>
+        <translation>Nicht bekannt: Zu dieser Genauigkeit ist keine Spitzenleistung der Geräte bekannt</translation>
+    </message>
+    <message>
+        <source>Micro-batches</source>
+        <translation>Micro-Batches</translation>
+    </message>
+    <message>
+        <source>MFU (fraction)</source>
+        <translation>MFU (Anteil)</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Peak at least (bytes)</source>
+        <translation>Spitze mindestens (Bytes)</translation>
+    </message>
+    <message>
+        <source>Peak at most (bytes)</source>
+        <translation>Spitze höchstens (Bytes)</translation>
+    </message>
+    <message>
+        <source>Peak bounds</source>
+        <translation>Grenzen der Spitze</translation>
+    </message>
+    <message>
+        <source>Step at least (s)</source>
+        <translation>Schritt mindestens (s)</translation>
+    </message>
+    <message>
+        <source>Step at most (s)</source>
+        <translation>Schritt höchstens (s)</translation>
+    </message>
+    <message>
+        <source>Step bounds</source>
+        <translation>Grenzen des Schritts</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::CandidatesPane</name>
@@ -5480,6 +6452,26 @@ Zwischen %3 und %4</numerusform>
         <source>No plan is possible</source>
         <translation>Kein Plan ist möglich</translation>
     </message>
+    <message>
+        <source>Search again</source>
+        <translation>Erneut suchen</translation>
+    </message>
+    <message>
+        <source>The search was cancelled. These plans answer the question before your last change.</source>
+        <translation>Die Suche wurde abgebrochen. Diese Pläne beantworten die Frage vor Ihrer letzten Änderung.</translation>
+    </message>
+    <message>
+        <source>The search was cancelled</source>
+        <translation>Die Suche wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>There are no plans for what is asked now.</source>
+        <translation>Für die jetzige Frage gibt es keine Pläne.</translation>
+    </message>
+    <message>
+        <source>%1 plans are too many for a table. It has the front and the leanest of each kind, which is one of degrees and schedule: %2 plans.</source>
+        <translation>%1 Pläne sind zu viele für eine Tabelle. Sie enthält die Front und den sparsamsten jeder Art von Graden und Schedule: %2 Pläne.</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::CatalogueModel</name>
@@ -5516,10 +6508,6 @@ Zwischen %3 und %4</numerusform>
         <translation>Der günstigste, der passt; sonst der mit der kleinsten Spitze</translation>
     </message>
     <message>
-        <source>Of the whole nodes that the plan uses</source>
-        <translation>Der ganzen Knoten, die der Plan benutzt</translation>
-    </message>
-    <message>
         <source>no plan</source>
         <translation>kein Plan</translation>
     </message>
@@ -5542,6 +6530,14 @@ Zwischen %3 und %4</numerusform>
     <message>
         <source>%1 bytes short</source>
         <translation>%1 Bytes zu wenig</translation>
+    </message>
+    <message>
+        <source>Whole bill</source>
+        <translation>Gesamtrechnung</translation>
+    </message>
+    <message>
+        <source>Time to train</source>
+        <translation>Trainingszeit</translation>
     </message>
 </context>
 <context>
@@ -5866,10 +6862,6 @@ Zwischen %3 und %4</numerusform>
         <translation>Passt</translation>
     </message>
     <message>
-        <source>Of the device that is fullest, less what is kept free</source>
-        <translation>Des Geräts, das am vollsten ist, ohne das, was frei bleiben soll</translation>
-    </message>
-    <message>
         <source>no plan</source>
         <translation>kein Plan</translation>
     </message>
@@ -5939,10 +6931,6 @@ Zwischen %3 und %4</numerusform>
 </context>
 <context>
     <name>stagecraft::DeviceModel</name>
-    <message>
-        <source>What the driver reports of the device, less what is kept free</source>
-        <translation>Was der Treiber vom Gerät meldet, ohne das, was frei bleiben soll</translation>
-    </message>
     <message>
         <source>%1 of %2, micro-batch %3</source>
         <translation>%1 von %2, Micro-Batch %3</translation>
@@ -6311,8 +7299,8 @@ Zwischen %3 und %4</numerusform>
         <translation>Nicht bekannt</translation>
     </message>
     <message>
-        <source>$%1</source>
-        <translation>%1 $</translation>
+        <source>$%1/h</source>
+        <translation>%1 $/h</translation>
     </message>
 </context>
 <context>
@@ -6673,6 +7661,70 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <source>Remove from co&amp;mparison</source>
         <translation>Aus dem &amp;Vergleich entfernen</translation>
     </message>
+    <message>
+        <source>%1 (not saved)</source>
+        <translation>%1 (nicht gespeichert)</translation>
+    </message>
+    <message>
+        <source>Search cancelled</source>
+        <translation>Suche abgebrochen</translation>
+    </message>
+    <message>
+        <source>&amp;Start page…</source>
+        <translation>Startse&amp;ite…</translation>
+    </message>
+    <message>
+        <source>Open the &amp;example</source>
+        <translation>Das Beispiel ö&amp;ffnen</translation>
+    </message>
+    <message>
+        <source>Stop and go on</source>
+        <translation>Anhalten und fortfahren</translation>
+    </message>
+    <message>
+        <source>Lose what is not saved?</source>
+        <translation>Nicht Gespeichertes verlieren?</translation>
+    </message>
+    <message>
+        <source>The newest state of this workspace could not be written: %1</source>
+        <translation>Der neueste Stand dieses Arbeitsbereichs ließ sich nicht schreiben: %1</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>Kopie speichern…</translation>
+    </message>
+    <message>
+        <source>Close and lose it</source>
+        <translation>Schließen und verlieren</translation>
+    </message>
+    <message>
+        <source>Go on and lose it</source>
+        <translation>Fortfahren und verlieren</translation>
+    </message>
+    <message>
+        <source>A new workspace for %1: your own plans stay in the one before</source>
+        <translation>Ein neuer Arbeitsbereich für %1: Ihre eigenen Pläne bleiben im vorigen</translation>
+    </message>
+    <message>
+        <source>%1 is open already</source>
+        <translation>%1 ist bereits geöffnet</translation>
+    </message>
+    <message>
+        <source>Start page</source>
+        <translation>Startseite</translation>
+    </message>
+    <message>
+        <source>&amp;Next pane</source>
+        <translation>&amp;Nächster Bereich</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious pane</source>
+        <translation>V&amp;origer Bereich</translation>
+    </message>
+    <message>
+        <source>Save the plan that the command reads</source>
+        <translation>Den Plan sichern, den der Befehl liest</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::ManualWindow</name>
@@ -6952,6 +8004,10 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
             <numerusform>%Ln von %1 passen nicht.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::MemoryPane</name>
@@ -6966,6 +8022,22 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     <message>
         <source>The memory of each device appears here with the first plan.</source>
         <translation>Der Speicher jedes Geräts erscheint hier mit dem ersten Plan.</translation>
+    </message>
+    <message>
+        <source>Beside</source>
+        <translation>Daneben</translation>
+    </message>
+    <message>
+        <source>A plan of the comparison, whose bars stand beside</source>
+        <translation>Ein Plan des Vergleichs, dessen Balken daneben stehen</translation>
+    </message>
+    <message>
+        <source>%1 peaks at %2, %3 at %4.</source>
+        <translation>%1 hat eine Spitze von %2, %3 eine von %4.</translation>
+    </message>
+    <message>
+        <source>No other plan</source>
+        <translation>Kein anderer Plan</translation>
     </message>
 </context>
 <context>
@@ -7089,6 +8161,17 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     </message>
 </context>
 <context>
+    <name>stagecraft::NoticeBar</name>
+    <message>
+        <source>Save a copy…</source>
+        <translation>Kopie speichern…</translation>
+    </message>
+    <message>
+        <source>Write a copy under another name and go on with that</source>
+        <translation>Eine Kopie unter anderem Namen schreiben und damit weiterarbeiten</translation>
+    </message>
+</context>
+<context>
     <name>stagecraft::OfferButton</name>
     <message>
         <source>Price: %1</source>
@@ -7190,10 +8273,6 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Preis</translation>
     </message>
     <message>
-        <source>$ a node and hour</source>
-        <translation>$ je Knoten und Stunde</translation>
-    </message>
-    <message>
         <source>Bought for</source>
         <translation>Gekauft für</translation>
     </message>
@@ -7212,10 +8291,6 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>Taken back</source>
         <translation>Zurückgenommen</translation>
-    </message>
-    <message>
-        <source>times a node and hour</source>
-        <translation>Mal je Knoten und Stunde</translation>
     </message>
     <message>
         <source>Power</source>
@@ -7264,6 +8339,14 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>There is an offer %1: yours takes its place.</source>
         <translation>Es gibt ein Angebot %1: Ihres tritt an seine Stelle.</translation>
+    </message>
+    <message>
+        <source>$ per node-hour</source>
+        <translation>$ je Knoten und Stunde</translation>
+    </message>
+    <message>
+        <source>times per node-hour</source>
+        <translation>Mal je Knoten und Stunde</translation>
     </message>
 </context>
 <context>
@@ -7353,10 +8436,6 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>The layers at which stages begin, and the number of layers</source>
         <translation>Die Schichten, mit denen Stufen beginnen, und die Anzahl der Schichten</translation>
-    </message>
-    <message>
-        <source>The peak over that of the exact search</source>
-        <translation>Die Spitze, geteilt durch die der exakten Suche</translation>
     </message>
     <message>
         <source>What of its rule cannot be followed here</source>
@@ -7534,22 +8613,6 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>Measured at</source>
         <translation>Gemessen am</translation>
-    </message>
-    <message>
-        <source>Forward time of the compared device over the one here</source>
-        <translation>Vorwärtszeit des verglichenen Geräts durch die hier</translation>
-    </message>
-    <message>
-        <source>Backward time of the compared device over the one here</source>
-        <translation>Rückwärtszeit des verglichenen Geräts durch die hier</translation>
-    </message>
-    <message>
-        <source>Saved bytes of the compared device less those here</source>
-        <translation>Gespeicherte Bytes des verglichenen Geräts minus die hier</translation>
-    </message>
-    <message>
-        <source>Half the distance of the quartiles over the median, of the less steady of the two times</source>
-        <translation>Der halbe Abstand der Quartile durch den Median, der unruhigeren der beiden Zeiten</translation>
     </message>
     <message>
         <source>Forward %1, backward %2</source>
@@ -7734,6 +8797,12 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>Pixels of an image&apos;s side</source>
         <translation>Pixel der Seite eines Bildes</translation>
+    </message>
+    <message>
+        <source>%1
+Until then %2 counts.</source>
+        <translation>%1
+Bis dahin gilt %2.</translation>
     </message>
 </context>
 <context>
@@ -8133,16 +9202,8 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Erneut ö&amp;ffnen</translation>
     </message>
     <message>
-        <source>Save a copy…</source>
-        <translation>Kopie speichern…</translation>
-    </message>
-    <message>
         <source>Read the workspace again; it can be edited here once nobody else has it open</source>
         <translation>Den Arbeitsbereich erneut lesen; er lässt sich hier bearbeiten, sobald ihn sonst niemand offen hat</translation>
-    </message>
-    <message>
-        <source>Write a copy under another name and go on with that</source>
-        <translation>Eine Kopie unter anderem Namen schreiben und damit weiterarbeiten</translation>
     </message>
     <message>
         <source>Another window or program has this workspace open: here it is only read, as it was when it was opened. Close it there and open it again here, or save a copy to edit.</source>
@@ -8188,18 +9249,6 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Im Band</translation>
     </message>
     <message>
-        <source>The median error with its sign</source>
-        <translation>Der Median des Fehlers mit Vorzeichen</translation>
-    </message>
-    <message>
-        <source>Spearman&apos;s rank correlation: 1 where predictions put the runs into their true order</source>
-        <translation>Spearmans Rangkorrelation: 1, wo Vorhersagen die Läufe in ihre wahre Reihenfolge bringen</translation>
-    </message>
-    <message>
-        <source>Share of the runs that were measured between the low and the high bound</source>
-        <translation>Anteil der Läufe, die zwischen der unteren und der oberen Schranke gemessen wurden</translation>
-    </message>
-    <message>
         <source>%1 (fraction)</source>
         <translation>%1 (Anteil)</translation>
     </message>
@@ -8241,6 +9290,10 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>Hold the selected scenario beside others and plans, in Compare</source>
         <translation>Das ausgewählte Szenario im Vergleich neben andere und neben Pläne stellen</translation>
+    </message>
+    <message>
+        <source>%1. This scenario keeps its name.</source>
+        <translation>%1. Dieses Szenario behält seinen Namen.</translation>
     </message>
 </context>
 <context>
@@ -8317,6 +9370,22 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <source>Model</source>
         <translation>Modell</translation>
     </message>
+    <message>
+        <source>Whole bill ($)</source>
+        <translation>Gesamtrechnung ($)</translation>
+    </message>
+    <message>
+        <source>Time to train (s)</source>
+        <translation>Trainingszeit (s)</translation>
+    </message>
+    <message>
+        <source>Whole bill</source>
+        <translation>Gesamtrechnung</translation>
+    </message>
+    <message>
+        <source>Time to train</source>
+        <translation>Trainingszeit</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::ScriptDialog</name>
@@ -8347,6 +9416,33 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>Write lengths with x between them, as in 3x224x224.</source>
         <translation>Schreiben Sie Längen mit x dazwischen, wie in 3x224x224.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::SearchMenu</name>
+    <message>
+        <source>&amp;Search</source>
+        <translation>&amp;Suche</translation>
+    </message>
+    <message>
+        <source>Search &amp;again</source>
+        <translation>&amp;Erneut suchen</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel the search</source>
+        <translation>Die Suche &amp;abbrechen</translation>
+    </message>
+    <message>
+        <source>&amp;Recommended plan</source>
+        <translation>Em&amp;pfohlener Plan</translation>
+    </message>
+    <message>
+        <source>&amp;Next plan</source>
+        <translation>&amp;Nächster Plan</translation>
+    </message>
+    <message>
+        <source>&amp;Previous plan</source>
+        <translation>&amp;Voriger Plan</translation>
     </message>
 </context>
 <context>
@@ -8613,18 +9709,6 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Additivität</translation>
     </message>
     <message>
-        <source>Points of this layer that are measured, of all where any layer was tried</source>
-        <translation>Punkte dieser Schicht, die gemessen sind, von allen, an denen irgendeine Schicht versucht wurde</translation>
-    </message>
-    <message>
-        <source>Half the distance of the quartiles over the median, of the least steady time</source>
-        <translation>Der halbe Abstand der Quartile durch den Median, der unruhigsten Zeit</translation>
-    </message>
-    <message>
-        <source>How far the peak of a stage that was run whole is from what its layers alone predict</source>
-        <translation>Wie weit die Spitze einer als Ganzes ausgeführten Stufe von dem abweicht, was ihre Schichten allein vorhersagen</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
@@ -8831,10 +9915,6 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Szenarien</translation>
     </message>
     <message>
-        <source>As many nodes of each offer as it takes for as many devices. Enter, or a double click, tries one.</source>
-        <translation>So viele Knoten jedes Angebots, wie es für gleich viele Geräte braucht. Die Eingabetaste oder ein Doppelklick versucht eines.</translation>
-    </message>
-    <message>
         <source>No problem to size</source>
         <translation>Kein Problem zum Dimensionieren</translation>
     </message>
@@ -8873,6 +9953,14 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>Apply a what-if</source>
         <translation>Ein Was-wäre-wenn anwenden</translation>
+    </message>
+    <message>
+        <source>As many nodes of each offer as it takes for as many devices. Of spot nodes it is often not known how often they are taken back: then nothing is added for it. Enter, or a double click, tries one.</source>
+        <translation>So viele Knoten jedes Angebots, wie es für gleich viele Geräte braucht. Bei Spot-Knoten ist oft nicht bekannt, wie oft sie zurückgenommen werden: Dann kommt dafür nichts hinzu. Die Eingabetaste oder ein Doppelklick versucht eines.</translation>
+    </message>
+    <message>
+        <source>; the whole run %1, %2</source>
+        <translation>; der ganze Lauf %1, %2</translation>
     </message>
 </context>
 <context>
@@ -8941,18 +10029,6 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Kapazität</translation>
     </message>
     <message>
-        <source>Bytes on one device</source>
-        <translation>Bytes auf einem Gerät</translation>
-    </message>
-    <message>
-        <source>For one micro-batch</source>
-        <translation>Für einen Micro-Batch</translation>
-    </message>
-    <message>
-        <source>Of the stage&apos;s fullest device</source>
-        <translation>Des vollsten Geräts der Stufe</translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation>%1 bis %2</translation>
     </message>
@@ -9017,6 +10093,10 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>up to %1 full</source>
         <translation>bis zu %1 voll</translation>
+    </message>
+    <message>
+        <source>Activations: %1</source>
+        <translation>Aktivierungen: %1</translation>
     </message>
 </context>
 <context>
@@ -9154,10 +10234,6 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>%1 · %2. Ziehen Sie einen Schnitt oder ändern Sie eine Stufe: Daraus wird ein eigener Plan.</translation>
     </message>
     <message>
-        <source>Stage %1 of %2: layers %3 to %4</source>
-        <translation>Stufe %1 von %2: Schichten %3 bis %4</translation>
-    </message>
-    <message>
         <source>Different ones</source>
         <translation>Verschiedene</translation>
     </message>
@@ -9192,6 +10268,38 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>Stages, as a table</source>
         <translation>Stufen, als Tabelle</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Whose activations are said below; a right click on a layer of the strip offers the same</source>
+        <translation>Um wessen Aktivierungen es darunter geht; ein Rechtsklick auf eine Schicht des Streifens bietet dasselbe</translation>
+    </message>
+    <message>
+        <source>All of the stage</source>
+        <translation>Alle der Stufe</translation>
+    </message>
+    <message>
+        <source>Stage %1 of 0 to %2: layers %3 to %4</source>
+        <translation>Stufe %1 von 0 bis %2: Schichten %3 bis %4</translation>
+    </message>
+    <message>
+        <source>Activations of a layer</source>
+        <translation>Aktivierungen einer Schicht</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message>
+        <source>Layers %1 to %2</source>
+        <translation>Schichten %1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1. This plan keeps its name.</source>
+        <translation>%1. Dieser Plan behält seinen Namen.</translation>
     </message>
 </context>
 <context>
@@ -9239,6 +10347,14 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>Recent workspaces</source>
         <translation>Zuletzt benutzte Arbeitsbereiche</translation>
+    </message>
+    <message>
+        <source>New from the zoo</source>
+        <translation>Neu aus dem Zoo</translation>
+    </message>
+    <message>
+        <source>GPTs, ResNets and others, by name</source>
+        <translation>GPTs, ResNets und andere, beim Namen</translation>
     </message>
 </context>
 <context>
@@ -9394,10 +10510,6 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Dieser Plan hat keine Zeitachse</translation>
     </message>
     <message>
-        <source>%1 Simulated as libtorch trains, not as stack %2.</source>
-        <translation>%1 Simuliert, wie libtorch trainiert, nicht wie Stack %2.</translation>
-    </message>
-    <message>
         <source>Select an operation to see what it waited for.</source>
         <translation>Wählen Sie eine Operation: Worauf wartete sie?</translation>
     </message>
@@ -9425,67 +10537,35 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Passt nicht</translation>
     </message>
     <message>
-        <source>Throughput against peak memory</source>
-        <translation>Durchsatz gegen Speicherspitze</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
         <source>Capacity %1</source>
         <translation>Kapazität %1</translation>
     </message>
     <message>
-        <source>$ for 10⁶ tokens</source>
-        <translation>$ je 10⁶ Tokens</translation>
-    </message>
-    <message>
-        <source>$ for 10⁶ samples</source>
-        <translation>$ je 10⁶ Samples</translation>
-    </message>
-    <message>
-        <source>tokens/s</source>
-        <translation>Tokens/s</translation>
-    </message>
-    <message>
-        <source>samples/s</source>
-        <translation>Samples/s</translation>
-    </message>
-    <message>
         <source>No plan is shown.</source>
         <translation>Kein Plan wird gezeigt.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln plans peak between %1 and %2; the fastest reaches %3.</source>
-        <translation>
-            <numerusform>%Ln Plan mit einer Spitze zwischen %1 und %2; der schnellste erreicht %3.</numerusform>
-            <numerusform>%Ln Pläne mit Spitzen zwischen %1 und %2; der schnellste erreicht %3.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Trains in %1</source>
         <translation>Trainiert in %1</translation>
     </message>
     <message>
-        <source>%1 against peak memory</source>
-        <translation>%1 gegen Speicherspitze</translation>
+        <source>%1 against %2</source>
+        <translation>%1 gegen %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln plans peak between %1 and %2</source>
+        <translation>
+            <numerusform>%Ln Plan mit einer Spitze zwischen %1 und %2</numerusform>
+            <numerusform>%Ln Pläne mit Spitzen zwischen %1 und %2</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Cost</source>
-        <translation>Kosten</translation>
+        <source>%1; none fits.</source>
+        <translation>%1; keiner passt.</translation>
     </message>
     <message>
-        <source>Time to train</source>
-        <translation>Trainingszeit</translation>
-    </message>
-    <message>
-        <source>Devices</source>
-        <translation>Geräte</translation>
-    </message>
-    <message>
-        <source>Throughput</source>
-        <translation>Durchsatz</translation>
+        <source>%1; the fastest that fits reaches %2.</source>
+        <translation>%1; der schnellste, der passt, erreicht %2.</translation>
     </message>
 </context>
 <context>
@@ -9509,6 +10589,22 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>What the plans are laid out by, from left to right</source>
         <translation>Wonach die Pläne von links nach rechts angeordnet sind</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>What the plans are laid out by, from below to above</source>
+        <translation>Wonach die Pläne von unten nach oben angeordnet sind</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>What the colours and shapes of the plans tell</source>
+        <translation>Was Farben und Formen der Pläne bedeuten</translation>
     </message>
 </context>
 <context>
@@ -9556,6 +10652,25 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>&quot;%1&quot; is not a pattern of parameter names, such as *.bias.</source>
         <translation>„%1“ ist kein Muster von Parameternamen wie *.bias.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::UnstoredNotice</name>
+    <message>
+        <source>Not saved</source>
+        <translation>Nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Write the newest state now; it is also tried with each edit and from time to time</source>
+        <translation>Den neuesten Stand jetzt schreiben; das wird auch mit jeder Änderung und von Zeit zu Zeit versucht</translation>
+    </message>
+    <message>
+        <source>What you see is not saved: %1</source>
+        <translation>Was Sie sehen, ist nicht gespeichert: %1</translation>
     </message>
 </context>
 <context>
@@ -9607,10 +10722,6 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>Degrees that are not 1: pipeline, tensor, context, expert, data</source>
         <translation>Grade, die nicht 1 sind: Pipeline, Tensor, Kontext, Experten, Daten</translation>
-    </message>
-    <message>
-        <source>Predicted over measured, less 1</source>
-        <translation>Vorhergesagt durch gemessen, minus 1</translation>
     </message>
     <message>
         <source>Causes that the runs at hand show, the most telling first</source>
@@ -9888,10 +10999,6 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Suche läuft</translation>
     </message>
     <message>
-        <source>Stopped</source>
-        <translation>Angehalten</translation>
-    </message>
-    <message>
         <source>Choose a model first.</source>
         <translation>Wählen Sie zuerst ein Modell.</translation>
     </message>
@@ -9910,6 +11017,14 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>The profiler is not installed on this machine.</source>
         <translation>Der Profiler ist auf dieser Maschine nicht installiert.</translation>
+    </message>
+    <message>
+        <source>Cancelled: the plans on show answer the question before</source>
+        <translation>Abgebrochen: Die gezeigten Pläne beantworten die Frage davor</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>Abgebrochen</translation>
     </message>
 </context>
 </TS>

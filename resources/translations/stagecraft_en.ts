@@ -91,6 +91,16 @@
     </message>
 </context>
 <context>
+    <name>PlanGroups</name>
+    <message numerus="yes">
+        <source>%Ln others</source>
+        <translation>
+            <numerusform>%Ln other</numerusform>
+            <numerusform>%Ln others</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ProblemPane</name>
     <message numerus="yes">
         <source>%1 parameters · %Ln layers</source>
@@ -180,6 +190,13 @@
         <translation>
             <numerusform>The critical path has %Ln operation.</numerusform>
             <numerusform>The critical path has %Ln operations.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>By stack %1 a step takes %2 on %n places, %3 of whose time is idle.</source>
+        <translation>
+            <numerusform>By stack %1 a step takes %2 on %n place, %3 of whose time is idle.</numerusform>
+            <numerusform>By stack %1 a step takes %2 on %n places, %3 of whose time is idle.</numerusform>
         </translation>
     </message>
 </context>
@@ -473,10 +490,10 @@ Between %3 and %4</numerusform>
 <context>
     <name>stagecraft::TradeoffChart</name>
     <message numerus="yes">
-        <source>%Ln plans peak between %1 and %2; the fastest reaches %3.</source>
+        <source>%Ln plans peak between %1 and %2</source>
         <translation>
-            <numerusform>%Ln plan peaks between %1 and %2; the fastest reaches %3.</numerusform>
-            <numerusform>%Ln plans peak between %1 and %2; the fastest reaches %3.</numerusform>
+            <numerusform>%Ln plan peaks between %1 and %2</numerusform>
+            <numerusform>%Ln plans peak between %1 and %2</numerusform>
         </translation>
     </message>
 </context>

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <set>
+
 using namespace stagecraft::testing;
 
 class TestContradictions : public QObject {
@@ -14,7 +16,9 @@ private Q_SLOTS:
     void init() { m_table = m_cli.write("chain.csv", statesOnly); }
     void messagesNameTheCause_data();
     void messagesNameTheCause();
+    void emptyInputIsRefused();
     void microBatchesLeaveTheMicroBatch();
+    void microBatchesLeaveOneToEachDataDegree();
     void plansAreListedOnce();
 
 private:
@@ -49,21 +53,55 @@ void TestContradictions::messagesNameTheCause_data()
     row("cuts of another depth",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --pipeline 4 --cuts 0,5,14",
         {"--cuts", "--pipeline 4", "\"3\"; possible: 5"});
+    row("several stages at one place",
+        "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --pipeline 1 --schedule interleaved",
+        {"interleaved is not possible", "2 or more places", "2 places, or the schedule 1f1b"});
+    row("several stages on one device",
+        "size zoo:gpt2 fewest --cluster 1xA100-80GB --global-batch 8 --sequence 512 --schedule zbv",
+        {"zbv is not possible", "2 or more places", "2 places, or the schedule 1f1b"});
+    row("two pipelines at one place",
+        "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --pipeline 1 --schedule dualpipe",
+        {"dualpipe is not possible", "not 1", "2 places"});
     row("micro-batches that need too many replicas",
-        "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 32 --sequence 512 --micro-batches 4",
+        "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 32 --sequence 512 --micro-batch 1 --micro-batches 4",
         {"--micro-batches 4", "micro-batches of 1", "is 8", "between 1 and 4"});
     row("the same of sizes",
-        "size zoo:gpt2 fewest --cluster 4xA100-80GB --global-batch 32 --sequence 512 --micro-batches 4",
+        "size zoo:gpt2 fewest --cluster 4xA100-80GB --global-batch 32 --sequence 512 --micro-batch 1 --micro-batches 4",
         {"--micro-batches 4", "micro-batches of 1", "is 8", "between 1 and 4"});
     row("micro-batches and replicas that do not divide the batch",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 32 --sequence 512 --micro-batches 5 --data 2",
         {"global batch", "32", "micro-batches x data", "10"});
+    row("micro-batches that do not divide the batch",
+        "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 32 --sequence 512 --micro-batches 5",
+        {"global batch", "32", "micro-batches", "5"});
+    row("a batch that an estimate's degrees do not divide",
+        "estimate zoo:gpt2 --cluster 4xA100-80GB --pipeline 2 --data 2 --global-batch 33",
+        {"global batch", "33", "micro-batch x data", "2"});
+    row("another batch than that of an estimate's degrees",
+        "estimate zoo:gpt2 --cluster 4xA100-80GB --pipeline 2 --data 2 --micro-batch 4 --micro-batches 4 "
+        "--global-batch 64",
+        {"--micro-batches", "\"4\"; possible: 8"});
     row("all three of them, of another batch",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 32 --micro-batch 1 --micro-batches 16 --data 4",
         {"--data", "--micro-batches", "\"4\"; possible: 2"});
     row("a price beyond all bounds", "plan zoo:gpt2 --cluster 4xA100-80GB@1e300 --global-batch 8",
         {"price of a node is 1.00e+300"});
     row("a price of nothing", "plan zoo:gpt2 --cluster 4xA100-80GB@0 --global-batch 8", {"\"0\"", "must be above 0"});
+    row("a fraction of a sample", "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 1.5",
+        {"--global-batch", "\"1.5\" is not a whole number from 1"});
+    row("no devices", "plan zoo:gpt2 --cluster 0x8xA100-80GB --global-batch 8",
+        {"0x8xA100-80GB", "must begin with a number from 1", "for example"});
+    row("a price that is no number", "plan zoo:gpt2 --cluster 4xA100-80GB@nan --global-batch 8",
+        {"\"nan\"", "a price in $ per node and hour"});
+    row("a reserve larger than a device",
+        "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --memory-reserve 100GiB",
+        {"memory reserve of A100-80GB", "100 GiB", "between 0 B and 79.1 GiB"});
+    row("fewer tokens than none", "compare zoo:gpt2 --cluster 4xA100-80GB@20 --global-batch 8 --tokens -1",
+        {"--tokens", "\"-1\" is not a number from 1"});
+    row("the cheapest of clusters without a price", "size zoo:gpt2 cheapest --cluster 4xA100-80GB --global-batch 8",
+        {"price of the nodes of cheapest", "absent", "4xA100-80GB@20"});
+    row("a most below the multiple", "size zoo:gpt2 largest-batch --cluster 4xA100-80GB --multiple 10 --most 5",
+        {"largest size is 5", "between 10 and 1048576"});
     row("a multiple beyond the longest sequence",
         "size zoo:gpt2 longest-sequence --cluster 4xA100-40GB --global-batch 4 --multiple 5000",
         {"multiple of a size is 5000", "between 1 and 1024"});
@@ -81,6 +119,23 @@ void TestContradictions::messagesNameTheCause()
     for (const QString& word : words) {
         QVERIFY2(QString::fromUtf8(run.err).contains(word), qPrintable(word + " is not in: " + run.err));
     }
+}
+
+// Files and names with nothing in them: the cause is named, without a parser's own marks.
+void TestContradictions::emptyInputIsRefused()
+{
+    const QStringList others {"--cluster", "4xA100-80GB", "--global-batch", "8"};
+    const auto refusal = [&](const QString& model, const char* words) {
+        const Finished run = m_cli.run(QStringList {"plan", model} + others);
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.err.contains(words) && !run.err.contains("exception"), run.err);
+    };
+    refusal(QString(), "MODEL: the name of a model is empty");
+    refusal(m_cli.write("empty.csv", ""), "there are no layers");
+    refusal(m_cli.write("torn.json", "{"), "the file is not JSON (line 1");
+    const Finished offers = m_cli.run({"hardware", "import", m_cli.write("offers.csv", "")});
+    QCOMPARE(offers.code, 2);
+    QVERIFY2(offers.err.contains("there are no offers"), offers.err);
 }
 
 // What is left of the batch is the micro-batch: of the size that was asked for, plan and size have the same plan.
@@ -103,6 +158,44 @@ void TestContradictions::microBatchesLeaveTheMicroBatch()
     QCOMPARE(best.value("plan").toObject().value("micro_batches").toInt(), 4);
     QCOMPARE(best.value("plan").toObject().value("micro_batch").toInteger(), batch / 8);
     QCOMPARE(planOf(batch + 8).code, 3); // what size says of more: nothing fits
+}
+
+// Without a data degree, too, every one of them is searched; and an estimate of the same options is of the same plan.
+void TestContradictions::microBatchesLeaveOneToEachDataDegree()
+{
+    const QStringList others {"--cluster", "4xA100-40GB", "--sequence", "512", "--micro-batches", "4"};
+    const Finished size = m_cli.run(QStringList {"size", "zoo:gpt2", "largest-batch", "--json"} + others);
+    QVERIFY2(size.code == 0, size.err);
+    const QString batch = QString::number(size.json().value("value").toInteger());
+    const QJsonObject sized = size.json().value("best").toObject().value("plan").toObject();
+    const Finished plan = m_cli.run(QStringList {"plan", "zoo:gpt2", "--global-batch", batch, "--json"} + others);
+    QVERIFY2(plan.code == 0, plan.err);
+    const QJsonArray candidates = plan.json().value("candidates").toArray();
+    QCOMPARE(candidates.first().toObject().value("plan").toObject(), sized);
+    std::set<qint64> micro_batches;
+    for (const QJsonValue& candidate : candidates) {
+        const QJsonObject of = candidate.toObject().value("plan").toObject();
+        QCOMPARE(of.value("micro_batches").toInt(), 4);
+        micro_batches.insert(of.value("micro_batch").toInteger());
+    }
+    QVERIFY(micro_batches.size() > 0 && !micro_batches.contains(1));
+
+    const Finished small = m_cli.run(QStringList {"plan", "zoo:gpt2", "--global-batch", "32", "--json"} + others);
+    QVERIFY2(small.code == 0, small.err);
+    std::set<qint64> sizes;
+    QJsonArray small_plans = small.json().value("candidates").toArray();
+    for (const QJsonValue& candidate : small_plans) {
+        sizes.insert(candidate.toObject().value("plan").toObject().value("micro_batch").toInteger());
+    }
+    QCOMPARE(sizes, (std::set<qint64> {2, 4, 8})); // of 4, 2 and 1 replicas
+
+    const Finished estimate = m_cli.run(
+        QStringList {"estimate", "zoo:gpt2", "--pipeline", "2", "--data", "2", "--global-batch", "32", "--json"}
+        + others);
+    QVERIFY2(estimate.code == 0, estimate.err);
+    const QJsonObject estimated = estimate.json().value("plan").toObject();
+    QCOMPARE(estimated.value("micro_batch").toInt(), 4);
+    QCOMPARE(estimated.value("micro_batches").toInt(), 4);
 }
 
 // A baseline that makes a plan of the search is named there, not shown again.

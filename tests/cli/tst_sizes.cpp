@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <cmath>
+
 using stagecraft::testing::CommandLine;
 using stagecraft::testing::Finished;
 
@@ -29,6 +31,7 @@ private Q_SLOTS:
     void fewestDevices();
     void nothingFitsIsExitCodeThree();
     void cheapestOfClustersWithPrices();
+    void cheapestRunTellsItsBill();
     void largestBatchAndModel();
     void longestSequence();
     void badUsageIsRefused_data();
@@ -103,7 +106,42 @@ void TestSizes::cheapestOfClustersWithPrices()
     QVERIFY(qAbs(cost / (step * 2 / 3600) - 1) < 1e-9);
     QVERIFY(qAbs(best.value("cost_usd_per_million").toDouble() / (cost * 1e6 / 4) - 1) < 1e-9);
     const Finished text = m_cli.run(arguments);
-    QVERIFY2(text.out.contains("Cheapest cluster: 2xcpu:60MiB") && text.out.contains("per million samples"), text.out);
+    QVERIFY2(text.out.contains("Cheapest cluster at a global batch of 4 samples: 2xcpu:60MiB")
+                 && text.out.contains("per million samples"),
+             text.out);
+    QVERIFY2(!text.out.contains("whole bill") && !text.out.contains("The whole run"), text.out);
+}
+
+// The bill and the days of a run, and what is not known of spot nodes.
+void TestSizes::cheapestRunTellsItsBill()
+{
+    const QStringList arguments {"size",
+                                 "zoo:gpt?layers=4&hidden=256&heads=4",
+                                 "cheapest",
+                                 "--global-batch",
+                                 "16",
+                                 "--sequence",
+                                 "128",
+                                 "--tokens",
+                                 "1e9",
+                                 "--cluster",
+                                 "8xH100-80GB@coreweave/HGX-H100:spot"};
+    const Finished run = m_cli.run(arguments + QStringList {"--json"});
+    QCOMPARE(run.code, 0);
+    const QJsonObject best = run.json().value("best").toObject();
+    const QJsonObject bill = best.value("bill").toObject();
+    const double step = best.value("estimate").toObject().value("cost_usd_per_step").toDouble();
+    QCOMPARE(bill.value("steps").toDouble(), std::ceil(1e9 / (16 * 128)));
+    QVERIFY(qAbs(bill.value("total_usd").toDouble() / (step * bill.value("steps").toDouble()) - 1) < 1e-9);
+    QVERIFY(qAbs(best.value("cost_usd_per_million").toDouble() * bill.value("amount").toDouble() / 1e6
+                     / bill.value("total_usd").toDouble()
+                 - 1)
+            < 1e-9);
+    const Finished text = m_cli.run(arguments);
+    QVERIFY2(text.out.contains("whole bill") && text.out.contains("time to train")
+                 && text.out.contains(" tokens at a global batch of 16 samples: $")
+                 && text.out.contains("How often spot nodes of coreweave/HGX-H100:spot are taken back is not known"),
+             text.out);
 }
 
 void TestSizes::largestBatchAndModel()

@@ -28,6 +28,7 @@ class ScriptedDialogs : public Dialogs {
 public:
     QString file; // the next answer; empty: the user declines
     bool consent = true;
+    int choice = -1; // of several ways to go on; the user declines
     QStringList told;
     QStringList asked;
 
@@ -58,6 +59,15 @@ public:
         asked << title;
         if (consent) {
             then();
+        }
+    }
+
+    void choose(QWidget*, const QString& title, const QString&, const QStringList& actions,
+                std::function<void(int)> then) override
+    {
+        asked << title;
+        if (choice >= 0 && choice < actions.size()) {
+            then(choice);
         }
     }
 

@@ -7,6 +7,7 @@
 #include "tests/gui/partitionerscene.h"
 #include "tests/gui/scene.h"
 #include "tests/gui/sizingscene.h"
+#include "tests/gui/tradeoffscene.h"
 #include "tests/support/profiles.h"
 #include "tests/support/timelines.h"
 #include "ui/dialogs/calibratedialog.h"
@@ -225,6 +226,7 @@ void variedSearch(Scene& scene)
     QTest::mouseMove(chart->viewport(), chart->positionOf(1));
     QTest::qWait(20);
     scene.save(*window->tradeoffPane(), QStringLiteral("pane-tradeoff-varied"));
+    test::tradeoffChoices(scene, *window);
     window->problemPane()->findChild<QToolButton*>(QStringLiteral("moreConstraints"))->click();
     scene.save(*window->problemPane(), QStringLiteral("pane-problem-varied-folded"));
     window->resize(1024, 680);

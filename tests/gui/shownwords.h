@@ -134,8 +134,10 @@ inline QStringList clippedHeaders(const QHeaderView& header)
     QStringList clipped;
     for (int i = 0; i < header.count(); ++i) {
         const QString text = header.model()->headerData(i, Qt::Horizontal).toString();
-        if (!header.isSectionHidden(i) && header.fontMetrics().horizontalAdvance(text) > header.sectionSize(i)) {
-            clipped << QStringLiteral("%1: \"%2\"").arg(placeOf(*header.parentWidget()), text);
+        for (const QString& line : text.split(u'\n')) {
+            if (!header.isSectionHidden(i) && header.fontMetrics().horizontalAdvance(line) > header.sectionSize(i)) {
+                clipped << QStringLiteral("%1: \"%2\"").arg(placeOf(*header.parentWidget()), line);
+            }
         }
     }
     return clipped;

@@ -4,6 +4,8 @@
 // every control of every pane and dialog, charts in words and as tables, the main job by keys alone, and contrast.
 #include "tests/gui/explorerfixture.h"
 #include "ui/charts/exportablechart.h"
+#include "ui/compare/comparepane.h"
+#include "ui/compare/comparing.h"
 #include "ui/dialogs/calibratedialog.h"
 #include "ui/dialogs/scriptdialog.h"
 #include "ui/mainwindow/candidatespane.h"
@@ -286,7 +288,7 @@ void TestAccessibility::chartsHaveWordsAndATable()
     QCOMPARE(found.size(), twins.size());
 }
 
-// Opens the example, asks about another model and cluster, looks at two plans and takes one along.
+// Opens the example, asks about another model and cluster, looks at two plans, compares them, and takes one along.
 void TestAccessibility::theMainJobGoesByKeys()
 {
     test::Explorer explorer;
@@ -316,8 +318,29 @@ void TestAccessibility::theMainJobGoesByKeys()
     keys.press(Qt::Key_Down);
     QVERIFY(plans.currentIndex() >= 0 && plans.currentIndex() != first);
     QVERIFY(explorer.window.memoryPane()->bars()->accessibleDescription() != memory);
+    keys.press(Qt::Key_D, Qt::ControlModifier);
     keys.press(Qt::Key_Up);
     QCOMPARE(plans.currentIndex(), first);
+    keys.press(Qt::Key_D, Qt::ControlModifier);
+    QCOMPARE(explorer.window.comparing().comparison().columns.size(), std::size_t(2));
+
+    // Both side by side: the pane comes to the front, its table is read, one is made the baseline and the table kept.
+    keys.press(Qt::Key_2, Qt::AltModifier | Qt::ShiftModifier);
+    ComparePane* compare = explorer.window.comparePane();
+    QTRY_VERIFY(!compare->visibleRegion().isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(!compare->isEmptyShown() && compare->bars()->layout().rows.size() >= 2, 10000);
+    QVERIFY(keys.tabTo([&](const QWidget& widget) { return &widget == compare->table(); }));
+    keys.press(Qt::Key_Right);
+    const int column = compare->currentColumn();
+    keys.press(Qt::Key_B, Qt::ControlModifier);
+    QTRY_COMPARE(explorer.window.comparing().comparison().baseline, column);
+    explorer.dialogs.file = explorer.path("compared.csv");
+    QVERIFY(keys.tabTo([&](const QWidget& widget) { return &widget == compare->table(); }));
+    keys.press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(explorer.dialogs.file), 10000);
+
+    keys.press(Qt::Key_F, Qt::ControlModifier);
+    QVERIFY(keys.tabTo([&](const QWidget& widget) { return &widget == explorer.window.candidatesPane()->table(); }));
     keys.press(Qt::Key_Down);
 
     QVERIFY(keys.choose(Qt::Key_E, QStringLiteral("Copy plan as command line")));

@@ -4,16 +4,18 @@
 // their formula and its source.
 #include "tests/gui/explorerfixture.h"
 #include "ui/breakdown/breakdowndialog.h"
+#include "ui/compare/comparemodel.h"
+#include "ui/compare/comparepane.h"
 #include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/models/candidatemodel.h"
-#include "ui/models/devicemodel.h"
 #include "ui/support/memoryparts.h"
 #include "ui/support/numbers.h"
 
+#include <QDockWidget>
 #include <QFile>
 #include <QLineEdit>
+#include <QSet>
 #include <QTableView>
 #include <QTreeWidget>
 
@@ -46,6 +48,25 @@ bool namesASource(const QString& words)
 {
     const auto match = QRegularExpression(QStringLiteral("Source: (docs/\\w+\\.md)")).match(words);
     return match.hasMatch() && QFile::exists(QStringLiteral(SOURCE_FOLDER "/") + match.captured(1));
+}
+
+// "12.0 MiB (12,582,912 bytes)", with its sign where it has one.
+qint64 signedBytes(const QString& text)
+{
+    const auto match = QRegularExpression(QStringLiteral("([\\d,]+) bytes")).match(text);
+    const qint64 bytes = match.captured(1).remove(u',').toLongLong();
+    return text.startsWith(QStringLiteral("−")) ? -bytes : bytes;
+}
+
+// Of the line "parameters 12.0 MiB (12,582,912 bytes)".
+qint64 namedBytes(const QString& lines, const QString& name)
+{
+    for (const QString& line : lines.split(QRegularExpression(QStringLiteral("\n| · ")))) {
+        if (line.startsWith(name)) {
+            return signedBytes(line);
+        }
+    }
+    return 0;
 }
 
 struct BreakdownExplorer : test::Explorer {
@@ -97,9 +118,30 @@ void TestBreakdown::termsAreTheEstimates()
     }
     QCOMPARE(highest->breakdown.total(), estimate.peak); // what is listed adds up
     const Stage& stage = explorer.bench().plans().current()->plan.stages[static_cast<std::size_t>(highest->stage)];
-    QCOMPARE(rowOf(tree, QStringLiteral("Layers of the stage with the peak"))->childCount(),
-             stage.layers.last - stage.layers.first);
+    // The layers, and what the peak has beyond them, add up to its parts.
+    const QTreeWidgetItem* layers = rowOf(tree, QStringLiteral("Layers of the stage with the peak"));
+    QCOMPARE(layers->child(stage.layers.count() - 1)->text(0).startsWith(QStringLiteral("Beyond")), false);
+    for (const auto& [name, part] :
+         {std::pair {"parameters", MemoryPart::Parameters}, std::pair {"gradients", MemoryPart::Gradients},
+          std::pair {"saved", MemoryPart::Activations}}) {
+        qint64 sum = 0;
+        for (int i = 0; i < stage.layers.count(); ++i) {
+            sum += namedBytes(layers->child(i)->toolTip(0), QLatin1String(name));
+        }
+        if (const auto* beyond = rowOf(tree, layers->text(0), QStringLiteral("Beyond that: ") + QLatin1String(name))) {
+            sum += signedBytes(beyond->text(1));
+        }
+        QCOMPARE(sum, partBytes(highest->breakdown, part).value);
+    }
     QCOMPARE(rowOf(tree, QStringLiteral("Step"))->text(1), exactSecondsText(estimate.step));
+    const auto seconds = [&](const char* term) {
+        return rowOf(tree, QStringLiteral("Step"), QLatin1String(term))
+            ->text(1)
+            .remove(u',')
+            .section(u' ', 0, 0)
+            .toDouble();
+    };
+    QVERIFY(std::abs((seconds("Until the last backward pass") + seconds("After it")) / estimate.step.value - 1) < 1e-6);
     QCOMPARE(rowOf(tree, QStringLiteral("Step"), QStringLiteral("Idle share of it"))->text(1),
              percentText(estimate.bubble_fraction));
     QVERIFY(rowOf(tree, QStringLiteral("Throughput"), QStringLiteral("Global batch")));
@@ -123,17 +165,45 @@ void TestBreakdown::everyFigureTellsItsSource()
 {
     BreakdownExplorer explorer;
     QVERIFY(explorer.openPriced());
-    const QAbstractItemModel& candidates = *explorer.window.candidatesPane()->table()->model();
-    for (const int column :
-         {CandidateModel::Degrees, CandidateModel::MicroBatch, CandidateModel::Peak, CandidateModel::Throughput,
-          CandidateModel::Step, CandidateModel::Bubble, CandidateModel::Cost, CandidateModel::Basis}) {
-        const QString words = candidates.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
-        QVERIFY2(namesASource(words), qPrintable(words));
+    explorer.field<QDockWidget>("compareDock")->raise();
+    Comparing& comparing = explorer.window.comparing();
+    for (int i = 0; i < 2; ++i) {
+        comparing.add(Candidate(explorer.bench().plans().result()->candidates[static_cast<std::size_t>(i)]));
     }
-    const QAbstractItemModel& devices = *explorer.window.memoryPane()->table()->model();
-    for (int column = DeviceModel::FirstPart; column <= DeviceModel::AtMost; ++column) {
-        const QString words = devices.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
-        QVERIFY2(namesASource(words), qPrintable(words));
+    const ComparePane& pane = *explorer.window.comparePane();
+    QTRY_VERIFY_WITH_TIMEOUT(pane.isUpToDate() && pane.table()->model()->rowCount() > 30, 60000);
+    // Every column of numbers, of every table of the window.
+    int columns = 0;
+    for (const QTableView* table : explorer.window.findChildren<QTableView*>()) {
+        const QAbstractItemModel& model = *table->model();
+        for (int column = 0; column < model.columnCount(); ++column) {
+            if (model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt() & Qt::AlignRight) {
+                const QString words = model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+                const QString where =
+                    QStringLiteral("%1, %2: %3")
+                        .arg(table->accessibleName(), model.headerData(column, Qt::Horizontal).toString(), words);
+                QVERIFY2(namesASource(words), qPrintable(where));
+                ++columns;
+            }
+        }
+    }
+    QVERIFY2(columns >= 70, qPrintable(QString::number(columns)));
+    // Every row of the comparison, but those of words alone.
+    const QSet<QString> words {"Possible",       "Model",   "Cluster",     "Its age",     "Stack",
+                               "Schedule",       "ZeRO",    "Activations", "On the host", "Layers of the stages",
+                               "Fullest device", "Left out"};
+    const QAbstractItemModel& compared = *pane.table()->model();
+    for (int row = 0; row < compared.rowCount(); ++row) {
+        const QModelIndex title = compared.index(row, 0);
+        if (!title.data(CompareModel::HeadingRole).toBool() && !words.contains(title.data().toString())) {
+            QVERIFY2(namesASource(title.data(Qt::ToolTipRole).toString()), qPrintable(title.data().toString()));
+        }
+    }
+    const QAbstractItemModel& candidates = *explorer.window.candidatesPane()->table()->model();
+    for (const int column : {CandidateModel::Degrees, CandidateModel::MicroBatch, CandidateModel::Peak,
+                             CandidateModel::Basis}) { // at the left
+        const QString tip = candidates.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+        QVERIFY2(namesASource(tip), qPrintable(tip));
     }
 }
 

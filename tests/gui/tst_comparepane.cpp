@@ -107,6 +107,7 @@ private Q_SLOTS:
     void plansAreEstimatedAnewUnderAnotherProblem();
     void anotherModelLeavesScenariosAlone();
     void moneyIsThatOfTheBill();
+    void assumptionsHaveRows();
     void barsShareOneScale();
     void manyDevicesAreGrouped();
     void tablesAndBarsAreGivenAway();
@@ -397,13 +398,42 @@ void TestCompare::moneyIsThatOfTheBill()
     problem.billing.amount = 25'000'000;
     comparer.explorer.bench().edit(problem, comparer.explorer.bench().newEditId(), QStringLiteral("Run"));
     QVERIFY(comparer.settled());
-    QCOMPARE(comparer.text("Run", 0), QStringLiteral("25 M"));
+    QCOMPARE(comparer.text("Run", 0), QStringLiteral("25 M samples"));
     for (std::size_t i = 0; i < 2; ++i) {
         const Candidate& candidate = comparer.candidates()[i];
         const Bill bill = billOf(candidate.estimate, candidate.plan, problem, problem.billing);
         QCOMPARE(comparer.text("Of the run", static_cast<int>(i)), dollarsText(bill.total->middle.value));
         QCOMPARE(comparer.text("Time to train", static_cast<int>(i)), durationText(bill.time));
         QCOMPARE(comparer.text("A million samples", static_cast<int>(i)), dollarsText(bill.per_million->middle.value));
+    }
+}
+
+// What the command line prints below its table.
+void TestCompare::assumptionsHaveRows()
+{
+    Comparer comparer;
+    QVERIFY(comparer.open());
+    Document& document = comparer.explorer.bench().document();
+    comparer.explorer.bench().chooseModel(QStringLiteral("zoo:gpt2"));
+    QTRY_COMPARE_WITH_TIMEOUT(document.question()->problem.model.sample, SampleKind::Tokens, 20000);
+    QVERIFY(comparer.settled());
+    Problem problem = document.question()->problem;
+    problem.cluster = parseCluster("2x8xH100-80GB@coreweave/HGX-H100:spot").value();
+    problem.billing.amount = 300'000'000'000;
+    comparer.explorer.bench().edit(problem, comparer.explorer.bench().newEditId(), QStringLiteral("Spot"));
+    QVERIFY(comparer.explorer.waitForPlans() && comparer.settled());
+    QVERIFY(comparer.compareFirst(1));
+    const ClusterGroup& nodes = problem.cluster.groups.front();
+    QCOMPARE(comparer.text("Run", 0), QStringLiteral("300 B tokens"));
+    QVERIFY2(comparer.text("Left out", 0).contains(QStringLiteral("taken back is not known")),
+             qPrintable(comparer.text("Left out", 0)));
+    QCOMPARE(comparer.text("Its age", 0), ageText(*nodes.offer, QDate::currentDate()));
+    for (const auto& [row, link] :
+         {std::pair {"Link in a node", nodes.intra_node}, std::pair {"Link between nodes", nodes.network}}) {
+        const QString text = comparer.text(row, 0);
+        QVERIFY2(text.startsWith(QStringLiteral("%1 GB/s, ").arg(numberText(link.bandwidth.value / 1e9))),
+                 qPrintable(text));
+        QVERIFY2(!link.source.empty() && text.contains(QString::fromStdString(link.source)), qPrintable(text));
     }
 }
 

@@ -41,7 +41,7 @@ void clickRow(QTableView* table, int row)
 class TestExplore : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void startsWithThreeWaysToBegin();
+    void startsWithWaysToBegin();
     void aModelFromTheStartPageBringsPlans();
     void aRowSelectsEverywhere();
     void aPointSelectsEverywhere();
@@ -55,7 +55,7 @@ private Q_SLOTS:
     void docksCanBeClosedAndRestored();
 };
 
-void TestExplore::startsWithThreeWaysToBegin()
+void TestExplore::startsWithWaysToBegin()
 {
     test::Explorer explorer;
     QVERIFY(explorer.window.startPage()->isVisible());
@@ -180,10 +180,10 @@ void TestExplore::draggingZoomsAndEscapeShowsAll()
         QApplication::sendEvent(chart->viewport(), &move);
     }
     QTest::mouseRelease(chart->viewport(), Qt::LeftButton, {}, star + QPoint(30, 30));
-    QTRY_VERIFY(chart->chart()->isZoomed());
+    QTRY_VERIFY(chart->isZoomed());
     QCOMPARE(explorer.bench().plans().currentIndex(), selected); // a drag does not select
     QTest::keyClick(chart, Qt::Key_Escape);
-    QTRY_VERIFY(!chart->chart()->isZoomed());
+    QTRY_VERIFY(!chart->isZoomed());
 }
 
 void TestExplore::barsTellExactBytes()

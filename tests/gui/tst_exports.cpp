@@ -14,6 +14,7 @@
 #include "ui/mainwindow/validationresults.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/models/devicemodel.h"
+#include "ui/models/foremost.h"
 #include "ui/models/tablecsv.h"
 #include "ui/sizing/curvetab.h"
 #include "ui/sizing/sizingform.h"
@@ -28,6 +29,8 @@
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QImage>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
@@ -225,6 +228,11 @@ private Q_SLOTS:
     void theWindowActsOnTheFocusedPane();
     void nothingIsOfferedOfEmptyPanes();
     void failuresAreToldAndLeaveTheFile();
+    void candidatesAreCopiedInFull();
+    void panesThatLieBehindAreExported_data();
+    void panesThatLieBehindAreExported();
+    void aCommandThatReadsAPlanComesWithIt();
+    void manyCandidatesAreToldFromTheForemost();
 };
 
 void TestExports::everyChartIsWrittenInEveryFormat()
@@ -295,15 +303,23 @@ void TestExports::everyTableIsWrittenInFull()
                 shown << column;
             }
         }
+        for (int column = 0; table->property(copiesHidden).toBool() && column < model.columnCount(); ++column) {
+            if (table->isColumnHidden(column)) {
+                shown << column;
+            }
+        }
         for (int row = 0; row < model.rowCount(); ++row) {
             const QStringList cells = cellsOf(lines[row + 1]);
-            QCOMPARE(cells.size(), shown.size());
-            for (int i = 0; i < shown.size(); ++i) {
-                const QModelIndex cell = model.index(row, shown[i]);
+            QStringList expected;
+            for (const int column : shown) {
+                const QModelIndex cell = model.index(row, column);
                 const QVariant copied = cell.data(copyRole);
-                QCOMPARE(cells[i], (copied.isValid() ? copied : cell.data()).toString());
-                QVERIFY2(!cells[i].contains(QStringLiteral(" GiB")), qPrintable(cells[i])); // but a cluster's name
+                const QVariant told = copied.isValid() ? copied : cell.data();
+                expected +=
+                    told.typeId() == QMetaType::QStringList ? told.toStringList() : QStringList {told.toString()};
             }
+            QCOMPARE(cells, expected);
+            QVERIFY2(!cells.join(u',').contains(QStringLiteral(" GiB")), qPrintable(lines[row + 1])); // but a cluster's
         }
     }
     const auto device = explorer.bench().plans().current()->estimate.devices.front();
@@ -421,6 +437,135 @@ void TestExports::failuresAreToldAndLeaveTheFile()
     QTRY_COMPARE(explorer.dialogs.told.size(), 3);
     QVERIFY(explorer.dialogs.told[2].contains(QStringLiteral("folder.csv")));
     QVERIFY(QFileInfo(explorer.dialogs.file).isDir());
+}
+
+// The table shows "1 × 512" and bounds in a cell: its file has each number, and what is hidden too.
+void TestExports::candidatesAreCopiedInFull()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    QTest::mouseClick(explorer.window.candidatesPane()->table()->viewport(), Qt::LeftButton, {}, QPoint(20, 8));
+    explorer.action(QStringLiteral("Copy table as CSV"))->trigger();
+    const QStringList lines = QApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
+    const QStringList titles = cellsOf(lines.first());
+    const auto& candidates = explorer.bench().plans().result()->candidates;
+    QCOMPARE(lines.size(), static_cast<qsizetype>(candidates.size()) + 1);
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        const QStringList cells = cellsOf(lines[static_cast<qsizetype>(i) + 1]);
+        QCOMPARE(cells.size(), titles.size());
+        const auto cell = [&](const char* title) { return cells.value(titles.indexOf(QLatin1String(title))); };
+        const Estimate& estimate = candidates[i].estimate;
+        QCOMPARE(cell("Micro-batch"), QString::number(candidates[i].plan.microBatch()));
+        QCOMPARE(cell("Micro-batches"), QString::number(candidates[i].plan.micro_batches));
+        QCOMPARE(cell("ZeRO"), QString::number(candidates[i].plan.zero_stage));
+        QCOMPARE(cell("Peak at least (bytes)"), QString::number(estimate.peak_low.value));
+        QCOMPARE(cell("Peak at most (bytes)"), QString::number(estimate.peak_high.value));
+        QCOMPARE(cell("Step at least (s)"), copiedNumber(estimate.step_low.value));
+        QCOMPARE(cell("Step at most (s)"), copiedNumber(estimate.step_high.value));
+        QCOMPARE(cell("MFU (fraction)"), estimate.mfu ? copiedNumber(*estimate.mfu) : QString());
+    }
+    // What the window shows of itself, and by the header's menu.
+    QTableView* table = explorer.window.candidatesPane()->table();
+    const bool bounds = std::any_of(candidates.begin(), candidates.end(), [](const Candidate& candidate) {
+        return candidate.estimate.peak_low < candidate.estimate.peak_high;
+    });
+    QCOMPARE(!table->isColumnHidden(CandidateModel::PeakBounds), bounds);
+    QVERIFY(table->isColumnHidden(CandidateModel::Mfu)); // nothing is known of it here
+    Q_EMIT table->horizontalHeader()->customContextMenuRequested(QPoint(5, 5));
+    auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    QVERIFY(menu);
+    for (QAction* action : menu->actions()) {
+        if (action->text() == QStringLiteral("MFU")) {
+            action->trigger();
+        }
+    }
+    menu->close();
+    QVERIFY(!table->isColumnHidden(CandidateModel::Mfu));
+}
+
+void TestExports::panesThatLieBehindAreExported_data()
+{
+    QTest::addColumn<QString>("action");
+    for (const char* action : {"Timeline as an image…", "Sizing curve as an image…", "Partitioners as an image…"}) {
+        QTest::newRow(action) << QString::fromUtf8(action);
+    }
+}
+
+// These work only while they are seen: they come to the front, and their picture is written as soon as there is one.
+void TestExports::panesThatLieBehindAreExported()
+{
+    QFETCH(QString, action);
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    for (const char* dock : {"timelineDock", "sizingDock", "partitionersDock"}) {
+        explorer.field<QDockWidget>(dock)->hide();
+    }
+    explorer.dialogs.file = explorer.path("chart.png");
+    QAction* wanted = explorer.action(action);
+    QVERIFY(wanted && wanted->isEnabled());
+    wanted->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(explorer.dialogs.file), 60000);
+    QTRY_VERIFY(coloursOf(QImage(explorer.dialogs.file)) > 8);
+    QCOMPARE(explorer.dialogs.asked.size(), 1);
+}
+
+// Options cannot tell of stages that differ: the command comes with the file that it reads.
+void TestExports::aCommandThatReadsAPlanComesWithIt()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    auto* cluster = explorer.field<QLineEdit>("cluster");
+    cluster->setFocus();
+    cluster->selectAll();
+    QTest::keyClicks(cluster, QStringLiteral("2xcpu:8GiB+2xcpu:16GiB"));
+    QTest::keyClick(cluster, Qt::Key_Return);
+    QVERIFY(explorer.waitForPlans());
+    const auto& candidates = explorer.bench().plans().result()->candidates;
+    const auto mixed = std::find_if(candidates.begin(), candidates.end(),
+                                    [](const Candidate& candidate) { return !candidate.plan.hasEqualStages(); });
+    QVERIFY(mixed != candidates.end());
+    explorer.bench().plans().select(static_cast<int>(mixed - candidates.begin()));
+    QApplication::clipboard()->setText(QStringLiteral("before"));
+    QAction* copy = explorer.action(QStringLiteral("Copy plan as command line"));
+    copy->trigger(); // no file is named: nothing is copied that would name one nobody wrote
+    QCOMPARE(explorer.dialogs.asked, QStringList {QStringLiteral("Save the plan that the command reads")});
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("before"));
+    explorer.dialogs.file = explorer.path("my plan.json");
+    copy->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(explorer.dialogs.file), 10000);
+    const QString command = QApplication::clipboard()->text();
+    QVERIFY2(command.contains(QStringLiteral(" --plan '%1'").arg(explorer.dialogs.file)), qPrintable(command));
+    QVERIFY(contentOf(explorer.dialogs.file).contains("stages"));
+}
+
+void TestExports::manyCandidatesAreToldFromTheForemost()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    QTableView* table = explorer.window.candidatesPane()->table();
+    auto* line = explorer.field<QLabel>("foremost");
+    QVERIFY(line->isHidden());
+    auto many = std::make_shared<SearchResult>(*explorer.bench().plans().result());
+    const std::vector<Candidate> few = many->candidates;
+    Candidate plain = few.back();
+    plain.labels.clear();
+    plain.also.clear();
+    plain.partitioner = "stagecraft";
+    while (many->candidates.size() <= mostListed) {
+        plain.estimate.peak += Bytes(1);
+        many->candidates.push_back(plain);
+    }
+    explorer.bench().plans().setResult(many, {}, explorer.bench().plans().question());
+    QVERIFY(table->model()->rowCount() <= static_cast<int>(few.size()) + 1);
+    QVERIFY(table->model()->rowCount() > 0);
+    QVERIFY(!line->isHidden());
+    QVERIFY2(line->text().startsWith(QStringLiteral("5,001 plans are too many")), qPrintable(line->text()));
+    QVERIFY(line->text().contains(QStringLiteral(": %1 plans.").arg(table->model()->rowCount())));
+    auto again = std::make_shared<SearchResult>(*many);
+    again->candidates = few;
+    explorer.bench().plans().setResult(again, {}, explorer.bench().plans().question());
+    QCOMPARE(table->model()->rowCount(), static_cast<int>(few.size()));
+    QVERIFY(line->isHidden());
 }
 
 int main(int argc, char** argv)

@@ -3,6 +3,7 @@
 // The named layouts: by menu, by key and by name; each is as the user left it, also after a restart, until it is put
 // back to what it was at first.
 #include "tests/gui/explorerfixture.h"
+#include "tests/gui/overlaps.h"
 #include "ui/help/commandpalette.h"
 #include "ui/help/help.h"
 #include "ui/mainwindow/candidatespane.h"
@@ -71,6 +72,7 @@ private Q_SLOTS:
     void presentationHasLargeType();
     void aClosedPaneComesBehindATab();
     void theyWaitForAWorkspace();
+    void smallWindowsAreNotCrowded();
 };
 
 void TestLayouts::eachHasItsPanes()
@@ -239,6 +241,29 @@ void TestLayouts::theyWaitForAWorkspace()
     for (const QAction* action : explorer.window.layouts()->actions()) {
         QVERIFY(action->isEnabled());
     }
+}
+
+void TestLayouts::smallWindowsAreNotCrowded()
+{
+    constexpr int fewestLetters = 20;
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    MainWindow& window = explorer.window;
+    window.resize(1216, 680);
+    QStringList found;
+    for (QAction* layout : window.layouts()->actions()) {
+        layout->trigger();
+        QTest::qWait(150);
+        for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+            if (!dock->isHidden()) {
+                dock->raise();
+                QTest::qWait(60);
+                found << test::crowded(*dock, fewestLetters);
+            }
+        }
+    }
+    found.removeDuplicates();
+    QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
 }
 
 int main(int argc, char** argv)

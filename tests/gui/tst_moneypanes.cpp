@@ -415,17 +415,17 @@ void TestMoneyPanes::plansLieAcrossWhatIsChosen()
     Payer payer;
     QVERIFY(payer.openTable());
     auto* across = payer.field<QComboBox>("across");
-    QCOMPARE(across->count(), 2); // throughput and devices
+    QCOMPARE(across->count(), 3); // throughput, devices and peak memory
     QVERIFY(payer.pick(QStringLiteral("small (On demand)")));
     payer.train(QStringLiteral("2M"));
     QVERIFY(payer.waitForPlans());
-    QCOMPARE(across->count(), 4);
+    QCOMPARE(across->count(), 5);
     across->setFocus();
     QTest::keyClick(across, Qt::Key_Down);
     QCOMPARE(across->currentText(), QStringLiteral("Cost"));
     TradeoffChart* chart = payer.window.findChild<TradeoffPane*>()->chart();
     QTest::keyClick(across, Qt::Key_Down);
-    QCOMPARE(chart->across(), TradeoffChart::Across::TrainTime);
+    QCOMPARE(chart->across(), PlanAxis::TrainTime);
     QCOMPARE(chart->accessibleName(), QStringLiteral("Time to train against peak memory"));
     QTest::qWait(50);
     const auto& plans = payer.bench().plans();

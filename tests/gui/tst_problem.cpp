@@ -151,7 +151,7 @@ void TestProblem::clustersAreReadAsTheyAreTyped()
     type(cluster, QStringLiteral("8xcpu:"));
     const QString words = explorer.window.problemPane()->clusterMessage();
     QVERIFY2(words.contains(QStringLiteral("is not an amount of memory")), qPrintable(words));
-    QCOMPARE(problemOf(explorer).cluster.name, std::string("8xcpu")); // the last that made sense
+    QCOMPARE(problemOf(explorer).cluster.name, std::string("4xcpu:8GiB")); // not what it began with
     QTest::keyClicks(cluster, QStringLiteral("3GiB"));
     QCOMPARE(explorer.window.problemPane()->clusterMessage(), QString());
     QVERIFY(problemOf(explorer).cluster.groups[0].device.memory == gibibytes(3));

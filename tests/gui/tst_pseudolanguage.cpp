@@ -10,6 +10,7 @@
 #include "ui/dialogs/offerdialog.h"
 #include "ui/dialogs/profiledialog.h"
 #include "ui/dialogs/scriptdialog.h"
+#include "ui/exports/tablepage.h"
 #include "ui/mainwindow/layouts.h"
 #include "ui/mainwindow/measurementspane.h"
 #include "ui/mainwindow/memorypane.h"
@@ -70,6 +71,7 @@ private Q_SLOTS:
     void money();
     void everyLayout();
     void whatLaunchersCannotBeTold();
+    void filesOfTablesAreEnglish();
     void onlyReadable();
 };
 
@@ -297,6 +299,36 @@ void TestPseudoLanguage::whatLaunchersCannotBeTold()
         }
     }
     complaints.check();
+}
+
+void TestPseudoLanguage::filesOfTablesAreEnglish()
+{
+    PseudoExplorer explorer;
+    QVERIFY(explorer.openExample());
+    QVERIFY(payForARun(explorer));
+    for (const char* dock : {"sizingDock", "profilesDock", "stagesDock", "timelineDock", "planDock"}) {
+        explorer.raise(dock);
+    }
+    explorer.raise("sizingDock");
+    QVERIFY(QTest::qWaitFor([&] { return explorer.window.sizingPane()->isUpToDate(); }, 60000));
+    QVERIFY(comparePartitioners(explorer));
+    QVERIFY(comparePlans(explorer, 2));
+    int filled = 0;
+    for (const QTableView* table : explorer.window.findChildren<QTableView*>()) {
+        if (!table->model() || table->accessibleName().isEmpty()) {
+            continue;
+        }
+        const QString csv = tableCsv(*table);
+        QVERIFY2(!csv.contains(u'⟦'), qPrintable(table->accessibleName() + u'\n' + csv));
+        filled += table->model()->rowCount() > 0 ? 1 : 0;
+    }
+    QVERIFY2(filled >= 10, qPrintable(QString::number(filled)));
+    const QString candidates = tableCsv(*explorer.window.candidatesPane()->findChild<QTableView*>());
+    QVERIFY2(candidates.startsWith(
+                 QStringLiteral("Plan,Degrees,Schedule,Micro-batch,Micro-batches,Peak memory (bytes),Tokens/s,")),
+             qPrintable(candidates.left(200)));
+    QVERIFY(candidates.contains(QStringLiteral("\n\"Recommended, "))
+            || candidates.contains(QStringLiteral("\nRecommended")));
 }
 
 void TestPseudoLanguage::onlyReadable()

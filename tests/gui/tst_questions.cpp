@@ -11,6 +11,7 @@
 #include "ui/exports/exports.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/planpane.h"
+#include "ui/mainwindow/startpage.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/models/tablecsv.h"
 #include "ui/partitioners/partitionerbars.h"
@@ -22,6 +23,7 @@
 #include "ui/sizing/sizingpane.h"
 #include "ui/support/numbers.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QComboBox>
 #include <QDockWidget>
@@ -89,6 +91,16 @@ struct Reader {
         box->selectAll();
         QTest::keyClicks(box, QString::number(value));
         QTest::keyClick(box, Qt::Key_Return);
+    }
+    void click(const QWidget& page, const QString& text)
+    {
+        for (QAbstractButton* button : page.findChildren<QAbstractButton*>()) {
+            if (button->text() == text && button->isVisible()) {
+                QTest::mouseClick(button, Qt::LeftButton);
+                return;
+            }
+        }
+        QFAIL(qPrintable(text));
     }
     // By the arrow keys, from the top.
     void choose(const char* field, const QString& text)
@@ -182,6 +194,10 @@ void TestQuestions::doesMyModelTrainOnTheseDevices()
 void TestQuestions::whatShouldWeRent()
 {
     Reader reader;
+    QVERIFY(reader.explorer.openTable()); // it has been in use
+    const QString before = reader.explorer.bench().document().path();
+    reader.explorer.action(QStringLiteral("New workspace"))->trigger();
+    QVERIFY(QTest::qWaitFor([&] { return reader.explorer.bench().document().path() != before; }, 10000));
     reader.drop(test::dataFile("configs/llama-2-13b.json"));
     QVERIFY(reader.explorer.waitForPlans());
     reader.number("globalBatch", 1024);
@@ -242,7 +258,9 @@ void TestQuestions::whatShouldWeRent()
 void TestQuestions::howDoPartitionersCompare()
 {
     Reader reader;
-    reader.explorer.bench().newFromModel(QStringLiteral("zoo:gpt2-xl"));
+    reader.click(*reader.explorer.window.startPage(), QStringLiteral("New from the zoo"));
+    QVERIFY(QTest::qWaitFor([&] { return reader.explorer.bench().document().isOpen(); }, 10000));
+    reader.choose("model", QStringLiteral("gpt2-xl (zoo)"));
     QVERIFY(reader.explorer.waitForPlans());
     reader.type("cluster", QStringLiteral("1x8xA100-40GB"));
     reader.number("globalBatch", 64);

@@ -5,10 +5,14 @@
 #include "ui/models/tablecsv.h"
 #include "ui/stages/stagemodel.h"
 #include "ui/stages/stagespane.h"
+#include "ui/support/words.h"
 
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QDockWidget>
+#include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSpinBox>
 #include <QTableView>
 #include <QUndoStack>
@@ -67,6 +71,8 @@ private Q_SLOTS:
     void theTableSaysTheSame();
     void plansOfTheClusterBeforeAreShown();
     void degreesThatDoNotDivideAreRefusedInWords();
+    void headsThatDoNotDivideAreRefusedInWords();
+    void aLayerHasAPolicyOfItsOwn();
     void whatTheClusterCannotHoldIsToldByTheCore();
     void undoTakesAllOfItBack();
     void ownPlansAreKeptInTheWorkspace();
@@ -194,6 +200,82 @@ void TestStages::degreesThatDoNotDivideAreRefusedInWords()
     QVERIFY2(editor.pane.refusal().contains(QStringLiteral("do not divide over 7 replicas")),
              qPrintable(editor.pane.refusal()));
     QCOMPARE(editor.ownPlans(), std::size_t(0));
+    QCOMPARE(data->value(), 7); // what is refused stays to be mended
+}
+
+// Of six devices all degrees that divide them are offered, and 16 heads say why three of them are too many.
+void TestStages::headsThatDoNotDivideAreRefusedInWords()
+{
+    Editor editor;
+    Workbench& bench = editor.explorer.bench();
+    bench.newFromModel(QStringLiteral("zoo:gpt?layers=4&hidden=1024&heads=16&vocabulary=6000"));
+    QVERIFY(editor.explorer.waitForPlans());
+    Problem problem = bench.document().question()->problem;
+    problem.cluster = parseCluster("1x6xA100-80GB").value();
+    problem.workload.global_batch = 48;
+    problem.constraints.pipeline = 1;
+    problem.constraints.data = 2;
+    bench.edit(problem, bench.newEditId(), QStringLiteral("Cluster"));
+    QVERIFY(editor.explorer.waitForPlans());
+    editor.explorer.field<QDockWidget>("stagesDock")->raise();
+    auto* tensor = editor.explorer.field<QComboBox>("stageTensor");
+    QStringList offered;
+    for (int i = 0; i < tensor->count(); ++i) {
+        offered << tensor->itemText(i);
+    }
+    QVERIFY2(offered.contains(QStringLiteral("3")) && offered.contains(QStringLiteral("6"))
+                 && !offered.contains(QStringLiteral("5")),
+             qPrintable(offered.join(u' ')));
+    QCOMPARE(editor.pane.findChild<QLabel*>(QStringLiteral("stageHeading"))->text(),
+             QStringLiteral("Stage 0 of 0 to 0: layers 0 to %1").arg(problem.model.layers.size() - 1));
+    tensor->setFocus();
+    QTest::keyClick(tensor, Qt::Key_3);
+    QCOMPARE(tensor->currentText(), QStringLiteral("3"));
+    QVERIFY(editor.explorer.waitForPlans());
+    QTRY_VERIFY2(editor.pane.refusal().contains(QStringLiteral("16")) && editor.pane.refusal().contains(u'3'),
+                 qPrintable(editor.pane.refusal()));
+    qInfo("%s", qPrintable(editor.pane.refusal()));
+}
+
+void TestStages::aLayerHasAPolicyOfItsOwn()
+{
+    Editor editor;
+    QVERIFY(editor.open());
+    const StageStripLayout layout = editor.strip.layoutFor(editor.strip.rect());
+    const int layer = editor.cuts()[1] + 1; // the second of the second stage
+    const QPoint at = layout.layer(layer).center().toPoint();
+    QContextMenuEvent event(QContextMenuEvent::Mouse, at, editor.strip.mapToGlobal(at));
+    QApplication::sendEvent(&editor.strip, &event);
+    QTRY_VERIFY(qobject_cast<QMenu*>(QApplication::activePopupWidget()));
+    auto* menu = static_cast<QMenu*>(QApplication::activePopupWidget());
+    const auto actions = menu->actions();
+    const auto recompute = std::find_if(actions.begin(), actions.end(), [](const QAction* action) {
+        return action->text() == policyName(LayerPolicy::Full);
+    });
+    QVERIFY(recompute != actions.end());
+    menu->setActiveAction(*recompute);
+    QTest::keyClick(menu, Qt::Key_Return);
+    QCOMPARE(editor.ownPlans(), std::size_t(1));
+    const auto policies = [&] { return policiesOf(editor.explorer.bench().document().question()->plans[0].plan); };
+    for (int l = 0; l < editor.cuts().back(); ++l) {
+        QCOMPARE(policies().of(l), l == layer ? LayerPolicy::Full : LayerPolicy::Keep);
+    }
+    QCOMPARE(editor.strip.current(), 1);
+    // By the fields: the layer before it, too.
+    auto* which = editor.explorer.field<QSpinBox>("stageLayer");
+    auto* policy = editor.explorer.field<QComboBox>("stagePolicy");
+    QCOMPARE(policy->currentText(), QStringLiteral("Different ones"));
+    which->setFocus();
+    QTest::keyClick(which, Qt::Key_Up);
+    QCOMPARE(which->value(), layer - 1);
+    QCOMPARE(policy->currentText(), policyName(LayerPolicy::Keep));
+    policy->setFocus();
+    QTest::keyClicks(policy, QStringLiteral("Swap"));
+    QCOMPARE(policies().of(layer - 1), LayerPolicy::Swap);
+    QCOMPARE(policies().of(layer), LayerPolicy::Full);
+    editor.explorer.bench().undoStack().undo();
+    QCOMPARE(policies().of(layer - 1), LayerPolicy::Keep);
+    QCOMPARE(policies().of(layer), LayerPolicy::Full);
 }
 
 // The plan stays as it was made, and is no candidate.

@@ -6,6 +6,7 @@
 #include "tests/gui/explorerfixture.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/memorypane.h"
+#include "ui/mainwindow/startcard.h"
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/tradeoffpane.h"
 
@@ -19,6 +20,7 @@
 #include <QMenuBar>
 #include <QScrollBar>
 #include <QSpinBox>
+#include <QTableView>
 #include <QUndoStack>
 
 using namespace stagecraft;
@@ -29,6 +31,8 @@ class TestWindow : public QObject {
 private Q_SLOTS:
     void everyControlHasAName();
     void chartsHaveASentence();
+    void theStartPageNeedsNoMouse();
+    void panesAreReachedByAKey();
     void tabReachesEveryPane();
     void mnemonicsAreUnique();
     void coloursFollowThePalette();
@@ -77,6 +81,53 @@ void TestWindow::chartsHaveASentence()
     const QString before = memory;
     explorer.bench().plans().select(static_cast<int>(explorer.bench().plans().result()->candidates.size()) - 1);
     QVERIFY(explorer.window.memoryPane()->bars()->accessibleDescription() != before); // it speaks of what is shown
+}
+
+void TestWindow::theStartPageNeedsNoMouse()
+{
+    for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space}) {
+        test::Explorer explorer;
+        explorer.activate();
+        const QList<StartCard*> cards = explorer.window.findChildren<StartCard*>();
+        QCOMPARE(cards.size(), 4);
+        QTRY_VERIFY(cards.front()->hasFocus());
+        for (int card = 0; card < cards.size() - 1; ++card) {
+            QTest::keyClick(cards[card], Qt::Key_Tab);
+        }
+        QVERIFY(cards.back()->hasFocus());
+        QTest::keyClick(cards.back(), key);
+        QVERIFY(explorer.waitForPlans());
+        // The plans are at hand then.
+        QTRY_VERIFY(explorer.window.candidatesPane()->isAncestorOf(QApplication::focusWidget()));
+        QVERIFY(qobject_cast<QTableView*>(QApplication::focusWidget()));
+    }
+}
+
+void TestWindow::panesAreReachedByAKey()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.activate();
+    const auto paneOf = [](const QWidget* widget) {
+        while (widget && !qobject_cast<const QDockWidget*>(widget)) {
+            widget = widget->parentWidget();
+        }
+        return widget ? widget->objectName() : QString();
+    };
+    QTRY_COMPARE(paneOf(QApplication::focusWidget()), QStringLiteral("candidatesDock"));
+    QTRY_VERIFY(explorer.window.timelinePane()->isUpToDate());
+    QStringList reached;
+    for (int i = 0; i < 6; ++i) {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6);
+        reached << paneOf(QApplication::focusWidget());
+    }
+    QCOMPARE(reached.join(u' '),
+             QStringLiteral("tradeoffDock memoryDock timelineDock jobsDock problemDock candidatesDock"));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, Qt::ShiftModifier);
+    QCOMPARE(paneOf(QApplication::focusWidget()), QStringLiteral("problemDock"));
+    // A pane that is asked for has the focus too.
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_0, Qt::AltModifier);
+    QTRY_COMPARE(paneOf(QApplication::focusWidget()), QStringLiteral("stagesDock"));
 }
 
 void TestWindow::tabReachesEveryPane()

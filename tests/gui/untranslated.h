@@ -78,8 +78,10 @@ inline QString untranslated(QString text)
     text.replace(tag, QStringLiteral(" "));
     static const QStringList sources = ofTheCatalogue([](const auto& entry) { return entry.device.memory.source; });
     static const QStringList offers = sourcesOfOffers();
+    static const QStringList links = ofTheCatalogue([](const auto& entry) { return entry.intra_node.source; })
+        + ofTheCatalogue([](const auto& entry) { return entry.network.source; });
     static const QStringList devices = ofTheCatalogue([](const auto& entry) { return entry.device.name; });
-    for (const QString& source : sources + offers) {
+    for (const QString& source : sources + offers + links) {
         text.remove(source);
     }
     for (const char* name : untranslatedNames) {

@@ -45,6 +45,7 @@ inline std::shared_ptr<const SearchResult> plansFrom(const char* text)
         estimate.tokens_per_second = estimate.samples_per_second * 512;
         estimate.bubble_fraction = 0.25;
         estimate.fits = words[4].toDouble() <= words[5].toDouble();
+        std::vector<DeviceEstimate> devices;
         for (int device = 0; device < stages * data; ++device) {
             DeviceEstimate entry;
             entry.stage = device / data;
@@ -58,8 +59,9 @@ inline std::shared_ptr<const SearchResult> plansFrom(const char* text)
             entry.breakdown.activations = entry.peak - entry.breakdown.parameters - entry.breakdown.optimizer;
             entry.moment = {MemoryPhase::Backward, 3, entry.stage * 3};
             entry.fits = estimate.fits;
-            estimate.devices.push_back(entry);
+            devices.push_back(entry);
         }
+        estimate.devices = devices;
         result->candidates.push_back(std::move(candidate));
     }
     result->configurations = static_cast<std::int64_t>(result->candidates.size());

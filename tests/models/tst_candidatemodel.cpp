@@ -165,10 +165,11 @@ void TestCandidateModel::peaksHaveTheirNames()
 void TestCandidateModel::theFullestIsByItsUpperBound()
 {
     SearchResult result = *test::plansFrom("stagecraft recommended 2 1 3 8 2");
-    auto& devices = result.candidates.front().estimate.devices;
+    auto devices = result.candidates.front().estimate.devices.all();
     devices[0].device_high = gibibytes(4);
     devices[1].peak = gibibytes(2);
     devices[1].device_high = gibibytes(7);
+    result.candidates.front().estimate.devices = devices;
     const Candidate candidate = result.candidates.front();
     CandidateModel model;
     model.setResult(std::make_shared<const SearchResult>(std::move(result)));

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/models/plans.h"
 #include "ui/charts/axisrange.h"
+#include "ui/charts/chartpaint.h"
 #include "ui/charts/legend.h"
 #include "ui/charts/memorybarslayout.h"
 #include "ui/charts/peakbar.h"
 #include "ui/charts/pointcloud.h"
 #include "ui/support/texture.h"
 
+#include <QSet>
 #include <QTest>
 
 #include <cmath>
@@ -21,6 +23,7 @@ private Q_SLOTS:
     void axesHaveRoundEnds_data();
     void axesHaveRoundEnds();
     void axesHoldEverything();
+    void numbersOfBytesStandApart();
     void peakBarsEndAtTheCapacity();
     void segmentsTouchAndEndAtThePeak();
     void overflowBeginsAtTheCapacity();
@@ -72,6 +75,28 @@ void TestGeometry::axesHoldEverything()
     QCOMPARE(AxisRange::around(0, 1, 4).decimals(), 2);
     QCOMPARE(AxisRange::around(0, 800, 4).decimals(), 0);
     QVERIFY(AxisRange::around(5, 1, 5).step > 0); // nonsense gives an axis too
+}
+
+void TestGeometry::numbersOfBytesStandApart()
+{
+    const QFontMetricsF metrics((QFont()));
+    for (const double end : {3.0, 7.0, 80.0, 2.5 * 1024, 79.14 * 1024, 999.0 * 1024 * 1024}) {
+        const double bytes = byteAxisEnd(Bytes(static_cast<qint64>(end * 1024 * 1024)));
+        for (const qreal width : {20.0, 40.0, 75.0, 150.0, 300.0, 900.0}) {
+            const auto xOf = [&](double at) { return width * at / bytes; };
+            const ByteTicks ticks = byteTicks(xOf, bytes, metrics);
+            QCOMPARE(ticks.values.front(), 0.0);
+            QCOMPARE(ticks.values.size(), ticks.texts.size());
+            QVERIFY(ticks.values.back() <= bytes * (1 + 1e-6));
+            QCOMPARE(QSet<QString>(ticks.texts.begin(), ticks.texts.end()).size(), ticks.texts.size());
+            QVERIFY(width < 900 || ticks.values.size() > 3);
+            for (qsizetype i = 1; i < ticks.values.size(); ++i) {
+                const qreal words =
+                    (metrics.horizontalAdvance(ticks.texts[i]) + metrics.horizontalAdvance(ticks.texts[i - 1])) / 2;
+                QVERIFY2(xOf(ticks.values[i]) - xOf(ticks.values[i - 1]) > words + 4, qPrintable(ticks.texts[i]));
+            }
+        }
+    }
 }
 
 void TestGeometry::peakBarsEndAtTheCapacity()
@@ -153,7 +178,7 @@ void TestGeometry::onlyVisibleRowsArePainted()
 // With 128 devices the bars are stages; each shows its fullest device and how many there are.
 void TestGeometry::manyDevicesBecomeStages()
 {
-    auto devices = test::plansFrom("stagecraft - 8 16 6 8 2")->candidates[0].estimate.devices;
+    auto devices = test::plansFrom("stagecraft - 8 16 6 8 2")->candidates[0].estimate.devices.all();
     QCOMPARE(devices.size(), std::size_t(128));
     devices[21].peak = gibibytes(7);
     const auto rows = memoryRows(devices, 64);

@@ -30,12 +30,14 @@ Candidate somePlan()
     Estimate& estimate = candidate.estimate;
     estimate.step_low = Seconds(1.5);
     estimate.step_high = Seconds(2.75);
-    DeviceEstimate& fullest = estimate.devices.front();
+    auto devices = estimate.devices.all();
+    DeviceEstimate& fullest = devices.front();
     fullest.peak_low = gibibytes(2.5);
     fullest.peak_high = gibibytes(3.5);
     fullest.reserved = gibibytes(4);
     fullest.device = gibibytes(5);
     fullest.device_high = gibibytes(6);
+    estimate.devices = devices;
     return candidate;
 }
 
@@ -87,7 +89,9 @@ void TestPlanDetails::tellsTheNotesOfAStack()
     Estimate& estimate = candidate.estimate;
     estimate.memory_basis = Basis::Calibrated;
     estimate.extrapolated = true;
-    estimate.devices.front().reserved = estimate.devices.front().peak;
+    auto devices = estimate.devices.all();
+    devices.front().reserved = devices.front().peak;
+    estimate.devices = devices;
     estimate.stack = StackUse {"ours",
                                MemoryKind::Reserved,
                                "fitted on 150 runs of ours.csv",

@@ -3,24 +3,33 @@
 // A user who does thousands of random things: the window keeps its promises, and its memory.
 //   soak_actions [COUNT [SEED]]
 #include "core/store/workspace.h"
+#include "tests/gui/held.h"
 #include "tests/soak/windowactions.h"
+#include "ui/compare/comparepane.h"
+#include "ui/mainwindow/layouts.h"
+#include "ui/mainwindow/profilespane.h"
+#include "ui/partitioners/partitionerspane.h"
 
 #include <QElapsedTimer>
 
 #include <cstdio>
 #include <fstream>
 #include <malloc.h>
+#include <optional>
 #include <unistd.h>
 
 using namespace stagecraft;
 using stagecraft::test::Explorer;
+using stagecraft::test::Held;
 using stagecraft::test::RandomUser;
 
 namespace {
 
 constexpr int checkEvery = 50;
 constexpr int warm = 2000; // actions, after which the memory should stay
-constexpr double mostGrowth = 64; // MiB, from then to ten thousand actions
+constexpr double mostMoreInUse = 4; // MiB at rest, however many actions follow
+constexpr int mostMoreObjects = 8; // of a class, at rest; what is made when it is first needed is there by then
+constexpr double mostMoreResident = 64; // MiB at rest: the allocator leaves holes
 
 int failures = 0;
 
@@ -63,11 +72,70 @@ bool settle(Explorer& explorer)
                            120000);
 }
 
-// Once no search holds memory of its own.
-double settledMiB(Explorer& explorer)
+bool isUpToDate(const MainWindow& window)
 {
-    (void)QTest::qWaitFor([&] { return explorer.window.sizingPane()->isUpToDate(); }, 120000);
-    return residentMiB();
+    return window.timelinePane()->isUpToDate() && window.sizingPane()->isUpToDate()
+        && window.comparePane()->isUpToDate() && window.partitionersPane()->isUpToDate()
+        && window.profilesPane()->isUpToDate();
+}
+
+// A pane that is not on show keeps its last answer: each is shown, so that all are about the same question.
+void showEachPane(Explorer& explorer, int action)
+{
+    MainWindow& window = explorer.window;
+    for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+        dock->show();
+        dock->raise();
+        QCoreApplication::processEvents();
+        expect(QTest::qWaitFor([&] { return explorer.bench().isUpToDate() && isUpToDate(window); }, 120000), action,
+               QStringLiteral("%1 does not come up to date").arg(dock->objectName()));
+    }
+}
+
+struct AtRest {
+    Held held;
+    double resident = 0; // MiB
+};
+
+// The window as it was at first, about the same question, whatever has been done to it.
+AtRest rest(Explorer& explorer, const Question& first, int action)
+{
+    MainWindow& window = explorer.window;
+    explorer.bench().edit(first, explorer.bench().newEditId(), QStringLiteral("As at first"));
+    explorer.bench().undoStack().clear();
+    for (QWidget* top : QApplication::topLevelWidgets()) {
+        if (top != &window && !top->parentWidget()) {
+            top->hide();
+        }
+    }
+    explorer.action(QStringLiteral("Light"))->trigger();
+    window.layouts()->choose(LayoutKind::Explore);
+    window.layouts()->restoreDefault();
+    showEachPane(explorer, action);
+    window.layouts()->restoreDefault();
+    window.resize(1400, 880);
+    explorer.bench().plans().select(0);
+    expect(settle(explorer), action, QStringLiteral("the plans do not come"));
+    QTest::qWait(200);
+    return {Held::now(), residentMiB()};
+}
+
+void checkGrowth(const AtRest& before, const AtRest& after, int action)
+{
+    std::printf(
+        "at rest: %.1f MiB in use and %d objects after %d actions, %.1f and %d after %d; %.1f MiB more resident\n",
+        before.held.heap, before.held.count(), warm, after.held.heap, after.held.count(), action,
+        after.resident - before.resident);
+    expect(after.held.heap < before.held.heap + mostMoreInUse, action,
+           QStringLiteral("more and more memory is in use"));
+#ifndef __SANITIZE_ADDRESS__ // which keeps what is freed
+    expect(after.resident < before.resident + mostMoreResident, action, QStringLiteral("the memory grows"));
+#endif
+    for (const auto& [name, count] : after.held.objects) {
+        const auto then = before.held.objects.find(name);
+        const int more = count - (then == before.held.objects.end() ? 0 : then->second);
+        expect(more <= mostMoreObjects, action, QStringLiteral("%1 more of %2").arg(more).arg(QLatin1String(name)));
+    }
 }
 
 void checkUndo(Explorer& explorer, int action)
@@ -118,48 +186,58 @@ void checkFile(const QString& path, const Question& question, int action)
     }
 }
 
+void tellUndo(QUndoStack& stack)
+{
+    const int steps = stack.count();
+    const double before = Held::now().heap;
+    stack.clear();
+    std::printf("%.1f MiB for %d steps of undo\n", before - Held::now().heap, steps);
+}
+
+void act(RandomUser& user, int action)
+{
+    const char* const what = user.act();
+    QCoreApplication::processEvents();
+    if (user.below(8) == 0) {
+        QTest::qWait(5);
+    }
+    if (qEnvironmentVariableIsSet("STAGECRAFT_SOAK_LOUD")) {
+        std::fprintf(stderr, "%d %s\n", action, what);
+    }
+}
+
 void soak(int count, unsigned seed)
 {
     QString path;
     std::shared_ptr<const Question> last;
-    double before = 0;
     {
         Explorer explorer;
         explorer.bench().openExample();
         expect(explorer.waitForPlans(), 0, QStringLiteral("the example has no plans"));
+        const Question first = *explorer.bench().document().question();
+        std::optional<AtRest> before;
         RandomUser user(explorer, seed);
         QElapsedTimer time;
         time.start();
         for (int action = 1; action <= count; ++action) {
-            const char* const what = user.act();
-            QCoreApplication::processEvents();
-            if (user.below(8) == 0) {
-                QTest::qWait(5);
-            }
-            if (qEnvironmentVariableIsSet("STAGECRAFT_SOAK_LOUD")) {
-                std::fprintf(stderr, "%d %s\n", action, what);
-            }
+            act(user, action);
             if (action % checkEvery == 0 || action == count) {
                 check(explorer, action);
             }
-            if (action == warm) {
-                before = settledMiB(explorer);
+            if (action == warm && count > warm) {
+                before = rest(explorer, first, action);
             }
             if (action % 500 == 0) {
                 std::printf("%d actions, %.1f MiB resident, %lld s\n", action, residentMiB(), time.elapsed() / 1000);
                 std::fflush(stdout);
             }
         }
-        const double after = settledMiB(explorer);
-        const double growth = count > warm ? after - before : 0;
-        const int steps = explorer.bench().undoStack().count();
         last = explorer.bench().document().question();
-        explorer.bench().undoStack().clear();
-        std::printf("%.1f MiB more after %d actions than after %d; %.1f MiB for %d steps of undo\n", growth, count,
-                    warm, after - residentMiB(), steps);
-#ifndef __SANITIZE_ADDRESS__ // which keeps what is freed
-        expect(growth < mostGrowth * std::max(1, count / 10000), count, QStringLiteral("the memory grows"));
-#endif
+        tellUndo(explorer.bench().undoStack());
+        if (before) {
+            checkGrowth(*before, rest(explorer, first, count), count);
+            explorer.bench().edit(*last, explorer.bench().newEditId(), QStringLiteral("As before"));
+        }
         path = explorer.bench().document().path();
         explorer.window.close();
     }

@@ -6,6 +6,7 @@
 #include "core/estimate/estimator.h"
 #include "core/hardware/catalogue.h"
 #include "core/hardware/libraries.h"
+#include "core/memory/allocator/replaymemory.h"
 #include "core/memory/allocator/stageallocations.h"
 #include "core/memory/allocator/tracescript.h"
 #include "core/memory/ledger.h"
@@ -129,6 +130,7 @@ private Q_SLOTS:
     void inputsThatGoEarlyAreFreed();
     void fewMicroBatchesShowTheSteadyState();
     void deepPipelineIsQuick();
+    void replaysAreKept();
     void replayOnlyRefuses();
     void librariesByGeneration();
 };
@@ -443,6 +445,41 @@ void AllocatorTest::deepPipelineIsQuick()
     }
     qInfo("%lld ms", static_cast<long long>(timer.elapsed()));
     QVERIFY(timer.elapsed() < 60'000);
+}
+
+// What is kept is what a replay says, of stages that allocate the same alone.
+void AllocatorTest::replaysAreKept()
+{
+    ReplayMemory memory;
+    const ChainCosts costs = gptCosts(6, 256, DeviceKind::Cuda);
+    const auto kept = memory.of(costs);
+    for (int round = 0; round < 2; ++round) {
+        for (const auto schedule : {ScheduleKind::OneForwardOneBackward, ScheduleKind::GPipe}) {
+            for (const std::int64_t micro_batches : {3, 20, 100}) {
+                for (int place = 0; place < 4; ++place) {
+                    for (const std::optional<Bytes> limit : {std::optional<Bytes>(), std::optional(Bytes(100 << 20))}) {
+                        const LayerRange range {2 * place, 2 * place + 2};
+                        const auto replay = kept->of(costs, {range, schedule, place, 4, micro_batches}, {false, limit});
+                        QVERIFY(replay);
+                        QVERIFY(*replay
+                                == *replayStage(costs, range, schedule, place, 4, micro_batches, {false, limit}));
+                    }
+                }
+            }
+        }
+    }
+    ChainCosts slower = costs;
+    slower.layers[1].forward.median = Seconds(1e3);
+    QVERIFY(memory.of(slower) == kept);
+    ChainCosts larger = costs;
+    larger.layers[1].memory.saved += Bytes(512);
+    QVERIFY(memory.of(larger) != kept);
+    QVERIFY(memory.of(costs) == kept);
+    for (int i = 0; i < 40; ++i) { // others are forgotten
+        larger.layers[1].memory.saved += Bytes(512);
+        memory.of(larger);
+    }
+    QVERIFY(memory.of(costs) != kept);
 }
 
 // Whatever the device's memory: what fits with the replay fits by what the search decides by, and the three peaks stay

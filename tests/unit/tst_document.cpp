@@ -79,6 +79,8 @@ private Q_SLOTS:
     void lockThatNamesNobodyIsTakenOver();
     void untitledLivesInTheDataFolder();
     void untitledIsRemovedWhenEmpty();
+    void untitledHasItsFirstQuestion();
+    void temporaryGoesUnlessItIsEdited();
     void defaultIsShared();
     void saveAsSwitchesToTheCopy();
     void editsDuringSaveAsAreNotLost();
@@ -311,6 +313,54 @@ void TestDocument::untitledIsRemovedWhenEmpty()
         QVERIFY(QFile::exists(file));
     }
     QVERIFY(!QFile::exists(file));
+    // What a full disk or a crash left of an earlier one is not taken for a part of it.
+    QFile remains(file + "-wal");
+    QVERIFY(remains.open(QIODevice::WriteOnly) && remains.write("frames") > 0);
+    remains.close();
+    Document document;
+    QSignalSpy opened(&document, &Document::opened);
+    document.createUntitled();
+    QVERIFY(opened.wait());
+    QVERIFY(document.path() != file);
+}
+
+// It belongs to this opening: what is opened at the same time stays as it is.
+void TestDocument::untitledHasItsFirstQuestion()
+{
+    const QString file = newWorkspace("a.stagecraft");
+    Document document;
+    QSignalSpy opened(&document, &Document::opened);
+    document.open(file);
+    document.createUntitled(Question {problemWith(8)});
+    QTRY_COMPARE(opened.size(), 2);
+    QCOMPARE(opened.at(1).at(0).toBool(), false);
+    QVERIFY(document.isUntitled());
+    QCOMPARE(document.question()->problem, problemWith(8));
+    QCOMPARE(storedProblem(document.path()), std::optional(problemWith(8)));
+    QVERIFY(!storedProblem(file));
+}
+
+void TestDocument::temporaryGoesUnlessItIsEdited()
+{
+    for (const bool edit : {false, true}) {
+        const QString file = newWorkspace(QStringLiteral("temporary%1.stagecraft").arg(edit));
+        {
+            Document document;
+            QSignalSpy opened(&document, &Document::opened);
+            document.openTemporary(file);
+            QVERIFY(opened.wait());
+            QVERIFY(document.isTemporary());
+            document.open(file); // read again: still nothing of the user's own
+            QVERIFY(opened.wait());
+            QCOMPARE(opened.last().first().toBool(), true);
+            QVERIFY(document.isTemporary());
+            if (edit) {
+                document.setQuestion({problemWith(8)});
+            }
+            QCOMPARE(document.isTemporary(), !edit);
+        }
+        QCOMPARE(QFile::exists(file), edit);
+    }
 }
 
 void TestDocument::defaultIsShared()

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void utilisationCountsModelFlopsOnAllDevices();
     void communicationIsExposedWhereNothingHidesIt();
     void instantLinksExposeNothing();
+    void alikeDevicesAreToldOneByOne();
 };
 
 // The same work in the same time: only the peak differs.
@@ -143,6 +144,40 @@ void EstimateTest::instantLinksExposeNothing()
         QVERIFY(std::abs((slow->step - *slow->exposed_communication - instant->step).value) < 1e-9);
     }
     QVERIFY(exposed > 100);
+}
+
+// Devices told together are those told one by one: in order, as values, and whichever of them is asked first.
+void EstimateTest::alikeDevicesAreToldOneByOne()
+{
+    DeviceEstimate first;
+    first.peak = Bytes(7);
+    DeviceEstimate second;
+    second.stage = 1;
+    second.peak = Bytes(5);
+    const auto places = [&](int replicas, int ranks) {
+        return DeviceEstimates(std::vector {AlikeDevices {first, replicas, ranks}, AlikeDevices {second, 1, 2}});
+    };
+    const DeviceEstimates told = places(2, 3);
+    QCOMPARE(told.size(), std::size_t(8));
+    QCOMPARE(told.places().size(), std::size_t(2));
+    const DeviceEstimates copy = told;
+    for (std::size_t i = 0; i < 8; ++i) {
+        QCOMPARE(told[i].stage, i < 6 ? 0 : 1);
+        QCOMPARE(told[i].replica, i < 6 ? int(i / 3) : 0);
+        QCOMPARE(told[i].rank, i < 6 ? int(i % 3) : int(i - 6));
+        QCOMPARE(told[i].peak, i < 6 ? first.peak : second.peak);
+    }
+    QVERIFY(&copy.all() == &told.all()); // copies share them
+    const DeviceEstimates listed(told.all());
+    QCOMPARE(listed.places().size(), std::size_t(8));
+    QVERIFY(listed == told && copy == told && told == places(2, 3));
+    QVERIFY(told != places(3, 2)); // as many, but other ranks
+    QVERIFY(DeviceEstimates().empty() && DeviceEstimates() == DeviceEstimates(std::vector<DeviceEstimate>()));
+    DeviceEstimates changed = told;
+    changed.changePlaces([](DeviceEstimate& device) { device.peak += Bytes(1); });
+    QVERIFY(changed != told && changed.size() == told.size());
+    QCOMPARE(changed.back().peak, Bytes(6));
+    QCOMPARE(told.back().peak, Bytes(5));
 }
 
 QTEST_APPLESS_MAIN(EstimateTest)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Every family of config.json and every zoo model has the parameters that are published, or counted by hand.
+#include "core/json/codec.h"
 #include "core/model/parameters.h"
 #include "core/model/shapes.h"
 #include "tests/support/chains.h"
@@ -8,7 +9,10 @@
 
 #include <QFile>
 #include <QSet>
+#include <QTemporaryDir>
 #include <QTest>
+
+#include <nlohmann/json.hpp>
 
 using namespace stagecraft;
 using namespace stagecraft::testing;
@@ -27,6 +31,7 @@ private Q_SLOTS:
     void chainsFitTogetherAtEveryLength_data();
     void chainsFitTogetherAtEveryLength();
     void anImageOfAnotherSideIsRefused();
+    void noMoreLayersAreReadThanAreKept();
 };
 
 void FamiliesTest::publishedConfigsHaveTheirParameters()
@@ -191,6 +196,29 @@ void FamiliesTest::anImageOfAnotherSideIsRefused()
     QVERIFY(!shapes);
     QCOMPARE(shapes.error().code, ErrorCode::LayerMismatch);
     QVERIFY2(errorOf(shapes).contains("embedding"), qPrintable(errorOf(shapes)));
+}
+
+// Embedding and head count too: what opens can be saved.
+void FamiliesTest::noMoreLayersAreReadThanAreKept()
+{
+    const auto most = readModel("zoo:gpt?layers=9998&hidden=64&heads=1");
+    QVERIFY2(most, qPrintable(errorOf(most)));
+    QCOMPARE(most->layers.size(), 10000U);
+    QVERIFY(readJson<Model>(encodeJson(*most).dump(), "model"));
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("config.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(
+        R"({"model_type": "gpt2", "n_layer": 10000, "n_embd": 64, "n_head": 1, "vocab_size": 8, "n_positions": 8})");
+    file.close();
+    for (const std::string& source :
+         {file.fileName().toStdString(), std::string("zoo:gpt?layers=10000&hidden=64&heads=1")}) {
+        const auto model = readModel(source);
+        QVERIFY2(!model, source.c_str());
+        QCOMPARE(model.error().code, ErrorCode::FieldOutOfRange);
+        const QString words = errorOf(model);
+        QVERIFY2(words.contains(QStringLiteral("10002")) && words.contains(QStringLiteral("10000")), qPrintable(words));
+    }
 }
 
 QTEST_APPLESS_MAIN(FamiliesTest)

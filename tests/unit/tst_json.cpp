@@ -251,7 +251,7 @@ void JsonTest::hasTheFieldsThatOthersBuildOn()
     SearchResult result = random.searchResult();
     result.candidates = {
         {"stagecraft", {Label::Recommended}, uniformPlan({0, 1, 2}, 1, 1, 1, ScheduleKind::GPipe), random.estimate()}};
-    result.candidates[0].estimate.devices.resize(1);
+    result.candidates[0].estimate.devices = {result.candidates[0].estimate.devices.front()};
     const nlohmann::json json = encodeJson(result);
     const auto requireFields = [](const nlohmann::json& object, std::initializer_list<const char*> names) {
         for (const char* name : names) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Settings of frameworks. tests/data/launchers has what is written of two plans; after a wanted change of a format run
 // with STAGECRAFT_WRITE_GOLDEN=1, and read the difference.
+#include "core/cost/stacks/memorymodel.h"
 #include "core/exchange/launcher.h"
 #include "tests/support/chains.h"
 
@@ -88,6 +89,7 @@ private Q_SLOTS:
     void deepspeedBatchesMultiply();
     void torchtitanDegreesMultiply();
     void whatIsNotExpressedIsNamed();
+    void gradientsAreKeptAsEstimated();
     void modelsWithoutFactsAreRefused();
     void namesDoNotEndComments();
 };
@@ -240,6 +242,32 @@ void LaunchersTest::whatIsNotExpressedIsNamed()
     QVERIFY(mentions(*launcherSettings(document, Target::Megatron), "buffers"));
 }
 
+// 16-bit parameters, default constraints: a stack was estimated with buffers of fp32, libtorch with gradients of 16
+// bits.
+void LaunchersTest::gradientsAreKeptAsEstimated()
+{
+    const char* wide = "--accumulate-allreduce-grads-in-fp32";
+    const char* narrow = "--grad-reduce-in-bf16";
+    PlanDocument document = llamaPlan(1, Precision::Bf16Master);
+    const auto plain = launcherSettings(document, Target::Megatron);
+    QVERIFY(argumentsOf(plain->text).contains(narrow) && !argumentsOf(plain->text).contains(wide));
+    QVERIFY(mentions(*plain, "buffers"));
+    QVERIFY(!nlohmann::json::parse(launcherSettings(document, Target::DeepSpeed)->text).contains("data_types"));
+
+    document.problem.stack = "megatron";
+    const auto estimated = launcherSettings(document, Target::Megatron);
+    QVERIFY(argumentsOf(estimated->text).contains(wide) && !argumentsOf(estimated->text).contains(narrow));
+    QVERIFY(!mentions(*estimated, "buffers"));
+    const auto config = nlohmann::json::parse(launcherSettings(document, Target::DeepSpeed)->text);
+    QCOMPARE(config.at("data_types").at("grad_accum_dtype").get<std::string>(), std::string("fp32"));
+    // What the stack counts for a parameter's gradient is what these buffers take.
+    ModelledRun run;
+    run.hidden = 4096;
+    run.ffn = 11008;
+    const MemoryTerms terms = stageTerms(run, {1, false}, 0);
+    QCOMPARE(terms.gradients / terms.parameters, 2.0);
+}
+
 void LaunchersTest::modelsWithoutFactsAreRefused()
 {
     std::mt19937 random(4);
@@ -248,6 +276,9 @@ void LaunchersTest::modelsWithoutFactsAreRefused()
     PlanDocument bert =
         documentOf(problemFor(readModel(TEST_DATA "/configs/bert-base-uncased.json").value(), "2xA100-80GB", 4, 1),
                    uniformPlan({0, 7, 14}, 1, 1, 4, ScheduleKind::OneForwardOneBackward));
+    const auto gpt = launcherSettings(gptPlan(), Target::Torchtitan); // has layer norms and learned positions
+    QVERIFY(!gpt && gpt.error().code == ErrorCode::OptionUnsupported);
+    QVERIFY2(errorOf(gpt).contains("torchtitan") && errorOf(gpt).contains("like Llama"), qPrintable(errorOf(gpt)));
     for (const Target target : {Target::Megatron, Target::DeepSpeed, Target::Torchtitan}) {
         QCOMPARE(launcherSettings(table, target).error().code, ErrorCode::OptionUnsupported);
         QCOMPARE(bool(launcherSettings(bert, target)), target == Target::DeepSpeed);
@@ -258,8 +289,10 @@ void LaunchersTest::namesDoNotEndComments()
 {
     PlanDocument document = gptPlan();
     document.problem.model.name = "gpt\n--use-something \xff";
-    for (const Target target : {Target::Megatron, Target::Torchtitan}) {
-        const auto text = launcherSettings(document, target)->text;
+    PlanDocument llama = llamaPlan(3, Precision::Bf16Autocast);
+    llama.problem.model.name = document.problem.model.name;
+    for (const auto& [plan, target] : {std::pair(document, Target::Megatron), std::pair(llama, Target::Torchtitan)}) {
+        const auto text = launcherSettings(plan, target)->text;
         QVERIFY(text.find("\n--use-something") == std::string::npos);
     }
     QVERIFY(nlohmann::json::accept(launcherSettings(document, Target::DeepSpeed)->text));

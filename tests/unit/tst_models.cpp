@@ -84,8 +84,8 @@ void ModelsTest::badFilesNameFieldAndFile_data()
     row("unknown-activation.json", ErrorCode::FieldUnknownValue, "activation_function");
     row("no-type.json", ErrorCode::FieldMissing, "model_type");
     row("not-json.json", ErrorCode::NotJson, "");
-    row("array.json", ErrorCode::FieldWrongType, "must be an object: it is JSON, but a list");
-    row("number.json", ErrorCode::FieldWrongType, "must be an object: it is JSON, but a number");
+    row("array.json", ErrorCode::FieldWrongType, "must be an object, not a list");
+    row("number.json", ErrorCode::FieldWrongType, "must be an object, not a number");
     row("empty.json", ErrorCode::NotJson, "");
     row("does-not-exist.json", ErrorCode::FileNotReadable, "");
 }

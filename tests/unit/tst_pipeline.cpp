@@ -191,6 +191,11 @@ void PipelineTest::plainPipelinesRunAsOthersDo()
         QVERIFY(PlainPipeline::canRun(run));
         Timeline timeline; // that only the engine writes
         QVERIFY(simulate(run) == simulate(run, &timeline));
+        const auto in_short = shortOrderOf(schedule, {count, count, micro_batches}).value();
+        Timeline written;
+        QVERIFY(simulate({in_short, stages, run.exchanges}) == simulate(run));
+        QVERIFY(simulate({in_short, stages, run.exchanges}, &written) == simulate(run));
+        QCOMPARE(written.spans.size(), timeline.spans.size());
     }
 }
 

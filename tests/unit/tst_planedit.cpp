@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Editing a plan by hand: what is changed is changed, and nothing else; layers keep their policies.
 #include "core/plan/planedit.h"
+
+#include "core/plan/givenname.h"
 #include "tests/support/chains.h"
 
 #include <QTest>
@@ -35,12 +37,28 @@ std::vector<LayerPolicy> policies(const Plan& plan)
 class TestPlanEdit : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void namesHaveALength();
     void aCutMovesAsFarAsThereAreLayers();
     void splitAndMergeAreEachOthersInverse();
     void replicasShareTheSamples();
     void layersKeepTheirPolicies();
     void randomEditsStayValid();
 };
+
+void TestPlanEdit::namesHaveALength()
+{
+    for (const char* name : {"M", "<h1>", "Größe", "名"}) {
+        QVERIFY(validateName(name));
+    }
+    std::string wide; // two bytes each
+    for (std::size_t i = 0; i < longestName; ++i) {
+        wide += "ü";
+    }
+    QVERIFY(validateName(wide));
+    for (const std::string& name : {std::string(), wide + "x"}) {
+        QCOMPARE(validateName(name).error().code, ErrorCode::OptionOutOfRange);
+    }
+}
 
 void TestPlanEdit::aCutMovesAsFarAsThereAreLayers()
 {

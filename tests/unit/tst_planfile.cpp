@@ -302,7 +302,7 @@ void PlanFileTest::schemasRefuseWhatTheReaderRefuses()
     RandomValues random(50);
     PlanDocument document = randomDocument(random);
     document.problem.model.layers.back().spec = blockOf(8, 2, 32, Activation::Relu);
-    document.estimate.devices.resize(1);
+    document.estimate.devices = {document.estimate.devices.front()};
     const auto good = nlohmann::json::parse(writePlan(document, PlanFileFormat::Json));
     QCOMPARE(codeOf(good.dump(), PlanFileFormat::Json), ErrorCode::Cancelled);
     int compared = 0;

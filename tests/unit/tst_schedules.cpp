@@ -159,6 +159,7 @@ private Q_SLOTS:
     void localLossesWaitForNobody();
     void branchesRunAtTheSameTime();
     void everyOrderIsCompleteAndEnds();
+    void shortOrdersSayTheSame();
     void inFlightMeetsItsFormula();
     void impossibleShapesAreRefused_data();
     void impossibleShapesAreRefused();
@@ -420,6 +421,38 @@ void SchedulesTest::everyOrderIsCompleteAndEnds()
             QVERIFY2(nothingIsUsedBeforeItArrives(*order, timeline), qPrintable(nameOfKind(kind)));
         }
     }
+}
+
+// What an order in short leaves out is what the schedule's rules write down.
+void SchedulesTest::shortOrdersSayTheSame()
+{
+    std::mt19937 random(8);
+    int in_short = 0;
+    for (int round = 0; round < 2000; ++round) {
+        const ScheduleKind kind = enumNames<ScheduleKind>[random() % enumNames<ScheduleKind>.size()].first;
+        PipelineShape shape = possibleShape(kind, 1 + static_cast<int>(random() % 12),
+                                            1 + static_cast<int>(random() % 40), 2 + static_cast<int>(random() % 3));
+        if (random() % 3 == 0) {
+            shape.in_flight_limit = 1 + static_cast<std::int64_t>(random() % 8);
+        }
+        const OperationOrder whole = orderOf(kind, shape).value();
+        const OperationOrder order = shortOrderOf(kind, shape).value();
+        QCOMPARE(order.inShort(), rulesOf(kind).in_rounds);
+        QVERIFY(std::is_sorted(order.ahead.rbegin(), order.ahead.rend()));
+        in_short += order.inShort() ? 1 : 0;
+        const OperationOrder written = order.inShort() ? writtenOut(order) : order;
+        QVERIFY(!written.inShort());
+        QVERIFY2(written.places == whole.places, qPrintable(nameOfKind(kind)));
+        QCOMPARE(written.stages.size(), whole.stages.size());
+        QCOMPARE(written.micro_batches, whole.micro_batches);
+        QCOMPARE(written.steps, whole.steps);
+        QCOMPARE(written.pipelines, whole.pipelines);
+        for (int place = 0; order.inShort() && place < order.placeCount(); ++place) {
+            QCOMPARE(roundsOf(order, place).size(), whole.places[static_cast<std::size_t>(place)].size());
+        }
+    }
+    QVERIFY(in_short > 300);
+    QVERIFY(!shortOrderOf(ScheduleKind::OneForwardOneBackward, {2, 4, 1}));
 }
 
 void SchedulesTest::inFlightMeetsItsFormula()

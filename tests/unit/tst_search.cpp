@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/estimator.h"
 #include "core/hardware/cluster.h"
+#include "core/memory/allocator/replaymemory.h"
 #include "core/model/model.h"
 #include "core/search/baselines/uniform.h"
 #include "core/search/labels.h"
 #include "core/search/partitionsearch.h"
+#include "core/search/planspace.h"
 #include "core/search/search.h"
 #include "tests/support/chains.h"
 #include "tests/support/partitions.h"
+#include "tests/support/questions.h"
 
 #include <QTest>
 
@@ -103,6 +106,7 @@ private Q_SLOTS:
     void equalsBruteForce_data();
     void equalsBruteForce();
     void leastPeaksOfDividedStatesAreExact();
+    void quickPeaksAreCloseForEqualLayers();
     void infeasibleTellsWhatIsMissing();
     void givenCutsAreOnlyEstimated();
     void fixedDegreesAreKept();
@@ -111,6 +115,7 @@ private Q_SLOTS:
     void roundingIsNoReasonForAPoint();
     void tooFewLayersForTheSchedule();
     void uniformFollowsDeepSpeed();
+    void recommendsTheSameAlone();
     void isDeterministic();
     void isTheSameOnOneCore();
     void absurdAmountsAreRefused();
@@ -207,8 +212,29 @@ void SearchTest::leastPeaksOfDividedStatesAreExact()
         problem.constraints.data = data;
         const PartitionSearch search(problem, planFamilies(problem).front(), chain);
         QCOMPARE(search.leastPeaks(places, noPeak, {}).at(places).value, least.value);
+        const Bytes quick = search.quickPeak(places, noPeak);
+        QVERIFY(quick >= least && quick <= search.peakOf(uniformCuts(layers, places)));
+        QVERIFY(search.feasible(places, quick, {}));
+        QVERIFY(search.quickPeak(places, least - Bytes(1)) == noPeak);
         QVERIFY(!search.feasible(places, least - Bytes(1), {}));
         QCOMPARE(search.fastest(places, least, {}, {})->step.value, fastest.value);
+    }
+}
+
+// Of many equal layers nearly the least; and a limit that it lowers hides nothing.
+void SearchTest::quickPeaksAreCloseForEqualLayers()
+{
+    Question question = ask("64xA100-80GB", "zoo:gpt?layers=120&hidden=256&heads=4&vocabulary=4000");
+    question.problem.workload.global_batch = 256;
+    question.problem.constraints.data = 1;
+    const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+    QVERIFY(space && space->families().size() == 1);
+    FamilySearch& family = space->search(space->families().front());
+    for (const int places : {1, 2, 7, 16, 33, 64}) {
+        const Bytes least = *family.leastPeak(places, noPeak - Bytes(1), {});
+        const Bytes quick = family.partitions().quickPeak(places, noPeak - Bytes(1));
+        QVERIFY(quick >= least);
+        QVERIFY2(quick <= scaled(least, 1.05), qPrintable(QString::number(quick / least)));
     }
 }
 
@@ -336,6 +362,36 @@ void SearchTest::uniformFollowsDeepSpeed()
     QCOMPARE(uniformCuts(10, 4), (std::vector<int> {0, 3, 6, 8, 10}));
     QCOMPARE(uniformCuts(8, 4), (std::vector<int> {0, 2, 4, 6, 8}));
     QCOMPARE(uniformCuts(5, 5), (std::vector<int> {0, 1, 2, 3, 4, 5}));
+}
+
+// The recommended plan alone, and with what other searches replayed: as the whole search has it. Devices of 1 to 9 GiB,
+// of which the smallest do not suffice.
+void SearchTest::recommendsTheSameAlone()
+{
+    Problem problem;
+    problem.model = readModel("zoo:gpt?layers=10&hidden=512&heads=8&vocabulary=20000").value();
+    problem.workload.global_batch = 32;
+    problem.workload.sequence = 256;
+    problem.constraints.vary = {Dimension::Tensor, Dimension::MicroBatch};
+    ReplayMemory replays;
+    std::set<OutcomeKind> outcomes;
+    for (int memory = 1100; memory < 9000; memory += memory < 2500 ? 100 : 2000) {
+        problem.cluster = parseCluster("2x2xA100-80GB:" + std::to_string(memory) + "MiB").value();
+        const CostModel costs(problem.model, problem.workload, {});
+        const auto whole = searchPlans(problem, costs);
+        const auto again = searchPlans(problem, costs, {}, {}, nullptr, {&replays, false});
+        const auto alone = searchPlans(problem, costs, {}, {}, nullptr, {&replays, true});
+        QVERIFY(whole && again && alone);
+        QVERIFY(again->candidates == whole->candidates);
+        QVERIFY(again->outcome == whole->outcome && alone->outcome == whole->outcome);
+        QVERIFY(alone->certificate == whole->certificate);
+        const Candidate& first = whole->candidates.front();
+        QVERIFY(alone->candidates.front().plan == first.plan);
+        QVERIFY(alone->candidates.front().estimate == first.estimate);
+        QCOMPARE(alone->recommended() != nullptr, whole->recommended() != nullptr);
+        outcomes.insert(whole->outcome.kind);
+    }
+    QVERIFY(outcomes.contains(OutcomeKind::Optimal) && outcomes.contains(OutcomeKind::Infeasible));
 }
 
 void SearchTest::isDeterministic()

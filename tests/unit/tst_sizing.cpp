@@ -118,6 +118,7 @@ private Q_SLOTS:
     void deepestModelEqualsBruteForce();
     void widestModelEqualsBruteForce();
     void cheapestIsThatOfAllSearches();
+    void batchesDivideBySeveralStages();
     void whatMemoryDoesNotLimit();
     void beyondWhatTheModelSays();
     void repeatedLayersAreNamedOn();
@@ -386,6 +387,19 @@ void SizingTest::cheapestIsThatOfAllSearches()
     const SizingResult none = sized(question.problem, request, question.costs);
     QCOMPARE(none.outcome.kind, OutcomeKind::Infeasible);
     QCOMPARE(none.outcome.missing.value, result.clusters[4].outcome.missing.value);
+}
+
+// Interleaved stages need micro-batches that divide by the places: a batch of one sample has none.
+void SizingTest::batchesDivideBySeveralStages()
+{
+    Question question = ask("4xA100-80GB", smallGpt);
+    question.problem.constraints.schedule = ScheduleKind::Interleaved;
+    SizingRequest request = requestFor(SizingQuestion::LargestBatch);
+    request.most = 64;
+    const SizingResult result = sized(question.problem, request);
+    requireProof(result);
+    QCOMPARE(valueOf(result), std::int64_t(64));
+    QVERIFY(result.at_limit);
 }
 
 // 1F1B holds as many micro-batches as it has stages, however many there are.

@@ -96,6 +96,8 @@ private Q_SLOTS:
     void saysWhatValidationSays();
     void cutsDecideWhatAStageHolds();
     void partsSumToThePeak();
+    void termsSumToEstimates_data();
+    void termsSumToEstimates();
     void noPartIsNegative();
     void timesAreOfTheStacksDevice();
     void farFromTheRunsIsExtrapolated();
@@ -231,6 +233,62 @@ void StackEstimateTest::partsSumToThePeak()
 }
 
 // A stage without a block keeps no activations, not fewer than none.
+void StackEstimateTest::termsSumToEstimates_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const Stack& stack : shippedStacks()) {
+        QTest::newRow(stack.name.c_str()) << QString::fromStdString(stack.name);
+    }
+}
+
+// Layer by layer, and what a step goes to, against the estimate that is shown.
+void StackEstimateTest::termsSumToEstimates()
+{
+    QFETCH(QString, name);
+    const Stack& stack = stackNamed(name.toStdString());
+    const bool divides = stack.form == StackForm::Torchtitan; // all of the state, always
+    for (const int zero : divides ? std::vector {3} : std::vector {0, 1}) {
+        Case made = caseOf(TEST_DATA "/configs/llama-2-7b.json");
+        made.problem.stack = stack.name;
+        made.plan.zero_stage = zero;
+        const auto estimate = estimatePlan(made.problem, made.plan, made.costs, &stack);
+        QVERIFY(estimate);
+        for (const DeviceEstimate& device : estimate->devices) {
+            const auto parts = stackParts(made.problem, made.plan, stack, device.stage);
+            QVERIFY(parts);
+            LayerTerms sum;
+            const auto add = [&sum](const LayerTerms& layer, int count) {
+                sum.parameters += count * layer.parameters;
+                sum.gradients += count * layer.gradients;
+                sum.optimizer += count * layer.optimizer;
+                sum.activations += count * layer.activations;
+            };
+            add(parts->layers.block, parts->place.layers);
+            QCOMPARE(parts->layers.embedding.has_value(), device.stage == 0);
+            QCOMPARE(parts->layers.head.has_value(), device.stage == 3);
+            add(parts->layers.embedding.value_or(LayerTerms()), 1);
+            add(parts->layers.head.value_or(LayerTerms()), 1);
+            const auto of = [&](MemoryCorrection correction) {
+                return parts->corrections[static_cast<std::size_t>(correction)];
+            };
+            const auto is = [](Bytes shown, double bytes) {
+                return std::abs(static_cast<double>(shown.value) - bytes) <= 8;
+            };
+            const MemoryBreakdown& shown = device.breakdown;
+            QVERIFY(is(shown.parameters, sum.parameters));
+            QVERIFY(is(shown.gradients, sum.gradients + of(MemoryCorrection::Grads)));
+            QVERIFY(is(shown.optimizer, sum.optimizer));
+            QVERIFY(is(shown.activations, sum.activations + parts->layers.again + of(MemoryCorrection::Extra)));
+            QVERIFY(is(shown.communication, parts->gathered + of(MemoryCorrection::Held)));
+            QVERIFY(is(shown.boundaries, of(MemoryCorrection::Token)));
+            QVERIFY(is(shown.workspace, of(MemoryCorrection::Logit)));
+            QVERIFY(is(shown.framework, of(MemoryCorrection::Fixed)));
+            QCOMPARE(parts->step.has_value(), estimate->stack->tells_time);
+            QVERIFY(!parts->step || std::abs(parts->step->total() / estimate->step - 1) < 1e-12);
+        }
+    }
+}
+
 void StackEstimateTest::noPartIsNegative()
 {
     const Stack& stack = stackNamed("nanotron");

@@ -71,6 +71,8 @@ private Q_SLOTS:
     void frontsAreSketchedWithoutTime();
     void moreToVaryIsNoWorse_data();
     void moreToVaryIsNoWorse();
+    void noScheduleAloneIsBetter_data();
+    void noScheduleAloneIsBetter();
 };
 
 void VariedTest::equalsTheBestOfAllPlans_data()
@@ -217,6 +219,50 @@ void VariedTest::moreToVaryIsNoWorse()
         return objective == Objective::Cost ? best.cost_per_step->value : best.step.value;
     };
     QVERIFY(found(many) <= found(few) * (1 + 1e-9));
+}
+
+void VariedTest::noScheduleAloneIsBetter_data()
+{
+    QTest::addColumn<ScheduleKind>("alone");
+    QTest::newRow("1f1b") << ScheduleKind::OneForwardOneBackward;
+    QTest::newRow("interleaved") << ScheduleKind::Interleaved;
+    QTest::newRow("dapple-b") << ScheduleKind::DappleB;
+}
+
+// A question that varies the schedule, with more configurations than there is time for, has a fastest, a cheapest and a
+// balanced plan that are as good as those of a question that fixes it.
+void VariedTest::noScheduleAloneIsBetter()
+{
+    QFETCH(ScheduleKind, alone);
+    static std::optional<SearchResult> all;
+    const auto searched = [](const Dimensions& vary, ScheduleKind schedule) {
+        Question question = varied("16x8xA100-80GB@20", "zoo:gpt3-175b", vary);
+        question.problem.constraints.schedule = schedule;
+        question.problem.workload = {};
+        question.problem.workload.global_batch = 256;
+        question.problem.workload.precision = Precision::Bf16Autocast;
+        question.problem.workload.sequence = question.problem.model.default_sequence;
+        const CostModel costs(question.problem.model, question.problem.workload, {});
+        return searchPlans(question.problem, costs).value();
+    };
+    Dimensions vary {Dimension::Tensor, Dimension::MicroBatch, Dimension::Zero, Dimension::Recompute};
+    const SearchResult one = searched(vary, alone);
+    if (!all) {
+        vary.push_back(Dimension::Schedule);
+        all = searched(vary, ScheduleKind::OneForwardOneBackward);
+    }
+    const auto of = [](const SearchResult& result, Label label) { return result.labelled(label)->estimate; };
+    constexpr double rounding = 1 + 1e-9;
+    QVERIFY(of(*all, Label::Recommended).peak <= of(one, Label::Recommended).peak);
+    QVERIFY(of(*all, Label::Fastest).step <= of(one, Label::Fastest).step * rounding);
+    QVERIFY(*of(*all, Label::Cheapest).cost_per_step <= *of(one, Label::Cheapest).cost_per_step * rounding);
+    // Balanced is what is not much slower than the fastest, which may be faster than that of one schedule.
+    const Seconds slowest = of(*all, Label::Fastest).step * 1.25;
+    for (const Candidate& candidate : one.candidates) {
+        if (candidate.estimate.fits && candidate.estimate.step <= slowest) {
+            QVERIFY(of(*all, Label::Balanced).peak <= candidate.estimate.peak);
+        }
+    }
 }
 
 void VariedTest::familiesAreWithinWhatIsFixed()

@@ -154,6 +154,21 @@ void TestWhatIf::whatAProblemHasNotIsRefused()
         QCOMPARE(withLever(problem, Lever::Batch, wrong).error().code, ErrorCode::OptionOutOfRange);
         QCOMPARE(withLever(problem, Lever::Memory, wrong).error().code, ErrorCode::OptionOutOfRange);
     }
+    // By its name and unit, with the amount that was tried.
+    const auto words = [&](Lever lever, double value) {
+        return QString::fromStdString(describe(withLever(problem, lever, value).error()));
+    };
+    QCOMPARE(words(Lever::NodeLink, 9.999999e15),
+             QStringLiteral("the link in a node of a what-if, in GB/s, is 9999999 but must lie between 0.00000000100 "
+                            "and 1000000"));
+    QCOMPARE(words(Lever::Price, 1e10),
+             QStringLiteral("the price of a device of a what-if, in $ an hour, is 10000000000 but must lie between 0 "
+                            "and 1000000000"));
+    QCOMPARE(words(Lever::Memory, 1024),
+             QStringLiteral("the memory of a device of a what-if is 1.00 KiB but must lie between 1.00 MiB and 1024 "
+                            "TiB"));
+    QCOMPARE(words(Lever::Nodes, 3e7),
+             QStringLiteral("the number of nodes of a what-if is 30000000 but must lie between 1 and 16777216"));
     WhatIf too_little;
     too_little.values[Lever::Memory] = 1000;
     QVERIFY(!too_little.of(problem));

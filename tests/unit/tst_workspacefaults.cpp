@@ -3,7 +3,9 @@
 #include "core/store/filesystem.h"
 #include "core/store/migrations.h"
 #include "core/store/workspace.h"
+#include "tests/support/asnobody.h"
 #include "tests/support/chains.h"
+#include "tests/support/filesizelimit.h"
 #include "tests/support/randomvalues.h"
 
 #include <QDir>
@@ -14,7 +16,6 @@
 #include <csignal>
 #include <sched.h>
 #include <sys/mount.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -61,44 +62,6 @@ void change(const QString& path, qint64 position, const QByteArray& bytes)
     QVERIFY(file.seek(position));
     QCOMPARE(file.write(bytes), bytes.size());
 }
-
-// Permissions do not bind root: with this alive, the test is somebody whom they bind.
-class AsNobody {
-public:
-    AsNobody()
-    {
-        if (::geteuid() == 0 && ::seteuid(65534) == 0) {
-            m_changed = true;
-        }
-    }
-    ~AsNobody()
-    {
-        if (m_changed && ::seteuid(0) != 0) {
-            std::abort();
-        }
-    }
-    Q_DISABLE_COPY_MOVE(AsNobody)
-
-private:
-    bool m_changed = false;
-};
-
-// With this alive, no file can grow beyond `bytes`: to a program that writes, the disk is full.
-class FileSizeLimit {
-public:
-    explicit FileSizeLimit(rlim_t bytes)
-    {
-        ::signal(SIGXFSZ, SIG_IGN);
-        ::getrlimit(RLIMIT_FSIZE, &m_before);
-        const rlimit limit {bytes, m_before.rlim_max};
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    ~FileSizeLimit() { ::setrlimit(RLIMIT_FSIZE, &m_before); }
-    Q_DISABLE_COPY_MOVE(FileSizeLimit)
-
-private:
-    rlimit m_before {};
-};
 
 // Puts an empty file system of half a MiB on `folder`, for this process alone. False if it may not.
 bool mountSmallFileSystem(const QString& folder)

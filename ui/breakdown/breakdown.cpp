@@ -5,6 +5,8 @@
 #include "core/estimate/fullest.h"
 #include "core/estimate/money.h"
 #include "core/schedule/schedule.h"
+#include "core/session/knowncosts.h"
+#include "ui/breakdown/stackbreakdown.h"
 #include "ui/models/devicemodel.h"
 #include "ui/support/coretext.h"
 #include "ui/support/formulas.h"
@@ -37,12 +39,28 @@ QStringList layerNames(const Problem& problem)
 BreakdownFigure peakOf(const BreakdownWish& wish, const DeviceEstimate& device)
 {
     const MemoryKind kind = peakKind(wish.candidate.estimate);
-    BreakdownFigure figure {peakTitle(kind), exactBytesText(wish.candidate.estimate.peak), formulaOf(Figure::Peak), {}};
+    const bool byStack = wish.candidate.estimate.stack.has_value();
+    BreakdownFigure figure {
+        peakTitle(kind), exactBytesText(device.peak), formulaOf(byStack ? Figure::StackPeak : Figure::Peak), {}};
+    if (wish.device >= 0) {
+        figure.title = Words::tr("%1 of device %2").arg(figure.title, countText(wish.device));
+    }
     figure.terms.push_back({Words::tr("Reached"), momentText(device.moment, layerNames(wish.question->problem)), {}});
     for (const MemoryPart part : memoryParts) {
-        figure.terms.push_back({partName(part), exactBytesText(partBytes(device.breakdown, part)), formulaOf(part)});
+        figure.terms.push_back({partName(part), exactBytesText(partBytes(device.breakdown, part)),
+                                byStack ? stackFormulaOf(part) : formulaOf(part)});
     }
     return figure;
+}
+
+// What the peak has of a kind of bytes beyond the sum over the layers, or less; a named term, so that all adds up.
+void addBeyond(BreakdownFigure& figure, const QString& what, Bytes in_peak, Bytes of_layers, const QString& how)
+{
+    const Bytes more = in_peak - of_layers;
+    if (more != Bytes(0)) {
+        const QString sign = more < Bytes(0) ? QStringLiteral("−") : QStringLiteral("+");
+        figure.terms.push_back({what, sign + exactBytesText(Bytes(std::abs(more.value))), how});
+    }
 }
 
 // The layers of the stage with the peak, each as one of its devices has it.
@@ -51,14 +69,21 @@ BreakdownFigure layersOf(const BreakdownWish& wish, const PlanCosts& costs, cons
     const auto stage = static_cast<std::size_t>(device.stage);
     const ChainCosts& chain = costs.of(stage);
     const QStringList names = layerNames(wish.question->problem);
-    BreakdownFigure figure {Words::tr("Layers of the stage with the peak"),
+    BreakdownFigure figure {wish.device >= 0 ? Words::tr("Layers that make it")
+                                             : Words::tr("Layers of the stage with the peak"),
                             Words::tr("Stage %1").arg(device.stage),
                             Words::tr("As one of its devices has them before ZeRO divides state; what is saved counts "
                                       "for each micro-batch in flight"),
                             {}};
+    Bytes parameters;
+    Bytes gradients;
+    Bytes saved;
     const LayerRange range = wish.candidate.plan.stages[stage].layers;
     for (int l = range.first; l < range.last; ++l) {
         const LayerMemory& memory = chain.layers[static_cast<std::size_t>(l)].memory;
+        parameters += memory.parameters;
+        gradients += memory.gradients;
+        saved += memory.saved;
         figure.terms.push_back(
             {names.value(l),
              Words::tr("parameters %1, gradients %2, saved %3")
@@ -67,13 +92,22 @@ BreakdownFigure layersOf(const BreakdownWish& wish, const PlanCosts& costs, cons
                  .arg(exactBytesText(memory.parameters), exactBytesText(memory.gradients),
                       exactBytesText(memory.saved))});
     }
+    const MemoryBreakdown& peak = device.breakdown;
+    addBeyond(figure, Words::tr("Beyond that: parameters"), peak.parameters, parameters,
+              Words::tr("Buffers, other stages of the device, copies and versions of weights; less what ZeRO divides"));
+    addBeyond(figure, Words::tr("Beyond that: gradients"), peak.gradients, gradients,
+              Words::tr("Buffers and other stages of the device; less what ZeRO divides, and what is not there yet or "
+                        "no more at that moment"));
+    addBeyond(
+        figure, Words::tr("Beyond that: saved"), peak.activations, saved,
+        Words::tr("Further micro-batches in flight, and other stages of the device; less what policies leave out, "
+                  "and what is not there yet or no more at that moment"));
     return figure;
 }
 
-BreakdownFigure deviceOf(const DeviceEstimate& device, MemoryKind kind)
+BreakdownFigure deviceOf(const DeviceEstimate& device, MemoryKind kind, const QString& title)
 {
-    BreakdownFigure figure {
-        Words::tr("On the fullest device"), exactBytesText(device.device_high), formulaOf(Figure::AtMost), {}};
+    BreakdownFigure figure {title, exactBytesText(device.device_high), formulaOf(Figure::AtMost), {}};
     const auto add = [&figure](const QString& what, Bytes bytes, const QString& how) {
         figure.terms.push_back({what, exactBytesText(bytes), how});
     };
@@ -115,12 +149,6 @@ Result<BreakdownFigure> stepOf(const BreakdownWish& wish, const PlanCosts& costs
     const Plan& plan = wish.candidate.plan;
     const Estimate& estimate = wish.candidate.estimate;
     BreakdownFigure figure {Words::tr("Step"), exactSecondsText(estimate.step), formulaOf(Figure::Step), {}};
-    if (estimate.stack && estimate.stack->tells_time) {
-        figure.terms.push_back({Words::tr("Stack %1").arg(QString::fromStdString(estimate.stack->name)),
-                                coreText(estimate.stack->time_source),
-                                {}});
-        return figure;
-    }
     const auto order = orderOf(plan.schedule, planShape(plan));
     if (!order) {
         return failure(order.error());
@@ -128,6 +156,10 @@ Result<BreakdownFigure> stepOf(const BreakdownWish& wish, const PlanCosts& costs
     const SimulatedStep step = simulatePlan(problem, plan, costs, *order);
     figure.terms.push_back(
         {Words::tr("Until the last backward pass"), exactSecondsText(step.makespan), Words::tr("The pipeline")});
+    const Seconds after = estimate.step - step.makespan;
+    figure.terms.push_back({after < Seconds(0) ? Words::tr("Less what the next step overlaps") : Words::tr("After it"),
+                            exactSecondsText(after),
+                            Words::tr("Reductions and exchanges of gradients, and the optimizer's step")});
     figure.terms.push_back(
         {Words::tr("Idle share of it"), percentText(step.bubble_fraction), formulaOf(Figure::Bubble)});
     figure.terms.push_back({Words::tr("Longest pause of a place"), exactSecondsText(step.inner_idle),
@@ -192,9 +224,11 @@ std::optional<BreakdownFigure> costOf(const BreakdownWish& wish)
 Result<std::vector<BreakdownFigure>> breakdownOf(const BreakdownWish& wish)
 {
     const Problem& problem = wish.question->problem;
-    const CostModel model(problem.model, problem.workload, *wish.measurements,
-                          wish.probes ? *wish.probes : std::vector<DeviceProbe>());
-    const auto costs = planCosts(model, problem, wish.candidate.plan);
+    const auto known = knownCosts(problem, wish.measurements, wish.probes, wish.stacks);
+    if (!known) {
+        return failure(known.error());
+    }
+    const auto costs = planCosts(known->costs, problem, wish.candidate.plan);
     if (!costs) {
         return failure(costs.error());
     }
@@ -202,16 +236,33 @@ Result<std::vector<BreakdownFigure>> breakdownOf(const BreakdownWish& wish)
     const auto& devices = wish.candidate.estimate.devices;
     const auto highest =
         std::max_element(devices.begin(), devices.end(), [](const auto& a, const auto& b) { return a.peak < b.peak; });
-    if (highest != devices.end()) {
-        figures.push_back(peakOf(wish, *highest));
-        figures.push_back(layersOf(wish, *costs, *highest));
-        figures.push_back(deviceOf(*fullestDevice(wish.candidate.estimate), peakKind(wish.candidate.estimate)));
+    const bool one = wish.device >= 0 && wish.device < static_cast<int>(devices.size());
+    const auto shown = one ? devices.begin() + wish.device : highest;
+    std::optional<StackParts> parts;
+    if (wish.candidate.estimate.stack && known->stack() != nullptr && shown != devices.end()) {
+        auto made = stackParts(problem, wish.candidate.plan, *known->stack(), shown->stage);
+        if (!made) {
+            return failure(made.error());
+        }
+        parts = std::move(*made);
     }
-    auto step = stepOf(wish, *costs);
-    if (!step) {
-        return failure(step.error());
+    if (shown != devices.end()) {
+        const MemoryKind kind = peakKind(wish.candidate.estimate);
+        figures.push_back(peakOf(wish, *shown));
+        figures.push_back(parts ? stackLayersOf(wish, *parts, *shown) : layersOf(wish, *costs, *shown));
+        figures.push_back(
+            one ? deviceOf(*shown, kind, Words::tr("On this device"))
+                : deviceOf(*fullestDevice(wish.candidate.estimate), kind, Words::tr("On the fullest device")));
     }
-    figures.push_back(std::move(*step));
+    if (parts && parts->step) {
+        figures.push_back(stackStepOf(wish.candidate.estimate, *parts->step));
+    } else {
+        auto step = stepOf(wish, *costs);
+        if (!step) {
+            return failure(step.error());
+        }
+        figures.push_back(std::move(*step));
+    }
     figures.push_back(throughputOf(wish));
     if (auto cost = costOf(wish)) {
         figures.push_back(std::move(*cost));

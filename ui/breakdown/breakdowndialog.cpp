@@ -28,7 +28,11 @@ QTreeWidgetItem* rowOf(const QString& what, const QString& value, const QString&
 }
 
 BreakdownDialog::BreakdownDialog(const BreakdownWish& wish, QWidget* parent)
-    : QDialog(parent), m_message(new QLabel(tr("Computing…"))), m_how(new QuietLabel), m_tree(new QTreeWidget)
+    : QDialog(parent)
+    , m_message(new QLabel(tr("Computing…")))
+    , m_how(new QuietLabel)
+    , m_tree(new QTreeWidget)
+    , m_ofDevice(wish.device >= 0)
 {
     setObjectName(QStringLiteral("breakdownDialog"));
     setWindowTitle(
@@ -85,7 +89,8 @@ void BreakdownDialog::showFigures(const std::vector<BreakdownFigure>& figures)
         for (const BreakdownTerm& term : figure.terms) {
             branch->addChild(rowOf(term.what, term.value, term.how));
         }
-        branch->setExpanded(figure.terms.size() < 16); // a long chain's layers are folded away
+        // A long chain's layers are folded away, unless they are what was asked for.
+        branch->setExpanded(figure.terms.size() < 16 || (m_ofDevice && m_tree->topLevelItemCount() == 2));
     }
     m_tree->setCurrentItem(m_tree->topLevelItem(0));
     m_tree->resizeColumnToContents(0);

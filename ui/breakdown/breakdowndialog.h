@@ -28,6 +28,7 @@ private:
     QLabel* m_message;
     QLabel* m_how; // of the current row, in full
     QTreeWidget* m_tree;
+    bool m_ofDevice; // one device's layers were asked for
     Background m_background; // last: it ends before the others go
 };
 

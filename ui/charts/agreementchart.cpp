@@ -54,6 +54,12 @@ Unit unitFor(double most, ComparedQuantity quantity)
                        : Unit {1, AgreementChart::tr("tokens/s")};
 }
 
+// Words in the plot would cover points.
+bool isLow(const AgreementLayout& layout, const QFontMetricsF& metrics)
+{
+    return layout.plot.height() < 6 * metrics.height();
+}
+
 }
 
 AgreementChart::AgreementChart(QWidget* parent) : QWidget(parent)
@@ -354,8 +360,8 @@ void AgreementChart::paintBands(QPainter& painter, const AgreementLayout& layout
     painter.setPen(QPen(theme::blend(palette().color(QPalette::Text), base, 0.55), 1.2));
     painter.drawLine(layout.at(from, from), layout.at(to, to));
     painter.setPen(theme::mutedText(palette()));
-    if (layout.plot.height() < 6 * metrics.height()) {
-        painter.restore(); // words would cover points
+    if (isLow(layout, metrics)) {
+        painter.restore();
         return;
     }
     // What the bands are, below right where points that fit are not.
@@ -392,14 +398,25 @@ void AgreementChart::paintAxes(QPainter& painter, const QRectF& area, const Agre
             above = at.y() - line / 2;
         }
     }
-    const QString predicted = tr("Predicted, %1").arg(m_unitName);
-    const QString measured = tr("Measured, %1").arg(m_unitName);
+    paintTitles(painter, layout);
+}
+
+void AgreementChart::paintTitles(QPainter& painter, const AgreementLayout& layout) const
+{
+    const QFontMetricsF metrics(font());
+    const qreal line = metrics.height();
+    const bool low = isLow(layout, metrics);
+    const QString below = (low ? tr("Predicted over measured, %1") : tr("Measured, %1")).arg(m_unitName);
+    painter.drawText(QRectF(layout.plot.left(), layout.plot.bottom() + 6 + line, layout.plot.width(), line),
+                     Qt::AlignHCenter | Qt::AlignTop, below);
+    if (low) {
+        return;
+    }
     // In the corner of runs that are predicted far too high.
+    const QString predicted = tr("Predicted, %1").arg(m_unitName);
     const QRectF corner(layout.plot.left() + 7, layout.plot.top() + 4, metrics.horizontalAdvance(predicted) + 4, line);
     painter.fillRect(corner.adjusted(-3, -1, 1, 1), palette().color(QPalette::Base));
     painter.drawText(corner, Qt::AlignLeft | Qt::AlignTop, predicted);
-    painter.drawText(QRectF(layout.plot.left(), layout.plot.bottom() + 6 + line, layout.plot.width(), line),
-                     Qt::AlignHCenter | Qt::AlignTop, measured);
 }
 
 // On screen each group's mark is drawn once and stamped; in files every point is a path.

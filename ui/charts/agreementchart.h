@@ -52,6 +52,7 @@ private:
     void paintLegend(QPainter& painter, const QRectF& area) const;
     void paintBands(QPainter& painter, const AgreementLayout& layout) const;
     void paintAxes(QPainter& painter, const QRectF& area, const AgreementLayout& layout) const;
+    void paintTitles(QPainter& painter, const AgreementLayout& layout) const;
     void paintPoints(QPainter& painter, const std::vector<QPointF>& positions, bool stamped) const;
     void paintMarked(QPainter& painter, int point, bool ring) const;
     int markOf(int point) const;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/axisrange.h"
 
+#include "ui/support/numbers.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -62,6 +64,12 @@ int AxisRange::decimals() const
         }
     }
     return 9;
+}
+
+double byteAxisEnd(Bytes most)
+{
+    const double unit = byteUnitFor(most).size;
+    return AxisRange::around(0, static_cast<double>(most.value) / unit, 6).to * unit;
 }
 
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/units.h"
+
 #include <QList>
 
 namespace stagecraft {
@@ -19,5 +21,8 @@ struct AxisRange {
     QList<double> ticks() const; // from, ..., to
     int decimals() const; // that the ticks need
 };
+
+// Where an axis of bytes from 0 ends that holds so many: at a round number of their unit.
+double byteAxisEnd(Bytes most);
 
 }

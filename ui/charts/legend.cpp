@@ -19,8 +19,8 @@ QString roleName(PlanRole role)
     constexpr std::array names {
         QT_TRANSLATE_NOOP("Legend", "Recommended"), QT_TRANSLATE_NOOP("Legend", "Own"),
         QT_TRANSLATE_NOOP("Legend", "Balanced"),    QT_TRANSLATE_NOOP("Legend", "Fastest"),
-        QT_TRANSLATE_NOOP("Legend", "Cheapest"),    QT_TRANSLATE_NOOP("Legend", "Front"),
-        QT_TRANSLATE_NOOP("Legend", "Baseline"),    QT_TRANSLATE_NOOP("Legend", "Other"),
+        QT_TRANSLATE_NOOP("Legend", "Cheapest"),    QT_TRANSLATE_NOOP("Legend", "On the front"),
+        QT_TRANSLATE_NOOP("Legend", "Baseline"),    QT_TRANSLATE_NOOP("Legend", "Alternative"),
     };
     return QCoreApplication::translate("Legend", names[static_cast<std::size_t>(role)]);
 }
@@ -65,17 +65,6 @@ qreal paintLegend(QPainter& painter, const QRectF& area, const QStringList& word
     return layout.height;
 }
 
-qreal paintPartLegend(QPainter& painter, const QRectF& area, const std::vector<MemoryPart>& parts,
-                      const QPalette& palette)
-{
-    QStringList words;
-    for (const MemoryPart part : parts) {
-        words += partName(part);
-    }
-    return paintLegend(painter, area, words, palette,
-                       [&](std::size_t i, const QRectF& mark) { theme::fillPart(painter, mark, parts[i], palette); });
-}
-
 qreal paintPlanLegend(QPainter& painter, const QRectF& area, const std::vector<PlanRole>& roles,
                       const QPalette& palette)
 {
@@ -87,6 +76,14 @@ qreal paintPlanLegend(QPainter& painter, const QRectF& area, const std::vector<P
         painter.translate(mark.center());
         theme::drawShape(painter, roles[i], 5, theme::plan(roles[i], palette), palette);
         painter.translate(-mark.center());
+    });
+}
+
+qreal paintGroupLegend(QPainter& painter, const QRectF& area, const QStringList& words, const QPalette& palette)
+{
+    return paintLegend(painter, area, words, palette, [&](std::size_t i, const QRectF& mark) {
+        const int group = static_cast<int>(i);
+        theme::drawMark(painter, mark.center(), theme::groupShape(group), theme::group(group, palette), palette);
     });
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/support/memoryparts.h"
 #include "ui/support/planrole.h"
 
 #include <QFontMetricsF>
@@ -34,10 +33,10 @@ struct LegendLayout {
 qreal paintLegend(QPainter& painter, const QRectF& area, const QStringList& words, const QPalette& palette,
                   const std::function<void(std::size_t entry, const QRectF& mark)>& paintMark);
 
-// Both draw with the painter's font into `area` from its top left and return the height they need.
-qreal paintPartLegend(QPainter& painter, const QRectF& area, const std::vector<MemoryPart>& parts,
-                      const QPalette& palette);
+// Both draw with the painter's font into `area` from its top left and return the height that they need.
 qreal paintPlanLegend(QPainter& painter, const QRectF& area, const std::vector<PlanRole>& roles,
                       const QPalette& palette);
+// Of theme::group(): one entry after the other.
+qreal paintGroupLegend(QPainter& painter, const QRectF& area, const QStringList& words, const QPalette& palette);
 
 }

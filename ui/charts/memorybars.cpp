@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/memorybars.h"
 
-#include "ui/charts/axisrange.h"
+#include "ui/charts/chartpaint.h"
 #include "ui/charts/legend.h"
 #include "ui/models/devicemodel.h"
 #include "ui/support/coretext.h"
@@ -14,25 +14,32 @@
 #include <QCoreApplication>
 #include <QEvent>
 #include <QHelpEvent>
-#include <QLocale>
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace stagecraft {
 
 namespace {
 
-constexpr std::size_t mostBars = 64;
+constexpr qreal sign = 14; // width of the sign before a row that can be opened
 
-QString numbersOf(const MemoryRow& row)
+constexpr qreal leastShare = 0.4; // of the width, for the bars
+
+// `brief`: the peak alone, as long as it fits.
+QString numbersOf(const MemoryRow& row, bool brief)
 {
     const DeviceEstimate& estimate = row.estimate;
     const QString peak = peakText(estimate.peak, row.kind);
+    if (brief && estimate.peak <= estimate.capacity) {
+        return peak;
+    }
     if (estimate.peak > estimate.capacity) {
         return QCoreApplication::translate("MemoryBars", "%1, %2 over")
             .arg(peak, bytesText(estimate.peak - estimate.capacity));
@@ -56,12 +63,12 @@ MemoryBars::MemoryBars(QWidget* parent) : QAbstractScrollArea(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
     setAccessibleName(tr("Memory per device"));
-    setMinimumHeight(120);
+    setMinimumHeight(72);
 }
 
 void MemoryBars::setDevices(const std::vector<DeviceEstimate>& devices, const QStringList& layerNames, MemoryKind kind)
 {
-    std::vector<MemoryRow> rows = memoryRows(devices, mostBars);
+    std::vector<MemoryRow> rows = memoryRows(devices, mostDeviceBars);
     for (MemoryRow& row : rows) {
         row.kind = kind;
     }
@@ -72,6 +79,8 @@ void MemoryBars::setRows(std::vector<MemoryRow> rows, const QStringList& layerNa
 {
     m_layerNames = layerNames;
     m_layout.rows = std::move(rows);
+    m_current = std::min(m_current, static_cast<int>(m_layout.rows.size()) - 1);
+    m_hovered = -1;
     m_parts.clear();
     for (const MemoryPart part : memoryParts) {
         if (std::any_of(m_layout.rows.begin(), m_layout.rows.end(),
@@ -79,6 +88,8 @@ void MemoryBars::setRows(std::vector<MemoryRow> rows, const QStringList& layerNa
             m_parts.push_back(part);
         }
     }
+    m_reserves = std::any_of(m_layout.rows.begin(), m_layout.rows.end(),
+                             [](const MemoryRow& row) { return row.estimate.device_high > row.estimate.peak; });
     relayout();
     setAccessibleDescription(summary());
     viewport()->update();
@@ -106,38 +117,50 @@ QString MemoryBars::summary() const
                    : tr("%Ln of %1 do not fit.", nullptr, static_cast<int>(over)).arg(rows.size()));
 }
 
-MemoryBarsLayout::Metrics MemoryBars::metricsOf() const
+MemoryBarsLayout::Metrics MemoryBars::metricsOf(qreal width, bool brief) const
 {
     const QFontMetricsF metrics(font());
     qreal labels = 0;
     qreal numbers = 0;
     for (const MemoryRow& row : m_layout.rows) {
-        labels = std::max(labels, metrics.horizontalAdvance(row.label));
-        numbers = std::max(numbers, metrics.horizontalAdvance(numbersOf(row)));
+        labels = std::max(labels, metrics.horizontalAdvance(row.label) + indentOf(row));
+        numbers = std::max(numbers, metrics.horizontalAdvance(numbersOf(row, brief)));
     }
     MemoryBarsLayout::Metrics layout;
     layout.left = chartEdge + labels + 10;
     layout.right = numbers + 12 + chartEdge;
+    if (!brief && width - layout.left - layout.right < leastShare * width) {
+        return metricsOf(width, true);
+    }
+    layout.brief = brief;
     layout.rowHeight = std::max(30.0, metrics.height() + 14);
     layout.barHeight = layout.rowHeight - 10;
     layout.axisHeight = metrics.height() + 10;
     return layout;
 }
 
-qreal MemoryBars::headerHeight(qreal width) const
+QStringList MemoryBars::legendWords() const
 {
     QStringList words;
     for (const MemoryPart part : m_parts) {
         words += partName(part);
     }
+    if (m_reserves) {
+        words += tr("At most");
+    }
+    return words;
+}
+
+qreal MemoryBars::headerHeight(qreal width) const
+{
     const QFontMetricsF metrics(font());
-    return 6 + LegendLayout::build(words, width - 2 * chartEdge, metrics).height + metrics.height() + 6;
+    return 6 + LegendLayout::build(legendWords(), width - 2 * chartEdge, metrics).height + metrics.height() + 6;
 }
 
 void MemoryBars::relayout()
 {
     const QSizeF size = viewport()->size();
-    m_layout = MemoryBarsLayout::build(std::move(m_layout.rows), size.width(), metricsOf());
+    m_layout = MemoryBarsLayout::build(std::move(m_layout.rows), size.width(), metricsOf(size.width()));
     const qreal room = size.height() - headerHeight(size.width()) - m_layout.metrics.axisHeight;
     const qreal rows = static_cast<qreal>(m_layout.rows.size()) * m_layout.metrics.rowHeight;
     verticalScrollBar()->setPageStep(std::max(1, static_cast<int>(room)));
@@ -217,8 +240,113 @@ bool MemoryBars::viewportEvent(QEvent* event)
             m_hovered = row;
             viewport()->update();
         }
+        if (m_choosable) {
+            const bool opens = hit && (hit->part || m_layout.rows[static_cast<std::size_t>(row)].group >= 0);
+            viewport()->setCursor(opens ? Qt::PointingHandCursor : Qt::ArrowCursor);
+        }
     }
     return QAbstractScrollArea::viewportEvent(event);
+}
+
+void MemoryBars::setChoosable()
+{
+    m_choosable = true;
+    setFocusPolicy(Qt::StrongFocus);
+}
+
+void MemoryBars::setCurrent(int row)
+{
+    m_current = std::clamp(row, -1, static_cast<int>(m_layout.rows.size()) - 1);
+    if (m_current >= 0) {
+        const QRectF area = m_layout.rowArea(m_current);
+        QScrollBar* bar = verticalScrollBar();
+        const int end = static_cast<int>(std::ceil(area.bottom())) - bar->pageStep();
+        bar->setValue(std::clamp(bar->value(), end, std::max(end, static_cast<int>(area.top()))));
+    }
+    viewport()->update();
+}
+
+QRect MemoryBars::rowRect(int row) const
+{
+    return m_layout.rowArea(row)
+        .translated(0, headerHeight(viewport()->width()) - verticalScrollBar()->value())
+        .toAlignedRect();
+}
+
+void MemoryBars::mouseReleaseEvent(QMouseEvent* event)
+{
+    const auto hit = m_choosable && event->button() == Qt::LeftButton ? hitAt(event->pos()) : std::nullopt;
+    if (!hit) {
+        QAbstractScrollArea::mouseReleaseEvent(event);
+        return;
+    }
+    setCurrent(hit->row);
+    Q_EMIT chosen(hit->row);
+    if (hit->part || m_layout.rows[static_cast<std::size_t>(hit->row)].group >= 0) {
+        Q_EMIT opened(hit->row);
+    }
+}
+
+bool MemoryBars::moveCurrent(int key)
+{
+    const int last = static_cast<int>(m_layout.rows.size()) - 1;
+    const int page =
+        std::max(1, static_cast<int>(verticalScrollBar()->pageStep() / std::max(1.0, m_layout.metrics.rowHeight)) - 1);
+    int row = m_current;
+    switch (key) {
+    case Qt::Key_Up:
+        row = std::max(0, row - 1);
+        break;
+    case Qt::Key_Down:
+        row = std::min(last, row + 1);
+        break;
+    case Qt::Key_PageUp:
+        row = std::max(0, row - page);
+        break;
+    case Qt::Key_PageDown:
+        row = std::min(last, row + page);
+        break;
+    case Qt::Key_Home:
+        row = 0;
+        break;
+    case Qt::Key_End:
+        row = last;
+        break;
+    default:
+        return false;
+    }
+    if (row != m_current) {
+        setCurrent(row);
+        Q_EMIT chosen(row);
+    }
+    return true;
+}
+
+void MemoryBars::keyPressEvent(QKeyEvent* event)
+{
+    const bool opens = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space;
+    if (!m_choosable || m_layout.rows.empty() || event->modifiers() & ~Qt::KeypadModifier) {
+        QAbstractScrollArea::keyPressEvent(event);
+    } else if (opens && m_current >= 0) {
+        Q_EMIT opened(m_current);
+    } else if (!moveCurrent(event->key())) {
+        QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+void MemoryBars::focusInEvent(QFocusEvent* event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    if (m_choosable && m_current < 0 && event->reason() != Qt::MouseFocusReason) {
+        setCurrent(0);
+    }
+    viewport()->update();
+}
+
+void MemoryBars::focusOutEvent(QFocusEvent* event)
+{
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
 }
 
 void MemoryBars::paintEvent(QPaintEvent*)
@@ -236,21 +364,28 @@ void MemoryBars::paintEvent(QPaintEvent*)
     // With few rows the axis stands right below them.
     const qreal rowsEnd =
         std::min(bottom, header + static_cast<qreal>(m_layout.rows.size()) * m_layout.metrics.rowHeight);
-    paintGrid(painter, m_layout, QRectF(0, header, viewport()->width(), rowsEnd - header));
+    const auto xOf = [this](double bytes) { return m_layout.xOf(bytes); };
+    paintByteGrid(painter, xOf, m_layout.end, header, rowsEnd, palette());
     painter.save();
     painter.setClipRect(QRectF(0, header, viewport()->width(), rowsEnd - header));
     painter.translate(0, header - scroll);
     paintRows(painter, m_layout, m_layout.rowsIn(shown));
     painter.restore();
     paintHeader(painter, m_layout);
-    paintAxis(painter, m_layout, rowsEnd);
+    paintByteAxis(painter, xOf, m_layout.end, rowsEnd, palette());
 }
 
 void MemoryBars::paintHeader(QPainter& painter, const MemoryBarsLayout& layout) const
 {
     const QFontMetricsF metrics(font());
-    const qreal legend =
-        paintPartLegend(painter, QRectF(chartEdge, 6, layout.width - 2 * chartEdge, 400), m_parts, palette());
+    const qreal legend = paintLegend(painter, QRectF(chartEdge, 6, layout.width - 2 * chartEdge, 400), legendWords(),
+                                     palette(), [&](std::size_t entry, const QRectF& mark) {
+                                         if (entry < m_parts.size()) {
+                                             theme::fillPart(painter, mark, m_parts[entry], palette());
+                                         } else {
+                                             paintReserve(painter, mark);
+                                         }
+                                     });
     if (!oneCapacity(layout)) {
         return;
     }
@@ -264,30 +399,6 @@ void MemoryBars::paintHeader(QPainter& painter, const MemoryBarsLayout& layout) 
         Qt::AlignCenter, words);
 }
 
-void MemoryBars::paintGrid(QPainter& painter, const MemoryBarsLayout& layout, const QRectF& area) const
-{
-    const double unit = byteUnitFor(Bytes(static_cast<qint64>(layout.end))).size;
-    for (const double tick : AxisRange::around(0, layout.end / unit, 6).ticks()) {
-        painter.fillRect(QRectF(std::round(layout.xOf(tick * unit)), area.top(), 1, area.height()),
-                         theme::blend(palette().color(QPalette::Text), palette().color(QPalette::Base), 0.08));
-    }
-}
-
-void MemoryBars::paintAxis(QPainter& painter, const MemoryBarsLayout& layout, qreal top) const
-{
-    const ByteUnit unit = byteUnitFor(Bytes(static_cast<qint64>(layout.end)));
-    const AxisRange range = AxisRange::around(0, layout.end / unit.size, 6);
-    painter.setPen(theme::mutedText(palette()));
-    for (const double tick : range.ticks()) {
-        const QString words = QLocale().toString(tick, 'f', range.decimals());
-        painter.drawText(QRectF(layout.xOf(tick * unit.size) - 40, top + 4, 80, layout.metrics.axisHeight - 4),
-                         Qt::AlignHCenter | Qt::AlignTop, words);
-    }
-    painter.drawText(QRectF(layout.width - layout.metrics.right + 26, top + 4, layout.metrics.right - 26,
-                            layout.metrics.axisHeight - 4),
-                     Qt::AlignLeft | Qt::AlignTop, unit.name);
-}
-
 void MemoryBars::paintRows(QPainter& painter, const MemoryBarsLayout& layout, std::pair<int, int> rows) const
 {
     for (int row = rows.first; row < rows.second; ++row) {
@@ -295,22 +406,51 @@ void MemoryBars::paintRows(QPainter& painter, const MemoryBarsLayout& layout, st
     }
 }
 
-void MemoryBars::paintRow(QPainter& painter, const MemoryBarsLayout& layout, int row) const
+qreal MemoryBars::indentOf(const MemoryRow& row) const
+{
+    return row.nested ? 2 * sign : row.group >= 0 ? sign : 0;
+}
+
+void MemoryBars::paintLabel(QPainter& painter, const MemoryBarsLayout& layout, int row) const
 {
     const MemoryRow& entry = layout.rows[static_cast<std::size_t>(row)];
-    const DeviceEstimate& estimate = entry.estimate;
     const QRectF area = layout.rowArea(row);
-    const QFontMetricsF metrics(font());
-    const qreal capacity = layout.xOf(static_cast<double>(estimate.capacity.value));
-    if (row == m_hovered) {
-        painter.fillRect(area, theme::surface(palette()));
-    }
-    if (entry.begins_group) {
-        painter.fillRect(QRectF(area.left(), area.top(), area.width(), 1), theme::line(palette()));
+    const qreal indent = indentOf(entry);
+    if (entry.group >= 0) { // points down where its devices follow
+        const QPointF at(chartEdge + 4, area.center().y());
+        const QPolygonF shut {at + QPointF(-2, -4.5), at + QPointF(3.5, 0), at + QPointF(-2, 4.5)};
+        const QPolygonF open {at + QPointF(-4, -2), at + QPointF(5, -2), at + QPointF(0.5, 3.5)};
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme::mutedText(palette()));
+        painter.drawPolygon(entry.opened ? open : shut);
+        painter.restore();
     }
     painter.setPen(palette().color(QPalette::Text));
-    painter.drawText(QRectF(chartEdge, area.top(), layout.metrics.left - chartEdge - 8, area.height()),
-                     Qt::AlignVCenter | Qt::AlignLeft, entry.label);
+    painter.drawText(
+        QRectF(chartEdge + indent, area.top(), layout.metrics.left - chartEdge - indent - 8, area.height()),
+        Qt::AlignVCenter | Qt::AlignLeft, entry.label);
+}
+
+// With a rim of the ground, so that it is seen on every part.
+void MemoryBars::paintBounds(QPainter& painter, const QLineF& bounds, qreal height) const
+{
+    const QPointF cap(0, height * 0.3);
+    const std::array lines {bounds, QLineF(bounds.p1() - cap, bounds.p1() + cap),
+                            QLineF(bounds.p2() - cap, bounds.p2() + cap)};
+    for (const QPen& pen : {QPen(palette().color(QPalette::Base), 3.6, Qt::SolidLine, Qt::FlatCap),
+                            QPen(palette().color(QPalette::Text), 1.4, Qt::SolidLine, Qt::FlatCap)}) {
+        painter.setPen(pen);
+        painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+    }
+}
+
+void MemoryBars::paintSegments(QPainter& painter, const MemoryBarsLayout& layout, int row) const
+{
+    const QFontMetricsF metrics(font());
+    const DeviceEstimate& estimate = layout.rows[static_cast<std::size_t>(row)].estimate;
+    const qreal capacity = layout.xOf(static_cast<double>(estimate.capacity.value));
     for (const auto& segment : layout.segments(row)) {
         const qreal gap = segment.area.width() > 3 ? 1 : 0;
         theme::fillPart(painter, segment.area.adjusted(0, 0, -gap, 0), segment.part, palette());
@@ -321,23 +461,56 @@ void MemoryBars::paintRow(QPainter& painter, const MemoryBarsLayout& layout, int
             painter.setPen(theme::textOn(theme::part(segment.part, palette())));
             painter.drawText(free, Qt::AlignCenter, words);
         }
-        // A thin gap, so that neighbours of like lightness stay apart.
-        painter.fillRect(QRectF(segment.area.right() - 1, segment.area.top(), 1, segment.area.height()),
+        // A thin gap, so that neighbours of like lightness stay apart; of a part that is thin itself nothing would be
+        // left.
+        painter.fillRect(QRectF(segment.area.right() - gap, segment.area.top(), gap, segment.area.height()),
                          palette().color(QPalette::Base));
     }
+}
+
+void MemoryBars::paintRow(QPainter& painter, const MemoryBarsLayout& layout, int row) const
+{
+    const MemoryRow& entry = layout.rows[static_cast<std::size_t>(row)];
+    const DeviceEstimate& estimate = entry.estimate;
+    const QRectF area = layout.rowArea(row);
+    const qreal capacity = layout.xOf(static_cast<double>(estimate.capacity.value));
+    if (row == m_hovered) {
+        painter.fillRect(area, theme::surface(palette()));
+    }
+    if (m_choosable && row == m_current) {
+        painter.fillRect(area, theme::selection(palette()));
+        if (hasFocus()) {
+            painter.setPen(QPen(theme::accent(palette()), 1));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(area.adjusted(0.5, 0.5, -1.5, -1.5));
+        }
+    }
+    if (entry.begins_group) {
+        painter.fillRect(QRectF(area.left(), area.top(), area.width(), 1), theme::line(palette()));
+    }
+    paintLabel(painter, layout, row);
+    paintSegments(painter, layout, row);
     const bool over = !estimate.fits;
-    painter.setPen(theme::line(palette()));
-    painter.setBrush(theme::surface(palette()));
-    painter.drawRect(layout.reserve(row).adjusted(0, 0.5, -0.5, -0.5));
+    paintReserve(painter, layout.reserve(row).adjusted(0, 0.5, -0.5, -0.5));
     if (over) {
         theme::fillOverflow(painter, layout.overflow(row), palette());
+    }
+    if (const auto bounds = layout.bounds(row)) {
+        paintBounds(painter, *bounds, layout.metrics.barHeight);
     }
     painter.fillRect(QRectF(capacity - 1, area.top(), 2, area.height()),
                      over ? theme::bad(palette()) : theme::mutedText(palette()));
     painter.setPen(over ? theme::bad(palette()) : theme::mutedText(palette()));
     painter.drawText(
         QRectF(layout.width - layout.metrics.right, area.top(), layout.metrics.right - chartEdge, area.height()),
-        Qt::AlignVCenter | Qt::AlignRight, numbersOf(entry));
+        Qt::AlignVCenter | Qt::AlignRight, numbersOf(entry, layout.metrics.brief));
+}
+
+void MemoryBars::paintReserve(QPainter& painter, const QRectF& area) const
+{
+    painter.setPen(theme::line(palette()));
+    painter.setBrush(theme::surface(palette()));
+    painter.drawRect(area);
 }
 
 QSize MemoryBars::exportSize() const
@@ -354,16 +527,17 @@ void MemoryBars::exportTo(QPainter& painter) const
         return;
     }
     painter.setFont(font());
-    const MemoryBarsLayout whole = MemoryBarsLayout::build(m_layout.rows, size.width(), m_layout.metrics);
+    const MemoryBarsLayout whole = MemoryBarsLayout::build(m_layout.rows, size.width(), metricsOf(size.width()));
     const qreal header = headerHeight(size.width());
     const qreal rows = static_cast<qreal>(whole.rows.size()) * whole.metrics.rowHeight;
-    paintGrid(painter, whole, QRectF(0, header, size.width(), rows));
+    const auto xOf = [&whole](double bytes) { return whole.xOf(bytes); };
+    paintByteGrid(painter, xOf, whole.end, header, header + rows, palette());
     painter.save();
     painter.translate(0, header);
     paintRows(painter, whole, {0, static_cast<int>(whole.rows.size())});
     painter.restore();
     paintHeader(painter, whole);
-    paintAxis(painter, whole, header + rows);
+    paintByteAxis(painter, xOf, whole.end, header + rows, palette());
 }
 
 }

@@ -9,8 +9,8 @@
 
 namespace stagecraft {
 
-// Stacked bars of the memory of each device at its peak, with the device's capacity as a line. Many devices are
-// scrolled through, more than 64 are grouped by stage.
+// Stacked bars of the memory of each device at its peak, with the peak's bounds as a whisker and the device's capacity
+// as a line. Many devices are scrolled through, more than 64 are grouped by stage.
 class MemoryBars : public QAbstractScrollArea, public ExportableChart {
     Q_OBJECT
 public:
@@ -21,6 +21,12 @@ public:
                     MemoryKind kind = MemoryKind::Allocated);
     // Bars of other devices, as they are; without names layers are told by their number.
     void setRows(std::vector<MemoryRow> rows, const QStringList& layerNames = {});
+
+    // Whether rows can be chosen: by a click or Up and Down; a click on a bar, or Return, asks to open the row.
+    void setChoosable();
+    void setCurrent(int row); // -1: none
+    int current() const { return m_current; }
+    QRect rowRect(int row) const; // in the viewport
 
     // In one sentence; also the accessible description.
     QString summary() const;
@@ -33,26 +39,42 @@ public:
     QSize exportSize() const override;
     void exportTo(QPainter& painter) const override;
 
+Q_SIGNALS:
+    void chosen(int row);
+    void opened(int row);
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     bool viewportEvent(QEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     QSize sizeHint() const override;
 
 private:
     void relayout();
-    MemoryBarsLayout::Metrics metricsOf() const;
+    MemoryBarsLayout::Metrics metricsOf(qreal width, bool brief = false) const;
+    QStringList legendWords() const;
     qreal headerHeight(qreal width) const; // legend and the capacity's words
     void paintHeader(QPainter& painter, const MemoryBarsLayout& layout) const;
     void paintRows(QPainter& painter, const MemoryBarsLayout& layout, std::pair<int, int> rows) const;
     void paintRow(QPainter& painter, const MemoryBarsLayout& layout, int row) const;
-    void paintAxis(QPainter& painter, const MemoryBarsLayout& layout, qreal top) const;
-    void paintGrid(QPainter& painter, const MemoryBarsLayout& layout, const QRectF& area) const;
+    void paintLabel(QPainter& painter, const MemoryBarsLayout& layout, int row) const;
+    void paintSegments(QPainter& painter, const MemoryBarsLayout& layout, int row) const;
+    void paintBounds(QPainter& painter, const QLineF& bounds, qreal height) const;
+    bool moveCurrent(int key);
+    qreal indentOf(const MemoryRow& row) const; // of its label
+    void paintReserve(QPainter& painter, const QRectF& area) const;
 
     MemoryBarsLayout m_layout;
     std::vector<MemoryPart> m_parts; // that any row has
+    bool m_reserves = false; // whether any row may need more than its peak
     QStringList m_layerNames;
+    bool m_choosable = false;
+    int m_current = -1;
     int m_hovered = -1;
 };
 

@@ -3,7 +3,6 @@
 #include "ui/charts/memorybarslayout.h"
 
 #include "ui/charts/axisrange.h"
-#include "ui/support/numbers.h"
 
 #include <QCoreApplication>
 
@@ -47,10 +46,10 @@ MemoryBarsLayout MemoryBarsLayout::build(std::vector<MemoryRow> rows, qreal widt
     layout.width = width;
     Bytes most;
     for (const MemoryRow& row : layout.rows) {
-        most = std::max({most, row.estimate.peak, row.estimate.device_high, row.estimate.capacity});
+        most = std::max(
+            {most, row.estimate.peak, row.estimate.peak_high, row.estimate.device_high, row.estimate.capacity});
     }
-    const double unit = byteUnitFor(most).size;
-    layout.end = AxisRange::around(0, static_cast<double>(most.value) / unit, 6).to * unit;
+    layout.end = byteAxisEnd(most);
     return layout;
 }
 
@@ -110,6 +109,17 @@ QRectF MemoryBarsLayout::overflow(int row) const
     const QRectF end = reserve(row);
     const qreal from = xOf(static_cast<double>(estimate.capacity.value));
     return end.right() > from ? QRectF(from, end.top(), end.right() - from, end.height()) : QRectF();
+}
+
+std::optional<QLineF> MemoryBarsLayout::bounds(int row) const
+{
+    const DeviceEstimate& estimate = rows[static_cast<std::size_t>(row)].estimate;
+    if (estimate.peak_low >= estimate.peak_high) {
+        return std::nullopt;
+    }
+    const qreal middle = barArea(row).center().y();
+    return QLineF(xOf(static_cast<double>(estimate.peak_low.value)), middle,
+                  xOf(static_cast<double>(estimate.peak_high.value)), middle);
 }
 
 std::optional<MemoryBarsLayout::Hit> MemoryBarsLayout::hit(const QPointF& at) const

@@ -5,6 +5,7 @@
 #include "core/estimate/estimate.h"
 #include "ui/support/memoryparts.h"
 
+#include <QLineF>
 #include <QRectF>
 #include <QString>
 
@@ -13,7 +14,7 @@
 
 namespace stagecraft {
 
-// One bar: a device, or all devices of a stage where there are too many for a bar each.
+// One bar: a device, or all devices of a stage or node where there are too many for a bar each.
 struct MemoryRow {
     QString label;
     int device = 0; // index of the device that the bar shows: of a group the fullest
@@ -21,7 +22,12 @@ struct MemoryRow {
     DeviceEstimate estimate;
     MemoryKind kind = MemoryKind::Allocated; // of its peak
     bool begins_group = false; // a line above sets it apart from the row before
+    int group = -1; // the node whose devices it stands for, which can be opened; -1: it cannot
+    bool opened = false; // its devices follow
+    bool nested = false; // a device of the opened row above
 };
+
+inline constexpr std::size_t mostDeviceBars = 64; // with more devices bars are grouped
 
 // A bar a device up to `most` devices, else a bar a stage.
 std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, std::size_t most);
@@ -44,6 +50,7 @@ struct MemoryBarsLayout {
         qreal rowHeight = 0;
         qreal barHeight = 0;
         qreal axisHeight = 0; // below the bars
+        bool brief = false; // the numbers leave out what share is full, for want of room
     };
 
     std::vector<MemoryRow> rows;
@@ -61,6 +68,7 @@ struct MemoryBarsLayout {
     std::vector<Segment> segments(int row) const; // parts without bytes are left out
     QRectF reserve(int row) const; // from the peak to what the device is asked for: allocator and context, upper bound
     QRectF overflow(int row) const; // of both, what lies beyond the capacity; empty if the device fits
+    std::optional<QLineF> bounds(int row) const; // of the peak, along the bar's middle; nothing where they are the peak
     std::optional<Hit> hit(const QPointF& at) const;
     // Rows that `area` shows: first and one past the last.
     std::pair<int, int> rowsIn(const QRectF& area) const;

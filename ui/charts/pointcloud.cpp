@@ -12,6 +12,7 @@
 #include <iterator>
 #include <map>
 #include <numeric>
+#include <tuple>
 
 namespace stagecraft {
 
@@ -69,6 +70,21 @@ QRectF placeBeside(qreal level, const QSizeF& size, const std::vector<QPointF>& 
     return best;
 }
 
+// In a plane that is turned over its falling diagonal right is above, and the top is the right end.
+QRectF placeBesideUpright(qreal level, const QSizeF& size, const std::vector<QPointF>& positions, const QRectF& plot)
+{
+    const auto turned = [](const QRectF& area) {
+        return QRectF(-area.bottom(), -area.right(), area.height(), area.width());
+    };
+    std::vector<QPointF> points;
+    points.reserve(positions.size());
+    for (const QPointF& at : positions) {
+        points.emplace_back(-at.y(), -at.x());
+    }
+    const QRectF place = placeBeside(-level, size.transposed(), points, turned(plot));
+    return place.isEmpty() ? place : turned(place);
+}
+
 PointCloud::PointCloud(QChart* chart, QAbstractSeries* series)
     : QGraphicsObject(chart), m_chart(chart), m_series(series)
 {
@@ -88,6 +104,7 @@ void PointCloud::setPoints(std::vector<CloudPoint> points)
                      [this](std::size_t a, std::size_t b) { return m_points[a].role > m_points[b].role; });
     m_current = -1;
     m_hovered = -1;
+    m_bounds = {};
     renew();
 }
 
@@ -117,9 +134,16 @@ void PointCloud::setColours(const QPalette& palette)
     renew();
 }
 
-void PointCloud::setLevel(double y, const QString& words)
+void PointCloud::setBounds(const CloudBounds& bounds)
 {
-    m_level = y;
+    m_bounds = bounds;
+    update();
+}
+
+void PointCloud::setLevel(Qt::Orientation orientation, double value, const QString& words)
+{
+    m_levelLies = orientation;
+    m_level = value;
     m_levelWords = words;
     renew();
 }
@@ -186,9 +210,9 @@ std::vector<std::size_t> PointCloud::shownPoints(const std::vector<QPointF>& pos
 void PointCloud::stampPoints(QPainter& painter, const std::vector<QPointF>& positions) const
 {
     constexpr qreal side = 4 * pointRadius;
-    std::map<std::pair<PlanRole, bool>, QPixmap> stamps;
+    std::map<std::tuple<PlanRole, int, bool>, QPixmap> stamps;
     for (const std::size_t i : shownPoints(positions)) {
-        QPixmap& stamp = stamps[{m_points[i].role, m_points[i].fits}];
+        QPixmap& stamp = stamps[{m_points[i].role, m_points[i].group, m_points[i].fits}];
         if (stamp.isNull()) {
             stamp = QPixmap((QSizeF(side, side) * m_view.scale).toSize());
             stamp.setDevicePixelRatio(m_view.scale);
@@ -202,10 +226,15 @@ void PointCloud::stampPoints(QPainter& painter, const std::vector<QPointF>& posi
     paintLevel(painter, m_chart->plotArea(), positions);
 }
 
+PlanRole PointCloud::shapeOf(const CloudPoint& point) const
+{
+    return point.group < 0 ? point.role : theme::groupShape(point.group);
+}
+
 void PointCloud::paintShape(QPainter& painter, std::size_t point, const QPointF& at, qreal grow) const
 {
     const CloudPoint& shown = m_points[point];
-    const QColor colour = theme::plan(shown.role, m_palette);
+    const QColor colour = shown.group < 0 ? theme::plan(shown.role, m_palette) : theme::group(shown.group, m_palette);
     painter.save();
     painter.translate(at);
     // Points that lie on each other stay apart where their own colour is edge enough.
@@ -214,12 +243,47 @@ void PointCloud::paintShape(QPainter& painter, std::size_t point, const QPointF&
     painter.setPen(QPen(apart ? m_palette.color(QPalette::Base) : edge, shown.fits ? 1 : 1.4));
     // What does not fit is hollow.
     painter.setBrush(shown.fits ? colour : m_palette.color(QPalette::Base));
-    painter.drawPath(theme::planShape(shown.role, pointRadius * grow));
+    painter.drawPath(theme::planShape(shapeOf(shown), pointRadius * grow));
     painter.restore();
+}
+
+// As whiskers through the current point, below it.
+void PointCloud::paintBounds(QPainter& painter) const
+{
+    if (m_current < 0 || m_current >= static_cast<int>(m_points.size())) {
+        return;
+    }
+    constexpr qreal cap = 4.5;
+    const QPointF value = m_points[static_cast<std::size_t>(m_current)].value;
+    const auto position = [this](double x, double y) { return m_chart->mapToPosition({x, y}, m_series); };
+    std::vector<QLineF> lines;
+    if (const auto& across = m_bounds.across) {
+        const QPointF from = position(across->first, value.y());
+        const QPointF to = position(across->second, value.y());
+        lines.insert(lines.end(),
+                     {{from, to},
+                      {from - QPointF(0, cap), from + QPointF(0, cap)},
+                      {to - QPointF(0, cap), to + QPointF(0, cap)}});
+    }
+    if (const auto& upwards = m_bounds.upwards) {
+        const QPointF from = position(value.x(), upwards->first);
+        const QPointF to = position(value.x(), upwards->second);
+        lines.insert(lines.end(),
+                     {{from, to},
+                      {from - QPointF(cap, 0), from + QPointF(cap, 0)},
+                      {to - QPointF(cap, 0), to + QPointF(cap, 0)}});
+    }
+    // A light rim keeps them apart from points and lines that they cross.
+    for (const QPen& pen : {QPen(m_palette.color(QPalette::Base), 4, Qt::SolidLine, Qt::FlatCap),
+                            QPen(theme::accent(m_palette), 1.6, Qt::SolidLine, Qt::FlatCap)}) {
+        painter.setPen(pen);
+        painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+    }
 }
 
 void PointCloud::paintMarked(QPainter& painter) const
 {
+    paintBounds(painter);
     for (const int marked : {m_hovered, m_current}) {
         if (marked < 0 || marked >= static_cast<int>(m_points.size())) {
             continue;
@@ -240,13 +304,17 @@ void PointCloud::paintLevel(QPainter& painter, const QRectF& plot, const std::ve
     if (m_level < 0 || m_levelWords.isEmpty()) {
         return;
     }
-    const qreal y = m_chart->mapToPosition(QPointF(0, m_level), m_series).y();
-    if (y < plot.top() - 1 || y > plot.bottom()) {
+    const bool upright = m_levelLies == Qt::Vertical;
+    const QPointF at = m_chart->mapToPosition({upright ? m_level : 0, upright ? 0 : m_level}, m_series);
+    const bool shown = upright ? at.x() > plot.left() - 1 && at.x() < plot.right() + 1
+                               : at.y() > plot.top() - 1 && at.y() < plot.bottom();
+    if (!shown) {
         return;
     }
     const QFontMetricsF metrics(painter.font());
     const QSizeF size(metrics.horizontalAdvance(m_levelWords) + 8, metrics.height());
-    const QRectF place = placeBeside(y, size, positions, plot);
+    const QRectF place =
+        upright ? placeBesideUpright(at.x(), size, positions, plot) : placeBeside(at.y(), size, positions, plot);
     if (place.isEmpty()) {
         return; // the axis tells it
     }

@@ -8,6 +8,8 @@
 #include <QPalette>
 #include <QPixmap>
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 class QAbstractSeries;
@@ -19,6 +21,13 @@ struct CloudPoint {
     QPointF value; // in the axes' units
     PlanRole role = PlanRole::Other;
     bool fits = true;
+    int group = -1; // index of its theme::group(); -1: it looks as its role
+};
+
+// Low and high of a point, in the axes' units; nothing where the bounds are the value.
+struct CloudBounds {
+    std::optional<std::pair<double, double>> across;
+    std::optional<std::pair<double, double>> upwards;
 };
 
 // Index of the point nearest to `at` within `reach`, all in pixels; of equals the one with the more telling role. -1 if
@@ -29,6 +38,9 @@ int nearestPoint(const std::vector<QPointF>& positions, const std::vector<CloudP
 // Where words of this size beside a level hide no point, or as few as can be: rather at the right end, rather above the
 // level, where only plans are that do not fit. All in pixels; the place lies in the plot.
 QRectF placeBeside(qreal level, const QSizeF& size, const std::vector<QPointF>& positions, const QRectF& plot);
+
+// The same beside a level that stands upright: rather at the top, rather to its right.
+QRectF placeBesideUpright(qreal level, const QSizeF& size, const std::vector<QPointF>& positions, const QRectF& plot);
 
 // All plans as shapes in a chart: one item, since Qt Charts makes an item of every point of a series and becomes slow.
 class PointCloud : public QGraphicsObject {
@@ -42,8 +54,10 @@ public:
     void setCurrent(int index); // -1: none
     void setHovered(int index);
     void setColours(const QPalette& palette);
-    // A word beside a level, such as the capacity.
-    void setLevel(double y, const QString& words);
+    void setBounds(const CloudBounds& bounds); // of the current point
+    const CloudBounds& bounds() const { return m_bounds; }
+    // A word beside a level, such as the capacity; negative: there is none.
+    void setLevel(Qt::Orientation orientation, double value, const QString& words);
 
     std::vector<QPointF> positions() const; // in the chart's pixels
 
@@ -66,6 +80,8 @@ private:
     void stampPoints(QPainter& painter, const std::vector<QPointF>& positions) const;
     void paintShape(QPainter& painter, std::size_t point, const QPointF& at, qreal grow) const;
     void paintMarked(QPainter& painter) const;
+    void paintBounds(QPainter& painter) const;
+    PlanRole shapeOf(const CloudPoint& point) const;
     void paintLevel(QPainter& painter, const QRectF& plot, const std::vector<QPointF>& positions) const;
 
     QChart* m_chart;
@@ -73,6 +89,8 @@ private:
     std::vector<CloudPoint> m_points;
     std::vector<std::size_t> m_order; // painted last: the most telling
     QPalette m_palette;
+    CloudBounds m_bounds;
+    Qt::Orientation m_levelLies = Qt::Horizontal;
     double m_level = -1;
     QString m_levelWords;
     int m_current = -1;

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/tradeoffchart.h"
 
-#include "ui/charts/axisrange.h"
 #include "ui/charts/legend.h"
+#include "ui/charts/tradeoffcard.h"
 #include "ui/models/candidatemodel.h"
+#include "ui/support/language.h"
 #include "ui/support/numbers.h"
-#include "ui/support/peakwords.h"
-#include "ui/support/plandetails.h"
 #include "ui/support/theme.h"
 
 #include <QApplication>
@@ -27,32 +26,8 @@ namespace stagecraft {
 namespace {
 
 constexpr qreal reach = 14;
-
-// `bill`: of the run; null: not known.
-QString cardOf(const Candidate& candidate, const Bill* bill)
-{
-    const Estimate& estimate = candidate.estimate;
-    const QString speed = estimate.tokens_per_second > 0
-        ? TradeoffChart::tr("%1 tokens/s").arg(numberText(estimate.tokens_per_second))
-        : TradeoffChart::tr("%1 samples/s").arg(numberText(estimate.samples_per_second));
-    QString text = QStringLiteral("<b>%1</b><br>%2<br>%3<br>")
-                       .arg(planLabels(candidate).toHtmlEscaped(), degreesText(candidate.plan),
-                            optionsText(candidate.plan).toHtmlEscaped());
-    text += TradeoffChart::tr("%1: %2 of %3")
-                .arg(peakTitle(peakKind(estimate)), bytesText(estimate.peak), bytesText(fullestCapacity(estimate)));
-    text += QStringLiteral("<br>%1 · %2").arg(speed, TradeoffChart::tr("%1 a step").arg(secondsText(estimate.step)));
-    if (estimate.cost_per_step) {
-        text +=
-            QStringLiteral(" · %1").arg(TradeoffChart::tr("%1 a step").arg(dollarsText(estimate.cost_per_step->value)));
-    }
-    if (bill) {
-        text += QStringLiteral("<br>%1").arg(TradeoffChart::tr("Trains in %1").arg(durationText(bill->time)));
-        if (bill->total) {
-            text += QStringLiteral(" · %1").arg(dollarsText(bill->total->middle.value));
-        }
-    }
-    return estimate.fits ? text : text + QStringLiteral("<br><b>%1</b>").arg(TradeoffChart::tr("Does not fit"));
-}
+constexpr int axisSteps = 5; // about
+constexpr double closest = 1000; // times larger than the whole is
 
 QValueAxis* addAxis(QChart* chart, Qt::Alignment side)
 {
@@ -64,14 +39,48 @@ QValueAxis* addAxis(QChart* chart, Qt::Alignment side)
 }
 
 // Each change counts at once: with the interval before, a range of another scale would have millions of ticks.
-void applyRange(QValueAxis* axis, const AxisRange& range)
+void applyRange(QValueAxis* axis, double from, double to)
 {
-    axis->setLabelFormat(QStringLiteral("%.%1f").arg(range.decimals())); // the numbers are made anew by what follows
+    const AxisRange round = AxisRange::around(from, to, axisSteps);
+    axis->setLabelFormat(QStringLiteral("%.%1f").arg(round.decimals())); // the numbers are made anew by what follows
     axis->setTickType(QValueAxis::TicksFixed);
-    axis->setRange(range.from, range.to + range.step * 1e-6); // the last tick is one in spite of rounding
-    axis->setTickAnchor(range.from);
-    axis->setTickInterval(range.step);
+    axis->setRange(from, to + round.step * 1e-6); // the last tick is one in spite of rounding
+    axis->setTickAnchor(round.from);
+    axis->setTickInterval(round.step);
     axis->setTickType(QValueAxis::TicksDynamic);
+}
+
+// Its round numbers, about `steps` steps. What applyRange() has added at the end is no value to be shown: a step more
+// would be taken for it.
+AxisRange roundRange(const QValueAxis& axis, int steps)
+{
+    return AxisRange::around(axis.min(), axis.max() - (axis.max() - axis.min()) * 1e-5, steps);
+}
+
+// Room on both sides of all values, but not below nothing.
+AxisRange rangeOf(const PlanScale& scale)
+{
+    const auto [least, most] = std::minmax_element(scale.values.begin(), scale.values.end());
+    const double room = (*most - *least) * 0.04;
+    return AxisRange::around(std::max(0.0, *least - room), *most + room, axisSteps);
+}
+
+// The capacity is shown where it is near enough to say something; far above it would squeeze the plans.
+AxisRange peakRange(const PlanScale& scale, double capacity)
+{
+    const auto [least, most] = std::minmax_element(scale.values.begin(), scale.values.end());
+    const double top = capacity < *most * 2.5 ? std::max(capacity, *most) : *most;
+    return AxisRange::around(std::min(*least, capacity) * 0.97, top * 1.02, axisSteps);
+}
+
+Bytes leastCapacity(const SearchResult& result)
+{
+    Bytes least;
+    for (const Candidate& candidate : result.candidates) {
+        const Bytes capacity = fullestCapacity(candidate.estimate);
+        least = least.value == 0 ? capacity : std::min(least, capacity);
+    }
+    return least;
 }
 
 }
@@ -89,17 +98,16 @@ TradeoffChart::TradeoffChart(PlanSelection& plans, QWidget* parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(220, 180);
-    setAccessibleName(tr("Throughput against peak memory"));
     chart()->legend()->hide();
     chart()->setBackgroundVisible(false);
     chart()->setLocalizeNumbers(true);
     chart()->addSeries(m_front);
     chart()->addSeries(m_capacity);
-    m_throughput = addAxis(chart(), Qt::AlignBottom);
-    m_peak = addAxis(chart(), Qt::AlignLeft);
+    m_acrossAxis = addAxis(chart(), Qt::AlignBottom);
+    m_upwardsAxis = addAxis(chart(), Qt::AlignLeft);
     for (QLineSeries* series : {m_front, m_capacity}) {
-        series->attachAxis(m_throughput);
-        series->attachAxis(m_peak);
+        series->attachAxis(m_acrossAxis);
+        series->attachAxis(m_upwardsAxis);
     }
     m_cloud = new PointCloud(chart(), m_front);
     m_card->setObjectName(QStringLiteral("hoverCard"));
@@ -112,6 +120,7 @@ TradeoffChart::TradeoffChart(PlanSelection& plans, QWidget* parent)
     connect(&m_plans, &PlanSelection::resultChanged, this, &TradeoffChart::rebuild);
     connect(&m_plans, &PlanSelection::currentChanged, this, [this](int index) {
         m_cloud->setCurrent(index);
+        showBounds();
         setAccessibleDescription(summary());
     });
     // Once it is known how much room the axes leave.
@@ -123,136 +132,167 @@ TradeoffChart::TradeoffChart(PlanSelection& plans, QWidget* parent)
 void TradeoffChart::rebuild()
 {
     hover(-1, {});
-    std::vector<CloudPoint> points;
-    Bytes capacity;
-    Bytes most;
     const auto result = m_plans.result();
-    m_tokens = true;
-    if (result) {
-        m_tokens = std::any_of(result->candidates.begin(), result->candidates.end(),
-                               [](const Candidate& candidate) { return candidate.estimate.tokens_per_second > 0; });
-        for (const Candidate& candidate : result->candidates) {
-            most = std::max(most, candidate.estimate.peak);
-            capacity = capacity.value == 0 ? fullestCapacity(candidate.estimate)
-                                           : std::min(capacity, fullestCapacity(candidate.estimate));
-        }
-        const ByteUnit unit = byteUnitFor(most);
-        const std::vector<double> across = acrossOfAll();
-        for (std::size_t i = 0; i < across.size(); ++i) {
-            const Candidate& candidate = result->candidates[i];
-            const QPointF value(across[i], static_cast<double>(candidate.estimate.peak.value) / unit.size);
-            points.push_back({value, roleOf(candidate), candidate.estimate.fits});
-        }
-        const MemoryKind kind =
-            result->candidates.empty() ? MemoryKind::Allocated : peakKind(result->candidates.front().estimate);
-        m_peak->setTitleText(tr("%1 (%2)").arg(peakTitle(kind), unit.name));
-        setRanges(points, static_cast<double>(capacity.value) / unit.size);
-        m_cloud->setLevel(static_cast<double>(capacity.value) / unit.size, tr("Capacity %1").arg(bytesText(capacity)));
+    const auto before = std::pair(m_acrossScale.axis, m_upwardsScale.axis);
+    m_acrossScale = PlanScale::of(m_plans, m_across);
+    m_upwardsScale = PlanScale::of(m_plans, m_upwards);
+    m_groups = result ? PlanGroups::of(*result, m_grouping) : PlanGroups();
+    if (before != std::pair(m_acrossScale.axis, m_upwardsScale.axis) || !result) {
+        m_zoom.reset();
     }
-    m_front->replace(shownFront(points));
-    m_cloud->setPoints(std::move(points));
+    setAccessibleName(
+        tr("%1 against %2").arg(axisName(m_acrossScale.axis), language::inSentence(axisName(m_upwardsScale.axis))));
+    m_front->replace(shownFront());
+    m_cloud->setPoints(points());
+    if (!m_cloud->points().empty()) {
+        setRanges(leastCapacity(*result));
+    }
     m_cloud->setCurrent(m_plans.currentIndex());
+    showBounds();
     arrange();
     setAccessibleDescription(summary());
     viewport()->update();
 }
 
-void TradeoffChart::setAcross(Across across)
+void TradeoffChart::setAxes(PlanAxis across, PlanAxis upwards)
 {
-    if (across != m_across) {
+    if (across != m_across || upwards != m_upwards) {
         m_across = across;
-        setAccessibleName(tr("%1 against peak memory").arg(acrossName(across)));
+        m_upwards = upwards;
         rebuild();
     }
 }
 
-bool TradeoffChart::canShow(Across across) const
+void TradeoffChart::setGrouping(PlanGrouping grouping)
 {
-    const auto& bills = m_plans.bills();
-    switch (across) {
-    case Across::Cost:
-        return bills && m_plans.result()->candidates.size() > 0 && bills->of(0).per_million;
-    case Across::TrainTime:
-        return bills && bills->isOfRun();
-    case Across::Throughput:
-    case Across::Devices:
-        break;
+    if (grouping != m_grouping) {
+        m_grouping = grouping;
+        rebuild();
     }
-    return true;
 }
 
-double TradeoffChart::acrossOf(int candidate) const
+bool TradeoffChart::canShow(PlanAxis axis) const
 {
-    const Candidate& plan = m_plans.result()->candidates[static_cast<std::size_t>(candidate)];
-    switch (shown()) {
-    case Across::Cost:
-        return m_plans.bills()->of(candidate).per_million.value_or(Dollars()).middle.value;
-    case Across::TrainTime:
-        return m_plans.bills()->of(candidate).time.value;
-    case Across::Devices:
-        return plan.plan.devices();
-    case Across::Throughput:
-        break;
-    }
-    return m_tokens ? plan.estimate.tokens_per_second : plan.estimate.samples_per_second;
+    return canTell(m_plans, axis);
 }
 
-std::vector<double> TradeoffChart::acrossOfAll()
+std::vector<CloudPoint> TradeoffChart::points() const
 {
-    std::vector<double> all;
-    double most = 0;
-    for (int i = 0; i < static_cast<int>(m_plans.result()->candidates.size()); ++i) {
-        all.push_back(acrossOf(i));
-        most = std::isfinite(all.back()) ? std::max(most, all.back()) : most;
-    }
-    const bool time = shown() == Across::TrainTime;
-    m_time = durationUnitFor(Seconds(most));
-    for (double& value : all) {
-        value = (std::isfinite(value) ? value : most) / (time ? m_time.size.value : 1);
+    std::vector<CloudPoint> all;
+    for (std::size_t i = 0; i < m_acrossScale.values.size(); ++i) {
+        const Candidate& candidate = m_plans.result()->candidates[i];
+        all.push_back({{m_acrossScale.values[i], m_upwardsScale.values[i]},
+                       roleOf(candidate),
+                       candidate.estimate.fits,
+                       m_groups.indices.empty() ? -1 : m_groups.indices[i]});
     }
     return all;
 }
 
 // Of the plans that fit those that no other one beats in both that is shown, from left to right.
-QList<QPointF> TradeoffChart::shownFront(const std::vector<CloudPoint>& points) const
+QList<QPointF> TradeoffChart::shownFront() const
 {
-    const qreal better = shown() == Across::Throughput ? 1 : -1;
-    QList<QPointF> fitting;
-    for (const CloudPoint& point : points) {
+    // Turned so that less is better in both.
+    const QPointF worse(isMoreBetter(m_acrossScale.axis) ? -1 : 1, isMoreBetter(m_upwardsScale.axis) ? -1 : 1);
+    std::vector<std::pair<double, double>> fitting;
+    for (const CloudPoint& point : points()) {
         if (point.fits) {
-            fitting << point.value;
+            fitting.emplace_back(worse.x() * point.value.x(), worse.y() * point.value.y());
         }
     }
-    std::sort(fitting.begin(), fitting.end(), [better](const QPointF& a, const QPointF& b) {
-        return std::pair(-better * a.x(), a.y()) < std::pair(-better * b.x(), b.y());
-    });
+    std::sort(fitting.begin(), fitting.end());
     QList<QPointF> front;
-    for (const QPointF& value : fitting) { // the best across first
-        if (front.isEmpty() || value.y() < front.back().y()) {
-            front << value;
+    for (const auto& [across, upwards] : fitting) { // the best across first
+        if (front.isEmpty() || upwards < worse.y() * front.back().y()) {
+            front << QPointF(worse.x() * across, worse.y() * upwards);
         }
     }
     std::sort(front.begin(), front.end(), [](const QPointF& a, const QPointF& b) { return a.x() < b.x(); });
     return front;
 }
 
-void TradeoffChart::setRanges(const std::vector<CloudPoint>& points, double capacity)
+// What was zoomed into stays on show as long as a plan lies in it.
+void TradeoffChart::setRanges(Bytes capacity)
 {
-    if (points.empty()) {
-        return;
+    const bool up = m_upwardsScale.axis == PlanAxis::Peak;
+    const bool told = up || m_acrossScale.axis == PlanAxis::Peak;
+    const double level = static_cast<double>(capacity.value) / (up ? m_upwardsScale.size : m_acrossScale.size);
+    m_wholeAcross = told && !up ? peakRange(m_acrossScale, level) : rangeOf(m_acrossScale);
+    m_wholeUpwards = up ? peakRange(m_upwardsScale, level) : rangeOf(m_upwardsScale);
+    m_cloud->setLevel(up ? Qt::Horizontal : Qt::Vertical, told ? level : -1,
+                      tr("Capacity %1").arg(bytesText(capacity)));
+    QList<QPointF> line;
+    if (told) {
+        line = up ? QList<QPointF> {{m_wholeAcross.from, level}, {m_wholeAcross.to, level}}
+                  : QList<QPointF> {{level, m_wholeUpwards.from}, {level, m_wholeUpwards.to}};
     }
-    const auto byX = [](const CloudPoint& a, const CloudPoint& b) { return a.value.x() < b.value.x(); };
-    const auto byY = [](const CloudPoint& a, const CloudPoint& b) { return a.value.y() < b.value.y(); };
-    const auto [left, right] = std::minmax_element(points.begin(), points.end(), byX);
-    const auto [low, high] = std::minmax_element(points.begin(), points.end(), byY);
-    const double room = (right->value.x() - left->value.x()) * 0.04;
-    const AxisRange across = AxisRange::around(std::max(0.0, left->value.x() - room), right->value.x() + room, 5);
-    // The capacity is shown where it is near enough to say something; far above it would squeeze the plans.
-    const double top = capacity < high->value.y() * 2.5 ? std::max(capacity, high->value.y()) : high->value.y();
-    applyRange(m_throughput, across);
-    applyRange(m_peak, AxisRange::around(std::min(low->value.y(), capacity) * 0.97, top * 1.02, 5));
-    chart()->zoomReset();
-    m_capacity->replace(QList<QPointF> {{across.from, capacity}, {across.to, capacity}});
+    m_capacity->replace(line);
+    const QSizeF unit(m_acrossScale.size, m_upwardsScale.size);
+    const std::optional<QRectF> part = m_zoom
+        ? std::optional(QRectF(m_zoom->x() / unit.width(), m_zoom->y() / unit.height(), m_zoom->width() / unit.width(),
+                               m_zoom->height() / unit.height()))
+        : std::nullopt;
+    const auto& shown = m_cloud->points();
+    showPart(part
+                     && std::any_of(shown.begin(), shown.end(),
+                                    [&](const CloudPoint& point) { return part->contains(point.value); })
+                 ? part
+                 : std::nullopt);
+}
+
+void TradeoffChart::showPart(const std::optional<QRectF>& part)
+{
+    const QRectF whole(m_wholeAcross.from, m_wholeUpwards.from, m_wholeAcross.to - m_wholeAcross.from,
+                       m_wholeUpwards.to - m_wholeUpwards.from);
+    QRectF shown = part.value_or(whole);
+    shown.setSize(shown.size().expandedTo(whole.size() / closest).boundedTo(whole.size()));
+    shown.moveLeft(std::clamp(shown.left(), whole.left(), std::max(whole.left(), whole.right() - shown.width())));
+    shown.moveTop(std::clamp(shown.top(), whole.top(), std::max(whole.top(), whole.bottom() - shown.height())));
+    m_zoom.reset();
+    if (shown.width() < whole.width() * (1 - 1e-6) || shown.height() < whole.height() * (1 - 1e-6)) {
+        m_zoom = QRectF(shown.x() * m_acrossScale.size, shown.y() * m_upwardsScale.size,
+                        shown.width() * m_acrossScale.size, shown.height() * m_upwardsScale.size);
+    }
+    applyRange(m_acrossAxis, shown.left(), shown.right());
+    applyRange(m_upwardsAxis, shown.top(), shown.bottom());
+    arrange();
+    m_cloud->update();
+}
+
+QRectF TradeoffChart::shownPart() const
+{
+    return {m_acrossAxis->min(), m_upwardsAxis->min(), m_acrossAxis->max() - m_acrossAxis->min(),
+            m_upwardsAxis->max() - m_upwardsAxis->min()};
+}
+
+// About the selected plan where it is on show.
+void TradeoffChart::zoom(double factor)
+{
+    const QRectF now = shownPart();
+    const auto& points = m_cloud->points();
+    const int current = m_plans.currentIndex();
+    QPointF about = now.center();
+    if (current >= 0 && now.contains(points[static_cast<std::size_t>(current)].value)) {
+        about = points[static_cast<std::size_t>(current)].value;
+    }
+    showPart(QRectF(about + (now.topLeft() - about) * factor, now.size() * factor));
+}
+
+void TradeoffChart::showBounds()
+{
+    CloudBounds bounds;
+    if (const int current = m_plans.currentIndex(); current >= 0) {
+        const auto inUnits = [&](const PlanScale& scale) {
+            auto ends = boundsOf(m_plans, scale.axis, current);
+            if (ends) {
+                ends->first /= scale.size;
+                ends->second /= scale.size;
+            }
+            return ends;
+        };
+        bounds = {inUnits(m_acrossScale), inUnits(m_upwardsScale)};
+    }
+    m_cloud->setBounds(bounds);
 }
 
 void TradeoffChart::setColours()
@@ -260,7 +300,7 @@ void TradeoffChart::setColours()
     const QPalette colours = palette();
     const QColor grid = theme::blend(colours.color(QPalette::Text), colours.color(QPalette::Base), 0.09);
     QFont small = font();
-    for (QValueAxis* axis : {m_throughput, m_peak}) {
+    for (QValueAxis* axis : {m_acrossAxis, m_upwardsAxis}) {
         axis->setLabelsColor(theme::mutedText(colours));
         axis->setTitleBrush(theme::mutedText(colours));
         axis->setGridLineColor(grid);
@@ -291,51 +331,26 @@ void TradeoffChart::resizeEvent(QResizeEvent* event)
     QChartView::resizeEvent(event);
 }
 
-QString TradeoffChart::acrossName(Across across)
-{
-    switch (across) {
-    case Across::Cost:
-        return tr("Cost");
-    case Across::TrainTime:
-        return tr("Time to train");
-    case Across::Devices:
-        return tr("Devices");
-    case Across::Throughput:
-        break;
-    }
-    return tr("Throughput");
-}
-
-QString TradeoffChart::acrossUnit() const
-{
-    switch (shown()) {
-    case Across::Cost:
-        return m_tokens ? tr("$ for 10⁶ tokens") : tr("$ for 10⁶ samples");
-    case Across::TrainTime:
-        return m_time.name;
-    case Across::Devices:
-        return {};
-    case Across::Throughput:
-        break;
-    }
-    return m_tokens ? tr("tokens/s") : tr("samples/s");
-}
-
 void TradeoffChart::arrange()
 {
     const QFontMetricsF metrics(font());
     // The last number stands below the right end of the axis, half of it beyond.
-    const int decimals = AxisRange::around(m_throughput->min(), m_throughput->max(), 5).decimals();
-    const qreal number = metrics.horizontalAdvance(QLocale().toString(m_throughput->max(), 'f', decimals));
+    const int decimals = roundRange(*m_acrossAxis, axisSteps).decimals();
+    const qreal number = metrics.horizontalAdvance(QLocale().toString(m_acrossAxis->max(), 'f', decimals));
     const int right = static_cast<int>(std::ceil(number / 2)) + 6;
     chart()->setMargins(QMargins(6, 8 + static_cast<int>(legendHeight()), std::max(12, right), 6));
-    const qreal room = chart()->plotArea().width();
-    const QString unit = acrossUnit();
-    const QString whole = unit.isEmpty() ? acrossName(shown()) : tr("%1 (%2)").arg(acrossName(shown()), unit);
-    m_throughput->setTitleText(unit.isEmpty() || metrics.horizontalAdvance(whole) < room ? whole : unit);
-    if (!m_cloud->points().empty() && room > 0 && !chart()->isZoomed()) {
-        const int numbers = std::clamp(static_cast<int>(room / (number + 5)), 1, 5);
-        m_throughput->setTickInterval(AxisRange::around(m_throughput->min(), m_throughput->max(), numbers).step);
+    const QSizeF room = chart()->plotArea().size();
+    const auto title = [&](const PlanScale& scale, qreal length) {
+        const QString words = scale.words();
+        return scale.unit.isEmpty() || metrics.horizontalAdvance(words) < length ? words : scale.unit;
+    };
+    m_acrossAxis->setTitleText(title(m_acrossScale, room.width()));
+    m_upwardsAxis->setTitleText(title(m_upwardsScale, room.height()));
+    if (!m_cloud->points().empty() && room.width() > 0) {
+        const int numbers = std::clamp(static_cast<int>(room.width() / (number + 5)), 1, axisSteps);
+        const AxisRange round = roundRange(*m_acrossAxis, numbers);
+        m_acrossAxis->setTickAnchor(round.from);
+        m_acrossAxis->setTickInterval(round.step);
     }
 }
 
@@ -349,13 +364,20 @@ QString TradeoffChart::summary() const
     const auto [least, most] = std::minmax_element(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
         return a.estimate.peak < b.estimate.peak;
     });
+    const QString range = tr("%Ln plans peak between %1 and %2", nullptr, static_cast<int>(all.size()))
+                              .arg(bytesText(least->estimate.peak), bytesText(most->estimate.peak));
     const auto fastest = std::max_element(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
-        return a.estimate.samples_per_second < b.estimate.samples_per_second;
+        return std::pair(a.estimate.fits, a.estimate.samples_per_second)
+            < std::pair(b.estimate.fits, b.estimate.samples_per_second);
     });
-    const QString speed = m_tokens ? tr("%1 tokens/s").arg(numberText(fastest->estimate.tokens_per_second))
-                                   : tr("%1 samples/s").arg(numberText(fastest->estimate.samples_per_second));
-    return tr("%Ln plans peak between %1 and %2; the fastest reaches %3.", nullptr, static_cast<int>(all.size()))
-        .arg(bytesText(least->estimate.peak), bytesText(most->estimate.peak), speed);
+    const Estimate& best = fastest->estimate;
+    if (!best.fits) {
+        return tr("%1; none fits.").arg(range);
+    }
+    return tr("%1; the fastest that fits reaches %2.")
+        .arg(range,
+             best.tokens_per_second > 0 ? tr("%1 tokens/s").arg(numberText(best.tokens_per_second))
+                                        : tr("%1 samples/s").arg(numberText(best.samples_per_second)));
 }
 
 QPoint TradeoffChart::positionOf(int candidate) const
@@ -385,8 +407,8 @@ void TradeoffChart::hover(int candidate, const QPoint& at)
         return;
     }
     const auto& bills = m_plans.bills();
-    m_card->setText(cardOf(m_plans.result()->candidates[static_cast<std::size_t>(candidate)],
-                           bills && bills->isOfRun() ? &bills->of(candidate) : nullptr));
+    m_card->setText(tradeoffCard(m_plans.result()->candidates[static_cast<std::size_t>(candidate)],
+                                 bills && bills->isOfRun() ? &bills->of(candidate) : nullptr));
     m_card->setWordWrap(false);
     m_card->adjustSize();
     if (const int room = width() - 8; m_card->width() > room) {
@@ -438,8 +460,9 @@ void TradeoffChart::mouseReleaseEvent(QMouseEvent* event)
         m_band->hide();
         const QRectF area = chart()->mapFromScene(mapToScene(m_band->geometry())).boundingRect();
         if (area.width() > 6 && area.height() > 6) {
-            chart()->zoomIn(area);
-            m_cloud->update();
+            const QPointF from = chart()->mapToValue(area.topLeft(), m_front);
+            const QPointF to = chart()->mapToValue(area.bottomRight(), m_front);
+            showPart(QRectF(from, to).normalized());
         }
         return;
     }
@@ -459,20 +482,38 @@ void TradeoffChart::leaveEvent(QEvent* event)
 
 void TradeoffChart::keyPressEvent(QKeyEvent* event)
 {
+    if (m_cloud->points().empty()) {
+        QChartView::keyPressEvent(event);
+        return;
+    }
+    const bool pan = event->modifiers().testFlag(Qt::ShiftModifier);
     switch (event->key()) {
     case Qt::Key_Left:
-        step(-1);
-        return;
+        return pan ? move(-0.1, 0) : step(-1);
     case Qt::Key_Right:
-        step(1);
-        return;
+        return pan ? move(0.1, 0) : step(1);
+    case Qt::Key_Up:
+        return pan ? move(0, 0.1) : QChartView::keyPressEvent(event);
+    case Qt::Key_Down:
+        return pan ? move(0, -0.1) : QChartView::keyPressEvent(event);
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: // the same key without Shift
+        return zoom(0.8);
+    case Qt::Key_Minus:
+        return zoom(1 / 0.8);
+    case Qt::Key_Home:
     case Qt::Key_Escape:
-        chart()->zoomReset();
-        m_cloud->update();
-        return;
+        return showPart(std::nullopt);
     default:
         QChartView::keyPressEvent(event);
     }
+}
+
+// By these shares of what is on show.
+void TradeoffChart::move(double across, double upwards)
+{
+    const QRectF now = shownPart();
+    showPart(now.translated(now.width() * across, now.height() * upwards));
 }
 
 void TradeoffChart::step(int by)
@@ -487,8 +528,13 @@ void TradeoffChart::step(int by)
         return points[static_cast<std::size_t>(a)].value.x() < points[static_cast<std::size_t>(b)].value.x();
     });
     const auto now = std::find(order.begin(), order.end(), m_plans.currentIndex()) - order.begin();
-    m_plans.select(
-        order[static_cast<std::size_t>(std::clamp<qsizetype>(now + by, 0, static_cast<qsizetype>(order.size()) - 1))]);
+    const int next =
+        order[static_cast<std::size_t>(std::clamp<qsizetype>(now + by, 0, static_cast<qsizetype>(order.size()) - 1))];
+    m_plans.select(next);
+    if (QRectF shown = shownPart(); m_zoom && !shown.contains(points[static_cast<std::size_t>(next)].value)) {
+        shown.moveCenter(points[static_cast<std::size_t>(next)].value);
+        showPart(shown);
+    }
 }
 
 std::vector<PlanRole> TradeoffChart::roles() const
@@ -503,12 +549,19 @@ std::vector<PlanRole> TradeoffChart::roles() const
     return found;
 }
 
+qreal TradeoffChart::paintLegend(QPainter& painter) const
+{
+    const QRectF area(12, 6, width() - 24, 200);
+    return m_groups.indices.empty() ? paintPlanLegend(painter, area, roles(), palette())
+                                    : paintGroupLegend(painter, area, m_groups.legend(), palette());
+}
+
 qreal TradeoffChart::legendHeight() const
 {
     QPixmap scratch(1, 1);
     QPainter painter(&scratch);
     painter.setFont(font());
-    return paintPlanLegend(painter, QRectF(0, 0, width() - 24, 200), roles(), palette());
+    return paintLegend(painter);
 }
 
 void TradeoffChart::drawForeground(QPainter* painter, const QRectF&)
@@ -516,7 +569,7 @@ void TradeoffChart::drawForeground(QPainter* painter, const QRectF&)
     painter->save();
     painter->resetTransform();
     painter->setFont(font());
-    paintPlanLegend(*painter, QRectF(12, 6, width() - 24, 200), roles(), palette());
+    paintLegend(*painter);
     painter->restore();
 }
 
@@ -531,7 +584,7 @@ void TradeoffChart::exportTo(QPainter& painter) const
     painter.setRenderHint(QPainter::Antialiasing);
     scene()->render(&painter, QRectF(rect()), QRectF(chart()->geometry()), Qt::IgnoreAspectRatio);
     painter.setFont(font());
-    paintPlanLegend(painter, QRectF(12, 6, width() - 24, 200), roles(), palette());
+    paintLegend(painter);
 }
 
 }

@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/axisrange.h"
 #include "ui/charts/exportablechart.h"
+#include "ui/charts/plangroups.h"
+#include "ui/charts/planscale.h"
 #include "ui/charts/pointcloud.h"
 #include "ui/models/planselection.h"
-#include "ui/support/moneywords.h"
 
 #include <QChartView>
+
+#include <optional>
 
 class QLabel;
 class QLineSeries;
@@ -16,22 +20,28 @@ class QValueAxis;
 
 namespace stagecraft {
 
-// Throughput, or what else is chosen, against peak memory of every plan, with the Pareto front and the capacity. A
-// click selects, Left and Right walk through the plans along the axis, a drag zooms, Escape shows all again. A click
-// with Ctrl asks to compare.
+// All plans by two measures, with the Pareto front, the capacity and the bounds of the selected one. A click selects,
+// Left and Right walk through the plans along the axis. A drag zooms, so do + and -, Shift and the arrows move what is
+// on show, Escape shows all again; other plans leave the zoom as it is. A click with Ctrl asks to compare.
 class TradeoffChart : public QChartView, public ExportableChart {
     Q_OBJECT
 public:
     // `plans` must outlive this.
     explicit TradeoffChart(PlanSelection& plans, QWidget* parent = nullptr);
 
-    // What the plans lie across: tokens or samples a second, dollars for a million of them, the time of the whole run,
-    // or devices. Where a result does not tell the chosen one (canShow()), it is throughput.
-    enum class Across { Throughput, Cost, TrainTime, Devices };
-    void setAcross(Across across);
-    Across across() const { return m_across; } // as it was chosen
-    bool canShow(Across across) const;
-    static QString acrossName(Across across); // "Throughput"
+    // Throughput and peak memory unless chosen otherwise. Where plans do not tell what is chosen, it is throughput.
+    void setAxes(PlanAxis across, PlanAxis upwards);
+    PlanAxis across() const { return m_across; } // as it was chosen
+    PlanAxis upwards() const { return m_upwards; }
+    bool canShow(PlanAxis axis) const;
+    // What colours and shapes tell.
+    void setGrouping(PlanGrouping grouping);
+    PlanGrouping grouping() const { return m_grouping; }
+
+    bool isZoomed() const { return m_zoom.has_value(); }
+    QRectF shownPart() const; // in the axes' units, from the lower left
+    const PointCloud& cloud() const { return *m_cloud; }
+    const PlanGroups& groups() const { return m_groups; }
 
     // In one sentence; also the accessible description.
     QString summary() const;
@@ -59,32 +69,40 @@ protected:
 
 private:
     void rebuild();
+    AxisRange acrossRange(int steps) const;
     void arrange(); // margins and title of the axis by the room there is
-    void setRanges(const std::vector<CloudPoint>& points, double capacity);
+    std::vector<CloudPoint> points() const;
+    void setRanges(Bytes capacity);
+    void showPart(const std::optional<QRectF>& part); // in the axes' units; nothing: all
+    void showBounds();
+    void zoom(double factor); // what is on show becomes so many times as large
+    void move(double across, double upwards);
     void setColours();
     void hover(int candidate, const QPoint& at);
     void step(int by);
+    qreal paintLegend(QPainter& painter) const; // its height
     qreal legendHeight() const;
     std::vector<PlanRole> roles() const;
-    Across shown() const { return canShow(m_across) ? m_across : Across::Throughput; }
-    double acrossOf(int candidate) const;
-    // Not finite ones, as of runs that never end, stand where the largest finite one is.
-    std::vector<double> acrossOfAll();
-    QString acrossUnit() const;
-    QList<QPointF> shownFront(const std::vector<CloudPoint>& points) const;
+    QList<QPointF> shownFront() const;
 
     PlanSelection& m_plans;
     QLineSeries* m_front;
     QLineSeries* m_capacity;
-    QValueAxis* m_throughput;
-    QValueAxis* m_peak;
+    QValueAxis* m_acrossAxis;
+    QValueAxis* m_upwardsAxis;
     PointCloud* m_cloud;
     QLabel* m_card;
     QRubberBand* m_band;
     QPoint m_pressed;
-    Across m_across = Across::Throughput;
-    bool m_tokens = true;
-    DurationUnit m_time; // of the axis
+    PlanAxis m_across = PlanAxis::Throughput;
+    PlanAxis m_upwards = PlanAxis::Peak;
+    PlanGrouping m_grouping = PlanGrouping::Kind;
+    PlanScale m_acrossScale; // as shown
+    PlanScale m_upwardsScale;
+    PlanGroups m_groups;
+    AxisRange m_wholeAcross;
+    AxisRange m_wholeUpwards;
+    std::optional<QRectF> m_zoom; // in tokens, dollars, seconds, bytes: units may change with the plans
 };
 
 }

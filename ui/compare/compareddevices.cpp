@@ -3,6 +3,7 @@
 #include "ui/compare/compareddevices.h"
 
 #include "ui/support/formulas.h"
+#include "ui/support/language.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 
@@ -12,16 +13,15 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::size_t mostDevices = 64; // of a plan, for a bar each
 constexpr int lettersBeside = 28; // of a plan's name beside a bar
 
 // A bar a device of every plan, or of none.
 std::size_t barsOfEach(const std::vector<ComparedPlan>& plans)
 {
     const bool many = std::any_of(plans.begin(), plans.end(), [](const ComparedPlan& plan) {
-        return plan.estimate && plan.estimate->devices.size() > mostDevices;
+        return plan.estimate && plan.estimate->devices.size() > mostDeviceBars;
     });
-    return many ? 0 : mostDevices;
+    return many ? 0 : mostDeviceBars;
 }
 
 }
@@ -30,9 +30,12 @@ std::vector<ComparedBar> comparedBars(const std::vector<ComparedPlan>& plans)
 {
     const std::size_t most = barsOfEach(plans);
     std::vector<std::vector<MemoryRow>> rows;
+    std::vector<std::vector<MemoryRow>> copied;
     std::size_t longest = 0;
     for (const ComparedPlan& plan : plans) {
         rows.push_back(plan.estimate ? memoryRows(plan.estimate->devices, most) : std::vector<MemoryRow>());
+        const language::English english;
+        copied.push_back(plan.estimate ? memoryRows(plan.estimate->devices, most) : std::vector<MemoryRow>());
         longest = std::max(longest, rows.back().size());
     }
     std::vector<ComparedBar> bars;
@@ -42,7 +45,8 @@ std::vector<ComparedBar> comparedBars(const std::vector<ComparedPlan>& plans)
             if (place >= rows[i].size()) {
                 continue;
             }
-            ComparedBar bar {rows[i][place], rows[i][place].label, plans[i].title};
+            ComparedBar bar {rows[i][place],         rows[i][place].label,  plans[i].title,
+                             copied[i][place].label, plans[i].copied_title, i};
             bar.row.label = QStringLiteral("%1 · %2").arg(bar.device, shortened(bar.plan, lettersBeside));
             bar.row.kind = peakKind(*plans[i].estimate);
             bar.row.begins_group = std::exchange(first, false) && place > 0;
@@ -74,7 +78,10 @@ QString ComparedDevices::title(int column) const
 
 QString ComparedDevices::meaning(int column) const
 {
-    return column == Peak ? formulaOf(Figure::Peak) : column == AtMost ? formulaOf(Figure::AtMost) : QString();
+    return column == Peak    ? formulaOf(Figure::Peak)
+        : column == AtMost   ? formulaOf(Figure::AtMost)
+        : column == Capacity ? formulaOf(Figure::Capacity)
+                             : QString();
 }
 
 bool ComparedDevices::hasWords(int column) const
@@ -128,7 +135,11 @@ QString ComparedDevices::copiedTitle(int column) const
 QString ComparedDevices::copiedText(int row, int column) const
 {
     const auto bytes = bytesIn(row, column);
-    return bytes ? QString::number(bytes->value) : text(row, column);
+    if (bytes) {
+        return QString::number(bytes->value);
+    }
+    const ComparedBar& bar = m_bars[static_cast<std::size_t>(row)];
+    return column == Device ? bar.copied_device : column == Plan ? bar.copied_plan : text(row, column);
 }
 
 }

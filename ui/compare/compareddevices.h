@@ -13,6 +13,9 @@ struct ComparedBar {
     MemoryRow row; // its label names the device and the plan
     QString device;
     QString plan;
+    QString copied_device; // in files: both in English
+    QString copied_plan;
+    std::size_t column = 0; // the plan's, among those compared
 };
 
 std::vector<ComparedBar> comparedBars(const std::vector<ComparedPlan>& plans);

@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-QString ComparedPlan::heading() const
+QString columnHeading(const QString& title, const Plan& plan)
 {
     const QString degrees = degreesText(plan);
     return title == degrees ? title : QStringLiteral("%1\n%2").arg(title, degrees);

@@ -14,6 +14,7 @@ namespace stagecraft {
 // What is known of a column of the comparison.
 struct ComparedPlan {
     QString title;
+    QString copied_title; // in files: the same in English
     Problem problem;
     Plan plan;
     std::optional<Estimate> estimate; // nothing while it is on its way, and where there is an obstacle
@@ -21,9 +22,10 @@ struct ComparedPlan {
     std::optional<Bill> bill; // as soon as there is an estimate; of the run, or of a step where none is given
 
     bool isPending() const { return !estimate && !obstacle; }
-    QString heading() const; // title and degrees, unless they are the same
 };
 
+// Title and degrees, in a line each, unless they are the same.
+QString columnHeading(const QString& title, const Plan& plan);
 // A name with so many letters at most, the last of which stands for those that are left out.
 QString shortened(const QString& name, int letters);
 

@@ -4,16 +4,12 @@
 
 #include "ui/models/tablecsv.h"
 #include "ui/support/errortext.h"
+#include "ui/support/language.h"
+#include "ui/support/plaintext.h"
 
 #include <QFont>
 
 namespace stagecraft {
-
-namespace {
-
-constexpr int mostLetters = 18; // of a name above a column; all of it is in the tool tip
-
-}
 
 CompareModel::CompareModel(QObject* parent) : QAbstractTableModel(parent) {}
 
@@ -22,9 +18,19 @@ void CompareModel::setPlans(std::vector<ComparedPlan> plans, int baseline)
     beginResetModel();
     m_plans = std::move(plans);
     m_rows = m_plans.empty() ? std::vector<CompareRow>() : compareRows(m_plans);
+    {
+        const language::English english;
+        m_copied = m_plans.empty() ? std::vector<CompareRow>() : compareRows(m_plans);
+    }
     m_baseline = baseline;
     arrange();
     endResetModel();
+}
+
+void CompareModel::setBrief(std::function<QString(const QString& title)> brief)
+{
+    m_brief = std::move(brief);
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
 }
 
 void CompareModel::setOnlyDifferences(bool only)
@@ -82,7 +88,7 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const
     if (!shown.row) {
         return role == Qt::DisplayRole && index.column() == 0 ? QVariant(groupTitle(shown.group)) : QVariant();
     }
-    const CompareRow& row = m_rows[*shown.row];
+    const CompareRow& row = (role == copyRole ? m_copied : m_rows)[*shown.row];
     return index.column() == 0 ? titleData(row, role)
                                : cellData(row, static_cast<std::size_t>(index.column() - 1), role);
 }
@@ -117,7 +123,7 @@ QVariant CompareModel::cellData(const CompareRow& row, std::size_t column, int r
     case Qt::ToolTipRole: {
         const auto& obstacle = m_plans[column].obstacle;
         const QString tip = obstacle ? errorText(*obstacle) : cell.toolTip;
-        return tip.isEmpty() ? QVariant() : QVariant(tip);
+        return tip.isEmpty() ? QVariant() : QVariant(plainToolTip(tip));
     }
     default:
         return {};
@@ -136,19 +142,20 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
         return role == Qt::DisplayRole || role == copyRole ? QVariant(tr("What")) : QVariant();
     }
     const ComparedPlan& plan = m_plans[static_cast<std::size_t>(section - 1)];
-    const QString heading = plan.heading();
     const bool baseline = section - 1 == m_baseline && m_plans.size() > 1;
     switch (role) {
     case Qt::DisplayRole: {
-        ComparedPlan brief {shortened(plan.title, mostLetters), {}, plan.plan, {}, {}, {}};
-        return baseline ? tr("%1 · baseline").arg(brief.heading()) : brief.heading();
+        const QString brief = columnHeading(m_brief ? m_brief(plan.title) : plan.title, plan.plan);
+        return baseline ? tr("%1 · baseline").arg(brief) : brief;
     }
     case Qt::ToolTipRole:
-    case Qt::AccessibleTextRole:
-    case copyRole: {
-        const QString line = QString(heading).replace(u'\n', QStringLiteral(", "));
-        return baseline && role != copyRole ? tr("%1; the others are measured against it").arg(line) : line;
+    case Qt::AccessibleTextRole: {
+        const QString line = columnHeading(plan.title, plan.plan).replace(u'\n', QStringLiteral(", "));
+        const QString words = baseline ? tr("%1; the others are measured against it").arg(line) : line;
+        return role == Qt::ToolTipRole ? plainToolTip(words) : words;
     }
+    case copyRole:
+        return columnHeading(plan.copied_title, plan.plan).replace(u'\n', QStringLiteral(", "));
     default:
         return {};
     }

@@ -6,6 +6,8 @@
 
 #include <QAbstractTableModel>
 
+#include <functional>
+
 namespace stagecraft {
 
 // Compared plans in columns and what they are in rows, below a heading for each group; the first column says what.
@@ -19,6 +21,8 @@ public:
     explicit CompareModel(QObject* parent = nullptr);
 
     void setPlans(std::vector<ComparedPlan> plans, int baseline);
+    // How titles are shortened above the columns; all of them is in the tool tip. Nothing: not at all.
+    void setBrief(std::function<QString(const QString& title)> brief);
     void setOnlyDifferences(bool only); // leaves out rows whose cells are all the same
     const std::vector<ComparedPlan>& plans() const { return m_plans; }
     int baseline() const { return m_baseline; }
@@ -43,6 +47,8 @@ private:
 
     std::vector<ComparedPlan> m_plans;
     std::vector<CompareRow> m_rows;
+    std::vector<CompareRow> m_copied; // the same rows in English, for copyRole
+    std::function<QString(const QString& title)> m_brief;
     std::vector<Shown> m_shown;
     int m_baseline = 0;
     bool m_onlyDifferences = false;

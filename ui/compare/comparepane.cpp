@@ -10,6 +10,7 @@
 #include "ui/compare/comparing.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/support/inlinemessage.h"
+#include "ui/support/language.h"
 
 #include <QAction>
 #include <QEvent>
@@ -28,6 +29,7 @@ namespace {
 constexpr int coalesce = 60; // ms: changes closer together than this are answered once
 constexpr int narrowestColumn = 110; // pixels; where there is less room the columns are scrolled through
 constexpr int widestColumn = 420;
+constexpr int besidesHead = 20; // pixels left and right of a column's heading, and the least between two
 constexpr int lowestWithBars = 330; // pixels of the pane; in a lower one the table has all the room
 
 }
@@ -248,6 +250,8 @@ void ComparePane::show(std::vector<ComparedPlan> plans)
     }
     for (std::size_t i = 0; i < plans.size(); ++i) {
         plans[i].title = m_comparing.titleOf(comparison.columns[i]);
+        const language::English english;
+        plans[i].copied_title = m_comparing.titleOf(comparison.columns[i]);
     }
     const int row = m_table->currentIndex().row();
     m_model->setPlans(plans, comparison.baseline);
@@ -305,10 +309,20 @@ void ComparePane::shareRoom()
         return;
     }
     m_table->resizeColumnToContents(0);
-    const int room = (m_table->viewport()->width() - m_table->columnWidth(0)) / plans;
-    for (int column = 1; column <= plans; ++column) {
-        m_table->setColumnWidth(column, std::clamp(room, narrowestColumn, widestColumn));
+    const QFontMetrics metrics = m_table->horizontalHeader()->fontMetrics();
+    int narrowest = narrowestColumn;
+    for (int column = 1; column <= plans; ++column) { // the last line, with the degrees, is never shortened
+        const QString heading = m_model->headerData(column, Qt::Horizontal).toString();
+        narrowest = std::max(narrowest, metrics.horizontalAdvance(heading.section(u'\n', -1)) + besidesHead);
     }
+    const int room = (m_table->viewport()->width() - m_table->columnWidth(0)) / plans;
+    const int width = std::clamp(room, narrowest, std::max(narrowest, widestColumn));
+    for (int column = 1; column <= plans; ++column) {
+        m_table->setColumnWidth(column, width);
+    }
+    m_model->setBrief([metrics, room = width - besidesHead](const QString& title) {
+        return metrics.elidedText(title, Qt::ElideRight, room);
+    });
 }
 
 void ComparePane::resizeEvent(QResizeEvent* event)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/comparerows.h"
 
-#include "core/estimate/fullest.h"
+#include "ui/compare/comparecells.h"
 #include "ui/models/devicemodel.h"
 #include "ui/models/tablecsv.h"
 #include "ui/sizing/sizingwords.h"
@@ -15,76 +15,62 @@
 #include "ui/support/planrole.h"
 #include "ui/support/words.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
+#include <numeric>
 
 namespace stagecraft {
 
 namespace {
-
-struct Compare {
-    Q_DECLARE_TR_FUNCTIONS(Compare)
-};
-
-using CellOf = std::function<CompareCell(const ComparedPlan&)>;
-using EstimateCell = std::function<CompareCell(const ComparedPlan&, const Estimate&)>;
-
-CompareCell wordsCell(const QString& text, const QString& toolTip = {})
-{
-    return {text, {}, toolTip, {}};
-}
-
-CompareCell bytesCell(Bytes bytes)
-{
-    return {bytesText(bytes), QString::number(bytes.value), exactBytesText(bytes), static_cast<double>(bytes.value)};
-}
-
-CompareCell secondsCell(Seconds seconds)
-{
-    return {secondsText(seconds), copiedNumber(seconds.value), exactSecondsText(seconds), seconds.value};
-}
-
-// Of runs, which take days.
-CompareCell durationCell(Seconds time)
-{
-    return {durationText(time), copiedNumber(time.value), exactSecondsText(time), time.value};
-}
-
-CompareCell dollarsCell(double dollars)
-{
-    return {dollarsText(dollars), copiedNumber(dollars), QStringLiteral("$%1").arg(copiedNumber(dollars)), dollars};
-}
-
-CompareCell countCell(std::int64_t count)
-{
-    return {countText(count), QString::number(count), {}, static_cast<double>(count)};
-}
-
-CompareCell shareCell(double share)
-{
-    return {percentText(share), copiedNumber(share), {}, share};
-}
-
-QString boundsText(const QString& low, const QString& high)
-{
-    return low == high ? low : Compare::tr("%1 to %2").arg(low, high);
-}
 
 QString offerText(const Cluster& cluster)
 {
     QStringList texts;
     for (const ClusterGroup& group : cluster.groups) {
         if (group.price_per_node) {
-            const QString price = Compare::tr("%1 a node and hour").arg(dollarsText(group.price_per_node->value));
+            const QString price = Compare::tr("%1 per node-hour").arg(dollarsText(group.price_per_node->value));
             texts << (group.offer ? QStringLiteral("%1, %2").arg(price, QString::fromStdString(group.offer->id()))
                                   : price);
         }
     }
     return texts.join(QStringLiteral(" + "));
+}
+
+// Of each price that is an offer's; one that is old says so.
+CompareCell ageCell(const Cluster& cluster)
+{
+    QStringList texts;
+    QStringList sources;
+    for (const ClusterGroup& group : cluster.groups) {
+        if (group.price_per_node && group.offer) {
+            texts << ageText(*group.offer, QDate::currentDate());
+            sources << priceFacts(group, QDate::currentDate());
+        }
+    }
+    texts.removeDuplicates();
+    sources.removeDuplicates();
+    return wordsCell(texts.join(QStringLiteral(" + ")), sources.join(u'\n'));
+}
+
+// Bandwidth each way and latency, as they are assumed, and where they are from.
+CompareCell linkCell(const Cluster& cluster, Link ClusterGroup::*of)
+{
+    QStringList texts;
+    QStringList sources;
+    for (const ClusterGroup& group : cluster.groups) {
+        const Link& link = group.*of;
+        const QString source = link.source.empty() ? Compare::tr("no source given") : coreText(link.source);
+        texts << Compare::tr("%1 GB/s, %2; %3")
+                     .arg(numberText(link.bandwidth.value / 1e9), secondsText(link.latency), source);
+        sources << (link.date.empty()
+                        ? source
+                        : QStringLiteral("%1 (%2)").arg(source, dateText(QString::fromStdString(link.date))));
+    }
+    texts.removeDuplicates();
+    sources.removeDuplicates();
+    return wordsCell(texts.join(QStringLiteral(" + ")), sources.join(u'\n'));
 }
 
 QString cutsText(const Plan& plan)
@@ -124,53 +110,27 @@ CompareCell basisCell(const Estimate& estimate, Basis basis, std::string StackUs
                      stack.isEmpty() ? basisMeaning(basis) : QStringLiteral("%1\n%2").arg(basisMeaning(basis), stack));
 }
 
-// Adds rows of one group, and leaves out what no column has.
-class GroupRows {
-public:
-    GroupRows(CompareGroup group, const std::vector<ComparedPlan>& plans, std::vector<CompareRow>& rows)
-        : m_group(group), m_plans(plans), m_rows(rows)
-    {
-    }
-
-    CompareRow& add(const QString& title, const CellOf& cell)
-    {
-        CompareRow row {m_group, title};
-        for (const ComparedPlan& plan : m_plans) {
-            row.cells.push_back(cell(plan));
-        }
-        const bool any =
-            std::any_of(row.cells.begin(), row.cells.end(), [](const CompareCell& one) { return !one.text.isEmpty(); });
-        m_unused = row;
-        return any ? m_rows.emplace_back(std::move(row)) : m_unused;
-    }
-    CompareRow& estimated(const QString& title, const EstimateCell& cell)
-    {
-        return add(title, [&cell](const ComparedPlan& plan) {
-            return plan.estimate ? cell(plan, *plan.estimate) : CompareCell();
-        });
-    }
-    CompareRow& ofFullest(const QString& title,
-                          const std::function<CompareCell(const ComparedPlan&, const DeviceEstimate&)>& cell)
-    {
-        return estimated(title, [&cell](const ComparedPlan& plan, const Estimate& estimate) {
-            const DeviceEstimate* device = fullestDevice(estimate);
-            return device != nullptr ? cell(plan, *device) : CompareCell();
-        });
-    }
-
-private:
-    CompareGroup m_group;
-    const std::vector<ComparedPlan>& m_plans;
-    std::vector<CompareRow>& m_rows;
-    CompareRow m_unused;
-};
-
-// Of figures of which more by a tenth means something.
-void measured(CompareRow& row, const QString& copied_title, const QString& how = {})
+void addHardwareRows(GroupRows& group)
 {
-    row.difference = CompareRow::Difference::Share;
-    row.copiedTitle = copied_title;
-    row.how = how;
+    group.add(Compare::tr("Cluster"),
+              [](const ComparedPlan& plan) { return wordsCell(QString::fromStdString(plan.problem.cluster.name)); });
+    group.add(
+        Compare::tr("Price"), [](const ComparedPlan& plan) { return wordsCell(offerText(plan.problem.cluster)); },
+        formulaOf(Figure::HourlyPrice));
+    group.add(Compare::tr("Its age"), [](const ComparedPlan& plan) { return ageCell(plan.problem.cluster); });
+    group.add(
+        Compare::tr("Link in a node"),
+        [](const ComparedPlan& plan) { return linkCell(plan.problem.cluster, &ClusterGroup::intra_node); },
+        formulaOf(Figure::Link));
+    group.add(
+        Compare::tr("Link between nodes"),
+        [](const ComparedPlan& plan) {
+            const auto& groups = plan.problem.cluster.groups;
+            const int nodes = std::accumulate(groups.begin(), groups.end(), 0,
+                                              [](int sum, const ClusterGroup& group) { return sum + group.nodes; });
+            return nodes > 1 ? linkCell(plan.problem.cluster, &ClusterGroup::network) : CompareCell();
+        },
+        formulaOf(Figure::Link));
 }
 
 void addPlanRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>& rows)
@@ -183,22 +143,23 @@ void addPlanRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>
     });
     group.add(Compare::tr("Model"),
               [](const ComparedPlan& plan) { return wordsCell(QString::fromStdString(plan.problem.model.name)); });
-    group.add(Compare::tr("Batch"),
-              [](const ComparedPlan& plan) { return countCell(plan.problem.workload.global_batch); });
-    group.add(Compare::tr("Sequence"), [](const ComparedPlan& plan) {
-        return plan.problem.model.sample == SampleKind::Tokens ? countCell(plan.problem.workload.sequence)
-                                                               : CompareCell();
-    });
-    group.add(Compare::tr("Cluster"),
-              [](const ComparedPlan& plan) { return wordsCell(QString::fromStdString(plan.problem.cluster.name)); });
-    group.add(Compare::tr("Price"),
-              [](const ComparedPlan& plan) { return wordsCell(offerText(plan.problem.cluster)); });
+    group.add(
+        Compare::tr("Batch"), [](const ComparedPlan& plan) { return countCell(plan.problem.workload.global_batch); },
+        formulaOf(Figure::Batch));
+    group.add(
+        Compare::tr("Sequence"),
+        [](const ComparedPlan& plan) {
+            return plan.problem.model.sample == SampleKind::Tokens ? countCell(plan.problem.workload.sequence)
+                                                                   : CompareCell();
+        },
+        formulaOf(Figure::Sequence));
+    addHardwareRows(group);
     group.add(Compare::tr("Stack"),
               [](const ComparedPlan& plan) { return wordsCell(QString::fromStdString(plan.problem.stack)); });
     group.add(Compare::tr("Degrees"), [](const ComparedPlan& plan) { return wordsCell(degreesText(plan.plan)); }).how =
         formulaOf(Figure::Degrees);
     measured(group.add(Compare::tr("Devices"), [](const ComparedPlan& plan) { return countCell(plan.plan.devices()); }),
-             {});
+             {}, formulaOf(Figure::Devices));
     group.add(Compare::tr("Schedule"),
               [](const ComparedPlan& plan) { return wordsCell(scheduleName(plan.plan.schedule)); });
     group
@@ -218,9 +179,8 @@ void addPlanRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>
               [](const ComparedPlan& plan) { return wordsCell(cutsText(plan.plan), stagesText(plan.plan)); });
 }
 
-void addMemoryRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>& rows)
+void addPeakRows(GroupRows& group)
 {
-    GroupRows group(CompareGroup::Memory, plans, rows);
     measured(group.estimated(Compare::tr("Peak"),
                              [](const ComparedPlan&, const Estimate& estimate) {
                                  CompareCell cell = bytesCell(estimate.peak);
@@ -228,15 +188,24 @@ void addMemoryRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRo
                                  return cell;
                              }),
              Compare::tr("Peak (bytes)"), formulaOf(Figure::Peak));
-    group.estimated(Compare::tr("Peak, bounds"), [](const ComparedPlan&, const Estimate& estimate) {
-        return wordsCell(boundsText(bytesText(estimate.peak_low), bytesText(estimate.peak_high)));
-    });
+    group.estimated(
+        Compare::tr("Peak, bounds"),
+        [](const ComparedPlan&, const Estimate& estimate) {
+            return wordsCell(boundsText(bytesText(estimate.peak_low), bytesText(estimate.peak_high)));
+        },
+        formulaOf(Figure::PeakBounds));
     group.ofFullest(Compare::tr("Fullest device"), [](const ComparedPlan& plan, const DeviceEstimate& device) {
         return wordsCell(bottleneckText(plan, device),
                          Compare::tr("%1, reached %2")
                              .arg(QString::fromStdString(device.device_type),
                                   momentText(device.moment, layerNamesOf(plan.problem))));
     });
+}
+
+void addMemoryRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>& rows)
+{
+    GroupRows group(CompareGroup::Memory, plans, rows);
+    addPeakRows(group);
     const auto bytes = [&group](const QString& title, const QString& copied, const QString& how, const auto& of) {
         measured(group.ofFullest(title,
                                  [&of](const ComparedPlan& plan, const DeviceEstimate& device) {
@@ -261,19 +230,24 @@ void addMemoryRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRo
     bytes(Compare::tr("At most"), Compare::tr("At most (bytes)"), formulaOf(Figure::AtMost),
           [](const ComparedPlan&, const DeviceEstimate& device) { return std::optional(device.device_high); });
     group
-        .ofFullest(Compare::tr("Headroom"),
-                   [](const ComparedPlan&, const DeviceEstimate& device) {
-                       const Bytes free = device.capacity - device.device_high;
-                       CompareCell cell = bytesCell(free);
-                       if (free < Bytes(0)) {
-                           cell.text = Compare::tr("%1 short").arg(bytesText(Bytes(-free.value)));
-                       }
-                       return cell;
-                   })
+        .ofFullest(
+            Compare::tr("Headroom"),
+            [](const ComparedPlan&, const DeviceEstimate& device) {
+                const Bytes free = device.capacity - device.device_high;
+                CompareCell cell = bytesCell(free);
+                if (free < Bytes(0)) {
+                    cell.text = Compare::tr("%1 short").arg(bytesText(Bytes(-free.value)));
+                }
+                return cell;
+            },
+            formulaOf(Figure::Headroom))
         .copiedTitle = Compare::tr("Headroom (bytes)");
-    group.estimated(Compare::tr("Rests on"), [](const ComparedPlan&, const Estimate& estimate) {
-        return basisCell(estimate, estimate.memory_basis, &StackUse::memory_source);
-    });
+    group.estimated(
+        Compare::tr("Rests on"),
+        [](const ComparedPlan&, const Estimate& estimate) {
+            return basisCell(estimate, estimate.memory_basis, &StackUse::memory_source);
+        },
+        formulaOf(Figure::Basis));
 }
 
 void addTimeRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>& rows)
@@ -282,9 +256,12 @@ void addTimeRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>
     measured(group.estimated(Compare::tr("Step"),
                              [](const ComparedPlan&, const Estimate& estimate) { return secondsCell(estimate.step); }),
              Compare::tr("Step (seconds)"), formulaOf(Figure::Step));
-    group.estimated(Compare::tr("Step, bounds"), [](const ComparedPlan&, const Estimate& estimate) {
-        return wordsCell(boundsText(secondsText(estimate.step_low), secondsText(estimate.step_high)));
-    });
+    group.estimated(
+        Compare::tr("Step, bounds"),
+        [](const ComparedPlan&, const Estimate& estimate) {
+            return wordsCell(boundsText(secondsText(estimate.step_low), secondsText(estimate.step_high)));
+        },
+        formulaOf(Figure::StepBounds));
     measured(group.estimated(
                  Compare::tr("Throughput"),
                  [](const ComparedPlan&, const Estimate& estimate) {
@@ -308,68 +285,12 @@ void addTimeRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>
                                                                        : CompareCell();
                              }),
              Compare::tr("Exposed communication (seconds)"), formulaOf(Figure::Exposed));
-    group.estimated(Compare::tr("Rests on"), [](const ComparedPlan&, const Estimate& estimate) {
-        return basisCell(estimate, estimate.time_basis, &StackUse::time_source);
-    });
-}
-
-QString billBasis(const Bill& bill)
-{
-    QStringList texts;
-    for (const BillLine& line : bill.lines) {
-        const QString source = coreText(line.source);
-        texts << (source.isEmpty() ? basisName(line.basis)
-                                   : QStringLiteral("%1: %2").arg(basisName(line.basis), source));
-    }
-    texts.removeDuplicates();
-    return texts.join(QStringLiteral("; "));
-}
-
-void addMoneyRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>& rows)
-{
-    GroupRows group(CompareGroup::Money, plans, rows);
-    const auto dollars = [&group](const QString& title, std::optional<Dollars> Bill::*amount) {
-        measured(group.add(title,
-                           [amount](const ComparedPlan& plan) {
-                               const auto known = plan.bill ? *plan.bill.*amount : std::nullopt;
-                               return known ? dollarsCell(known->middle.value) : CompareCell();
-                           }),
-                 Compare::tr("%1 ($)").arg(title), formulaOf(Figure::Cost));
-        group.add(Compare::tr("%1, bounds").arg(title), [amount](const ComparedPlan& plan) {
-            const auto known = plan.bill ? *plan.bill.*amount : std::nullopt;
-            return known ? wordsCell(boundsText(dollarsText(known->low.value), dollarsText(known->high.value)))
-                         : CompareCell();
-        });
-    };
-    const bool of_run = !plans.empty() && plans.front().problem.billing.amount > 0; // one for all
-    group.add(Compare::tr("Run"), [of_run](const ComparedPlan& plan) {
-        return wordsCell(of_run ? amountText(plan.problem.billing.amount)
-                                : Compare::tr("a step: the problem gives no run"));
-    });
-    measured(group.add(of_run ? Compare::tr("Time to train") : Compare::tr("Time of a step"),
-                       [](const ComparedPlan& plan) {
-                           return plan.bill && std::isfinite(plan.bill->time.value) ? durationCell(plan.bill->time)
-                                                                                    : CompareCell();
-                       }),
-             Compare::tr("Time to train (seconds)"));
-    group.add(of_run ? Compare::tr("Time to train, bounds") : Compare::tr("Time of a step, bounds"),
-              [](const ComparedPlan& plan) {
-                  return plan.bill && std::isfinite(plan.bill->time_high.value)
-                      ? wordsCell(boundsText(durationText(plan.bill->time_low), durationText(plan.bill->time_high)))
-                      : CompareCell();
-              });
-    if (of_run) {
-        dollars(Compare::tr("Of the run"), &Bill::total);
-    }
-    dollars(Compare::tr("A step"), &Bill::per_step);
-    const bool tokens = std::all_of(plans.begin(), plans.end(), [](const ComparedPlan& plan) {
-        return plan.problem.model.sample == SampleKind::Tokens;
-    });
-    dollars(tokens ? Compare::tr("A million tokens") : Compare::tr("A million samples"), &Bill::per_million);
-    group.add(Compare::tr("Rests on"), [](const ComparedPlan& plan) {
-        const QString basis = plan.bill ? billBasis(*plan.bill) : QString();
-        return wordsCell(basis, basis);
-    });
+    group.estimated(
+        Compare::tr("Rests on"),
+        [](const ComparedPlan&, const Estimate& estimate) {
+            return basisCell(estimate, estimate.time_basis, &StackUse::time_source);
+        },
+        formulaOf(Figure::Basis));
 }
 
 QString withSign(double value, const QString& size)

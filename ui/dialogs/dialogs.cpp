@@ -76,12 +76,22 @@ void WindowDialogs::tell(QWidget* parent, const QString& title, const QString& t
 void WindowDialogs::confirm(QWidget* parent, const QString& title, const QString& text, const QString& action,
                             std::function<void()> then)
 {
+    choose(parent, title, text, {action}, [then = std::move(then)](int) { then(); });
+}
+
+void WindowDialogs::choose(QWidget* parent, const QString& title, const QString& text, const QStringList& actions,
+                           std::function<void(int)> then)
+{
     auto* box = new QMessageBox(QMessageBox::Question, title, title, QMessageBox::Cancel, parent);
     box->setInformativeText(text);
-    QPushButton* yes = box->addButton(action, QMessageBox::AcceptRole);
-    box->setDefaultButton(yes);
+    for (int i = 0; i < actions.size(); ++i) {
+        QPushButton* button = box->addButton(actions[i], QMessageBox::AcceptRole);
+        QObject::connect(button, &QPushButton::clicked, parent, [then, i] { then(i); });
+        if (i == 0) {
+            box->setDefaultButton(button);
+        }
+    }
     box->setAttribute(Qt::WA_DeleteOnClose);
-    QObject::connect(yes, &QPushButton::clicked, parent, std::move(then));
     box->open();
 }
 

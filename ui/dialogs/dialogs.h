@@ -32,6 +32,9 @@ public:
     // `action` is the word on the button that means yes.
     virtual void confirm(QWidget* parent, const QString& title, const QString& text, const QString& action,
                          std::function<void()> then) = 0;
+    // More than one way to go on: `then` is told which of `actions`.
+    virtual void choose(QWidget* parent, const QString& title, const QString& text, const QStringList& actions,
+                        std::function<void(int)> then) = 0;
 };
 
 // The real ones.
@@ -43,6 +46,8 @@ public:
     void tell(QWidget* parent, const QString& title, const QString& text) override;
     void confirm(QWidget* parent, const QString& title, const QString& text, const QString& action,
                  std::function<void()> then) override;
+    void choose(QWidget* parent, const QString& title, const QString& text, const QStringList& actions,
+                std::function<void(int)> then) override;
 };
 
 }

@@ -3,6 +3,7 @@
 #include "ui/dialogs/offerdialog.h"
 
 #include "core/hardware/offerbook.h"
+#include "ui/support/coretext.h"
 #include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/moneywords.h"
@@ -66,6 +67,7 @@ OfferDialog::OfferDialog(const ClusterGroup& group, QWidget* parent)
     m_keep = buttons->addButton(tr("&Keep and use"), QDialogButtonBox::AcceptRole);
     m_keep->setObjectName(QStringLiteral("keepOffer"));
     m_keep->setDefault(true);
+    buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false); // not in its stead while something is missing
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 18, 20, 16);
     layout->setSpacing(14);
@@ -104,7 +106,7 @@ void OfferDialog::buildForm(QFormLayout* form)
 {
     form->setHorizontalSpacing(12);
     form->setVerticalSpacing(8);
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     describe(m_provider, QStringLiteral("offerProvider"), tr("Provider"), tr("Who lets the nodes, or owns them"));
     describe(m_name, QStringLiteral("offerName"), tr("Node"), tr("What the provider calls such a node"));
     describe(m_kind, QStringLiteral("offerKind"), tr("Kind"), tr("Spot nodes are taken back when others need them"));
@@ -122,10 +124,10 @@ void OfferDialog::buildForm(QFormLayout* form)
     form->addRow(tr("Provider"), m_provider);
     form->addRow(tr("Node"), m_name);
     form->addRow(tr("Kind"), m_kind);
-    m_price = addNumber(form, "offerPrice", tr("Price"), mostPerHour, tr("$ a node and hour"));
+    m_price = addNumber(form, "offerPrice", tr("Price"), mostPerHour, tr("$ per node-hour"));
     m_purchase = addNumber(form, "offerPurchase", tr("Bought for"), mostPerPurchase, tr("$ a node"));
     m_years = addNumber(form, "offerYears", tr("Used for"), mostYears, tr("years"));
-    m_preemptions = addNumber(form, "offerPreemptions", tr("Taken back"), mostPreemptions, tr("times a node and hour"));
+    m_preemptions = addNumber(form, "offerPreemptions", tr("Taken back"), mostPreemptions, tr("times per node-hour"));
     m_power = addNumber(form, "offerPower", tr("Power"), mostPower / kilowatt, tr("kW a node"));
     m_energy = addNumber(form, "offerEnergy", tr("Energy"), mostEnergyPrice, tr("$ a kWh"));
     form->addRow(tr("Source"), m_source);
@@ -195,7 +197,7 @@ QString OfferDialog::complaint() const
     if (m_source->text().trimmed().isEmpty()) {
         return tr("Say where the price is from.");
     }
-    return QString::fromStdString(offerFault(said));
+    return coreText(enteredOfferFault(said, QDate::currentDate().toString(Qt::ISODate).toStdString()));
 }
 
 void OfferDialog::update()

@@ -14,6 +14,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QDockWidget>
 #include <QFileInfo>
 #include <QMimeData>
 #include <QPrinter>
@@ -74,6 +75,7 @@ Exports::Exports(Workbench& workbench, Dialogs& dialogs, Settings& settings, QWi
     connectTo(m_copy, [this](QWidget& item) { copy(item); });
     connectTo(m_save, [this](QWidget& item) { save(item); });
     connectTo(m_print, [this](QWidget& item) { print(item); });
+    connect(&m_workbench, &Workbench::questionChanged, this, [this] { m_awaited.reset(); });
     refresh();
 }
 
@@ -148,8 +150,30 @@ QWidget* Exports::current() const
     return first;
 }
 
+void Exports::saveOnceReady(QWidget& chart, std::function<bool()> isReady)
+{
+    m_awaited = Awaited {&chart, std::move(isReady)};
+    for (QWidget* above = &chart; above; above = above->parentWidget()) {
+        if (auto* dock = qobject_cast<QDockWidget*>(above)) {
+            dock->show();
+            dock->raise();
+        }
+    }
+    saveAwaited();
+}
+
+void Exports::saveAwaited()
+{
+    if (m_awaited && m_awaited->isReady()) {
+        QWidget& chart = *m_awaited->chart;
+        m_awaited.reset();
+        save(chart);
+    }
+}
+
 void Exports::refresh()
 {
+    saveAwaited();
     const QWidget* item = current();
     const QString name = item ? item->accessibleName() : QString();
     for (QAction* action : {m_copy, m_save, m_print}) {

@@ -6,6 +6,9 @@
 #include <QObject>
 #include <QPointer>
 
+#include <functional>
+#include <optional>
+
 class QAction;
 class QWidget;
 
@@ -39,6 +42,9 @@ public:
     void copy(QWidget& item) const;
     void save(QWidget& item);
     void print(QWidget& item);
+    // At once, or as soon as its pane, which works only while it is seen and comes to the front, has something to show.
+    // A change of the question ends the wait.
+    void saveOnceReady(QWidget& chart, std::function<bool()> isReady);
 
 private:
     struct Own { // actions of one item
@@ -46,6 +52,12 @@ private:
         QList<QAction*> actions;
     };
 
+    struct Awaited {
+        QWidget* chart;
+        std::function<bool()> isReady;
+    };
+
+    void saveAwaited();
     QAction* makeOwn(QWidget& item, const QString& icon, const QString& text);
     void addItem(QWidget& item);
     void write(QWidget& item, const QString& path);
@@ -60,6 +72,7 @@ private:
     QList<QWidget*> m_panes;
     QList<QWidget*> m_items;
     QList<Own> m_own;
+    std::optional<Awaited> m_awaited;
     QPointer<QWidget> m_focused; // item, or a pane
 };
 

@@ -36,6 +36,18 @@ QList<int> columnsOnShow(const QTableView& table)
     return columns;
 }
 
+// Those on show, and behind them those that are copied nevertheless.
+QList<int> columnsToCopy(const QTableView& table)
+{
+    QList<int> columns = columnsOnShow(table);
+    for (int column = 0; table.property(copiesHidden).toBool() && column < table.model()->columnCount(); ++column) {
+        if (!columns.contains(column)) {
+            columns << column;
+        }
+    }
+    return columns;
+}
+
 void fillCell(QTextTable& page, int row, int column, const QString& text, const QVariant& alignment, bool bold)
 {
     QTextCursor cursor = page.cellAt(row, column).firstCursorPosition();
@@ -74,7 +86,7 @@ void fillTable(QTextDocument& document, const QTableView& table, int rows)
 
 QString tableCsv(const QTableView& table)
 {
-    return tableCsv(*table.model(), columnsOnShow(table));
+    return tableCsv(*table.model(), columnsToCopy(table));
 }
 
 void copyTable(const QTableView& table)

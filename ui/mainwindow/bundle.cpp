@@ -7,6 +7,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
 namespace stagecraft::bundle {
 
@@ -42,32 +43,78 @@ bool isWorkspace(const QString& path)
     return path.endsWith(workspaceEnding, Qt::CaseInsensitive);
 }
 
+namespace {
+
+// DATA/models/gpt2.json of ":/models/gpt2.json"; its folder exists then.
+Result<QString> placeOf(const QString& source)
+{
+    const QString target = dataFolder() + source.mid(1);
+    if (!QDir().mkpath(QFileInfo(target).path())) {
+        return failure(ErrorCode::FileNotWritable, {std::string("the folder could not be made")}, target.toStdString());
+    }
+    return target;
+}
+
+Result<QByteArray> contentOf(const QString& source)
+{
+    QFile file(source);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return failure(ErrorCode::FileNotReadable, {file.errorString().toStdString()}, source.toStdString());
+    }
+    return file.readAll();
+}
+
+// With a number where the name is taken, also by another process at the same time.
+QString firstFree(const QString& path)
+{
+    const QFileInfo file(path);
+    QString free = path;
+    for (int number = 2;; ++number) {
+        QFile made(free);
+        if (made.open(QIODevice::WriteOnly | QIODevice::NewOnly) || !made.exists()) {
+            return free; // or it cannot be made: writing says why
+        }
+        free = QStringLiteral("%1/%2-%3.%4").arg(file.path(), file.completeBaseName()).arg(number).arg(file.suffix());
+    }
+}
+
+Result<QString> written(const QString& target, const QString& source)
+{
+    const auto content = contentOf(source);
+    if (!content) {
+        return failure(content.error());
+    }
+    const auto done = writeFile(target.toStdString(), content->toStdString());
+    return done ? Result<QString>(target) : failure(done.error());
+}
+
+}
+
 Result<QString> unpacked(const QString& source)
 {
     if (!source.startsWith(QStringLiteral(":/"))) {
         return source;
     }
-    const QString target = dataFolder() + source.mid(1); // DATA/models/gpt2.json
-    if (isWorkspace(target) && QFile::exists(target)) {
-        return target;
-    }
-    QFile file(source);
-    if (!file.open(QIODevice::ReadOnly)) {
-        return failure(ErrorCode::FileNotReadable, {file.errorString().toStdString()}, source.toStdString());
-    }
-    if (!QDir().mkpath(target.left(target.lastIndexOf(u'/')))) {
-        return failure(ErrorCode::FileNotWritable, {std::string("the folder could not be made")}, target.toStdString());
-    }
-    if (auto done = writeFile(target.toStdString(), file.readAll().toStdString()); !done) {
-        return failure(done.error());
-    }
-    return target;
+    const auto target = placeOf(source);
+    return target ? written(*target, source) : target;
 }
 
 Result<QString> unpackExample()
 {
     const QStringList workspaces = filesIn(workspaceFolder);
-    return unpacked(workspaces.isEmpty() ? models().value(0) : workspaces.first());
+    if (workspaces.isEmpty()) {
+        return unpacked(models().value(0));
+    }
+    const auto target = placeOf(workspaces.first());
+    if (!target) {
+        return target;
+    }
+    const QString free = firstFree(*target);
+    auto done = written(free, workspaces.first());
+    if (!done) {
+        QFile::remove(free); // its name is no longer held
+    }
+    return done;
 }
 
 }

@@ -18,12 +18,12 @@ QStringList models();
 bool hasExampleWorkspace();
 bool isWorkspace(const QString& path);
 
-// A path that can be read: `source` itself, or for a bundled one its copy. Touches the disk. Errors: FileNotWritable,
-// DiskFull.
+// A path that can be read: `source` itself, or for a bundled one its copy. Touches the disk. Errors: FileNotReadable,
+// FileNotWritable, DiskFull.
 Result<QString> unpacked(const QString& source);
 
-// The bundled workspace, else the first bundled model, as a file of the user's. An example that the user changed is
-// kept.
+// The bundled workspace as a file of the user's that nobody has used yet, else the first bundled model. Errors: as
+// unpacked().
 Result<QString> unpackExample();
 
 }

@@ -8,16 +8,17 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/models/candidatefilter.h"
 #include "ui/models/candidatemodel.h"
+#include "ui/models/foremost.h"
+#include "ui/models/tablecsv.h"
 #include "ui/support/errortext.h"
 #include "ui/support/icons.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
+#include "ui/support/quietlabel.h"
 #include "ui/support/settings.h"
 #include "ui/support/words.h"
 
 #include <QAction>
-#include <QApplication>
-#include <QClipboard>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -35,9 +36,15 @@ namespace {
 
 // Shown while they have something to say, unless the user has chosen.
 constexpr std::array choiceColumns {
-    std::pair {CandidateModel::Zero, "zero"},        std::pair {CandidateModel::Activations, "activations"},
-    std::pair {CandidateModel::OnHost, "host"},      std::pair {CandidateModel::CostPerMillion, "cost-per-million"},
-    std::pair {CandidateModel::RunCost, "run-cost"}, std::pair {CandidateModel::TrainTime, "train-time"},
+    std::pair {CandidateModel::Zero, "zero"},
+    std::pair {CandidateModel::Activations, "activations"},
+    std::pair {CandidateModel::OnHost, "host"},
+    std::pair {CandidateModel::CostPerMillion, "cost-per-million"},
+    std::pair {CandidateModel::RunCost, "run-cost"},
+    std::pair {CandidateModel::TrainTime, "train-time"},
+    std::pair {CandidateModel::Mfu, "mfu"},
+    std::pair {CandidateModel::PeakBounds, "peak-bounds"},
+    std::pair {CandidateModel::StepBounds, "step-bounds"},
 };
 
 // What the settings remember of a choice; empty for columns of which the header's own state does.
@@ -67,6 +74,11 @@ bool isWorthShowing(const CandidateModel& model, int column)
         return model.hasCosts() && model.hasRun();
     case CandidateModel::TrainTime:
         return model.hasRun();
+    case CandidateModel::Mfu:
+        return model.hasMfu();
+    case CandidateModel::PeakBounds:
+    case CandidateModel::StepBounds:
+        return model.hasBounds(column);
     default:
         return model.tellsApart(column);
     }
@@ -82,6 +94,8 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     , m_filter(new CandidateFilter(this))
     , m_peaks(new PeakDelegate(this))
     , m_table(makeTable(tr("Candidates")))
+    , m_again(new QPushButton(tr("Search again")))
+    , m_few(new QuietLabel)
     , m_copyTable(new QAction(lineIcon(QStringLiteral("copy")), tr("Copy table as &CSV"), this))
     , m_copyCommand(new QAction(lineIcon(QStringLiteral("terminal")), tr("Copy plan as command &line"), this))
 {
@@ -89,18 +103,23 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     m_filter->setSourceModel(m_model);
     setUpTable();
     m_tools = makeTools();
+    m_few->setObjectName(QStringLiteral("foremost"));
+    m_few->setWordWrap(true);
+    m_few->setContentsMargins(12, 0, 10, 0);
+    m_few->hide();
     auto* content = new QWidget;
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(makeNotice());
+    layout->addWidget(m_few);
     layout->addWidget(m_tools);
     layout->addWidget(m_table, 1);
     setContent(content);
+    header()->addWidget(m_again, 0, Qt::AlignTop);
+    m_again->hide();
 
     connect(m_copyTable, &QAction::triggered, this, [this] { copyTable(*m_table); });
-    connect(m_copyCommand, &QAction::triggered, this,
-            [this] { QApplication::clipboard()->setText(m_workbench.commandLine()); });
     connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &CandidatesPane::showPlans);
     connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, &CandidatesPane::showCurrent);
     connect(&m_workbench, &Workbench::planStateChanged, this, &CandidatesPane::showState);
@@ -109,19 +128,28 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     m_patience.setInterval(300);
     connect(&m_workbench, &Workbench::searchingChanged, &m_patience, qOverload<>(&QTimer::start));
     connect(&m_patience, &QTimer::timeout, this, [this] {
-        if (!m_workbench.isUpToDate() && !isEmptyShown()) {
+        if (m_workbench.isSearching() && !isEmptyShown()) {
             setSummary(tr("Searching… These plans answer the question before your last change."));
         }
     });
+    connect(&m_workbench, &Workbench::searchingChanged, this, &CandidatesPane::showAge);
+    connect(m_again, &QPushButton::clicked, &m_workbench, &Workbench::searchAgain);
     connect(m_profile, &QPushButton::clicked, this, &CandidatesPane::profileRequested);
     connect(&m_workbench.profile(), &ProfileRunner::runningChanged, this, &CandidatesPane::showMissing);
-    connect(empty(), &EmptyState::clicked, this, &CandidatesPane::profileRequested);
+    connect(empty(), &EmptyState::clicked, this, [this] {
+        if (m_workbench.wasCancelled()) {
+            m_workbench.searchAgain();
+        } else {
+            Q_EMIT profileRequested();
+        }
+    });
     showState();
 }
 
 void CandidatesPane::setUpTable()
 {
     m_table->setModel(m_filter);
+    m_table->setProperty(copiesHidden, true);
     m_table->setItemDelegateForColumn(CandidateModel::Plan, new BadgeDelegate(this));
     m_table->setItemDelegateForColumn(CandidateModel::Peak, m_peaks);
     m_table->setSortingEnabled(true);
@@ -171,6 +199,9 @@ void CandidatesPane::restoreColumns()
              std::pair {CandidateModel::CostPerMillion, room("Cost/10^6 samples")},
              std::pair {CandidateModel::RunCost, room("$123,000,000")},
              std::pair {CandidateModel::TrainTime, room("Time to train")},
+             std::pair {CandidateModel::Mfu, room("99.9 %")},
+             std::pair {CandidateModel::PeakBounds, room("0.999 GiB to 0.999 GiB")},
+             std::pair {CandidateModel::StepBounds, room("99.9 ms to 99.9 ms")},
          }) {
         m_table->setColumnWidth(column, std::max(width, title(column)));
     }
@@ -220,8 +251,8 @@ QWidget* CandidatesPane::makeNotice()
     m_profile = new QPushButton(tr("Profile now…"));
     auto* layout = new QHBoxLayout(m_notice);
     layout->setContentsMargins(12, 0, 10, 0);
-    layout->addWidget(m_unmeasured, 1);
-    layout->addWidget(m_profile, 0, Qt::AlignTop);
+    layout->addWidget(m_unmeasured, 1, Qt::AlignVCenter);
+    layout->addWidget(m_profile, 0, Qt::AlignVCenter);
     return m_notice;
 }
 
@@ -229,8 +260,13 @@ void CandidatesPane::showMissing()
 {
     const auto result = m_workbench.plans().result();
     const auto missing = result ? result->missing : std::nullopt;
+    const Candidate* recommended = result ? result->recommended() : nullptr;
+    const Candidate* shown =
+        recommended == nullptr && result && !result->candidates.empty() ? &result->candidates.front() : recommended;
+    const Estimate estimate = shown ? shown->estimate : Estimate();
     m_notice->setVisible(missing.has_value());
-    m_unmeasured->setText(missing ? missingSentence(*missing) : QString());
+    m_unmeasured->setText(missing ? missingSentence(*missing, estimate) : QString());
+    m_profile->setVisible(!estimate.stack || !estimate.stack->tells_time); // else measured layers change no figure
     const QString why = m_workbench.whyNoProfile();
     m_profile->setEnabled(why.isEmpty());
     m_profile->setToolTip(why.isEmpty() ? tr("Measure each distinct layer alone: it takes seconds to minutes") : why);
@@ -247,7 +283,16 @@ void CandidatesPane::showPlans()
         }
     }
     m_peaks->setScale(std::min(most, 1.3)); // a hopeless plan must not flatten the others
+    std::vector<bool> listed = result ? foremostOf(*result) : std::vector<bool>();
+    m_few->setVisible(!listed.empty());
+    m_few->setText(
+        tr("%1 plans are too many for a table. It has the front and the leanest of each kind, which is one of "
+           "degrees and schedule: %2 plans.")
+            .arg(countText(static_cast<qint64>(listed.size())),
+                 countText(std::count(listed.begin(), listed.end(), true))));
+    m_filter->setListed({});
     m_model->setResult(result, m_workbench.plans().bills());
+    m_filter->setListed(std::move(listed));
     m_table->setColumnHidden(CandidateModel::Cost, !m_model->hasCosts());
     const QStringList chosen = m_settings.value(Setting::CandidateColumnChoices).toStringList();
     for (const auto& [column, name] : choiceColumns) {
@@ -289,8 +334,31 @@ void CandidatesPane::showCurrent(int candidate)
     m_showing = false;
 }
 
+void CandidatesPane::step(int rows)
+{
+    if (const QModelIndex next = m_filter->index(m_table->currentIndex().row() + rows, 0); next.isValid()) {
+        m_table->selectRow(next.row());
+    }
+}
+
+// After a cancelled search the plans stay, and that they are of an earlier question.
+void CandidatesPane::showAge()
+{
+    const bool old = m_workbench.wasCancelled() && !isEmptyShown();
+    m_again->setVisible(old);
+    if (old) {
+        setSummary(tr("The search was cancelled. These plans answer the question before your last change."));
+    }
+}
+
 void CandidatesPane::showState()
 {
+    const bool planned = m_workbench.planState() == Workbench::PlanState::Planned;
+    if (m_workbench.wasCancelled() && !planned) {
+        showEmpty(tr("The search was cancelled"), tr("There are no plans for what is asked now."), tr("Search again"));
+        showAge();
+        return;
+    }
     switch (m_workbench.planState()) {
     case Workbench::PlanState::Empty:
         showEmpty(tr("No model yet"),
@@ -334,6 +402,7 @@ void CandidatesPane::showState()
     setSummary(outcomeSentence(*result));
     showMissing();
     showContent();
+    showAge();
 }
 
 void CandidatesPane::chooseColumns(const QPoint& at)

@@ -19,6 +19,7 @@ class CandidateFilter;
 class CandidateModel;
 class InlineMessage;
 class PeakDelegate;
+class QuietLabel;
 class Settings;
 class Workbench;
 
@@ -36,6 +37,10 @@ public:
     InlineMessage* unmeasured() const { return m_unmeasured; }
     QPushButton* profileButton() const { return m_profile; }
 
+    // Shown while the search for what is asked now was cancelled.
+    QPushButton* againButton() const { return m_again; }
+
+    void step(int rows); // down, of the rows on show
     void saveColumns();
 
 Q_SIGNALS:
@@ -48,6 +53,7 @@ private:
     QWidget* makeNotice();
     void showPlans();
     void showState();
+    void showAge();
     void showMissing();
     void showCurrent(int candidate);
     void refilter(const std::function<void()>& change);
@@ -65,6 +71,8 @@ private:
     QWidget* m_notice;
     InlineMessage* m_unmeasured;
     QPushButton* m_profile;
+    QPushButton* m_again;
+    QuietLabel* m_few; // told where the table has not all plans
     QAction* m_copyTable;
     QAction* m_copyCommand;
     QTimer m_patience;

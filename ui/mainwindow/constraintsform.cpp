@@ -166,8 +166,10 @@ void ConstraintsForm::setValue(const Problem& problem)
     showValue(m_schedule, shownValue(constraints, Dimension::Schedule, constraints.schedule));
     showValue(m_pipeline, constraints.pipeline);
     showValue(m_data, constraints.data);
-    m_reserve->setValue(reserveShown(constraints));
-    m_slowdown->setValue(slowdownShown(constraints));
+    if (m_reserve->value() != reserveShown(constraints)) {
+        m_reserve->setValue(reserveShown(constraints));
+    }
+    showValue(m_slowdown, slowdownShown(constraints));
     m_sharing->setValue(problem);
     m_search->setValue(problem);
     QStringList told {m_sharing->summary(), m_search->summary()};
@@ -175,7 +177,6 @@ void ConstraintsForm::setValue(const Problem& problem)
     m_more->setSummary(told.join(QStringLiteral(" · ")));
     // What a layer table gives can be neither shared nor put elsewhere.
     m_more->setVisible(!hasGivenCosts(problem.model) || !told.isEmpty() || problem.cluster.groups.size() > 1);
-    m_refusal->setText({});
 }
 
 void ConstraintsForm::applyTo(Problem& problem) const

@@ -9,6 +9,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSplitter>
+#include <QTextOption>
 #include <QVBoxLayout>
 
 namespace stagecraft {
@@ -32,6 +33,8 @@ JobsPane::JobsPane(Workbench& workbench, QWidget* parent)
     m_log->setReadOnly(true);
     m_log->setFrameShape(QFrame::NoFrame);
     m_log->setAccessibleName(tr("Log of the selected job"));
+    m_log->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // lines wrap
+    m_log->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     m_log->setMaximumBlockCount(5000);
     m_log->document()->setDocumentMargin(0);
     m_cancel->setEnabled(false);

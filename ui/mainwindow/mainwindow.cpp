@@ -6,13 +6,13 @@
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/scriptdialog.h"
 #include "ui/exports/exports.h"
-#include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/frontroom.h"
 #include "ui/mainwindow/jobspane.h"
 #include "ui/mainwindow/layouts.h"
 #include "ui/mainwindow/mainwindowactions.h"
 #include "ui/mainwindow/memorypane.h"
+#include "ui/mainwindow/panefocus.h"
 #include "ui/mainwindow/planpane.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilerunner.h"
@@ -21,6 +21,7 @@
 #include "ui/mainwindow/startpage.h"
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/tradeoffpane.h"
+#include "ui/mainwindow/unstorednotice.h"
 #include "ui/mainwindow/validationpane.h"
 #include "ui/partitioners/partitionerspane.h"
 #include "ui/sizing/scenariolist.h"
@@ -33,10 +34,8 @@
 #include "ui/support/words.h"
 
 #include <QApplication>
-#include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileInfo>
-#include <QMimeData>
 #include <QPushButton>
 #include <QStatusBar>
 #include <QUndoStack>
@@ -63,6 +62,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     , m_partitioners(new PartitionersPane(m_workbench))
     , m_compare(new ComparePane(m_workbench, m_comparing))
     , m_notice(new ReadOnlyNotice(this))
+    , m_unstored(new UnstoredNotice(this))
     , m_status(new QuietLabel)
     , m_actions(std::make_unique<Actions>())
 {
@@ -77,6 +77,8 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     statusBar()->setSizeGripEnabled(false);
     connectWorkbench();
     connectComparison();
+    connectNotices();
+    connectStart(*m_start);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { showFocus(now); });
     if (!restoreGeometry(m_settings.value(Setting::WindowGeometry).toByteArray())) {
         resize(1440, 900);
@@ -113,7 +115,10 @@ void MainWindow::makeDocks()
     connect(m_docks[11], &QDockWidget::visibilityChanged, m_compare, &ComparePane::setShown);
     connect(m_docks[12], &QDockWidget::visibilityChanged, m_partitioners, &PartitionersPane::setShown);
     m_layouts = new Layouts(*this, m_docks, *m_room, m_settings);
-    connect(m_layouts, &Layouts::changed, this, [this] { m_notice->follow(m_workbench.document()); });
+    connect(m_layouts, &Layouts::changed, this, [this] {
+        m_notice->follow(m_workbench.document());
+        m_unstored->follow(m_workbench.document());
+    });
 }
 
 // Hidden until there is a workspace: until then the start page has the window.
@@ -151,7 +156,9 @@ void MainWindow::connectWorkbench()
     connect(&m_workbench, &Workbench::questionChanged, this, &MainWindow::updateTitle);
     connect(&m_workbench, &Workbench::planStateChanged, this, &MainWindow::updateActions);
     connect(&m_workbench, &Workbench::planStateChanged, this, &MainWindow::updateStatus);
+    connect(&m_workbench, &Workbench::planStateChanged, this, &MainWindow::focusPlans, Qt::QueuedConnection);
     connect(&m_workbench, &Workbench::searchingChanged, this, &MainWindow::updateStatus);
+    connect(&m_workbench, &Workbench::questionChanged, this, &MainWindow::remember);
     connect(&m_workbench.profile(), &ProfileRunner::runningChanged, this, &MainWindow::updateActions);
     connect(&m_workbench, &Workbench::written, this,
             [this](const QString& path) { statusBar()->showMessage(tr("Written: %1").arg(path), 8000); });
@@ -160,9 +167,9 @@ void MainWindow::connectWorkbench()
                        tr("%1 cannot say this of the plan; the file says so too:").arg(QFileInfo(path).fileName())
                            + QStringLiteral("\n\n• ") + what.join(QStringLiteral("\n• ")));
     });
-    // With a workspace open the problem pane says it beside the field.
+    // The problem pane says it beside the field, where that is in sight.
     connect(&m_workbench, &Workbench::modelFailed, this, [this](const QString&, const Error& error) {
-        if (!m_workbench.document().isOpen()) {
+        if (!m_workbench.document().isOpen() || m_docks.front()->visibleRegion().isEmpty()) {
             m_dialogs.tell(this, tr("The model could not be read"), errorText(error));
         }
     });
@@ -170,12 +177,9 @@ void MainWindow::connectWorkbench()
         auto* dialog = new ScriptDialog(file, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &ScriptDialog::chosen, &m_workbench, &Workbench::describeScript);
+        connect(&m_workbench, &Workbench::opened, dialog, &QDialog::reject); // it was about the one before
         dialog->open();
     });
-    connect(m_start, &StartPage::modelRequested, this, &MainWindow::newFromModel);
-    connect(m_start, &StartPage::openRequested, this, &MainWindow::open);
-    connect(m_start, &StartPage::exampleRequested, &m_workbench, &Workbench::openExample);
-    connect(m_start, &StartPage::workspaceChosen, this, &MainWindow::openPath);
     connect(m_candidates, &CandidatesPane::profileRequested, this, &MainWindow::showProfileDialog);
     connect(m_profiles, &ProfilesPane::profileRequested, this, &MainWindow::showProfileDialog);
     connect(m_profiles, &ProfilesPane::refreshed, this, &MainWindow::updateActions);
@@ -199,33 +203,50 @@ void MainWindow::connectComparison()
     });
     connect(m_sizing->scenarios(), &ScenarioList::compareRequested, this,
             [this](const Scenario& scenario) { m_comparing.add(scenario); });
+    connect(m_memory, &MemoryPane::explainRequested, this, [this](int candidate, int device) {
+        showBreakdown(&m_workbench.plans().result()->candidates[static_cast<std::size_t>(candidate)], device);
+    });
     connect(m_compare, &ComparePane::refreshed, this, &MainWindow::updateActions);
     connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, &MainWindow::updateActions);
+}
+
+void MainWindow::connectNotices()
+{
+    Document& document = m_workbench.document();
     connect(m_notice->againButton(), &QPushButton::clicked, this,
             [this] { m_workbench.openWorkspace(m_workbench.document().path()); });
     connect(m_notice->copyButton(), &QPushButton::clicked, this, &MainWindow::saveAs);
-}
-
-void MainWindow::openPath(const QString& path)
-{
-    if (bundle::isWorkspace(path)) {
-        m_workbench.openWorkspace(path);
-    } else if (m_workbench.document().isOpen() && !m_workbench.document().isReadOnly()) {
-        m_workbench.chooseModel(path);
-    } else {
-        m_workbench.newFromModel(path);
-    }
+    connect(m_unstored->againButton(), &QPushButton::clicked, &document, &Document::storeAgain);
+    connect(m_unstored->copyButton(), &QPushButton::clicked, this, &MainWindow::saveAs);
+    connect(&document, &Document::storedChanged, this, [this] {
+        m_unstored->follow(m_workbench.document());
+        updateTitle();
+    });
 }
 
 void MainWindow::onOpened()
 {
     const Document& document = m_workbench.document();
-    m_settings.addRecent(Setting::RecentWorkspaces, document.path());
-    fillRecent();
+    remember();
     showPanes();
     m_notice->follow(document);
+    m_unstored->follow(document);
+    if (!document.question()) {
+        showProblem(); // a model is chosen there
+    }
     updateTitle();
     updateActions();
+}
+
+// The example, once it has become the user's own.
+void MainWindow::remember()
+{
+    const Document& document = m_workbench.document();
+    const QStringList recent = m_settings.value(Setting::RecentWorkspaces).toStringList();
+    if (document.isOpen() && !document.isTemporary() && recent.value(0) != document.path()) {
+        m_settings.addRecent(Setting::RecentWorkspaces, document.path());
+        fillRecent();
+    }
 }
 
 void MainWindow::onFailed(const Error& error)
@@ -249,6 +270,19 @@ void MainWindow::showPanes()
         dock->toggleViewAction()->setEnabled(true);
     }
     m_layouts->begin();
+    if (!m_workbench.document().question()) {
+        panefocus::into(*m_docks[0]); // the model is chosen first
+    }
+}
+
+// The start page had the focus and is gone: the plans have it as soon as there are any, unless another pane was called
+// before them.
+void MainWindow::focusPlans()
+{
+    if (m_workbench.planState() == Workbench::PlanState::Planned && m_start->isHidden() && panefocus::isSeen(m_docks[1])
+        && !panefocus::isSeen(QApplication::focusWidget())) {
+        panefocus::into(*m_docks[1]);
+    }
 }
 
 void MainWindow::updateTitle()
@@ -265,51 +299,22 @@ void MainWindow::updateTitle()
                     .arg(QString::fromStdString(question->problem.model.name),
                          QString::fromStdString(question->problem.cluster.name), title);
     }
-    setWindowTitle(document.isReadOnly() ? tr("%1 (read-only)").arg(title) : title);
+    setWindowTitle(document.isReadOnly()         ? tr("%1 (read-only)").arg(title)
+                       : document.whyNotStored() ? tr("%1 (not saved)").arg(title)
+                                                 : title);
     setWindowFilePath(document.path());
 }
 
 void MainWindow::updateStatus()
 {
     const auto result = m_workbench.plans().result();
-    if (!m_workbench.isUpToDate()) {
+    if (m_workbench.isSearching()) {
         m_status->setText(tr("Searching…"));
+    } else if (m_workbench.wasCancelled()) {
+        m_status->setText(tr("Search cancelled"));
     } else {
         m_status->setText(result ? searchEffort(*result) : QString());
     }
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (event->mimeData()->hasUrls() && event->mimeData()->urls().first().isLocalFile()) {
-        event->acceptProposedAction();
-    }
-}
-
-void MainWindow::dropEvent(QDropEvent* event)
-{
-    openPath(event->mimeData()->urls().first().toLocalFile());
-    event->acceptProposedAction();
-}
-
-void MainWindow::closeEvent(QCloseEvent* event)
-{
-    if (m_workbench.profile().isRunning() && !m_closing) {
-        event->ignore();
-        m_dialogs.confirm(this, tr("Stop the profile?"),
-                          tr("A profile is running. What it has measured so far is kept."), tr("Stop and close"),
-                          [this] {
-                              m_closing = true;
-                              QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
-                          });
-        return;
-    }
-    m_settings.setValue(Setting::WindowGeometry, saveGeometry());
-    if (m_workbench.document().isOpen()) {
-        m_layouts->remember();
-    }
-    m_candidates->saveColumns();
-    QMainWindow::closeEvent(event);
 }
 
 }

@@ -31,6 +31,7 @@ class StagesPane;
 class StartPage;
 class TimelinePane;
 class TradeoffPane;
+class UnstoredNotice;
 class ValidationPane;
 
 // The explorer: one window, one workspace. Without one it shows the start page.
@@ -43,7 +44,9 @@ public:
 
     Workbench& workbench() { return m_workbench; }
 
-    void openPath(const QString& path); // a workspace, a config.json or a layer table
+    // A workspace, a config.json, a layer table or a TorchScript file. A model becomes that of the open workspace,
+    // unless that holds plans of the user's own: then it becomes a new one's. Asks where something would be lost.
+    void openPath(const QString& path);
 
     StartPage* startPage() const { return m_start; }
     ProblemPane* problemPane() const { return m_problem; }
@@ -64,6 +67,7 @@ public:
     Comparing& comparing() { return m_comparing; }
     Layouts* layouts() const { return m_layouts; }
     ReadOnlyNotice* readOnlyNotice() const { return m_notice; }
+    UnstoredNotice* unstoredNotice() const { return m_unstored; }
     void showProfileDialog();
     void proposeProfile(const ProfileRequest& request); // the same dialog, filled in
 
@@ -89,23 +93,37 @@ private:
     void makeLayoutMenu(QMenu* menu);
     void connectWorkbench();
     void connectComparison();
+    void connectNotices();
+    void connectStart(StartPage& page);
     void fillRecent();
+    void remember(); // the open workspace, among the recent ones
 
     void onOpened();
     void onFailed(const Error& error);
     void showPanes();
+    void focusPlans();
     void updateActions();
     void updateTitle();
     void updateStatus();
 
+    // Asks before what ends the work with this workspace, where something would be lost.
+    enum class Leaving { Open, Close };
+    void leaveFor(Leaving leaving, std::function<void()> then);
+    void askUnstored(Leaving leaving, std::function<void()> then);
+    void openWorkspace(const QString& path);
+    void newWorkspace();
     void newFromModel();
+    void openExample();
     void open();
     void saveAs();
+    void showStartPage();
+    void showProblem();
     void openProfileDialog(const ProfileRequest* proposal);
     void exportPlan(PlanFileFormat format);
     // Asks where to, for a file of the selected plan.
     void askExport(const QString& name, const QString& filter, std::function<void(const QString&)> then);
-    void showBreakdown(); // of the selected plan
+    void showBreakdown(const Candidate* candidate, int device = -1); // null: nothing is on show
+    void copyCommand(); // of the selected plan
     void about();
 
     Settings& m_settings;
@@ -127,6 +145,7 @@ private:
     PartitionersPane* m_partitioners;
     ComparePane* m_compare;
     ReadOnlyNotice* m_notice;
+    UnstoredNotice* m_unstored;
     QLabel* m_status;
     QList<QDockWidget*> m_docks;
     Exports* m_exports = nullptr;
@@ -134,7 +153,7 @@ private:
     FrontRoom* m_room = nullptr; // of the validation
     Layouts* m_layouts = nullptr;
     std::unique_ptr<Actions> m_actions;
-    bool m_closing = false; // the user has agreed to stop the profile
+    bool m_closing = false; // the user has agreed to what is lost
 };
 
 }

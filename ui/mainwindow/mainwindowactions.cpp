@@ -9,19 +9,23 @@
 #include "ui/dialogs/profiledialog.h"
 #include "ui/exports/exports.h"
 #include "ui/help/help.h"
+#include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/languagemenu.h"
 #include "ui/mainwindow/layouts.h"
 #include "ui/mainwindow/measurementspane.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/modelpane.h"
+#include "ui/mainwindow/panefocus.h"
 #include "ui/mainwindow/planpane.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/profilespane.h"
 #include "ui/mainwindow/readonlynotice.h"
+#include "ui/mainwindow/searchmenu.h"
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/tradeoffpane.h"
+#include "ui/mainwindow/unstorednotice.h"
 #include "ui/mainwindow/validationpane.h"
 #include "ui/mainwindow/validationresults.h"
 #include "ui/partitioners/partitionerbars.h"
@@ -29,12 +33,14 @@
 #include "ui/sizing/curvetab.h"
 #include "ui/sizing/sizingpane.h"
 #include "ui/stages/stagespane.h"
+#include "ui/support/commandline.h"
 #include "ui/support/icons.h"
 #include "ui/support/settings.h"
 #include "ui/support/theme.h"
 
 #include <QActionGroup>
 #include <QApplication>
+#include <QClipboard>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QLineEdit>
@@ -44,6 +50,8 @@
 #include <QToolBar>
 #include <QToolButton>
 #include <QUndoStack>
+
+#include <tuple>
 
 namespace stagecraft {
 
@@ -97,7 +105,8 @@ void MainWindow::makeActions()
     });
     a.explain =
         makeAction(this, QStringLiteral("info"), tr("&How was this computed?"), QKeySequence(Qt::CTRL | Qt::Key_I));
-    connect(a.explain, &QAction::triggered, this, &MainWindow::showBreakdown);
+    connect(a.explain, &QAction::triggered, this, [this] { showBreakdown(m_workbench.plans().current()); });
+    connect(m_candidates->copyCommandAction(), &QAction::triggered, this, &MainWindow::copyCommand);
     m_candidates->table()->insertAction(m_candidates->table()->actions().value(0), a.explain);
     m_candidates->table()->insertAction(a.explain, a.compare);
     m_plan->addActions({a.compare, a.explain});
@@ -109,7 +118,7 @@ void MainWindow::makeActions()
     a.redo->setIcon(lineIcon(QStringLiteral("redo")));
     a.redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
 
-    connect(a.newWorkspace, &QAction::triggered, &m_workbench, &Workbench::newWorkspace);
+    connect(a.newWorkspace, &QAction::triggered, this, &MainWindow::newWorkspace);
     connect(a.newFromModel, &QAction::triggered, this, &MainWindow::newFromModel);
     connect(a.open, &QAction::triggered, this, &MainWindow::open);
     connect(a.saveAs, &QAction::triggered, this, &MainWindow::saveAs);
@@ -117,10 +126,16 @@ void MainWindow::makeActions()
     connect(a.exportYaml, &QAction::triggered, this, [this] { exportPlan(PlanFileFormat::Yaml); });
     connect(a.exportTradeoff, &QAction::triggered, this, [this] { m_exports->save(*m_tradeoff->chart()); });
     connect(a.exportMemory, &QAction::triggered, this, [this] { m_exports->save(*m_memory->bars()); });
-    connect(a.exportTimeline, &QAction::triggered, this, [this] { m_exports->save(*m_timeline->chart()); });
+    connect(a.exportTimeline, &QAction::triggered, this,
+            [this] { m_exports->saveOnceReady(*m_timeline->chart(), [this] { return !m_timeline->isEmptyShown(); }); });
     connect(a.exportStages, &QAction::triggered, this, [this] { m_exports->save(*m_stages->strip()); });
-    connect(a.exportSizing, &QAction::triggered, this, [this] { m_exports->save(*m_sizing->curve()->chart()); });
-    connect(a.exportPartitioners, &QAction::triggered, this, [this] { m_exports->save(*m_partitioners->chart()); });
+    connect(a.exportSizing, &QAction::triggered, this, [this] {
+        m_exports->saveOnceReady(*m_sizing->curve()->chart(),
+                                 [this] { return !m_sizing->curve()->chart()->points().empty(); });
+    });
+    connect(a.exportPartitioners, &QAction::triggered, this, [this] {
+        m_exports->saveOnceReady(*m_partitioners->chart(), [this] { return !m_partitioners->isEmptyShown(); });
+    });
     connect(a.exportMeasured, &QAction::triggered, this,
             [this] { m_exports->save(*m_profiles->measurements()->chart()); });
     connect(a.exportModel, &QAction::triggered, this, [this] { m_exports->save(*m_profiles->model()->chart()); });
@@ -201,6 +216,13 @@ void MainWindow::makeOtherMenus()
         view->addAction(makeDockAction(m_docks[i], i + 1));
     }
     view->addSeparator();
+    for (const auto& [text, keys, by] : {std::tuple {tr("&Next pane"), QKeySequence(Qt::Key_F6), 1},
+                                         std::tuple {tr("Pre&vious pane"), QKeySequence(Qt::SHIFT | Qt::Key_F6), -1}}) {
+        QAction* go = makeAction(this, {}, text, keys);
+        connect(go, &QAction::triggered, this, [this, by = by] { panefocus::step(m_docks, by); });
+        view->addAction(go);
+    }
+    view->addSeparator();
     makeLayoutMenu(view->addMenu(tr("&Layout")));
     makeAppearanceMenu(view->addMenu(tr("&Appearance")));
     view->addMenu(new LanguageMenu(m_settings, m_dialogs, this));
@@ -217,9 +239,15 @@ void MainWindow::makeOtherMenus()
     });
     problem->addAction(model);
     problem->addAction(a.profile);
+    menuBar()->addMenu(new SearchMenu(m_workbench, *m_candidates, this));
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addActions(m_help->actions());
+    help->addSeparator();
+    help->addAction(tr("&Start page…"), this, &MainWindow::showStartPage);
+    if (bundle::hasExampleWorkspace()) {
+        help->addAction(tr("Open the &example"), this, &MainWindow::openExample);
+    }
     help->addSeparator();
     help->addAction(tr("&About Stagecraft"), this, &MainWindow::about);
     help->addAction(tr("About &Qt"), qApp, &QApplication::aboutQt);
@@ -245,6 +273,9 @@ QAction* MainWindow::makeDockAction(QDockWidget* dock, int number)
             dock->raise();
         } else {
             dock->toggleViewAction()->trigger();
+        }
+        if (!dock->isHidden()) {
+            panefocus::into(*dock);
         }
         follow();
     });
@@ -308,9 +339,11 @@ void MainWindow::makeToolBar()
     bar->addWidget(exports);
     connect(a.exports->menuAction(), &QAction::changed, exports,
             [exports, menu = a.exports] { exports->setEnabled(menu->isEnabled()); });
-    addToolBarBreak();
-    addToolBar(m_notice);
-    m_notice->hide();
+    for (NoticeBar* notice : {static_cast<NoticeBar*>(m_notice), static_cast<NoticeBar*>(m_unstored)}) {
+        addToolBarBreak();
+        addToolBar(notice);
+        notice->hide();
+    }
     for (QAction* action : {a.undo, a.redo}) {
         if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action))) {
             button->setToolButtonStyle(Qt::ToolButtonIconOnly);
@@ -344,12 +377,10 @@ void MainWindow::updateActions()
     a.exports->setEnabled(planned || measured || summarized || validated);
     a.exportValidation->setEnabled(validated);
     a.exportMeasured->setEnabled(measured);
-    a.exportTimeline->setEnabled(!m_timeline->isEmptyShown());
     a.exportStages->setEnabled(!m_stages->isEmptyShown());
-    a.exportSizing->setEnabled(!m_sizing->curve()->chart()->points().empty());
-    a.exportPartitioners->setEnabled(!m_partitioners->isEmptyShown());
     a.exportModel->setEnabled(summarized);
-    for (QAction* action : {a.exportJson, a.exportYaml, a.exportTradeoff, a.exportMemory}) {
+    for (QAction* action : {a.exportJson, a.exportYaml, a.exportTradeoff, a.exportMemory, a.exportTimeline,
+                            a.exportSizing, a.exportPartitioners}) {
         action->setEnabled(planned);
     }
     for (QAction* action : std::as_const(a.exportSettings)) {
@@ -363,45 +394,6 @@ void MainWindow::updateActions()
     const QString whyNot = m_workbench.whyNoProfile();
     a.profile->setEnabled(whyNot.isEmpty());
     a.profile->setToolTip(whyNot.isEmpty() ? tr("Measure the model's layers on this machine") : whyNot);
-}
-
-void MainWindow::newFromModel()
-{
-    Dialogs::File file;
-    file.title = tr("New from model");
-    file.folder = m_settings.value(Setting::LastFolder).toString();
-    file.filters = QStringList {tr("Models (*.json *.csv *.pt *.pth)"), tr("All files (*)")};
-    m_dialogs.askOpenFile(this, file, [this](const QString& path) {
-        m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
-        m_workbench.newFromModel(path);
-    });
-}
-
-void MainWindow::open()
-{
-    Dialogs::File file;
-    file.title = tr("Open workspace");
-    file.folder = m_settings.value(Setting::LastFolder).toString();
-    file.filters = QStringList {tr("Stagecraft workspaces (*.stagecraft)"), tr("All files (*)")};
-    m_dialogs.askOpenFile(this, file, [this](const QString& path) {
-        m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
-        m_workbench.openWorkspace(path);
-    });
-}
-
-void MainWindow::saveAs()
-{
-    const auto question = m_workbench.document().question();
-    Dialogs::File file;
-    file.title = tr("Save workspace as");
-    file.folder = m_settings.value(Setting::LastFolder).toString();
-    file.suggestion = (question ? QString::fromStdString(question->problem.model.name) : tr("workspace"))
-        + QStringLiteral(".stagecraft");
-    file.filters = QStringList {tr("Stagecraft workspaces (*.stagecraft)")};
-    m_dialogs.askSaveFile(this, file, [this](const QString& path) {
-        m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
-        m_workbench.saveAs(path);
-    });
 }
 
 void MainWindow::exportPlan(PlanFileFormat format)
@@ -425,17 +417,40 @@ void MainWindow::askExport(const QString& name, const QString& filter, std::func
     });
 }
 
-void MainWindow::showBreakdown()
+void MainWindow::showBreakdown(const Candidate* candidate, int device)
 {
-    const Candidate* candidate = m_workbench.plans().current();
     const auto question = m_workbench.plans().question();
     if (!candidate || !question) {
         return;
     }
+    const Document& document = m_workbench.document();
     auto* dialog = new BreakdownDialog(
-        {question, m_workbench.document().measurements(), m_workbench.document().probes(), *candidate}, this);
+        {question, document.measurements(), document.probes(), document.stacks(), *candidate, device}, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
+}
+
+// A command that reads the plan from a file is of use with the file only: that is written first.
+void MainWindow::copyCommand()
+{
+    const Candidate* candidate = m_workbench.plans().current();
+    if (!candidate) {
+        return;
+    }
+    if (optionsTell(candidate->plan)) {
+        QApplication::clipboard()->setText(m_workbench.commandLine());
+        return;
+    }
+    Dialogs::File file;
+    file.title = tr("Save the plan that the command reads");
+    file.folder = m_settings.value(Setting::LastFolder).toString();
+    file.suggestion = QStringLiteral("plan.json");
+    file.filters = QStringList {tr("JSON (*.json)")};
+    m_dialogs.askSaveFile(this, file, [this](const QString& path) {
+        m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
+        m_workbench.exportPlan(path, PlanFileFormat::Json);
+        QApplication::clipboard()->setText(m_workbench.commandLine(path));
+    });
 }
 
 void MainWindow::showProfileDialog()

@@ -2,55 +2,273 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/memorypane.h"
 
+#include "ui/charts/noderows.h"
+#include "ui/compare/compareddevices.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/models/devicemodel.h"
+#include "ui/support/forms.h"
+#include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/planrole.h"
+#include "ui/support/quietlabel.h"
 
+#include <QComboBox>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QTableView>
+#include <QToolButton>
+
+#include <algorithm>
 
 namespace stagecraft {
+
+namespace {
+
+constexpr int lettersOfPlan = 12; // beside a bar
+
+QString besideTitle(const Candidate& candidate)
+{
+    return QStringLiteral("%1 · %2").arg(planName(candidate), degreesText(candidate.plan));
+}
+
+}
 
 MemoryPane::MemoryPane(Workbench& workbench, QWidget* parent)
     : Pane(QStringLiteral("memory"), parent)
     , m_workbench(workbench)
     , m_model(new DeviceModel(this))
+    , m_both(new ComparedDevices(this))
     , m_bars(new MemoryBars)
     , m_table(makeTable(tr("Memory per device, as a table")))
+    , m_tools(new QWidget)
+    , m_beside(new QComboBox)
 {
     setObjectName(QStringLiteral("memoryPane"));
     m_table->setModel(m_model);
-    setContent(m_bars);
+    m_bars->setChoosable();
+    describe(m_beside, QStringLiteral("beside"), tr("Beside"), tr("A plan of the comparison, whose bars stand beside"));
+    m_beside->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_beside->setMinimumWidth(90); // a narrow pane cuts names
+    setContent(makeContent());
     setTwin(m_table);
+    setTabOrder(tableButton(), m_beside);
+    setTabOrder(m_beside, m_bars);
+    connect(m_beside, &QComboBox::activated, this, &MemoryPane::chooseBeside);
+    connect(m_bars, &MemoryBars::chosen, this, &MemoryPane::choose);
+    connect(m_bars, &MemoryBars::opened, this, &MemoryPane::open);
     connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, &MemoryPane::show);
+    connect(&m_workbench.plans(), &PlanSelection::stageChanged, this, &MemoryPane::showStage);
+    connect(&m_workbench, &Workbench::questionChanged, this, [this] {
+        const int before = other();
+        fillBeside();
+        if (other() != before) {
+            show();
+        }
+    });
     show();
 }
 
-void MemoryPane::show()
+QWidget* MemoryPane::makeContent()
 {
-    const Candidate* candidate = m_workbench.plans().current();
-    if (!candidate) {
-        m_model->setDevices({}, {});
-        m_bars->setDevices({}, {});
-        showEmpty(tr("No plan selected"), tr("The memory of each device appears here with the first plan."));
-        return;
-    }
+    auto* tools = new QHBoxLayout(m_tools);
+    tools->setContentsMargins(12, 2, 10, 0);
+    tools->setSpacing(6);
+    auto* label = new QuietLabel(tr("Beside"));
+    label->setBuddy(m_beside);
+    label->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
+    tools->addWidget(label);
+    tools->addWidget(m_beside);
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(m_tools);
+    layout->addWidget(m_bars, 1);
+    return content;
+}
+
+QStringList MemoryPane::layerNames() const
+{
     QStringList names;
     if (const auto question = m_workbench.plans().question()) {
         for (const Layer& layer : question->problem.model.layers) {
             names += QString::fromStdString(layer.name);
         }
     }
-    const MemoryKind kind = peakKind(candidate->estimate);
-    m_model->setDevices(candidate->estimate.devices, names, kind);
-    m_bars->setDevices(candidate->estimate.devices, names, kind);
+    return names;
+}
+
+void MemoryPane::show()
+{
+    fillBeside();
+    const Candidate* candidate = m_workbench.plans().current();
+    if (!candidate) {
+        m_candidates.clear();
+        m_model->setDevices({}, {});
+        m_bars->setDevices({}, {});
+        showEmpty(tr("No plan selected"), tr("The memory of each device appears here with the first plan."));
+        return;
+    }
+    const int beside = other();
+    const QStringList names = layerNames();
+    if (beside < 0) {
+        showDevices(*candidate, names);
+        setSummary(QStringLiteral("%1. %2").arg(besideTitle(*candidate), m_bars->summary()));
+    } else {
+        const Candidate& second = m_workbench.plans().result()->candidates[static_cast<std::size_t>(beside)];
+        showBoth(*candidate, second, names);
+        setSummary(tr("%1 peaks at %2, %3 at %4.")
+                       .arg(besideTitle(*candidate), bytesText(candidate->estimate.peak), besideTitle(second),
+                            bytesText(second.estimate.peak)));
+    }
     // Fitting the columns looks at the first rows only: with a thousand devices it would be felt otherwise.
     m_table->horizontalHeader()->setResizeContentsPrecision(20);
     m_table->resizeColumnsToContents();
-    setSummary(
-        QStringLiteral("%1 · %2. %3").arg(planName(*candidate), degreesText(candidate->plan), m_bars->summary()));
     showContent();
+}
+
+// By node where there are more devices than bars can be looked through.
+std::vector<MemoryRow> MemoryPane::rowsOf(const Candidate& candidate) const
+{
+    const auto& devices = candidate.estimate.devices;
+    const auto question = m_workbench.plans().question();
+    if (devices.size() <= mostDeviceBars || !question) {
+        return memoryRows(devices, mostDeviceBars);
+    }
+    const std::vector<int> nodes = nodesOf(candidate.plan, question->problem.cluster);
+    return nodes.size() == devices.size() ? nodeRows(devices, nodes, m_opened) : memoryRows(devices, mostDeviceBars);
+}
+
+void MemoryPane::showDevices(const Candidate& candidate, const QStringList& layerNames)
+{
+    const MemoryKind kind = peakKind(candidate.estimate);
+    std::vector<MemoryRow> rows = rowsOf(candidate);
+    for (MemoryRow& row : rows) {
+        row.kind = kind;
+    }
+    m_candidates.assign(rows.size(), m_workbench.plans().currentIndex());
+    m_model->setDevices(candidate.estimate.devices, layerNames, kind);
+    m_bars->setRows(std::move(rows), layerNames);
+    setModel(m_model);
+}
+
+void MemoryPane::showBoth(const Candidate& candidate, const Candidate& other, const QStringList& layerNames)
+{
+    std::vector<ComparedPlan> plans;
+    for (const Candidate* each : {&candidate, &other}) {
+        ComparedPlan plan;
+        plan.title = planName(*each);
+        plan.plan = each->plan;
+        plan.estimate = each->estimate;
+        plans.push_back(std::move(plan));
+    }
+    const std::vector<ComparedBar> bars = comparedBars(plans);
+    const int columns[] {m_workbench.plans().currentIndex(), this->other()};
+    std::vector<MemoryRow> rows;
+    m_candidates.clear();
+    for (const ComparedBar& bar : bars) {
+        rows.push_back(bar.row);
+        rows.back().label = QStringLiteral("%1 · %2").arg(bar.device, shortened(bar.plan, lettersOfPlan));
+        m_candidates.push_back(columns[bar.column]);
+    }
+    m_both->setBars(bars);
+    m_bars->setRows(std::move(rows), layerNames);
+    setModel(m_both);
+}
+
+void MemoryPane::setModel(QAbstractItemModel* model)
+{
+    if (m_table->model() != model) {
+        m_table->setModel(model);
+    }
+}
+
+int MemoryPane::other() const
+{
+    const int index = m_beside->currentIndex();
+    return index > 0 ? m_beside->itemData(index).toInt() : -1;
+}
+
+// The plans of the comparison that are among those on show. A choice comes back with its plan.
+void MemoryPane::fillBeside()
+{
+    m_beside->clear();
+    m_beside->addItem(tr("No other plan"));
+    const auto question = m_workbench.document().question();
+    const auto result = m_workbench.plans().result();
+    const int current = m_workbench.plans().currentIndex();
+    if (question && result) {
+        const auto& candidates = result->candidates;
+        for (const Compared& column : question->comparison.columns) {
+            const auto found = std::find_if(candidates.begin(), candidates.end(),
+                                            [&](const Candidate& c) { return c.plan == column.plan; });
+            const int index = static_cast<int>(found - candidates.begin());
+            if (column.problem || found == candidates.end() || index == current) {
+                continue;
+            }
+            m_beside->addItem(besideTitle(*found), index);
+            if (m_other == column.plan) {
+                m_beside->setCurrentIndex(m_beside->count() - 1);
+            }
+        }
+    }
+    m_tools->setVisible(m_beside->count() > 1);
+}
+
+void MemoryPane::chooseBeside()
+{
+    const int beside = other();
+    m_other.reset();
+    if (beside >= 0) {
+        m_other = m_workbench.plans().result()->candidates[static_cast<std::size_t>(beside)].plan;
+    }
+    show();
+}
+
+void MemoryPane::choose(int row)
+{
+    const auto at = static_cast<std::size_t>(row);
+    if (m_candidates[at] == m_workbench.plans().currentIndex()) {
+        m_workbench.plans().selectStage(m_bars->layout().rows[at].estimate.stage);
+    }
+}
+
+void MemoryPane::open(int row)
+{
+    const auto at = static_cast<std::size_t>(row);
+    const MemoryRow shown = m_bars->layout().rows[at];
+    if (shown.group < 0) {
+        Q_EMIT explainRequested(m_candidates[at], shown.device);
+        return;
+    }
+    if (m_opened.erase(shown.group) == 0) {
+        m_opened.insert(shown.group);
+    }
+    show();
+    m_bars->setCurrent(row);
+}
+
+// The stage that is looked at elsewhere is looked at here too: at its fullest device, or node.
+void MemoryPane::showStage(int stage)
+{
+    const auto& rows = m_bars->layout().rows;
+    const int now = m_bars->current();
+    const int current = m_workbench.plans().currentIndex();
+    const auto isOf = [&](int row) {
+        const auto at = static_cast<std::size_t>(row);
+        return m_candidates[at] == current && rows[at].estimate.stage == stage;
+    };
+    if (now >= 0 && isOf(now)) {
+        return;
+    }
+    int best = -1;
+    for (int row = 0; row < static_cast<int>(rows.size()); ++row) {
+        const auto peak = [&](int of) { return rows[static_cast<std::size_t>(of)].estimate.peak; };
+        if (isOf(row) && (best < 0 || peak(row) > peak(best))) {
+            best = row;
+        }
+    }
+    m_bars->setCurrent(best);
 }
 
 }

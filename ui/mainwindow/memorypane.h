@@ -2,15 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/search/search.h"
 #include "ui/charts/memorybars.h"
 #include "ui/mainwindow/pane.h"
 
+#include <set>
+
+class QAbstractItemModel;
+class QComboBox;
+
 namespace stagecraft {
 
+class ComparedDevices;
 class DeviceModel;
 class Workbench;
 
-// The memory of each device under the selected plan.
+// The memory of each device under the selected plan, and beside it under one that it is compared with. Many devices are
+// grouped by node.
 class MemoryPane : public Pane {
     Q_OBJECT
 public:
@@ -19,13 +27,34 @@ public:
     MemoryBars* bars() const { return m_bars; }
     QTableView* table() const { return m_table; }
 
+Q_SIGNALS:
+    void explainRequested(int candidate, int device); // indices of the result's, and of its estimate's
+
 private:
+    QWidget* makeContent();
     void show();
+    void showDevices(const Candidate& candidate, const QStringList& layerNames);
+    void showBoth(const Candidate& candidate, const Candidate& other, const QStringList& layerNames);
+    QStringList layerNames() const;
+    std::vector<MemoryRow> rowsOf(const Candidate& candidate) const;
+    void setModel(QAbstractItemModel* model);
+    int other() const; // candidate beside the selected one; -1: none
+    void fillBeside();
+    void chooseBeside();
+    void choose(int row);
+    void open(int row);
+    void showStage(int stage);
 
     Workbench& m_workbench;
     DeviceModel* m_model;
+    ComparedDevices* m_both;
     MemoryBars* m_bars;
     QTableView* m_table;
+    QWidget* m_tools; // above the bars, while there are plans to put beside
+    QComboBox* m_beside;
+    std::optional<Plan> m_other; // that was chosen to stand beside
+    std::vector<int> m_candidates; // of each bar
+    std::set<int> m_opened; // nodes
 };
 
 }

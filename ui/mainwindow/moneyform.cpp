@@ -16,6 +16,7 @@
 #include "ui/support/moneywords.h"
 #include "ui/support/offerbutton.h"
 
+#include <QDate>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -34,7 +35,7 @@ Result<AddedOffers> addFromFile(const std::string& path)
     if (!text) {
         return failure(text.error());
     }
-    const auto read = readOffersCsv(*text, path);
+    const auto read = readOffersCsv(*text, path, QDate::currentDate().toString(Qt::ISODate).toStdString());
     return read ? addOwnOffers(*read) : failure(read.error());
 }
 
@@ -87,19 +88,18 @@ void MoneyForm::buildAmount()
     });
 }
 
-void MoneyForm::setValue(const Problem& problem)
+void MoneyForm::setValue(const Problem& problem, bool keepAmount)
 {
     const BillingOptions& billing = problem.billing;
     const QString unit = problem.model.sample == SampleKind::Tokens ? tr("Tokens") : tr("Samples");
     static_cast<QLabel*>(m_form->labelForField(m_amount))->setText(unit);
     m_amount->setAccessibleName(tr("%1 to train with").arg(unit));
-    if (amountFrom(m_amount->text()) != billing.amount) {
+    if (!keepAmount && amountFrom(m_amount->text()) != billing.amount) {
         m_amount->setText(amountText(billing.amount));
     }
     m_rows->setValue(billing);
     m_more->setSummary(m_rows->summary());
     m_cluster = problem.cluster;
-    m_refusal->setText(m_rows->complaint());
     showOffers();
 }
 
@@ -216,15 +216,10 @@ void MoneyForm::removeOffer(const std::string& id)
                       });
 }
 
-bool MoneyForm::applyTo(BillingOptions& billing) const
+void MoneyForm::applyTo(BillingOptions& billing) const
 {
-    const auto amount = amountFrom(m_amount->text());
-    if (!amount) {
-        return false;
-    }
-    billing.amount = *amount;
+    billing.amount = amountFrom(m_amount->text()).value_or(billing.amount);
     m_rows->applyTo(billing);
-    return true;
 }
 
 QString MoneyForm::complaint() const
@@ -232,6 +227,11 @@ QString MoneyForm::complaint() const
     return amountFrom(m_amount->text())
         ? QString()
         : tr("\"%1\" is no amount from 1 to 10¹⁸: 300 B, 1.5 T and 3e11 are.").arg(m_amount->text().trimmed());
+}
+
+QString MoneyForm::notice() const
+{
+    return m_rows->complaint();
 }
 
 QList<QWidget*> MoneyForm::fields() const

@@ -29,9 +29,10 @@ class MoneyForm : public QWidget {
 public:
     explicit MoneyForm(Dialogs& dialogs, QWidget* parent = nullptr); // which must outlive this
 
-    void setValue(const Problem& problem);
-    bool applyTo(BillingOptions& billing) const; // false where complaint() says why; nothing is changed then
+    void setValue(const Problem& problem, bool keepAmount = false); // as it is written, while it cannot be read
+    void applyTo(BillingOptions& billing) const; // an amount that cannot be read stays as it is there
     QString complaint() const; // of what cannot be read; else empty
+    QString notice() const; // of what does not count yet; else empty
     QList<QWidget*> fields() const;
     QList<QFormLayout*> forms() const;
     void unfold(bool open);

@@ -3,8 +3,10 @@
 #include "ui/mainwindow/pane.h"
 
 #include "ui/support/icons.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/theme.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -14,8 +16,15 @@
 
 namespace stagecraft {
 
+namespace {
+
+constexpr int fewestLetters = 30; // in a line of a summary: a narrower column of words is hard to read
+
+}
+
 Pane::Pane(const QString& icon, QWidget* parent)
     : QWidget(parent)
+    , m_above(new QVBoxLayout)
     , m_header(new QHBoxLayout)
     , m_summary(new QLabel)
     , m_tableButton(new QToolButton)
@@ -26,6 +35,7 @@ Pane::Pane(const QString& icon, QWidget* parent)
     setBackgroundRole(QPalette::Base);
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setWordWrap(true);
+    m_summary->setMinimumWidth(120); // a word of any width does not widen the window
     m_summary->hide();
     m_tableButton->setCheckable(true);
     m_tableButton->setIcon(lineIcon(QStringLiteral("table")));
@@ -37,6 +47,7 @@ Pane::Pane(const QString& icon, QWidget* parent)
             showContent();
         }
     });
+    m_above->setContentsMargins({});
     m_header->setContentsMargins(12, 6, 8, 2);
     m_header->setSpacing(6);
     m_header->addWidget(m_summary, 1);
@@ -45,6 +56,7 @@ Pane::Pane(const QString& icon, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    layout->addLayout(m_above);
     layout->addLayout(m_header);
     layout->addWidget(m_stack, 1);
 }
@@ -63,9 +75,47 @@ void Pane::setTwin(QTableView* table)
 
 void Pane::setSummary(const QString& text, const QString& toolTip)
 {
-    m_summary->setToolTip(toolTip);
-    m_summary->setText(text);
+    const QString shown = withShortWords(text); // else one long name would make the whole window wide
+    m_summary->setToolTip(plainToolTip(toolTip.isEmpty() && shown != text ? text : toolTip));
+    m_summary->setText(shown);
     m_summary->setVisible(!text.isEmpty());
+    arrangeHeader(); // at once, not as late as the layout asks for it
+}
+
+bool Pane::event(QEvent* event)
+{
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) {
+        arrangeHeader();
+    }
+    return QWidget::event(event);
+}
+
+void Pane::arrangeHeader()
+{
+    const QMargins margins = m_header->contentsMargins();
+    int tools = 0;
+    for (int i = 1; i < m_header->count(); ++i) {
+        const QLayoutItem* item = m_header->itemAt(i);
+        tools += item->isEmpty() ? 0 : item->sizeHint().width() + m_header->spacing();
+    }
+    const int room = width() - margins.left() - margins.right() - tools;
+    const bool beside =
+        !m_summary->isHidden() && (tools == 0 || room >= fewestLetters * fontMetrics().averageCharWidth());
+    const bool above = !beside && !m_summary->isHidden();
+    m_above->setContentsMargins(above ? QMargins(12, 6, 12, 0) : QMargins()); // they count without a widget too
+    if (beside == m_beside) {
+        return;
+    }
+    m_beside = beside;
+    if (beside) {
+        m_above->removeWidget(m_summary);
+        delete m_header->takeAt(0);
+        m_header->insertWidget(0, m_summary, 1);
+    } else {
+        m_header->removeWidget(m_summary);
+        m_header->insertStretch(0, 1);
+        m_above->addWidget(m_summary);
+    }
 }
 
 void Pane::showEmpty(const QString& title, const QString& words, const QString& action)
@@ -109,6 +159,7 @@ QTableView* makeTable(const QString& accessibleName)
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setMinimumSectionSize(48);
+    table->horizontalHeader()->setMaximumSectionSize(640); // by names of any length
     return table;
 }
 

@@ -11,6 +11,7 @@ class QLabel;
 class QStackedWidget;
 class QTableView;
 class QToolButton;
+class QVBoxLayout;
 
 namespace stagecraft {
 
@@ -36,9 +37,14 @@ protected:
     void setTwin(QTableView* table); // adds the button that switches
     QHBoxLayout* header() const { return m_header; }
     void setSummary(const QString& text, const QString& toolTip = {});
+    bool event(QEvent* event) override;
 
 private:
-    QHBoxLayout* m_header;
+    void arrangeHeader();
+
+    QVBoxLayout* m_above; // the summary, where beside the tools there is no room for it
+    QHBoxLayout* m_header; // begins with the summary, or with free room
+    bool m_beside = true; // the summary stands beside the tools
     QLabel* m_summary;
     QToolButton* m_tableButton;
     QStackedWidget* m_stack;

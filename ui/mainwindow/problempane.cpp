@@ -16,6 +16,7 @@
 #include "ui/support/icons.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/settings.h"
 #include "ui/support/stackfield.h"
 #include "ui/support/trainablerows.h"
@@ -61,6 +62,7 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
 {
     setObjectName(QStringLiteral("problemPane"));
     setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus); // the fields have it
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_fields->setAutoFillBackground(true);
@@ -196,7 +198,7 @@ QSpinBox* ProblemPane::addNumber(QFormLayout* form, const QString& label, const 
 {
     QSpinBox* box = makeNumber(label, toolTip, most);
     form->addRow(label, box);
-    connect(box, &QSpinBox::valueChanged, this, [this, label] { edited(label, m_workloadMessage); });
+    connect(box, &QSpinBox::valueChanged, this, [this, label] { edited(label); });
     box->installEventFilter(this);
     return box;
 }
@@ -213,10 +215,10 @@ void ProblemPane::addCatalogue()
             const auto now = parseCluster(m_cluster->text().trimmed().toStdString());
             const int nodes = now ? now->groups.front().nodes : 1;
             const int devices = now ? now->groups.front().devices_per_node : count;
-            m_editId = m_workbench.newEditId();
+            beginStep();
             m_cluster->setText(nodes == 1 ? QStringLiteral("%1x%2").arg(devices).arg(name)
                                           : QStringLiteral("%1x%2x%3").arg(nodes).arg(devices).arg(name));
-            edited(tr("Cluster"), m_clusterMessage);
+            edited(tr("Cluster"));
         });
     }
     menu->setToolTipsVisible(true);
@@ -234,25 +236,23 @@ void ProblemPane::connectFields()
                                     std::pair {m_dropout, tr("Dropout")}, std::pair {m_precision, tr("Precision")}}) {
         box->setAccessibleName(what);
         connect(box, &QComboBox::activated, this, [this, what = what] {
-            m_editId = m_workbench.newEditId();
-            edited(what, m_workloadMessage);
+            beginStep();
+            edited(what);
         });
     }
-    connect(m_cluster, &QLineEdit::textEdited, this, [this] { edited(tr("Cluster"), m_clusterMessage); });
+    connect(m_cluster, &QLineEdit::textEdited, this, [this] { edited(tr("Cluster")); });
     m_cluster->installEventFilter(this);
 }
 
 void ProblemPane::connectRows()
 {
-    const auto newStep = [this] { m_editId = m_workbench.newEditId(); };
-    connect(m_trainable, &TrainableRows::kindChosen, this, newStep);
-    connect(m_trainable, &TrainableRows::changed, this, [this] { edited(tr("Trainable"), m_workloadMessage); });
-    connect(m_constraints, &ConstraintsForm::chosen, this, newStep);
-    connect(m_constraints, &ConstraintsForm::changed, this,
-            [this](const QString& what) { edited(what, m_constraints->refusal()); });
-    connect(m_stack, &StackField::chosen, this, [this, newStep] {
-        newStep();
-        edited(tr("Stack"), m_workloadMessage);
+    connect(m_trainable, &TrainableRows::kindChosen, this, &ProblemPane::beginStep);
+    connect(m_trainable, &TrainableRows::changed, this, [this] { edited(tr("Trainable")); });
+    connect(m_constraints, &ConstraintsForm::chosen, this, &ProblemPane::beginStep);
+    connect(m_constraints, &ConstraintsForm::changed, this, &ProblemPane::edited);
+    connect(m_stack, &StackField::chosen, this, [this] {
+        beginStep();
+        edited(tr("Stack"));
     });
     for (QWidget* field : fieldsOfRows()) {
         field->installEventFilter(this);
@@ -264,8 +264,8 @@ void ProblemPane::connectRows()
 
 void ProblemPane::connectMoney()
 {
-    connect(m_money, &MoneyForm::chosen, this, [this] { m_editId = m_workbench.newEditId(); });
-    connect(m_money, &MoneyForm::changed, this, [this](const QString& what) { edited(what, m_money->refusal()); });
+    connect(m_money, &MoneyForm::chosen, this, &ProblemPane::beginStep);
+    connect(m_money, &MoneyForm::changed, this, &ProblemPane::edited);
     connect(m_money, &MoneyForm::clusterChosen, this, [this](const Cluster& cluster, const QString& what) {
         const auto question = m_workbench.document().question();
         if (question) {
@@ -289,7 +289,7 @@ QList<QWidget*> ProblemPane::fieldsOfRows() const
 bool ProblemPane::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::FocusIn) {
-        m_editId = m_workbench.newEditId();
+        beginStep();
     }
     // The wheel scrolls the pane; it does not change numbers that happen to pass under the pointer.
     if (event->type() == QEvent::Wheel && !static_cast<QWidget*>(watched)->hasFocus()) {
@@ -350,56 +350,25 @@ void ProblemPane::show()
     m_modelMessage->setText({});
     m_question->setVisible(question != nullptr); // a model comes first
     if (!question) {
+        m_base.reset();
+        m_shown.reset();
         m_model->setCurrentIndex(-1);
         m_modelFacts->setText(tr("A config.json, a layer table, or one of the list."));
         return;
     }
-    const Problem& problem = question->problem;
+    const QString workspace = m_workbench.document().path();
+    if (workspace != m_workspace && m_shown != question->problem) { // but a copy of this one is the same
+        m_shown.reset(); // nothing of the fields is kept
+    }
+    m_workspace = workspace;
     m_showing = true;
-    showModel(problem);
-    showRows(problem);
-    m_globalBatch->setValue(static_cast<int>(problem.workload.global_batch));
-    m_sequence->setValue(static_cast<int>(problem.workload.sequence));
-    showMicroBatch(problem);
-    m_optimizer->setCurrentIndex(m_optimizer->findData(static_cast<int>(problem.workload.optimizer)));
-    m_attention->setCurrentIndex(m_attention->findData(static_cast<int>(problem.workload.attention)));
-    m_dropout->setCurrentIndex(m_dropout->findData(static_cast<int>(problem.workload.dropout)));
-    m_precision->setCurrentIndex(m_precision->findData(static_cast<int>(problem.workload.precision)));
-    m_precision->setToolTip(precisionMeaning(problem.workload.precision));
-    m_trainable->setValue(problem.workload.trainable);
-    const QString cluster = QString::fromStdString(problem.cluster.name);
-    if (m_cluster->text().trimmed() != cluster) {
-        m_cluster->setText(cluster);
-    }
-    m_stack->setValue(problem);
-    m_money->setValue(problem);
-    m_constraints->setValue(problem);
-    m_clusterFacts->setText(fields::clusterFacts(problem.cluster));
-    m_clusterMessage->setText({});
-    m_workloadMessage->setText({});
+    showModel(question->problem);
+    showRows(question->problem);
+    showFields(question->problem);
+    m_clusterFacts->setText(fields::clusterFacts(question->problem.cluster));
     m_showing = false;
-}
-
-// A layer table's costs are of one micro-batch: the search takes the given one.
-void ProblemPane::showMicroBatch(const Problem& problem)
-{
-    const Constraints& constraints = problem.constraints;
-    const bool given = hasGivenCosts(problem.model);
-    offerAny(m_microBatch, !given);
-    showValue(m_microBatch,
-              given ? static_cast<int>(constraints.micro_batch)
-                    : shownValue(constraints, Dimension::MicroBatch, constraints.micro_batch));
-}
-
-void ProblemPane::applyMicroBatch(Problem& problem) const
-{
-    Constraints& constraints = problem.constraints;
-    if (hasGivenCosts(problem.model)) {
-        constraints.micro_batch = m_microBatch->value();
-    } else {
-        applyChoice(constraints, Dimension::MicroBatch, constraints.micro_batch, valueOf(m_microBatch),
-                    std::int64_t(1));
-    }
+    m_shown = question->problem;
+    showRefusals();
 }
 
 void ProblemPane::showModel(const Problem& problem)
@@ -411,9 +380,9 @@ void ProblemPane::showModel(const Problem& problem)
         index = m_model->count() - 1;
     }
     m_model->setCurrentIndex(index);
-    m_model->setToolTip(source);
+    m_model->setToolTip(plainToolTip(source));
     m_modelFacts->setText(fields::modelFacts(problem.model));
-    m_modelFacts->setToolTip(fields::modelDetails(problem.model));
+    m_modelFacts->setToolTip(plainToolTip(fields::modelDetails(problem.model)));
 }
 
 // Only what matters for this kind of model is asked.
@@ -430,66 +399,6 @@ void ProblemPane::showRows(const Problem& problem)
     static_cast<QLabel*>(m_workload->labelForField(m_sequence))->setText(label);
     m_sequence->setAccessibleName(label);
     m_sequence->setToolTip(sample == SampleKind::Image ? tr("Pixels of an image's side") : tr("Tokens of a sample"));
-}
-
-std::optional<Problem> ProblemPane::assemble()
-{
-    const auto question = m_workbench.document().question();
-    if (!question) {
-        return std::nullopt;
-    }
-    Problem problem = question->problem;
-    problem.workload.global_batch = m_globalBatch->value();
-    problem.workload.sequence = m_sequence->value();
-    problem.workload.optimizer = static_cast<OptimizerKind>(m_optimizer->currentData().toInt());
-    problem.workload.attention = static_cast<AttentionKind>(m_attention->currentData().toInt());
-    problem.workload.dropout = static_cast<DropoutUse>(m_dropout->currentData().toInt());
-    problem.workload.precision = static_cast<Precision>(m_precision->currentData().toInt());
-    const auto trainable = m_trainable->value();
-    if (!trainable) {
-        m_workloadMessage->setText(m_trainable->complaint());
-        return std::nullopt;
-    }
-    problem.workload.trainable = *trainable;
-    problem.stack = m_stack->value();
-    if (!m_money->applyTo(problem.billing)) {
-        m_money->refusal()->setText(m_money->complaint());
-        return std::nullopt;
-    }
-    applyMicroBatch(problem);
-    m_constraints->applyTo(problem);
-    const std::string text = m_cluster->text().trimmed().toStdString();
-    if (text != question->problem.cluster.name) {
-        const auto cluster = parseCluster(text);
-        m_clusterMessage->setText(cluster ? QString() : errorText(cluster.error()));
-        m_clusterFacts->setVisible(cluster.has_value());
-        if (!cluster) {
-            return std::nullopt;
-        }
-        problem.cluster = *cluster;
-    }
-    m_clusterMessage->setText({});
-    m_clusterFacts->show();
-    return problem;
-}
-
-void ProblemPane::edited(const QString& what, InlineMessage* beside)
-{
-    if (m_showing) {
-        return;
-    }
-    const auto problem = assemble();
-    if (!problem) {
-        return;
-    }
-    for (InlineMessage* message : {m_workloadMessage, m_clusterMessage, m_money->refusal(), m_constraints->refusal()}) {
-        message->setText({});
-    }
-    if (const auto valid = validate(*problem)) {
-        m_workbench.edit(*problem, m_editId, what);
-    } else {
-        beside->setText(errorText(valid.error()));
-    }
 }
 
 void ProblemPane::showAnswer()

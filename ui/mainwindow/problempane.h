@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/problem/problem.h"
+#include "ui/mainwindow/problemparts.h"
 
 #include <QScrollArea>
+#include <QStringList>
 
+#include <map>
 #include <optional>
 
 class QComboBox;
@@ -29,8 +31,8 @@ class TrainableRows;
 class Workbench;
 
 // The question: model, workload, stack, cluster and constraints. Every change that the core accepts is an edit at once;
-// what it refuses is shown with its words and changes nothing. So is what the search says where it finds no plan at
-// all.
+// what it refuses stays in its field with the core's words and changes nothing, nor keeps the other fields from
+// changing something. What the search says where it finds no plan at all is shown too.
 class ProblemPane : public QScrollArea {
     Q_OBJECT
 public:
@@ -62,15 +64,27 @@ private:
     QSpinBox* addNumber(QFormLayout* form, const QString& label, const QString& toolTip, int most);
     void addCatalogue();
 
+    // The problem as the fields say it; what they keep is not of the problem, but stays in them.
+    struct Reading {
+        Problem problem;
+        std::map<ProblemSection, QStringList> refused {}; // words
+        bool keeps_trainable = false;
+        bool keeps_amount = false;
+        bool keeps_cluster = false;
+    };
+
     void show(); // the document's question in the fields
     void showModel(const Problem& problem);
+    void showFields(const Problem& problem);
     void showMicroBatch(const Problem& problem);
     void applyMicroBatch(Problem& problem) const;
     void fillModels();
     void showRows(const Problem& problem);
-    // The problem as the fields say it; nothing while the cluster, what is to be trained or how long cannot be read.
-    std::optional<Problem> assemble();
-    void edited(const QString& what, InlineMessage* beside); // which says what is wrong with it
+    Reading read(const Problem& base) const; // what cannot be read is as in `base`
+    Reading kept(const Problem& problem) const;
+    void beginStep(); // of undo
+    void edited(const QString& what);
+    void showRefusals();
     void showAnswer(); // of the search
 
     Workbench& m_workbench;
@@ -99,7 +113,12 @@ private:
     ConstraintsForm* m_constraints;
     QWidget* m_fields;
     QWidget* m_question; // all but the model
+    std::optional<Problem> m_base; // before what is being typed
+    std::optional<Problem> m_shown; // the question's when it was shown last
+    QString m_workspace; // that it was of
+    std::map<ProblemSection, QStringList> m_refused;
     int m_editId = 0;
+    bool m_editing = false; // the question follows the fields
     bool m_showing = false; // the fields follow the document, not the user
 };
 

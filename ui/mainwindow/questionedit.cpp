@@ -4,8 +4,12 @@
 
 namespace stagecraft {
 
-QuestionEdit::QuestionEdit(Document& document, Question before, Question after, int editId, const QString& text)
-    : QUndoCommand(text), m_document(document), m_before(std::move(before)), m_after(std::move(after)), m_editId(editId)
+QuestionEdit::QuestionEdit(Document& document, std::shared_ptr<const Question> after, int editId, const QString& text)
+    : QUndoCommand(text)
+    , m_document(document)
+    , m_before(document.question())
+    , m_after(std::move(after))
+    , m_editId(editId)
 {
 }
 
@@ -23,7 +27,7 @@ bool QuestionEdit::mergeWith(const QUndoCommand* later)
 {
     // The undo stack only offers commands with the same id.
     m_after = static_cast<const QuestionEdit*>(later)->m_after;
-    setObsolete(m_after == m_before);
+    setObsolete(*m_after == *m_before);
     return true;
 }
 

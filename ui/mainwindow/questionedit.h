@@ -6,13 +6,16 @@
 
 #include <QUndoCommand>
 
+#include <memory>
+
 namespace stagecraft {
 
 // The one undoable change: the question before and after. Commands with the same edit id become one, as a slider's drag
-// or the digits of a number do.
+// or the digits of a number do. What one edit leads to and the next one begins with is held once.
 class QuestionEdit : public QUndoCommand {
 public:
-    QuestionEdit(Document& document, Question before, Question after, int editId, const QString& text);
+    // Of the question as it is now; there must be one.
+    QuestionEdit(Document& document, std::shared_ptr<const Question> after, int editId, const QString& text);
 
     void undo() override;
     void redo() override;
@@ -21,8 +24,8 @@ public:
 
 private:
     Document& m_document;
-    Question m_before;
-    Question m_after;
+    std::shared_ptr<const Question> m_before;
+    std::shared_ptr<const Question> m_after;
     int m_editId;
 };
 

@@ -5,6 +5,7 @@
 #include "ui/support/icons.h"
 #include "ui/support/theme.h"
 
+#include <QKeyEvent>
 #include <QPainter>
 #include <QStyle>
 
@@ -45,6 +46,15 @@ QSize StartCard::sizeHint() const
 QSize StartCard::minimumSizeHint() const
 {
     return {260, sizeHint().height()};
+}
+
+void StartCard::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        click();
+        return;
+    }
+    QAbstractButton::keyPressEvent(event);
 }
 
 void StartCard::paintEvent(QPaintEvent*)

@@ -16,6 +16,7 @@ public:
     QSize minimumSizeHint() const override;
 
 protected:
+    void keyPressEvent(QKeyEvent* event) override; // Return too, as in a list
     void paintEvent(QPaintEvent* event) override;
 
 private:

@@ -19,6 +19,8 @@ namespace stagecraft {
 
 namespace {
 
+constexpr int widestAlone = 560; // pixels, with nothing beside the cards
+
 // A workspace's name, and quietly below it the folder.
 class RecentDelegate : public QStyledItemDelegate {
 public:
@@ -65,6 +67,7 @@ StartPage::StartPage(Settings& settings, QWidget* parent)
     font.setWeight(QFont::DemiBold);
     title->setFont(font);
     auto* words = new QuietLabel(tr("Which plan trains your model on the devices you have?"));
+    words->setWordWrap(true);
 
     auto* names = new QVBoxLayout;
     names->setSpacing(2);
@@ -81,7 +84,9 @@ StartPage::StartPage(Settings& settings, QWidget* parent)
     m_recentBox = makeRecent();
     columns->addWidget(m_recentBox, 1, Qt::AlignTop);
 
-    auto* page = new QVBoxLayout;
+    m_page = new QWidget;
+    auto* page = new QVBoxLayout(m_page);
+    page->setContentsMargins(0, 0, 0, 0);
     page->setSpacing(28);
     page->addStretch(2);
     page->addLayout(head);
@@ -90,7 +95,7 @@ StartPage::StartPage(Settings& settings, QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(32, 24, 32, 24);
     layout->addStretch(1);
-    layout->addLayout(page, 6);
+    layout->addWidget(m_page, 6);
     layout->addStretch(1);
     refresh();
 }
@@ -102,14 +107,16 @@ QWidget* StartPage::makeBegin()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(10);
     auto* model = new StartCard(QStringLiteral("new"), tr("New from a model"), tr("Choose or drop a config.json"));
+    auto* zoo = new StartCard(QStringLiteral("model"), tr("New from the zoo"), tr("GPTs, ResNets and others, by name"));
     auto* open = new StartCard(QStringLiteral("open"), tr("Open a workspace"), tr("Choose or drop a .stagecraft file"));
     auto* example = bundle::hasExampleWorkspace()
         ? new StartCard(QStringLiteral("chart"), tr("Explore the example"), tr("GPT-2 small, measured"))
         : new StartCard(QStringLiteral("model"), tr("Begin with GPT-2 small"), tr("To profile on this machine"));
-    for (StartCard* card : {model, open, example}) {
+    for (StartCard* card : {model, zoo, open, example}) {
         layout->addWidget(card);
     }
     connect(model, &StartCard::clicked, this, &StartPage::modelRequested);
+    connect(zoo, &StartCard::clicked, this, &StartPage::zooRequested);
     connect(open, &StartCard::clicked, this, &StartPage::openRequested);
     connect(example, &StartCard::clicked, this, &StartPage::exampleRequested);
     return box;
@@ -152,7 +159,9 @@ void StartPage::refresh()
         item->setToolTip(path);
         item->setData(Qt::AccessibleTextRole, path);
     }
-    m_recentBox->setVisible(m_recent->count() > 0);
+    const bool any = m_recent->count() > 0;
+    m_recentBox->setVisible(any);
+    m_page->setMaximumWidth(any ? QWIDGETSIZE_MAX : widestAlone);
 }
 
 }

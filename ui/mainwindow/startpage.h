@@ -12,7 +12,7 @@ namespace stagecraft {
 
 class Settings;
 
-// The first thing to see: what was open before, and three ways to begin.
+// The first thing to see: what was open before, and ways to begin.
 class StartPage : public QWidget {
     Q_OBJECT
 public:
@@ -24,6 +24,7 @@ public:
 
 Q_SIGNALS:
     void modelRequested();
+    void zooRequested();
     void openRequested();
     void exampleRequested();
     void workspaceChosen(const QString& path);
@@ -34,6 +35,7 @@ private:
 
     Settings& m_settings;
     QListWidget* m_recent;
+    QWidget* m_page = nullptr;
     QWidget* m_recentBox = nullptr;
 };
 

@@ -34,6 +34,7 @@ namespace {
 
 // More are not simulated for the eye: they would take gigabytes.
 constexpr double mostSpans = 4e6;
+constexpr int lowestWithHint = 250; // pixels of the pane; in a lower one the chart has all the room
 
 // What a request takes along to the other thread.
 struct Wish {
@@ -42,6 +43,7 @@ struct Wish {
     Probes probes;
     Plan plan;
     std::vector<Bytes> capacity; // by place
+    std::optional<StackFigures> stack;
 };
 
 // Forward, backward in up to three parts, a message each way, for each stage and micro-batch.
@@ -54,7 +56,7 @@ double spansOf(const Plan& plan)
 std::vector<Bytes> capacities(const Candidate& candidate)
 {
     std::vector<Bytes> all;
-    for (const DeviceEstimate& device : candidate.estimate.devices) {
+    for (const auto& [device, replicas, ranks] : candidate.estimate.devices.places()) {
         const auto place =
             static_cast<std::size_t>(candidate.plan.stages[static_cast<std::size_t>(device.stage)].place);
         all.resize(std::max(all.size(), place + 1));
@@ -80,7 +82,7 @@ Result<std::shared_ptr<const TimelineData>> simulateFor(const Wish& wish)
     for (const Layer& layer : problem.model.layers) {
         names += QString::fromStdString(layer.name);
     }
-    return makeTimelineData(wish.plan, std::move(*simulated), wish.capacity, names);
+    return makeTimelineData(wish.plan, std::move(*simulated), wish.capacity, names, wish.stack);
 }
 
 }
@@ -205,6 +207,12 @@ void TimelinePane::showEvent(QShowEvent* event)
     }
 }
 
+void TimelinePane::resizeEvent(QResizeEvent* event)
+{
+    Pane::resizeEvent(event);
+    tell();
+}
+
 void TimelinePane::request()
 {
     const Candidate* candidate = m_workbench.plans().current();
@@ -231,8 +239,12 @@ void TimelinePane::request()
                            shortCountText(static_cast<qint64>(mostSpans))));
         return;
     }
-    Wish wish {question, m_workbench.document().measurements(), m_workbench.document().probes(), candidate->plan,
-               capacities(*candidate)};
+    Wish wish {question,
+               m_workbench.document().measurements(),
+               m_workbench.document().probes(),
+               candidate->plan,
+               capacities(*candidate),
+               stackFigures(candidate->estimate, candidate->plan)};
     m_patience.start();
     m_background.run(
         [wish = std::move(wish), newest = m_newest, number]() -> Answer {
@@ -270,22 +282,13 @@ void TimelinePane::showTimeline(std::shared_ptr<const TimelineData> data)
     if (any) {
         m_table->resizeColumnsToContents();
         const Candidate* candidate = m_workbench.plans().current();
-        setSummary(candidate ? summaryOf(*candidate) : m_chart->summary());
+        setSummary(candidate ? QStringLiteral("%1 · %2. %3")
+                                   .arg(planName(*candidate), degreesText(candidate->plan), m_chart->summary())
+                             : m_chart->summary());
         showContent();
     }
     tell();
     Q_EMIT refreshed();
-}
-
-// A stack's figures know no order of operations: what is drawn is the simulation.
-QString TimelinePane::summaryOf(const Candidate& candidate) const
-{
-    const QString text =
-        QStringLiteral("%1 · %2. %3").arg(planName(candidate), degreesText(candidate.plan), m_chart->summary());
-    const auto& stack = candidate.estimate.stack;
-    return stack
-        ? tr("%1 Simulated as libtorch trains, not as stack %2.").arg(text, QString::fromStdString(stack->name))
-        : text;
 }
 
 void TimelinePane::tell()
@@ -300,6 +303,8 @@ void TimelinePane::tell()
     } else {
         m_line->setText(tr("Select an operation to see what it waited for."));
     }
+    const bool tells = data && (current >= 0 || m_chart->isCriticalShown());
+    m_line->setVisible(tells || height() >= lowestWithHint);
     const int row = m_model->rowOf(current);
     if (row >= 0 && row != m_table->currentIndex().row()) {
         m_table->selectRow(row);

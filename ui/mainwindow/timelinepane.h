@@ -51,6 +51,7 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     using Answer = Result<std::shared_ptr<const TimelineData>>;
@@ -60,7 +61,6 @@ private:
     void setUpTable();
     void request();
     void answer(const Answer& answer);
-    QString summaryOf(const Candidate& candidate) const;
     void tell(); // about the selected operation, or the critical path
     void exportAs(const QString& title, const QString& name, const QString& filter,
                   std::function<std::string(const TimelineData&)> content);

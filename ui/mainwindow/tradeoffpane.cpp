@@ -6,6 +6,7 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/support/forms.h"
+#include "ui/support/quietlabel.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -22,23 +23,78 @@ TradeoffPane::TradeoffPane(Workbench& workbench, QWidget* parent)
     , m_chart(new TradeoffChart(workbench.plans()))
     , m_model(new CandidateModel(this))
     , m_table(makeTable(tr("Throughput and peak memory, as a table")))
-    , m_across(new QComboBox)
 {
     setObjectName(QStringLiteral("tradeoffPane"));
     setUpTable();
-    describe(m_across, QStringLiteral("across"), tr("Across"),
-             tr("What the plans are laid out by, from left to right"));
-    m_across->setSizeAdjustPolicy(QComboBox::AdjustToContents); // what can be shown is known only with a plan
-    header()->insertWidget(1, m_across, 0, Qt::AlignTop);
-    connect(m_across, &QComboBox::activated, this,
-            [this] { m_chart->setAcross(static_cast<TradeoffChart::Across>(m_across->currentData().toInt())); });
-    setContent(m_chart);
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(makeTools());
+    layout->addWidget(m_chart, 1);
+    setContent(content);
     setTwin(m_table);
-    setTabOrder(m_across, tableButton());
-    setTabOrder(tableButton(), m_chart);
+    setTabOrder(tableButton(), m_upwards);
+    setTabOrder(m_upwards, m_across);
+    setTabOrder(m_across, m_colours);
+    setTabOrder(m_colours, m_chart);
     connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &TradeoffPane::show);
     connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, &TradeoffPane::showCurrent);
     show();
+}
+
+QWidget* TradeoffPane::makeTools()
+{
+    auto* tools = new QWidget;
+    m_tools = new QBoxLayout(QBoxLayout::TopToBottom, tools);
+    m_tools->setContentsMargins(12, 2, 10, 0);
+    m_tools->setSpacing(4);
+    auto* axes = new QHBoxLayout;
+    m_upwards = addChoice(*axes, "upwards", tr("Up"), QStringLiteral("↑"),
+                          tr("What the plans are laid out by, from below to above"));
+    m_across = addChoice(*axes, "across", tr("Across"), QStringLiteral("→"),
+                         tr("What the plans are laid out by, from left to right"));
+    auto* colours = new QHBoxLayout;
+    m_colours =
+        addChoice(*colours, "colours", tr("Colour"), tr("Colour"), tr("What the colours and shapes of the plans tell"));
+    m_tools->addLayout(axes);
+    m_tools->addLayout(colours);
+    m_tools->addStretch(1);
+    for (const auto grouping : {PlanGrouping::Kind, PlanGrouping::Partitioner, PlanGrouping::Schedule,
+                                PlanGrouping::Pipeline, PlanGrouping::Tensor, PlanGrouping::Data}) {
+        m_colours->addItem(groupingTitle(grouping), static_cast<int>(grouping));
+    }
+    for (const QComboBox* axis : {m_upwards, m_across}) {
+        connect(axis, &QComboBox::activated, this, [this, axis] { chooseAxes(axis); });
+    }
+    connect(m_colours, &QComboBox::activated, this,
+            [this] { m_chart->setGrouping(static_cast<PlanGrouping>(m_colours->currentData().toInt())); });
+    return tools;
+}
+
+QComboBox* TradeoffPane::addChoice(QHBoxLayout& tools, const char* name, const QString& label, const QString& sign,
+                                   const QString& what)
+{
+    auto* choice = new QComboBox;
+    describe(choice, QLatin1String(name), label, what);
+    tools.setSpacing(6);
+    choice->setSizeAdjustPolicy(QComboBox::AdjustToContents); // what can be shown is known only with a plan
+    choice->setMinimumWidth(5 * choice->fontMetrics().averageCharWidth() + 24); // a narrow pane cuts words
+    auto* words = new QuietLabel(sign);
+    words->setToolTip(what);
+    words->setBuddy(choice);
+    words->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
+    tools.addWidget(words);
+    tools.addWidget(choice);
+    return choice;
+}
+
+// In one row where there is the room.
+void TradeoffPane::resizeEvent(QResizeEvent* event)
+{
+    const bool wide = width() >= 34 * fontMetrics().averageCharWidth() + 260;
+    m_tools->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    Pane::resizeEvent(event);
 }
 
 void TradeoffPane::setUpTable()
@@ -64,7 +120,7 @@ void TradeoffPane::show()
 {
     const auto result = m_workbench.plans().result();
     m_model->setResult(result, m_workbench.plans().bills());
-    fillAcross();
+    fillAxes();
     const QList<int> shown = shownColumns();
     for (int column = 0; column < CandidateModel::ColumnCount; ++column) {
         m_table->setColumnHidden(column, !shown.contains(column));
@@ -92,16 +148,31 @@ QList<int> TradeoffPane::shownColumns() const
 }
 
 // What these plans do not tell is not offered; a choice comes back with plans that do.
-void TradeoffPane::fillAcross()
+void TradeoffPane::fillAxes()
 {
-    using Across = TradeoffChart::Across;
-    m_across->clear();
-    for (const Across across : {Across::Throughput, Across::Cost, Across::TrainTime, Across::Devices}) {
-        if (m_chart->canShow(across)) {
-            m_across->addItem(TradeoffChart::acrossName(across), static_cast<int>(across));
+    for (const auto& [choice, chosen] :
+         {std::pair {m_upwards, m_chart->upwards()}, std::pair {m_across, m_chart->across()}}) {
+        choice->clear();
+        for (const PlanAxis axis :
+             {PlanAxis::Throughput, PlanAxis::Cost, PlanAxis::TrainTime, PlanAxis::Devices, PlanAxis::Peak}) {
+            if (m_chart->canShow(axis)) {
+                choice->addItem(axisName(axis), static_cast<int>(axis));
+            }
         }
+        choice->setCurrentIndex(std::max(0, choice->findData(static_cast<int>(chosen))));
     }
-    m_across->setCurrentIndex(std::max(0, m_across->findData(static_cast<int>(m_chart->across()))));
+}
+
+// Both axes the same would be a line: choosing the other one's measure swaps them.
+void TradeoffPane::chooseAxes(const QComboBox* changed)
+{
+    auto across = static_cast<PlanAxis>(m_across->currentData().toInt());
+    auto upwards = static_cast<PlanAxis>(m_upwards->currentData().toInt());
+    if (across == upwards) {
+        (changed == m_across ? upwards : across) = changed == m_across ? m_chart->across() : m_chart->upwards();
+    }
+    m_chart->setAxes(across, upwards);
+    fillAxes();
 }
 
 void TradeoffPane::showCurrent(int candidate)

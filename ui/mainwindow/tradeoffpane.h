@@ -5,14 +5,16 @@
 #include "ui/charts/tradeoffchart.h"
 #include "ui/mainwindow/pane.h"
 
+class QBoxLayout;
 class QComboBox;
+class QHBoxLayout;
 
 namespace stagecraft {
 
 class CandidateModel;
 class Workbench;
 
-// Throughput, cost, time to train or devices against memory of all plans.
+// All plans by two of peak memory, throughput, cost, time to train and devices.
 class TradeoffPane : public Pane {
     Q_OBJECT
 public:
@@ -21,18 +23,28 @@ public:
     TradeoffChart* chart() const { return m_chart; }
     QTableView* table() const { return m_table; }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void show();
     void showCurrent(int candidate);
     void setUpTable();
-    void fillAcross();
+    QWidget* makeTools();
+    QComboBox* addChoice(QHBoxLayout& tools, const char* name, const QString& label, const QString& sign,
+                         const QString& what);
+    void fillAxes();
+    void chooseAxes(const QComboBox* changed);
     QList<int> shownColumns() const;
 
     Workbench& m_workbench;
     TradeoffChart* m_chart;
     CandidateModel* m_model;
     QTableView* m_table;
-    QComboBox* m_across; // what the plans lie across
+    QBoxLayout* m_tools;
+    QComboBox* m_upwards; // what the plans are laid out by
+    QComboBox* m_across;
+    QComboBox* m_colours; // what their colours tell
 };
 
 }

@@ -22,20 +22,19 @@ namespace stagecraft {
 namespace {
 
 constexpr int coalesce = 30; // ms: so far apart are searches, and edits between two are answered by one
+// A step holds a question, which may be some hundreds of KiB: many layers, and as many again for each scenario.
+constexpr int mostUndone = 500;
 const QString searchJob = QStringLiteral("search");
 
 }
 
 Workbench::Workbench(QObject* parent) : QObject(parent), m_profile(new ProfileRunner(m_document, m_jobs, this))
 {
+    m_undo.setUndoLimit(mostUndone);
     m_replan.setSingleShot(true);
     connect(&m_replan, &QTimer::timeout, this, &Workbench::replan);
     connect(&m_document, &Document::opened, this, &Workbench::onOpened);
-    connect(&m_document, &Document::failed, this, [this](const Error& error) {
-        m_pending.reset();
-        m_saving = false;
-        Q_EMIT failed(error);
-    });
+    connect(&m_document, &Document::failed, this, &Workbench::failed);
     connect(&m_document, &Document::questionChanged, this, [this] {
         replanSoon();
         Q_EMIT questionChanged();
@@ -62,30 +61,30 @@ Workbench::~Workbench() = default;
 
 void Workbench::openWorkspace(const QString& path)
 {
+    giveUpReading();
     m_document.open(path);
 }
 
 void Workbench::newWorkspace()
 {
+    giveUpReading();
     m_document.createUntitled();
 }
 
 void Workbench::newFromModel(const QString& source)
 {
-    readModelThen(source, [this](const Model& model) {
-        m_pending = firstProblem(model);
-        m_document.createUntitled();
-    });
+    readModelThen(source, [this](const Model& model) { m_document.createUntitled(Question {firstProblem(model)}); });
 }
 
 void Workbench::openExample()
 {
+    giveUpReading();
     m_background.run([] { return bundle::unpackExample(); },
                      [this](const Result<QString>& path) {
                          if (!path) {
                              Q_EMIT failed(path.error());
                          } else if (bundle::isWorkspace(*path)) {
-                             openWorkspace(*path);
+                             m_document.openTemporary(*path);
                          } else {
                              newFromModel(*path);
                          }
@@ -94,45 +93,60 @@ void Workbench::openExample()
 
 void Workbench::saveAs(const QString& path)
 {
-    m_saving = true;
     m_document.saveAs(path);
 }
 
 void Workbench::chooseModel(const QString& source)
 {
-    readModelThen(source, [this](const Model& model) {
-        const auto question = m_document.question();
-        Problem problem = firstProblem(model);
-        if (question) {
-            const Problem& before = question->problem;
-            problem.cluster = before.cluster;
-            problem.constraints = before.constraints;
-            problem.constraints.cuts.reset(); // of other layers
-            problem.constraints.pipeline.reset();
-            // A stack trains token models alone: of another one it would tell of no plan.
-            problem.stack = model.sample == SampleKind::Tokens ? before.stack : std::string();
-            const std::int64_t sequence = problem.workload.sequence;
-            problem.workload = before.workload;
-            if (before.model.sample != model.sample || before.workload.sequence > model.longest_sequence
-                || scriptOf(model)) {
-                problem.workload.sequence = sequence;
-            }
-            problem.billing = before.billing;
-            if (before.model.sample != model.sample) {
-                problem.billing.amount = 0; // tokens are no samples
-            }
-            if (!withTrainable(model, problem.workload.trainable)) {
-                problem.workload.trainable = {}; // it names layers that this model has not
-            }
+    readModelThen(source, [this, workspace = m_workspaces](const Model& model) {
+        if (workspace == m_workspaces) {
+            askAbout(model);
         }
-        Question next {problem};
-        if (question) {
-            next.scenarios = question->scenarios; // their models are their own; the plans are of other layers
-            next.comparison.columns = question->comparison.columns;
-            std::erase_if(next.comparison.columns, [](const Compared& column) { return !column.problem; });
-        }
-        edit(next, newEditId(), tr("Model %1").arg(QString::fromStdString(model.name)));
     });
+}
+
+void Workbench::askAbout(const Model& model)
+{
+    const auto question = m_document.question();
+    Problem problem = firstProblem(model);
+    if (question) {
+        const Problem& before = question->problem;
+        problem.cluster = before.cluster;
+        problem.constraints = before.constraints;
+        problem.constraints.cuts.reset(); // of other layers
+        problem.constraints.pipeline.reset();
+        // A stack trains token models alone: of another one it would tell of no plan.
+        problem.stack = model.sample == SampleKind::Tokens ? before.stack : std::string();
+        const std::int64_t sequence = problem.workload.sequence;
+        problem.workload = before.workload;
+        if (before.model.sample != model.sample || before.workload.sequence > model.longest_sequence
+            || scriptOf(model)) {
+            problem.workload.sequence = sequence;
+        }
+        problem.billing = before.billing;
+        if (before.model.sample != model.sample) {
+            problem.billing.amount = 0; // tokens are no samples
+        }
+        if (!withTrainable(model, problem.workload.trainable)) {
+            problem.workload.trainable = {}; // it names layers that this model has not
+        }
+    }
+    Question next {problem};
+    if (question) {
+        next.scenarios = question->scenarios; // their models are their own; the plans are of other layers
+        next.comparison.columns = question->comparison.columns;
+        std::erase_if(next.comparison.columns, [](const Compared& column) { return !column.problem; });
+    }
+    edit(next, newEditId(), tr("Model %1").arg(QString::fromStdString(model.name)));
+}
+
+void Workbench::giveUpReading()
+{
+    ++m_reads;
+    if (m_describing) {
+        m_describing->cancel();
+    }
+    Q_EMIT modelReading(false);
 }
 
 // Bundled models are named by their place in the program and become files of the user's first.
@@ -167,6 +181,7 @@ void Workbench::describeScript(const DescribeRequest& request)
 {
     const int read = ++m_reads;
     auto* job = new ProfileJob(request, this);
+    m_describing = job;
     connect(job, &ProfileJob::described, this, [this, read, then = m_describedThen](const Model& model) {
         if (read == m_reads) {
             Q_EMIT modelReading(false);
@@ -215,7 +230,7 @@ void Workbench::edit(const Question& question, int editId, const QString& text)
         m_document.setQuestion(question); // the first: there is nothing to go back to; or says why not
         return;
     }
-    m_undo.push(new QuestionEdit(m_document, *before, question, editId, text));
+    m_undo.push(new QuestionEdit(m_document, std::make_shared<const Question>(question), editId, text));
 }
 
 void Workbench::addOwnPlan(const Plan& plan, const QString& name, const QString& text)
@@ -230,19 +245,14 @@ void Workbench::addOwnPlan(const Plan& plan, const QString& name, const QString&
     edit(question, newEditId(), text);
 }
 
-void Workbench::onOpened()
+void Workbench::onOpened(bool continued)
 {
-    const bool same = std::exchange(m_saving, false);
-    if (!same) {
+    if (!continued) {
+        ++m_workspaces;
+        m_plans.clear();
+        m_planner.cancel();
         m_profile->abandon();
         m_undo.clear();
-        m_plans.setResult(nullptr);
-    }
-    if (m_pending) {
-        m_document.setQuestion({*m_pending});
-        m_pending.reset();
-    }
-    if (!same) {
         setState(m_document.question() ? PlanState::Searching : PlanState::Empty);
     }
     Q_EMIT opened();
@@ -253,6 +263,7 @@ void Workbench::onOpened()
 // At once after an edit that comes alone; later ones do not put it off.
 void Workbench::replanSoon()
 {
+    m_cancelled = false;
     if (!m_replan.isActive()) {
         const bool alone = !m_replanned.isValid() || m_replanned.hasExpired(coalesce);
         m_replan.start(alone ? 0 : coalesce);
@@ -274,6 +285,24 @@ void Workbench::replan()
     }
     m_asked = question;
     m_planner.plan(question, m_document.measurements(), m_document.probes(), m_document.stacks());
+}
+
+void Workbench::searchAgain()
+{
+    replanSoon();
+    Q_EMIT searchingChanged();
+}
+
+void Workbench::cancelSearch()
+{
+    if (!isSearching()) {
+        return;
+    }
+    m_cancelled = true;
+    m_replan.stop();
+    m_planner.cancel();
+    Q_EMIT searchingChanged();
+    Q_EMIT planStateChanged(); // of the state, only how old it is
 }
 
 void Workbench::setState(PlanState state, std::optional<Error> error)
@@ -318,10 +347,11 @@ void Workbench::onBusy(bool busy)
         m_jobs.put(job);
         return;
     }
-    m_jobs.change(searchJob, [](Job& job) {
+    m_jobs.change(searchJob, [this](Job& job) {
         if (job.state == JobState::Running) { // by the user
             job.state = JobState::Cancelled;
-            job.phase = tr("Stopped");
+            job.phase =
+                m_plans.result() ? tr("Cancelled: the plans on show answer the question before") : tr("Cancelled");
         }
     });
 }
@@ -355,7 +385,7 @@ QString Workbench::whyNoProfile() const
 void Workbench::cancelJob(const QString& id)
 {
     if (id == searchJob) {
-        m_planner.cancel();
+        cancelSearch();
     } else if (id == CalibrationRunner::jobId()) {
         Q_EMIT calibrationCancelRequested();
     } else {
@@ -419,11 +449,12 @@ void Workbench::writeFile(const QString& path, const QByteArray& content)
                      });
 }
 
-QString Workbench::commandLine() const
+QString Workbench::commandLine(const QString& planFile) const
 {
     const auto question = m_plans.question();
     const Candidate* candidate = m_plans.current();
-    return question && candidate ? estimateCommand(question->problem, candidate->plan, m_document.path()) : QString();
+    return question && candidate ? estimateCommand(question->problem, candidate->plan, m_document.path(), planFile)
+                                 : QString();
 }
 
 }

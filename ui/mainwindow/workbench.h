@@ -12,6 +12,7 @@
 #include "ui/support/background.h"
 
 #include <QElapsedTimer>
+#include <QPointer>
 #include <QTimer>
 #include <QUndoStack>
 
@@ -19,6 +20,7 @@
 
 namespace stagecraft {
 
+class ProfileJob;
 class ProfileRunner;
 
 // What the window works on: the document, its plans, undo and jobs, and everything that happens between them. Widgets
@@ -43,14 +45,15 @@ public:
     JobModel& jobs() { return m_jobs; }
     ProfileRunner& profile() { return *m_profile; }
 
-    // Each answers by opened() or failed().
-    void openWorkspace(const QString& path);
+    // Each answers by opened() or failed(), and gives up models that are still being read.
+    void openWorkspace(const QString& path); // what is open already is read again and stays as it is edited
     void newWorkspace();
     void newFromModel(const QString& source); // a new workspace about this model
-    void openExample(); // the bundled workspace, else the bundled model; a copy of the user's own
+    void openExample(); // a fresh copy of the bundled workspace, kept if it is edited; else the bundled model
     void saveAs(const QString& path);
 
-    // Reads a model and asks about it instead; what else is asked stays as far as it fits.
+    // Reads a model and asks about it instead; what else is asked stays as far as it fits. Given up where another
+    // workspace is opened meanwhile.
     void chooseModel(const QString& source);
     // Both models of newFromModel() and chooseModel() may be TorchScript files: scriptNamed() tells so, and the file is
     // loaded when this is called.
@@ -65,7 +68,11 @@ public:
 
     PlanState planState() const { return m_state; }
     // False while the plans on show are those of an earlier question.
-    bool isUpToDate() const { return !m_replan.isActive() && !m_planner.isBusy(); }
+    bool isUpToDate() const { return !isSearching() && !m_cancelled; }
+    bool isSearching() const { return m_replan.isActive() || m_planner.isBusy(); }
+    bool wasCancelled() const { return m_cancelled; } // the search for what is asked now, by cancelJob()
+    void searchAgain();
+    void cancelSearch();
     const std::optional<Error>& planError() const { return m_planError; }
 
     bool canProfile() const;
@@ -77,7 +84,8 @@ public:
     void exportPlan(const QString& path, PlanFileFormat format);
     void exportSettings(const QString& path, Target target);
     void writeFile(const QString& path, const QByteArray& content);
-    QString commandLine() const; // that estimates the selected plan
+    // That estimates the selected plan, from this file where options cannot tell of it.
+    QString commandLine(const QString& planFile = QStringLiteral("plan.json")) const;
 
     // A problem to begin with for a model.
     static Problem firstProblem(const Model& model);
@@ -86,7 +94,7 @@ Q_SIGNALS:
     void opened();
     void questionChanged(); // also after opened()
     void planStateChanged();
-    void searchingChanged();
+    void searchingChanged(); // also wasCancelled()
     void scriptNamed(const QString& file);
     void modelReading(bool reading);
     void modelFailed(const QString& source, const stagecraft::Error& error);
@@ -99,8 +107,10 @@ private:
     // Makes the selected plan's file and writes it, on another thread.
     void exportBy(const QString& path, std::function<Result<LauncherSettings>(const PlanDocument&)> make);
     void readModelThen(const QString& source, std::function<void(Model)> then);
+    void giveUpReading();
+    void askAbout(const Model& model);
     void setState(PlanState state, std::optional<Error> error = {});
-    void onOpened();
+    void onOpened(bool continued);
     void onPlanned(const std::shared_ptr<const SearchResult>& result, const std::vector<RefusedPlan>& refused);
     void onPlanFailed(const Error& error);
     void onBusy(bool busy);
@@ -118,10 +128,11 @@ private:
     PlanState m_state = PlanState::Empty;
     std::optional<Error> m_planError;
     std::shared_ptr<const Question> m_asked; // what the planner answers next
-    std::optional<Problem> m_pending; // for the new workspace that is being made
-    bool m_saving = false; // what opens next has the same content
+    bool m_cancelled = false;
+    int m_workspaces = 0; // that have been open
     int m_reads = 0; // of models; the newest wins
     std::function<void(Model)> m_describedThen; // what a TorchScript file is wanted for
+    QPointer<ProfileJob> m_describing;
     int m_editIds = 0;
     Background m_background; // last: it ends before the others go
 };

@@ -37,8 +37,19 @@ void CandidateFilter::setBaselinesShown(bool shown)
     invalidateFilter();
 }
 
+void CandidateFilter::setListed(std::vector<bool> listed)
+{
+    if (listed != m_listed) {
+        m_listed = std::move(listed);
+        invalidateFilter();
+    }
+}
+
 bool CandidateFilter::filterAcceptsRow(int row, const QModelIndex& parent) const
 {
+    if (row < static_cast<int>(m_listed.size()) && !m_listed[static_cast<std::size_t>(row)]) {
+        return false;
+    }
     const QModelIndex first = sourceModel()->index(row, 0, parent);
     if (m_onlyFitting && !first.data(CandidateModel::FitsRole).toBool()) {
         return false;

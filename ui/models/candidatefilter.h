@@ -4,6 +4,8 @@
 
 #include <QSortFilterProxyModel>
 
+#include <vector>
+
 namespace stagecraft {
 
 // Sorts candidates by their numbers and keeps those that match the chips and every word of the text.
@@ -16,6 +18,7 @@ public:
     void setOnlyFitting(bool only);
     void setOnlyFront(bool only);
     void setBaselinesShown(bool shown);
+    void setListed(std::vector<bool> listed); // rows of the source that are shown at all; empty: all
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
@@ -25,6 +28,7 @@ private:
     bool m_onlyFitting = false;
     bool m_onlyFront = false;
     bool m_baselines = true;
+    std::vector<bool> m_listed;
 };
 
 }

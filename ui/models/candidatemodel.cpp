@@ -7,6 +7,7 @@
 #include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/plandetails.h"
 #include "ui/support/planrole.h"
 #include "ui/support/standingwords.h"
@@ -38,8 +39,15 @@ QString basisText(const Estimate& estimate)
 QVariant alignmentOfColumn(int column)
 {
     const bool number = column == CandidateModel::Throughput || column == CandidateModel::Step
+        || column == CandidateModel::Mfu || column == CandidateModel::PeakBounds || column == CandidateModel::StepBounds
         || column == CandidateModel::Bubble || column == CandidateModel::Cost || isOfBill(column);
     return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+}
+
+// "21.3 to 22.1 GiB" of equal ones once.
+QString boundsText(const QString& low, const QString& high)
+{
+    return low == high ? low : CandidateModel::tr("%1 to %2").arg(low, high);
 }
 
 QVariant displayText(int column, const Candidate& candidate, bool tokens)
@@ -65,12 +73,18 @@ QVariant displayText(int column, const Candidate& candidate, bool tokens)
         return bytesText(estimate.peak);
     case CandidateModel::Throughput:
         return numberText(throughput(estimate, tokens));
+    case CandidateModel::Mfu:
+        return estimate.mfu ? percentText(*estimate.mfu) : QString();
     case CandidateModel::Step:
         return secondsText(estimate.step);
     case CandidateModel::Bubble:
         return percentText(estimate.bubble_fraction);
     case CandidateModel::Cost:
         return estimate.cost_per_step ? dollarsText(estimate.cost_per_step->value) : QString();
+    case CandidateModel::PeakBounds:
+        return boundsText(bytesText(estimate.peak_low), bytesText(estimate.peak_high));
+    case CandidateModel::StepBounds:
+        return boundsText(secondsText(estimate.step_low), secondsText(estimate.step_high));
     case CandidateModel::Basis:
         return basisText(estimate);
     default:
@@ -94,12 +108,18 @@ QVariant sortValue(int column, const Candidate& candidate, bool tokens)
         return static_cast<qint64>(estimate.peak.value);
     case CandidateModel::Throughput:
         return throughput(estimate, tokens);
+    case CandidateModel::Mfu:
+        return estimate.mfu.value_or(0);
     case CandidateModel::Step:
         return estimate.step.value;
     case CandidateModel::Bubble:
         return estimate.bubble_fraction;
     case CandidateModel::Cost:
         return estimate.cost_per_step ? estimate.cost_per_step->value : 0;
+    case CandidateModel::PeakBounds:
+        return static_cast<qint64>(estimate.peak_high.value);
+    case CandidateModel::StepBounds:
+        return estimate.step_high.value;
     default:
         return displayText(column, candidate, tokens);
     }
@@ -107,18 +127,26 @@ QVariant sortValue(int column, const Candidate& candidate, bool tokens)
 
 QVariant copyText(int column, const Candidate& candidate, bool tokens)
 {
+    const Estimate& estimate = candidate.estimate;
     switch (column) {
     case CandidateModel::Plan:
         return planLabels(candidate);
     case CandidateModel::MicroBatch:
-        return QString::number(candidate.plan.microBatch());
+        return QStringList {QString::number(candidate.plan.microBatch()),
+                            QString::number(candidate.plan.micro_batches)};
     case CandidateModel::Peak:
     case CandidateModel::Throughput:
     case CandidateModel::Step:
     case CandidateModel::Bubble:
         return copiedNumber(sortValue(column, candidate, tokens).toDouble());
     case CandidateModel::Cost:
-        return candidate.estimate.cost_per_step ? copiedNumber(candidate.estimate.cost_per_step->value) : QString();
+        return estimate.cost_per_step ? copiedNumber(estimate.cost_per_step->value) : QString();
+    case CandidateModel::Mfu:
+        return estimate.mfu ? copiedNumber(*estimate.mfu) : QString();
+    case CandidateModel::PeakBounds:
+        return QStringList {QString::number(estimate.peak_low.value), QString::number(estimate.peak_high.value)};
+    case CandidateModel::StepBounds:
+        return QStringList {copiedNumber(estimate.step_low.value), copiedNumber(estimate.step_high.value)};
     default:
         return displayText(column, candidate, tokens);
     }
@@ -152,10 +180,14 @@ QVariant columnFormula(int column)
     case CandidateModel::MicroBatch:
         return formulaOf(Figure::MicroBatch);
     case CandidateModel::Peak:
+    case CandidateModel::PeakBounds:
         return formulaOf(Figure::Peak);
     case CandidateModel::Throughput:
         return formulaOf(Figure::Throughput);
+    case CandidateModel::Mfu:
+        return formulaOf(Figure::Mfu);
     case CandidateModel::Step:
+    case CandidateModel::StepBounds:
         return formulaOf(Figure::Step);
     case CandidateModel::Bubble:
         return formulaOf(Figure::Bubble);
@@ -225,6 +257,14 @@ QVariant toolTip(int column, const Candidate& candidate, bool tokens)
                     : CandidateModel::tr("%1 samples/s").arg(QLocale().toString(estimate.samples_per_second, 'f', 4)))
             + (estimate.mfu ? CandidateModel::tr("\n%1 of the devices' peak (MFU)").arg(percentText(*estimate.mfu))
                             : QString());
+    case CandidateModel::Mfu:
+        return estimate.mfu
+            ? CandidateModel::tr("%1 % of the devices' peak").arg(QLocale().toString(*estimate.mfu * 100, 'f', 3))
+            : CandidateModel::tr("Not known: no peak of the devices is known for this precision");
+    case CandidateModel::PeakBounds:
+        return boundsText(exactBytesText(estimate.peak_low), exactBytesText(estimate.peak_high));
+    case CandidateModel::StepBounds:
+        return boundsText(exactSecondsText(estimate.step_low), exactSecondsText(estimate.step_high));
     case CandidateModel::Step:
         return stepToolTip(estimate);
     case CandidateModel::Bubble:
@@ -289,6 +329,23 @@ bool CandidateModel::hasRun() const
     return m_bills && m_bills->isOfRun();
 }
 
+bool CandidateModel::hasMfu() const
+{
+    return m_result
+        && std::any_of(m_result->candidates.begin(), m_result->candidates.end(),
+                       [](const Candidate& candidate) { return candidate.estimate.mfu.has_value(); });
+}
+
+bool CandidateModel::hasBounds(int column) const
+{
+    return m_result
+        && std::any_of(m_result->candidates.begin(), m_result->candidates.end(), [column](const Candidate& candidate) {
+               const Estimate& estimate = candidate.estimate;
+               return column == PeakBounds ? estimate.peak_low < estimate.peak_high
+                                           : estimate.step_low < estimate.step_high;
+           });
+}
+
 bool CandidateModel::tellsApart(int column) const
 {
     for (int row = 1; row < rowCount(); ++row) {
@@ -346,7 +403,7 @@ QVariant CandidateModel::planCell(int column, int role, const Candidate& candida
     case Qt::DisplayRole:
         return displayText(column, candidate, m_tokens);
     case Qt::ToolTipRole:
-        return toolTip(column, candidate, m_tokens);
+        return plainToolTip(toolTip(column, candidate, m_tokens).toString());
     case Qt::AccessibleTextRole:
         if (column == Plan) {
             return planLabels(candidate);
@@ -400,7 +457,7 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
     case Schedule:
         return tr("Schedule");
     case MicroBatch:
-        return tr("Micro-batch");
+        return copy ? QVariant(QStringList {tr("Micro-batch"), tr("Micro-batches")}) : QVariant(tr("Micro-batch"));
     case Zero:
         return tr("ZeRO");
     case Activations:
@@ -411,6 +468,14 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
         return copy ? tr("%1 (bytes)").arg(peakTitle(m_kind)) : peakTitle(m_kind);
     case Throughput:
         return m_tokens ? tr("Tokens/s") : tr("Samples/s");
+    case Mfu:
+        return copy ? tr("MFU (fraction)") : tr("MFU");
+    case PeakBounds:
+        return copy ? QVariant(QStringList {tr("Peak at least (bytes)"), tr("Peak at most (bytes)")})
+                    : QVariant(tr("Peak bounds"));
+    case StepBounds:
+        return copy ? QVariant(QStringList {tr("Step at least (s)"), tr("Step at most (s)")})
+                    : QVariant(tr("Step bounds"));
     case Step:
         return copy ? tr("Step (s)") : tr("Step");
     case Bubble:

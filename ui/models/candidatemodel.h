@@ -27,12 +27,15 @@ public:
         OnHost,
         Peak,
         Throughput,
+        Mfu,
         Step,
         Bubble,
         Cost,
         CostPerMillion,
         RunCost,
         TrainTime,
+        PeakBounds,
+        StepBounds,
         Basis,
         ColumnCount
     };
@@ -54,6 +57,10 @@ public:
 
     // True if any plan has a price.
     bool hasCosts() const;
+    // True if it is known of any plan how much of its devices' peak it uses.
+    bool hasMfu() const;
+    // True if the column of bounds tells of any plan more than its figure does.
+    bool hasBounds(int column) const;
     // True if it is known how long the run is.
     bool hasRun() const;
     // True if plans differ in what the column says.

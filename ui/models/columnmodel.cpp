@@ -3,6 +3,7 @@
 #include "ui/models/columnmodel.h"
 
 #include "ui/models/tablecsv.h"
+#include "ui/support/plaintext.h"
 
 namespace stagecraft {
 
@@ -39,7 +40,8 @@ QVariant ColumnModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return said(text(index.row(), index.column()));
     case Qt::ToolTipRole:
-        return said(toolTip(index.row(), index.column()));
+        return said(hasRichToolTips() ? toolTip(index.row(), index.column())
+                                      : plainToolTip(toolTip(index.row(), index.column())));
     case copyRole:
         return copiedText(index.row(), index.column());
     default:

@@ -23,6 +23,7 @@ private:
     virtual bool hasWords(int column) const = 0; // numbers stand at the right
     virtual QString text(int row, int column) const = 0;
     virtual QString toolTip(int row, int column) const = 0;
+    virtual bool hasRichToolTips() const { return false; } // else tags in them are shown as they are
     // Of copyRole.
     virtual QString copiedTitle(int column) const { return title(column); }
     virtual QString copiedText(int row, int column) const { return text(row, column); }

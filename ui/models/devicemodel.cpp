@@ -25,7 +25,7 @@ QString peakFormula(int column)
     case DeviceModel::AtMost:
         return formulaOf(Figure::AtMost);
     default:
-        return DeviceModel::tr("What the driver reports of the device, less what is kept free");
+        return formulaOf(Figure::Capacity);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "ui/models/signaturemodel.h"
 #include "ui/models/tablecsv.h"
 #include "ui/support/coretext.h"
+#include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 
 #include <QLocale>
@@ -128,6 +129,24 @@ QString LayerModel::title(int column) const
     default:
         return figureName(figureIn(column));
     }
+}
+
+QString LayerModel::meaning(int column) const
+{
+    if (column < FirstFigure) {
+        return column == Layers ? formulaOf(Figure::LayerNumber) : QString();
+    }
+    switch (figureIn(column)) {
+    case LayerFigure::Parameters:
+        return formulaOf(Figure::LayerParameters);
+    case LayerFigure::Forward:
+        return formulaOf(Figure::LayerWork);
+    case LayerFigure::Output:
+        return formulaOf(Figure::LayerOutput);
+    case LayerFigure::Saved:
+        break;
+    }
+    return formulaOf(Figure::LayerSaved);
 }
 
 bool LayerModel::hasWords(int column) const

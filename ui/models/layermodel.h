@@ -35,7 +35,7 @@ public:
 
 private:
     QString title(int column) const override;
-    QString meaning(int) const override { return {}; }
+    QString meaning(int column) const override;
     bool hasWords(int column) const override;
     QString text(int row, int column) const override;
     QString toolTip(int row, int column) const override;

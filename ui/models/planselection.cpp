@@ -20,8 +20,16 @@ void PlanSelection::setResult(std::shared_ptr<const SearchResult> result, std::v
     m_question = m_result ? question : nullptr;
     m_bills = m_result && question ? std::make_shared<const PlanBills>(m_result, question) : nullptr;
     m_current = indexAfter(picked);
+    m_stage = -1;
     Q_EMIT resultChanged();
     Q_EMIT currentChanged(m_current);
+}
+
+void PlanSelection::clear()
+{
+    m_picked = false;
+    m_pickedOwn.clear();
+    setResult(nullptr);
 }
 
 const Error* PlanSelection::refusalOf(const std::string& own) const
@@ -40,6 +48,7 @@ void PlanSelection::select(int index)
         m_picked = true;
         m_pickedOwn = m_result->candidates[static_cast<std::size_t>(index)].name;
         m_current = index;
+        m_stage = -1;
         Q_EMIT currentChanged(index);
     }
 }
@@ -51,8 +60,18 @@ void PlanSelection::pickOwn(const std::string& name)
     for (int i = 0; m_result && i < static_cast<int>(m_result->candidates.size()); ++i) {
         if (m_result->candidates[static_cast<std::size_t>(i)].name == name && i != m_current) {
             m_current = i;
+            m_stage = -1;
             Q_EMIT currentChanged(i);
         }
+    }
+}
+
+void PlanSelection::selectStage(int stage)
+{
+    const Candidate* shown = current();
+    if (shown && stage >= 0 && stage < static_cast<int>(shown->plan.stages.size()) && stage != m_stage) {
+        m_stage = stage;
+        Q_EMIT stageChanged(stage);
     }
 }
 

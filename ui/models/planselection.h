@@ -26,6 +26,8 @@ public:
     // `question`: what they answer; without it nothing is known of bills.
     void setResult(std::shared_ptr<const SearchResult> result, std::vector<RefusedPlan> refused = {},
                    const std::shared_ptr<const Question>& question = nullptr);
+    // Shows none, and forgets what was picked: what comes next is about something else.
+    void clear();
     const std::shared_ptr<const SearchResult>& result() const { return m_result; }
     // What the plans on show answer, which is not what is asked now while a search is under way. Null where not known.
     const std::shared_ptr<const Question>& question() const { return m_question; }
@@ -46,9 +48,14 @@ public:
     // The own plan that was picked, or is to be; it may be refused, or not estimated yet. Empty: none.
     const std::string& pickedOwn() const { return m_pickedOwn; }
 
+    // The stage of the current plan that is looked at; -1: none in particular, as after every change of the plan.
+    void selectStage(int stage);
+    int currentStage() const { return m_stage; }
+
 Q_SIGNALS:
     void resultChanged();
     void currentChanged(int index);
+    void stageChanged(int stage);
 
 private:
     int indexAfter(const std::optional<Candidate>& picked) const;
@@ -58,6 +65,7 @@ private:
     std::vector<RefusedPlan> m_refused;
     std::shared_ptr<const PlanBills> m_bills;
     int m_current = -1;
+    int m_stage = -1;
     bool m_picked = false; // by the user
     std::string m_pickedOwn;
 };

@@ -4,6 +4,7 @@
 
 #include "ui/models/tablecsv.h"
 #include "ui/support/coretext.h"
+#include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 
 #include <QDateTime>
@@ -184,14 +185,24 @@ QString PointModel::title(int column) const
 QString PointModel::meaning(int column) const
 {
     switch (column) {
+    case MicroBatch:
+        return formulaOf(Figure::PointMicroBatch);
+    case Sequence:
+        return formulaOf(Figure::Sequence);
+    case Forward:
+        return formulaOf(Figure::MeasuredForward);
+    case Backward:
+        return formulaOf(Figure::MeasuredBackward);
+    case Saved:
+        return formulaOf(Figure::MeasuredSaved);
     case ForwardRatio:
-        return tr("Forward time of the compared device over the one here");
+        return formulaOf(Figure::ForwardThere);
     case BackwardRatio:
-        return tr("Backward time of the compared device over the one here");
+        return formulaOf(Figure::BackwardThere);
     case OtherBytes:
-        return tr("Saved bytes of the compared device less those here");
+        return formulaOf(Figure::SavedThere);
     case Spread:
-        return tr("Half the distance of the quartiles over the median, of the less steady of the two times");
+        return formulaOf(Figure::Steadiness);
     default:
         return {};
     }

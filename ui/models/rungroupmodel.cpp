@@ -4,6 +4,7 @@
 
 #include "ui/models/tablecsv.h"
 #include "ui/support/causetext.h"
+#include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 
 namespace stagecraft {
@@ -48,12 +49,20 @@ QString RunGroupModel::title(int column) const
 QString RunGroupModel::meaning(int column) const
 {
     switch (column) {
+    case Runs:
+        return formulaOf(Figure::Runs);
+    case Mean:
+        return formulaOf(Figure::MeanError);
+    case Median:
+        return formulaOf(Figure::MedianError);
+    case P90:
+        return formulaOf(Figure::NinthDecile);
     case Bias:
-        return tr("The median error with its sign");
+        return formulaOf(Figure::Bias);
     case Rank:
-        return tr("Spearman's rank correlation: 1 where predictions put the runs into their true order");
+        return formulaOf(Figure::RankCorrelation);
     case Coverage:
-        return tr("Share of the runs that were measured between the low and the high bound");
+        return formulaOf(Figure::Coverage);
     default:
         return {};
     }

@@ -4,6 +4,7 @@
 
 #include "ui/models/tablecsv.h"
 #include "ui/support/coretext.h"
+#include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 
 #include <algorithm>
@@ -78,11 +79,11 @@ QString SignatureModel::meaning(int column) const
 {
     switch (column) {
     case Covered:
-        return tr("Points of this layer that are measured, of all where any layer was tried");
+        return formulaOf(Figure::Covered);
     case Spread:
-        return tr("Half the distance of the quartiles over the median, of the least steady time");
+        return formulaOf(Figure::Steadiness);
     case Additivity:
-        return tr("How far the peak of a stage that was run whole is from what its layers alone predict");
+        return formulaOf(Figure::Additivity);
     default:
         return {};
     }

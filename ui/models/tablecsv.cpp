@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tablecsv.h"
 
+#include "ui/support/language.h"
+
 namespace stagecraft {
 
 namespace {
@@ -15,9 +17,14 @@ QString quoted(QString text)
     return text;
 }
 
-QString copied(const QVariant& copy, const QVariant& shown)
+QStringList copied(const QVariant& copy, const QVariant& shown)
 {
-    return quoted((copy.isValid() ? copy : shown).toString());
+    const QVariant& told = copy.isValid() ? copy : shown;
+    QStringList texts = told.typeId() == QMetaType::QStringList ? told.toStringList() : QStringList {told.toString()};
+    for (QString& text : texts) {
+        text = quoted(text);
+    }
+    return texts;
 }
 
 }
@@ -29,6 +36,7 @@ QString copiedNumber(double value)
 
 QString tableCsv(const QAbstractItemModel& table, const QList<int>& columns)
 {
+    const language::English english;
     QString text;
     QStringList cells;
     for (const int column : columns) {

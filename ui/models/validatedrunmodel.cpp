@@ -3,6 +3,7 @@
 #include "ui/models/validatedrunmodel.h"
 
 #include "ui/support/causetext.h"
+#include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 
@@ -62,8 +63,14 @@ QString meaning(int column)
     switch (column) {
     case ValidatedRunModel::Degrees:
         return ValidatedRunModel::tr("Degrees that are not 1: pipeline, tensor, context, expert, data");
+    case ValidatedRunModel::MicroBatch:
+        return formulaOf(Figure::RunMicroBatch);
+    case ValidatedRunModel::Measured:
+        return formulaOf(Figure::RunMeasured);
+    case ValidatedRunModel::Predicted:
+        return formulaOf(Figure::RunPredicted);
     case ValidatedRunModel::Error:
-        return ValidatedRunModel::tr("Predicted over measured, less 1");
+        return formulaOf(Figure::RunError);
     case ValidatedRunModel::Cause:
         return ValidatedRunModel::tr("Causes that the runs at hand show, the most telling first");
     case ValidatedRunModel::Source:

@@ -11,7 +11,6 @@
 
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QLocale>
 #include <QPainter>
 #include <QToolTip>
 
@@ -86,14 +85,13 @@ PartitionerBars::Frame PartitionerBars::frameFor(qreal width) const
     // Far beyond the bars it would squeeze them.
     frame.capacity = m_capacity.value > 0 && m_capacity < 2.5 * most;
     most = frame.capacity ? std::max(most, m_capacity) : most;
-    const double unit = byteUnitFor(most).size;
     frame.width = width;
     frame.left = chartEdge + names + 10;
     frame.right = std::max(frame.left + 1, width - chartEdge - numbers - 12);
     frame.row = metrics.height() + 8;
     const QStringList words = legendWords();
     frame.top = 6 + LegendLayout::build(words, width - 2 * chartEdge, metrics).height + metrics.height() + 6;
-    frame.end = AxisRange::around(0, static_cast<double>(most.value) / unit, 6).to * unit;
+    frame.end = byteAxisEnd(most);
     return frame;
 }
 
@@ -184,7 +182,18 @@ void PartitionerBars::paint(QPainter& painter, qreal width) const
     painter.setFont(font());
     const Frame frame = frameFor(width);
     paintHeader(painter, frame);
-    paintGrid(painter, frame);
+    const auto xOf = [&frame](double bytes) { return frame.xOf(bytes); };
+    const qreal bottom = frame.top + rows() * frame.row;
+    if (m_current >= 0) {
+        painter.fillRect(QRectF(0, frame.top + m_current * frame.row, frame.width, frame.row),
+                         theme::selection(palette()));
+    }
+    paintByteGrid(painter, xOf, frame.end, frame.top, bottom, palette());
+    paintByteAxis(painter, xOf, frame.end, bottom, palette());
+    if (frame.capacity) {
+        painter.fillRect(QRectF(xOf(static_cast<double>(m_capacity.value)) - 1, frame.top, 2, bottom - frame.top),
+                         theme::mutedText(palette()));
+    }
     for (int row = 0; row < rows(); ++row) {
         paintRow(painter, frame, row);
     }
@@ -221,36 +230,11 @@ void PartitionerBars::paintHeader(QPainter& painter, const Frame& frame) const
                      Qt::AlignCenter, words);
 }
 
-void PartitionerBars::paintGrid(QPainter& painter, const Frame& frame) const
-{
-    const QFontMetricsF metrics(font());
-    const ByteUnit unit = byteUnitFor(Bytes(static_cast<qint64>(frame.end)));
-    const AxisRange range = AxisRange::around(0, frame.end / unit.size, 6);
-    const qreal bottom = frame.top + rows() * frame.row;
-    for (const double tick : range.ticks()) {
-        const qreal x = frame.xOf(tick * unit.size);
-        painter.fillRect(QRectF(std::round(x), frame.top, 1, bottom - frame.top),
-                         theme::blend(palette().color(QPalette::Text), palette().color(QPalette::Base), 0.08));
-        painter.setPen(theme::mutedText(palette()));
-        painter.drawText(QRectF(x - 40, bottom + 4, 80, metrics.height()), Qt::AlignHCenter | Qt::AlignTop,
-                         QLocale().toString(tick, 'f', range.decimals()));
-    }
-    painter.drawText(QRectF(frame.right + 26, bottom + 4, frame.width - frame.right - 26, metrics.height()),
-                     Qt::AlignLeft | Qt::AlignTop, unit.name);
-    if (frame.capacity) {
-        painter.fillRect(QRectF(frame.xOf(static_cast<double>(m_capacity.value)) - 1, frame.top, 2, bottom - frame.top),
-                         theme::mutedText(palette()));
-    }
-}
-
 void PartitionerBars::paintRow(QPainter& painter, const Frame& frame, int row) const
 {
     const PartitionerRow& entry = rowAt(row);
     const QFontMetricsF metrics(font());
     const QRectF area(0, frame.top + row * frame.row, frame.width, frame.row);
-    if (row == m_current) {
-        painter.fillRect(QRectF(0, area.top(), frame.left - 4, area.height()), theme::selection(palette()));
-    }
     QFont name = font();
     name.setBold(isExactSearch(entry));
     painter.setFont(name);
@@ -260,9 +244,13 @@ void PartitionerBars::paintRow(QPainter& painter, const Frame& frame, int row) c
     painter.setFont(font());
     if (!entry.hasAnswer()) {
         const qreal room = frame.width - frame.left - chartEdge;
+        const QString verdict = metrics.elidedText(verdictOf(entry), Qt::ElideRight, room);
+        // Not struck through by the lines of the axis.
+        painter.fillRect(QRectF(frame.left, area.top(), metrics.horizontalAdvance(verdict) + 10, area.height()),
+                         row == m_current ? theme::selection(palette()) : palette().color(QPalette::Base));
         painter.setPen(theme::mutedText(palette()));
         painter.drawText(QRectF(frame.left + 4, area.top(), room, area.height()), Qt::AlignVCenter | Qt::AlignLeft,
-                         metrics.elidedText(verdictOf(entry), Qt::ElideRight, room));
+                         verdict);
         return;
     }
     const QRectF bar(frame.left, area.top() + 3, frame.xOf(static_cast<double>(entry.peak.value)) - frame.left,

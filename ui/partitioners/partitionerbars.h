@@ -66,7 +66,6 @@ private:
     void choose(int row);
     void paint(QPainter& painter, qreal width) const;
     void paintHeader(QPainter& painter, const Frame& frame) const;
-    void paintGrid(QPainter& painter, const Frame& frame) const;
     void paintRow(QPainter& painter, const Frame& frame, int row) const;
 
     std::shared_ptr<const PartitionerComparison> m_comparison;

@@ -5,6 +5,7 @@
 #include "ui/models/tablecsv.h"
 #include "ui/partitioners/partitionerwords.h"
 #include "ui/support/coretext.h"
+#include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 
 namespace stagecraft {
@@ -52,10 +53,18 @@ QString PartitionerModel::title(int column) const
 QString PartitionerModel::meaning(int column) const
 {
     switch (column) {
+    case Degrees:
+        return formulaOf(Figure::Degrees);
     case Cuts:
         return tr("The layers at which stages begin, and the number of layers");
+    case Devices:
+        return formulaOf(Figure::Devices);
+    case Peak:
+        return formulaOf(Figure::Peak);
     case OfOurs:
-        return tr("The peak over that of the exact search");
+        return formulaOf(Figure::OfOurs);
+    case Step:
+        return formulaOf(Figure::Step);
     case Note:
         return tr("What of its rule cannot be followed here");
     default:

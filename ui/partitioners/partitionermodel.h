@@ -26,6 +26,7 @@ private:
     bool hasWords(int column) const override;
     QString text(int row, int column) const override;
     QString toolTip(int row, int column) const override;
+    bool hasRichToolTips() const override { return true; }
     QString copiedTitle(int column) const override;
     QString copiedText(int row, int column) const override;
 

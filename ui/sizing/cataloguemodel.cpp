@@ -7,6 +7,8 @@
 #include "core/hardware/clustername.h"
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/coretext.h"
+#include "ui/support/formulas.h"
+#include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/planrole.h"
@@ -43,8 +45,10 @@ void CatalogueModel::setClusters(std::vector<SizedCluster> clusters, const Model
     beginResetModel();
     m_clusters = std::move(clusters);
     std::stable_sort(m_clusters.begin(), m_clusters.end(), comesBefore);
-    m_per = perMillionName(model);
-    m_rate_unit = rateUnit(model);
+    m_of_run = std::any_of(m_clusters.begin(), m_clusters.end(), [](const SizedCluster& sized) {
+        return sized.plan && sized.plan->problem.billing.amount > 0;
+    });
+    m_sample = model.sample;
     endResetModel();
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
 }
@@ -75,10 +79,14 @@ QString CatalogueModel::title(int column) const
         return tr("Peak memory");
     case Rate:
         return tr("Throughput");
+    case RunBill:
+        return tr("Whole bill");
+    case RunTime:
+        return tr("Time to train");
     case Hourly:
         return tr("$ an hour");
     case Cost:
-        return tr("$ %1").arg(m_per);
+        return tr("$ %1").arg(perMillionName(m_sample));
     default:
         return tr("Fits");
     }
@@ -89,8 +97,18 @@ QString CatalogueModel::meaning(int column) const
     switch (column) {
     case Plan:
         return tr("The cheapest that fits; else the one with the least peak");
+    case Cost:
+        return formulaOf(Figure::CostPerMillion);
     case Hourly:
-        return tr("Of the whole nodes that the plan uses");
+        return formulaOf(Figure::HourlyPrice);
+    case RunBill:
+        return formulaOf(Figure::RunCost);
+    case RunTime:
+        return formulaOf(Figure::TrainTime);
+    case Peak:
+        return formulaOf(Figure::Peak);
+    case Rate:
+        return formulaOf(Figure::Throughput);
     default:
         return {};
     }
@@ -113,7 +131,12 @@ QString CatalogueModel::text(int row, int column) const
     const SizedPlan& plan = *sized.plan;
     const auto price = billedPrice(plan.problem.cluster, plan.plan);
     const auto cost = costPerMillion(plan);
+    const Bill bill = billOf(plan);
     switch (column) {
+    case RunBill:
+        return bill.total ? dollarsText(bill.total->middle.value) : QString();
+    case RunTime:
+        return durationText(bill.time);
     case Plan:
         return degreesText(plan.plan);
     case Peak:
@@ -140,12 +163,19 @@ QString CatalogueModel::toolTip(int row, int column) const
     if (column == Verdict && !sized.obstacle.empty()) {
         return coreText(sized.obstacle);
     }
+    if (sized.plan && (column == Cost || column == RunBill || column == RunTime)) {
+        return column == RunTime ? timeBounds(billOf(*sized.plan)) : billBounds(billOf(*sized.plan), column == RunBill);
+    }
     return sized.plan && column == Peak ? exactBytesText(sized.plan->estimate.peak) : QString();
 }
 
 QString CatalogueModel::copiedTitle(int column) const
 {
-    const QString unit = column == Peak ? tr("bytes") : column == Rate ? m_rate_unit : QString();
+    const QString unit = column == Peak ? tr("bytes")
+        : column == Rate                ? rateUnit(m_sample)
+        : column == RunBill             ? QStringLiteral("$")
+        : column == RunTime             ? QStringLiteral("s")
+                                        : QString();
     return unit.isEmpty() ? title(column) : QStringLiteral("%1 (%2)").arg(title(column), unit);
 }
 
@@ -158,7 +188,12 @@ QString CatalogueModel::copiedText(int row, int column) const
     const SizedPlan& plan = *sized.plan;
     const auto price = billedPrice(plan.problem.cluster, plan.plan);
     const auto cost = costPerMillion(plan);
+    const Bill bill = billOf(plan);
     switch (column) {
+    case RunBill:
+        return bill.total ? copiedNumber(bill.total->middle.value) : QString();
+    case RunTime:
+        return copiedNumber(bill.time.value);
     case Peak:
         return QString::number(plan.estimate.peak.value);
     case Rate:

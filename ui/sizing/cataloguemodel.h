@@ -13,11 +13,12 @@ namespace stagecraft {
 class CatalogueModel : public ColumnModel {
     Q_OBJECT
 public:
-    enum Column { Hardware, Cost, Hourly, Verdict, Plan, Peak, Rate, ColumnCount };
+    enum Column { Hardware, Cost, RunBill, RunTime, Hourly, Verdict, Plan, Peak, Rate, ColumnCount };
 
     explicit CatalogueModel(QObject* parent = nullptr);
 
     void setClusters(std::vector<SizedCluster> clusters, const Model& model);
+    bool isOfRun() const { return m_of_run; } // whether the run's length is told, so that there are bills of it
     int rowCount(const QModelIndex& parent = {}) const override;
     // The nodes of a row that its plan uses; without one all of them. Named so that parseCluster() reads it.
     Cluster cluster(int row) const;
@@ -33,8 +34,8 @@ private:
 
     std::vector<SizedCluster> m_clusters;
     const SizedCluster& sized(int row) const { return m_clusters[static_cast<std::size_t>(row)]; }
-    QString m_per;
-    QString m_rate_unit;
+    bool m_of_run = false;
+    SampleKind m_sample = SampleKind::Tokens;
 };
 
 }

@@ -6,6 +6,7 @@
 #include "ui/sizing/sizingcurvelayout.h"
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/errortext.h"
+#include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 
@@ -18,9 +19,7 @@ void CurveModel::setPoints(std::vector<CurvePoint> points, Lever lever, const Mo
     beginResetModel();
     m_points = std::move(points);
     m_lever = lever;
-    m_name = leverName(lever, model.sample);
-    m_per = perMillionName(model);
-    m_rate_unit = rateUnit(model);
+    m_sample = model.sample;
     endResetModel();
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
 }
@@ -34,7 +33,7 @@ QString CurveModel::title(int column) const
 {
     switch (column) {
     case Value:
-        return m_name;
+        return leverName(m_lever, m_sample);
     case Peak:
         return tr("Peak memory");
     case Capacity:
@@ -42,7 +41,7 @@ QString CurveModel::title(int column) const
     case Rate:
         return tr("Throughput");
     case Cost:
-        return tr("$ %1").arg(m_per);
+        return tr("$ %1").arg(perMillionName(m_sample));
     default:
         return tr("Fits");
     }
@@ -50,7 +49,20 @@ QString CurveModel::title(int column) const
 
 QString CurveModel::meaning(int column) const
 {
-    return column == Capacity ? tr("Of the device that is fullest, less what is kept free") : QString();
+    switch (column) {
+    case Value:
+        return formulaOf(Figure::Tried);
+    case Peak:
+        return formulaOf(Figure::Peak);
+    case Capacity:
+        return formulaOf(Figure::StageCapacity);
+    case Rate:
+        return formulaOf(Figure::Throughput);
+    case Cost:
+        return formulaOf(Figure::CostPerMillion);
+    default:
+        return {};
+    }
 }
 
 QString CurveModel::text(int row, int column) const
@@ -100,7 +112,7 @@ QString CurveModel::copiedTitle(int column) const
     case Capacity:
         return with(tr("bytes"));
     case Rate:
-        return with(m_rate_unit);
+        return with(rateUnit(m_sample));
     default:
         return title(column);
     }

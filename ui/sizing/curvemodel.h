@@ -29,9 +29,7 @@ private:
 
     std::vector<CurvePoint> m_points;
     Lever m_lever = Lever::Nodes;
-    QString m_name;
-    QString m_per;
-    QString m_rate_unit;
+    SampleKind m_sample = SampleKind::Tokens;
 };
 
 }

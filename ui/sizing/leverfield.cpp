@@ -56,6 +56,7 @@ LeverField::LeverField(Lever lever, QWidget* parent)
     });
     connect(m_number, &QDoubleSpinBox::valueChanged, this, [this](double value) {
         if (!m_showing) {
+            m_shown.reset(); // what is refused now is to go once the what-if changes
             Q_EMIT changed(value * m_unit);
         }
     });
@@ -70,18 +71,27 @@ void LeverField::setLabel(const QString& label, const QString& toolTip)
 
 void LeverField::setUnit(double own)
 {
+    QString before;
+    QString behind;
     m_unit = 1;
     if (m_lever == Lever::Memory) {
         const ByteUnit unit = byteUnitFor(Bytes(static_cast<qint64>(own)));
         m_unit = unit.size;
-        m_number->setSuffix(QLatin1Char(' ') + unit.name);
+        behind = QLatin1Char(' ') + unit.name;
     } else if (m_lever == Lever::NodeLink || m_lever == Lever::Network) {
         m_unit = 1e9;
-        m_number->setSuffix(tr(" GB/s"));
+        behind = tr(" GB/s");
     } else if (m_lever == Lever::Price) {
-        const QString dollars = tr("$%1"); // other languages have the sign behind
-        m_number->setPrefix(dollars.section(QStringLiteral("%1"), 0, 0));
-        m_number->setSuffix(dollars.section(QStringLiteral("%1"), 1));
+        const QString dollars = tr("$%1/h"); // other languages have the sign behind
+        before = dollars.section(QStringLiteral("%1"), 0, 0);
+        behind = dollars.section(QStringLiteral("%1"), 1);
+    }
+    if (before == m_number->prefix() && behind == m_number->suffix()) {
+        return; // the same again would rewrite a number while it is typed
+    }
+    m_number->setPrefix(before);
+    m_number->setSuffix(behind);
+    if (m_lever == Lever::Price) {
         m_number->setSpecialValueText(tr("Not known"));
     }
 }
@@ -97,7 +107,20 @@ void LeverField::setValue(double own, double value, std::vector<double> stops)
     const auto at = std::find(m_stops.begin(), m_stops.end(), value) - m_stops.begin();
     m_slider->setRange(0, static_cast<int>(m_stops.size()) - 1);
     m_slider->setValue(static_cast<int>(at));
-    m_number->setValue(value / m_unit);
+    if (const std::pair shown(value, m_unit); m_shown != shown) { // else what is half typed stays
+        m_shown = shown;
+        m_number->setValue(value / m_unit);
+    }
+    m_showing = false;
+}
+
+void LeverField::setNothing()
+{
+    m_showing = true;
+    m_stops.clear();
+    m_slider->setRange(0, 0);
+    m_number->setSuffix({});
+    m_number->clear();
     m_showing = false;
 }
 

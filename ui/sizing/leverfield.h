@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 class QDoubleSpinBox;
@@ -22,6 +24,7 @@ public:
     void setLabel(const QString& label, const QString& toolTip);
     // `own` is the problem's value, which decides the unit; `value` the one that is tried.
     void setValue(double own, double value, std::vector<double> stops);
+    void setNothing(); // for a problem that has no such value
     QSlider* slider() const { return m_slider; }
     QDoubleSpinBox* number() const { return m_number; }
 
@@ -39,6 +42,7 @@ private:
     QDoubleSpinBox* m_number;
     double m_unit = 1; // what 1 in the number means
     std::vector<double> m_stops; // of the slider
+    std::optional<std::pair<double, double>> m_shown; // value and unit that the number was given last
     bool m_showing = false; // the field follows the what-if, not the user
 };
 

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sizing/scenariolist.h"
 
+#include "core/plan/givenname.h"
 #include "ui/mainwindow/pane.h"
 #include "ui/mainwindow/workbench.h"
+#include "ui/support/errortext.h"
+#include "ui/support/inlinemessage.h"
 #include "ui/support/quietlabel.h"
 
 #include <QHBoxLayout>
@@ -38,6 +41,7 @@ ScenarioList::ScenarioList(Workbench& workbench, QWidget* parent)
     , m_model(new ScenarioModel(this))
     , m_table(makeTable(tr("Pinned scenarios")))
     , m_none(new QuietLabel)
+    , m_refusal(new InlineMessage)
     , m_compare(new QPushButton(tr("Compare")))
     , m_remove(new QPushButton(tr("Remove")))
 {
@@ -59,6 +63,8 @@ ScenarioList::ScenarioList(Workbench& workbench, QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(m_none);
     layout->addWidget(m_table, 1);
+    m_refusal->setContentsMargins(12, 0, 12, 0);
+    layout->addWidget(m_refusal);
     layout->addLayout(buttons);
     layout->addStretch(0);
     connect(m_remove, &QPushButton::clicked, this, &ScenarioList::remove);
@@ -90,8 +96,11 @@ void ScenarioList::show()
     }
     const int row = m_table->currentIndex().row();
     m_model->setScenarios(now, editable);
+    m_table->setColumnHidden(ScenarioModel::RunBill, !m_model->isOfRun());
+    m_table->setColumnHidden(ScenarioModel::RunTime, !m_model->isOfRun());
     m_table->resizeColumnsToContents();
     m_table->selectRow(std::clamp(row, 0, std::max(0, m_model->rowCount() - 1)));
+    m_refusal->setText({});
     updateButtons();
     Q_EMIT scenariosChanged();
 }
@@ -116,6 +125,11 @@ void ScenarioList::rename(int row, const QString& name)
 {
     const auto before = m_workbench.document().question();
     if (!before || row >= static_cast<int>(before->scenarios.size())) {
+        return;
+    }
+    const auto valid = validateName(name.toStdString());
+    m_refusal->setText(valid ? QString() : tr("%1. This scenario keeps its name.").arg(errorText(valid.error())));
+    if (!valid) {
         return;
     }
     Question question = *before;

@@ -12,6 +12,7 @@ class QTableView;
 
 namespace stagecraft {
 
+class InlineMessage;
 class Workbench;
 
 // What is pinned: a table to compare, rename and remove from. Every change is a step of undo.
@@ -23,6 +24,7 @@ public:
 
     // Under the first of A, B, C, ... that is free.
     void pin(const Problem& problem, const Plan& plan);
+    InlineMessage* refusal() const { return m_refusal; } // of a name
     ScenarioModel* model() const { return m_model; }
     QTableView* table() const { return m_table; }
     QPushButton* removeButton() const { return m_remove; }
@@ -42,6 +44,7 @@ private:
     ScenarioModel* m_model;
     QTableView* m_table;
     QLabel* m_none;
+    InlineMessage* m_refusal;
     QPushButton* m_compare;
     QPushButton* m_remove;
 };

@@ -5,9 +5,14 @@
 
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/errortext.h"
+#include "ui/support/formulas.h"
+#include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/planrole.h"
+
+#include <algorithm>
 
 namespace stagecraft {
 
@@ -18,6 +23,26 @@ QVariant alignmentOf(int column)
 {
     const bool number = column >= ScenarioModel::Cost && column <= ScenarioModel::Batch;
     return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+}
+
+QVariant scenarioFormula(int column)
+{
+    switch (column) {
+    case ScenarioModel::Cost:
+        return formulaOf(Figure::CostPerMillion);
+    case ScenarioModel::RunBill:
+        return formulaOf(Figure::RunCost);
+    case ScenarioModel::RunTime:
+        return formulaOf(Figure::TrainTime);
+    case ScenarioModel::Rate:
+        return formulaOf(Figure::Throughput);
+    case ScenarioModel::Peak:
+        return formulaOf(Figure::Peak);
+    case ScenarioModel::Batch:
+        return formulaOf(Figure::Batch);
+    default:
+        return {};
+    }
 }
 
 }
@@ -39,6 +64,12 @@ void ScenarioModel::setEstimates(std::vector<Result<PlannedProblem>> estimates)
     if (!m_scenarios.empty()) {
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
     }
+}
+
+bool ScenarioModel::isOfRun() const
+{
+    return std::any_of(m_scenarios.begin(), m_scenarios.end(),
+                       [](const Scenario& scenario) { return scenario.problem.billing.amount > 0; });
 }
 
 int ScenarioModel::rowCount(const QModelIndex& parent) const
@@ -70,7 +101,7 @@ QVariant ScenarioModel::data(const QModelIndex& index, int role) const
         return copiedText(index.row(), index.column());
     case Qt::ToolTipRole: {
         const QString tip = toolTip(index.row(), index.column());
-        return tip.isEmpty() ? QVariant() : QVariant(tip);
+        return tip.isEmpty() ? QVariant() : QVariant(plainToolTip(tip));
     }
     case Qt::TextAlignmentRole:
         return alignmentOf(index.column());
@@ -106,13 +137,21 @@ QString ScenarioModel::text(int row, int column) const
 QString ScenarioModel::estimateText(const PlannedProblem& planned, int column) const
 {
     const auto cost = costPerMillion(planned);
+    const bool of_run = planned.problem.billing.amount > 0;
     switch (column) {
+    case RunBill: {
+        const auto total = billOf(planned).total;
+        return of_run && total ? dollarsText(total->middle.value) : QString();
+    }
+    case RunTime:
+        return of_run ? durationText(billOf(planned).time) : QString();
     case Peak:
         return peakText(planned.estimate.peak, peakKind(planned.estimate));
     case Rate:
         return rateText(planned.estimate);
     case Cost:
-        return cost ? tr("%1 %2").arg(dollarsText(cost->value), perMillionName(planned.problem.model)) : tr("no price");
+        return cost ? tr("%1 %2").arg(dollarsText(cost->value), perMillionName(planned.problem.model.sample))
+                    : tr("no price");
     default:
         return planned.estimate.fits ? tr("fits") : tr("does not fit");
     }
@@ -127,7 +166,17 @@ QString ScenarioModel::toolTip(int row, int column) const
     if (!*planned) {
         return column == Verdict ? errorText(planned->error()) : QString();
     }
-    return column == Peak ? exactBytesText((*planned)->estimate.peak) : QString();
+    switch (column) {
+    case Peak:
+        return exactBytesText((*planned)->estimate.peak);
+    case Cost:
+    case RunBill:
+        return text(row, column).isEmpty() ? QString() : billBounds(billOf(**planned), column == RunBill);
+    case RunTime:
+        return text(row, column).isEmpty() ? QString() : timeBounds(billOf(**planned));
+    default:
+        return {};
+    }
 }
 
 QString ScenarioModel::copiedText(int row, int column) const
@@ -140,7 +189,13 @@ QString ScenarioModel::copiedText(int row, int column) const
         return text(row, column);
     }
     const auto cost = costPerMillion(**planned);
+    const Bill bill = billOf(**planned);
+    const bool of_run = (*planned)->problem.billing.amount > 0;
     switch (column) {
+    case RunBill:
+        return of_run && bill.total ? copiedNumber(bill.total->middle.value) : QString();
+    case RunTime:
+        return of_run ? copiedNumber(bill.time.value) : QString();
     case Peak:
         return QString::number((*planned)->estimate.peak.value);
     case Rate:
@@ -163,14 +218,24 @@ QVariant ScenarioModel::headerData(int section, Qt::Orientation orientation, int
     if (role == copyRole && section == Cost) {
         return tr("Cost ($ per million tokens or samples)");
     }
+    if (role == copyRole && section == RunBill) {
+        return tr("Whole bill ($)");
+    }
+    if (role == copyRole && section == RunTime) {
+        return tr("Time to train (s)");
+    }
     if (role == copyRole && section == Rate) {
         return tr("Throughput (tokens/s or samples/s)");
     }
     if (role == copyRole && section == Peak) {
         return tr("Peak memory (bytes)");
     }
-    const QStringList titles {tr("Name"),        tr("Cluster"), tr("Fits"), tr("Cost"), tr("Throughput"),
-                              tr("Peak memory"), tr("Batch"),   tr("Plan"), tr("Model")};
+    const QStringList titles {tr("Name"),       tr("Cluster"),       tr("Fits"),       tr("Cost"),
+                              tr("Whole bill"), tr("Time to train"), tr("Throughput"), tr("Peak memory"),
+                              tr("Batch"),      tr("Plan"),          tr("Model")};
+    if (role == Qt::ToolTipRole) {
+        return scenarioFormula(section);
+    }
     return role == Qt::DisplayRole ? QVariant(titles[section]) : QVariant();
 }
 
@@ -183,8 +248,7 @@ Qt::ItemFlags ScenarioModel::flags(const QModelIndex& index) const
 bool ScenarioModel::setData(const QModelIndex& index, const QVariant& value, int role)
 {
     const QString name = value.toString().trimmed();
-    if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable) || name.isEmpty()
-        || name == text(index.row(), Name)) {
+    if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable) || name == text(index.row(), Name)) {
         return false;
     }
     const int row = index.row();

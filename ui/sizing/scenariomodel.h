@@ -14,7 +14,7 @@ namespace stagecraft {
 class ScenarioModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Name, Hardware, Verdict, Cost, Rate, Peak, Batch, Plan, ModelName, ColumnCount };
+    enum Column { Name, Hardware, Verdict, Cost, RunBill, RunTime, Rate, Peak, Batch, Plan, ModelName, ColumnCount };
 
     explicit ScenarioModel(QObject* parent = nullptr);
 
@@ -23,6 +23,7 @@ public:
     void setEstimates(std::vector<Result<PlannedProblem>> estimates);
     const std::vector<Scenario>& scenarios() const { return m_scenarios; }
     bool isEditable() const { return m_editable; }
+    bool isOfRun() const; // whether a scenario tells how long its run is
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

@@ -49,7 +49,7 @@ void SizingCurve::setPoints(std::vector<CurvePoint> points, Lever lever, const M
     m_points = std::move(points);
     m_lever = lever;
     m_name = leverName(lever, model.sample);
-    m_per = perMillionName(model);
+    m_per = perMillionName(model.sample);
     m_own = own;
     m_current = -1;
     rebuild();

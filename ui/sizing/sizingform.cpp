@@ -86,12 +86,17 @@ void SizingForm::setProblem(const Problem& problem, const Problem& tried)
     }
     const bool one = tried.cluster.groups.size() == 1;
     const QString device = one ? QString::fromStdString(tried.cluster.groups.front().device.name) : QString();
-    m_device->clear();
+    QStringList devices;
     for (const CatalogueEntry& entry : catalogue().entries) {
-        m_device->addItem(QString::fromStdString(entry.device.name));
+        devices << QString::fromStdString(entry.device.name);
     }
-    if (one && m_device->findText(device) < 0) {
-        m_device->addItem(device);
+    if (one && !devices.contains(device)) {
+        devices << device;
+    }
+    if (devices != m_devices) { // else a list that is open stays
+        m_devices = devices;
+        m_device->clear();
+        m_device->addItems(devices);
     }
     m_device->setCurrentIndex(m_device->findText(device));
     m_device->setEnabled(one);
@@ -112,6 +117,8 @@ void SizingForm::showLever(Lever lever, const Problem& problem, const Problem& t
     field->setLabel(name, value ? leverMeaning(lever, sample) : errorText(value.error()));
     if (value) {
         field->setValue(*own, *value, m_stops[lever]);
+    } else {
+        field->setNothing();
     }
     for (QFormLayout* form : m_forms) {
         if (auto* label = qobject_cast<QLabel*>(form->labelForField(field))) {

@@ -5,6 +5,7 @@
 #include "core/problem/whatif.h"
 
 #include <QScrollArea>
+#include <QStringList>
 
 class QComboBox;
 class QFormLayout;
@@ -43,6 +44,7 @@ private:
     void showLever(Lever lever, const Problem& problem, const Problem& tried);
 
     QComboBox* m_device;
+    QStringList m_devices; // in its list
     QList<QFormLayout*> m_forms;
     std::map<Lever, LeverField*> m_fields;
     std::map<Lever, std::vector<double>> m_stops; // of the problem that follows

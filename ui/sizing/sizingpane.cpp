@@ -12,6 +12,7 @@
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/errortext.h"
 #include "ui/support/inlinemessage.h"
+#include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/quietlabel.h"
@@ -79,8 +80,9 @@ QWidget* SizingPane::makeContent()
 
 QWidget* SizingPane::makeCatalogue()
 {
-    auto* words = new QuietLabel(tr("As many nodes of each offer as it takes for as many devices. Enter, or a double "
-                                    "click, tries one."));
+    auto* words = new QuietLabel(tr("As many nodes of each offer as it takes for as many devices. Of spot nodes it is "
+                                    "often not known how often they are taken back: then nothing is added for it. "
+                                    "Enter, or a double click, tries one."));
     words->setWordWrap(true);
     words->setContentsMargins(12, 8, 12, 4);
     m_table->setModel(m_catalogue);
@@ -230,7 +232,7 @@ void SizingPane::show()
 SizingWish SizingPane::wishFor(const Problem& problem) const
 {
     const Document& document = m_workbench.document();
-    return {problem, document.measurements(), document.probes(), document.stacks()};
+    return {problem, document.measurements(), document.probes(), document.stacks(), m_replays};
 }
 
 // At once after a change that comes alone; later ones do not put it off.
@@ -290,7 +292,11 @@ void SizingPane::onPlanned(const Result<PlannedProblem>& plan)
                         .arg(cluster, countText(m_tried->workload.global_batch), fares,
                              peakText(estimate.peak, peakKind(estimate)), rateText(estimate));
         if (cost) {
-            m_summary += tr(", %1 %2").arg(dollarsText(cost->value), perMillionName(m_tried->model));
+            m_summary += tr(", %1 %2").arg(dollarsText(cost->value), perMillionName(m_tried->model.sample));
+        }
+        if (const Bill bill = billOf(*plan); bill.total && plan->problem.billing.amount > 0) {
+            m_summary +=
+                tr("; the whole run %1, %2").arg(dollarsText(bill.total->middle.value), durationText(bill.time));
         }
     }
     setSummary(m_summary);
@@ -303,6 +309,8 @@ void SizingPane::onAnswered(int request, const Result<SizingResult>& result)
     const bool clusters = m_requests[static_cast<std::size_t>(request)].question == SizingQuestion::Cheapest;
     if (clusters) {
         m_catalogue->setClusters(result ? result->clusters : std::vector<SizedCluster>(), m_tried->model);
+        m_table->setColumnHidden(CatalogueModel::RunBill, !m_catalogue->isOfRun());
+        m_table->setColumnHidden(CatalogueModel::RunTime, !m_catalogue->isOfRun());
         m_table->resizeColumnsToContents();
     }
 }

@@ -78,6 +78,7 @@ private:
     std::optional<Problem> m_tried; // the base with the what-if; nothing where that cannot be
     std::optional<PlannedProblem> m_plan; // of what is tried; nothing until it is known
     std::vector<SizingRequest> m_requests;
+    std::shared_ptr<ReplayMemory> m_replays = std::make_shared<ReplayMemory>();
     QString m_summary;
     bool m_shown = false;
     bool m_stale = true; // to be asked once it is shown

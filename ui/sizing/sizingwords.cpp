@@ -3,6 +3,7 @@
 #include "ui/sizing/sizingwords.h"
 
 #include "ui/support/coretext.h"
+#include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/planrole.h"
@@ -25,13 +26,15 @@ QString translated(const char* text, int count = -1)
 // In the order of SizingPhrase.
 constexpr std::array sentences {
     QT_TRANSLATE_NOOP("Sizing", "Fewest devices: %1 of %2, on %3"),
-    QT_TRANSLATE_NOOP("Sizing", "Cheapest cluster: %1"),
+    QT_TRANSLATE_NOOP("Sizing", "Cheapest cluster at a global batch of %2: %1"),
     QT_TRANSLATE_NOOP("Sizing", "Largest global batch: %1"),
     QT_TRANSLATE_NOOP("Sizing", "Longest sequence: %1"),
     QT_TRANSLATE_NOOP("Sizing", "Largest model: %1 (%2 now: %3), %4 billion parameters"),
     QT_TRANSLATE_NOOP("Sizing", "Largest model: %1, %2 billion parameters"),
     QT_TRANSLATE_NOOP("Sizing", "$%1 a step, $%2 per million tokens"),
     QT_TRANSLATE_NOOP("Sizing", "$%1 a step, $%2 per million samples"),
+    QT_TRANSLATE_NOOP("Sizing",
+                      "The whole run, %1 at a global batch of %2: %3 and %4 on %5 (between %6 and %7, %8 and %9)"),
     QT_TRANSLATE_NOOP("Sizing",
                       "With %1 nothing fits: in the plan with the least peak device %2 is %3 (%4 bytes) short"),
     QT_TRANSLATE_NOOP("Sizing",
@@ -51,6 +54,8 @@ struct FigureText {
     QString operator()(std::int64_t count) const { return countText(count); }
     QString operator()(double number) const { return numberText(number); }
     QString operator()(Bytes bytes) const { return bytesText(bytes); }
+    QString operator()(Usd amount) const { return dollarsText(amount.value); }
+    QString operator()(Seconds time) const { return durationText(time); }
     QString operator()(const std::string& words) const { return coreText(words); }
     QString operator()(const SizingAmount& amount) const
     {
@@ -127,6 +132,12 @@ QString answerText(const Problem& problem, const SizingRequest& request, const S
     const QString head = result.best ? sizingText(answer.head)
                                      : QStringLiteral("%1: %2").arg(questionName(request), sizingText(answer.head));
     QStringList all {sentence(answer.cost ? QStringLiteral("%1; %2").arg(head, sizingText(*answer.cost)) : head)};
+    if (answer.run) {
+        all += sentence(sizingText(*answer.run));
+    }
+    for (const std::string& note : answer.left_out) {
+        all += coreText(note);
+    }
     for (const auto& more : {answer.next, answer.reservation}) {
         if (more) {
             all += sentence(sizingText(*more));
@@ -155,16 +166,36 @@ double rateOf(const Estimate& estimate)
     return estimate.tokens_per_second > 0 ? estimate.tokens_per_second : estimate.samples_per_second;
 }
 
-QString rateUnit(const Model& model)
+QString rateUnit(SampleKind sample)
 {
-    return model.sample == SampleKind::Tokens ? translated(QT_TRANSLATE_NOOP("Sizing", "tokens/s"))
-                                              : translated(QT_TRANSLATE_NOOP("Sizing", "samples/s"));
+    return sample == SampleKind::Tokens ? translated(QT_TRANSLATE_NOOP("Sizing", "tokens/s"))
+                                        : translated(QT_TRANSLATE_NOOP("Sizing", "samples/s"));
 }
 
-QString perMillionName(const Model& model)
+QString perMillionName(SampleKind sample)
 {
-    return model.sample == SampleKind::Tokens ? translated(QT_TRANSLATE_NOOP("Sizing", "per million tokens"))
-                                              : translated(QT_TRANSLATE_NOOP("Sizing", "per million samples"));
+    return sample == SampleKind::Tokens ? translated(QT_TRANSLATE_NOOP("Sizing", "per million tokens"))
+                                        : translated(QT_TRANSLATE_NOOP("Sizing", "per million samples"));
+}
+
+QString billBounds(const Bill& bill, bool whole)
+{
+    const auto& amount = whole ? bill.total : bill.per_million;
+    if (!amount) {
+        return {};
+    }
+    QStringList lines {translated(QT_TRANSLATE_NOOP("Sizing", "Between %1 and %2"))
+                           .arg(dollarsText(amount->low.value), dollarsText(amount->high.value))};
+    for (const std::string& note : bill.notes) {
+        lines += coreText(note);
+    }
+    return lines.join(u'\n');
+}
+
+QString timeBounds(const Bill& bill)
+{
+    return translated(QT_TRANSLATE_NOOP("Sizing", "Between %1 and %2"))
+        .arg(durationText(bill.time_low), durationText(bill.time_high));
 }
 
 QString leverName(Lever lever, SampleKind sample)
@@ -173,7 +204,7 @@ QString leverName(Lever lever, SampleKind sample)
     case Lever::Nodes:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Nodes"));
     case Lever::NodeDevices:
-        return translated(QT_TRANSLATE_NOOP("Sizing", "GPUs of a node"));
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Devices of a node"));
     case Lever::Memory:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Memory"));
     case Lever::NodeLink:

@@ -28,10 +28,15 @@ QString proofText(const SizedPlan& plan);
 // "9.10 tokens/s", or samples of models without.
 QString rateText(const Estimate& estimate);
 double rateOf(const Estimate& estimate); // the same figure
-QString rateUnit(const Model& model); // "tokens/s"
+QString rateUnit(SampleKind sample); // "tokens/s"
 
 // "per million tokens" or "per million samples".
-QString perMillionName(const Model& model);
+QString perMillionName(SampleKind sample);
+
+// Bounds of a bill's amount, of the whole run or of a million tokens, and what it leaves out, a line each. Empty
+// without a price.
+QString billBounds(const Bill& bill, bool whole);
+QString timeBounds(const Bill& bill); // "Between 45.8 days and 130 days"
 
 QString leverName(Lever lever, SampleKind sample); // "Memory of a device"
 QString leverMeaning(Lever lever, SampleKind sample); // one sentence

@@ -25,7 +25,7 @@ Result<PlannedProblem> planOf(const SizingWish& wish, const std::stop_token& sto
     if (!with) {
         return failure(with.error());
     }
-    auto found = searchPlans(wish.problem, with->costs, stop, {}, with->stack());
+    auto found = searchPlans(wish.problem, with->costs, stop, {}, with->stack(), {wish.replays.get(), true});
     if (!found) {
         return failure(found.error());
     }
@@ -54,8 +54,9 @@ CurvePoint curvePoint(const SizingWish& wish, Lever lever, double value, const s
     WhatIf what_if;
     what_if.values[lever] = value;
     auto problem = what_if.of(wish.problem);
-    auto planned = problem ? planOf({*std::move(problem), wish.measurements, wish.probes, wish.stacks}, stop)
-                           : Result<PlannedProblem>(failure(problem.error()));
+    auto planned = problem
+        ? planOf({*std::move(problem), wish.measurements, wish.probes, wish.stacks, wish.replays}, stop)
+        : Result<PlannedProblem>(failure(problem.error()));
     if (planned) {
         point.planned = *std::move(planned);
     } else {
@@ -126,12 +127,15 @@ std::vector<Cluster> offeredClusters(const Cluster& cluster)
     return clusters;
 }
 
+Bill billOf(const PlannedProblem& planned)
+{
+    return billOf(planned.estimate, planned.plan, planned.problem, planned.problem.billing);
+}
+
 std::optional<Usd> costPerMillion(const PlannedProblem& planned)
 {
-    SizedPlan sized;
-    sized.problem = planned.problem;
-    sized.estimate = planned.estimate;
-    return costPerMillion(sized);
+    const auto cost = billOf(planned).per_million;
+    return cost ? std::optional(cost->middle) : std::nullopt;
 }
 
 }

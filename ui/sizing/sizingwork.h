@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/memory/allocator/replaymemory.h"
 #include "core/plan/question.h"
 #include "core/problem/whatif.h"
 #include "core/search/sizing.h"
@@ -20,6 +21,7 @@ struct SizingWish {
     std::shared_ptr<const Measurements> measurements; // never null
     Probes probes;
     Stacks stacks;
+    std::shared_ptr<ReplayMemory> replays {}; // what answers before left; may be null
 };
 
 // One plan of a problem with its estimate: the recommended one, or of those that do not fit the one of least peak.
@@ -58,6 +60,9 @@ std::vector<SizingRequest> sizingRequests(const Problem& problem);
 // Nodes of every offer that is known, each time as many as it takes for so many devices; before them the cluster
 // itself where it has a price.
 std::vector<Cluster> offeredClusters(const Cluster& cluster);
+
+// Of the run that its problem tells of, or of a step; billed as the problem says.
+Bill billOf(const PlannedProblem& planned);
 
 // Of a million tokens, or samples of models without; nothing without a price.
 std::optional<Usd> costPerMillion(const PlannedProblem& planned);

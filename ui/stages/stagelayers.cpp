@@ -52,7 +52,7 @@ const DeviceEstimate* fullestOf(const Plan& plan, const Estimate& estimate, int 
 {
     const auto placeOf = [&](int of) { return plan.stages[static_cast<std::size_t>(of)].place; };
     const DeviceEstimate* fullest = nullptr;
-    for (const DeviceEstimate& device : estimate.devices) {
+    for (const auto& [device, replicas, ranks] : estimate.devices.places()) {
         const bool here =
             device.stage < static_cast<int>(plan.stages.size()) && placeOf(device.stage) == placeOf(stage);
         if (here && (fullest == nullptr || filledShare(device) > filledShare(*fullest))) {

@@ -3,6 +3,7 @@
 #include "ui/stages/stagemodel.h"
 
 #include "ui/models/tablecsv.h"
+#include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 #include "ui/support/words.h"
 
@@ -71,13 +72,22 @@ QString StageModel::title(int column) const
 QString StageModel::meaning(int column) const
 {
     switch (column) {
+    case Stage:
+        return formulaOf(Figure::StageNumber);
+    case Layers:
+        return formulaOf(Figure::StageLayers);
+    case Tensor:
+        return formulaOf(Figure::StageTensor);
+    case Replicas:
+        return formulaOf(Figure::StageReplicas);
     case Parameters:
-        return tr("Bytes on one device");
+        return formulaOf(Figure::StageParameters);
     case Passes:
-        return tr("For one micro-batch");
+        return formulaOf(Figure::StagePasses);
     case Peak:
+        return formulaOf(Figure::StagePeak);
     case Capacity:
-        return tr("Of the stage's fullest device");
+        return formulaOf(Figure::StageCapacity);
     default:
         return {};
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stages/stagespane.h"
 
+#include "core/plan/givenname.h"
 #include "core/plan/planedit.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/stages/stagemodel.h"
@@ -9,6 +10,7 @@
 #include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/planrole.h"
 #include "ui/support/words.h"
 
@@ -17,12 +19,14 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QTableView>
 
 #include <algorithm>
+#include <array>
 
 namespace stagecraft {
 
@@ -34,6 +38,20 @@ std::size_t whichStage(int index)
 {
     return static_cast<std::size_t>(index);
 }
+
+// All degrees that leave no device of the stage, or of a node, over.
+std::vector<int> tensorDegrees(int node_devices, int stage_devices)
+{
+    std::vector<int> degrees;
+    for (int degree = 1; degree <= std::max(node_devices, stage_devices); ++degree) {
+        if (node_devices % degree == 0 || stage_devices % degree == 0) {
+            degrees.push_back(degree);
+        }
+    }
+    return degrees;
+}
+
+constexpr std::array offeredPolicies {LayerPolicy::Keep, LayerPolicy::Selective, LayerPolicy::Full, LayerPolicy::Swap};
 
 QString changeText(double now, double before, const QString& more, const QString& less)
 {
@@ -53,6 +71,7 @@ StagesPane::StagesPane(Workbench& workbench, QWidget* parent)
     , m_stage(makeHeading({}, true))
     , m_tensor(new QComboBox)
     , m_data(makeNumber(tr("Data degree"), tr("Replicas of the stage"), 1 << 20))
+    , m_layer(makeNumber(tr("Layer"), {}, 1 << 20))
     , m_policy(new QComboBox)
     , m_name(new QLineEdit)
     , m_split(new QPushButton(tr("Split")))
@@ -80,7 +99,10 @@ StagesPane::StagesPane(Workbench& workbench, QWidget* parent)
     connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &StagesPane::show);
     connect(&m_workbench, &Workbench::questionChanged, this, &StagesPane::show);
     connect(m_strip, &StageStrip::currentChanged, this, &StagesPane::showStage);
+    connect(&m_workbench.plans(), &PlanSelection::stageChanged, m_strip, &StageStrip::setCurrent);
+    connect(m_strip, &StageStrip::currentChanged, &m_workbench.plans(), &PlanSelection::selectStage);
     connect(m_strip, &StageStrip::editBegan, this, &StagesPane::beginEdit);
+    connect(m_strip, &StageStrip::layerMenuWanted, this, &StagesPane::openLayerMenu);
     connect(m_strip, &StageStrip::cutMoved, this, [this](int stage, int layer) {
         if (const auto now = shown()) {
             change(withCut(now->plan, stage, layer), tr("Move a cut"));
@@ -127,15 +149,27 @@ QWidget* StagesPane::makeContent()
 
 QWidget* StagesPane::makeEditor()
 {
+    m_stage->setObjectName(QStringLiteral("stageHeading"));
     describe(m_tensor, QStringLiteral("stageTensor"), tr("Tensor degree"), tr("Devices that share each layer"));
     describe(m_data, QStringLiteral("stageData"), tr("Data degree"), tr("Replicas of the stage"));
     describe(m_policy, QStringLiteral("stagePolicy"), tr("Activations"), tr("What becomes of what its layers save"));
     describe(m_name, QStringLiteral("planName"), tr("Name"), tr("Of this plan of your own"));
-    for (const LayerPolicy policy : {LayerPolicy::Keep, LayerPolicy::Selective, LayerPolicy::Full, LayerPolicy::Swap}) {
+    describe(m_layer, QStringLiteral("stageLayer"), tr("Layer"),
+             tr("Whose activations are said below; a right click on a layer of the strip offers the same"));
+    m_layer->setSpecialValueText(tr("All of the stage"));
+    m_name->setMaxLength(static_cast<int>(longestName));
+    for (const LayerPolicy policy : offeredPolicies) {
         m_policy->addItem(policyName(policy), static_cast<int>(policy));
     }
     connect(m_tensor, &QComboBox::activated, this, &StagesPane::changeDegrees);
     connect(m_data, &QSpinBox::editingFinished, this, &StagesPane::changeDegrees);
+    connect(m_layer, &QSpinBox::valueChanged, this, [this] {
+        if (const auto now = shown(); now && !m_showing) {
+            m_showing = true;
+            showPolicy(now->plan, now->plan.stages[whichStage(m_strip->current())]);
+            m_showing = false;
+        }
+    });
     connect(m_policy, &QComboBox::activated, this, &StagesPane::changePolicy);
     connect(m_name, &QLineEdit::editingFinished, this, &StagesPane::rename);
     m_split->setToolTip(tr("Two stages of this one, with as many layers each"));
@@ -159,6 +193,7 @@ QWidget* StagesPane::makeEditor()
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->addRow(tr("Tensor"), m_tensor);
     form->addRow(tr("Replicas"), m_data);
+    form->addRow(tr("Layer"), m_layer);
     form->addRow(tr("Activations"), m_policy);
     form->addRow(tr("Name"), m_name);
     alignLabels({form});
@@ -222,11 +257,12 @@ void StagesPane::showWords(const Shown& now)
                                        now.estimate->fits ? QString() : QLatin1Char(' ') + tr("It does not fit.")));
     }
     m_difference->setVisible(!m_difference->text().isEmpty());
-    setSummary(now.own.empty()
-                   ? tr("%1 · %2. Drag a cut, or change a stage: that makes a plan of your own.")
-                         .arg(m_workbench.plans().current() ? planName(*m_workbench.plans().current()) : QString(),
-                              degreesText(now.plan))
-                   : QStringLiteral("%1 · %2").arg(QString::fromStdString(now.own), degreesText(now.plan)));
+    setSummary(
+        now.own.empty()
+            ? tr("%1 · %2. Drag a cut, or change a stage: that makes a plan of your own.")
+                  .arg(m_workbench.plans().current() ? shortName(planName(*m_workbench.plans().current())) : QString(),
+                       degreesText(now.plan))
+            : QStringLiteral("%1 · %2").arg(shortName(QString::fromStdString(now.own)), degreesText(now.plan)));
 }
 
 void StagesPane::showStage()
@@ -238,37 +274,24 @@ void StagesPane::showStage()
     }
     m_showing = true;
     const Stage& shown = now->plan.stages[whichStage(stage)];
-    m_stage->setText(tr("Stage %1 of %2: layers %3 to %4")
+    m_stage->setText(tr("Stage %1 of 0 to %2: layers %3 to %4")
                          .arg(stage)
-                         .arg(now->plan.stages.size())
+                         .arg(now->plan.stages.size() - 1)
                          .arg(shown.layers.first)
                          .arg(shown.layers.last - 1));
-    const auto question = m_workbench.document().question();
-    m_tensor->clear();
-    // Until its answer comes, the plans are those of another question, whose cluster may have had more groups.
-    const std::size_t group = whichStage(shown.device_group);
-    const bool known = question && group < question->problem.cluster.groups.size();
-    const int most = known ? question->problem.cluster.groups[group].devices_per_node : 1;
-    for (int degree = 1; degree <= std::max(most, shown.degrees.tensor); degree *= 2) {
-        m_tensor->addItem(QString::number(degree), degree);
+    if (const Filled wanted {now->own, stage, shown}; m_filled != wanted) {
+        m_filled = wanted;
+        m_data->setValue(shown.degrees.data);
+        if (m_layer->minimum() != shown.layers.first - 1 || m_layer->maximum() != shown.layers.last - 1) {
+            m_layer->setRange(shown.layers.first - 1, shown.layers.last - 1);
+            m_layer->setValue(m_layer->minimum());
+        }
+        showPolicy(now->plan, shown);
     }
-    if (m_tensor->findData(shown.degrees.tensor) < 0) {
-        m_tensor->addItem(QString::number(shown.degrees.tensor), shown.degrees.tensor);
-    }
-    m_tensor->setCurrentIndex(m_tensor->findData(shown.degrees.tensor));
-    m_data->setValue(shown.degrees.data);
-    const auto policy = policyOf(shown);
-    if (const int mixed = m_policy->findData(mixedPolicies); mixed >= 0) {
-        m_policy->removeItem(mixed);
-    }
-    if (!policy || m_policy->findData(static_cast<int>(*policy)) < 0) {
-        m_policy->addItem(policy ? policyName(*policy) : tr("Different ones"), mixedPolicies);
-    }
-    m_policy->setCurrentIndex(m_policy->findData(
-        policy && m_policy->findData(mixedPolicies) < 0 ? static_cast<int>(*policy) : mixedPolicies));
-    m_name->setText(QString::fromStdString(now->own));
-    const bool editable = question && !m_workbench.document().isReadOnly();
-    for (QWidget* field : std::initializer_list<QWidget*> {m_tensor, m_data, m_policy, m_strip}) {
+    showDegrees(shown);
+    showName(now->own);
+    const bool editable = m_workbench.document().question() && !m_workbench.document().isReadOnly();
+    for (QWidget* field : std::initializer_list<QWidget*> {m_tensor, m_data, m_layer, m_policy, m_strip}) {
         field->setEnabled(editable);
     }
     m_name->setEnabled(editable && !now->own.empty());
@@ -276,6 +299,61 @@ void StagesPane::showStage()
     m_split->setEnabled(editable && shown.layers.count() > 1);
     m_merge->setEnabled(editable && whichStage(stage) + 1 < now->plan.stages.size());
     m_showing = false;
+}
+
+void StagesPane::showDegrees(const Stage& stage)
+{
+    const auto question = m_workbench.document().question();
+    // Until its answer comes, the plans are those of another question, whose cluster may have had more groups.
+    const std::size_t group = whichStage(stage.device_group);
+    const bool known = question && group < question->problem.cluster.groups.size();
+    const int node = known ? question->problem.cluster.groups[group].devices_per_node : 1;
+    const std::vector<int> degrees = tensorDegrees(node, stage.degrees.tensor * stage.degrees.data);
+    std::vector<int> offered;
+    for (int i = 0; i < m_tensor->count(); ++i) {
+        offered.push_back(m_tensor->itemData(i).toInt());
+    }
+    if (offered != degrees) { // else a list that is open stays
+        m_tensor->clear();
+        for (const int degree : degrees) {
+            m_tensor->addItem(QString::number(degree), degree);
+        }
+    }
+    m_tensor->setCurrentIndex(m_tensor->findData(stage.degrees.tensor));
+}
+
+LayerRange StagesPane::chosenLayers(const Stage& stage) const
+{
+    const int layer = m_layer->value();
+    return layer < stage.layers.first ? stage.layers : LayerRange {layer, layer + 1};
+}
+
+void StagesPane::showPolicy(const Plan& plan, const Stage& stage)
+{
+    const LayerRange layers = chosenLayers(stage);
+    const LayerPolicies policies = policiesOf(plan);
+    const LayerPolicy policy = policies.of(layers.first);
+    bool mixed = false;
+    for (int layer = layers.first; layer < layers.last; ++layer) {
+        mixed = mixed || policies.of(layer) != policy;
+    }
+    if (const int other = m_policy->findData(mixedPolicies); other >= 0) {
+        m_policy->removeItem(other);
+    }
+    if (mixed || m_policy->findData(static_cast<int>(policy)) < 0) {
+        m_policy->addItem(mixed ? tr("Different ones") : policyName(policy), mixedPolicies);
+        m_policy->setCurrentIndex(m_policy->count() - 1);
+    } else {
+        m_policy->setCurrentIndex(m_policy->findData(static_cast<int>(policy)));
+    }
+}
+
+void StagesPane::showName(const std::string& own)
+{
+    if (m_named != own) {
+        m_named = own;
+        m_name->setText(QString::fromStdString(own));
+    }
 }
 
 void StagesPane::requestLayers(const Plan& plan)
@@ -347,12 +425,19 @@ void StagesPane::changeDegrees()
     if (m_showing || !now || stage < 0) {
         return;
     }
+    const Degrees& before = now->plan.stages[whichStage(stage)].degrees;
     const Degrees wanted {m_tensor->currentData().toInt(), m_data->value()};
-    if (wanted == now->plan.stages[whichStage(stage)].degrees) {
+    if (wanted == before) {
+        m_impossible.clear(); // what was refused is taken back
+        showWords(*now);
         return;
     }
     beginEdit();
-    changeIfPossible(withStageDegrees(now->plan, stage, wanted), tr("Degrees of a stage"));
+    Result<Plan> changed = withStageDegrees(now->plan, stage, wanted);
+    if (!changed && wanted.tensor != before.tensor) { // only the replicas are refused
+        changed = withStageDegrees(now->plan, stage, {wanted.tensor, before.data});
+    }
+    changeIfPossible(changed, tr("Degrees of a stage"));
 }
 
 void StagesPane::changePolicy()
@@ -360,12 +445,42 @@ void StagesPane::changePolicy()
     const auto now = shown();
     const int stage = m_strip->current();
     const int policy = m_policy->currentData().toInt();
-    if (m_showing || !now || stage < 0 || policy == mixedPolicies) {
+    if (!m_showing && now && stage >= 0 && policy != mixedPolicies) {
+        setPolicy(chosenLayers(now->plan.stages[whichStage(stage)]), static_cast<LayerPolicy>(policy));
+    }
+}
+
+void StagesPane::setPolicy(LayerRange layers, LayerPolicy policy)
+{
+    if (const auto now = shown()) {
+        beginEdit();
+        change(withLayerPolicy(now->plan, layers, policy),
+               layers.count() == 1 ? tr("Activations of a layer") : tr("Activations of a stage"));
+    }
+}
+
+void StagesPane::openLayerMenu(int layer, const QPoint& at)
+{
+    const auto now = shown();
+    if (!now || !m_policy->isEnabled()) {
         return;
     }
-    beginEdit();
-    change(withLayerPolicy(now->plan, now->plan.stages[whichStage(stage)].layers, static_cast<LayerPolicy>(policy)),
-           tr("Activations of a stage"));
+    const LayerRange layers =
+        layer >= 0 ? LayerRange {layer, layer + 1} : chosenLayers(now->plan.stages[whichStage(m_strip->current())]);
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addSection(layers.count() == 1 ? tr("Layer %1").arg(layers.first)
+                                         : tr("Layers %1 to %2").arg(layers.first).arg(layers.last - 1));
+    const LayerPolicies policies = policiesOf(now->plan);
+    for (const LayerPolicy policy : offeredPolicies) {
+        QAction* action = menu->addAction(policyName(policy));
+        action->setCheckable(true);
+        action->setChecked(layers.count() == 1 && policies.of(layers.first) == policy);
+        connect(action, &QAction::triggered, this, [this, layers, policy] { setPolicy(layers, policy); });
+    }
+    menu->addSeparator();
+    menu->addActions(m_strip->actions()); // of every chart
+    menu->popup(at);
 }
 
 void StagesPane::split()
@@ -392,9 +507,16 @@ void StagesPane::rename()
     const auto before = m_workbench.document().question();
     const auto now = shown();
     const std::string wanted = m_name->text().trimmed().toStdString();
-    if (m_showing || !before || !now || now->own.empty() || wanted.empty() || wanted == now->own) {
+    if (m_showing || !before || !now || now->own.empty() || wanted == now->own) {
         return;
     }
+    if (const auto valid = validateName(wanted); !valid) {
+        m_impossible = tr("%1. This plan keeps its name.").arg(errorText(valid.error()));
+        m_named.reset();
+        show();
+        return;
+    }
+    m_impossible.clear();
     Question question = *before;
     const auto own = std::find_if(question.plans.begin(), question.plans.end(),
                                   [&](const OwnPlan& plan) { return plan.name == now->own; });

@@ -46,12 +46,23 @@ private:
         std::optional<Estimate> estimate;
     };
 
+    struct Filled {
+        std::string own;
+        int stage = 0;
+        Stage content;
+
+        friend bool operator==(const Filled&, const Filled&) = default;
+    };
+
     QWidget* makeContent();
     QWidget* makeEditor();
     void makeTools();
     std::optional<Shown> shown() const;
     void show();
     void showStage();
+    void showDegrees(const Stage& stage);
+    void showPolicy(const Plan& plan, const Stage& stage);
+    void showName(const std::string& own);
     void showWords(const Shown& shown);
     void requestLayers(const Plan& plan);
     void beginEdit();
@@ -59,6 +70,9 @@ private:
     void changeIfPossible(const Result<Plan>& plan, const QString& what);
     void changeDegrees();
     void changePolicy();
+    void setPolicy(LayerRange layers, LayerPolicy policy);
+    void openLayerMenu(int layer, const QPoint& at);
+    LayerRange chosenLayers(const Stage& stage) const; // one, or all of the stage
     void rename();
 
     Workbench& m_workbench;
@@ -69,6 +83,7 @@ private:
     QLabel* m_stage;
     QComboBox* m_tensor;
     QSpinBox* m_data;
+    QSpinBox* m_layer; // whose activations; below the stage's first: of all its layers
     QComboBox* m_policy;
     QLineEdit* m_name;
     QPushButton* m_split;
@@ -78,6 +93,9 @@ private:
     InlineMessage* m_refusal;
     QWidget* m_editor;
     QString m_impossible; // why the last change was none
+    // What the fields were filled with: they change only with it, so that what is half typed stays.
+    std::optional<Filled> m_filled;
+    std::optional<std::string> m_named;
     int m_editId = 0;
     bool m_showing = false; // the fields follow the plan, not the user
     std::shared_ptr<std::atomic<int>> m_newest; // request for layers; shared with the thread that may outlive its wish

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stages/stagestrip.h"
 
+#include "core/estimate/fullest.h"
 #include "ui/charts/legend.h"
 #include "ui/support/numbers.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/theme.h"
+#include "ui/support/words.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
@@ -116,11 +120,12 @@ QString StageStrip::toolTipAt(const QPoint& point) const
     const int layer = layout.layerAt(point);
     if (layer >= 0 && stageIndex(layer) < m_layers.size()) {
         const StageLayer& shown = m_layers[stageIndex(layer)];
-        return QStringLiteral("<b>%1</b><br>%2<br>%3<br>%4")
-            .arg(shown.name.toHtmlEscaped(),
+        return QStringLiteral("<b>%1</b><br>%2<br>%3<br>%4<br>%5")
+            .arg(shortName(shown.name).toHtmlEscaped(),
                  tr("Parameters: %1").arg(bytesText(Bytes(static_cast<std::int64_t>(shown.parameters)))),
                  tr("With state and what is saved: %1").arg(bytesText(Bytes(static_cast<std::int64_t>(shown.bytes)))),
-                 tr("Both passes: %1").arg(secondsText(Seconds(shown.seconds))));
+                 tr("Both passes: %1").arg(secondsText(Seconds(shown.seconds))),
+                 tr("Activations: %1").arg(policyName(policiesOf(m_plan).of(layer))));
     }
     const int stage = layout.stageAt(point);
     return stage >= 0 ? stageText(stage) : QString();
@@ -131,6 +136,9 @@ bool StageStrip::event(QEvent* event)
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), this);
+        return true;
+    }
+    if (event->type() == QEvent::ContextMenu && askForLayerMenu(static_cast<const QContextMenuEvent&>(*event))) {
         return true;
     }
     return QWidget::event(event);
@@ -198,6 +206,24 @@ void StageStrip::keyPressEvent(QKeyEvent* event)
     } else {
         setCurrent(std::clamp(m_current + by, 0, static_cast<int>(m_plan.stages.size()) - 1));
     }
+}
+
+bool StageStrip::askForLayerMenu(const QContextMenuEvent& event)
+{
+    if (m_plan.stages.empty()) {
+        return false;
+    }
+    const StageStripLayout layout = layoutFor(rect());
+    if (event.reason() == QContextMenuEvent::Keyboard) {
+        Q_EMIT layerMenuWanted(-1, mapToGlobal(layout.stage(m_current).center().toPoint()));
+        return true;
+    }
+    const int layer = layout.layerAt(event.pos());
+    if (layer >= 0) {
+        setCurrent(layout.stageAt(event.pos()));
+        Q_EMIT layerMenuWanted(layer, event.globalPos());
+    }
+    return layer >= 0;
 }
 
 void StageStrip::paintEvent(QPaintEvent*)

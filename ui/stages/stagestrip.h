@@ -41,6 +41,7 @@ Q_SIGNALS:
     void currentChanged(int stage);
     void editBegan(); // a drag, or a key's first press: what follows is one step
     void cutMoved(int stage, int layer); // the cut before the stage is wanted before the layer
+    void layerMenuWanted(int layer, const QPoint& at); // on the screen; the layer is -1 where a key asks
 
 protected:
     bool event(QEvent* event) override;
@@ -57,6 +58,7 @@ private:
     void paintStage(QPainter& painter, const StageStripLayout& layout, int stage) const;
     void paintBar(QPainter& painter, const QRectF& room, int stage) const;
     void moveCut(int stage, int by, bool repeated);
+    bool askForLayerMenu(const QContextMenuEvent& event); // false where there is no layer
 
     Plan m_plan;
     std::optional<Estimate> m_estimate;

@@ -63,7 +63,9 @@ std::optional<int> valueOf(const QComboBox* field)
 
 void showValue(QSpinBox* field, std::optional<int> value)
 {
-    field->setValue(value.value_or(0));
+    if (field->value() != value.value_or(0)) { // the same again would rewrite a number while it is typed
+        field->setValue(value.value_or(0));
+    }
 }
 
 void showValue(QComboBox* field, std::optional<int> value)

@@ -81,7 +81,7 @@ BillingRows::BillingRows(QFormLayout* form, QObject* parent) : QObject(parent), 
                           longestWait.value / perMinute, tr("min"));
     m_preemptions =
         addNumber("preemptions", tr("Taken back"), tr("How often a spot node, or one without an offer, is taken back"),
-                  mostPreemptions, tr("a node and hour"));
+                  mostPreemptions, tr("per node-hour"));
     m_power = addNumber("power", tr("Power"), tr("Of a node, where energy is paid for beside its price"),
                         mostPower / perKilowatt, tr("kW"));
     m_energy = addNumber("energyPrice", tr("Energy"), tr("Price of a kilowatt hour"), mostEnergyPrice, tr("$ a kWh"));
@@ -154,7 +154,7 @@ QString BillingRows::summary() const
         parts << tr("checkpoint each %1").arg(secondsText(m_shown.checkpoint_interval));
     }
     if (m_shown.preemptions_per_node_hour) {
-        parts << tr("%1 preemptions a node and hour").arg(numberText(m_shown.preemptions_per_node_hour->value));
+        parts << tr("%1 preemptions per node-hour").arg(numberText(m_shown.preemptions_per_node_hour->value));
     }
     if (m_shown.power_per_node && m_shown.energy_price) {
         parts << tr("%1 kW at %2 a kWh")

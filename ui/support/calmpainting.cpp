@@ -289,6 +289,16 @@ QStyleOptionButton buttonWords(const QStyleOptionButton& option)
     return words;
 }
 
+void drawMenuField(QPainter& painter, const QStyleOptionToolButton& option, const QColor& ink)
+{
+    constexpr int mark = 18; // at the right, as in a combo box
+    const bool enabled = option.state & QStyle::State_Enabled;
+    painter.setPen(option.palette.color(enabled ? QPalette::Active : QPalette::Disabled, QPalette::Text));
+    painter.drawText(option.rect.adjusted(6, 0, -mark, 0), Qt::AlignLeft | Qt::AlignVCenter, option.text);
+    drawChevron(painter, QRect(option.rect.right() - mark, option.rect.top(), mark - 2, option.rect.height()),
+                Direction::Down, ink);
+}
+
 bool opensMenu(const QStyleOptionToolButton& option)
 {
     return (option.features & QStyleOptionToolButton::HasMenu)

@@ -34,6 +34,8 @@ QStyleOptionViewItem quietItem(const QStyleOptionViewItem& option);
 QStyleOptionButton buttonWords(const QStyleOptionButton& option);
 
 // True for a tool button whose only purpose is its menu.
+// The words and the mark of a tool button that looks like a combo box and opens a menu.
+void drawMenuField(QPainter& painter, const QStyleOptionToolButton& option, const QColor& ink);
 bool opensMenu(const QStyleOptionToolButton& option);
 
 // The handle of a scroll bar without buttons.

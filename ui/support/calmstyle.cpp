@@ -175,6 +175,11 @@ void CalmStyle::drawComplexControl(ComplexControl control, const QStyleOptionCom
         return;
     }
     const auto* button = control == CC_ToolButton ? qstyleoption_cast<const QStyleOptionToolButton*>(option) : nullptr;
+    if (button && widget && widget->property("field").toBool()) {
+        calm::drawField(*painter, option->rect, *option);
+        calm::drawMenuField(*painter, *button, ink);
+        return;
+    }
     if (button && calm::opensMenu(*button)) {
         // The mark of its menu stands beside the words, not in the corner.
         QStyleOptionToolButton plain = *button;
@@ -298,6 +303,9 @@ QSize CalmStyle::sizeFromContents(ContentsType type, const QStyleOption* option,
     case CT_SpinBox:
         return {size.width(), fieldHeight(option)}; // Fusion's are taller than its other fields
     case CT_ToolButton:
+        if (widget && widget->property("field").toBool()) {
+            return {size.width() + 8, fieldHeight(option)};
+        }
         if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
             button && calm::opensMenu(*button)) {
             return {size.width() + 8, size.height()};

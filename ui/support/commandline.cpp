@@ -65,10 +65,15 @@ QString shellQuoted(const QString& argument)
     return QStringLiteral("'%1'").arg(text);
 }
 
-QString estimateCommand(const Problem& problem, const Plan& plan, const QString& workspace)
+bool optionsTell(const Plan& plan)
 {
-    if (!plan.hasEqualStages()) {
-        const QString command = QStringLiteral("stagecraft-cli estimate --plan plan.json");
+    return plan.hasEqualStages();
+}
+
+QString estimateCommand(const Problem& problem, const Plan& plan, const QString& workspace, const QString& plan_file)
+{
+    if (!optionsTell(plan)) {
+        const QString command = QStringLiteral("stagecraft-cli estimate --plan ") + shellQuoted(plan_file);
         return workspace.isEmpty() ? command : command + QStringLiteral(" --workspace ") + shellQuoted(workspace);
     }
     const Workload& workload = problem.workload;

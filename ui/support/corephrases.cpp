@@ -3,6 +3,7 @@
 #include "ui/support/coretext.h"
 
 #include "ui/support/exchangephrases.h"
+#include "ui/support/modelphrases.h"
 
 #include <QCoreApplication>
 
@@ -49,6 +50,7 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "several stages lie at each of 2 or more places"),
     QT_TRANSLATE_NOOP("Core", "there are fewer layers than stages (%1)"),
     QT_TRANSLATE_NOOP("Core", "2 places"),
+    QT_TRANSLATE_NOOP("Core", "2 places, or the schedule 1f1b"),
     QT_TRANSLATE_NOOP("Core", "fewer places"),
     QT_TRANSLATE_NOOP("Core", "it has one stage at each place, not %1 at %2"),
     QT_TRANSLATE_NOOP("Core", "two pipelines in opposite directions need an even number of places, not %1"),
@@ -166,7 +168,17 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "one group"),
     QT_TRANSLATE_NOOP("Core", "another device type"),
     QT_TRANSLATE_NOOP("Core", "a cluster of several groups"),
-    QT_TRANSLATE_NOOP("Core", "a what-if"),
+    QT_TRANSLATE_NOOP("Core", "the number of nodes of a what-if"),
+    QT_TRANSLATE_NOOP("Core", "the number of devices of a node of a what-if"),
+    QT_TRANSLATE_NOOP("Core", "the memory of a device of a what-if"),
+    QT_TRANSLATE_NOOP("Core", "the link in a node of a what-if, in GB/s,"),
+    QT_TRANSLATE_NOOP("Core", "the network of a what-if, in GB/s,"),
+    QT_TRANSLATE_NOOP("Core", "the price of a device of a what-if, in $ an hour,"),
+    QT_TRANSLATE_NOOP("Core", "the global batch of a what-if"),
+    QT_TRANSLATE_NOOP("Core", "the sequence of a what-if"),
+    QT_TRANSLATE_NOOP("Core", "the model's depth of a what-if"),
+    QT_TRANSLATE_NOOP("Core", "the model's width of a what-if"),
+    QT_TRANSLATE_NOOP("Core", "the length of a name"),
     QT_TRANSLATE_NOOP("Core", "a what-if of hardware"),
     QT_TRANSLATE_NOOP("Core", "the sequence of a layer table"),
     QT_TRANSLATE_NOOP("Core", "a model whose costs depend on it"),
@@ -461,6 +473,35 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "%1; narrows %2"),
     QT_TRANSLATE_NOOP("Core", "stage %1 of %2, with %3 replicas, cut at %4"),
     QT_TRANSLATE_NOOP("Core", "stage %1 of %2, cut at %3"),
+    // Why a file cannot be used
+    QT_TRANSLATE_NOOP("Core", "there is no such file or folder"),
+    QT_TRANSLATE_NOOP("Core", "it is not permitted"),
+    QT_TRANSLATE_NOOP("Core", "a part of its path is no folder"),
+    QT_TRANSLATE_NOOP("Core", "the disk is read-only"),
+    QT_TRANSLATE_NOOP("Core", "its name is too long"),
+    QT_TRANSLATE_NOOP("Core", "too many files are open"),
+    QT_TRANSLATE_NOOP("Core", "it is larger than the system allows"),
+    QT_TRANSLATE_NOOP("Core", "another process uses it"),
+    QT_TRANSLATE_NOOP("Core", "the disk reports an error"),
+    QT_TRANSLATE_NOOP("Core", "it cannot be opened"),
+    QT_TRANSLATE_NOOP("Core", "its content is damaged"),
+    QT_TRANSLATE_NOOP("Core", "line %1, column %2: it ends too early"),
+    QT_TRANSLATE_NOOP("Core", "line %1, column %2: what stands there cannot be read"),
+    QT_TRANSLATE_NOOP("Core", "line %1: %2"),
+    QT_TRANSLATE_NOOP("Core", "what stands there cannot be read"),
+    QT_TRANSLATE_NOOP("Core", "a number in it is too large"),
+    QT_TRANSLATE_NOOP("Core", "(document)"),
+    QT_TRANSLATE_NOOP("Core", "\"%1\" of a link"),
+    QT_TRANSLATE_NOOP("Core", "\"%1\" of a device"),
+    QT_TRANSLATE_NOOP("Core", "%1 is no price in $ per node and hour: it must be above 0"),
+    QT_TRANSLATE_NOOP("Core", "a pattern that fits names such as \"%1\" (%2)"),
+    QT_TRANSLATE_NOOP("Core", "an object, not %1"),
+    QT_TRANSLATE_NOOP("Core", "a list"),
+    QT_TRANSLATE_NOOP("Core", "the field \"%1\" (\"%2\")"),
+    QT_TRANSLATE_NOOP("Core", "%1 and %2 more"),
+    QT_TRANSLATE_NOOP("Core", "it has more than one document"),
+    QT_TRANSLATE_NOOP("Core", "a key must be a text"),
+    QT_TRANSLATE_NOOP("Core", "aliases (*name) are not supported; write the value out"),
     // Jobs of the profiler, what they are at, and how one ended
     QT_TRANSLATE_NOOP("Core", "%1, micro-batch %2, sequence %3"),
     QT_TRANSLATE_NOOP("Core", "%1, micro-batch %2, side %3"),
@@ -478,10 +519,11 @@ constexpr auto phrases = std::to_array<const char*>({
 std::span<const char* const> corePhrases()
 {
     static const std::vector<const char*> all = [] {
-        std::vector<const char*> both(phrases.begin(), phrases.end());
-        const auto more = exchangePhrases();
-        both.insert(both.end(), more.begin(), more.end());
-        return both;
+        std::vector<const char*> together(phrases.begin(), phrases.end());
+        for (const auto& more : {exchangePhrases(), modelPhrases()}) {
+            together.insert(together.end(), more.begin(), more.end());
+        }
+        return together;
     }();
     return all;
 }

@@ -10,6 +10,12 @@
 
 namespace stagecraft {
 
+namespace {
+
+constexpr int wordsAt = 21; // pixels from the left: below the title, behind its arrow
+
+}
+
 Disclosure::Disclosure(const QString& title, QWidget* content, QWidget* parent)
     : QWidget(parent)
     , m_button(new QToolButton)
@@ -24,6 +30,7 @@ Disclosure::Disclosure(const QString& title, QWidget* content, QWidget* parent)
     m_button->setFocusPolicy(Qt::StrongFocus);
     m_summary->setWordWrap(true);
     m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setContentsMargins(wordsAt, 0, 0, 0);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);

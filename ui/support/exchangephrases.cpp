@@ -93,7 +93,7 @@ constexpr auto exchangeTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "dropout of the embedding: --hidden-dropout is that of the blocks, too"),
     QT_TRANSLATE_NOOP("Core",
                       "gradients kept as \"%1\": Megatron-LM has buffers for all of them all the time, which the "
-                      "plan's estimate lacks unless a stack made it (--gradients %2)"),
+                      "plan's estimate lacks (--gradients %2)"),
     QT_TRANSLATE_NOOP("Core",
                       "weight decay as a part of the gradient: --optimizer adam takes it off the weights (AdamW)"),
     QT_TRANSLATE_NOOP("Core",
@@ -150,6 +150,7 @@ constexpr auto exchangeTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "name is not one of letters, digits and . _ + -, not beginning like 8x"),
     QT_TRANSLATE_NOOP("Core", "device is not the name of a device type"),
     QT_TRANSLATE_NOOP("Core", "date is not a day as in 2026-11-21"),
+    QT_TRANSLATE_NOOP("Core", "date is %1, which is after today, %2"),
     // What is wrong with a file of a stack or of runs
     QT_TRANSLATE_NOOP("Core", "%1 stands twice"),
     QT_TRANSLATE_NOOP("Core", "there are none, and rows that some were fitted on"),
@@ -158,6 +159,7 @@ constexpr auto exchangeTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "%1 is not yes, no, true, false, 1 or 0"),
     QT_TRANSLATE_NOOP("Core", "there are more than %1 %2"),
     QT_TRANSLATE_NOOP("Core", "there are no %1"),
+    QT_TRANSLATE_NOOP("Core", "layers"),
     QT_TRANSLATE_NOOP("Core", "offers"),
     QT_TRANSLATE_NOOP("Core", "runs"),
     // Layers that do not follow one another

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/inlinemessage.h"
 
+#include "ui/support/plaintext.h"
 #include "ui/support/theme.h"
 
 #include <QEvent>
@@ -32,14 +33,17 @@ InlineMessage::InlineMessage(QWidget* parent)
 
 void InlineMessage::setText(const QString& text)
 {
-    m_words->setText(text);
+    m_text = text;
+    const QString shown = withShortWords(text); // it may quote what was typed
+    m_words->setText(shown);
+    m_words->setToolTip(shown == text ? QString() : plainToolTip(text));
     m_words->setAccessibleName(text);
     setVisible(!text.isEmpty());
 }
 
 QString InlineMessage::text() const
 {
-    return m_words->text();
+    return m_text;
 }
 
 void InlineMessage::changeEvent(QEvent* event)

@@ -26,6 +26,7 @@ private:
 
     QLabel* m_sign;
     QLabel* m_words;
+    QString m_text;
 };
 
 }

@@ -9,6 +9,8 @@
 #include <QLocale>
 #include <QTranslator>
 
+#include <memory>
+
 namespace stagecraft::language {
 
 namespace {
@@ -43,10 +45,30 @@ void install(QTranslator* translator)
     QCoreApplication::installTranslator(translator);
 }
 
+thread_local int englishAsked = 0;
+
+// Of the window's own texts.
+class Words : public QTranslator {
+public:
+    using QTranslator::QTranslator;
+
+    QString translate(const char* context, const char* source, const char* comment, int n) const override
+    {
+        return isEnglishAsked() ? englishText(context, source, comment, n)
+                                : QTranslator::translate(context, source, comment, n);
+    }
+};
+
+const QString& ownFolder()
+{
+    static const QString folder = QStringLiteral(":/translations");
+    return folder;
+}
+
 // Qt's texts are found where Qt is; without them its buttons are English.
 void installFile(const QString& name, const QString& folder)
 {
-    auto* translator = new QTranslator(QCoreApplication::instance());
+    auto* translator = new Words(QCoreApplication::instance());
     if (translator->load(name, folder)) {
         install(translator);
     } else {
@@ -97,12 +119,39 @@ void use(const QString& code)
         return;
     }
     installFile(QStringLiteral("qtbase_") + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    installFile(QStringLiteral("stagecraft_") + code, QStringLiteral(":/translations")); // English: plurals only
+    installFile(QStringLiteral("stagecraft_") + code, ownFolder()); // English: plurals only
+}
+
+English::English()
+{
+    ++englishAsked;
+    QLocale::setDefault(QLocale::c());
+}
+
+English::~English()
+{
+    QLocale::setDefault(m_before);
+    --englishAsked;
+}
+
+bool isEnglishAsked()
+{
+    return englishAsked > 0;
+}
+
+QString englishText(const char* context, const char* source, const char* comment, int n)
+{
+    static const auto plurals = [] {
+        auto all = std::make_unique<QTranslator>();
+        return all->load(QStringLiteral("stagecraft_en"), ownFolder()) ? std::move(all) : nullptr;
+    }();
+    const QString text = plurals ? plurals->translate(context, source, comment, n) : QString();
+    return text.isNull() ? QString::fromUtf8(source) : text;
 }
 
 QString inSentence(const QString& term)
 {
-    return current() == QStringLiteral("de") ? term : term.toLower();
+    return current() == QStringLiteral("de") && !isEnglishAsked() ? term : term.toLower();
 }
 
 QString current()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QLocale>
 #include <QString>
 #include <QStringList>
 
@@ -26,6 +27,23 @@ bool isKnown(const QString& wish);
 // language as the system is set. Replaces what was used before; what is already shown stays. Needs the application
 // object, and belongs before the first window.
 void use(const QString& code);
+
+// While it lives, texts of the window that are asked for in this thread are English and numbers written as in C: for
+// files that programs read, which must not follow the window's language. Numbers follow in all threads: not for long.
+class English {
+public:
+    English();
+    ~English();
+    English(const English&) = delete;
+    English& operator=(const English&) = delete;
+
+private:
+    QLocale m_before;
+};
+
+// Whether an English lives in this thread; and then the text: one of its plurals, or as the source has it.
+bool isEnglishAsked();
+QString englishText(const char* context, const char* source, const char* comment, int n);
 
 // A term within a sentence, after its beginning: in lower case, but in German, whose nouns keep their capitals.
 QString inSentence(const QString& term);

@@ -277,7 +277,7 @@ QString priceFacts(const ClusterGroup& group, const QDate& today)
     if (!group.price_per_node) {
         return Money::tr("No price: costs are not told.");
     }
-    const QString price = Money::tr("%1 a node and hour").arg(dollarsText(group.price_per_node->value));
+    const QString price = Money::tr("%1 per node-hour").arg(dollarsText(group.price_per_node->value));
     if (!hasOffersPrice(group)) {
         return group.offer ? Money::tr("%1, given with the cluster instead of the price of %2.")
                                  .arg(price, QString::fromStdString(group.offer->id()))

@@ -8,7 +8,6 @@
 
 #include <QMenu>
 #include <QResizeEvent>
-#include <QStyleOptionToolButton>
 
 #include <algorithm>
 
@@ -19,6 +18,7 @@ OfferButton::OfferButton(QWidget* parent) : QToolButton(parent), m_menu(new QMen
     setObjectName(QStringLiteral("offer"));
     setPopupMode(QToolButton::InstantPopup);
     setToolButtonStyle(Qt::ToolButtonTextOnly);
+    setProperty("field", true); // it stands among fields
     setFocusPolicy(Qt::StrongFocus);
     // A long provider's name is cut, not the pane widened.
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -45,11 +45,8 @@ void OfferButton::resizeEvent(QResizeEvent* event)
 
 void OfferButton::elide()
 {
-    QStyleOptionToolButton option;
-    initStyleOption(&option);
-    const int arrow = style()->pixelMetric(QStyle::PM_MenuButtonIndicator, &option, this);
-    constexpr int margins = 16;
-    setText(fontMetrics().elidedText(m_text, Qt::ElideMiddle, std::max(0, width() - arrow - margins)));
+    constexpr int besides = 26; // margin and mark
+    setText(fontMetrics().elidedText(m_text, Qt::ElideMiddle, std::max(0, width() - besides)));
 }
 
 void OfferButton::fill()

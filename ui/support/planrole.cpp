@@ -51,15 +51,6 @@ QString byStage(const Plan& plan, int Degrees::*degree)
     return numbers.join(u',');
 }
 
-// "deepspeed-uniform" as its authors write it.
-QString partitionerName(const std::string& partitioner)
-{
-    QString name = QString::fromStdString(partitioner);
-    name.replace(u'-', u' ');
-    name.replace(QStringLiteral("deepspeed"), QStringLiteral("DeepSpeed"));
-    return name.isEmpty() ? name : name.left(1).toUpper() + name.mid(1);
-}
-
 }
 
 bool isBaseline(const Candidate& candidate)
@@ -91,6 +82,14 @@ PlanRole roleOf(const Candidate& candidate)
         return PlanRole::Baseline;
     }
     return candidate.has(Label::Front) ? PlanRole::Front : PlanRole::Other;
+}
+
+QString partitionerName(const std::string& partitioner)
+{
+    QString name = QString::fromStdString(partitioner);
+    name.replace(u'-', u' ');
+    name.replace(QStringLiteral("deepspeed"), QStringLiteral("DeepSpeed"));
+    return name.isEmpty() ? name : name.left(1).toUpper() + name.mid(1);
 }
 
 QString planName(const Candidate& candidate)

@@ -19,6 +19,9 @@ bool isBaseline(const Candidate& candidate);
 // True for plans of the user's own.
 bool isOwn(const Candidate& candidate);
 
+// "DeepSpeed uniform" of "deepspeed-uniform": as its authors write it.
+QString partitionerName(const std::string& partitioner);
+
 // "Recommended", "Uniform": the badge's text in the user's language; a baseline has its own name, and so has a plan of
 // the user's.
 QString planName(const Candidate& candidate);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/pseudotranslator.h"
 
+#include "ui/support/language.h"
+
 #include <QRegularExpression>
 
 #include <string_view>
@@ -21,13 +23,15 @@ QChar accented(QChar letter)
 
 }
 
-QString PseudoTranslator::translate(const char* context, const char* source, const char*, int) const
+QString PseudoTranslator::translate(const char* context, const char* source, const char* comment, int n) const
 {
     // Not a text, but a question that the translators of Qt answer.
     if (std::string_view(source) == "QT_LAYOUT_DIRECTION") {
         return {};
     }
-    Q_UNUSED(context);
+    if (language::isEnglishAsked()) {
+        return language::englishText(context, source, comment, n);
+    }
     return pseudoText(QString::fromUtf8(source));
 }
 

@@ -391,8 +391,28 @@ QString outcomeSentence(const SearchResult& result)
     return searched.isEmpty() ? outcome : outcome + QLatin1Char(' ') + searched;
 }
 
-QString missingSentence(const MissingMeasurements& missing)
+namespace {
+
+// With a stack, measured layers are not what memory rests on, nor the step where the stack tells it.
+QString stackSentence(const StackUse& stack, bool measured)
 {
+    const QString name = QString::fromStdString(stack.name);
+    const QString memory = coreText(stack.memory_source);
+    const QString time = coreText(stack.time_source);
+    const QString words = translated(
+        QT_TRANSLATE_NOOP("Words", "Predicted by the formulas of stack %1 and their corrections: memory %2; time %3."));
+    return measured
+        ? words.arg(name, memory, time)
+        : translated(QT_TRANSLATE_NOOP("Words", "Not measured.")) + QLatin1Char(' ') + words.arg(name, memory, time);
+}
+
+}
+
+QString missingSentence(const MissingMeasurements& missing, const Estimate& estimate)
+{
+    if (estimate.stack) {
+        return stackSentence(*estimate.stack, missing.analytic < missing.layers);
+    }
     if (missing.analytic == missing.layers) {
         return translated(QT_TRANSLATE_NOOP(
             "Words", "Not measured: these plans are predicted by formulas alone. Their bounds are wide."));

@@ -39,8 +39,8 @@ QString workerPhaseName(const QString& phase); // phases of the profiler, as it 
 // what is missing; and how much was searched.
 QString outcomeSentence(const SearchResult& result);
 
-// What plans rest on whose layers are not measured.
-QString missingSentence(const MissingMeasurements& missing);
+// What plans rest on whose layers are not measured. `estimate`: of the one that tells it.
+QString missingSentence(const MissingMeasurements& missing, const Estimate& estimate);
 
 // "24 configurations in 38 ms".
 QString searchEffort(const SearchResult& result);

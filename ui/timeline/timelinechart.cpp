@@ -36,7 +36,7 @@ TimelineChart::TimelineChart(QWidget* parent) : QAbstractScrollArea(parent)
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setMouseTracking(true);
     setAccessibleName(tr("Timeline"));
-    setMinimumHeight(120);
+    setMinimumHeight(72);
 }
 
 void TimelineChart::setData(std::shared_ptr<const TimelineData> data)

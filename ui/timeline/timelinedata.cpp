@@ -39,8 +39,29 @@ void indexSpans(TimelineData& data)
 
 }
 
+std::optional<StackFigures> stackFigures(const Estimate& estimate, const Plan& plan)
+{
+    if (!estimate.stack) {
+        return std::nullopt;
+    }
+    StackFigures figures;
+    figures.stack = QString::fromStdString(estimate.stack->name);
+    figures.kind = estimate.stack->memory_kind;
+    figures.peaks.resize(static_cast<std::size_t>(plan.places()));
+    for (const DeviceEstimate& device : estimate.devices) {
+        Bytes& peak =
+            figures.peaks[static_cast<std::size_t>(plan.stages[static_cast<std::size_t>(device.stage)].place)];
+        peak = std::max(peak, device.peak);
+    }
+    if (estimate.stack->tells_time) {
+        figures.step = estimate.step;
+        figures.bubble_fraction = estimate.bubble_fraction;
+    }
+    return figures;
+}
+
 std::shared_ptr<const TimelineData> makeTimelineData(Plan plan, PlanTimeline simulated, std::vector<Bytes> capacity,
-                                                     QStringList layerNames)
+                                                     QStringList layerNames, std::optional<StackFigures> stack)
 {
     auto data = std::make_shared<TimelineData>();
     data->plan = std::move(plan);
@@ -48,6 +69,7 @@ std::shared_ptr<const TimelineData> makeTimelineData(Plan plan, PlanTimeline sim
     data->capacity = std::move(capacity);
     data->capacity.resize(static_cast<std::size_t>(data->places()));
     data->layer_names = std::move(layerNames);
+    data->stack = std::move(stack);
     indexSpans(*data);
     data->critical = criticalPath(data->timeline());
     data->critical_shares = criticalShares(data->timeline());

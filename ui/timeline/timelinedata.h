@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/estimate/estimate.h"
 #include "core/estimate/plantimeline.h"
 #include "core/plan/plan.h"
 
@@ -9,6 +10,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace stagecraft {
@@ -21,6 +23,19 @@ struct LaneSpans {
     std::vector<std::int32_t> spans; // indices into Timeline::spans
     Seconds longest;
 };
+
+// What a stack says of a plan whose timeline is drawn: its figures know no order of operations, so that the simulation
+// beside them is of libtorch.
+struct StackFigures {
+    QString stack;
+    MemoryKind kind = MemoryKind::Allocated; // of the peaks
+    std::vector<Bytes> peaks; // by place: of its fullest device
+    std::optional<Seconds> step; // nothing: the stack does not tell it, and it is the simulated one
+    double bubble_fraction = 0;
+};
+
+// Nothing for an estimate without a stack.
+std::optional<StackFigures> stackFigures(const Estimate& estimate, const Plan& plan);
 
 // A simulated plan as the window shows it. Made once, off the window's thread, then only read.
 struct TimelineData {
@@ -37,6 +52,7 @@ struct TimelineData {
     QStringList layers; // of each place: "0-3"
     std::vector<Bytes> capacity; // of each place's devices, less the reserve; 0: not known
     QStringList layer_names;
+    std::optional<StackFigures> stack; // whose figures are the plan's
 
     const Timeline& timeline() const { return simulated.timeline; }
     const Span& span(std::int32_t index) const { return simulated.timeline.spans[static_cast<std::size_t>(index)]; }
@@ -49,6 +65,6 @@ struct TimelineData {
 
 // `capacity`: by place, may be short. Sorts all spans: for other threads than the window's.
 std::shared_ptr<const TimelineData> makeTimelineData(Plan plan, PlanTimeline simulated, std::vector<Bytes> capacity,
-                                                     QStringList layerNames);
+                                                     QStringList layerNames, std::optional<StackFigures> stack = {});
 
 }

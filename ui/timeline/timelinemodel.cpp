@@ -3,6 +3,7 @@
 #include "ui/timeline/timelinemodel.h"
 
 #include "ui/models/tablecsv.h"
+#include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 #include "ui/timeline/timelinewords.h"
 
@@ -14,6 +15,26 @@ bool isNumber(int column)
 {
     return column != TimelineModel::Operation && column != TimelineModel::WhichLane
         && column != TimelineModel::WaitedFor;
+}
+
+QVariant spanFormula(int column)
+{
+    switch (column) {
+    case TimelineModel::MicroBatch:
+        return formulaOf(Figure::SpanMicroBatch);
+    case TimelineModel::Place:
+        return formulaOf(Figure::SpanPlace);
+    case TimelineModel::Stage:
+        return formulaOf(Figure::StageNumber);
+    case TimelineModel::Start:
+        return formulaOf(Figure::SpanStart);
+    case TimelineModel::Duration:
+        return formulaOf(Figure::SpanTime);
+    case TimelineModel::End:
+        return formulaOf(Figure::SpanEnd);
+    default:
+        return {};
+    }
 }
 
 Seconds timeIn(int column, const Span& span)
@@ -104,6 +125,9 @@ QVariant TimelineModel::headerData(int section, Qt::Orientation orientation, int
     }
     if (role == Qt::TextAlignmentRole) {
         return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    if (role == Qt::ToolTipRole) {
+        return spanFormula(section);
     }
     if (role == copyRole && section >= Start && section <= End) {
         return tr("%1 (s)").arg(headerData(section, orientation, Qt::DisplayRole).toString());

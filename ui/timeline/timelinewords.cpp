@@ -5,6 +5,7 @@
 #include "ui/models/devicemodel.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"
+#include "ui/support/peakwords.h"
 
 #include <QCoreApplication>
 
@@ -36,7 +37,15 @@ QString memoryToolTip(const TimelineLayout& layout, const TimelineLayout::Hit& h
     text += TimelineWords::tr("Highest within the operation: %1").arg(exactBytesText(point->highest))
         + QStringLiteral("<br>");
     text += TimelineWords::tr("Between operations: %1").arg(exactBytesText(point->alive)) + QStringLiteral("<br>");
-    text += TimelineWords::tr("Peak: %1").arg(exactBytesText(memory.peak)) + QStringLiteral("<br>");
+    const auto at = static_cast<std::size_t>(hit.place);
+    if (data.stack && at < data.stack->peaks.size()) {
+        text += TimelineWords::tr("Peak by stack %1: %2").arg(data.stack->stack, exactBytesText(data.stack->peaks[at]))
+            + QStringLiteral("<br>")
+            + TimelineWords::tr("Peak as drawn, of libtorch: %1").arg(exactBytesText(memory.peak));
+    } else {
+        text += TimelineWords::tr("Peak: %1").arg(exactBytesText(memory.peak));
+    }
+    text += QStringLiteral("<br>");
     text += TimelineWords::tr("Reached %1").arg(momentText(memory.moment, data.layer_names).toHtmlEscaped());
     const Bytes capacity = data.capacity[static_cast<std::size_t>(hit.place)];
     return capacity.value > 0
@@ -143,8 +152,41 @@ QString spanSentence(const TimelineData& data, std::int32_t index)
               .arg(spanTitle(before), countText(before.stage), countText(before.place), secondsText(before.end));
 }
 
+namespace {
+
+QString stackSummary(const TimelineData& data, const StackFigures& figures)
+{
+    QStringList sentences;
+    sentences += figures.step
+        ? TimelineWords::tr("By stack %1 a step takes %2 on %n places, %3 of whose time is idle.", nullptr,
+                            data.places())
+              .arg(figures.stack, secondsText(*figures.step), percentText(figures.bubble_fraction))
+        : TimelineWords::tr("A step takes %1, as simulated: stack %2 does not tell it.")
+              .arg(secondsText(data.simulated.step.step), figures.stack);
+    const auto fullest = std::max_element(figures.peaks.begin(), figures.peaks.end());
+    if (fullest != figures.peaks.end()) {
+        const QString peak = peakText(*fullest, figures.kind);
+        sentences += figures.step
+            ? TimelineWords::tr("Place %1 holds most: %2.").arg(fullest - figures.peaks.begin()).arg(peak)
+            : TimelineWords::tr("By the stack place %1 holds most: %2.").arg(fullest - figures.peaks.begin()).arg(peak);
+    }
+    Bytes drawn;
+    for (const MemoryOverTime& memory : data.simulated.memory) {
+        drawn = std::max(drawn, memory.peak);
+    }
+    sentences += TimelineWords::tr("Drawn is its shape, as libtorch trains with other kernels and kept tensors: %1, at "
+                                   "most %2.")
+                     .arg(secondsText(data.simulated.step.step), bytesText(drawn));
+    return sentences.join(QLatin1Char(' '));
+}
+
+}
+
 QString timelineSummary(const TimelineData& data)
 {
+    if (data.stack) {
+        return stackSummary(data, *data.stack);
+    }
     const auto& memory = data.simulated.memory;
     QString text = TimelineWords::tr("A step takes %1 on %n places, %2 of whose time is idle.", nullptr, data.places())
                        .arg(secondsText(data.simulated.step.step), percentText(data.simulated.step.bubble_fraction));

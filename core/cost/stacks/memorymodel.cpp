@@ -76,16 +76,33 @@ double tokensOf(const ModelledRun& run)
     return run.sequence * run.micro_batch / run.context;
 }
 
+double vocabularyParameters(const ModelledRun& run)
+{
+    return run.vocabulary * run.hidden / run.tensor;
+}
+
+double blockParameters(const ModelledRun& run)
+{
+    return layerParameters(run).rank + 2 * run.hidden;
+}
+
+double embeddingParameters(const ModelledRun& run)
+{
+    return vocabularyParameters(run) + run.positions * run.hidden;
+}
+
+// `first`: of a stage that has the embedding, too.
+double headParameters(const ModelledRun& run, bool first)
+{
+    return run.hidden + (run.tied && first ? 0 : vocabularyParameters(run));
+}
+
 // Parameters of one rank of a stage.
 double rankParameters(const ModelledRun& run, const StageLayers& stage, bool first)
 {
-    const double embedding = run.vocabulary * run.hidden / run.tensor;
-    double parameters = stage.layers * (layerParameters(run).rank + 2 * run.hidden);
-    parameters += first ? embedding + run.positions * run.hidden : 0;
-    if (stage.head) {
-        parameters += run.hidden + (run.tied && first ? 0 : embedding);
-    }
-    return parameters;
+    double parameters = stage.layers * blockParameters(run);
+    parameters += first ? embeddingParameters(run) : 0;
+    return parameters + (stage.head ? headParameters(run, first) : 0);
 }
 
 void addState(const ModelledRun& run, double parameters, MemoryTerms& terms)
@@ -213,6 +230,28 @@ MemoryTerms stageTerms(const ModelledRun& run, const StageLayers& place, int sta
     unit(MemoryCorrection::Held) = tokens * run.hidden * heldShare(run);
     unit(MemoryCorrection::Token) = tokens * run.hidden;
     unit(MemoryCorrection::Fixed) = bytesPerGibibyte;
+    return terms;
+}
+
+StageLayerTerms stageLayerTerms(const ModelledRun& run, const StageLayers& place, int stage)
+{
+    const auto of = [&](double parameters, double activations) {
+        MemoryTerms state;
+        addState(run, parameters, state);
+        return LayerTerms {state.parameters, state.gradients, state.optimizer, activations};
+    };
+    const bool first = stage == 0;
+    const ActivationBytes activations = activationBytes(run);
+    StageLayerTerms terms;
+    terms.in_flight = layersInFlight(run, 1, stage);
+    terms.block = of(blockParameters(run), activations.kept * tokensOf(run) * terms.in_flight);
+    terms.again = activations.live * tokensOf(run);
+    if (first) {
+        terms.embedding = of(embeddingParameters(run), 0);
+    }
+    if (place.head) {
+        terms.head = of(headParameters(run, first), 0);
+    }
     return terms;
 }
 

@@ -5,6 +5,7 @@
 #include "core/cost/stacks/coefficient.h"
 #include "core/cost/stacks/modelledrun.h"
 
+#include <optional>
 #include <vector>
 
 namespace stagecraft {
@@ -52,6 +53,25 @@ struct MemoryTerms {
 
 // Those of one stage; the embedding is on stage 0.
 MemoryTerms stageTerms(const ModelledRun& run, const StageLayers& place, int stage);
+
+// Of one layer on a rank, in bytes: its state, and what all micro-batches in flight keep of it.
+struct LayerTerms {
+    double parameters = 0;
+    double gradients = 0;
+    double optimizer = 0;
+    double activations = 0;
+};
+
+// The terms of a stage layer by layer, without corrections: with `again` and what is gathered they add up to
+// stageTerms().
+struct StageLayerTerms {
+    std::optional<LayerTerms> embedding; // of the first stage
+    LayerTerms block; // of each of the stage's blocks
+    std::optional<LayerTerms> head;
+    double again = 0; // activations of the one layer that is computed again
+    double in_flight = 0; // micro-batches, of each of which the blocks keep tensors
+};
+StageLayerTerms stageLayerTerms(const ModelledRun& run, const StageLayers& place, int stage);
 
 // Those of the stages that a measured memory of this rank can be of: one, or all of them.
 std::vector<MemoryTerms> memoryTerms(const ModelledRun& run, MemoryRank rank);

@@ -41,6 +41,29 @@ public:
         return pipeline(stages).time + dataTime(stages) + value(TimeCorrection::Step);
     }
 
+    StepTerms terms() const
+    {
+        const std::vector<StageLayers> stages = stageLayers(m_run);
+        const double transfer = m_run.pipeline > 1 ? boundaryTime() : 0;
+        double slowest = 0;
+        double sum = 0;
+        for (const StageLayers& stage : stages) {
+            slowest = std::max(slowest, stageTime(stage));
+            sum += stageTime(stage);
+        }
+        StepTerms terms;
+        terms.slowest = Seconds(slowest);
+        terms.micro_batches = m_run.micro_batches;
+        terms.computing = Seconds(m_run.micro_batches * slowest);
+        terms.boundaries = Seconds(m_run.micro_batches * transfer);
+        terms.filling =
+            Seconds(m_run.pipeline > 1 ? (sum - slowest + (m_run.pipeline - 1) * transfer) / m_run.chunks : 0);
+        terms.stalls = Seconds(m_run.pipeline > 1 ? m_run.micro_batches * stall() : 0);
+        terms.exchange = Seconds(dataTime(stages));
+        terms.once = Seconds(value(TimeCorrection::Step));
+        return terms;
+    }
+
     double leastStep(const StageLayers& stage, bool first) const
     {
         const double whole = stageTime({m_run.layers, true});
@@ -185,6 +208,11 @@ Seconds stepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeVal
 Seconds stepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values, bool stalled)
 {
     return Seconds(StepModel(run, sheet, values, stalled).step());
+}
+
+StepTerms stepTerms(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values)
+{
+    return StepModel(run, sheet, values, stalls(run)).terms();
 }
 
 bool stalls(const ModelledRun& run)

@@ -13,6 +13,21 @@ Seconds stepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeVal
 // The same where it is known whether the pipeline stalls: whether every micro-batch loses time between machines.
 Seconds stepTime(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values, bool stalled);
 
+// The terms of a step, which add up to stepTime().
+struct StepTerms {
+    Seconds slowest; // one micro-batch on the slowest stage
+    int micro_batches = 1;
+    Seconds computing; // all of them there
+    Seconds boundaries; // between its neighbours and it
+    Seconds filling; // and draining the pipeline: the other stages, once
+    Seconds stalls;
+    Seconds exchange; // between replicas, as far as nothing hides it
+    Seconds once; // a step
+
+    Seconds total() const { return computing + boundaries + filling + stalls + exchange + once; }
+};
+StepTerms stepTerms(const ModelledRun& run, const DeviceSheet& sheet, const TimeValues& values);
+
 // Whether a run's pipeline is expected to stall: on so many machines that most do.
 bool stalls(const ModelledRun& run);
 

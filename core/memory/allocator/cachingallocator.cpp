@@ -114,13 +114,16 @@ int CachingAllocator::makeBlock(const Block& content)
 void CachingAllocator::insertFree(int index)
 {
     const Block& own = block(index);
-    pool(own.small).free.emplace(own.size, own.address, index);
+    const FreeBlock freed {own.size, own.address, index};
+    auto& free = pool(own.small).free;
+    free.insert(std::lower_bound(free.begin(), free.end(), freed), freed);
 }
 
 void CachingAllocator::eraseFree(int index)
 {
     const Block& own = block(index);
-    pool(own.small).free.erase({own.size, own.address, index});
+    auto& free = pool(own.small).free;
+    free.erase(std::lower_bound(free.begin(), free.end(), FreeBlock {own.size, own.address, index}));
 }
 
 void CachingAllocator::reserve(std::int64_t bytes)
@@ -197,18 +200,17 @@ std::int64_t CachingAllocator::expandableSize(int index) const
 
 int CachingAllocator::takeFree(Pool& pool, std::int64_t size)
 {
-    auto found = pool.free.lower_bound({size, 0, none});
+    auto found = std::lower_bound(pool.free.begin(), pool.free.end(), FreeBlock {size, 0, none});
     if (found == pool.free.end()) {
         return none;
     }
     if (m_options.expandable_segments) {
         for (auto next = std::next(found);
-             next != pool.free.end() && expandableSize(std::get<2>(*next)) < expandableSize(std::get<2>(*found));
-             ++next) {
+             next != pool.free.end() && expandableSize(next->index) < expandableSize(found->index); ++next) {
             found = next;
         }
     }
-    const int index = std::get<2>(*found);
+    const int index = found->index;
     pool.free.erase(found);
     return index;
 }
@@ -329,11 +331,7 @@ void CachingAllocator::unmap(int index)
 void CachingAllocator::releaseCached()
 {
     for (Pool& pool : {std::ref(m_pools[1]), std::ref(m_pools[0])}) {
-        std::vector<int> free;
-        for (const auto& [size, address, index] : pool.free) {
-            free.push_back(index);
-        }
-        for (const int index : free) {
+        for (const auto& [size, address, index] : std::vector(pool.free)) {
             if (m_options.expandable_segments) {
                 unmap(index);
             } else if (block(index).previous == none && block(index).next == none) {

@@ -5,10 +5,10 @@
 #include "core/base/units.h"
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <set>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -68,9 +68,16 @@ private:
         bool allocated = false;
         bool mapped = true; // unmapped: address space of an expandable segment without memory behind it
     };
+    struct FreeBlock {
+        std::int64_t size = 0;
+        std::int64_t address = 0;
+        int index = none;
+
+        friend auto operator<=>(const FreeBlock&, const FreeBlock&) = default;
+    };
     struct Pool {
         bool small = false;
-        std::set<std::tuple<std::int64_t, std::int64_t, int>> free; // size, address, block
+        std::vector<FreeBlock> free; // in order: they are few, and come and go by the thousand
         std::set<std::pair<std::int64_t, int>> unmapped; // address, block
     };
 

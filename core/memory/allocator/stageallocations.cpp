@@ -222,6 +222,7 @@ private:
     void runForward(const TraceScript& events, std::vector<int>& handles, std::vector<int>& cached)
     {
         handles.clear();
+        handles.reserve(events.sizes.size());
         for (const std::int64_t event : events.forward) {
             if (event > 0) {
                 handles.push_back(allocate(event));
@@ -433,6 +434,12 @@ StageReplay replayOperations(const ChainCosts& costs, LayerRange range, std::spa
     return replay;
 }
 
+std::int64_t replayedMicroBatches(int place, int places, std::int64_t micro_batches)
+{
+    const std::int64_t in_flight = inFlight(ScheduleKind::OneForwardOneBackward, place, places, micro_batches);
+    return std::min(micro_batches, 2 * in_flight + 2);
+}
+
 std::optional<StageReplay> replayStage(const ChainCosts& costs, LayerRange range, ScheduleKind schedule, int place,
                                        int places, std::int64_t micro_batches, const AllocatorOptions& options)
 {
@@ -445,7 +452,7 @@ std::optional<StageReplay> replayStage(const ChainCosts& costs, LayerRange range
     };
     constexpr std::int64_t most = 64;
     if (schedule == ScheduleKind::OneForwardOneBackward) {
-        return replay(std::min(micro_batches, 2 * inFlight(schedule, place, places, micro_batches) + 2));
+        return replay(replayedMicroBatches(place, places, micro_batches));
     }
     StageReplay result = replay(std::min(micro_batches, most));
     if (micro_batches <= most || result.out_of_memory) {

@@ -33,6 +33,9 @@ bool canReplay(const ChainCosts& costs, LayerRange range);
 StageReplay replayOperations(const ChainCosts& costs, LayerRange range, std::span<const Operation> operations,
                              CachingAllocator& allocator);
 
+// Micro-batches after which nothing new happens in the replay of a stage of 1F1B: see there.
+std::int64_t replayedMicroBatches(int place, int places, std::int64_t micro_batches);
+
 // The same for stage `place` of `places`, with as many micro-batches as change anything: with q in flight, 1F1B repeats
 // the same requests among the same live tensors from micro-batch q on, so that it is replayed until each micro-batch in
 // flight has been replaced: 2 q + 2.

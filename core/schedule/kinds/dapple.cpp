@@ -32,6 +32,7 @@ const ScheduleRules dappleA {
                      int stage) { return earlyBackward(shape, stage, shape.places - stage); },
     .weights = freshWeights,
     .in_flight = [](const PipelineShape& shape, int stage) { return aheadOf(shape, shape.places - stage); },
+    .in_rounds = true,
 };
 
 const ScheduleRules dappleB {
@@ -41,6 +42,7 @@ const ScheduleRules dappleB {
                      int stage) { return earlyBackward(shape, stage, 2 * (shape.places - stage) - 1); },
     .weights = freshWeights,
     .in_flight = [](const PipelineShape& shape, int stage) { return aheadOf(shape, 2 * (shape.places - stage) - 1); },
+    .in_rounds = true,
 };
 
 }

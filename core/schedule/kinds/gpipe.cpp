@@ -15,6 +15,7 @@ const ScheduleRules gpipe {
         },
     .weights = freshWeights,
     .in_flight = [](const PipelineShape& shape, int) { return shape.micro_batches; },
+    .in_rounds = true,
 };
 
 }

@@ -17,6 +17,7 @@ const ScheduleRules oneForwardOneBackward {
         },
     .weights = freshWeights,
     .in_flight = stagesLeft,
+    .in_rounds = true,
 };
 
 }

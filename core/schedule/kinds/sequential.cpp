@@ -15,6 +15,7 @@ const ScheduleRules sequential {
         },
     .weights = freshWeights,
     .in_flight = [](const PipelineShape&, int) { return std::int64_t(1); },
+    .in_rounds = true,
 };
 
 }

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace stagecraft {
+
+// `byte` counts from 1 and is the last that was read; one more than there are where the text ended too early.
+inline std::string jsonMistakeAt(std::string_view text, std::size_t byte)
+{
+    const std::string_view before = text.substr(0, byte == 0 ? 0 : std::min(byte - 1, text.size()));
+    const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+    const auto begin = before.rfind('\n');
+    const std::size_t column = before.size() - (begin == std::string_view::npos ? 0 : begin + 1) + 1;
+    return "line " + std::to_string(line) + ", column " + std::to_string(column)
+        + (byte > text.size() ? ": it ends too early" : ": what stands there cannot be read");
+}
+
+// What the text says, or where it is not JSON, by line and column. Errors: NotJson, without a place.
+inline Result<nlohmann::json> readJsonText(std::string_view text)
+{
+    try {
+        return nlohmann::json::parse(text);
+    } catch (const nlohmann::json::parse_error& error) {
+        return failure(ErrorCode::NotJson, {jsonMistakeAt(text, error.byte)});
+    } catch (const nlohmann::json::exception&) { // else only numbers beyond a double's range are refused
+        return failure(ErrorCode::NotJson, {std::string("a number in it is too large")});
+    }
+}
+
+}

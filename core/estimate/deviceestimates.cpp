@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/estimate/deviceestimates.h"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+namespace stagecraft {
+
+struct DeviceEstimates::Content {
+    std::vector<AlikeDevices> places;
+    std::size_t size = 0;
+    mutable std::once_flag told;
+    mutable std::vector<DeviceEstimate> all; // once they are told
+};
+
+DeviceEstimates::DeviceEstimates(std::vector<AlikeDevices> places)
+{
+    auto content = std::make_shared<Content>();
+    content->places = std::move(places);
+    for (const AlikeDevices& place : content->places) {
+        content->size += static_cast<std::size_t>(place.replicas) * static_cast<std::size_t>(place.ranks);
+    }
+    m_content = std::move(content);
+}
+
+DeviceEstimates::DeviceEstimates(std::vector<DeviceEstimate> all)
+    : DeviceEstimates([&] {
+        std::vector<AlikeDevices> places;
+        places.reserve(all.size());
+        for (DeviceEstimate& device : all) {
+            places.push_back({std::move(device), 1, 1});
+        }
+        return places;
+    }())
+{
+}
+
+DeviceEstimates::DeviceEstimates(std::initializer_list<DeviceEstimate> all) : DeviceEstimates(std::vector(all)) {}
+
+const DeviceEstimates::Content& DeviceEstimates::content() const
+{
+    static const Content nothing;
+    return m_content ? *m_content : nothing;
+}
+
+const std::vector<AlikeDevices>& DeviceEstimates::places() const
+{
+    return content().places;
+}
+
+std::size_t DeviceEstimates::size() const
+{
+    return content().size;
+}
+
+const std::vector<DeviceEstimate>& DeviceEstimates::all() const
+{
+    const Content& own = content();
+    std::call_once(own.told, [&own] {
+        own.all.reserve(own.size);
+        for (const auto& [first, replicas, ranks] : own.places) {
+            for (int i = 0; i < replicas * ranks; ++i) {
+                DeviceEstimate& device = own.all.emplace_back(first);
+                device.replica += i / ranks;
+                device.rank += i % ranks;
+            }
+        }
+    });
+    return own.all;
+}
+
+bool operator==(const DeviceEstimates& a, const DeviceEstimates& b)
+{
+    if (a.m_content == b.m_content) {
+        return true;
+    }
+    const auto& places = a.places();
+    const auto& others = b.places();
+    const auto alike = [](const AlikeDevices& one, const AlikeDevices& other) {
+        return one.replicas == other.replicas && one.ranks == other.ranks && one.first == other.first;
+    };
+    return a.size() == b.size()
+        && (std::equal(places.begin(), places.end(), others.begin(), others.end(), alike) || a.all() == b.all());
+}
+
+}

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/memory/allocator/replaymemory.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::size_t mostChains = 16;
+constexpr std::size_t mostStages = 4096; // of a chain
+
+// All that a replay reads of a layer: nothing of its times.
+bool allocatesAlike(const LayerCost& a, const LayerCost& b)
+{
+    return a.memory == b.memory && a.shared_parameters == b.shared_parameters
+        && a.shared_gradients == b.shared_gradients && a.applied_relief == b.applied_relief && a.traces == b.traces;
+}
+
+}
+
+ChainReplays::ChainReplays(const ChainCosts& costs)
+    : m_layers(costs.layers), m_optimizer(costs.optimizer), m_precision(costs.precision)
+{
+}
+
+bool ChainReplays::isOf(const ChainCosts& costs) const
+{
+    return m_optimizer == costs.optimizer && m_precision == costs.precision
+        && std::equal(m_layers.begin(), m_layers.end(), costs.layers.begin(), costs.layers.end(), allocatesAlike);
+}
+
+std::optional<StageReplay> ChainReplays::of(const ChainCosts& costs, const ReplayedStage& stage,
+                                            const AllocatorOptions& options)
+{
+    const auto& [range, schedule, place, places, micro_batches] = stage;
+    // Of 1F1B it is the stages behind that count, not those before, and no more micro-batches than change anything.
+    const bool by_end = schedule == ScheduleKind::OneForwardOneBackward;
+    const std::int64_t count = by_end ? replayedMicroBatches(place, places, micro_batches) : micro_batches;
+    const Key key {range.first,
+                   range.last,
+                   schedule,
+                   places - place,
+                   by_end ? 0 : places,
+                   count,
+                   options.expandable_segments,
+                   options.limit.value_or(Bytes(-1)).value};
+    {
+        const std::lock_guard lock(m_mutex);
+        if (const auto known = m_replays.find(key); known != m_replays.end()) {
+            return known->second;
+        }
+    }
+    auto replay = replayStage(costs, range, schedule, place, places, micro_batches, options);
+    const std::lock_guard lock(m_mutex);
+    if (m_replays.size() >= mostStages) {
+        m_replays.clear();
+    }
+    m_replays.emplace(key, replay);
+    return replay;
+}
+
+std::shared_ptr<ChainReplays> ReplayMemory::of(const ChainCosts& costs)
+{
+    const std::lock_guard lock(m_mutex);
+    auto known = std::find_if(m_chains.begin(), m_chains.end(), [&](const auto& chain) { return chain->isOf(costs); });
+    if (known == m_chains.end()) {
+        m_chains.push_front(std::make_shared<ChainReplays>(costs));
+        m_chains.resize(std::min(m_chains.size(), mostChains));
+        known = m_chains.begin();
+    }
+    m_chains.splice(m_chains.begin(), m_chains, known);
+    return m_chains.front();
+}
+
+}

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+
+namespace stagecraft {
+
+inline constexpr std::size_t longestName = 100; // characters
+
+// Whether a plan or a scenario can be called so: one character to `longestName`, counted in UTF-8.
+// Errors: OptionOutOfRange.
+inline Result<void> validateName(const std::string& name)
+{
+    // All bytes of a character but its first begin with the bits 10.
+    const auto characters = std::count_if(name.begin(), name.end(), [](char byte) { return (byte & 0xC0) != 0x80; });
+    if (characters >= 1 && characters <= static_cast<std::ptrdiff_t>(longestName)) {
+        return {};
+    }
+    return failure(ErrorCode::OptionOutOfRange,
+                   {std::string("the length of a name"), static_cast<std::int64_t>(characters), std::int64_t(1),
+                    static_cast<std::int64_t>(longestName)});
+}
+
+}

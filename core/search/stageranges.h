@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/memory/stagepeaks.h"
+#include "core/search/stagebounds.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace stagecraft {
+
+// What a stage with given layers has wherever it lies in the pipeline, made once for each range that is asked for: a
+// dynamic program asks for the same ones at every place. Holds references to its arguments. For one thread.
+class StageRanges {
+public:
+    StageRanges(const StagePeaks& peaks, const StageBounds& bounds) : m_peaks(peaks), m_bounds(bounds) {}
+
+    // Those of StagePeaks and StageBounds::least().
+    Bytes peak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches);
+    Bytes least(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches);
+    double bound(LayerRange range) { return of(range).bound; }
+
+private:
+    struct Range {
+        bool in_steps = false;
+        StagePhases phases;
+        StageLeast least;
+        double bound = 0;
+    };
+    const Range& of(LayerRange range);
+
+    const StagePeaks& m_peaks;
+    const StageBounds& m_bounds;
+    std::vector<std::vector<Range>> m_rows; // by first layer, then by how many more layers there are
+};
+
+}

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QApplication>
+#include <QByteArray>
+#include <QEvent>
+#include <QPixmapCache>
+#include <QWidget>
+
+#include <cstddef>
+#include <map>
+#include <set>
+
+#ifdef __SANITIZE_ADDRESS__
+extern "C" std::size_t __sanitizer_get_current_allocated_bytes(); // GCC has no header for it
+#else
+#include <malloc.h>
+#endif
+
+namespace stagecraft::test {
+
+// What the program holds at a moment.
+struct Held {
+    double heap = 0; // MiB in use: without what the allocator keeps for later
+    std::map<QByteArray, int> objects; // of each class, in all windows
+
+    static Held now()
+    {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QPixmapCache::clear(); // it is bounded by itself
+        Held held;
+        std::set<const QObject*> all;
+        add(*qApp, all);
+        for (const QWidget* top : QApplication::topLevelWidgets()) {
+            add(*top, all);
+        }
+        for (const QObject* object : all) {
+            ++held.objects[object->metaObject()->className()];
+        }
+        all.clear(); // it is no part of what is held
+#ifdef __SANITIZE_ADDRESS__
+        held.heap = static_cast<double>(__sanitizer_get_current_allocated_bytes()) / (1 << 20);
+#else
+        const struct mallinfo2 heap = mallinfo2();
+        held.heap = static_cast<double>(heap.uordblks + heap.hblkhd) / (1 << 20);
+#endif
+        return held;
+    }
+
+    int count() const
+    {
+        int count = 0;
+        for (const auto& [name, of] : objects) {
+            count += of;
+        }
+        return count;
+    }
+
+private:
+    static void add(const QObject& object, std::set<const QObject*>& all)
+    {
+        if (all.insert(&object).second) {
+            for (const QObject* child : object.children()) {
+                add(*child, all);
+            }
+        }
+    }
+};
+
+}

@@ -1,0 +1,395 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Fields keep what is typed into them, whatever arrives meanwhile; one that the core refuses stands alone with its
+// words; names of any length and letters leave the window as it is.
+#include "tests/gui/explorerfixture.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/problempane.h"
+#include "ui/models/candidatemodel.h"
+#include "ui/sizing/scenariolist.h"
+#include "ui/sizing/sizingform.h"
+#include "ui/sizing/sizingpane.h"
+#include "ui/stages/stagespane.h"
+#include "ui/support/inlinemessage.h"
+
+#include <QDockWidget>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTextDocument>
+#include <QUndoStack>
+
+using namespace stagecraft;
+
+namespace {
+
+void type(QWidget* field, const QString& text)
+{
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(field, text);
+}
+
+// A plan of the user's own, of a table with sixteen layers.
+struct Writer {
+    test::Explorer explorer;
+    ProblemPane& pane = *explorer.window.problemPane();
+
+    bool open(const char* dock = "stagesDock")
+    {
+        if (!explorer.openTable()) {
+            return false;
+        }
+        Workbench& bench = explorer.bench();
+        bench.addOwnPlan(bench.plans().current()->plan, QStringLiteral("Mine"), QStringLiteral("Keep"));
+        explorer.field<QDockWidget>(dock)->raise();
+        explorer.activate();
+        return explorer.waitForPlans();
+    }
+    // As after each measurement of a profile that runs.
+    bool answerAgain()
+    {
+        QSignalSpy answers(&explorer.bench().plans(), &PlanSelection::resultChanged);
+        Q_EMIT explorer.bench().document().measurementsChanged();
+        return QTest::qWaitFor([&] { return !answers.isEmpty(); }, 20000) && explorer.waitForPlans();
+    }
+    const Question& question() { return *explorer.bench().document().question(); }
+    const Problem& problem() { return question().problem; }
+    std::string ownName() { return question().plans.front().name; }
+};
+
+}
+
+class TestFields : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aHalfTypedNameOutlivesAnswers();
+    void halfTypedReplicasOutliveAnswers();
+    void aHalfTypedLeverOutlivesMeasurements();
+    void aRefusedFieldStandsAlone();
+    void whatIsRefusedOutlivesOtherEdits();
+    void refusedFieldsTakeEffectOnceTheyCan();
+    void anInvalidEndLeavesNothingOfItsBeginning_data();
+    void anInvalidEndLeavesNothingOfItsBeginning();
+    void pricesAreRefusedWhereTheyAreTyped();
+    void undoReachesWhatIsTyped();
+    void namesHaveALimit();
+    void anEmptiedNameComesBack();
+    void namesAreNoHtml();
+    void longNamesLeaveTheWindowAsItIs();
+    void longNamesOfFilesLeaveTheWindowAsItIs();
+    void scenariosKeepTheirNamesToo();
+};
+
+void TestFields::aHalfTypedNameOutlivesAnswers()
+{
+    Writer writer;
+    QVERIFY(writer.open());
+    auto* name = writer.explorer.field<QLineEdit>("planName");
+    type(name, QStringLiteral("Half typed"));
+    QVERIFY(writer.answerAgain());
+    QCOMPARE(name->text(), QStringLiteral("Half typed"));
+    QTest::keyClick(name, Qt::Key_Return);
+    QCOMPARE(writer.ownName(), std::string("Half typed"));
+    // Undo is a change of the name: the field follows.
+    writer.explorer.bench().undoStack().undo();
+    writer.explorer.bench().plans().pickOwn("Mine");
+    QVERIFY(writer.explorer.waitForPlans());
+    QCOMPARE(name->text(), QStringLiteral("Mine"));
+}
+
+void TestFields::halfTypedReplicasOutliveAnswers()
+{
+    Writer writer;
+    QVERIFY(writer.open());
+    auto* data = writer.explorer.field<QSpinBox>("stageData");
+    type(data, QStringLiteral("2"));
+    QVERIFY(writer.answerAgain());
+    QCOMPARE(data->text(), QStringLiteral("2"));
+    QVERIFY(writer.question().plans.front().plan.stages.front().degrees.data != 2);
+    QTest::keyClick(data, Qt::Key_Return);
+    const QString refusal = writer.explorer.window.stagesPane()->refusal();
+    QVERIFY2(writer.question().plans.front().plan.stages.front().degrees.data == 2
+                 || refusal.contains(QStringLiteral("2 replicas")),
+             qPrintable(refusal));
+    QCOMPARE(data->text(), QStringLiteral("2")); // refused or not
+}
+
+void TestFields::aHalfTypedLeverOutlivesMeasurements()
+{
+    Writer writer;
+    QVERIFY(writer.open("sizingDock"));
+    SizingPane& sizing = *writer.explorer.window.sizingPane();
+    QTRY_VERIFY_WITH_TIMEOUT(sizing.isUpToDate(), 20000);
+    for (const char* lever : {"lever0", "lever2", "lever5"}) { // nodes, memory, price
+        auto* number = writer.explorer.field<QDoubleSpinBox>(lever);
+        const QString before = number->text();
+        number->setFocus();
+        number->selectAll();
+        QTest::keyClicks(number, QStringLiteral("7"));
+        const QString typed = number->text();
+        QVERIFY(typed != before);
+        Q_EMIT writer.explorer.bench().document().measurementsChanged();
+        QTRY_VERIFY_WITH_TIMEOUT(sizing.isUpToDate(), 20000);
+        QCOMPARE(number->text(), typed);
+        QTest::keyClick(number, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(sizing.isUpToDate(), 20000);
+        QCOMPARE(number->value(), 7.0);
+    }
+    QCOMPARE(sizing.form()->refusal(), QString());
+}
+
+void TestFields::aRefusedFieldStandsAlone()
+{
+    Writer writer;
+    QVERIFY(writer.open());
+    auto* cluster = writer.explorer.field<QLineEdit>("cluster");
+    type(cluster, QStringLiteral("nonsense"));
+    auto* batch = writer.explorer.field<QSpinBox>("globalBatch");
+    type(batch, QStringLiteral("32"));
+    QCOMPARE(writer.problem().workload.global_batch, 32);
+    QCOMPARE(writer.problem().cluster.name, std::string("4xcpu:8GiB"));
+    QCOMPARE(cluster->text(), QStringLiteral("nonsense"));
+    const QString words = writer.pane.clusterMessage();
+    QVERIFY2(words.contains(QStringLiteral("is not a cluster")) && words.contains(QStringLiteral("4xcpu:8GiB counts")),
+             qPrintable(words));
+    QCOMPARE(writer.pane.workloadMessage(), QString());
+    // The same of a number that does not divide, and of one among the constraints.
+    auto* micro = writer.explorer.field<QSpinBox>("microBatch");
+    type(micro, QStringLiteral("5"));
+    type(writer.explorer.field<QSpinBox>("pipeline"), QStringLiteral("9"));
+    type(writer.explorer.field<QSpinBox>("slowdown"), QStringLiteral("40"));
+    QCOMPARE(writer.problem().constraints.max_slowdown, 1.4);
+    QCOMPARE(writer.problem().constraints.micro_batch, 1);
+    QVERIFY(!writer.problem().constraints.pipeline);
+    QVERIFY(writer.pane.workloadMessage().contains(QStringLiteral("must be a multiple")));
+    QVERIFY(writer.pane.constraintsMessage().contains(QStringLiteral("pipeline depth")));
+    QCOMPARE(micro->value(), 5);
+}
+
+void TestFields::whatIsRefusedOutlivesOtherEdits()
+{
+    Writer writer;
+    QVERIFY(writer.open());
+    auto* cluster = writer.explorer.field<QLineEdit>("cluster");
+    auto* amount = writer.explorer.field<QLineEdit>("amount");
+    auto* micro = writer.explorer.field<QSpinBox>("microBatch");
+    type(cluster, QStringLiteral("nonsense"));
+    type(amount, QStringLiteral("many"));
+    type(micro, QStringLiteral("5"));
+    writer.explorer.window.candidatesPane()->table()->setFocus();
+    QTest::keyClick(&writer.explorer.window, Qt::Key_D, Qt::ControlModifier); // into the comparison
+    QTRY_COMPARE(writer.question().comparison.columns.size(), std::size_t(1));
+    QCOMPARE(cluster->text(), QStringLiteral("nonsense"));
+    QCOMPARE(amount->text(), QStringLiteral("many"));
+    QCOMPARE(micro->value(), 5);
+    QVERIFY(!writer.pane.clusterMessage().isEmpty() && !writer.pane.moneyMessage().isEmpty());
+    QVERIFY(!writer.pane.workloadMessage().isEmpty());
+    // Another workspace has none of it.
+    writer.explorer.bench().newFromModel(test::dataFile("models/gpt2-tiny.json"));
+    QVERIFY(writer.explorer.waitForPlans());
+    QTRY_COMPARE(cluster->text(), QString::fromStdString(writer.problem().cluster.name));
+    QCOMPARE(amount->text(), QString());
+    QCOMPARE(writer.pane.clusterMessage(), QString());
+    QCOMPARE(writer.pane.workloadMessage(), QString());
+}
+
+void TestFields::refusedFieldsTakeEffectOnceTheyCan()
+{
+    Writer writer;
+    QVERIFY(writer.open());
+    type(writer.explorer.field<QSpinBox>("microBatch"), QStringLiteral("5"));
+    QVERIFY(!writer.pane.workloadMessage().isEmpty());
+    type(writer.explorer.field<QSpinBox>("globalBatch"), QStringLiteral("20"));
+    QCOMPARE(writer.pane.workloadMessage(), QString());
+    QCOMPARE(writer.problem().workload.global_batch, 20);
+    QCOMPARE(writer.problem().constraints.micro_batch, 5);
+}
+
+void TestFields::anInvalidEndLeavesNothingOfItsBeginning_data()
+{
+    QTest::addColumn<QString>("typed");
+    for (const char* typed : {"9e18", "1e30", "9223372036854775807", "3 B x"}) {
+        QTest::newRow(typed) << QString::fromLatin1(typed);
+    }
+}
+
+void TestFields::anInvalidEndLeavesNothingOfItsBeginning()
+{
+    QFETCH(QString, typed);
+    Writer writer;
+    QVERIFY(writer.open());
+    auto* amount = writer.explorer.field<QLineEdit>("amount");
+    type(amount, QStringLiteral("4000"));
+    QCOMPARE(writer.problem().billing.amount, 4000);
+    writer.explorer.field<QSpinBox>("globalBatch")->setFocus();
+    const int steps = writer.explorer.bench().undoStack().count();
+    type(amount, typed);
+    QCOMPARE(writer.problem().billing.amount, 4000);
+    QCOMPARE(amount->text(), typed);
+    QVERIFY(!writer.pane.moneyMessage().isEmpty());
+    QCOMPARE(writer.explorer.bench().undoStack().count(), steps);
+}
+
+void TestFields::pricesAreRefusedWhereTheyAreTyped()
+{
+    Writer writer;
+    QVERIFY(writer.open());
+    const Problem before = writer.problem();
+    auto* cluster = writer.explorer.field<QLineEdit>("cluster");
+    type(cluster, QStringLiteral("4xcpu:8GiB@1e20"));
+    QVERIFY2(writer.pane.clusterMessage().contains(QStringLiteral("the price of a node")),
+             qPrintable(writer.pane.clusterMessage()));
+    QVERIFY(writer.problem() == before);
+    QVERIFY(writer.explorer.waitForPlans());
+    QVERIFY(!writer.explorer.bench().plans().result()->candidates.empty());
+    QCOMPARE(writer.pane.searchMessage(), QString());
+    type(cluster, QStringLiteral("4xcpu:8GiB@2"));
+    QCOMPARE(writer.pane.clusterMessage(), QString());
+    QCOMPARE(writer.problem().cluster.name, std::string("4xcpu:8GiB@2"));
+}
+
+void TestFields::undoReachesWhatIsTyped()
+{
+    Writer writer;
+    QVERIFY(writer.open());
+    auto* batch = writer.explorer.field<QSpinBox>("globalBatch");
+    type(batch, QStringLiteral("64"));
+    type(writer.explorer.field<QLineEdit>("cluster"), QStringLiteral("nonsense"));
+    writer.explorer.bench().undoStack().undo();
+    QCOMPARE(batch->value(), 16);
+    QCOMPARE(writer.problem().workload.global_batch, 16);
+    QCOMPARE(writer.explorer.field<QLineEdit>("cluster")->text(), QStringLiteral("nonsense"));
+    writer.explorer.bench().undoStack().redo();
+    QCOMPARE(batch->value(), 64);
+}
+
+void TestFields::namesHaveALimit()
+{
+    Writer writer;
+    QVERIFY(writer.open());
+    auto* name = writer.explorer.field<QLineEdit>("planName");
+    type(name, QString(300, u'x'));
+    QTest::keyClick(name, Qt::Key_Return);
+    QCOMPARE(writer.ownName(), std::string(100, 'x'));
+}
+
+void TestFields::anEmptiedNameComesBack()
+{
+    Writer writer;
+    QVERIFY(writer.open());
+    auto* name = writer.explorer.field<QLineEdit>("planName");
+    name->setFocus();
+    name->selectAll();
+    QTest::keyClick(name, Qt::Key_Delete);
+    QTest::keyClick(name, Qt::Key_Return);
+    QCOMPARE(name->text(), QStringLiteral("Mine"));
+    QCOMPARE(writer.ownName(), std::string("Mine"));
+    const QString words = writer.explorer.window.stagesPane()->refusal();
+    QVERIFY2(words.contains(QStringLiteral("the length of a name is 0")), qPrintable(words));
+    type(name, QStringLiteral("Ours"));
+    QTest::keyClick(name, Qt::Key_Return);
+    QCOMPARE(writer.ownName(), std::string("Ours"));
+    QCOMPARE(writer.explorer.window.stagesPane()->refusal(), QString());
+}
+
+void TestFields::namesAreNoHtml()
+{
+    Writer writer;
+    QVERIFY(writer.open());
+    auto* name = writer.explorer.field<QLineEdit>("planName");
+    type(name, QStringLiteral("<h1>Mine</h1>"));
+    QTest::keyClick(name, Qt::Key_Return);
+    QVERIFY(writer.explorer.waitForPlans());
+    const QAbstractItemModel* plans = writer.explorer.window.candidatesPane()->table()->model();
+    bool found = false;
+    for (int row = 0; row < plans->rowCount(); ++row) {
+        const QString tip = plans->index(row, CandidateModel::Plan).data(Qt::ToolTipRole).toString();
+        QTextDocument shown;
+        shown.setHtml(tip);
+        QVERIFY(!Qt::mightBeRichText(tip) || !tip.contains(QStringLiteral("<h1>")));
+        found = found || (Qt::mightBeRichText(tip) && shown.toPlainText().contains(QStringLiteral("<h1>Mine</h1>")));
+    }
+    QVERIFY(found);
+}
+
+void TestFields::longNamesLeaveTheWindowAsItIs()
+{
+    QList<int> widths;
+    for (const int length : {1, 5000}) { // the longer as an older file may have it
+        Writer writer;
+        QVERIFY(writer.open());
+        Workbench& bench = writer.explorer.bench();
+        bench.addOwnPlan(bench.plans().current()->plan, QString(length, u'W'), QStringLiteral("Keep"));
+        Question question = writer.question();
+        const std::string name(static_cast<std::size_t>(length), 'W');
+        question.scenarios.push_back({name, question.problem, question.plans.back().plan});
+        question.comparison.columns.push_back({name, question.plans.back().plan, {}});
+        bench.edit(question, bench.newEditId(), QStringLiteral("Pin"));
+        QVERIFY(writer.explorer.waitForPlans());
+        for (QDockWidget* dock : writer.explorer.window.findChildren<QDockWidget*>()) {
+            dock->raise();
+            QTest::qWait(60);
+            QVERIFY2(dock->minimumSizeHint().width() < 1000, qPrintable(dock->objectName()));
+        }
+        writer.explorer.field<QDockWidget>("stagesDock")->raise();
+        QTest::qWait(60);
+        widths << writer.explorer.window.minimumSizeHint().width();
+    }
+    QCOMPARE(widths.first(), widths.last());
+}
+
+void TestFields::longNamesOfFilesLeaveTheWindowAsItIs()
+{
+    test::Explorer explorer;
+    const QString path = explorer.path((std::string(200, 'm') + ".csv").c_str());
+    QFile table(path);
+    QVERIFY(table.open(QIODevice::WriteOnly));
+    table.write("name,parameters,state_bytes,saved_bytes,transient_bytes,output_bytes,keeps_input,keeps_output,"
+                "forward_seconds,backward_seconds\n");
+    for (const char letter : {'a', 'b', 'c', 'd'}) {
+        table.write(QByteArray(4000, letter) + ",1000,4000,1000,100,100,1,0,0.01,0.02\n");
+    }
+    table.close();
+    explorer.window.openPath(path);
+    QVERIFY(explorer.waitForPlans());
+    for (QDockWidget* dock : explorer.window.findChildren<QDockWidget*>()) {
+        dock->raise();
+        QTest::qWait(60);
+        QVERIFY2(dock->minimumSizeHint().width() < 1000, qPrintable(dock->objectName()));
+    }
+    QVERIFY(explorer.window.minimumSizeHint().width() < 1400);
+}
+
+void TestFields::scenariosKeepTheirNamesToo()
+{
+    Writer writer;
+    QVERIFY(writer.open("sizingDock"));
+    Workbench& bench = writer.explorer.bench();
+    Question question = *bench.document().question();
+    question.scenarios.push_back({"A", question.problem, question.plans.front().plan});
+    bench.edit(question, bench.newEditId(), QStringLiteral("Pin"));
+    auto* scenarios = writer.explorer.window.sizingPane()->findChild<ScenarioList*>();
+    for (const auto& [name, words] :
+         {std::pair {QString(), "is 0 but"}, std::pair {QString(101, u'x'), "is 101 but"}}) {
+        QVERIFY(scenarios->model()->setData(scenarios->model()->index(0, 0), name));
+        QTRY_VERIFY(scenarios->refusal()->text().contains(QLatin1String(words)));
+        QCOMPARE(writer.question().scenarios.front().name, std::string("A"));
+    }
+    QVERIFY(scenarios->model()->setData(scenarios->model()->index(0, 0), QString(100, u'x')));
+    QTRY_COMPARE(writer.question().scenarios.front().name, std::string(100, 'x'));
+    QCOMPARE(scenarios->refusal()->text(), QString());
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestFields fields;
+    return QTest::qExec(&fields, argc, argv);
+}
+#include "tst_fields.moc"

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// What the window makes for a while is gone afterwards: dialogs, menus, old steps of undo. soak_actions looks for the
+// same after thousands of random actions.
+#include "tests/gui/explorerfixture.h"
+#include "tests/gui/held.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/timelinepane.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/sizing/sizingpane.h"
+
+#include <QDialog>
+#include <QHeaderView>
+#include <QMenu>
+#include <QTableView>
+#include <QToolButton>
+#include <QUndoStack>
+
+using namespace stagecraft;
+using stagecraft::test::Held;
+
+namespace {
+
+struct Keeper : test::Explorer {
+    Held settled()
+    {
+        (void)QTest::qWaitFor(
+            [this] {
+                return bench().isUpToDate() && window.timelinePane()->isUpToDate() && window.sizingPane()->isUpToDate();
+            },
+            30000);
+        QTest::qWait(100);
+        return Held::now();
+    }
+    Question question() { return *bench().document().question(); }
+    void ask(std::int64_t batch)
+    {
+        Question next = question();
+        next.problem.workload.global_batch = batch;
+        bench().edit(next, bench().newEditId(), QStringLiteral("Batch"));
+    }
+    void closeWhatIsOpen()
+    {
+        if (QWidget* menu = QApplication::activePopupWidget()) {
+            QTest::keyClick(menu, Qt::Key_Escape);
+        }
+        for (QWidget* top : QApplication::topLevelWidgets()) {
+            if (auto* dialog = qobject_cast<QDialog*>(top); dialog && dialog->isVisible()) {
+                QTest::keyClick(dialog, Qt::Key_Escape);
+            }
+        }
+    }
+};
+
+// "3 more of QAction", ...
+QString moreIn(const Held& after, const Held& before)
+{
+    QStringList more;
+    for (const auto& [name, count] : after.objects) {
+        const auto then = before.objects.find(name);
+        const int was = then == before.objects.end() ? 0 : then->second;
+        if (count > was) {
+            more << QStringLiteral("%1 more of %2").arg(count - was).arg(QLatin1String(name));
+        }
+    }
+    return more.join(QStringLiteral(", "));
+}
+
+}
+
+class TestLifetimes : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void dialogsGoWhenTheyAreClosed_data();
+    void dialogsGoWhenTheyAreClosed();
+    void theMenuOfColumnsGoes();
+    void undoIsBounded();
+    void aStepOfUndoHoldsOneQuestion();
+};
+
+void TestLifetimes::dialogsGoWhenTheyAreClosed_data()
+{
+    QTest::addColumn<QString>("opener");
+    for (const char* opener : {"How was this computed?", "Keyboard shortcuts", "Commands…", "Manual", "Profile…",
+                               "About Stagecraft", "Own offer…"}) {
+        QTest::newRow(opener) << QString::fromUtf8(opener);
+    }
+}
+
+void TestLifetimes::dialogsGoWhenTheyAreClosed()
+{
+    QFETCH(const QString, opener);
+    Keeper keeper;
+    keeper.bench().openExample();
+    QVERIFY(keeper.waitForPlans());
+    Q_EMIT keeper.field<QToolButton>("offer")->menu()->aboutToShow(); // which fills it
+    QAction* action = keeper.action(opener);
+    QVERIFY(action);
+    if (opener == QStringLiteral("Profile…") && !keeper.bench().canProfile()) {
+        QSKIP("Built without the profiler");
+    }
+    QVERIFY(action->isEnabled());
+    const auto openAndClose = [&] {
+        action->trigger();
+        QTest::qWait(20);
+        const Held open = Held::now();
+        keeper.closeWhatIsOpen();
+        return open;
+    };
+    openAndClose(); // the manual's window stays, and widgets make some of their parts when they first need them
+    const Held before = keeper.settled();
+    for (int i = 0; i < 3; ++i) {
+        const Held open = openAndClose();
+        QVERIFY(open.count() > before.count() || opener == QStringLiteral("Manual")
+                || opener == QStringLiteral("About Stagecraft")); // whose box is the scripted dialogs' to make
+    }
+    QCOMPARE(moreIn(keeper.settled(), before), QString());
+}
+
+void TestLifetimes::theMenuOfColumnsGoes()
+{
+    Keeper keeper;
+    QVERIFY(keeper.openTable());
+    QHeaderView* header = keeper.window.candidatesPane()->table()->horizontalHeader();
+    const auto openAndClose = [&] {
+        Q_EMIT header->customContextMenuRequested({5, 5});
+        QVERIFY(qobject_cast<QMenu*>(QApplication::activePopupWidget()));
+        keeper.closeWhatIsOpen();
+        QVERIFY(!QApplication::activePopupWidget());
+    };
+    openAndClose();
+    const Held before = keeper.settled();
+    for (int i = 0; i < 3; ++i) {
+        openAndClose();
+    }
+    QCOMPARE(moreIn(keeper.settled(), before), QString());
+}
+
+void TestLifetimes::undoIsBounded()
+{
+    Keeper keeper;
+    QVERIFY(keeper.openTable());
+    QUndoStack& stack = keeper.bench().undoStack();
+    for (int i = 1; i <= 600; ++i) {
+        keeper.ask(1000 + i);
+    }
+    QCOMPARE(stack.count(), 500);
+    while (stack.canUndo()) {
+        stack.undo();
+    }
+    QCOMPARE(keeper.question().problem.workload.global_batch, std::int64_t(1100));
+    stack.redo();
+    QCOMPARE(keeper.question().problem.workload.global_batch, std::int64_t(1101));
+}
+
+void TestLifetimes::aStepOfUndoHoldsOneQuestion()
+{
+    Keeper keeper;
+    QVERIFY(keeper.openTable());
+    constexpr int steps = 400;
+    for (int i = 1; i <= steps; ++i) {
+        keeper.ask(1000 + i);
+    }
+    keeper.ask(16);
+    const double full = keeper.settled().heap;
+    keeper.bench().undoStack().clear();
+    const double step = full - keeper.settled().heap;
+    const double before = Held::now().heap;
+    const std::vector<Question> questions(steps, keeper.question());
+    const double question = Held::now().heap - before;
+    QVERIFY2(question > 1, qPrintable(QString::number(question))); // there is something to see
+    QVERIFY2(step < 1.5 * question, qPrintable(QStringLiteral("%1 MiB for %2 of questions").arg(step).arg(question)));
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestLifetimes test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_lifetimes.moc"

@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// The memory of each device: what a bar opens, nodes that are opened, two plans beside each other, and bounds.
+#include "tests/gui/explorerfixture.h"
+#include "tests/models/plans.h"
+#include "ui/breakdown/breakdowndialog.h"
+#include "ui/charts/noderows.h"
+#include "ui/compare/comparing.h"
+#include "ui/mainwindow/memorypane.h"
+#include "ui/mainwindow/tradeoffpane.h"
+#include "ui/stages/stagespane.h"
+#include "ui/stages/stagestrip.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QTableView>
+#include <QTreeWidget>
+
+using namespace stagecraft;
+
+namespace {
+
+struct Looker : test::Explorer {
+    MemoryBars* bars = window.memoryPane()->bars();
+
+    bool openOn(const QString& cluster)
+    {
+        if (!openTable()) {
+            return false;
+        }
+        auto* line = field<QLineEdit>("cluster");
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, cluster);
+        QTest::keyClick(line, Qt::Key_Return);
+        return waitForPlans();
+    }
+    void clickBar(int row, int fromLeft = 3)
+    {
+        const QRect area = bars->rowRect(row);
+        const QPoint at(static_cast<int>(bars->layout().metrics.left) + fromLeft, area.center().y());
+        QTest::mouseClick(bars->viewport(), Qt::LeftButton, {}, at);
+    }
+    BreakdownDialog* breakdown() { return window.findChild<BreakdownDialog*>(); }
+    // A plan with several stages.
+    int pipeline()
+    {
+        const auto& all = bench().plans().result()->candidates;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (all[i].plan.stages.size() > 2) {
+                return static_cast<int>(i);
+            }
+        }
+        return -1;
+    }
+};
+
+}
+
+class TestMemoryPane : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aBarOpensTheLayersThatMakeIt();
+    void keysOpenThemToo();
+    void stagesAreSelectedTogether();
+    void nodesStandForManyDevices();
+    void nodesAreCountedThroughTheCluster();
+    void twoPlansStandBesideEachOther();
+    void boundsAreWhiskers();
+};
+
+void TestMemoryPane::aBarOpensTheLayersThatMakeIt()
+{
+    Looker looker;
+    QVERIFY(looker.openTable());
+    looker.bench().plans().select(looker.pipeline());
+    const DeviceEstimate device = looker.bench().plans().current()->estimate.devices[1];
+    QVERIFY(device.stage > 0);
+    looker.clickBar(1);
+    QCOMPARE(looker.bench().plans().currentStage(), device.stage);
+    BreakdownDialog* dialog = looker.breakdown();
+    QVERIFY(dialog && dialog->isVisible());
+    QTRY_VERIFY(dialog->tree()->topLevelItemCount() > 2);
+    const QTreeWidgetItem* peak = dialog->tree()->topLevelItem(0);
+    QVERIFY2(peak->text(0).contains(QStringLiteral("of device 1")), qPrintable(peak->text(0)));
+    QVERIFY(peak->text(1).contains(QLocale().toString(static_cast<qlonglong>(device.peak.value))));
+    const QTreeWidgetItem* layers = dialog->tree()->topLevelItem(1);
+    QCOMPARE(layers->text(1), QStringLiteral("Stage %1").arg(device.stage));
+    QVERIFY(layers->isExpanded());
+    const LayerRange range =
+        looker.bench().plans().current()->plan.stages[static_cast<std::size_t>(device.stage)].layers;
+    QVERIFY(layers->childCount() >= range.count()); // and what the layers do not explain
+    dialog->close();
+    QTest::qWait(10);
+    // Beside the bar a click only selects.
+    const QRect row = looker.bars->rowRect(0);
+    QTest::mouseClick(looker.bars->viewport(), Qt::LeftButton, {}, QPoint(4, row.center().y()));
+    QCOMPARE(looker.bench().plans().currentStage(), 0);
+    QVERIFY(!looker.breakdown());
+}
+
+void TestMemoryPane::keysOpenThemToo()
+{
+    Looker looker;
+    QVERIFY(looker.openTable());
+    looker.activate();
+    looker.bench().plans().select(looker.pipeline());
+    looker.bars->setFocus(Qt::TabFocusReason);
+    QCOMPARE(looker.bars->current(), 0);
+    QTest::keyClick(looker.bars, Qt::Key_Down);
+    QCOMPARE(looker.bars->current(), 1);
+    QVERIFY(looker.bench().plans().currentStage() > 0);
+    QTest::keyClick(looker.bars, Qt::Key_Return);
+    QVERIFY(looker.breakdown());
+    QTRY_VERIFY(looker.breakdown()->tree()->topLevelItemCount() > 2);
+    QVERIFY(looker.breakdown()->tree()->topLevelItem(0)->text(0).contains(QStringLiteral("of device 1")));
+}
+
+void TestMemoryPane::stagesAreSelectedTogether()
+{
+    Looker looker;
+    QVERIFY(looker.openTable());
+    looker.bench().plans().select(looker.pipeline());
+    const QRect row = looker.bars->rowRect(2);
+    QTest::mouseClick(looker.bars->viewport(), Qt::LeftButton, {}, QPoint(4, row.center().y()));
+    const int stage = looker.bars->layout().rows[2].estimate.stage;
+    QVERIFY(stage > 0);
+    QCOMPARE(looker.window.stagesPane()->strip()->current(), stage);
+    // And back: a stage of the strip is a bar here.
+    QTest::keyClick(looker.window.stagesPane()->strip(), Qt::Key_Left);
+    const int before = looker.window.stagesPane()->strip()->current();
+    QCOMPARE(before, stage - 1);
+    QCOMPARE(looker.bars->layout().rows[static_cast<std::size_t>(looker.bars->current())].estimate.stage, before);
+}
+
+void TestMemoryPane::nodesStandForManyDevices()
+{
+    Looker looker;
+    QVERIFY(looker.openOn(QStringLiteral("16x8xcpu:8GiB")));
+    const auto& all = looker.bench().plans().result()->candidates;
+    const auto wide = std::find_if(all.begin(), all.end(),
+                                   [](const Candidate& candidate) { return candidate.estimate.devices.size() > 64; });
+    QVERIFY(wide != all.end());
+    looker.bench().plans().select(static_cast<int>(wide - all.begin()));
+    const auto rows = [&] { return looker.bars->layout().rows; };
+    const std::size_t nodes = wide->estimate.devices.size() / 8;
+    QCOMPARE(rows().size(), nodes);
+    QCOMPARE(rows()[1].label, QStringLiteral("Node 1 × 8"));
+    looker.clickBar(1);
+    QCOMPARE(rows().size(), nodes + 8);
+    QCOMPARE(rows()[2].label, QStringLiteral("Device 8"));
+    QVERIFY(!looker.breakdown());
+    looker.clickBar(2);
+    QVERIFY(looker.breakdown());
+    looker.breakdown()->close();
+    QTest::qWait(10);
+    looker.clickBar(1); // shut again
+    QCOMPARE(rows().size(), nodes);
+    QTest::keyClick(looker.bars, Qt::Key_Return);
+    QCOMPARE(rows().size(), nodes + 8);
+}
+
+void TestMemoryPane::nodesAreCountedThroughTheCluster()
+{
+    const Cluster cluster = *parseCluster("2x4xcpu:8GiB+3x2xcpu:16GiB");
+    Plan plan = uniformPlan({0, 1, 2}, 6, 1, 1, ScheduleKind::GPipe);
+    plan.stages[1].device_group = 1;
+    QCOMPARE(nodesOf(plan, cluster), (std::vector<int> {0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4}));
+}
+
+void TestMemoryPane::twoPlansStandBesideEachOther()
+{
+    Looker looker;
+    QVERIFY(looker.openTable());
+    auto* beside = looker.field<QComboBox>("beside");
+    QVERIFY(!beside->isVisible()); // nothing is compared
+    TradeoffChart* chart = looker.window.tradeoffPane()->chart();
+    const int star = looker.bench().plans().currentIndex();
+    int other = -1; // whose point stands alone
+    for (int i = 0; i < static_cast<int>(chart->cloud().points().size()); ++i) {
+        if (i != star && chart->candidateAt(chart->positionOf(i)) == i) {
+            other = i;
+        }
+    }
+    QVERIFY(other >= 0);
+    QTest::mouseClick(chart->viewport(), Qt::LeftButton, Qt::ControlModifier, chart->positionOf(other));
+    QVERIFY(beside->isVisible());
+    beside->setFocus();
+    QTest::keyClick(beside, Qt::Key_Down);
+    QVERIFY(looker.waitForPlans());
+    const auto result = looker.bench().plans().result();
+    const auto& mine = result->candidates[static_cast<std::size_t>(star)].estimate.devices;
+    const auto& theirs = result->candidates[static_cast<std::size_t>(other)].estimate.devices;
+    const auto rows = [&] { return looker.bars->layout().rows; };
+    QCOMPARE(rows().size(), mine.size() + theirs.size());
+    QVERIFY(rows()[0].estimate == mine[0] && rows()[1].estimate == theirs[0]);
+    QCOMPARE(looker.window.memoryPane()->table()->model()->rowCount(), static_cast<int>(mine.size() + theirs.size()));
+    // A bar of the other plan opens that plan's layers.
+    looker.clickBar(1);
+    QVERIFY(looker.breakdown());
+    QVERIFY(looker.breakdown()->windowTitle().contains(
+        degreesText(result->candidates[static_cast<std::size_t>(other)].plan)));
+    looker.breakdown()->close();
+    QTest::qWait(10);
+    looker.bench().undoStack().undo(); // out of the comparison
+    QTRY_COMPARE(rows().size(), mine.size());
+    QVERIFY(!beside->isVisible());
+}
+
+void TestMemoryPane::boundsAreWhiskers()
+{
+    std::vector<DeviceEstimate> devices =
+        test::plansFrom("stagecraft recommended 2 1 4 8 2")->candidates[0].estimate.devices.all();
+    MemoryBars bars;
+    bars.resize(700, 300);
+    bars.setDevices(devices, {});
+    const QImage without = bars.grab().toImage();
+    QVERIFY(!bars.layout().bounds(0));
+    devices[0].peak_low = gibibytes(3.5);
+    devices[0].peak_high = gibibytes(4.5);
+    bars.setDevices(devices, {});
+    const auto bounds = bars.layout().bounds(0);
+    QVERIFY(bounds);
+    QVERIFY(std::fabs(bounds->x1() - bars.layout().xOf(gibibytes(3.5).value * 1.0)) < 0.01);
+    QVERIFY(std::fabs(bounds->x2() - bars.layout().xOf(gibibytes(4.5).value * 1.0)) < 0.01);
+    QVERIFY(!bars.layout().bounds(1));
+    QVERIFY(bars.grab().toImage() != without);
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestMemoryPane test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_memorypane.moc"

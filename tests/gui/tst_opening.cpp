@@ -1,0 +1,499 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// What is opened, dropped and begun while something else is open, being read or running: nothing of it is lost unasked,
+// and nothing lands in another workspace.
+#include "core/protocol/message.h"
+#include "core/store/workspace.h"
+#include "tests/gui/explorerfixture.h"
+#include "tests/support/programs.h"
+#include "ui/dialogs/scriptdialog.h"
+#include "ui/mainwindow/problempane.h"
+#include "ui/mainwindow/profilerunner.h"
+#include "ui/mainwindow/startpage.h"
+#include "ui/support/inlinemessage.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QFile>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QStatusBar>
+#include <QUndoStack>
+
+using namespace stagecraft;
+using stagecraft::testing::embeddingOf;
+using stagecraft::testing::pointOf;
+
+namespace {
+
+QAbstractButton* buttonOf(const QWidget& widget, const QString& text)
+{
+    for (QAbstractButton* button : widget.findChildren<QAbstractButton*>()) {
+        if (button->text().remove(u'&') == text) {
+            return button;
+        }
+    }
+    return nullptr;
+}
+
+void click(const QWidget& widget, const char* text)
+{
+    QAbstractButton* button = buttonOf(widget, QString::fromUtf8(text));
+    QVERIFY2(button && button->isVisible() && button->isEnabled(), text);
+    QTest::mouseClick(button, Qt::LeftButton);
+}
+
+void drop(QWidget& window, const QString& path)
+{
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&window, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent event(QPointF(200, 200), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&window, &event);
+}
+
+void write(const QString& path, const QByteArray& content)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(content), content.size());
+}
+
+std::optional<Question> stored(const QString& path)
+{
+    auto workspace = Workspace::open(path.toStdString(), OpenMode::ReadOnly);
+    const auto question = workspace ? workspace->question() : Result<std::optional<Question>>(std::nullopt);
+    return question.value_or(std::nullopt);
+}
+
+// A window about the table of sixteen layers.
+struct Owner {
+    test::Explorer explorer;
+
+    Document& document() { return explorer.bench().document(); }
+    Question question() { return *document().question(); }
+    QString model() { return QString::fromStdString(question().problem.model.name); }
+    QStringList& asked() { return explorer.dialogs.asked; }
+
+    // With a plan of the user's own of this name, the last of the candidates, in a file.
+    bool keep(const QString& path, const char* plan)
+    {
+        if (!explorer.openTable()) {
+            return false;
+        }
+        const Plan last = explorer.bench().plans().result()->candidates.back().plan;
+        explorer.bench().addOwnPlan(last, QLatin1String(plan), QStringLiteral("Plan"));
+        explorer.dialogs.file = path;
+        explorer.action(QStringLiteral("Save as…"))->trigger();
+        return QTest::qWaitFor([&] { return document().path() == path; }, 20000) && explorer.waitForPlans();
+    }
+    void setBatch(int batch)
+    {
+        auto* field = explorer.field<QSpinBox>("globalBatch");
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QString::number(batch));
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(question().problem.workload.global_batch, batch);
+    }
+};
+
+// A closed workspace with a plan of the user's own.
+bool prepare(const QString& path, const char* plan = "Mine")
+{
+    Owner owner;
+    return owner.keep(path, plan);
+}
+
+}
+
+class TestOpening : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanup() { qunsetenv("STAGECRAFT_WORKER_PATH"); }
+    void aNewModelNeverOverwritesWhatIsOpened();
+    void aModelThatIsReadLateIsDropped_data();
+    void aModelThatIsReadLateIsDropped();
+    void aScriptThatIsDescribedLateIsDropped();
+    void theQuestionAboutAScriptGoesWithItsWorkspace();
+    void aCopyThatWasAskedForBeforeIsNoCopyOfTheNext();
+    void openingWhatIsOpenKeepsUndo();
+    void aRunningProfileIsAskedAbout();
+    void whatWasPickedStaysInItsWorkspace();
+    void whatCannotBeReadIsToldInEveryLayout();
+    void aDropBesideOwnPlansIsANewWorkspace();
+    void theZooIsReachedFromTheStartPage();
+    void theStartPageComesBack();
+    void theExampleIsFreshEachTime();
+
+private:
+    // A worker that reads its request, waits, and then prints these lines.
+    void useWorker(const QByteArray& lines, const QByteArray& wait);
+
+    QTemporaryDir m_folder;
+};
+
+void TestOpening::useWorker(const QByteArray& lines, const QByteArray& wait)
+{
+    const QString folder = m_folder.path();
+    write(folder + QStringLiteral("/lines"), lines);
+    const QString worker = folder + QStringLiteral("/worker");
+    QFile::remove(worker);
+    QFile::remove(folder + QStringLiteral("/told"));
+    write(worker,
+          "#!/bin/sh\ncd '" + folder.toUtf8() + "'\nread -r request\n" + wait
+              + "\njob=$(printf '%s' \"$request\" | sed 's/.*\"job\":\"\\([^\"]*\\)\".*/\\1/')\n"
+                "sed \"s/JOB/$job/\" lines\ntouch told\n");
+    QVERIFY(QFile::setPermissions(worker, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    qputenv("STAGECRAFT_WORKER_PATH", worker.toUtf8());
+}
+
+// A model has just been read for a new workspace when another one is opened, which comes first.
+void TestOpening::aNewModelNeverOverwritesWhatIsOpened()
+{
+    const QString path = m_folder.filePath(QStringLiteral("a.stagecraft"));
+    QVERIFY(prepare(path));
+    const auto before = stored(path);
+    QVERIFY(before && before->plans.size() == 1);
+    Owner owner;
+    bool opened = false;
+    connect(&owner.explorer.bench(), &Workbench::modelReading, &owner.explorer.window, [&](bool reading) {
+        if (!reading && !opened) {
+            opened = true;
+            owner.document().open(path);
+        }
+    });
+    owner.explorer.window.openPath(test::dataFile("configs/gpt2.json"));
+    QTRY_VERIFY(opened && owner.document().isUntitled());
+    QVERIFY(owner.explorer.waitForPlans());
+    QCOMPARE(owner.model(), QStringLiteral("gpt2")); // what was asked for last
+    QVERIFY(stored(path) == before);
+}
+
+void TestOpening::aModelThatIsReadLateIsDropped_data()
+{
+    QTest::addColumn<bool>("inWorkspace");
+    QTest::newRow("for the workspace before") << true;
+    QTest::newRow("for a new one") << false;
+}
+
+void TestOpening::aModelThatIsReadLateIsDropped()
+{
+    QFETCH(bool, inWorkspace);
+    const QString path = m_folder.filePath(QStringLiteral("b%1.stagecraft").arg(inWorkspace));
+    QVERIFY(prepare(path));
+    QByteArray rows = "name,parameters,state_bytes,saved_bytes,transient_bytes,output_bytes,keeps_input,keeps_output,"
+                      "forward_seconds,backward_seconds\n";
+    for (int i = 0; i < 9000; ++i) {
+        rows += "layer" + QByteArray::number(i) + ",1,1,1,1,1,1,0,0.1,0.1\n";
+    }
+    const QString table = m_folder.filePath(QStringLiteral("long.csv"));
+    write(table, rows); // takes a while to read
+    Owner owner;
+    if (inWorkspace) {
+        QVERIFY(owner.explorer.openTable());
+    }
+    drop(owner.explorer.window, table);
+    owner.explorer.window.openPath(path);
+    QTRY_COMPARE(owner.document().path(), path);
+    QTest::qWait(1500);
+    QCOMPARE(owner.document().path(), path);
+    QCOMPARE(owner.model(), QStringLiteral("sixteen-layers"));
+    QCOMPARE(owner.question().plans.size(), std::size_t(1));
+    QCOMPARE(owner.explorer.bench().undoStack().count(), 0);
+}
+
+// A worker that has been told to stop may still answer: nobody listens.
+void TestOpening::aScriptThatIsDescribedLateIsDropped()
+{
+    const QString path = m_folder.filePath(QStringLiteral("c.stagecraft"));
+    QVERIFY(prepare(path));
+    const DescriptionMessage described {readModel(TEST_DATA "/models/gpt2-tiny.json").value()};
+    useWorker(QByteArray::fromStdString(encode(WorkerMessage {"JOB", 1, described})) + '\n', "sleep 1");
+    Owner owner;
+    QVERIFY(owner.explorer.openTable());
+    QVERIFY(QFile::copy(test::dataFile("scripts/traced.pt"), m_folder.filePath(QStringLiteral("net.pt"))));
+    const auto load = [&] {
+        drop(owner.explorer.window, m_folder.filePath(QStringLiteral("net.pt")));
+        auto* dialog = owner.explorer.window.findChild<ScriptDialog*>();
+        QVERIFY(dialog);
+        dialog->findChild<QLineEdit*>()->setText(QStringLiteral("3x32x32"));
+        click(*dialog, "Trust and load");
+    };
+    load();
+    owner.explorer.window.openPath(path);
+    QTRY_COMPARE(owner.document().path(), path);
+    QTest::qWait(2500);
+    QCOMPARE(owner.model(), QStringLiteral("sixteen-layers"));
+    QCOMPARE(owner.question().plans.size(), std::size_t(1));
+    QVERIFY(!QFile::exists(m_folder.filePath(QStringLiteral("told")))); // the worker was stopped
+    QCOMPARE(owner.explorer.dialogs.told, QStringList());
+    // Without another workspace it is taken.
+    owner.explorer.action(QStringLiteral("New workspace"))->trigger();
+    QTRY_VERIFY(owner.document().isUntitled() && !owner.document().question());
+    load();
+    QTRY_VERIFY_WITH_TIMEOUT(owner.document().question() != nullptr, 10000);
+    QCOMPARE(owner.model(), QStringLiteral("gpt2-tiny"));
+}
+
+void TestOpening::theQuestionAboutAScriptGoesWithItsWorkspace()
+{
+    const QString path = m_folder.filePath(QStringLiteral("d.stagecraft"));
+    QVERIFY(prepare(path));
+    Owner owner;
+    QVERIFY(owner.explorer.openTable());
+    drop(owner.explorer.window, test::dataFile("scripts/traced.pt"));
+    QVERIFY(owner.explorer.window.findChild<ScriptDialog*>());
+    owner.explorer.window.openPath(path);
+    QTRY_COMPARE(owner.document().path(), path);
+    QTRY_VERIFY(!owner.explorer.window.findChild<ScriptDialog*>());
+}
+
+// Opened first, then saved as: the copy is of what was on show, and the opened one keeps its own undo and content.
+void TestOpening::aCopyThatWasAskedForBeforeIsNoCopyOfTheNext()
+{
+    const QString path = m_folder.filePath(QStringLiteral("e.stagecraft"));
+    const QString copy = m_folder.filePath(QStringLiteral("e-copy.stagecraft"));
+    QVERIFY(prepare(path));
+    const auto before = stored(path);
+    Owner owner;
+    QVERIFY(owner.explorer.openTable());
+    owner.setBatch(48);
+    bool edited = false;
+    connect(&owner.explorer.bench(), &Workbench::opened, &owner.explorer.window, [&] {
+        if (owner.document().path() == path && !edited) {
+            edited = true;
+            QVERIFY(!owner.explorer.bench().undoStack().canUndo()); // of the workspace before
+            Question other = owner.question();
+            other.problem.workload.global_batch = 80;
+            owner.document().setQuestion(other);
+        }
+    });
+    owner.explorer.bench().openWorkspace(path);
+    owner.explorer.bench().saveAs(copy);
+    QTRY_COMPARE(owner.document().path(), copy);
+    QVERIFY(edited);
+    QTRY_VERIFY(stored(copy) && stored(copy)->problem.workload.global_batch == 48);
+    QVERIFY(stored(copy)->plans.empty());
+    QCOMPARE(owner.question().problem.workload.global_batch, 48);
+    QCOMPARE(stored(path)->problem.workload.global_batch, 80);
+    QCOMPARE(stored(path)->plans.size(), before->plans.size());
+}
+
+void TestOpening::openingWhatIsOpenKeepsUndo()
+{
+    const QString path = m_folder.filePath(QStringLiteral("f.stagecraft"));
+    Owner owner;
+    QVERIFY(owner.keep(path, "Mine"));
+    const auto batch = owner.question().problem.workload.global_batch;
+    owner.setBatch(48);
+    // What others add meanwhile is read.
+    Measurement measurement;
+    measurement.point = pointOf(embeddingOf(100, 64, 32), {64}, 1, 64);
+    measurement.device = {DeviceKind::Cpu, "a processor", Bytes(1 << 30), "libtorch 2.11.0", "", 2};
+    measurement.status = MeasurementStatus::Done;
+    measurement.measured_at = "2026-11-21T12:00:00Z";
+    QVERIFY(Workspace::open(path.toStdString())->addMeasurement(measurement, "job", 1));
+    drop(owner.explorer.window, path);
+    QTRY_COMPARE(owner.document().measurements()->size(), std::size_t(1));
+    QVERIFY(owner.explorer.window.statusBar()->currentMessage().contains(QStringLiteral("is open already")));
+    QCOMPARE(owner.question().problem.workload.global_batch, 48);
+    QVERIFY(owner.explorer.bench().undoStack().canUndo());
+    owner.explorer.bench().undoStack().undo();
+    QCOMPARE(owner.question().problem.workload.global_batch, batch);
+    QTRY_COMPARE(stored(path)->problem.workload.global_batch, batch);
+}
+
+void TestOpening::aRunningProfileIsAskedAbout()
+{
+    const QString path = m_folder.filePath(QStringLiteral("g.stagecraft"));
+    QVERIFY(prepare(path));
+    useWorker({}, "read -r word; exit 0");
+    Owner owner;
+    owner.explorer.window.openPath(test::dataFile("models/gpt2-tiny.json"));
+    QVERIFY(owner.explorer.waitForPlans());
+    const QString before = owner.document().path();
+    ProfileRequest request;
+    request.model = owner.question().problem.model;
+    request.workload = owner.question().problem.workload;
+    request.micro_batches = {1};
+    request.sequences = {request.workload.sequence};
+    ProfileRunner& profile = owner.explorer.bench().profile();
+    profile.start(request);
+    QVERIFY(profile.isRunning());
+    owner.explorer.dialogs.consent = false;
+    owner.explorer.dialogs.file = path;
+    for (const char* action : {"New workspace", "Open…", "New from model…", "Open the example"}) {
+        owner.asked().clear();
+        owner.explorer.action(QString::fromUtf8(action))->trigger();
+        QVERIFY2(owner.asked().contains(QStringLiteral("Stop the profile?")), action);
+    }
+    owner.asked().clear();
+    drop(owner.explorer.window, path);
+    QCOMPARE(owner.asked(), QStringList {QStringLiteral("Stop the profile?")});
+    QTest::qWait(300);
+    QVERIFY(profile.isRunning());
+    QCOMPARE(owner.document().path(), before);
+    // What is open is no other workspace: nothing is asked, and it runs on.
+    owner.asked().clear();
+    drop(owner.explorer.window, before);
+    QTest::qWait(300);
+    QCOMPARE(owner.asked(), QStringList());
+    QVERIFY(profile.isRunning());
+    owner.explorer.dialogs.consent = true;
+    drop(owner.explorer.window, path);
+    QTRY_COMPARE(owner.document().path(), path);
+    QVERIFY(!profile.isRunning());
+}
+
+void TestOpening::whatWasPickedStaysInItsWorkspace()
+{
+    const QString first = m_folder.filePath(QStringLiteral("h1.stagecraft"));
+    const QString second = m_folder.filePath(QStringLiteral("h2.stagecraft"));
+    QVERIFY(prepare(first) && prepare(second));
+    Owner owner;
+    owner.explorer.window.openPath(first);
+    QVERIFY(owner.explorer.waitForPlans());
+    PlanSelection& plans = owner.explorer.bench().plans();
+    plans.pickOwn("Mine");
+    QCOMPARE(plans.current()->name, std::string("Mine"));
+    owner.explorer.window.openPath(second);
+    QTRY_COMPARE(owner.document().path(), second);
+    QVERIFY(owner.explorer.waitForPlans());
+    QVERIFY(plans.current()->has(Label::Recommended));
+    QCOMPARE(plans.pickedOwn(), std::string());
+}
+
+void TestOpening::whatCannotBeReadIsToldInEveryLayout()
+{
+    Owner owner;
+    QVERIFY(owner.explorer.openTable());
+    const QString broken = m_folder.filePath(QStringLiteral("config.json"));
+    write(broken, R"({"model_type": "gpt2", "n_layer": -1})");
+    for (const char* layout : {"Explore", "Profile", "Sizing", "Compare", "Presentation"}) {
+        owner.explorer.action(QLatin1String(layout))->trigger();
+        QTest::qWait(100);
+        owner.explorer.dialogs.told.clear();
+        drop(owner.explorer.window, broken);
+        const auto inSight = [&] {
+            for (const InlineMessage* message : owner.explorer.window.problemPane()->findChildren<InlineMessage*>()) {
+                if (message->text().contains(QStringLiteral("n_layer")) && !message->visibleRegion().isEmpty()) {
+                    return true;
+                }
+            }
+            return owner.explorer.dialogs.told.join(u' ').contains(QStringLiteral("n_layer"));
+        };
+        QVERIFY2(QTest::qWaitFor(inSight, 5000), layout);
+    }
+}
+
+void TestOpening::aDropBesideOwnPlansIsANewWorkspace()
+{
+    const QString path = m_folder.filePath(QStringLiteral("i.stagecraft"));
+    Owner owner;
+    QVERIFY(owner.keep(path, "Mine"));
+    const auto before = stored(path);
+    drop(owner.explorer.window, test::dataFile("configs/gpt2.json"));
+    QTRY_VERIFY(owner.document().isUntitled());
+    QVERIFY(owner.explorer.window.statusBar()->currentMessage().contains(QStringLiteral("your own plans stay")));
+    QCOMPARE(owner.model(), QStringLiteral("gpt2"));
+    QVERIFY(stored(path) == before);
+    // Without plans of one's own it is the workspace's next model, which undo takes back.
+    const QString untitled = owner.document().path();
+    drop(owner.explorer.window, test::dataFile("sixteen-layers.csv"));
+    QTRY_COMPARE(owner.model(), QStringLiteral("sixteen-layers"));
+    QCOMPARE(owner.document().path(), untitled);
+    owner.explorer.action(QStringLiteral("Undo Model sixteen-layers"))->trigger();
+    QCOMPARE(owner.model(), QStringLiteral("gpt2"));
+}
+
+void TestOpening::theZooIsReachedFromTheStartPage()
+{
+    Owner owner;
+    click(*owner.explorer.window.startPage(), "New from the zoo");
+    QTRY_VERIFY(owner.document().isOpen());
+    auto* model = owner.explorer.field<QComboBox>("model");
+    QTRY_VERIFY(!model->visibleRegion().isEmpty());
+    model->setFocus();
+    QTest::keyClick(model, Qt::Key_Home);
+    for (int i = 0; i < model->count() && model->currentText() != QStringLiteral("gpt2-xl (zoo)"); ++i) {
+        QTest::keyClick(model, Qt::Key_Down);
+    }
+    QTRY_VERIFY(owner.document().question() && owner.model() == QStringLiteral("gpt2-xl"));
+    // Also where the layout has no such pane.
+    owner.explorer.action(QStringLiteral("Presentation"))->trigger();
+    QVERIFY(!owner.explorer.field<QDockWidget>("problemDock")->isVisible());
+    owner.explorer.action(QStringLiteral("New workspace"))->trigger();
+    QTRY_VERIFY(!owner.document().question());
+    QTRY_VERIFY(!model->visibleRegion().isEmpty());
+}
+
+void TestOpening::theStartPageComesBack()
+{
+    const QString path = m_folder.filePath(QStringLiteral("j.stagecraft"));
+    QVERIFY(prepare(path));
+    Owner owner;
+    owner.explorer.window.openPath(path);
+    QVERIFY(owner.explorer.waitForPlans());
+    owner.explorer.action(QStringLiteral("Start page…"))->trigger();
+    auto* dialog = owner.explorer.window.findChild<QDialog*>(QStringLiteral("startDialog"));
+    QVERIFY(dialog && dialog->isVisible());
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTRY_VERIFY(!owner.explorer.window.findChild<QDialog*>(QStringLiteral("startDialog")));
+    QCOMPARE(owner.document().path(), path);
+    owner.explorer.action(QStringLiteral("Start page…"))->trigger();
+    dialog = owner.explorer.window.findChild<QDialog*>(QStringLiteral("startDialog"));
+    click(*dialog, "Explore the example");
+    QTRY_VERIFY(owner.document().path().contains(QStringLiteral("gpt2-small")));
+    QTRY_VERIFY(!owner.explorer.window.findChild<QDialog*>(QStringLiteral("startDialog")));
+}
+
+// What was edited in it is the user's own workspace from then on; an example that was only looked at goes.
+void TestOpening::theExampleIsFreshEachTime()
+{
+    QString looked;
+    QString edited;
+    Owner owner;
+    owner.explorer.bench().openExample();
+    QVERIFY(owner.explorer.waitForPlans());
+    const Question original = owner.question();
+    looked = owner.document().path();
+    QVERIFY(QFile::exists(looked));
+    {
+        Owner other; // at the same time: another file, not read-only
+        other.explorer.bench().openExample();
+        QVERIFY(other.explorer.waitForPlans());
+        QVERIFY(!other.document().isReadOnly());
+        edited = other.document().path();
+        QVERIFY(edited != looked);
+        const auto recent = [&] { return other.explorer.settings.value(Setting::RecentWorkspaces).toStringList(); };
+        QVERIFY(!recent().contains(edited));
+        other.setBatch(48);
+        QVERIFY(recent().contains(edited));
+    }
+    QVERIFY(QFile::exists(edited));
+    QCOMPARE(stored(edited)->problem.workload.global_batch, 48);
+    owner.explorer.action(QStringLiteral("Open the example"))->trigger();
+    QTRY_VERIFY(owner.document().path() != looked);
+    QVERIFY(owner.explorer.waitForPlans());
+    QVERIFY(owner.document().path() != edited);
+    QVERIFY(owner.question() == original);
+    QTRY_VERIFY(!QFile::exists(looked));
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestOpening test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_opening.moc"

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/planscale.h"
+
+#include "ui/models/planselection.h"
+#include "ui/support/moneywords.h"
+#include "ui/support/numbers.h"
+#include "ui/support/peakwords.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stagecraft {
+
+namespace {
+
+QString scaleTranslated(const char* text)
+{
+    return QCoreApplication::translate("PlanScale", text);
+}
+
+bool countsTokens(const SearchResult& result)
+{
+    return std::any_of(result.candidates.begin(), result.candidates.end(),
+                       [](const Candidate& candidate) { return candidate.estimate.tokens_per_second > 0; });
+}
+
+double baseValue(const PlanSelection& plans, PlanAxis axis, int candidate, bool tokens)
+{
+    const Candidate& plan = plans.result()->candidates[static_cast<std::size_t>(candidate)];
+    switch (axis) {
+    case PlanAxis::Cost:
+        return plans.bills()->of(candidate).per_million.value_or(Dollars()).middle.value;
+    case PlanAxis::TrainTime:
+        return plans.bills()->of(candidate).time.value;
+    case PlanAxis::Devices:
+        return plan.plan.devices();
+    case PlanAxis::Peak:
+        return static_cast<double>(plan.estimate.peak.value);
+    case PlanAxis::Throughput:
+        break;
+    }
+    return tokens ? plan.estimate.tokens_per_second : plan.estimate.samples_per_second;
+}
+
+void nameScale(PlanScale& scale, const SearchResult& result, double most, bool tokens)
+{
+    scale.title = axisName(scale.axis);
+    switch (scale.axis) {
+    case PlanAxis::Cost:
+        scale.unit = tokens ? scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "$ for 10⁶ tokens"))
+                            : scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "$ for 10⁶ samples"));
+        break;
+    case PlanAxis::TrainTime: {
+        const DurationUnit unit = durationUnitFor(Seconds(most));
+        scale.size = unit.size.value;
+        scale.unit = unit.name;
+        break;
+    }
+    case PlanAxis::Devices:
+        break;
+    case PlanAxis::Peak: {
+        const ByteUnit unit = byteUnitFor(Bytes(static_cast<std::int64_t>(most)));
+        scale.size = unit.size;
+        scale.unit = unit.name;
+        scale.title = peakTitle(peakKind(result.candidates.front().estimate));
+        break;
+    }
+    case PlanAxis::Throughput:
+        scale.unit = tokens ? scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "tokens/s"))
+                            : scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "samples/s"));
+        break;
+    }
+}
+
+}
+
+QString axisName(PlanAxis axis)
+{
+    switch (axis) {
+    case PlanAxis::Cost:
+        return scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "Cost"));
+    case PlanAxis::TrainTime:
+        return scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "Time to train"));
+    case PlanAxis::Devices:
+        return scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "Devices"));
+    case PlanAxis::Peak:
+        return scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "Peak memory"));
+    case PlanAxis::Throughput:
+        break;
+    }
+    return scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "Throughput"));
+}
+
+bool isMoreBetter(PlanAxis axis)
+{
+    return axis == PlanAxis::Throughput;
+}
+
+bool canTell(const PlanSelection& plans, PlanAxis axis)
+{
+    const auto& bills = plans.bills();
+    switch (axis) {
+    case PlanAxis::Cost:
+        return bills && !plans.result()->candidates.empty() && bills->of(0).per_million;
+    case PlanAxis::TrainTime:
+        return bills && bills->isOfRun();
+    default:
+        return true;
+    }
+}
+
+PlanScale PlanScale::of(const PlanSelection& plans, PlanAxis axis)
+{
+    PlanScale scale;
+    scale.axis = canTell(plans, axis) ? axis : PlanAxis::Throughput;
+    const auto result = plans.result();
+    if (!result || result->candidates.empty()) {
+        scale.title = axisName(scale.axis);
+        return scale;
+    }
+    const bool tokens = countsTokens(*result);
+    double most = 0;
+    for (int i = 0; i < static_cast<int>(result->candidates.size()); ++i) {
+        scale.values.push_back(baseValue(plans, scale.axis, i, tokens));
+        most = std::isfinite(scale.values.back()) ? std::max(most, scale.values.back()) : most;
+    }
+    nameScale(scale, *result, most, tokens);
+    for (double& value : scale.values) {
+        value = (std::isfinite(value) ? value : most) / scale.size;
+    }
+    return scale;
+}
+
+QString PlanScale::words() const
+{
+    return unit.isEmpty() ? title : scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "%1 (%2)")).arg(title, unit);
+}
+
+std::optional<std::pair<double, double>> boundsOf(const PlanSelection& plans, PlanAxis axis, int candidate)
+{
+    const Estimate& estimate = plans.result()->candidates[static_cast<std::size_t>(candidate)].estimate;
+    std::pair<double, double> bounds {0, 0};
+    switch (axis) {
+    case PlanAxis::Cost: {
+        const Dollars cost = plans.bills()->of(candidate).per_million.value_or(Dollars());
+        bounds = {cost.low.value, cost.high.value};
+        break;
+    }
+    case PlanAxis::TrainTime: {
+        const Bill& bill = plans.bills()->of(candidate);
+        bounds = {bill.time_low.value, bill.time_high.value};
+        break;
+    }
+    case PlanAxis::Devices:
+        break;
+    case PlanAxis::Peak:
+        bounds = {static_cast<double>(estimate.peak_low.value), static_cast<double>(estimate.peak_high.value)};
+        break;
+    case PlanAxis::Throughput: {
+        // The same tokens in the longest and in the shortest step.
+        const double rate = estimate.tokens_per_second > 0 ? estimate.tokens_per_second : estimate.samples_per_second;
+        const double work = rate * estimate.step.value;
+        if (estimate.step_low > Seconds(0)) {
+            bounds = {work / estimate.step_high.value, work / estimate.step_low.value};
+        }
+        break;
+    }
+    }
+    const bool told = bounds.first < bounds.second && std::isfinite(bounds.second);
+    return told ? std::optional(bounds) : std::nullopt;
+}
+
+}

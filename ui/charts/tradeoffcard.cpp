@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/tradeoffcard.h"
+
+#include "ui/charts/tradeoffchart.h"
+#include "ui/models/candidatemodel.h"
+#include "ui/support/moneywords.h"
+#include "ui/support/numbers.h"
+#include "ui/support/peakwords.h"
+#include "ui/support/plandetails.h"
+
+namespace stagecraft {
+
+QString tradeoffCard(const Candidate& candidate, const Bill* bill)
+{
+    const Estimate& estimate = candidate.estimate;
+    const QString speed = estimate.tokens_per_second > 0
+        ? TradeoffChart::tr("%1 tokens/s").arg(numberText(estimate.tokens_per_second))
+        : TradeoffChart::tr("%1 samples/s").arg(numberText(estimate.samples_per_second));
+    QString text = QStringLiteral("<b>%1</b><br>%2<br>%3<br>")
+                       .arg(planLabels(candidate).toHtmlEscaped(), degreesText(candidate.plan),
+                            optionsText(candidate.plan).toHtmlEscaped());
+    text += TradeoffChart::tr("%1: %2 of %3")
+                .arg(peakTitle(peakKind(estimate)), bytesText(estimate.peak), bytesText(fullestCapacity(estimate)));
+    text += QStringLiteral("<br>%1 · %2").arg(speed, TradeoffChart::tr("%1 a step").arg(secondsText(estimate.step)));
+    if (estimate.cost_per_step) {
+        text +=
+            QStringLiteral(" · %1").arg(TradeoffChart::tr("%1 a step").arg(dollarsText(estimate.cost_per_step->value)));
+    }
+    if (bill) {
+        text += QStringLiteral("<br>%1").arg(TradeoffChart::tr("Trains in %1").arg(durationText(bill->time)));
+        if (bill->total) {
+            text += QStringLiteral(" · %1").arg(dollarsText(bill->total->middle.value));
+        }
+    }
+    return estimate.fits ? text : text + QStringLiteral("<br><b>%1</b>").arg(TradeoffChart::tr("Does not fit"));
+}
+
+}

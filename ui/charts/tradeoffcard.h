@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/estimate/money.h"
+#include "core/search/search.h"
+
+#include <QString>
+
+namespace stagecraft {
+
+// A plan in a few lines, as rich text. `bill`: of the run; null: not known.
+QString tradeoffCard(const Candidate& candidate, const Bill* bill);
+
+}

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/comparecells.h"
+
+#include "ui/support/coretext.h"
+#include "ui/support/formulas.h"
+#include "ui/support/moneywords.h"
+#include "ui/support/numbers.h"
+#include "ui/support/words.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stagecraft {
+
+namespace {
+
+QString billBasis(const Bill& bill)
+{
+    QStringList texts;
+    for (const BillLine& line : bill.lines) {
+        const QString source = coreText(line.source);
+        texts << (source.isEmpty() ? basisName(line.basis)
+                                   : QStringLiteral("%1: %2").arg(basisName(line.basis), source));
+    }
+    texts.removeDuplicates();
+    return texts.join(QStringLiteral("; "));
+}
+
+// With its unit: "300 B tokens".
+QString runText(const Problem& problem)
+{
+    if (problem.billing.amount == 0) {
+        return Compare::tr("a step: the problem gives no run");
+    }
+    const QString amount = amountText(problem.billing.amount);
+    return problem.model.sample == SampleKind::Tokens ? Compare::tr("%1 tokens").arg(amount)
+                                                      : Compare::tr("%1 samples").arg(amount);
+}
+
+void addTimeOfRun(GroupRows& group, bool of_run)
+{
+    measured(group.add(of_run ? Compare::tr("Time to train") : Compare::tr("Time of a step"),
+                       [](const ComparedPlan& plan) {
+                           return plan.bill && std::isfinite(plan.bill->time.value) ? durationCell(plan.bill->time)
+                                                                                    : CompareCell();
+                       }),
+             Compare::tr("Time to train (seconds)"), formulaOf(Figure::TrainTime));
+    group.add(
+        of_run ? Compare::tr("Time to train, bounds") : Compare::tr("Time of a step, bounds"),
+        [](const ComparedPlan& plan) {
+            return plan.bill && std::isfinite(plan.bill->time_high.value)
+                ? wordsCell(boundsText(durationText(plan.bill->time_low), durationText(plan.bill->time_high)))
+                : CompareCell();
+        },
+        formulaOf(Figure::TrainTimeBounds));
+}
+
+void addAmount(GroupRows& group, const QString& title, std::optional<Dollars> Bill::*amount, Figure figure)
+{
+    measured(group.add(title,
+                       [amount](const ComparedPlan& plan) {
+                           const auto known = plan.bill ? *plan.bill.*amount : std::nullopt;
+                           return known ? dollarsCell(known->middle.value) : CompareCell();
+                       }),
+             Compare::tr("%1 ($)").arg(title), formulaOf(figure));
+    group.add(
+        Compare::tr("%1, bounds").arg(title),
+        [amount](const ComparedPlan& plan) {
+            const auto known = plan.bill ? *plan.bill.*amount : std::nullopt;
+            return known ? wordsCell(boundsText(dollarsText(known->low.value), dollarsText(known->high.value)))
+                         : CompareCell();
+        },
+        formulaOf(Figure::CostBounds));
+}
+
+// What a bill does not count, as nothing is known of it.
+QString leftOut(const Bill& bill)
+{
+    QStringList texts;
+    for (const std::string& note : bill.notes) {
+        texts << coreText(note);
+    }
+    return texts.join(QLatin1Char(' '));
+}
+
+}
+
+void addMoneyRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>& rows)
+{
+    GroupRows group(CompareGroup::Money, plans, rows);
+    const bool of_run = !plans.empty() && plans.front().problem.billing.amount > 0; // one for all
+    group.add(
+        Compare::tr("Run"), [](const ComparedPlan& plan) { return wordsCell(runText(plan.problem)); },
+        formulaOf(Figure::Amount));
+    addTimeOfRun(group, of_run);
+    if (of_run) {
+        addAmount(group, Compare::tr("Of the run"), &Bill::total, Figure::RunCost);
+    }
+    addAmount(group, Compare::tr("A step"), &Bill::per_step, Figure::PerStep);
+    const bool tokens = std::all_of(plans.begin(), plans.end(), [](const ComparedPlan& plan) {
+        return plan.problem.model.sample == SampleKind::Tokens;
+    });
+    addAmount(group, tokens ? Compare::tr("A million tokens") : Compare::tr("A million samples"), &Bill::per_million,
+              Figure::CostPerMillion);
+    group.add(
+        Compare::tr("Rests on"),
+        [](const ComparedPlan& plan) {
+            const QString basis = plan.bill ? billBasis(*plan.bill) : QString();
+            return wordsCell(basis, basis);
+        },
+        formulaOf(Figure::Basis));
+    group.add(Compare::tr("Left out"), [](const ComparedPlan& plan) {
+        const QString notes = plan.bill ? leftOut(*plan.bill) : QString();
+        return wordsCell(notes, notes);
+    });
+}
+
+}

@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window opens and closes, and what it asks before.
+#include "ui/dialogs/dialogs.h"
+#include "ui/mainwindow/bundle.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/layouts.h"
+#include "ui/mainwindow/mainwindow.h"
+#include "ui/mainwindow/profilerunner.h"
+#include "ui/mainwindow/startpage.h"
+#include "ui/support/errortext.h"
+#include "ui/support/settings.h"
+
+#include <QCloseEvent>
+#include <QDialog>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+void MainWindow::leaveFor(Leaving leaving, std::function<void()> then)
+{
+    if (!m_workbench.profile().isRunning()) {
+        askUnstored(leaving, std::move(then));
+        return;
+    }
+    m_dialogs.confirm(this, tr("Stop the profile?"), tr("A profile is running. What it has measured so far is kept."),
+                      leaving == Leaving::Close ? tr("Stop and close") : tr("Stop and go on"),
+                      [this, leaving, then = std::move(then)] { askUnstored(leaving, then); });
+}
+
+void MainWindow::askUnstored(Leaving leaving, std::function<void()> then)
+{
+    const auto& why = m_workbench.document().whyNotStored();
+    if (!why) {
+        then();
+        return;
+    }
+    m_dialogs.choose(
+        this, tr("Lose what is not saved?"),
+        tr("The newest state of this workspace could not be written: %1").arg(errorText(*why)),
+        {tr("Save a copy…"), leaving == Leaving::Close ? tr("Close and lose it") : tr("Go on and lose it")},
+        [this, then = std::move(then)](int choice) {
+            if (choice == 0) {
+                saveAs();
+            } else {
+                then();
+            }
+        });
+}
+
+void MainWindow::openPath(const QString& path)
+{
+    const Document& document = m_workbench.document();
+    if (bundle::isWorkspace(path)) {
+        openWorkspace(path);
+        return;
+    }
+    const auto question = document.question();
+    const bool own = question && !question->plans.empty();
+    if (document.isOpen() && !document.isReadOnly() && !own) {
+        m_workbench.chooseModel(path);
+        return;
+    }
+    leaveFor(Leaving::Open, [this, path, own] {
+        if (own) {
+            statusBar()->showMessage(
+                tr("A new workspace for %1: your own plans stay in the one before").arg(QFileInfo(path).fileName()),
+                15000);
+        }
+        m_workbench.newFromModel(path);
+    });
+}
+
+void MainWindow::openWorkspace(const QString& path)
+{
+    const Document& document = m_workbench.document();
+    if (document.isAt(path) && !document.isReadOnly()) {
+        m_workbench.openWorkspace(path); // goes on with it
+        statusBar()->showMessage(tr("%1 is open already").arg(QFileInfo(path).fileName()), 8000);
+        return;
+    }
+    leaveFor(Leaving::Open, [this, path] { m_workbench.openWorkspace(path); });
+}
+
+void MainWindow::newWorkspace()
+{
+    leaveFor(Leaving::Open, [this] { m_workbench.newWorkspace(); });
+}
+
+void MainWindow::openExample()
+{
+    leaveFor(Leaving::Open, [this] { m_workbench.openExample(); });
+}
+
+void MainWindow::newFromModel()
+{
+    Dialogs::File file;
+    file.title = tr("New from model");
+    file.folder = m_settings.value(Setting::LastFolder).toString();
+    file.filters = QStringList {tr("Models (*.json *.csv *.pt *.pth)"), tr("All files (*)")};
+    m_dialogs.askOpenFile(this, file, [this](const QString& path) {
+        m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
+        leaveFor(Leaving::Open, [this, path] { m_workbench.newFromModel(path); });
+    });
+}
+
+void MainWindow::open()
+{
+    Dialogs::File file;
+    file.title = tr("Open workspace");
+    file.folder = m_settings.value(Setting::LastFolder).toString();
+    file.filters = QStringList {tr("Stagecraft workspaces (*.stagecraft)"), tr("All files (*)")};
+    m_dialogs.askOpenFile(this, file, [this](const QString& path) {
+        m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
+        openWorkspace(path);
+    });
+}
+
+void MainWindow::saveAs()
+{
+    const auto question = m_workbench.document().question();
+    Dialogs::File file;
+    file.title = tr("Save workspace as");
+    file.folder = m_settings.value(Setting::LastFolder).toString();
+    file.suggestion = (question ? QString::fromStdString(question->problem.model.name) : tr("workspace"))
+        + QStringLiteral(".stagecraft");
+    file.filters = QStringList {tr("Stagecraft workspaces (*.stagecraft)")};
+    m_dialogs.askSaveFile(this, file, [this](const QString& path) {
+        m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
+        m_workbench.saveAs(path);
+    });
+}
+
+void MainWindow::connectStart(StartPage& page)
+{
+    connect(&page, &StartPage::modelRequested, this, &MainWindow::newFromModel);
+    connect(&page, &StartPage::zooRequested, this, &MainWindow::newWorkspace);
+    connect(&page, &StartPage::openRequested, this, &MainWindow::open);
+    connect(&page, &StartPage::exampleRequested, this, &MainWindow::openExample);
+    connect(&page, &StartPage::workspaceChosen, this, &MainWindow::openPath);
+}
+
+// Above the workspace that is open.
+void MainWindow::showStartPage()
+{
+    if (!m_start->isHidden()) {
+        return;
+    }
+    auto* dialog = new QDialog(this);
+    dialog->setObjectName(QStringLiteral("startDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Start page"));
+    auto* page = new StartPage(m_settings);
+    auto* layout = new QVBoxLayout(dialog);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(page);
+    for (const auto chosen : {&StartPage::modelRequested, &StartPage::zooRequested, &StartPage::openRequested,
+                              &StartPage::exampleRequested}) {
+        connect(page, chosen, dialog, &QDialog::accept);
+    }
+    connect(page, &StartPage::workspaceChosen, dialog, &QDialog::accept);
+    connectStart(*page);
+    dialog->resize(std::min(width(), 900), std::min(height(), 620));
+    dialog->open();
+}
+
+void MainWindow::showProblem()
+{
+    QDockWidget* dock = m_docks.front();
+    dock->show();
+    dock->raise();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls() && event->mimeData()->urls().first().isLocalFile()) {
+        event->acceptProposedAction();
+    }
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    openPath(event->mimeData()->urls().first().toLocalFile());
+    event->acceptProposedAction();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    const bool stored = m_workbench.document().settle();
+    if (!m_closing && (m_workbench.profile().isRunning() || !stored)) {
+        event->ignore();
+        leaveFor(Leaving::Close, [this] {
+            m_closing = true;
+            QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
+        });
+        return;
+    }
+    m_settings.setValue(Setting::WindowGeometry, saveGeometry());
+    if (m_workbench.document().isOpen()) {
+        m_layouts->remember();
+    }
+    m_candidates->saveColumns();
+    QMainWindow::closeEvent(event);
+}
+
+}

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/panefocus.h"
+
+#include <QAbstractScrollArea>
+#include <QApplication>
+#include <QDockWidget>
+#include <QScrollArea>
+
+#include <algorithm>
+
+namespace stagecraft::panefocus {
+
+namespace {
+
+bool takesFocus(const QWidget& widget)
+{
+    return (widget.focusPolicy() & Qt::TabFocus) && widget.isVisible() && widget.isEnabled();
+}
+
+// Tables and charts scroll; forms in a scroll area leave the focus to their fields.
+bool isContent(const QWidget* widget)
+{
+    return qobject_cast<const QAbstractScrollArea*>(widget) && !qobject_cast<const QScrollArea*>(widget);
+}
+
+QWidget* firstOf(const QDockWidget& dock)
+{
+    QWidget* first = nullptr;
+    for (QWidget* widget = dock.nextInFocusChain(); widget && widget != &dock; widget = widget->nextInFocusChain()) {
+        if (!dock.isAncestorOf(widget) || !takesFocus(*widget)) {
+            continue;
+        }
+        if (isContent(widget)) {
+            return widget;
+        }
+        first = first ? first : widget;
+    }
+    return first;
+}
+
+}
+
+bool isSeen(const QWidget* focus)
+{
+    return focus && !focus->visibleRegion().isEmpty();
+}
+
+void into(QDockWidget& dock)
+{
+    QWidget* last = dock.focusWidget();
+    if (QWidget* target = last && takesFocus(*last) ? last : firstOf(dock)) {
+        target->setFocus(Qt::ShortcutFocusReason);
+    }
+}
+
+void step(const QList<QDockWidget*>& docks, int by)
+{
+    QList<QDockWidget*> seen;
+    for (QDockWidget* dock : docks) {
+        if (isSeen(dock) && (dock->focusWidget() || firstOf(*dock))) {
+            seen << dock;
+        }
+    }
+    if (seen.isEmpty()) {
+        return;
+    }
+    std::sort(seen.begin(), seen.end(), [](const QDockWidget* a, const QDockWidget* b) {
+        const QPoint left = a->mapToGlobal(QPoint());
+        const QPoint right = b->mapToGlobal(QPoint());
+        return std::pair(left.y(), left.x()) < std::pair(right.y(), right.x());
+    });
+    const QWidget* focus = QApplication::focusWidget();
+    const auto here = std::find_if(seen.begin(), seen.end(),
+                                   [focus](const QDockWidget* dock) { return focus && dock->isAncestorOf(focus); });
+    const auto count = seen.size();
+    const auto at = here == seen.end() ? (by > 0 ? 0 : count - 1) : (here - seen.begin() + by + count) % count;
+    into(*seen[at]);
+}
+
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+
+class QDockWidget;
+class QWidget;
+
+namespace stagecraft::panefocus {
+
+// The keyboard's way from pane to pane.
+
+// Gives the focus to what had it last in the pane, else to its table or chart, else to its first control. Nothing
+// happens where a pane has none.
+void into(QDockWidget& dock);
+
+// To the next (1) or the previous (-1) of the panes in sight, from the top left to the bottom right and around.
+void step(const QList<QDockWidget*>& docks, int by);
+
+// Whether the focus is on something that can be seen.
+bool isSeen(const QWidget* focus);
+
+}

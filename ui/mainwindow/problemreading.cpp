@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of the problem pane that reads its fields, and decides what of them becomes the question.
+#include "ui/mainwindow/problempane.h"
+
+#include "ui/mainwindow/constraintsform.h"
+#include "ui/mainwindow/moneyform.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/support/anychoice.h"
+#include "ui/support/errortext.h"
+#include "ui/support/inlinemessage.h"
+#include "ui/support/stackfield.h"
+#include "ui/support/trainablerows.h"
+#include "ui/support/words.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+
+namespace stagecraft {
+
+// A field changes only where the question does: what is refused or not yet readable stays until then.
+void ProblemPane::showFields(const Problem& problem)
+{
+    const Reading reading = m_editing ? read(*m_base) : kept(problem);
+    if (!m_editing) {
+        m_base = problem;
+        m_refused = reading.refused;
+    }
+    const Problem& said = reading.problem;
+    for (const auto& [field, value] :
+         {std::pair {m_globalBatch, said.workload.global_batch}, std::pair {m_sequence, said.workload.sequence}}) {
+        if (field->value() != value) {
+            field->setValue(static_cast<int>(value));
+        }
+    }
+    showMicroBatch(said);
+    showValue(m_optimizer, static_cast<int>(said.workload.optimizer));
+    showValue(m_attention, static_cast<int>(said.workload.attention));
+    showValue(m_dropout, static_cast<int>(said.workload.dropout));
+    showValue(m_precision, static_cast<int>(said.workload.precision));
+    m_precision->setToolTip(precisionMeaning(said.workload.precision));
+    if (!reading.keeps_trainable) {
+        m_trainable->setValue(said.workload.trainable);
+    }
+    const QString cluster = QString::fromStdString(problem.cluster.name);
+    if (!reading.keeps_cluster && m_cluster->text().trimmed() != cluster) {
+        m_cluster->setText(cluster);
+    }
+    m_stack->setValue(said);
+    m_constraints->setValue(said);
+    Problem paid = said; // by what counts
+    paid.cluster = problem.cluster;
+    m_money->setValue(paid, reading.keeps_amount);
+}
+
+// A layer table's costs are of one micro-batch: the search takes the given one.
+void ProblemPane::showMicroBatch(const Problem& problem)
+{
+    const Constraints& constraints = problem.constraints;
+    const bool given = hasGivenCosts(problem.model);
+    offerAny(m_microBatch, !given);
+    showValue(m_microBatch,
+              given ? static_cast<int>(constraints.micro_batch)
+                    : shownValue(constraints, Dimension::MicroBatch, constraints.micro_batch));
+}
+
+void ProblemPane::applyMicroBatch(Problem& problem) const
+{
+    Constraints& constraints = problem.constraints;
+    const Constraints before = constraints;
+    if (hasGivenCosts(problem.model)) {
+        constraints.micro_batch = m_microBatch->value();
+    } else {
+        applyChoice(constraints, Dimension::MicroBatch, constraints.micro_batch, valueOf(m_microBatch),
+                    std::int64_t(1));
+    }
+    if (constraints.micro_batch != before.micro_batch || constraints.vary != before.vary) {
+        constraints.micro_batches.reset(); // of a question from elsewhere, which had left the micro-batch open
+    }
+}
+
+ProblemPane::Reading ProblemPane::read(const Problem& base) const
+{
+    Reading reading {base};
+    Workload& workload = reading.problem.workload;
+    workload.global_batch = m_globalBatch->value();
+    workload.sequence = m_sequence->value();
+    workload.optimizer = static_cast<OptimizerKind>(m_optimizer->currentData().toInt());
+    workload.attention = static_cast<AttentionKind>(m_attention->currentData().toInt());
+    workload.dropout = static_cast<DropoutUse>(m_dropout->currentData().toInt());
+    workload.precision = static_cast<Precision>(m_precision->currentData().toInt());
+    if (const auto trainable = m_trainable->value()) {
+        workload.trainable = *trainable;
+    } else {
+        reading.keeps_trainable = true;
+        reading.refused[ProblemSection::Workload] << m_trainable->complaint();
+    }
+    reading.problem.stack = m_stack->value();
+    m_money->applyTo(reading.problem.billing);
+    if (const QString complaint = m_money->complaint(); !complaint.isEmpty()) {
+        reading.keeps_amount = true;
+        reading.refused[ProblemSection::Money] << complaint;
+    }
+    applyMicroBatch(reading.problem);
+    m_constraints->applyTo(reading.problem);
+    const std::string text = m_cluster->text().trimmed().toStdString();
+    if (text != base.cluster.name) {
+        if (const auto cluster = parseCluster(text)) {
+            reading.problem.cluster = *cluster;
+        } else {
+            reading.keeps_cluster = true;
+            reading.refused[ProblemSection::Cluster] << errorText(cluster.error());
+        }
+    }
+    return reading;
+}
+
+// `problem` with what the fields say that it refuses, after a change that was not made here.
+ProblemPane::Reading ProblemPane::kept(const Problem& problem) const
+{
+    if (!m_shown) {
+        return {problem};
+    }
+    const Reading before = read(*m_shown);
+    Reading now {problem};
+    Problem wanted = problem;
+    for (const ProblemPart& part : problemParts()) {
+        if (part.same(problem, *m_shown)) {
+            part.take(wanted, before.problem);
+        }
+    }
+    for (const RefusedPart& refused : takeWhatCanBe(problem, wanted).refused) {
+        refused.part->take(now.problem, wanted);
+        now.refused[refused.part->section] << errorText(refused.error);
+        now.keeps_cluster = now.keeps_cluster || refused.part->section == ProblemSection::Cluster;
+    }
+    const auto keep = [&](bool Reading::*kind, bool same, ProblemSection section) {
+        if (before.*kind && same) {
+            now.*kind = true;
+            now.refused[section] << before.refused.at(section);
+        }
+    };
+    keep(&Reading::keeps_trainable, problem.workload.trainable == m_shown->workload.trainable,
+         ProblemSection::Workload);
+    keep(&Reading::keeps_amount, problem.billing.amount == m_shown->billing.amount, ProblemSection::Money);
+    keep(&Reading::keeps_cluster, problem.cluster == m_shown->cluster, ProblemSection::Cluster);
+    return now;
+}
+
+void ProblemPane::beginStep()
+{
+    m_editId = m_workbench.newEditId();
+    if (const auto question = m_workbench.document().question()) {
+        m_base = question->problem;
+    }
+}
+
+// What is typed is one step from where it began: an invalid end leaves nothing of its valid beginning.
+void ProblemPane::edited(const QString& what)
+{
+    if (m_showing || !m_base) {
+        return;
+    }
+    const Reading reading = read(*m_base);
+    const TakenParts taken = takeWhatCanBe(*m_base, reading.problem);
+    m_refused = reading.refused;
+    for (const RefusedPart& refused : taken.refused) {
+        m_refused[refused.part->section] << errorText(refused.error);
+    }
+    m_editing = true;
+    m_workbench.edit(taken.problem, m_editId, what);
+    m_editing = false;
+    showRefusals();
+}
+
+void ProblemPane::showRefusals()
+{
+    const auto words = [this](ProblemSection section) {
+        QStringList lines = m_refused.contains(section) ? m_refused.at(section) : QStringList();
+        lines.removeDuplicates();
+        return lines.join(u'\n');
+    };
+    m_workloadMessage->setText(words(ProblemSection::Workload));
+    const QString cluster = words(ProblemSection::Cluster);
+    m_clusterMessage->setText(
+        cluster.isEmpty() || !m_shown
+            ? cluster
+            : tr("%1\nUntil then %2 counts.").arg(cluster, QString::fromStdString(m_shown->cluster.name)));
+    m_clusterFacts->setVisible(cluster.isEmpty());
+    const QString money = words(ProblemSection::Money);
+    m_money->refusal()->setText(money.isEmpty() ? m_money->notice() : money);
+    m_constraints->refusal()->setText(words(ProblemSection::Constraints));
+}
+
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/unstorednotice.h"
+
+#include "core/session/document.h"
+#include "ui/support/errortext.h"
+
+#include <QPushButton>
+
+namespace stagecraft {
+
+UnstoredNotice::UnstoredNotice(QWidget* parent)
+    : NoticeBar(QStringLiteral("unstoredNotice"), tr("Not saved"), tr("Try again"), parent)
+{
+    againButton()->setToolTip(tr("Write the newest state now; it is also tried with each edit and from time to time"));
+}
+
+void UnstoredNotice::follow(const Document& document)
+{
+    const auto& why = document.whyNotStored();
+    say(why ? tr("What you see is not saved: %1").arg(errorText(*why)) : QString());
+}
+
+}

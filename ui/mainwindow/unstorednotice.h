@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/mainwindow/noticebar.h"
+
+namespace stagecraft {
+
+class Document;
+
+// That the newest state of the workspace is not in its file, and why.
+class UnstoredNotice : public NoticeBar {
+    Q_OBJECT
+public:
+    explicit UnstoredNotice(QWidget* parent = nullptr);
+
+    void follow(const Document& document);
+};
+
+}

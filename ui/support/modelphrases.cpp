@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/modelphrases.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr auto modelTemplates = std::to_array<const char*>({
+    // Why a program of a model is none
+    QT_TRANSLATE_NOOP("Core", "%1: heads that do not divide"),
+    QT_TRANSLATE_NOOP("Core", "%1: groups or stride that do not divide"),
+    QT_TRANSLATE_NOOP("Core", "%1: no stride"),
+    QT_TRANSLATE_NOOP("Core", "%1: no side"),
+    QT_TRANSLATE_NOOP("Core", "%1: too many parts"),
+    QT_TRANSLATE_NOOP("Core", "%1: more active than there are"),
+    QT_TRANSLATE_NOOP("Core", "%1: too many values"),
+    QT_TRANSLATE_NOOP("Core", "%1: no factor"),
+    QT_TRANSLATE_NOOP("Core", "%1: no room for distances"),
+    QT_TRANSLATE_NOOP("Core", "%1: no shards"),
+    QT_TRANSLATE_NOOP("Core", "%1: no parts"),
+    QT_TRANSLATE_NOOP("Core", "it is not an allocation trace"),
+    // What a model cannot be divided by or made
+    QT_TRANSLATE_NOOP("Core", "a degree that the model divides by (%1)"),
+    QT_TRANSLATE_NOOP("Core", "a degree that the layer divides by (%1)"),
+    QT_TRANSLATE_NOOP("Core", "%1 %2 do not divide by %3"),
+    QT_TRANSLATE_NOOP("Core", "heads"),
+    QT_TRANSLATE_NOOP("Core", "heads of keys"),
+    QT_TRANSLATE_NOOP("Core", "heads of a tensor rank"),
+    QT_TRANSLATE_NOOP("Core", "heads of keys of a tensor rank"),
+    QT_TRANSLATE_NOOP("Core", "columns"),
+    QT_TRANSLATE_NOOP("Core", "columns of an expert"),
+    QT_TRANSLATE_NOOP("Core", "experts"),
+    QT_TRANSLATE_NOOP("Core", "tokens"),
+    QT_TRANSLATE_NOOP("Core", "the depth of a model %1"),
+    QT_TRANSLATE_NOOP("Core", "whose layers are those of a TorchScript file"),
+    QT_TRANSLATE_NOOP("Core", "that has no two equal layers behind one another"),
+    QT_TRANSLATE_NOOP("Core", "a pattern that fits names such as \"%1\" (%2)"),
+    QT_TRANSLATE_NOOP("Core", "the rank of %1 (%2)"),
+    // What of a question cannot be answered
+    QT_TRANSLATE_NOOP("Core", "\"%1\" of the layer \"%2\""),
+    QT_TRANSLATE_NOOP("Core", "the memory reserve of %1, which must leave something for the plan,"),
+    QT_TRANSLATE_NOOP("Core", "the number of device groups of %1"),
+    QT_TRANSLATE_NOOP("Core", "sizing"),
+    QT_TRANSLATE_NOOP("Core", "%1 is no price in $ per node and hour: it must be above 0"),
+    QT_TRANSLATE_NOOP("Core", "it has %1 stages or more, and the model %2 layers"),
+    QT_TRANSLATE_NOOP("Core", "a schedule with fewer stages at a place"),
+    QT_TRANSLATE_NOOP("Core", "on one group alone, but not over several, were plans searched with %1"),
+    QT_TRANSLATE_NOOP("Core", "%1 of a search over several groups of devices"),
+    QT_TRANSLATE_NOOP("Core", "all but interleave, recompute-layers, swap"),
+    QT_TRANSLATE_NOOP("Core", "the policy of a search for %1"),
+    QT_TRANSLATE_NOOP("Core", "one of all blocks, or given cuts"),
+    QT_TRANSLATE_NOOP("Core", "none, full, selective, or --vary swap"),
+    QT_TRANSLATE_NOOP("Core", "what is asked of a layer table, whose costs are of one sequence,"),
+    QT_TRANSLATE_NOOP("Core", "a sequence beyond what the model says"),
+});
+
+}
+
+std::span<const char* const> modelPhrases()
+{
+    return modelTemplates;
+}
+
+}
