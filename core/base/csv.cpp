@@ -56,7 +56,7 @@ std::vector<std::string_view> csvLines(std::string_view text)
 {
     std::vector<std::string_view> lines;
     std::size_t begin = 0;
-    while (begin < text.size()) {
+    do {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
         std::string_view line = text.substr(begin, end - begin);
         if (line.starts_with("\xEF\xBB\xBF")) {
@@ -67,7 +67,7 @@ std::vector<std::string_view> csvLines(std::string_view text)
         }
         lines.push_back(line);
         begin = end + 1;
-    }
+    } while (begin < text.size());
     return lines;
 }
 

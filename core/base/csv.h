@@ -23,7 +23,8 @@ std::vector<std::string> csvFields(std::string_view line);
 // A finite number that takes up the whole text; nothing if it is none.
 std::optional<double> csvNumber(std::string_view text);
 
-// The lines of a text without byte order marks (spreadsheets write them), carriage returns and the rest of a line end.
+// The lines of a text, one at least, without byte order marks (spreadsheets write them), carriage returns and the rest
+// of a line end.
 std::vector<std::string_view> csvLines(std::string_view text);
 
 // Reads a table into `rows`, one to `most` of them. The first line that is neither empty nor a comment (#) goes to the

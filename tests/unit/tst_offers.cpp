@@ -64,6 +64,7 @@ private Q_SLOTS:
     void clustersKeepTheirOffer();
     void unusableOffersAreTold_data();
     void unusableOffersAreTold();
+    void pricesOfDaysToComeAreNone();
     void filesWithUnusableOffersAreRefused();
     void boughtNodesAreSpreadOverTheirYears();
     void daysAreCounted();
@@ -199,6 +200,22 @@ void OffersTest::unusableOffersAreTold()
     change(offer);
     const QString fault = QString::fromStdString(offerFault(offer));
     QVERIFY2(fault.startsWith(field), qPrintable(fault));
+}
+
+// Clocks and time zones differ by a day, no more.
+void OffersTest::pricesOfDaysToComeAreNone()
+{
+    Offer offer = rented("acme", "box", 20);
+    offer.price_per_node->date = "2026-11-22";
+    QCOMPARE(enteredOfferFault(offer, "2026-11-21"), std::string());
+    QVERIFY(!isStale(offer, "2026-11-21"));
+    QVERIFY(QString::fromStdString(enteredOfferFault(offer, "2026-11-20")).startsWith("date is 2026-11-22"));
+    QVERIFY(isStale(offer, "2026-11-20"));
+    QCOMPARE(offerFault(offer), std::string()); // what was kept before is read
+    offer.price_per_node->date.clear();
+    QCOMPARE(enteredOfferFault(offer, "2026-11-20"), std::string());
+    offer.provider = "9";
+    QVERIFY(!enteredOfferFault(offer, "2026-11-20").empty());
 }
 
 void OffersTest::filesWithUnusableOffersAreRefused()
@@ -340,7 +357,7 @@ void OffersTest::tablesAreRead()
         "box,acme,spot,NVIDIA H200,8,30.5,0.02,5e9,1e-5,\"list, page 3\",2026-11-02\r\n"
         "\r\n"
         "box,acme,,H200,8,60,,,,list,2026-11-03\r\n";
-    const auto offers = readOffersCsv(text, "ours.csv");
+    const auto offers = readOffersCsv(text, "ours.csv", "2026-11-21");
     QVERIFY2(offers, qPrintable(errorOf(offers)));
     QCOMPARE(offers->size(), std::size_t(2));
     const Offer& spot = offers->front();
@@ -361,7 +378,7 @@ void OffersTest::tablesOfOwnNodesAreRead()
     const auto offers = readOffersCsv(
         tableOf("kind,purchase_usd_per_node,years_of_use,power_watts_per_node,energy_usd_per_kilowatt_hour",
                 "owned,87660,5,4000,0.25"),
-        "t");
+        "t", "2026-11-21");
     QVERIFY2(offers, qPrintable(errorOf(offers)));
     QCOMPARE(hourlyPrice(offers->front()).value, 2.0);
     QCOMPARE((offers->front().power_per_node->value * offers->front().energy_price->value).value, 1.0);
@@ -375,7 +392,7 @@ void OffersTest::badTablesNameLineAndColumn_data()
         QTest::newRow(name) << text << QString(words);
     };
     const char* const price = "price_usd_per_node_hour";
-    row("nothing", "", "line 0: there are no offers");
+    row("nothing", "", "line 1: there are no offers");
     row("no rows", "provider,name,device,devices_per_node,source,date\n", "there are no offers");
     row("a column misspelt", tableOf("price", "20"), "line 1: there is no column \"price\"");
     row("a column twice", tableOf("source", "x"), "line 1: the column \"source\" is there twice");
@@ -394,6 +411,8 @@ void OffersTest::badTablesNameLineAndColumn_data()
     row("devices", head + "acme,box,L40S,7.5,list,2026-11-02,20\n", "line 2: column \"devices_per_node\": \"7.5\"");
     row("no source", head + "acme,box,L40S,8,,2026-11-02,20\n", "line 2: column \"source\": is blank");
     row("no such day", head + "acme,box,L40S,8,list,02.11.2026,20\n", "line 2: column date");
+    row("a day to come", head + "acme,box,L40S,8,list,2026-11-23,20\n",
+        "line 2: column date is 2026-11-23, which is after today, 2026-11-21");
     row("twice", head + "acme,box,L40S,8,list,2026-11-02,20\n# a remark\nacme,box,L40S,8,list,2026-11-02,21\n",
         "line 4: column \"name\": the offer acme/box is there twice");
 }
@@ -402,7 +421,7 @@ void OffersTest::badTablesNameLineAndColumn()
 {
     QFETCH(std::string, text);
     QFETCH(QString, words);
-    const auto offers = readOffersCsv(text, "ours.csv");
+    const auto offers = readOffersCsv(text, "ours.csv", "2026-11-21");
     QVERIFY(!offers);
     QCOMPARE(offers.error().code, ErrorCode::TableMalformed);
     const QString told = errorOf(offers);

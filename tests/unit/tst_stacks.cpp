@@ -351,7 +351,7 @@ void StacksTest::badTablesNameLineAndColumn_data()
     const QString head = header;
     const auto row = [](const std::string& text) { return QString::fromStdString(text); };
     const auto without = [&](const char* column) { return QString(head).replace(column, "other_"); };
-    QTest::newRow("empty") << QString() << "line 0: there are no runs";
+    QTest::newRow("empty") << QString() << "line 1: there are no runs";
     QTest::newRow("comments only") << "# a\n# b\n"
                                    << "line 2: there are no runs";
     QTest::newRow("no rows") << head << "line 1: there are no runs";
