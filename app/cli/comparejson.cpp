@@ -82,6 +82,10 @@ nlohmann::json clusterJson(const ComparedCluster& cluster, const std::string& to
         groups.push_back(groupJson(group, today));
     }
     const Outcome& outcome = cluster.result.outcome;
+    std::optional<StackUse> stack;
+    if (cluster.choices) {
+        stack = cluster.result.candidates[cluster.choices->recommended.candidate].estimate.stack;
+    }
     return {{"cluster", cluster.name},
             {"devices", cluster.problem.cluster.devices()},
             {"groups", groups},
@@ -91,7 +95,7 @@ nlohmann::json clusterJson(const ComparedCluster& cluster, const std::string& to
             {"reason", cluster.obstacle()},
             {"error", cluster.error ? encodeJson(*cluster.error) : nlohmann::json()},
             {"search_seconds", cluster.result.elapsed.value},
-            {"not_measured", missingJson(cluster.result.missing)},
+            {"not_measured", missingJson(cluster.result.missing, stack)},
             {"plans", choicesJson(cluster)}};
 }
 

@@ -271,7 +271,7 @@ void tell(const Subject& subject, const Answer& answer, const std::string& chose
     json["changes_training"] = rulesOf(subject.plan.schedule).changes_training || approximates(subject.plan);
     json["weights"] = weightsJson(subject.plan);
     json["partitioner"] = partitioner;
-    json["not_measured"] = missingJson(answer.missing);
+    json["not_measured"] = missingJson(answer.missing, answer.estimate.stack);
     json["host_bytes_of_node"] = mostOnHost(subject.problem, subject.plan, answer.estimate).value;
     json["notes"] = answer.notes;
     output.document(json);

@@ -82,12 +82,25 @@ nlohmann::json withCompared(SearchResult result, const PartitionerComparison& co
     return json;
 }
 
+// The recommended plan, else that with the least peak; nothing without any.
+const Candidate* toldOf(const SearchResult& result)
+{
+    const Candidate* recommended = result.recommended();
+    return recommended == nullptr && !result.candidates.empty() ? &result.candidates.front() : recommended;
+}
+
+std::optional<StackUse> stackOf(const SearchResult& result)
+{
+    const Candidate* shown = toldOf(result);
+    return shown ? shown->estimate.stack : std::nullopt;
+}
+
 nlohmann::json documentOf(const Problem& problem, const Answer& answer)
 {
     const SearchResult& result = answer.result;
     auto json = answer.comparison ? withCompared(result, *answer.comparison) : encodeJson(result);
     json["problem"] = problemJson(problem);
-    json["not_measured"] = missingJson(result.missing);
+    json["not_measured"] = missingJson(result.missing, stackOf(result));
     if (const Candidate* recommended = result.recommended()) {
         json["notes"] = planNotes(recommended->plan);
     }
@@ -98,10 +111,8 @@ nlohmann::json documentOf(const Problem& problem, const Answer& answer)
 std::string textOf(const Problem& problem, const SearchResult& result)
 {
     const Candidate* recommended = result.recommended();
-    const Candidate* shown =
-        recommended == nullptr && !result.candidates.empty() ? &result.candidates.front() : recommended;
-    std::string text = problemText(problem) + "\n"
-        + missingText(result.missing, shown ? shown->estimate.stack : std::nullopt)
+    const Candidate* shown = toldOf(result);
+    std::string text = problemText(problem) + "\n" + missingText(result.missing, stackOf(result))
         + std::to_string(result.candidates.size()) + " plans shown of " + std::to_string(result.configurations)
         + (result.configurations == 1 ? " configuration" : " configurations") + ", searched in "
         + formatSeconds(result.elapsed) + "\n\n" + candidatesText(problem, result);

@@ -55,8 +55,13 @@ std::string layersText(const Problem& problem, LayerRange range)
 }
 
 // What is the matter, without the command.
-std::string missingWords(const MissingMeasurements& missing)
+std::string missingWords(const MissingMeasurements& missing, const std::optional<StackUse>& stack)
 {
+    if (stack) {
+        return (missing.analytic == missing.layers ? "not measured: " : "")
+            + ("predicted by the formulas of stack " + stack->name) + " and their corrections: memory "
+            + stack->memory_source + "; time " + stack->time_source;
+    }
     const auto some = [&](int count) {
         return count == missing.layers ? std::string()
                                        : std::to_string(count) + " of " + std::to_string(missing.layers) + " layers ";
@@ -321,21 +326,19 @@ std::string trainingText(const Plan& plan)
 
 std::string missingText(const std::optional<MissingMeasurements>& missing, const std::optional<StackUse>& stack)
 {
-    if (missing && stack) {
-        const std::string words = (missing->analytic == missing->layers ? "not measured: " : "")
-            + ("predicted by the formulas of stack " + stack->name) + " and their corrections: memory "
-            + stack->memory_source + "; time " + stack->time_source;
-        return words + (stack->tells_time ? "\n" : "; to measure, run: " + missing->command + "\n");
+    if (!missing) {
+        return {};
     }
-    return missing ? missingWords(*missing) + "; to measure, run: " + missing->command + "\n" : std::string();
+    const bool helps = !stack || !stack->tells_time; // to measure
+    return missingWords(*missing, stack) + (helps ? "; to measure, run: " + missing->command : std::string()) + "\n";
 }
 
-nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing)
+nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing, const std::optional<StackUse>& stack)
 {
     if (!missing) {
         return {};
     }
-    return {{"message", missingWords(*missing)},
+    return {{"message", missingWords(*missing, stack)},
             {"analytic_layers", missing->analytic},
             {"carried_layers", missing->carried},
             {"measured_on", missing->measured_on},

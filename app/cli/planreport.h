@@ -36,7 +36,7 @@ std::string trainingText(const Plan& plan);
 // `stack`: whose figures the estimate has, if any.
 std::string missingText(const std::optional<MissingMeasurements>& missing, const std::optional<StackUse>& stack);
 // The same for scripts; null where nothing is missing.
-nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing);
+nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing, const std::optional<StackUse>& stack);
 
 // A row a candidate with a memory bar, a star at the recommended one.
 std::string candidatesText(const Problem& problem, const SearchResult& result);

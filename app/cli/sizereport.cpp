@@ -130,6 +130,7 @@ std::string sizingText(const Problem& problem, const SizingRequest& request, con
 nlohmann::json sizingJson(const Problem& problem, const SizingRequest& request, const SizingResult& result)
 {
     const auto& shown = result.best ? result.best : result.refused;
+    const auto missing = shown ? missingJson(shown->not_measured, shown->estimate.stack) : nlohmann::json();
     nlohmann::json json {{"question", std::string(nameOf(request.question))},
                          {"outcome", std::string(nameOf(result.outcome.kind))},
                          {"outcome_device", result.outcome.device},
@@ -143,7 +144,7 @@ nlohmann::json sizingJson(const Problem& problem, const SizingRequest& request, 
                          {"best", planJson(result.best)},
                          {"refused", planJson(result.refused)},
                          {"clusters", nlohmann::json::array()},
-                         {"not_measured", missingJson(shown ? shown->not_measured : std::nullopt)},
+                         {"not_measured", missing},
                          {"problem", problemJson(shown ? shown->problem : problem)}};
     for (const SizedCluster& sized : result.clusters) {
         json["clusters"].push_back(clusterJson(sized));

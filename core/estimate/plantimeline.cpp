@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/plantimeline.h"
 
+#include "core/base/parallel.h"
 #include "core/estimate/placememory.h"
 #include "core/estimate/steptime.h"
 #include "core/schedule/schedule.h"
@@ -46,8 +47,14 @@ Result<PlanTimeline> planTimeline(const Problem& problem, const Plan& plan, cons
         return failure(order.error());
     }
     PlanTimeline result;
-    result.step = simulatePlan(problem, plan, costs, *order, TimeBound::Middle, &result.timeline);
-    const auto memories = placeMemories(problem, plan, costs, *order);
+    std::vector<PlaceMemory> memories;
+    inParallel(2, {}, [&](std::size_t part) {
+        if (part == 0) {
+            result.step = simulatePlan(problem, plan, costs, *order, TimeBound::Middle, &result.timeline);
+        } else {
+            memories = placeMemories(problem, plan, costs, *order);
+        }
+    });
     for (std::size_t place = 0; place < memories.size(); ++place) {
         result.memory.push_back(overTime(memories[place], result.timeline.begins[place]));
     }

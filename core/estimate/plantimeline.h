@@ -45,8 +45,8 @@ struct PlanTimeline {
     friend bool operator==(const PlanTimeline&, const PlanTimeline&) = default;
 };
 
-// Simulates a plan in full. Without a flush: as many steps as the pipeline needs to run evenly. Errors: PlanInvalid,
-// ScheduleImpossible. Deterministic; safe from any thread.
+// Simulates a plan in full. Without a flush: as many steps as the pipeline needs to run evenly, on two cores.
+// Errors: PlanInvalid, ScheduleImpossible. Deterministic; safe from any thread.
 Result<PlanTimeline> planTimeline(const Problem& problem, const Plan& plan, const PlanCosts& costs);
 
 }

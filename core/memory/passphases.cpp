@@ -7,6 +7,7 @@
 #include "core/memory/tableledger.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace stagecraft {
 
@@ -76,14 +77,14 @@ PassPhases passPhasesOf(const ChainCosts& costs, LayerRange range, const Replica
     if (costs.closedForm()) {
         return tablePhases(costs, range);
     }
-    const StageLedger ledger(costs, range, replication);
+    StageLedger ledger(costs, range, replication);
     const OperationKind forward = OperationKind::Forward;
     const OperationKind backward = OperationKind::Backward;
     const OperationKind update = OperationKind::Update;
-    Taken taken(ledger);
     PassPhases phases;
-    phases.state = taken.alive();
     phases.parameters = ledger.alive().parameters;
+    Taken taken(halves ? ledger : std::move(ledger)); // a copy takes as long as all that follows
+    phases.state = taken.alive();
     phases.first[at(forward)] = phases.later[at(forward)] = taken.by(forward, 0, phases.state);
     phases.held = taken.alive() - phases.state;
     phases.first[at(backward)] = taken.by(backward, 0, phases.state);
@@ -93,7 +94,7 @@ PassPhases passPhasesOf(const ChainCosts& costs, LayerRange range, const Replica
     phases.later[at(backward)] = taken.by(backward, 1, accumulated);
     phases.first[at(update)] = phases.later[at(update)] = taken.by(update, 1, accumulated);
     if (halves) {
-        addHalves(phases, Taken(ledger));
+        addHalves(phases, Taken(std::move(ledger)));
     }
     return phases;
 }

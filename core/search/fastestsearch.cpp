@@ -35,7 +35,7 @@ FastestSearch::FastestSearch(const PartitionSearch& search, int places, Bytes li
     , m_scratch(m_lock ? *search.m_scratch : m_own)
 {
     if (search.countsByRange() && !m_scratch.ranges) {
-        m_scratch.ranges.emplace(search.m_peaks, search.m_bounds);
+        m_scratch.ranges.emplace(search.m_peaks, search.m_bounds, m_layers);
     }
 }
 

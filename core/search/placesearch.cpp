@@ -29,11 +29,16 @@ LayerRange stageAt(const std::vector<int>& cuts, int stage)
 }
 
 // One layer from a stage to another; those between move up.
-std::vector<int> moved(std::vector<int> cuts, int from, int to)
+void move(std::vector<int>& cuts, int from, int to)
 {
     for (int s = std::min(from, to) + 1; s <= std::max(from, to); ++s) {
         cuts[static_cast<std::size_t>(s)] += to < from ? 1 : -1;
     }
+}
+
+std::vector<int> moved(std::vector<int> cuts, int from, int to)
+{
+    move(cuts, from, to);
     return cuts;
 }
 
@@ -178,24 +183,24 @@ std::vector<int> PlaceSearch::withLowerPeaks(std::vector<int> cuts, Bytes enough
         }
         const PlaceLoads& place = depth.places[at(static_cast<int>(highest - peaks.begin()))];
         std::vector<int> best;
-        std::vector<Bytes> best_peaks = peaks;
+        std::vector<Bytes> best_peaks;
         std::vector<Bytes> best_sorted = sorted(peaks);
         for (const int from : place.stages) {
             for (int to = 0; to < depth.stages && stageAt(cuts, from).count() > 1; ++to) {
                 if (std::find(place.stages.begin(), place.stages.end(), to) != place.stages.end()) {
                     continue;
                 }
-                std::vector<int> next = moved(cuts, from, to);
+                move(cuts, from, to);
                 auto next_peaks =
-                    withPeaksOf(next, {std::min(from, to), std::max(from, to) + 1}, peaks, best_sorted.front(), asked);
-                if (next_peaks.empty()) {
-                    continue;
+                    withPeaksOf(cuts, {std::min(from, to), std::max(from, to) + 1}, peaks, best_sorted.front(), asked);
+                if (!next_peaks.empty()) {
+                    if (auto next_sorted = sorted(next_peaks); next_sorted < best_sorted) {
+                        best_sorted = std::move(next_sorted);
+                        best_peaks = std::move(next_peaks);
+                        best = cuts;
+                    }
                 }
-                if (auto next_sorted = sorted(next_peaks); next_sorted < best_sorted) {
-                    best_sorted = std::move(next_sorted);
-                    best_peaks = std::move(next_peaks);
-                    best = std::move(next);
-                }
+                move(cuts, to, from); // back again: quicker than a copy for each
             }
         }
         if (best.empty()) {
@@ -207,10 +212,11 @@ std::vector<int> PlaceSearch::withLowerPeaks(std::vector<int> cuts, Bytes enough
     return cuts;
 }
 
-std::vector<Bytes> PlaceSearch::withPeaksOf(const std::vector<int>& cuts, LayerRange stages, std::vector<Bytes> peaks,
-                                            Bytes limit, std::int64_t& asked) const
+std::vector<Bytes> PlaceSearch::withPeaksOf(const std::vector<int>& cuts, LayerRange stages,
+                                            const std::vector<Bytes>& before, Bytes limit, std::int64_t& asked) const
 {
     const DepthLoads& depth = table().at(placesOf(cuts));
+    std::vector<Bytes> peaks; // most are beyond the limit at once
     for (std::size_t place = 0; place < depth.places.size(); ++place) {
         const auto& here = depth.places[place].stages;
         const bool changed = std::any_of(here.begin(), here.end(),
@@ -219,10 +225,14 @@ std::vector<Bytes> PlaceSearch::withPeaksOf(const std::vector<int>& cuts, LayerR
             continue;
         }
         ++asked;
-        peaks[place] = placePeakOf(depth, place, cuts);
-        if (peaks[place] > limit) {
+        const Bytes peak = placePeakOf(depth, place, cuts);
+        if (peak > limit) {
             return {};
         }
+        if (peaks.empty()) {
+            peaks = before;
+        }
+        peaks[place] = peak;
     }
     return peaks;
 }

@@ -44,9 +44,9 @@ private:
     Bytes placePeakOf(const DepthLoads& depth, std::size_t place, const std::vector<int>& cuts) const;
     // Moves layers while a peak is above `enough`, and that helps.
     std::vector<int> withLowerPeaks(std::vector<int> cuts, Bytes enough, const std::stop_token& stop) const;
-    // `peaks` of the places, with those at which one of `stages` lies anew; none if one of these is above `limit`.
-    // `asked` grows by them.
-    std::vector<Bytes> withPeaksOf(const std::vector<int>& cuts, LayerRange stages, std::vector<Bytes> peaks,
+    // The peaks `before`, with those of places anew at which one of `stages` lies; none if one of these is above
+    // `limit`. `asked` grows by them.
+    std::vector<Bytes> withPeaksOf(const std::vector<int>& cuts, LayerRange stages, const std::vector<Bytes>& before,
                                    Bytes limit, std::int64_t& asked) const;
     // What is found from a few partitions near the best one, if it is better.
     std::vector<int> shaken(std::vector<int> best, const std::stop_token& stop) const;

@@ -4,6 +4,17 @@
 
 namespace stagecraft {
 
+namespace {
+
+constexpr int mostLayersInRows = 512;
+
+}
+
+StageRanges::StageRanges(const StagePeaks& peaks, const StageBounds& bounds, int layers)
+    : m_peaks(peaks), m_bounds(bounds), m_rows(layers <= mostLayersInRows ? static_cast<std::size_t>(layers) : 0)
+{
+}
+
 Bytes StageRanges::peak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches)
 {
     const Range& known = of(range);
@@ -20,22 +31,28 @@ Bytes StageRanges::least(LayerRange range, std::int64_t in_flight, std::int64_t 
 
 const StageRanges::Range& StageRanges::of(LayerRange range)
 {
-    const auto first = static_cast<std::size_t>(range.first);
-    if (first >= m_rows.size()) {
-        m_rows.resize(first + 1);
+    if (m_rows.empty()) {
+        const std::int64_t key = (std::int64_t(range.first) << 32) | range.last;
+        const auto known = m_ranges.find(key);
+        return known != m_ranges.end() ? known->second : m_ranges.emplace(key, make(range)).first->second;
     }
-    auto& row = m_rows[first];
+    auto& row = m_rows[static_cast<std::size_t>(range.first)];
     while (static_cast<int>(row.size()) < range.count()) {
-        const LayerRange next {range.first, range.first + static_cast<int>(row.size()) + 1};
-        Range& made = row.emplace_back();
-        made.in_steps = m_peaks.inSteps(next);
-        if (made.in_steps) {
-            made.phases = m_peaks.phases(next);
-            made.least = m_peaks.leastPhases(next);
-        }
-        made.bound = m_bounds.least(next);
+        row.push_back(make({range.first, range.first + static_cast<int>(row.size()) + 1}));
     }
     return row[static_cast<std::size_t>(range.count()) - 1];
+}
+
+StageRanges::Range StageRanges::make(LayerRange range) const
+{
+    Range made;
+    made.in_steps = m_peaks.inSteps(range);
+    if (made.in_steps) {
+        made.phases = m_peaks.phases(range);
+        made.least = m_peaks.leastPhases(range);
+    }
+    made.bound = m_bounds.least(range);
+    return made;
 }
 
 }

@@ -6,15 +6,17 @@
 #include "core/search/stagebounds.h"
 
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 namespace stagecraft {
 
 // What a stage with given layers has wherever it lies in the pipeline, made once for each range that is asked for: a
-// dynamic program asks for the same ones at every place. Holds references to its arguments. For one thread.
+// dynamic program asks for the same ones at every place, of thousands of layers for few of all there are. Holds
+// references to its arguments. For one thread.
 class StageRanges {
 public:
-    StageRanges(const StagePeaks& peaks, const StageBounds& bounds) : m_peaks(peaks), m_bounds(bounds) {}
+    StageRanges(const StagePeaks& peaks, const StageBounds& bounds, int layers);
 
     // Those of StagePeaks and StageBounds::least().
     Bytes peak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches);
@@ -29,10 +31,12 @@ private:
         double bound = 0;
     };
     const Range& of(LayerRange range);
+    Range make(LayerRange range) const;
 
     const StagePeaks& m_peaks;
     const StageBounds& m_bounds;
-    std::vector<std::vector<Range>> m_rows; // by first layer, then by how many more layers there are
+    std::vector<std::vector<Range>> m_rows; // by first layer, then by how many more layers there are; of short chains
+    std::unordered_map<std::int64_t, Range> m_ranges; // of long ones, whose rows would take gigabytes
 };
 
 }

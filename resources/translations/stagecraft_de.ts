@@ -8804,6 +8804,14 @@ Until then %2 counts.</source>
         <translation>%1
 Bis dahin gilt %2.</translation>
     </message>
+    <message>
+        <source>Micro-batches</source>
+        <translation>Micro-Batches</translation>
+    </message>
+    <message>
+        <source>Of a step: each data degree then has the micro-batch that they leave of the global batch</source>
+        <translation>Eines Schritts: Jeder Datengrad hat dann das Micro-Batch, das sie vom globalen Batch übrig lassen</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::ProfileDialog</name>

@@ -279,6 +279,8 @@ void TestStackCommands::plansAreOfAStack()
                             "--precision", "bf16-master",  "--pipeline", "4",           "--json"};
     const QJsonObject json = m_cli.run(plan + QStringList {"--stack", "nanotron"}).json();
     QCOMPARE(json.value("outcome").toString(), QStringLiteral("optimal"));
+    const QString missing = json.value("not_measured").toObject().value("message").toString();
+    QVERIFY2(missing.contains(QStringLiteral("formulas of stack nanotron")), qPrintable(missing));
     const QJsonObject best = json.value("candidates").toArray().at(0).toObject();
     const QJsonObject shown = best.value("estimate").toObject();
     QCOMPARE(shown.value("stack").toObject().value("name").toString(), QStringLiteral("nanotron"));

@@ -17,6 +17,8 @@
 #include <QToolButton>
 #include <QUndoStack>
 
+#include <set>
+
 using namespace stagecraft;
 
 namespace {
@@ -63,6 +65,7 @@ private Q_SLOTS:
     void anotherModelKeepsTheRest();
     void unmeasuredModelsSaySo();
     void constraintsNarrowTheSearch();
+    void aNumberOfMicroBatchesLeavesTheirSizeOpen();
     void roundedFieldsKeepTheExactValue();
 };
 
@@ -346,6 +349,43 @@ void TestProblem::constraintsNarrowTheSearch()
     }
     type(explorer.field<QSpinBox>("pipeline"), QStringLiteral("9"));
     QVERIFY(explorer.window.problemPane()->constraintsMessage().contains(QStringLiteral("pipeline depth")));
+}
+
+// As --micro-batches: each data degree has what they leave of the batch. Without it the size counts again.
+void TestProblem::aNumberOfMicroBatchesLeavesTheirSizeOpen()
+{
+    test::Explorer explorer;
+    explorer.bench().openExample();
+    QVERIFY(explorer.waitForPlans());
+    auto* size = explorer.field<QSpinBox>("microBatch");
+    auto* number = explorer.field<QSpinBox>("microBatches");
+    QCOMPARE(number->text(), QStringLiteral("Any"));
+    type(size, QStringLiteral("2"));
+    type(number, QStringLiteral("8"));
+    QVERIFY(explorer.waitForPlans());
+    QCOMPARE(problemOf(explorer).constraints.micro_batches, std::optional<std::int64_t>(8));
+    QVERIFY(!size->isEnabled());
+    QCOMPARE(size->text(), QStringLiteral("Any"));
+    std::set<std::int64_t> sizes;
+    for (const Candidate& candidate : explorer.bench().plans().result()->candidates) {
+        QCOMPARE(candidate.plan.micro_batches, 8);
+        sizes.insert(candidate.plan.microBatch());
+    }
+    QVERIFY2(sizes.size() > 1, "each data degree has a size of its own");
+    type(explorer.field<QSpinBox>("globalBatch"), QStringLiteral("128")); // another edit leaves it
+    QCOMPARE(problemOf(explorer).constraints.micro_batches, std::optional<std::int64_t>(8));
+    number->setFocus();
+    number->setValue(0);
+    QVERIFY(explorer.waitForPlans());
+    QCOMPARE(problemOf(explorer).constraints.micro_batches, std::nullopt);
+    QVERIFY(size->isEnabled());
+    QCOMPARE(size->value(), 2);
+    QCOMPARE(problemOf(explorer).constraints.micro_batch, 2);
+
+    test::Explorer table; // whose costs are of one micro-batch
+    QVERIFY(table.openTable());
+    QVERIFY(!table.field<QSpinBox>("microBatches")->isEnabled());
+    QVERIFY(table.field<QSpinBox>("microBatch")->isEnabled());
 }
 
 // A reserve of 1,000,000,000 bytes is shown as 0.93 GiB; editing something else does not make it that.

@@ -29,6 +29,7 @@ constexpr int checkEvery = 50;
 constexpr int warm = 2000; // actions, after which the memory should stay
 constexpr double mostMoreInUse = 4; // MiB at rest, however many actions follow
 constexpr int mostMoreObjects = 8; // of a class, at rest; what is made when it is first needed is there by then
+constexpr qint64 slow = 10'000; // ms
 constexpr double mostMoreResident = 64; // MiB at rest: the allocator leaves holes
 
 int failures = 0;
@@ -158,7 +159,13 @@ void checkUndo(Explorer& explorer, int action)
 
 void check(Explorer& explorer, int action)
 {
+    QElapsedTimer asked;
+    asked.start();
     expect(settle(explorer), action, QStringLiteral("the plans do not come"));
+    if (asked.elapsed() > slow) { // so that it can be asked again
+        std::fprintf(stderr, "after %d actions: %lld s for %s\n", action, asked.elapsed() / 1000,
+                     encodeJson(*explorer.bench().document().question()).dump().c_str());
+    }
     const PlanSelection& plans = explorer.bench().plans();
     const int count = plans.result() ? static_cast<int>(plans.result()->candidates.size()) : 0;
     expect(plans.currentIndex() >= -1 && plans.currentIndex() < count, action,
@@ -167,9 +174,12 @@ void check(Explorer& explorer, int action)
     checkUndo(explorer, action);
     expect(!QApplication::activeModalWidget(), action, QStringLiteral("a dialog is left open"));
     expect(!QApplication::activePopupWidget(), action, QStringLiteral("a menu is left open"));
-    // Of a cancelled export nothing is told: each failure is one.
+    // Of a cancelled export nothing is told: each failure is one, but of models that are none, where the problem pane
+    // is hidden.
     for (const QString& told : std::as_const(explorer.dialogs.told)) {
-        expect(told.startsWith(QStringLiteral("Stagecraft ")), action, QStringLiteral("told: ") + told);
+        const bool expected = told.startsWith(QStringLiteral("Stagecraft "))
+            || told.startsWith(QStringLiteral("The model could not be read: "));
+        expect(expected, action, QStringLiteral("told: ") + told);
     }
     explorer.dialogs.told.clear();
     explorer.dialogs.asked.clear();

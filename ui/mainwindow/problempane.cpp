@@ -141,6 +141,11 @@ void ProblemPane::buildWorkload(QVBoxLayout* layout)
     m_sequence->setObjectName(QStringLiteral("sequence"));
     m_microBatch = addNumber(form, tr("Micro-batch"), tr("Samples that a device works on at a time"), 1 << 24);
     m_microBatch->setObjectName(QStringLiteral("microBatch"));
+    m_microBatches = addNumber(
+        form, tr("Micro-batches"),
+        tr("Of a step: each data degree then has the micro-batch that they leave of the global batch"), 1 << 24);
+    m_microBatches->setObjectName(QStringLiteral("microBatches"));
+    offerAny(m_microBatches);
     for (const auto& [kind, name] : enumNames<OptimizerKind>) {
         m_optimizer->addItem(optimizerName(kind), static_cast<int>(kind));
     }
@@ -341,8 +346,8 @@ void ProblemPane::show()
     const auto question = m_workbench.document().question();
     const bool editable = question && !m_workbench.document().isReadOnly();
     for (QWidget* field : fieldsOfRows()
-             + QList<QWidget*> {m_globalBatch, m_sequence, m_microBatch, m_optimizer, m_attention, m_dropout,
-                                m_precision, m_cluster, m_catalogue}) {
+             + QList<QWidget*> {m_globalBatch, m_sequence, m_microBatch, m_microBatches, m_optimizer, m_attention,
+                                m_dropout, m_precision, m_cluster, m_catalogue}) {
         field->setEnabled(editable);
     }
     m_model->setEnabled(m_workbench.document().isOpen() && !m_workbench.document().isReadOnly());

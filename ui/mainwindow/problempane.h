@@ -98,6 +98,7 @@ private:
     QSpinBox* m_globalBatch = nullptr;
     QSpinBox* m_sequence = nullptr;
     QSpinBox* m_microBatch = nullptr;
+    QSpinBox* m_microBatches = nullptr;
     QComboBox* m_optimizer;
     QComboBox* m_attention;
     QComboBox* m_dropout;

@@ -43,7 +43,7 @@ constexpr ProblemPart askedOfConstraints =
 constexpr ProblemPart askedSize =
     askedPart<&Problem::constraints, &Constraints::micro_batch, Dimension::MicroBatch>(ProblemSection::Workload);
 
-// With the number of micro-batches of a question from elsewhere, which leaves their size open.
+// With the number of micro-batches, which decides whether their size counts.
 constexpr ProblemPart askedMicroBatch {ProblemSection::Workload,
                                        [](const Problem& a, const Problem& b) {
                                            return askedSize.same(a, b)

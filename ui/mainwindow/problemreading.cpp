@@ -55,29 +55,35 @@ void ProblemPane::showFields(const Problem& problem)
     m_money->setValue(paid, reading.keeps_amount);
 }
 
-// A layer table's costs are of one micro-batch: the search takes the given one.
+// A layer table's costs are of one micro-batch: the search takes the given one. A given number of micro-batches leaves
+// their size to the data degree.
 void ProblemPane::showMicroBatch(const Problem& problem)
 {
     const Constraints& constraints = problem.constraints;
     const bool given = hasGivenCosts(problem.model);
     offerAny(m_microBatch, !given);
-    showValue(m_microBatch,
-              given ? static_cast<int>(constraints.micro_batch)
-                    : shownValue(constraints, Dimension::MicroBatch, constraints.micro_batch));
+    const auto size = given ? std::optional(static_cast<int>(constraints.micro_batch))
+                            : shownValue(constraints, Dimension::MicroBatch, constraints.micro_batch);
+    showValue(m_microBatch, constraints.micro_batches && !given ? std::nullopt : size);
+    showValue(m_microBatches,
+              constraints.micro_batches ? std::optional(static_cast<int>(*constraints.micro_batches)) : std::nullopt);
+    const bool editable = m_globalBatch->isEnabled();
+    m_microBatch->setEnabled(editable && (given || !constraints.micro_batches));
+    m_microBatches->setEnabled(editable && (!given || constraints.micro_batches));
 }
 
 void ProblemPane::applyMicroBatch(Problem& problem) const
 {
     Constraints& constraints = problem.constraints;
-    const Constraints before = constraints;
+    const bool had_number = constraints.micro_batches.has_value();
+    constraints.micro_batches = valueOf(m_microBatches);
     if (hasGivenCosts(problem.model)) {
         constraints.micro_batch = m_microBatch->value();
-    } else {
+    } else if (constraints.micro_batches) {
+        setVaries(constraints.vary, Dimension::MicroBatch, false); // its size is not open any more
+    } else if (!had_number) { // else the field does not show the size that counts again
         applyChoice(constraints, Dimension::MicroBatch, constraints.micro_batch, valueOf(m_microBatch),
                     std::int64_t(1));
-    }
-    if (constraints.micro_batch != before.micro_batch || constraints.vary != before.vary) {
-        constraints.micro_batches.reset(); // of a question from elsewhere, which had left the micro-batch open
     }
 }
 

@@ -46,7 +46,6 @@ struct TimelineData {
     std::vector<std::int32_t> row_of; // of each span in by_start
     std::vector<std::int32_t> critical; // the path, first to last
     std::vector<bool> is_critical; // by span
-    std::vector<CriticalShare> critical_shares;
     std::vector<Lane> used; // lanes that any place uses, in order
     std::vector<SpanKind> kinds; // that occur, in order
     QStringList layers; // of each place: "0-3"

@@ -204,7 +204,7 @@ QString timelineSummary(const TimelineData& data)
 QString criticalText(const TimelineData& data)
 {
     QStringList shares;
-    for (const CriticalShare& share : data.critical_shares) {
+    for (const CriticalShare& share : data.simulated.critical) {
         if (shares.size() < 4 && share.time > Seconds(0)) {
             shares += TimelineWords::tr("%1 %2").arg(language::inSentence(spanKindName(share.kind)),
                                                      percentText(share.time / data.timeline().end));
