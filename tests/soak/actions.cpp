@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A user who does thousands of random things: the window keeps its promises, and its memory.
 //   soak_actions [COUNT [SEED]]
+#include "core/json/codec.h"
 #include "core/store/workspace.h"
 #include "tests/gui/held.h"
 #include "tests/soak/windowactions.h"
@@ -9,6 +10,8 @@
 #include "ui/mainwindow/layouts.h"
 #include "ui/mainwindow/profilespane.h"
 #include "ui/partitioners/partitionerspane.h"
+
+#include <nlohmann/json.hpp>
 
 #include <QElapsedTimer>
 
@@ -162,9 +165,11 @@ void check(Explorer& explorer, int action)
     QElapsedTimer asked;
     asked.start();
     expect(settle(explorer), action, QStringLiteral("the plans do not come"));
-    if (asked.elapsed() > slow) { // so that it can be asked again
+    if (const auto question = explorer.bench().document().question(); question && asked.elapsed() > slow) {
+        auto problem = encodeJson(question->problem); // so that it can be asked again
+        problem["model"] = question->problem.model.source;
         std::fprintf(stderr, "after %d actions: %lld s for %s\n", action, asked.elapsed() / 1000,
-                     encodeJson(*explorer.bench().document().question()).dump().c_str());
+                     problem.dump().c_str());
     }
     const PlanSelection& plans = explorer.bench().plans();
     const int count = plans.result() ? static_cast<int>(plans.result()->candidates.size()) : 0;

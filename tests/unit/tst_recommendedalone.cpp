@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// A search for the recommended plan alone finds the plan that a whole search recommends, whatever was replayed before.
+#include "core/memory/allocator/replaymemory.h"
+#include "core/search/search.h"
+#include "tests/support/questions.h"
+
+#include <QtTest>
+
+using namespace stagecraft;
+using stagecraft::testing::ask;
+
+class TestRecommendedAlone : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void isThatOfAWholeSearch_data();
+    void isThatOfAWholeSearch();
+};
+
+void TestRecommendedAlone::isThatOfAWholeSearch_data()
+{
+    QTest::addColumn<QByteArray>("devices");
+    QTest::addColumn<Dimensions>("vary");
+    QTest::addColumn<Objective>("objective");
+    const Dimensions many {Dimension::Tensor, Dimension::MicroBatch, Dimension::Zero, Dimension::Schedule};
+    QTest::newRow("cuts alone") << QByteArray("2xA100-80GB") << Dimensions {} << Objective::Memory;
+    QTest::newRow("many dimensions") << QByteArray("4xA100-80GB") << many << Objective::Memory;
+    QTest::newRow("throughput") << QByteArray("4xA100-80GB") << many << Objective::Throughput; // takes no short cut
+}
+
+// From devices that hold no plan to such that hold most.
+void TestRecommendedAlone::isThatOfAWholeSearch()
+{
+    QFETCH(QByteArray, devices);
+    QFETCH(Dimensions, vary);
+    QFETCH(Objective, objective);
+    ReplayMemory kept;
+    int infeasible = 0;
+    const auto compare = [&](std::int64_t mebibytes) {
+        auto question =
+            ask((devices + ':' + QByteArray::number(static_cast<qlonglong>(mebibytes)) + "MiB").constData());
+        question.problem.constraints.vary = vary;
+        question.problem.constraints.objective = objective;
+        const auto whole = searchPlans(question.problem, question.costs);
+        const auto alone = searchPlans(question.problem, question.costs, {}, {}, nullptr, SearchOptions {&kept, true});
+        QVERIFY(whole && alone);
+        QVERIFY(whole->outcome.kind == alone->outcome.kind);
+        QVERIFY(whole->outcome.missing == alone->outcome.missing);
+        const Candidate* expected = whole->recommended();
+        const Candidate* found = alone->recommended();
+        QCOMPARE(found != nullptr, expected != nullptr);
+        if (expected != nullptr) {
+            QVERIFY(found->plan == expected->plan);
+            QVERIFY(found->estimate == expected->estimate);
+        }
+        infeasible += whole->outcome.kind == OutcomeKind::Infeasible ? 1 : 0;
+    };
+    for (std::int64_t mebibytes = 1000; mebibytes <= 6000 && !QTest::currentTestFailed(); mebibytes += 80) {
+        compare(mebibytes);
+    }
+    QVERIFY(infeasible > 0 && infeasible < 63);
+}
+
+QTEST_APPLESS_MAIN(TestRecommendedAlone)
+#include "tst_recommendedalone.moc"
