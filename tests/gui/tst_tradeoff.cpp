@@ -8,6 +8,7 @@
 #include "ui/support/numbers.h"
 
 #include <QComboBox>
+#include <QGraphicsTextItem>
 #include <QLineEdit>
 #include <QTableView>
 
@@ -59,6 +60,7 @@ private Q_SLOTS:
     void keysZoomAndMove();
     void aReplanKeepsTheZoom();
     void theSelectedPlanShowsItsBounds();
+    void numbersAreWholeInAnyWidth();
 };
 
 void TestTradeoff::theFastestFits()
@@ -247,6 +249,32 @@ void TestTradeoff::theSelectedPlanShowsItsBounds()
     plans.select(0);
     QTest::qWait(50);
     QVERIFY(chart.grab().toImage() != with); // the whiskers were seen
+}
+
+// Qt Charts ends with dots what is wider than its step.
+void TestTradeoff::numbersAreWholeInAnyWidth()
+{
+    auto made = std::make_shared<SearchResult>(*test::plansFrom("stagecraft recommended 2 1 4 8 2\n"
+                                                                "stagecraft - 1 1 6 8 3\n"));
+    made->candidates[0].estimate.tokens_per_second = 21'800;
+    made->candidates[1].estimate.tokens_per_second = 28'700;
+    PlanSelection plans;
+    TradeoffChart chart(plans);
+    plans.setResult(made);
+    chart.show();
+    for (int width = 200; width <= 700; width += 20) {
+        chart.resize(width, 400);
+        QTest::qWait(5);
+        int numbers = 0;
+        for (const QGraphicsItem* item : chart.scene()->items()) {
+            const auto* text = qgraphicsitem_cast<const QGraphicsTextItem*>(item);
+            if (text && text->isVisible()) {
+                QVERIFY2(!text->toPlainText().endsWith(QStringLiteral("...")), qPrintable(text->toPlainText()));
+                numbers += text->toPlainText().contains(QStringLiteral("000")) ? 1 : 0;
+            }
+        }
+        QVERIFY2(numbers >= 1, qPrintable(QString::number(width)));
+    }
 }
 
 int main(int argc, char** argv)

@@ -69,8 +69,12 @@ double residentMiB()
     return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1 << 20);
 }
 
+// A search that was cancelled is begun again: else nothing would come.
 bool settle(Explorer& explorer)
 {
+    if (explorer.bench().wasCancelled()) {
+        explorer.bench().searchAgain();
+    }
     const MainWindow& window = explorer.window;
     return QTest::qWaitFor([&] { return explorer.bench().isUpToDate() && window.timelinePane()->isUpToDate(); },
                            120000);

@@ -347,8 +347,14 @@ void TradeoffChart::arrange()
     m_acrossAxis->setTitleText(title(m_acrossScale, room.width()));
     m_upwardsAxis->setTitleText(title(m_upwardsScale, room.height()));
     if (!m_cloud->points().empty() && room.width() > 0) {
-        const int numbers = std::clamp(static_cast<int>(room.width() / (number + 5)), 1, axisSteps);
-        const AxisRange round = roundRange(*m_acrossAxis, numbers);
+        // A number that is wider than its step would be cut.
+        AxisRange round = roundRange(*m_acrossAxis, axisSteps);
+        const auto isCut = [&] {
+            return round.step / (m_acrossAxis->max() - m_acrossAxis->min()) * room.width() < number + 8;
+        };
+        for (int steps = axisSteps - 1; steps > 0 && isCut(); --steps) {
+            round = roundRange(*m_acrossAxis, steps);
+        }
         m_acrossAxis->setTickAnchor(round.from);
         m_acrossAxis->setTickInterval(round.step);
     }
