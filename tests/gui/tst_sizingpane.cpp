@@ -134,6 +134,7 @@ private Q_SLOTS:
     void theCurveFollowsTheLever();
     void offeredHardwareIsTried();
     void scenariosArePinnedRenamedAndRemoved();
+    void whatComesBackShowsItsNumber();
     void hiddenItSearchesNothing();
 };
 
@@ -335,6 +336,24 @@ void TestSizing::scenariosArePinnedRenamedAndRemoved()
     undo.redo();
     QCOMPARE(cell(0, ScenarioModel::Name), QStringLiteral("A"));
     QVERIFY(sizer.settled());
+}
+
+// Clusters of several groups have no number of nodes to be tried.
+void TestSizing::whatComesBackShowsItsNumber()
+{
+    Sizer sizer;
+    QVERIFY(sizer.openStates());
+    auto* nodes = sizer.pane.findChild<QDoubleSpinBox*>(QStringLiteral("lever%1").arg(static_cast<int>(Lever::Nodes)));
+    QCOMPARE(nodes->text(), QStringLiteral("2"));
+    Problem mixed = sizer.problem();
+    mixed.cluster = parseCluster("2x3xcpu:45MiB+1x2xA100-80GB").value();
+    sizer.explorer.bench().edit(mixed, sizer.explorer.bench().newEditId(), QStringLiteral("Mixed"));
+    QVERIFY(sizer.settled());
+    QVERIFY(!nodes->isEnabled());
+    QCOMPARE(nodes->text(), QString());
+    sizer.explorer.bench().undoStack().undo();
+    QVERIFY(sizer.settled());
+    QCOMPARE(nodes->text(), QStringLiteral("2"));
 }
 
 void TestSizing::hiddenItSearchesNothing()

@@ -47,10 +47,12 @@ void expect(bool good, int action, const QString& what)
 
 QtMessageHandler forward = nullptr;
 
-// A warning is a mistake, but for what the offscreen plugin says of windows.
+// A warning is a mistake, but for what the offscreen plugin says of windows, and what Qt's spin boxes say of themselves
+// when an emptied one with a suffix is stepped at the end of its range.
 void onMessage(QtMsgType type, const QMessageLogContext& context, const QString& text)
 {
-    const bool known = text.startsWith(QStringLiteral("This plugin does not support"));
+    const bool known = text.startsWith(QStringLiteral("This plugin does not support"))
+        || text.startsWith(QStringLiteral("QLineEdit::setSelection: Invalid start position"));
     if (type == QtWarningMsg && !known) {
         ++failures;
     }

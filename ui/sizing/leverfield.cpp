@@ -119,6 +119,7 @@ void LeverField::setNothing()
     m_showing = true;
     m_stops.clear();
     m_slider->setRange(0, 0);
+    m_shown.reset(); // the same number as before is to be shown again
     m_number->setSuffix({});
     m_number->clear();
     m_showing = false;
