@@ -39,6 +39,7 @@ inline PlanTimeline timelineOf(ScheduleKind schedule, const PipelineShape& shape
     PlanTimeline result;
     const std::vector<StageTimes> stages(static_cast<std::size_t>(shape.stages), times);
     result.step = simulate({order, stages, {}}, &result.timeline);
+    result.critical = criticalShares(result.timeline);
     std::vector<std::vector<const Span*>> computed(order.places.size());
     for (const Span& span : result.timeline.spans) {
         if (span.lane == Lane::Compute && span.kind != SpanKind::LayerCollective) {
