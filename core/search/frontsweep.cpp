@@ -5,6 +5,7 @@
 #include "core/search/baselines/uniform.h"
 #include "core/search/labels.h"
 #include "core/search/searchrounds.h"
+#include "core/search/waitingconfigurations.h"
 
 #include <algorithm>
 #include <cmath>
@@ -145,34 +146,27 @@ private:
         }
     }
 
-    // What the queue still has, configuration by configuration.
-    std::vector<Configuration> waiting()
+    // What the queue still has.
+    WaitingConfigurations waiting()
     {
-        std::vector<Configuration> all;
-        for (; !m_nodes.empty(); m_nodes.pop()) {
-            const Node& node = m_nodes.top();
-            if (node.known != Known::Family) {
-                all.push_back(node.configuration);
-                all.back().step_bound = node.step;
-                continue;
-            }
-            for (const Configuration& each : m_space.configurations(node.configuration.family)) {
-                all.push_back(each);
-            }
+        std::vector<Configuration> families;
+        std::vector<Configuration> configurations;
+        for (const Node& node : m_nodes.takeAll()) {
+            auto& of_kind = node.known == Known::Family ? families : configurations;
+            of_kind.push_back(node.configuration);
+            of_kind.back().step_bound = node.step;
         }
-        std::stable_sort(all.begin(), all.end(),
-                         [](const Configuration& a, const Configuration& b) { return a.step_bound < b.step_bound; });
-        return all;
+        return {m_space, families, configurations};
     }
 
     void sketch()
     {
-        const std::vector<Configuration> all = waiting();
+        WaitingConfigurations all = waiting();
         const auto& points = m_front.points;
-        if (all.empty()) {
+        if (all.isEmpty()) {
             return;
         }
-        const Configuration& first = all.front();
+        const Configuration& first = all.first();
         const Bytes highest =
             points.empty() ? m_space.search(first).fittingPeak(first.places) : points.back().partition.peak;
         if (points.empty()) {
@@ -189,7 +183,7 @@ private:
     }
 
     // Of the configurations that are bounded best the best one or two by a closer bound.
-    void sketchBelow(const std::vector<Configuration>& all)
+    void sketchBelow(WaitingConfigurations& all)
     {
         constexpr std::size_t bounded = 24;
         constexpr std::size_t searched = 2;
@@ -197,9 +191,13 @@ private:
         std::vector<Configuration> close;
         int guesses = 0;
         std::int64_t left = m_effort.work / (2 * m_effort.sketched);
-        for (std::size_t i = 0; i < all.size() && close.size() < bounded && (left > 0 || std::ssize(close) == guesses);
-             ++i) {
-            Configuration c = all[i];
+        all.restart(m_limit);
+        while (close.size() < bounded && (left > 0 || std::ssize(close) == guesses)) {
+            const auto next = all.next();
+            if (!next) {
+                break;
+            }
+            Configuration c = *next;
             const bool guess = !m_space.search(c).isExact();
             if ((guess && guesses == guessed) || !mayHave(c, m_limit)) {
                 continue;

@@ -41,6 +41,9 @@ public:
         return aside;
     }
 
+    // Leaves none. In no order that tells anything.
+    std::vector<Item> takeAll() { return std::exchange(this->c, {}); }
+
     void putBack(const std::vector<Item>& aside)
     {
         this->c.insert(this->c.end(), aside.begin(), aside.end());

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Whatever the limit, all configurations that may be under it come once, those with the least bound of their step
+// first.
+#include "core/search/waitingconfigurations.h"
+#include "tests/support/questions.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <tuple>
+
+using namespace stagecraft;
+
+namespace {
+
+std::vector<std::tuple<Seconds, int, int>> sortedKeys(const std::vector<Configuration>& configurations, Bytes limit)
+{
+    std::vector<std::tuple<Seconds, int, int>> keys;
+    for (const Configuration& c : configurations) {
+        if (c.peak_bound <= limit) {
+            keys.emplace_back(c.step_bound, c.family, c.places);
+        }
+    }
+    std::sort(keys.begin(), keys.end());
+    return keys;
+}
+
+}
+
+class TestWaitingConfigurations : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void allComeInTheOrderOfTheirSteps();
+};
+
+void TestWaitingConfigurations::allComeInTheOrderOfTheirSteps()
+{
+    auto question = testing::ask("8xA100-80GB");
+    question.problem.constraints.vary = {Dimension::Tensor, Dimension::MicroBatch, Dimension::Zero,
+                                         Dimension::Schedule};
+    const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+    QVERIFY(space);
+    std::vector<Configuration> families;
+    std::vector<Configuration> opened; // of every other family
+    std::vector<Configuration> all;
+    for (const Configuration& family : space->families()) {
+        const auto configurations = space->configurations(family.family);
+        all.insert(all.end(), configurations.begin(), configurations.end());
+        if (family.family % 2 == 0) {
+            families.push_back(family);
+        } else {
+            opened.insert(opened.end(), configurations.begin(), configurations.end());
+        }
+    }
+    QVERIFY(families.size() > 10 && opened.size() > 10);
+    std::vector<Bytes> limits {noPeak, Bytes(0)};
+    for (std::size_t i = 0; i < all.size(); i += all.size() / 20) {
+        limits.push_back(all[i].peak_bound);
+    }
+    WaitingConfigurations waiting(*space, families, opened);
+    QVERIFY(!waiting.isEmpty());
+    QVERIFY(std::none_of(all.begin(), all.end(),
+                         [&](const Configuration& c) { return c.step_bound < waiting.first().step_bound; }));
+    for (const Bytes limit : limits) {
+        waiting.restart(limit);
+        std::vector<std::tuple<Seconds, int, int>> came;
+        while (const auto c = waiting.next()) {
+            QVERIFY(c->peak_bound <= limit);
+            came.emplace_back(c->step_bound, c->family, c->places);
+        }
+        QVERIFY(came == sortedKeys(all, limit));
+    }
+    // Half of one round leaves nothing to the next.
+    waiting.restart(noPeak);
+    for (std::size_t i = 0; i < all.size() / 2; ++i) {
+        QVERIFY(waiting.next());
+    }
+    waiting.restart(noPeak);
+    QVERIFY(waiting.next()->step_bound == std::get<Seconds>(sortedKeys(all, noPeak).front()));
+}
+
+QTEST_GUILESS_MAIN(TestWaitingConfigurations)
+#include "tst_waitingconfigurations.moc"
