@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <tuple>
 
 namespace stagecraft {
 
@@ -79,10 +80,13 @@ Result<BillingOptions> BillingChoice::options(const Model& model) const
     billing.checkpoint_interval = m_checkpoint_interval.value_or(billing.checkpoint_interval);
     billing.checkpoint_time = m_checkpoint_time.value_or(billing.checkpoint_time);
     billing.restart_time = m_restart_time.value_or(billing.restart_time);
-    if (billing.checkpoint_interval < leastCheckpointInterval) {
-        return failure(
-            ErrorCode::OptionOutOfRange,
-            {std::string("--checkpoint-interval"), billing.checkpoint_interval, leastCheckpointInterval, longestWait});
+    for (const auto& [option, wait, least] :
+         {std::tuple {"--checkpoint-interval", billing.checkpoint_interval, leastCheckpointInterval},
+          std::tuple {"--checkpoint-time", billing.checkpoint_time, Seconds(0)},
+          std::tuple {"--restart-time", billing.restart_time, Seconds(0)}}) {
+        if (!(wait >= least && wait <= longestWait)) {
+            return failure(ErrorCode::OptionOutOfRange, {std::string(option), wait, least, longestWait});
+        }
     }
     if (m_preemptions) {
         billing.preemptions_per_node_hour = PerHour(*m_preemptions);

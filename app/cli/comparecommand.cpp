@@ -72,7 +72,9 @@ void search(ComparedCluster& cluster, const Basics& basics, const WorkspaceFile&
         result->missing = workspace.completed(*std::move(result->missing), cluster.problem);
     }
     cluster.result = *std::move(result);
-    cluster.choices = billedChoices(cluster.problem, cluster.result, basics.billing);
+    if (cluster.result.outcome.kind != OutcomeKind::Cancelled) {
+        cluster.choices = billedChoices(cluster.problem, cluster.result, basics.billing);
+    }
 }
 
 nlohmann::json documentOf(const std::vector<ComparedCluster>& clusters)
@@ -127,14 +129,18 @@ Result<ExitCode> runCommand(const CompareOptions& options, const Output& output,
         Cluster devices = std::move(cluster.problem.cluster);
         cluster.problem = basics->problem;
         cluster.problem.cluster = std::move(devices);
-        search(cluster, *basics, options.question.workspace, interrupt);
-        if (cluster.result.outcome.kind == OutcomeKind::Cancelled) {
-            output.note("cancelled");
-            return ExitCode::Cancelled;
+        if (isCancelled(clusters)) { // of one before: this one is not begun
+            cluster.result.outcome.kind = OutcomeKind::Cancelled;
+        } else {
+            search(cluster, *basics, options.question.workspace, interrupt);
         }
     }
     output.document(documentOf(clusters));
-    output.print(titleText(clusters, basics->billing) + comparisonText(clusters, todayText()));
+    if (isCancelled(clusters)) {
+        output.note("cancelled");
+        return ExitCode::Cancelled;
+    }
+    output.print(titleText(clusters, basics->billing) + comparisonText(clusters, basics->billing, todayText()));
     return exitOf(clusters, output);
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/billreport.h"
 #include "app/cli/comparereport.h"
+#include "app/cli/plannotes.h"
 #include "app/cli/planreport.h"
 #include "core/estimate/fullest.h"
 #include "core/json/codec.h"
@@ -96,6 +97,7 @@ nlohmann::json clusterJson(const ComparedCluster& cluster, const std::string& to
             {"error", cluster.error ? encodeJson(*cluster.error) : nlohmann::json()},
             {"search_seconds", cluster.result.elapsed.value},
             {"not_measured", missingJson(cluster.result.missing, stack)},
+            {"left_out_for_target", targetNotes(cluster.problem)},
             {"plans", choicesJson(cluster)}};
 }
 
@@ -110,9 +112,13 @@ nlohmann::json comparisonJson(const std::vector<ComparedCluster>& clusters, cons
     const auto nameOrNull = [](const ComparedCluster* cluster) {
         return cluster == nullptr ? nlohmann::json() : nlohmann::json(cluster->name);
     };
-    const ComparedCluster* cheapest = cheapestOf(clusters);
-    const ComparedCluster* fastest = fastestOf(clusters);
-    nlohmann::json json {{"clusters", all}, {"cheapest", nameOrNull(cheapest)}, {"fastest", nameOrNull(fastest)}};
+    const bool cancelled = isCancelled(clusters);
+    const ComparedCluster* cheapest = cancelled ? nullptr : cheapestOf(clusters);
+    const ComparedCluster* fastest = cancelled ? nullptr : fastestOf(clusters);
+    nlohmann::json json {{"cancelled", cancelled},
+                         {"clusters", all},
+                         {"cheapest", nameOrNull(cheapest)},
+                         {"fastest", nameOrNull(fastest)}};
     const auto cost = costBoundOf(clusters);
     const auto time = timeBoundOf(clusters);
     addProof(json, "cheapest", "_bound_usd", cheapest ? cheapest->choices->cheapest->bill.total->middle.value : 0,

@@ -5,14 +5,15 @@
 #include "app/cli/billreport.h"
 #include "app/cli/figuretext.h"
 #include "app/cli/offerscommand.h"
+#include "app/cli/plannotes.h"
 #include "app/cli/planreport.h"
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
 #include "core/estimate/fullest.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
+#include <tuple>
 
 namespace stagecraft {
 
@@ -238,6 +239,9 @@ std::string notesText(const ComparedCluster& cluster, const std::string& today)
             text += labelledLine("offer", group.offer->id() + ", age of its price: " + ageText(*group.offer, today));
         }
     }
+    for (const std::string& note : targetNotes(cluster.problem)) {
+        text += labelledLine("target", note);
+    }
     if (!cluster.choices) {
         return text;
     }
@@ -259,7 +263,10 @@ const ComparedCluster* leastOf(const std::vector<ComparedCluster>& clusters, con
     const ComparedCluster* least = nullptr;
     for (const ComparedCluster& cluster : clusters) {
         const BilledCandidate* billed = cluster.choices ? choice(*cluster.choices) : nullptr;
-        if (billed != nullptr && (least == nullptr || less(billed->bill, choice(*least->choices)->bill))) {
+        if (billed == nullptr || !comesToItsEnd(billed->bill)) {
+            continue;
+        }
+        if (least == nullptr || less(billed->bill, choice(*least->choices)->bill)) {
             least = &cluster;
         }
     }
@@ -298,10 +305,6 @@ std::string proofText(const char* better, bool proven, std::optional<double> sha
 std::string runText(const std::string& which, const ComparedCluster& cluster, const Bill& bill,
                     const std::string& proof)
 {
-    if (!std::isfinite(bill.time.value)) {
-        return which + " run: none comes to its end, as nodes are lost sooner than a checkpoint is written; shorten "
-            + "--checkpoint-interval\n";
-    }
     const std::string total = bill.total ? dollarsText(*bill.total) + ", " : "";
     return which + " run: " + cluster.name + " (" + usedNodesText(bill) + "), " + total + runTimesText(bill) + proof
         + "\n";
@@ -313,7 +316,35 @@ std::optional<double> shareOf(double found, std::optional<double> bound)
     return bound && found > 0 ? std::optional(std::min(1.0, *bound / found)) : std::nullopt;
 }
 
-std::string summaryText(const std::vector<ComparedCluster>& clusters)
+// Where nodes are lost too often on every cluster with such a choice: told of the one that loses them least often.
+std::string endlessText(const std::string& which, const std::vector<ComparedCluster>& clusters, const Choice& choice,
+                        const BillingOptions& billing)
+{
+    std::optional<PerHour> rate;
+    for (const ComparedCluster& cluster : clusters) {
+        const BilledCandidate* billed = cluster.choices ? choice(*cluster.choices) : nullptr;
+        if (billed != nullptr && billed->bill.preemptions) {
+            rate = std::min(rate.value_or(*billed->bill.preemptions), *billed->bill.preemptions);
+        }
+    }
+    if (!rate) {
+        return {};
+    }
+    const WaitsTooLong waits = waitsTooLong(*rate, billing);
+    std::string shorter;
+    for (const auto& [option, wait, too_long] :
+         {std::tuple {"--restart-time", billing.restart_time, waits.restart},
+          std::tuple {"--checkpoint-interval", billing.checkpoint_interval, waits.interval},
+          std::tuple {"--checkpoint-time", billing.checkpoint_time, waits.checkpoint}}) {
+        if (too_long) {
+            shorter += (shorter.empty() ? "" : ", ") + std::string(option) + " (" + formatDuration(wait) + ")";
+        }
+    }
+    return which + " run: none comes to its end, as a node is lost each " + formatDuration(waits.between)
+        + " on average; shorten " + shorter + "\n";
+}
+
+std::string summaryText(const std::vector<ComparedCluster>& clusters, const BillingOptions& billing)
 {
     std::string text;
     if (const ComparedCluster* cheapest = cheapestOf(clusters)) {
@@ -321,12 +352,16 @@ std::string summaryText(const std::vector<ComparedCluster>& clusters)
         const auto bound = costBoundOf(clusters);
         const auto share = bound ? shareOf(bill.total->middle.value, bound->value) : std::nullopt;
         text += runText("Cheapest", *cheapest, bill, proofText("cheaper", isProven(share), share));
+    } else {
+        text += endlessText("Cheapest", clusters, cheapestChoice, billing);
     }
     if (const ComparedCluster* fastest = fastestOf(clusters)) {
         const Bill& bill = fastest->choices->fastest.bill;
         const auto bound = timeBoundOf(clusters);
         const auto share = bound ? shareOf(bill.time.value, bound->value) : std::nullopt;
         text += runText("Fastest", *fastest, bill, proofText("faster", isProven(share), share));
+    } else {
+        text += endlessText("Fastest", clusters, fastestChoice, billing);
     }
     return text.empty() ? text : "\n" + text;
 }
@@ -338,7 +373,17 @@ std::string ComparedCluster::obstacle() const
     if (error) {
         return describe(*error);
     }
-    return choices ? "" : infeasibleText(result);
+    if (choices) {
+        return "";
+    }
+    return result.outcome.kind == OutcomeKind::Cancelled ? "cancelled" : infeasibleText(result);
+}
+
+bool isCancelled(const std::vector<ComparedCluster>& clusters)
+{
+    return std::any_of(clusters.begin(), clusters.end(), [](const ComparedCluster& cluster) {
+        return cluster.result.outcome.kind == OutcomeKind::Cancelled;
+    });
 }
 
 const ComparedCluster* cheapestOf(const std::vector<ComparedCluster>& clusters)
@@ -367,9 +412,10 @@ bool isProven(std::optional<double> share)
     return share && *share > 1 - 1e-9;
 }
 
-std::string comparisonText(const std::vector<ComparedCluster>& clusters, const std::string& today)
+std::string comparisonText(const std::vector<ComparedCluster>& clusters, const BillingOptions& billing,
+                           const std::string& today)
 {
-    std::string text = table(clusters) + summaryText(clusters);
+    std::string text = table(clusters) + summaryText(clusters, billing);
     for (const ComparedCluster& cluster : clusters) {
         text += notesText(cluster, today);
     }

@@ -25,7 +25,10 @@ struct ComparedCluster {
     std::string obstacle() const;
 };
 
-// Whether it has a plan, and then by which the others are asked.
+// Whether a search was interrupted, or was not begun for that reason: nothing is known of all clusters together then.
+bool isCancelled(const std::vector<ComparedCluster>& clusters);
+
+// Of which a run costs least, or takes least; null where no run comes to its end (comesToItsEnd()) or none has a plan.
 const ComparedCluster* cheapestOf(const std::vector<ComparedCluster>& clusters);
 const ComparedCluster* fastestOf(const std::vector<ComparedCluster>& clusters);
 
@@ -38,7 +41,8 @@ std::optional<Usd> costBoundOf(const std::vector<ComparedCluster>& clusters);
 std::optional<Seconds> timeBoundOf(const std::vector<ComparedCluster>& clusters);
 
 // Columns of clusters, then where the figures of each are from. `today` as in 2026-11-21.
-std::string comparisonText(const std::vector<ComparedCluster>& clusters, const std::string& today);
+std::string comparisonText(const std::vector<ComparedCluster>& clusters, const BillingOptions& billing,
+                           const std::string& today);
 nlohmann::json comparisonJson(const std::vector<ComparedCluster>& clusters, const std::string& today);
 
 }

@@ -101,6 +101,7 @@ nlohmann::json documentOf(const Problem& problem, const Answer& answer)
     auto json = answer.comparison ? withCompared(result, *answer.comparison) : encodeJson(result);
     json["problem"] = problemJson(problem);
     json["not_measured"] = missingJson(result.missing, stackOf(result));
+    json["left_out_for_target"] = targetNotes(problem);
     if (const Candidate* recommended = result.recommended()) {
         json["notes"] = planNotes(recommended->plan);
     }
@@ -115,7 +116,8 @@ std::string textOf(const Problem& problem, const SearchResult& result)
     std::string text = problemText(problem) + "\n" + missingText(result.missing, stackOf(result))
         + std::to_string(result.candidates.size()) + " plans shown of " + std::to_string(result.configurations)
         + (result.configurations == 1 ? " configuration" : " configurations") + ", searched in "
-        + formatSeconds(result.elapsed) + "\n\n" + candidatesText(problem, result);
+        + formatSeconds(result.elapsed) + "\n" + notesText(targetNotes(problem)) + "\n"
+        + candidatesText(problem, result);
     if (shown == nullptr) {
         return text;
     }

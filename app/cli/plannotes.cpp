@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/plannotes.h"
 
+#include "core/search/searchspace.h"
+
 #include <algorithm>
 
 namespace stagecraft {
@@ -25,6 +27,17 @@ std::vector<std::string> lmsNotes(const ShapeOptions& shape)
     return {
         "--lms-group takes memory in LMS's own model alone, and leaves less to what it tunes; the plan has no groups, "
         "as a layer's stash has one use."};
+}
+
+std::vector<std::string> targetNotes(const Problem& problem)
+{
+    std::vector<std::string> notes;
+    if (problem.target != Target::Any && !problem.constraints.cuts) {
+        for (const TargetObstacle& obstacle : leftOutByTarget(problem)) {
+            notes.push_back("plans that the target cannot be told are left out: " + textOf(obstacle));
+        }
+    }
+    return notes;
 }
 
 std::string notesText(const std::vector<std::string>& notes)

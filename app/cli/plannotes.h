@@ -4,6 +4,7 @@
 
 #include "app/cli/options.h"
 #include "core/plan/plan.h"
+#include "core/problem/problem.h"
 
 #include <string>
 #include <vector>
@@ -13,6 +14,8 @@ namespace stagecraft {
 // What was given and changes nothing, in sentences.
 std::vector<std::string> planNotes(const Plan& plan);
 std::vector<std::string> lmsNotes(const ShapeOptions& shape);
+// What the target leaves out beside the plans that are shown, though nothing that varies is the cause.
+std::vector<std::string> targetNotes(const Problem& problem);
 
 // A line each.
 std::string notesText(const std::vector<std::string>& notes);

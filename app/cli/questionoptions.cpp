@@ -78,14 +78,14 @@ void QuestionOptions::addModel(CLI::App& command)
     workspace.add(command);
 }
 
-void QuestionOptions::addOthers(CLI::App& command, bool needs_batch)
+void QuestionOptions::addOthers(CLI::App& command, bool needs_batch, const Dimensions& offered)
 {
     addCountOption(command, "--global-batch", global_batch, std::int64_t(1) << 40,
                    needs_batch ? "Samples of a step" : "Samples of a step; not for largest-batch")
         ->required(needs_batch);
     workload.add(command);
     shape.add(command);
-    vary.add(command);
+    vary.add(command, offered);
     addStackOption(command, stack);
     addEnumOption(command, "--target", target,
                   "Who will run the plan, so that only what it can be told is searched: " + knownNames<Target>()

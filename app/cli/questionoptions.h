@@ -26,9 +26,9 @@ struct QuestionOptions {
     std::optional<Target> target; // who will run the plan
 
     // MODEL and "--workspace", which stand first in the help, and all others. Without `needs_batch` the batch may be
-    // what is asked for.
+    // what is asked for. `--vary` offers the dimensions.
     void addModel(CLI::App& command);
-    void addOthers(CLI::App& command, bool needs_batch = true);
+    void addOthers(CLI::App& command, bool needs_batch = true, const Dimensions& offered = allDimensions());
     void addObjective(CLI::App& command); // where a plan is recommended
 
     // The problem without a cluster. Errors: those of ModelOption::read(), ShapeOptions::appliedTo() and

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/billingoptions.h"
 #include "app/cli/commands.h"
+#include "app/cli/plannotes.h"
 #include "app/cli/planreport.h"
 #include "app/cli/progressline.h"
 #include "app/cli/questionoptions.h"
@@ -119,12 +120,17 @@ Result<ExitCode> finish(const SizeOptions& options, const Problem& problem, cons
             return failure(written.error());
         }
     }
-    output.document(sizingJson(problem, request, result));
+    const std::vector<std::string> left_out = targetNotes(problem);
+    if (output.json()) {
+        auto document = sizingJson(problem, request, result);
+        document["left_out_for_target"] = left_out;
+        output.document(document);
+    }
     if (result.outcome.kind == OutcomeKind::Cancelled) {
         output.note("cancelled");
         return ExitCode::Cancelled;
     }
-    output.print(sizingText(problem, request, result));
+    output.print(sizingText(problem, request, result) + notesText(left_out));
     if (result.outcome.kind == OutcomeKind::Infeasible) {
         output.note(describe(sizingAnswer(problem, request, result).head)
                     + (options.output.empty() ? "" : "; " + options.output + " was not written"));
@@ -183,6 +189,13 @@ Result<ExitCode> runCommand(const SizeOptions& options, const Output& output, co
     return finish(options, *problem, *request, *result, output);
 }
 
+Dimensions sizedDimensions()
+{
+    Dimensions all = allDimensions();
+    std::erase_if(all, [](Dimension dimension) { return !sizingVaries(dimension); });
+    return all;
+}
+
 void addQuestionOptions(CLI::App& command, SizeOptions& options)
 {
     addEnumOption(command, "QUESTION", options.question, "What to look for: " + knownNames<SizingQuestion>())
@@ -208,7 +221,7 @@ void addSizeCommand(CLI::App& app, Task& task)
     options->others.addModel(command);
     addQuestionOptions(command, *options);
     options->billing.add(command);
-    options->others.addOthers(command, false);
+    options->others.addOthers(command, false, sizedDimensions());
     command
         .add_option("-o,--output", options->output,
                     "Write the plan that proves the answer, as YAML if the name ends so, else as JSON")

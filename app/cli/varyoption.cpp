@@ -30,18 +30,36 @@ std::optional<Dimensions> parseDimensions(const std::string& text)
     return all.empty() ? std::nullopt : std::optional(all);
 }
 
+std::string namesOf(const Dimensions& dimensions)
+{
+    std::string names;
+    for (const Dimension dimension : dimensions) {
+        names += (names.empty() ? "" : ", ") + std::string(nameOf(dimension));
+    }
+    return names;
 }
 
-void VaryOption::add(CLI::App& command)
+}
+
+Dimensions allDimensions()
 {
+    Dimensions all;
+    for (const auto& [dimension, name] : enumNames<Dimension>) {
+        all.push_back(dimension);
+    }
+    return all;
+}
+
+void VaryOption::add(CLI::App& command, const Dimensions& offered)
+{
+    const std::string names = namesOf(offered);
     command
         .add_option_function<std::string>(
             "--vary", [this](const std::string& text) { given = *parseDimensions(text); },
-            "What the search decides beside cuts, depth, data and tensor degree: " + knownNames<Dimension>())
-        ->check([](const std::string& text) {
-            return parseDimensions(text)
-                ? ""
-                : "\"" + text + "\" is no list of " + knownNames<Dimension>() + ", with commas between them";
+            "What the search decides beside cuts, depth, data and tensor degree: " + names)
+        ->check([names](const std::string& text) {
+            return parseDimensions(text) ? ""
+                                         : "\"" + text + "\" is no list of " + names + ", with commas between them";
         })
         ->type_name("LIST");
 }

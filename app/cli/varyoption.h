@@ -6,11 +6,13 @@
 
 namespace stagecraft {
 
+Dimensions allDimensions();
+
 // What a search may decide beside cuts, depth and data degree: --vary.
 struct VaryOption {
     Dimensions given;
 
-    void add(CLI::App& command);
+    void add(CLI::App& command, const Dimensions& offered); // a command may refuse others with its own reason
     // The tensor degree varies, too, unless something fixes it. Errors: OptionUnsupported where an option fixes what is
     // to vary.
     Result<Dimensions> dimensions(const ShapeOptions& shape) const;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/conformal.h"
 
-#include "core/cost/layerfit.h"
+#include "core/cost/leaveoneout.h"
 
 #include <algorithm>
 #include <array>
@@ -60,15 +60,10 @@ ConformalBand bandOf(const std::vector<std::vector<const Measurement*>>& layers)
     const std::set<std::vector<const Measurement*>> distinct(layers.begin(), layers.end());
     for (const auto& measured : distinct) {
         const std::size_t step = std::max<std::size_t>(1, measured.size() / mostLeftOut);
-        for (std::size_t i = 0; i < measured.size() && measured.size() > 1; i += step) {
-            std::vector<const Measurement*> others = measured;
-            others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-            const LayerFit fit(others);
-            const Extent scale = extentOf(measured[i]->point);
-            if (fit.covers(scale)) {
-                const LayerCost predicted = fit(scale);
-                memory.push_back(memoryResidual(predicted.memory, measured[i]->memory));
-                time.push_back(timeResidual(predicted, *measured[i]));
+        for (std::size_t i = 0; i < measured.size(); i += step) {
+            if (const auto predicted = costFromOthers(measured, extentOf(measured[i]->point))) {
+                memory.push_back(memoryResidual(predicted->memory, measured[i]->memory));
+                time.push_back(timeResidual(*predicted, *measured[i]));
             }
         }
     }

@@ -245,6 +245,24 @@ double preemptionFactor(PerHour rate, const BillingOptions& options)
     return between * std::exp(options.restart_time.value / between) * std::expm1(stretch / between) / training;
 }
 
+bool comesToItsEnd(const Bill& bill)
+{
+    if (bill.preemptions.value_or(PerHour(0)) <= PerHour(0)) {
+        return true;
+    }
+    const double computing = (bill.time - bill.preemption_time).value;
+    return std::isfinite(bill.time.value) && bill.time.value <= mostPreemptionFactor * computing;
+}
+
+WaitsTooLong waitsTooLong(PerHour rate, const BillingOptions& options)
+{
+    const Seconds between(3600.0 / rate.value);
+    const Seconds longest = std::max({options.restart_time, options.checkpoint_interval, options.checkpoint_time});
+    const auto isTooLong = [&](Seconds wait) { return wait > between || wait == longest; };
+    return {between, isTooLong(options.restart_time), isTooLong(options.checkpoint_interval),
+            isTooLong(options.checkpoint_time)};
+}
+
 Bill billOf(const Estimate& estimate, const Plan& plan, const Problem& problem, const BillingOptions& options)
 {
     const std::vector<GroupUse> uses = usesOf(problem.cluster, plan);

@@ -86,6 +86,23 @@ std::int64_t amountOfStep(const Problem& problem);
 // 22, 2006), against t. At least 1 + d/t; infinity where the exponentials leave the range of numbers.
 double preemptionFactor(PerHour rate, const BillingOptions& options);
 
+// Beyond so many times as long a run ends by luck alone: nobody would start it, and its bill is no figure to go by.
+inline constexpr double mostPreemptionFactor = 1000;
+
+// False where preemptions make the run take more than that, or for ever.
+bool comesToItsEnd(const Bill& bill);
+
+// Which of the times around preemption are to be shorter for a run to come to its end at this rate.
+struct WaitsTooLong {
+    Seconds between; // two preemptions, on average
+    bool restart = false;
+    bool interval = false;
+    bool checkpoint = false;
+};
+
+// Those that are longer than nodes stay on average, the longest at least.
+WaitsTooLong waitsTooLong(PerHour rate, const BillingOptions& options);
+
 // The bill of a run by this plan, whose estimate this is. Steps are whole. All nodes are billed while they wait for a
 // preempted one, and energy is drawn as when they compute: an upper bound of both. Deterministic.
 Bill billOf(const Estimate& estimate, const Plan& plan, const Problem& problem, const BillingOptions& options);

@@ -3,6 +3,7 @@
 #include "core/problem/problem.h"
 
 #include "core/hardware/linklimits.h"
+#include "core/model/attends.h"
 #include "core/model/families/families.h"
 
 #include <algorithm>
@@ -99,6 +100,11 @@ Result<void> validateDegrees(const Problem& problem)
         if (degree < 1 || degree > devices) {
             return outOfRange(name, degree, 1, devices);
         }
+    }
+    if (degrees.sharding.expert > 1 && !hasGivenCosts(problem.model) && !hasExperts(problem.model)) {
+        return failure(ErrorCode::OptionUnsupported,
+                       {std::string("the expert degree of a model without experts"),
+                        std::to_string(degrees.sharding.expert), std::string("1")});
     }
     if (!(degrees.capacity >= 1 && degrees.capacity <= mostExpertCapacity)) {
         return failure(ErrorCode::OptionOutOfRange,

@@ -13,6 +13,17 @@ bool isCheaper(const Bill& a, const Bill& b)
     return std::make_tuple(a.total->middle, a.time) < std::make_tuple(b.total->middle, b.time);
 }
 
+constexpr auto noCandidate = static_cast<std::size_t>(-1);
+
+// By the time of the run, to which more nodes add preemptions; of equal ones the one with the shortest step.
+bool isFaster(const BilledCandidate& a, const BilledCandidate& b, const SearchResult& result)
+{
+    if (b.candidate == noCandidate || a.bill.time < b.bill.time) {
+        return true;
+    }
+    return a.bill.time == b.bill.time && result.candidates[a.candidate].has(Label::Fastest);
+}
+
 // What every run on these nodes takes the longer for preemptions: at least as with those of one node. Of several groups
 // a plan may use none that are taken back.
 double leastFactor(const Problem& problem, const Bill& bill, const BillingOptions& options)
@@ -54,6 +65,7 @@ std::optional<BilledChoices> billedChoices(const Problem& problem, const SearchR
         return std::nullopt;
     }
     BilledChoices choices;
+    choices.fastest.candidate = noCandidate;
     for (std::size_t i = 0; i < result.candidates.size(); ++i) {
         const Candidate& candidate = result.candidates[i];
         if (!candidate.estimate.fits) {
@@ -63,7 +75,7 @@ std::optional<BilledChoices> billedChoices(const Problem& problem, const SearchR
         if (candidate.has(Label::Recommended)) {
             choices.recommended = billed;
         }
-        if (candidate.has(Label::Fastest)) {
+        if (isFaster(billed, choices.fastest, result)) {
             choices.fastest = billed;
         }
         if (billed.bill.total && (!choices.cheapest || isCheaper(billed.bill, choices.cheapest->bill))) {

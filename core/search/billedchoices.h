@@ -20,7 +20,7 @@ struct BilledCandidate {
 // The candidates that fit between which somebody chooses who pays for a run.
 struct BilledChoices {
     BilledCandidate recommended;
-    BilledCandidate fastest;
+    BilledCandidate fastest; // with the shortest run, which need not have the shortest step where nodes are taken back
     std::optional<BilledCandidate> cheapest; // by the whole bill, then the shortest time; nothing without prices
     // No run by a plan that fits takes less time, or costs less: the search's bounds of a step (SearchResult), billed.
     // Nothing where these are not known; of costs, where devices alone are paid for, too.

@@ -483,7 +483,7 @@ private:
             setFoundByStep();
         } else if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
             outcome.kind = OutcomeKind::BestFound;
-            outcome.detail = "degrees of each stage were searched with all else as the best plan without them has it";
+            outcome.detail = unsearchedDegreesText();
         } else if (!m_orders.all && m_bound < m_best->plan.load) {
             outcome.kind = OutcomeKind::BestFound;
             outcome.gap = m_best->plan.load.value() / m_bound.value() - 1;

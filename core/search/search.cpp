@@ -5,7 +5,6 @@
 #include "core/base/format.h"
 #include "core/estimate/estimator.h"
 #include "core/estimate/plancosts.h"
-#include "core/memory/stagepeaks.h"
 #include "core/search/baselines/uniform.h"
 #include "core/search/candidatelist.h"
 #include "core/search/costsweep.h"
@@ -15,7 +14,7 @@
 #include "core/search/planspace.h"
 #include "core/search/policychoice.h"
 #include "core/search/schedulesweeps.h"
-#include "core/search/stagedegrees.h"
+#include "core/search/stagedsettings.h"
 #include "core/search/verdict.h"
 
 #include <algorithm>
@@ -93,12 +92,7 @@ private:
         m_result.certificate.peak = least.best->partition.peak;
         m_result.certificate.less_is_infeasible = least.less_is_infeasible;
         m_bound = least.bound;
-        if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
-            addStageDegrees(space, least);
-        }
-        if (m_policies.asked()) {
-            addPolicies(space, *least.best);
-        }
+        addUnequal(space, least);
         add(space, *least.best);
         if (least.fits && m_problem.constraints.objective == Objective::Memory) {
             m_candidates.replayAhead();
@@ -106,43 +100,57 @@ private:
         addUniform(space, least.best->configuration);
     }
 
-    // Beside the plans of the space those whose stages have degrees of their own, all else as the best of the space has
-    // it: a lower peak is recommended.
-    void addStageDegrees(const PlanSpace& space, const LeastPeak& least)
+    // Plans whose stages have degrees of their own, and such whose layers have policies of their own, where they are
+    // asked for and no worse than the best of the space, which comes behind them: the lowest peak is recommended.
+    void addUnequal(const PlanSpace& space, const LeastPeak& least)
     {
-        Problem fixed = m_problem;
-        fixed.constraints = space.family(least.best->configuration).fixed;
-        if (!m_problem.constraints.micro_batches) { // else it follows from the micro-batch
-            fixed.constraints.data = m_problem.constraints.data;
-        }
-        if (!hasClosedForm(fixed.constraints.schedule)) { // which stages of their own are not searched for
-            fixed.constraints.schedule = ScheduleKind::OneForwardOneBackward;
-        }
-        ChainLibrary library(fixed, m_model);
-        const Bytes below = least.fits ? least.best->partition.peak : noPeak;
-        auto found = searchStageDegrees(fixed, library, below, m_stop);
-        if (found.least) {
-            m_result.certificate.peak = found.least->peak;
+        auto staged = stageDegrees(space, least);
+        auto chosen = policies(space, *least.best);
+        const auto addStaged = [&] {
+            if (staged) {
+                add(std::move(staged->plan), staged->costs, "stagecraft");
+            }
+        };
+        if (staged || chosen) {
             m_timed = false;
-            add(std::move(found.least->plan), found.least->costs, "stagecraft");
         }
-        if (found.quick) {
-            m_quick = std::move(found.quick);
+        const bool policies_first = chosen && (!staged || chosen->peak <= staged->peak);
+        if (policies_first) {
+            m_result.certificate.peak = chosen->peak;
+            add(std::move(chosen->plan), chosen->costs, "stagecraft");
+            addStaged();
+            return;
+        }
+        m_result.certificate.peak = staged ? staged->peak : m_result.certificate.peak;
+        addStaged();
+        if (chosen) {
+            add(std::move(chosen->plan), chosen->costs, "stagecraft");
         }
     }
 
-    // Before the best plan whose layers are all treated alike a better one with policies of its own, if there is one.
-    void addPolicies(const PlanSpace& space, const ConfiguredPartition& least)
+    std::optional<StageDegreesPlan> stageDegrees(const PlanSpace& space, const LeastPeak& least)
     {
+        if (!varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
+            return std::nullopt;
+        }
+        const Bytes below = least.fits ? least.best->partition.peak : noPeak;
+        StagedSettingsPlans found =
+            searchStagedSettings(space, m_problem, m_model, least.best->configuration, below, m_stop);
+        m_quick = std::move(found.plans.quick);
+        m_unsearched_degrees = !found.complete || m_policies.asked();
+        return std::move(found.plans.least);
+    }
+
+    std::optional<PolicyPlan> policies(const PlanSpace& space, const ConfiguredPartition& least)
+    {
+        if (!m_policies.asked()) {
+            return std::nullopt;
+        }
         m_bound = std::min(m_bound, m_policies.bound(space));
         m_result.certificate.less_is_infeasible =
             m_result.certificate.less_is_infeasible && m_bound >= least.partition.peak;
         auto chosen = m_policies.better(space, least);
-        if (chosen && chosen->peak <= m_result.certificate.peak) {
-            m_result.certificate.peak = chosen->peak;
-            m_timed = false;
-            add(std::move(chosen->plan), chosen->costs, "stagecraft");
-        }
+        return chosen && chosen->peak <= least.partition.peak ? std::move(chosen) : std::nullopt;
     }
 
     // The front, what was found on the way to it, and of few configurations what each is like.
@@ -348,6 +356,9 @@ private:
         } else if (passed_over) {
             certifyWhatFits();
             outcome = {OutcomeKind::BestFound, -1, {}, passedOverText()};
+        } else if (m_unsearched_degrees && m_problem.constraints.objective == Objective::Memory) {
+            m_result.certificate.less_is_infeasible = false;
+            outcome = {OutcomeKind::BestFound, -1, {}, unsearchedDegreesText()};
         } else if (!proven && m_problem.constraints.objective == Objective::Memory) {
             setBound();
         } else if (const std::string reason = openReason(); !reason.empty()) {
@@ -463,6 +474,7 @@ private:
     CandidateList m_candidates;
     PolicyChoice m_policies;
     std::optional<StageDegreesPlan> m_quick;
+    bool m_unsearched_degrees = false; // of stages of their own, with other settings than some
     bool m_timed = true;
     Seconds m_fastest_bound; // no plan with equal degrees that fits is faster
     double m_cheapest_bound = 0; // nor takes fewer seconds of nodes

@@ -3,14 +3,80 @@
 #include "core/search/searchspace.h"
 
 #include "core/estimate/stagetimes.h"
+#include "core/model/attends.h"
 #include "core/schedule/schedule.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace stagecraft {
 
 namespace {
+
+// What a target cannot be told of the families that it leaves out.
+class Refusals {
+public:
+    // Of one more, which has such obstacles.
+    void add(std::vector<TargetObstacle> obstacles)
+    {
+        for (const TargetObstacle& obstacle : obstacles) {
+            merge(m_all, obstacle);
+        }
+        if (m_count++ == 0) {
+            m_first = obstacles.front();
+            m_common = std::move(obstacles);
+            return;
+        }
+        std::erase_if(m_common, [&](const TargetObstacle& common) {
+            return std::none_of(obstacles.begin(), obstacles.end(),
+                                [&](const TargetObstacle& other) { return other.what == common.what; });
+        });
+    }
+
+    // That of all, else that of the first; nothing without any.
+    std::optional<TargetObstacle> cause() const
+    {
+        if (m_count == 0) {
+            return std::nullopt;
+        }
+        const TargetObstacle& named = m_common.empty() ? *m_first : m_common.front();
+        return *std::find_if(m_all.begin(), m_all.end(),
+                             [&](const TargetObstacle& each) { return isSame(each, named); });
+    }
+
+    std::vector<TargetObstacle> fixed(const Dimensions& varied) const
+    {
+        std::vector<TargetObstacle> all;
+        std::copy_if(m_all.begin(), m_all.end(), std::back_inserter(all), [&](const TargetObstacle& each) {
+            return !each.dimension || !stagecraft::varies(varied, *each.dimension);
+        });
+        return all;
+    }
+
+private:
+    static bool isSame(const TargetObstacle& a, const TargetObstacle& b)
+    {
+        return a.what == b.what && a.value == b.value;
+    }
+
+    // One of the same value may be possible otherwise: pipelines take other schedules than one stage does.
+    static void merge(std::vector<TargetObstacle>& all, const TargetObstacle& obstacle)
+    {
+        const auto known =
+            std::find_if(all.begin(), all.end(), [&](const TargetObstacle& each) { return isSame(each, obstacle); });
+        if (known == all.end()) {
+            all.push_back(obstacle);
+        } else if (("; " + known->possible + "; ").find("; " + obstacle.possible + "; ") == std::string::npos) {
+            known->possible += "; " + obstacle.possible;
+        }
+    }
+
+    int m_count = 0;
+    std::optional<TargetObstacle> m_first;
+    std::vector<TargetObstacle> m_common;
+    std::vector<TargetObstacle> m_all; // each value of each once
+};
 
 class FamilyMaker {
 public:
@@ -19,7 +85,7 @@ public:
     std::vector<PlanFamily> make()
     {
         if (auto obstacles = targetObstacles(m_problem, m_problem.target); !obstacles.empty()) {
-            m_obstacle = std::move(obstacles.front());
+            m_refusals.add(std::move(obstacles));
             return {};
         }
         for (const std::int64_t micro_batch : microBatches()) {
@@ -42,8 +108,7 @@ public:
         return std::move(m_families);
     }
 
-    // What was in the way of the first family that the target cannot be told.
-    const std::optional<TargetObstacle>& obstacle() const { return m_obstacle; }
+    const Refusals& refusals() const { return m_refusals; }
 
 private:
     bool varies(Dimension dimension) const
@@ -84,6 +149,9 @@ private:
     {
         if (!varies(dimension)) {
             return {given};
+        }
+        if (dimension == Dimension::Expert && !hasExperts(m_problem.model)) {
+            return {1};
         }
         int most = 1;
         for (const ClusterGroup& group : m_problem.cluster.groups) {
@@ -256,12 +324,15 @@ private:
         const LayerPolicies& policies = fixed.policies;
         if (obstacles.empty() && !commonPolicy(m_problem.model, policies)) { // where that can be told, cuts decide it
             obstacles.push_back({"the policy of a search for " + std::string(titleOf(m_problem.target)),
-                                 policiesText(policies), "one of all blocks, or given cuts"});
+                                 policiesText(policies),
+                                 "one of all blocks, or given cuts",
+                                 {}});
         }
-        if (!obstacles.empty() && !m_obstacle) {
-            m_obstacle = std::move(obstacles.front());
+        if (obstacles.empty()) {
+            return true;
         }
-        return obstacles.empty();
+        m_refusals.add(std::move(obstacles));
+        return false;
     }
 
     const std::vector<CutMethod>& methodsOf(int tensor)
@@ -277,7 +348,7 @@ private:
     const Constraints& m_given;
     std::vector<PlanFamily> m_families;
     std::map<int, std::vector<CutMethod>> m_methods; // by tensor degree
-    std::optional<TargetObstacle> m_obstacle;
+    Refusals m_refusals;
 };
 
 }
@@ -290,7 +361,13 @@ std::vector<PlanFamily> planFamilies(const Problem& problem)
 std::optional<TargetObstacle> targetObstacle(const Problem& problem)
 {
     FamilyMaker maker(problem);
-    return maker.make().empty() ? maker.obstacle() : std::nullopt;
+    return maker.make().empty() ? maker.refusals().cause() : std::nullopt;
+}
+
+std::vector<TargetObstacle> leftOutByTarget(const Problem& problem)
+{
+    FamilyMaker maker(problem);
+    return maker.make().empty() ? std::vector<TargetObstacle>() : maker.refusals().fixed(problem.constraints.vary);
 }
 
 }

@@ -25,18 +25,22 @@ struct PlanFamily {
 };
 
 // What the plans of a problem may be, in a fixed order. For each dimension that varies: tensor and context degrees that
-// are powers of two within a node; expert degrees that are powers of two; micro-batches that are powers of two up to
-// largestVariedMicroBatch, and the one that the constraints have; schedules that do not change training; stages a
-// place that are powers of two up to largestVariedInterleave; every ZeRO stage, where there are replicas, and
-// recomputation; the optimizer on the device or on the host. Left out is what the
-// constraints forbid together, what nothing would come of (sequence parallelism of one rank), and what the batch does
-// not divide. Whether the layers divide so is not asked here. Layer tables have costs for the given micro-batch,
-// degrees and policies alone: of theirs only schedules vary. With a target, what that cannot be told is left out, too,
-// and each of its methods of cutting is a family of its own.
+// are powers of two within a node; expert degrees that are powers of two, of models with experts; micro-batches that
+// are powers of two up to largestVariedMicroBatch, and the one that the constraints have; schedules that do not change
+// training; stages a place that are powers of two up to largestVariedInterleave; every ZeRO stage, where there are
+// replicas, and recomputation; the optimizer on the device or on the host. Left out is what the constraints forbid
+// together, what nothing would come of (sequence parallelism of one rank), and what the batch does not divide. Whether
+// the layers divide so is not asked here. Layer tables have costs for the given micro-batch, degrees and policies
+// alone: of theirs only schedules vary. With a target, what that cannot be told is left out, too, and each of its
+// methods of cutting is a family of its own.
 std::vector<PlanFamily> planFamilies(const Problem& problem);
 
-// Where a target leaves none of a problem's plans: what was in the way of the first.
+// Where a target leaves none of a problem's plans: what was in the way of all of them, else of the first. `possible` is
+// of each depth that there may be.
 std::optional<TargetObstacle> targetObstacle(const Problem& problem);
+
+// Where a target leaves some of a problem's plans: what was in the way of the others, as far as it does not vary.
+std::vector<TargetObstacle> leftOutByTarget(const Problem& problem);
 
 inline constexpr std::int64_t largestVariedMicroBatch = 64;
 inline constexpr int largestVariedInterleave = 8;

@@ -318,12 +318,12 @@ Result<void> validateSizing(const Problem& problem)
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("cuts that are given"), std::string("sizing"), std::string("the search for them")});
     }
-    for (const auto& [dimension, possible] :
-         {std::pair {Dimension::StageDegrees, "degrees that all stages have"},
-          std::pair {Dimension::RecomputeLayers, "recompute"}, std::pair {Dimension::Swap, "recompute"}}) {
-        if (varies(problem.constraints.vary, dimension)) {
+    for (const Dimension dimension : problem.constraints.vary) {
+        if (!sizingVaries(dimension)) {
+            const bool degrees = dimension == Dimension::StageDegrees;
             return failure(ErrorCode::OptionUnsupported,
-                           {std::string("what sizing varies"), std::string(nameOf(dimension)), std::string(possible)});
+                           {std::string("what sizing varies"), std::string(nameOf(dimension)),
+                            std::string(degrees ? "degrees that all stages have" : "recompute")});
         }
     }
     return {};
@@ -356,6 +356,12 @@ Result<SizingResult> sizeProblem(const Problem& problem, const SizingRequest& re
         result->elapsed = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     }
     return result;
+}
+
+bool sizingVaries(Dimension dimension)
+{
+    return dimension != Dimension::StageDegrees && dimension != Dimension::RecomputeLayers
+        && dimension != Dimension::Swap;
 }
 
 Bill billOf(const SizedPlan& plan)

@@ -82,6 +82,9 @@ struct SizingResult {
     Seconds elapsed;
 };
 
+// What sizing varies: not what only a search for one recommended plan decides, such as degrees of each stage.
+bool sizingVaries(Dimension dimension);
+
 // Exact feasibility: a value counts if some plan of the space of searchPlans() fits (so that degrees, micro-batch and
 // whatever else varies are chosen for it), and the answer comes with one. `costs`: of the problem's model and sequence.
 // Deterministic. `progress` may be empty; it is called from the calling thread. Errors: those of searchPlans();

@@ -109,6 +109,25 @@ std::string textOf(Enum value)
     return std::string(nameOf(value));
 }
 
+// By the names that obstacles have.
+std::optional<Dimension> dimensionOf(const std::string& what)
+{
+    static const std::vector<std::pair<const char*, Dimension>> dimensions {
+        {"schedule", Dimension::Schedule},
+        {"ZeRO stage", Dimension::Zero},
+        {"policy", Dimension::Recompute},
+        {"offload", Dimension::Offload},
+        {"sequence parallelism", Dimension::Sequence},
+        {"kind of context parallelism", Dimension::Context},
+        {"context degree", Dimension::Context},
+        {"sequence", Dimension::Context},
+        {"expert degree", Dimension::Expert},
+    };
+    const auto found =
+        std::find_if(dimensions.begin(), dimensions.end(), [&](const auto& each) { return what == each.first; });
+    return found == dimensions.end() ? std::nullopt : std::optional(found->second);
+}
+
 // The obstacles of one plan or problem, as they are found.
 class Obstacles {
 public:
@@ -116,7 +135,7 @@ public:
 
     void add(const std::string& what, std::string value, std::string possible)
     {
-        m_all.push_back({"the " + what + m_of, std::move(value), std::move(possible)});
+        m_all.push_back({"the " + what + m_of, std::move(value), std::move(possible), dimensionOf(what)});
     }
 
     template <typename Value>
@@ -147,13 +166,43 @@ private:
     std::vector<TargetObstacle> m_all;
 };
 
-void requireZero(const PlanSettings& settings, Target target, const Abilities& can, Obstacles& obstacles)
+bool isAdam(OptimizerKind optimizer)
+{
+    return optimizer == OptimizerKind::Adam || optimizer == OptimizerKind::AdamW;
+}
+
+// Of replicas, and for which plans there are no others.
+struct ZeroStages {
+    std::vector<int> possible;
+    std::string where;
+};
+
+ZeroStages zeroStagesOf(const Problem& problem, const PlanSettings& settings, Target target, const Abilities& can)
+{
+    const bool pipeline = settings.places > 1;
+    const OptimizerKind optimizer = problem.workload.optimizer;
+    // Megatron-LM's distributed optimizer takes apart Adam alone (megatron/core/optimizer/distrib_optimizer.py).
+    if (target == Target::Megatron && !isAdam(optimizer)) {
+        return {{0}, ", where the optimizer is " + textOf(optimizer)};
+    }
+    // Tensor ranks beside ZeRO 3 are refused there (deepspeed/runtime/engine.py, _configure_tensor_parallel_states).
+    if (target == Target::DeepSpeed && !pipeline && settings.degrees.sharding.tensor > 1) {
+        return {{0, 1, 2}, ", where there are tensor ranks"};
+    }
+    if (pipeline && can.zero != can.zero_of_pipelines) {
+        return {can.zero_of_pipelines, ", where it is a pipeline"};
+    }
+    return {can.zero, ", where there are replicas"};
+}
+
+void requireZero(const Problem& problem, const PlanSettings& settings, Target target, const Abilities& can,
+                 Obstacles& obstacles)
 {
     const int replicas = settings.data * settings.degrees.context;
     const int zero = replicas > 1 ? settings.zero : 0; // nothing to divide: the stages are one
     const bool pipeline = settings.places > 1;
-    obstacles.require("ZeRO stage", zero, pipeline ? can.zero_of_pipelines : can.zero,
-                      pipeline && can.zero != can.zero_of_pipelines ? ", where it is a pipeline" : "");
+    const ZeroStages stages = zeroStagesOf(problem, settings, target, can);
+    obstacles.require("ZeRO stage", zero, stages.possible, stages.where);
     if (target != Target::Torchtitan || zero != 0 || replicas == 1) {
         return;
     }
@@ -400,7 +449,7 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, const PlanSe
         obstacles.require("schedule", settings.schedule,
                           {ScheduleKind::OneForwardOneBackward, ScheduleKind::Sequential}, ", with one stage");
     }
-    requireZero(settings, target, *can, obstacles);
+    requireZero(problem, settings, target, *can, obstacles);
     requireDegrees(problem, settings, target, *can, obstacles);
     requireTraining(problem, settings, target, *can, obstacles);
     const LayerRange inner = innerLayers(problem.model);

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/model/decoderfacts.h"
 #include "core/plan/plan.h"
+#include "core/problem/dimension.h"
 #include "core/problem/problem.h"
 
 #include <optional>
@@ -20,6 +21,7 @@ struct TargetObstacle {
     std::string what;
     std::string value;
     std::string possible;
+    std::optional<Dimension> dimension {}; // that varies it; nothing for what a problem fixes
 
     friend bool operator==(const TargetObstacle&, const TargetObstacle&) = default;
 };

@@ -31,6 +31,11 @@ Outcome shortOf(const Estimate& estimate)
     return outcome;
 }
 
+std::string unsearchedDegreesText()
+{
+    return "degrees of each stage were not searched with all that varies beside them";
+}
+
 std::string openStepText(const std::string& better, const std::string& what, std::optional<double> bound)
 {
     return "not all plans that may be " + better + " were timed"

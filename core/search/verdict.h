@@ -13,6 +13,9 @@ int bottleneckOf(const Estimate& estimate, PeakMeasure measure);
 // Infeasible: the device of an estimate that lacks most.
 Outcome shortOf(const Estimate& estimate);
 
+// Why a plan whose stages may have degrees of their own is the best found.
+std::string unsearchedDegreesText();
+
 // That a plan is the best found by its step or the cost of it: `better`, "faster", than others by `what`, "time", of
 // which none takes less than such a part of this one's, where that is known.
 std::string openStepText(const std::string& better, const std::string& what, std::optional<double> bound);

@@ -931,10 +931,6 @@ Quelle: %2</translation>
         <translation>die Spitze ist die kleinste; von den vielen Plänen, die sie haben, wurde nicht jeder simuliert</translation>
     </message>
     <message>
-        <source>degrees of each stage were searched with all else as the best plan without them has it</source>
-        <translation>Grade jeder Stufe wurden gesucht, während alles andere so blieb wie beim besten Plan ohne sie</translation>
-    </message>
-    <message>
         <source>%1 orders of %2 groups were searched; no plan is below %3, this one is %4 % above that</source>
         <translation>%1 Reihenfolgen von %2 Gruppen wurden durchsucht; kein Plan liegt unter %3, dieser liegt %4 % darüber</translation>
     </message>
@@ -3522,6 +3518,30 @@ Quelle: %2</translation>
         <source>aliases (*name) are not supported; write the value out</source>
         <translation>Aliasse (*name) werden nicht unterstützt; schreiben Sie den Wert aus</translation>
     </message>
+    <message>
+        <source>degrees of each stage were not searched with all that varies beside them</source>
+        <translation>Grade je Stufe wurden nicht mit allem gesucht, was daneben variiert</translation>
+    </message>
+    <message>
+        <source>the expert degree of a model without experts</source>
+        <translation>der Expertengrad eines Modells ohne Experten</translation>
+    </message>
+    <message>
+        <source>%1, where there are replicas</source>
+        <translation>%1, wo es Replikate gibt</translation>
+    </message>
+    <message>
+        <source>%1, where there are tensor ranks</source>
+        <translation>%1, wo es Tensor-Ränge gibt</translation>
+    </message>
+    <message>
+        <source>%1, where the optimizer is %2</source>
+        <translation>%1, wo der Optimizer %2 ist</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -3700,6 +3720,68 @@ Quelle: %2</translation>
     <message>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
+    </message>
+</context>
+<context>
+    <name>FitCell</name>
+    <message>
+        <source>n/a</source>
+        <translation>k. A.</translation>
+    </message>
+    <message>
+        <source>Not measured: there is nothing to compare with what is predicted.</source>
+        <translation>Nicht gemessen: Mit der Vorhersage ist nichts zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>The fit predicts nothing at all here: there is no ratio.</source>
+        <translation>Die Anpassung sagt hier gar nichts voraus: Es gibt kein Verhältnis.</translation>
+    </message>
+    <message>
+        <source>%1 / %2 - 1 = %3</source>
+        <translation>%1 / %2 - 1 = %3</translation>
+    </message>
+    <message>
+        <source>No fit: no other point of this layer is measured.</source>
+        <translation>Keine Anpassung: Kein anderer Punkt dieser Schicht ist gemessen.</translation>
+    </message>
+    <message>
+        <source>No fit without this point: the layer&apos;s other points are all of one micro-batch, or of one sequence, and not of this one. They do not tell how the layer grows to here.</source>
+        <translation>Ohne diesen Punkt keine Anpassung: Die anderen Punkte der Schicht haben alle denselben Micro-Batch oder dieselbe Sequenz, und nicht diese. Sie sagen nicht, wie die Schicht bis hierher wächst.</translation>
+    </message>
+</context>
+<context>
+    <name>FitColumn</name>
+    <message>
+        <source>Residual</source>
+        <translation>Abweichung</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>Vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Forward residual (fraction)</source>
+        <translation>Abweichung vorwärts (Anteil)</translation>
+    </message>
+    <message>
+        <source>Forward predicted (s)</source>
+        <translation>Vorwärts vorhergesagt (s)</translation>
+    </message>
+    <message>
+        <source>Backward residual (fraction)</source>
+        <translation>Abweichung rückwärts (Anteil)</translation>
+    </message>
+    <message>
+        <source>Backward predicted (s)</source>
+        <translation>Rückwärts vorhergesagt (s)</translation>
+    </message>
+    <message>
+        <source>Saved residual (fraction)</source>
+        <translation>Abweichung des Aufbewahrten (Anteil)</translation>
+    </message>
+    <message>
+        <source>Saved predicted (bytes)</source>
+        <translation>Aufbewahrtes vorhergesagt (Bytes)</translation>
     </message>
 </context>
 <context>
@@ -4030,6 +4112,14 @@ Quelle: %2</translation>
         <source>Start + what it takes</source>
         <translation>Beginn + Dauer</translation>
     </message>
+    <message>
+        <source>What the cost model&apos;s fit of the layer&apos;s other points says here: made without this one, which it would only repeat</source>
+        <translation>Was die Anpassung des Kostenmodells an die anderen Punkte der Schicht hier sagt: ohne diesen Punkt gemacht, den sie nur wiederholen würde</translation>
+    </message>
+    <message>
+        <source>Measured over predicted, less 1; predicted by the fit of the layer&apos;s other points, without this one</source>
+        <translation>Gemessen durch vorhergesagt, minus 1; vorhergesagt von der Anpassung an die anderen Punkte der Schicht, ohne diesen</translation>
+    </message>
 </context>
 <context>
     <name>Legend</name>
@@ -4064,6 +4154,10 @@ Quelle: %2</translation>
     <message>
         <source>Alternative</source>
         <translation>Alternative</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>Passt nicht</translation>
     </message>
 </context>
 <context>
@@ -4964,10 +5058,6 @@ Quelle: %2</translation>
         <translation>Netzwerk</translation>
     </message>
     <message>
-        <source>Price</source>
-        <translation>Preis</translation>
-    </message>
-    <message>
         <source>Global batch</source>
         <translation>Globaler Batch</translation>
     </message>
@@ -5069,6 +5159,10 @@ Quelle: %2</translation>
     <message>
         <source>Devices of a node</source>
         <translation>Geräte je Knoten</translation>
+    </message>
+    <message>
+        <source>Price per device</source>
+        <translation>Preis je Gerät</translation>
     </message>
 </context>
 <context>
@@ -5252,13 +5346,6 @@ Quelle: %2</translation>
         <source>It waited for: %1, stage %2 on place %3, until %4.</source>
         <translation>Sie hat gewartet auf: %1, Stufe %2 auf Platz %3, bis %4.</translation>
     </message>
-    <message numerus="yes">
-        <source>A step takes %1 on %n places, %2 of whose time is idle.</source>
-        <translation>
-            <numerusform>Ein Schritt dauert %1 auf %n Platz, davon %2 Leerlauf.</numerusform>
-            <numerusform>Ein Schritt dauert %1 auf %n Plätzen, davon %2 Leerlauf.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Place %1 holds most: %2 at %3.</source>
         <translation>Platz %1 hält am meisten: %2 bei %3.</translation>
@@ -5321,13 +5408,6 @@ Quelle: %2</translation>
         <source>Peak as drawn, of libtorch: %1</source>
         <translation>Spitze wie gezeichnet, von libtorch: %1</translation>
     </message>
-    <message numerus="yes">
-        <source>By stack %1 a step takes %2 on %n places, %3 of whose time is idle.</source>
-        <translation>
-            <numerusform>Nach Stack %1 dauert ein Schritt %2 auf %n Platz, davon %3 Leerlauf.</numerusform>
-            <numerusform>Nach Stack %1 dauert ein Schritt %2 auf %n Plätzen, davon %3 Leerlauf.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>A step takes %1, as simulated: stack %2 does not tell it.</source>
         <translation>Ein Schritt dauert %1, wie simuliert: Stack %2 sagt es nicht.</translation>
@@ -5343,6 +5423,20 @@ Quelle: %2</translation>
     <message>
         <source>Drawn is its shape, as libtorch trains with other kernels and kept tensors: %1, at most %2.</source>
         <translation>Gezeichnet ist seine Form, wie libtorch mit anderen Kernels und behaltenen Tensoren trainiert: %1, höchstens %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>By stack %1 a step takes %2 on %Ln places, %3 of whose time is idle.</source>
+        <translation>
+            <numerusform>Nach Stack %1 dauert ein Schritt %2 auf %Ln Platz, davon %3 Leerlauf.</numerusform>
+            <numerusform>Nach Stack %1 dauert ein Schritt %2 auf %Ln Plätzen, davon %3 Leerlauf.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A step takes %1 on %Ln places, %2 of whose time is idle.</source>
+        <translation>
+            <numerusform>Ein Schritt dauert %1 auf %Ln Platz, davon %2 Leerlauf.</numerusform>
+            <numerusform>Ein Schritt dauert %1 auf %Ln Plätzen, davon %2 Leerlauf.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6345,6 +6439,10 @@ Zwischen %3 und %4</numerusform>
         <source>Step bounds</source>
         <translation>Grenzen des Schritts</translation>
     </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::CandidatesPane</name>
@@ -7109,6 +7207,14 @@ Zwischen %3 und %4</numerusform>
         <source>The file &apos;%1&apos; cannot be written.</source>
         <translation>Die Datei „%1“ kann nicht geschrieben werden.</translation>
     </message>
+    <message>
+        <source>Nothing to save</source>
+        <translation>Nichts zu speichern</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; shows nothing now; its pane tells why.</source>
+        <translation>„%1“ zeigt jetzt nichts; der Bereich sagt, warum.</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::Help</name>
@@ -7798,6 +7904,30 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     <message>
         <source>Out of memory</source>
         <translation>Speicher erschöpft</translation>
+    </message>
+    <message>
+        <source>%1 Between measured points the fit&apos;s bounds are up to %2 from its line.</source>
+        <translation>%1 Zwischen gemessenen Punkten liegen die Schranken der Anpassung bis zu %2 neben ihrer Linie.</translation>
+    </message>
+    <message>
+        <source>Fit with its bounds</source>
+        <translation>Anpassung mit Schranken</translation>
+    </message>
+    <message>
+        <source>Fit %1, between %2 and %3</source>
+        <translation>Anpassung %1, zwischen %2 und %3</translation>
+    </message>
+    <message>
+        <source>Fit %1</source>
+        <translation>Anpassung %1</translation>
+    </message>
+    <message>
+        <source>Not measured: beyond all points</source>
+        <translation>Nicht gemessen: jenseits aller Punkte</translation>
+    </message>
+    <message>
+        <source>Not measured</source>
+        <translation>Nicht gemessen</translation>
     </message>
 </context>
 <context>
@@ -10575,13 +10705,20 @@ Bis dahin gilt %2.</translation>
         <source>%1; the fastest that fits reaches %2.</source>
         <translation>%1; der schnellste, der passt, erreicht %2.</translation>
     </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1 von %2 bis %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln plans: %1, %2</source>
+        <translation>
+            <numerusform>%Ln Plan: %1, %2</numerusform>
+            <numerusform>%Ln Pläne: %1, %2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::TradeoffPane</name>
-    <message>
-        <source>Throughput and peak memory, as a table</source>
-        <translation>Durchsatz und Speicherspitze, als Tabelle</translation>
-    </message>
     <message>
         <source>No plans to compare</source>
         <translation>Keine Pläne zu vergleichen</translation>
@@ -10613,6 +10750,14 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>What the colours and shapes of the plans tell</source>
         <translation>Was Farben und Formen der Pläne bedeuten</translation>
+    </message>
+    <message>
+        <source>Trade-off, as a table</source>
+        <translation>Abwägung, als Tabelle</translation>
+    </message>
+    <message>
+        <source>%1, as a table</source>
+        <translation>%1, als Tabelle</translation>
     </message>
 </context>
 <context>
@@ -10980,12 +11125,9 @@ Bis dahin gilt %2.</translation>
             <numerusform>%Ln Läufe mit %1: mittlerer Fehler %2, Median %3, 90 % unter %4, Verzerrung %5</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln other reasons</source>
-        <translation>
-            <numerusform>%Ln anderer Grund</numerusform>
-            <numerusform>%Ln andere Gründe</numerusform>
-        </translation>
+    <message>
+        <source>%1 for other reasons</source>
+        <translation>%1 aus anderen Gründen</translation>
     </message>
 </context>
 <context>

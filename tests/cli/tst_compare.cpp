@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <csignal>
 #include <memory>
 
 using stagecraft::testing::CommandLine;
@@ -75,6 +76,9 @@ private Q_SLOTS:
     void deviceTypesAreComparedByFormulas();
     void spotAndEnergyAreLinesOfTheBill();
     void billsBeyondCountingAreTold();
+    void runsWithoutAnEndNameTheirCause();
+    void fastestIsTheShortestRun();
+    void interruptedOnesTellWhatWasFound();
     void badUsageIsRefused_data();
     void badUsageIsRefused();
     void offersAreListedWithTheirAge();
@@ -275,6 +279,75 @@ void TestCompare::billsBeyondCountingAreTold()
     QVERIFY2(!endless.out.contains("proven"), endless.out);
 }
 
+void TestCompare::runsWithoutAnEndNameTheirCause()
+{
+    const QStringList arguments {"--cluster", "2x2xcpu:1GiB@9", "--samples", "8000000", "--preemptions", "0.05"};
+    const auto told = [&](const char* option, const char* time) {
+        return m_cli
+            ->run(QStringList {"compare", m_table, "--global-batch", "8"} + arguments + QStringList {option, time})
+            .out;
+    };
+    for (const auto& [option, time] :
+         {std::pair("--restart-time", "100000h"), std::pair("--restart-time", "1000h"),
+          std::pair("--checkpoint-interval", "1000h"), std::pair("--checkpoint-time", "1000h")}) {
+        const QByteArray text = told(option, time);
+        QVERIFY2(text.contains("Cheapest run: none comes to its end"), text);
+        QVERIFY2(text.contains(QByteArray("average; shorten ") + option + " ("), text);
+        QVERIFY2(!text.contains("proven"), text);
+        const Finished run = compare(arguments + QStringList {option, time});
+        for (const char* name : {"cheapest", "fastest", "cheapest_bound_usd", "fastest_bound_seconds"}) {
+            const bool is_bound = QByteArray(name).contains("bound");
+            QVERIFY2(run.json().value(name).isNull() || (is_bound && time != QByteArray("100000h")), name);
+        }
+        QCOMPARE(run.json().value("cheapest_proven"), QJsonValue(false));
+        QCOMPARE(run.json().value("fastest_proven"), QJsonValue(false));
+    }
+    QVERIFY(told("--restart-time", "1h").contains("Cheapest run: 2x2xcpu"));
+}
+
+void TestCompare::fastestIsTheShortestRun()
+{
+    const Finished run =
+        m_cli->run({"compare", "zoo:gpt-2.5b", "--cluster", "16x8xL40S@14", "--tokens", "300e9", "--global-batch", "64",
+                    "--precision", "bf16-autocast", "--preemptions", "0.5", "--json"});
+    QVERIFY2(run.code == 0, run.err);
+    const double fastest = billOf(run, 0, "fastest").value("time_seconds").toDouble();
+    QVERIFY(fastest > 0);
+    for (const char* choice : {"recommended", "cheapest"}) {
+        QVERIFY(fastest <= billOf(run, 0, choice).value("time_seconds").toDouble());
+    }
+    QVERIFY(run.json().value("fastest_bound_seconds").toDouble() <= fastest);
+    QCOMPARE(run.json().value("fastest_proven"), QJsonValue(false)); // by a bound of one node's preemptions
+}
+
+// Ctrl-C in the second of three searches, which takes many seconds.
+void TestCompare::interruptedOnesTellWhatWasFound()
+{
+    QProcess process;
+    m_cli->start(process,
+                 {"compare", "zoo:gpt3-175b", "--global-batch", "4096", "--vary", "zero,recompute,micro-batch,schedule",
+                  "--cluster", "2x8xA100-80GB@20", "--cluster", "128x8xA100-80GB@20", "--cluster", "256x8xA100-80GB@20",
+                  "--json"});
+    QVERIFY(process.waitForStarted());
+    const auto residentPages = [&] {
+        QFile file(QStringLiteral("/proc/%1/statm").arg(process.processId()));
+        return file.open(QIODevice::ReadOnly) ? file.readAll().split(' ').value(1).toLongLong() : 0;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(residentPages() > 18'000, 60'000); // the first takes less
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    const Finished run = CommandLine::wait(process);
+    QCOMPARE(run.code, 130);
+    QVERIFY2(run.err == "stagecraft-cli: cancelled\n", run.err);
+    QCOMPARE(run.json().value("cancelled"), QJsonValue(true));
+    QCOMPARE(columnOf(run, 0).value("outcome").toString(), QStringLiteral("infeasible"));
+    for (const int index : {1, 2}) {
+        QCOMPARE(columnOf(run, index).value("outcome").toString(), QStringLiteral("cancelled"));
+        QCOMPARE(columnOf(run, index).value("reason").toString(), QStringLiteral("cancelled"));
+    }
+    QVERIFY(run.json().value("cheapest").isNull() && run.json().value("fastest").isNull());
+    QCOMPARE(run.json().value("cheapest_proven"), QJsonValue(false));
+}
+
 void TestCompare::badUsageIsRefused_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -293,6 +366,10 @@ void TestCompare::badUsageIsRefused_data()
     row("negative preemption", cluster + QStringList {"--preemptions", "-1"}, "-1");
     row("power for nothing", cluster + QStringList {"--power", "500"}, "--energy-price");
     row("no interval", cluster + QStringList {"--checkpoint-interval", "0.001"}, "--checkpoint-interval");
+    row("a restart beyond all bounds", cluster + QStringList {"--restart-time", "1e300h"}, "--restart-time");
+    row("a checkpoint beyond all bounds", cluster + QStringList {"--checkpoint-time", "1e300h"}, "--checkpoint-time");
+    row("an interval beyond all bounds", cluster + QStringList {"--checkpoint-interval", "1e308h"},
+        "--checkpoint-interval");
     row("billed by the yard", cluster + QStringList {"--bill", "yards"}, "yards");
 }
 

@@ -105,6 +105,20 @@ void TestContradictions::messagesNameTheCause_data()
     row("a multiple beyond the longest sequence",
         "size zoo:gpt2 longest-sequence --cluster 4xA100-40GB --global-batch 4 --multiple 5000",
         {"multiple of a size is 5000", "between 1 and 1024"});
+    row("experts of a model that has none", "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --expert 2",
+        {"expert degree of a model without experts", "\"2\"; possible: 1"});
+    row("the same of an estimate",
+        "estimate zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --data 2 --pipeline 1 --expert 2",
+        {"expert degree of a model without experts", "\"2\"; possible: 1"});
+    row("a schedule that no depth of a target has",
+        "plan zoo:gpt2 --cluster 4xA100-40GB --global-batch 8 --target megatron --schedule zb-h1",
+        {"schedule of a plan for Megatron-LM", "1f1b, sequential, with one stage", "1f1b, interleaved, where it is"});
+    row("ZeRO of an optimizer that the target does not divide",
+        "plan zoo:gpt2 --cluster 4xA100-40GB --global-batch 8 --target megatron --optimizer sgd --zero 1 --data 2",
+        {"ZeRO stage of a plan for Megatron-LM", "\"1\"; possible: 0, where the optimizer is sgd"});
+    row("ZeRO 3 beside tensor ranks",
+        "plan zoo:gpt2 --cluster 4xA100-40GB --global-batch 8 --target deepspeed --zero 3 --tensor 2 --data 2",
+        {"ZeRO stage of a plan for DeepSpeed", "\"3\"; possible: 0, 1, 2, where there are tensor ranks"});
     row("the longest sequence of a layer table", "size TABLE longest-sequence --cluster 4xcpu:8GiB --global-batch 8",
         {"layer table", "one sequence", "longest-sequence", "largest-batch"});
 }

@@ -283,6 +283,16 @@ void TestPlans::targetsRestrictTheSearch()
                    "--data", "2", "--zero", "3", "--target", "megatron", "--json"});
     QCOMPARE(zero.code, 2);
     QVERIFY2(zero.err.contains("the ZeRO stage of a plan for Megatron-LM cannot be \"3\""), zero.err);
+    // Where there may be one replica, what was asked for remains, and it is said what does not.
+    const QStringList free {"plan",           "zoo:gpt?layers=4&hidden=64&heads=4",
+                            "--cluster",      "2xA100-80GB",
+                            "--global-batch", "4",
+                            "--zero",         "3",
+                            "--target",       "megatron"};
+    const Finished told = m_cli.run(free);
+    QVERIFY2(told.code == 0 && told.out.contains("Note: plans that the target cannot be told are left out: the ZeRO"),
+             told.out + told.err);
+    QCOMPARE(m_cli.run(free + QStringList {"--json"}).json().value("left_out_for_target").toArray().size(), 1);
 }
 
 void TestPlans::settingsOfFrameworksAreWritten()
@@ -305,6 +315,17 @@ void TestPlans::settingsOfFrameworksAreWritten()
     const Finished other = m_cli.run({"export", plan, "--format", "torchtitan", "-o", m_cli.path("x.toml"), "--json"});
     QVERIFY2(other.code == 2 && other.err.contains("like Llama"), other.err); // it has no GPT
     QVERIFY(!QFile::exists(m_cli.path("x.toml")));
+
+    // What a framework refuses of a plan that was made for none in particular.
+    const QString of_sgd = m_cli.path("sgd.json");
+    const Finished sgd =
+        m_cli.run({"plan", "zoo:gpt?layers=6&hidden=64&heads=4", "--cluster", "4xA100-80GB", "--global-batch", "8",
+                   "--precision", "bf16-master", "--optimizer", "sgd", "--zero", "1", "--data", "2", "-o", of_sgd});
+    QVERIFY2(sgd.code == 0, sgd.err);
+    const Finished undivided = m_cli.run({"export", of_sgd, "--format", "megatron", "-o", m_cli.path("sgd.args")});
+    QVERIFY2(undivided.err.contains("ZeRO stage of a plan for Megatron-LM is 1; possible: 0, where the optimizer is "
+                                    "sgd"),
+             undivided.err);
 
     const QString of_table = m_cli.path("table.json");
     QCOMPARE(m_cli.run({"plan", m_table, "--cluster", "2xcpu:8GiB", "--global-batch", "1", "-o", of_table}).code, 0);

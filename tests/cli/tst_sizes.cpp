@@ -34,6 +34,7 @@ private Q_SLOTS:
     void cheapestRunTellsItsBill();
     void largestBatchAndModel();
     void longestSequence();
+    void whatItDoesNotVaryIsNotOffered();
     void badUsageIsRefused_data();
     void badUsageIsRefused();
 
@@ -178,6 +179,22 @@ void TestSizes::longestSequence()
     const Finished beyond = m_cli.run(arguments + QStringList {"--cluster", "2xA100-80GB", "--beyond", "--json"});
     QCOMPARE(beyond.code, 2);
     QCOMPARE(beyond.errorCode(), "option_unsupported");
+}
+
+void TestSizes::whatItDoesNotVaryIsNotOffered()
+{
+    const QByteArray all = m_cli.run({"size", "--help"}).out;
+    const auto begin = all.indexOf("--vary LIST");
+    const QByteArray help = all.mid(begin, all.indexOf('\n', begin) - begin);
+    QVERIFY(help.contains("zero, recompute, offload"));
+    QVERIFY(m_cli.run({"plan", "--help"}).out.contains("stage-degrees"));
+    for (const char* dimension : {"stage-degrees", "swap", "recompute-layers"}) {
+        QVERIFY2(!help.contains(QByteArray(", ") + dimension), dimension);
+        const Finished run = m_cli.run(
+            {"size", m_table, "fewest", "--cluster", "2xcpu:60MiB", "--global-batch", "4", "--vary", dimension});
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.err.contains("what sizing varies cannot be"), run.err);
+    }
 }
 
 void TestSizes::badUsageIsRefused_data()

@@ -9,6 +9,7 @@
 #include "core/hardware/catalogue.h"
 #include "core/plan/givenname.h"
 #include "core/problem/whatif.h"
+#include "core/search/searchspace.h"
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
 #include "ui/support/errortext.h"
@@ -96,6 +97,7 @@ private Q_SLOTS:
     void ofClusters_data();
     void ofClusters();
     void ofProblems();
+    void ofTargets();
 
 private:
     QString file(const QString& name, const QByteArray& content);
@@ -233,6 +235,10 @@ void TestErrorWords::ofProblems()
     wrongly([](Problem& wrong) { wrong.constraints.micro_batch = wrong.workload.global_batch + 1; });
     wrongly([](Problem& wrong) { wrong.constraints.pipeline = 99999; });
     wrongly([](Problem& wrong) { wrong.constraints.degrees.sharding.tensor = 99999; });
+    wrongly([](Problem& wrong) {
+        wrong.cluster.groups.front().nodes = 2;
+        wrong.constraints.degrees.sharding.expert = 2;
+    });
     wrongly([](Problem& wrong) { wrong.constraints.zero = 4; });
     wrongly([](Problem& wrong) { wrong.constraints.max_slowdown = 0; });
     wrongly([](Problem& wrong) { wrong.constraints.memory_reserve = Bytes(-1); });
@@ -245,6 +251,36 @@ void TestErrorWords::ofProblems()
         }
     }
     refused(validateName({}));
+}
+
+// Where a target leaves no plan.
+void TestErrorWords::ofTargets()
+{
+    Problem problem =
+        Workbench::firstProblem(readModel("zoo:gpt?layers=2&hidden=64&heads=4&vocabulary=100&positions=64").value());
+    problem.cluster = parseCluster("4xA100-80GB").value();
+    problem.constraints.vary.clear();
+    problem.constraints.data = 2;
+    const auto cannot = [&](Target target, auto change) {
+        Problem wrong = problem;
+        wrong.target = target;
+        change(wrong);
+        const auto obstacle = targetObstacle(wrong);
+        QVERIFY(obstacle);
+        check(errorOf(*obstacle),
+              {QString::fromUtf8(titleOf(target).data()), QStringLiteral("sgd"), QStringLiteral("sequential"),
+               QStringLiteral("interleaved")});
+    };
+    cannot(Target::Megatron, [](Problem& wrong) { wrong.constraints.zero = 3; });
+    cannot(Target::Megatron, [](Problem& wrong) { wrong.constraints.schedule = ScheduleKind::ZeroBubbleH1; });
+    cannot(Target::Megatron, [](Problem& wrong) {
+        wrong.constraints.zero = 1;
+        wrong.workload.optimizer = OptimizerKind::Sgd;
+    });
+    cannot(Target::DeepSpeed, [](Problem& wrong) {
+        wrong.constraints.zero = 3;
+        wrong.constraints.degrees.sharding.tensor = 2;
+    });
 }
 
 int main(int argc, char** argv)

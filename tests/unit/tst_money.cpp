@@ -92,11 +92,13 @@ private Q_SLOTS:
     void preemptionByHand();
     void preemptionAgreesWithRuns();
     void endlessRunsAreTold();
+    void waitsThatLeaveNoEndAreNamed();
     void unknownPreemptionIsTold();
     void preemptionsGivenAreOfSpotNodes();
     void changedPricesAreTheUsers();
     void amountsAreLinear();
     void cheapestIsByTheWholeBill();
+    void fastestIsByTheWholeRun();
     void boundsOfRunsAreBelowThem();
 };
 
@@ -304,6 +306,28 @@ void MoneyTest::endlessRunsAreTold()
     QVERIFY(std::isfinite(lineOf(bill, BillPart::Computing)->amount.middle.value));
 }
 
+void MoneyTest::waitsThatLeaveNoEndAreNamed()
+{
+    PricedRun run = runOf(4, 4);
+    QVERIFY(comesToItsEnd(run.bill({})));
+    setOffer(run, spotOffer(12, 0.05));
+    QVERIFY(comesToItsEnd(run.bill({})));
+    BillingOptions slow;
+    slow.restart_time = Seconds(2000 * 3600.0);
+    const Bill endless = run.bill(slow);
+    QVERIFY(!comesToItsEnd(endless));
+    QVERIFY(std::isfinite(endless.time.value)); // and nobody lives to see it
+    const WaitsTooLong restart = waitsTooLong(*endless.preemptions, slow);
+    QVERIFY(restart.restart && !restart.interval && !restart.checkpoint);
+    QVERIFY(areClose(restart.between.value, 3600 / endless.preemptions->value));
+    const WaitsTooLong all = waitsTooLong(PerHour(3600), {});
+    QVERIFY(all.restart && all.interval && all.checkpoint);
+    BillingOptions rare;
+    rare.checkpoint_interval = Seconds(2000 * 3600.0);
+    const WaitsTooLong interval = waitsTooLong(PerHour(0.05), rare);
+    QVERIFY(!interval.restart && interval.interval && !interval.checkpoint);
+}
+
 void MoneyTest::unknownPreemptionIsTold()
 {
     PricedRun run = runOf(4, 4);
@@ -404,6 +428,32 @@ void MoneyTest::cheapestIsByTheWholeBill()
         none.candidates.clear();
         QVERIFY(!billedChoices(problem, none, options));
     }
+}
+
+// Of two plans the one on one node has the longer step, and the shorter run where nodes are taken back often.
+void MoneyTest::fastestIsByTheWholeRun()
+{
+    PricedRun one = runOf(8, 1);
+    PricedRun two = runOf(8, 2);
+    two.estimate.step = one.estimate.step * 0.9;
+    SearchResult result;
+    for (PricedRun* run : {&one, &two}) {
+        run->estimate.fits = true;
+        result.candidates.push_back({"stagecraft", {}, run->plan, run->estimate});
+    }
+    result.candidates[0].labels = {Label::Recommended};
+    result.candidates[1].labels = {Label::Fastest};
+    result.fastest_bound = two.estimate.step;
+    BillingOptions options;
+    options.amount = 1'000'000;
+    const auto calm = billedChoices(one.problem, result, options);
+    QCOMPARE(calm->fastest.candidate, std::size_t(1));
+    QVERIFY(areClose(calm->time_bound->value, calm->fastest.bill.time.value));
+    options.preemptions_per_node_hour = PerHour(0.5);
+    const auto spot = billedChoices(one.problem, result, options);
+    QCOMPARE(spot->fastest.candidate, std::size_t(0));
+    QVERIFY(spot->fastest.bill.time < billOf(two.estimate, two.plan, two.problem, options).time);
+    QVERIFY(spot->time_bound->value < spot->fastest.bill.time.value * (1 - 1e-9)); // no proof
 }
 
 // Preemptions and energy are in the bounds of a run as in the bill: no candidate that fits is below them, and where the

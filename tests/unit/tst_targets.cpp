@@ -346,6 +346,22 @@ void TargetsTest::obstaclesAreNamed_data()
         },
         "");
     row(
+        "ZeRO 3 beside tensor ranks", Target::DeepSpeed,
+        [](PlanSettings& s) {
+            s.zero = 3;
+            s.places = 1;
+            s.degrees.sharding.tensor = 2;
+        },
+        "3");
+    row(
+        "ZeRO 2 beside tensor ranks", Target::DeepSpeed,
+        [](PlanSettings& s) {
+            s.zero = 2;
+            s.places = 1;
+            s.degrees.sharding.tensor = 2;
+        },
+        "");
+    row(
         "gpipe", Target::DeepSpeed, [](PlanSettings& s) { s.schedule = ScheduleKind::GPipe; }, "gpipe");
     row(
         "gpipe in torch", Target::Torchtitan,

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void equalsTheBestOfAllPlans();
     void familiesAreWithinWhatIsFixed();
     void familiesAreWhatAPlanMayBe();
+    void expertDegreesAreOfModelsWithExperts();
     void whatCannotBeSplitIsLeftOut();
     void plansAreEstimatedAsTheyWereSearched();
     void layerTablesVaryTheirSchedulesAlone();
@@ -289,8 +290,8 @@ void VariedTest::familiesAreWithinWhatIsFixed()
 // Of a ZeRO stage and an expert degree a plan has one; parameters on the host are divided among the replicas.
 void VariedTest::familiesAreWhatAPlanMayBe()
 {
-    Question question = varied("4xA100-80GB", "zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000",
-                               {Dimension::Expert, Dimension::Context});
+    Question question =
+        varied("4xA100-80GB", TEST_DATA "/configs/mixtral-8x7b.json", {Dimension::Expert, Dimension::Context});
     Constraints& constraints = question.problem.constraints;
     constraints.zero = 1;
     bool contexts = false;
@@ -306,6 +307,30 @@ void VariedTest::familiesAreWhatAPlanMayBe()
         stages.emplace(family.data() > 1, family.fixed.zero);
     }
     QVERIFY(stages == (std::set<std::pair<bool, int>> {{false, 0}, {true, 3}}));
+}
+
+void VariedTest::expertDegreesAreOfModelsWithExperts()
+{
+    const auto degreesOf = [](const char* source) {
+        std::multiset<int> degrees;
+        for (const PlanFamily& family : planFamilies(varied("4xA100-80GB", source, {Dimension::Expert}).problem)) {
+            degrees.insert(family.fixed.degrees.sharding.expert);
+        }
+        return degrees;
+    };
+    const auto dense = degreesOf("zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000");
+    QVERIFY(dense.count(1) == dense.size() && !dense.empty());
+    const auto sparse = degreesOf(TEST_DATA "/configs/mixtral-8x7b.json");
+    QVERIFY(sparse.count(2) > 0 && sparse.count(4) > 0);
+
+    Problem problem = varied("4xA100-80GB", "zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000", {}).problem;
+    problem.constraints.degrees.sharding.expert = 2;
+    const auto valid = validate(problem);
+    QVERIFY(!valid);
+    QCOMPARE(valid.error().code, ErrorCode::OptionUnsupported);
+    QVERIFY(describe(valid.error()).find("without experts") != std::string::npos);
+    problem.model = readModel(TEST_DATA "/configs/mixtral-8x7b.json").value();
+    QVERIFY(validate(problem));
 }
 
 // Six heads do not divide by four.

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/stagedsettings.h"
+
+#include "core/memory/stagepeaks.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace stagecraft {
+
+namespace {
+
+// One search takes about as long as layers x devices: 35 ms for 98 layers on 1,024 devices.
+constexpr std::int64_t mostWork = 1'000'000;
+constexpr std::size_t mostSettings = 256;
+
+// What all stages have in common.
+Constraints settingsOf(const PlanSpace& space, const Problem& problem, const Configuration& family)
+{
+    const Constraints& asked = problem.constraints;
+    Constraints settings = space.family(family).fixed;
+    Sharding& sharding = settings.degrees.sharding;
+    if (sharding.tensor == 1 && !varies(asked.vary, Dimension::Sequence)) {
+        sharding.sequence = asked.degrees.sharding.sequence; // of concern to other stages
+    }
+    sharding.tensor = 1; // each stage has its own
+    settings.pipeline = asked.pipeline;
+    if (!asked.micro_batches) { // else the micro-batch follows from the data degree
+        settings.data = asked.data;
+    }
+    return settings;
+}
+
+// Families whose stages have no replicas have no other ZeRO stage than 0; those of stages of their own may have some.
+std::vector<int> zeroStages(const Problem& problem, const Constraints& settings)
+{
+    const bool varied = varies(problem.constraints.vary, Dimension::Zero);
+    if (!varied || settings.degrees.sharding.expert > 1) {
+        return {settings.zero};
+    }
+    return settings.training.offload == StateOffload::Parameters ? std::vector {0, 3} : std::vector {0, 1, 2, 3};
+}
+
+// One more than `most` tells that there are more.
+std::vector<Constraints> allSettings(const PlanSpace& space, const Problem& problem, const Configuration& best,
+                                     std::size_t most)
+{
+    std::vector<Constraints> all;
+    const auto add = [&](const Constraints& settings) {
+        if (hasClosedForm(settings.schedule) && std::find(all.begin(), all.end(), settings) == all.end()) {
+            all.push_back(settings);
+        }
+    };
+    add(settingsOf(space, problem, best));
+    std::vector<Configuration> families = space.families();
+    std::stable_sort(families.begin(), families.end(),
+                     [](const Configuration& a, const Configuration& b) { return a.peak_bound < b.peak_bound; });
+    for (const Configuration& family : families) {
+        if (all.size() > most) {
+            break;
+        }
+        Constraints settings = settingsOf(space, problem, family);
+        for (const int zero : zeroStages(problem, settings)) {
+            settings.zero = zero;
+            add(settings);
+        }
+    }
+    return all;
+}
+
+}
+
+StagedSettingsPlans searchStagedSettings(const PlanSpace& space, const Problem& problem, const CostModel& model,
+                                         const Configuration& best, Bytes below, const std::stop_token& stop)
+{
+    StagedSettingsPlans found;
+    const std::int64_t each = std::int64_t {space.search(best).costs().size()} * problem.cluster.devices();
+    const auto most = std::min(mostSettings, static_cast<std::size_t>(std::max<std::int64_t>(1, mostWork / each)));
+    const std::vector<Constraints> all = allSettings(space, problem, best, most);
+    for (std::size_t i = 0; i < all.size() && i < most && !stop.stop_requested(); ++i) {
+        Problem fixed = problem;
+        fixed.constraints = all[i];
+        ChainLibrary library(fixed, model);
+        StageDegreesPlans plans = searchStageDegrees(fixed, library, below, stop);
+        if (plans.least) {
+            below = plans.least->peak;
+            found.plans.least = std::move(plans.least);
+        }
+        if (i == 0) {
+            found.plans.quick = std::move(plans.quick);
+        }
+    }
+    found.complete = all.size() <= most;
+    return found;
+}
+
+}

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Degrees of each stage beside other dimensions: the recommended plan has the least peak of all that are shown, none of
+// the settings alone has a lower one, and what is certified is certified of that plan.
+#include "core/search/search.h"
+#include "tests/support/questions.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace stagecraft;
+using stagecraft::testing::Question;
+
+namespace {
+
+SearchResult searched(Question question, const Dimensions& vary)
+{
+    question.problem.constraints.vary = vary;
+    auto result = searchPlans(question.problem, question.costs);
+    if (!result) {
+        qFatal("%s", describe(result.error()).c_str());
+    }
+    return *std::move(result);
+}
+
+Bytes peakOf(const SearchResult& result)
+{
+    return result.recommended()->estimate.peak;
+}
+
+Question askImages(const char* cluster, std::int64_t batch)
+{
+    Question question = testing::ask(cluster, "zoo:resnet18");
+    question.problem.workload.sequence = 64;
+    question.problem.workload.precision = Precision::Fp32;
+    question.problem.workload.global_batch = batch;
+    question.costs = CostModel(question.problem.model, question.problem.workload, {});
+    return question;
+}
+
+}
+
+class StagedSettingsTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void theRecommendedPlanHasTheLeastPeak_data();
+    void theRecommendedPlanHasTheLeastPeak();
+    void noneOfTheSettingsAloneIsBetter();
+    void whatIsNotSearchedIsNotCertified();
+};
+
+void StagedSettingsTest::theRecommendedPlanHasTheLeastPeak_data()
+{
+    QTest::addColumn<QByteArray>("cluster");
+    QTest::addColumn<Dimensions>("beside");
+    QTest::addColumn<bool>("certified");
+    QTest::newRow("swap") << QByteArray("2x4xL40S") << Dimensions {Dimension::Swap} << false;
+    QTest::newRow("swap on 6") << QByteArray("6xL40S") << Dimensions {Dimension::Swap} << false;
+    QTest::newRow("single layers") << QByteArray("2x4xL40S") << Dimensions {Dimension::RecomputeLayers} << false;
+    QTest::newRow("both") << QByteArray("4xL40S") << Dimensions {Dimension::Swap, Dimension::RecomputeLayers} << false;
+    QTest::newRow("ZeRO") << QByteArray("6xL40S") << Dimensions {Dimension::Zero} << true;
+    QTest::newRow("micro-batch") << QByteArray("2x3xL40S") << Dimensions {Dimension::MicroBatch} << true;
+    QTest::newRow("nothing") << QByteArray("6xL40S") << Dimensions {} << true;
+}
+
+void StagedSettingsTest::theRecommendedPlanHasTheLeastPeak()
+{
+    QFETCH(QByteArray, cluster);
+    QFETCH(Dimensions, beside);
+    QFETCH(bool, certified);
+    Dimensions vary = beside;
+    vary.push_back(Dimension::StageDegrees);
+    for (const Question& question : {testing::ask(cluster.constData()), askImages(cluster.constData(), 8)}) {
+        const SearchResult result = searched(question, vary);
+        const Bytes peak = peakOf(result);
+        QCOMPARE(result.certificate.peak.value, peak.value);
+        for (const Candidate& candidate : result.candidates) {
+            QVERIFY(!candidate.estimate.fits || candidate.estimate.peak >= peak);
+        }
+        QCOMPARE(result.certificate.less_is_infeasible, certified);
+        QVERIFY(certified || result.outcome.kind == OutcomeKind::BestFound);
+        // Nor is less varied any better.
+        QVERIFY(peakOf(searched(question, beside)) >= peak);
+        QVERIFY(peakOf(searched(question, {Dimension::StageDegrees})) >= peak);
+    }
+}
+
+void StagedSettingsTest::noneOfTheSettingsAloneIsBetter()
+{
+    int lower = 0; // than with the settings of the best plan with equal degrees alone
+    for (const Question& question : {askImages("2x3xL40S", 4), askImages("8xA100-40GB", 8), testing::ask("6xL40S")}) {
+        const SearchResult all = searched(question, {Dimension::StageDegrees, Dimension::MicroBatch, Dimension::Zero});
+        QVERIFY(all.certificate.less_is_infeasible);
+        Bytes least(INT64_MAX);
+        for (const std::int64_t micro_batch : {1, 2, 4, 8}) {
+            for (int zero = 0; zero <= 3 && question.problem.workload.global_batch % micro_batch == 0; ++zero) {
+                Question fixed = question;
+                fixed.problem.constraints.micro_batch = micro_batch;
+                fixed.problem.constraints.zero = zero;
+                least = std::min(least, peakOf(searched(fixed, {Dimension::StageDegrees})));
+            }
+        }
+        QCOMPARE(peakOf(all).value, least.value);
+        lower += peakOf(all) < peakOf(searched(question, {Dimension::MicroBatch, Dimension::Zero})) ? 1 : 0;
+    }
+    QVERIFY(lower > 0);
+}
+
+// More settings than the work suffices for.
+void StagedSettingsTest::whatIsNotSearchedIsNotCertified()
+{
+    Question question = testing::ask("64x8xA100-80GB", "zoo:gpt3-175b");
+    question.problem.workload.global_batch = 512;
+    question.costs = CostModel(question.problem.model, question.problem.workload, {});
+    const SearchResult result =
+        searched(question, {Dimension::StageDegrees, Dimension::MicroBatch, Dimension::Zero, Dimension::Recompute});
+    QVERIFY(!result.certificate.less_is_infeasible);
+    QVERIFY(result.outcome.kind == OutcomeKind::BestFound);
+    QVERIFY2(result.outcome.detail.find("degrees of each stage") != std::string::npos, result.outcome.detail.c_str());
+}
+
+QTEST_APPLESS_MAIN(StagedSettingsTest)
+#include "tst_stagedsettings.moc"

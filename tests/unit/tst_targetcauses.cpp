@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// What targets leave out of a search, and which cause is named for it.
+#include "core/search/search.h"
+#include "core/search/searchspace.h"
+#include "core/search/targets.h"
+#include "tests/support/chains.h"
+
+#include <QTest>
+
+#include <set>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+Problem smallGpt(const std::string& cluster)
+{
+    const Model model = readModel("zoo:gpt?layers=6&hidden=256&heads=4&vocabulary=4000").value();
+    Problem problem = problemFor(model, cluster, 16, 1);
+    problem.workload.precision = Precision::Bf16Master;
+    return problem;
+}
+
+}
+
+class TargetCausesTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void optimizersThatAreNotDividedAreNamed();
+    void tensorRanksKeepZeroOfDeepSpeedBelow3();
+    void theCauseOfAllIsNamed();
+    void whatIsLeftOutIsTold();
+};
+
+// Megatron-LM's distributed optimizer is Adam's.
+void TargetCausesTest::optimizersThatAreNotDividedAreNamed()
+{
+    Problem problem = smallGpt("4xA100-80GB");
+    problem.target = Target::Megatron;
+    problem.constraints.data = 2;
+    problem.constraints.vary = {Dimension::Zero};
+    for (const auto& [optimizer, name] : enumNames<OptimizerKind>) {
+        const bool adam = optimizer == OptimizerKind::Adam || optimizer == OptimizerKind::AdamW;
+        problem.workload.optimizer = optimizer;
+        std::set<int> zeros;
+        for (const PlanFamily& family : planFamilies(problem)) {
+            zeros.insert(family.fixed.zero);
+        }
+        QVERIFY2(zeros == (adam ? std::set<int> {0, 1} : std::set<int> {0}), name.data());
+        Problem given = problem;
+        given.constraints.vary.clear();
+        given.constraints.zero = 1;
+        const auto result = searchPlans(given, CostModel(given.model, given.workload, {}));
+        QVERIFY2(result.has_value() == adam, name.data());
+        QVERIFY(adam || errorOf(result).contains(QStringLiteral("where the optimizer is ") + name.data()));
+    }
+}
+
+void TargetCausesTest::tensorRanksKeepZeroOfDeepSpeedBelow3()
+{
+    Problem problem = smallGpt("8xA100-80GB");
+    problem.target = Target::DeepSpeed;
+    problem.constraints.vary = {Dimension::Zero, Dimension::Tensor};
+    const auto result = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
+    QVERIFY2(result, qPrintable(errorOf(result)));
+    bool three = false;
+    for (const PlanFamily& family : planFamilies(problem)) {
+        QVERIFY(family.fixed.zero < 3 || family.fixed.degrees.sharding.tensor == 1);
+        three = three || family.fixed.zero == 3;
+    }
+    QVERIFY(three);
+    for (const Candidate& candidate : result->candidates) {
+        QVERIFY(targetObstacles(problem, candidate.plan, Target::DeepSpeed).empty());
+    }
+}
+
+// Not what was in the way of the first plan alone, and all that is possible instead.
+void TargetCausesTest::theCauseOfAllIsNamed()
+{
+    Problem ulysses = problemFor(readModel(TEST_DATA "/configs/tinyllama-1.1b.json").value(), "4xA100-80GB", 8, 1);
+    ulysses.target = Target::Torchtitan;
+    ulysses.constraints.data = 2;
+    ulysses.constraints.degrees.context = 2;
+    ulysses.constraints.degrees.context_kind = ContextKind::Ulysses;
+    ulysses.constraints.vary = {Dimension::Zero};
+    const auto kind = targetObstacle(ulysses);
+    QVERIFY(kind);
+    QCOMPARE(kind->what, std::string("the kind of context parallelism of a plan for torchtitan"));
+    QCOMPARE(kind->possible, std::string("ring"));
+
+    Problem schedule = smallGpt("4xA100-80GB");
+    schedule.target = Target::Megatron;
+    schedule.constraints.schedule = ScheduleKind::ZeroBubbleH1;
+    const auto free = targetObstacle(schedule);
+    QVERIFY(free);
+    QCOMPARE(free->value, std::string("zb-h1"));
+    QCOMPARE(free->possible,
+             std::string("1f1b, sequential, with one stage; 1f1b, interleaved, where it is a pipeline"));
+    schedule.constraints.pipeline = 2;
+    QCOMPARE(targetObstacle(schedule)->possible, std::string("1f1b, interleaved, where it is a pipeline"));
+}
+
+void TargetCausesTest::whatIsLeftOutIsTold()
+{
+    Problem problem = smallGpt("4xA100-80GB");
+    problem.target = Target::Megatron;
+    QVERIFY(leftOutByTarget(problem).empty());
+    problem.constraints.zero = 3;
+    const auto left_out = leftOutByTarget(problem);
+    QCOMPARE(left_out.size(), std::size_t(1));
+    QCOMPARE(textOf(left_out.front()),
+             std::string("the ZeRO stage of a plan for Megatron-LM is 3; possible: 0, 1, where there are replicas"));
+    problem.constraints.data = 2;
+    QVERIFY(leftOutByTarget(problem).empty()); // nothing remains: that is an error of its own
+    QVERIFY(targetObstacle(problem));
+    problem.constraints.data.reset();
+    problem.constraints.vary = {Dimension::Zero}; // as it was asked for
+    QVERIFY(leftOutByTarget(problem).empty());
+    problem.target = Target::Any;
+    QVERIFY(leftOutByTarget(problem).empty());
+}
+
+QTEST_APPLESS_MAIN(TargetCausesTest)
+#include "tst_targetcauses.moc"
