@@ -45,6 +45,8 @@ private Q_SLOTS:
     void tablesHaveNothingToMeasure();
     void aClickShowsTheLayersPoints();
     void chartAndTableChooseTheSamePoint();
+    void theLineTellsItsBounds();
+    void sortedPointsStayThemselves();
     void checksAreTold();
     void deletingAsksFirst();
     void aRefreshKeepsWhatIsChosen();
@@ -164,6 +166,54 @@ void TestProfiles::chartAndTableChooseTheSamePoint()
     QCOMPARE(current(), QStringList({QStringLiteral("32"), QStringLiteral("1")}));
     QVERIFY(!chart->toolTipAt(chart->positionOf(0, 0)).isEmpty());
     QVERIFY(chart->toolTipAt(QPoint(1, 1)).isEmpty());
+}
+
+void TestProfiles::theLineTellsItsBounds()
+{
+    ProfilesExplorer explorer;
+    QVERIFY(explorer.openSmall());
+    auto measurements = profileOf(explorer.model(), {1, 2, 4, 8}, {explorer.sequenceOfProblem()});
+    measurements.back().forward.median = measurements.back().forward.median * 1.1; // else every fit is exact
+    QVERIFY(explorer.add(measurements));
+    explorer.raise();
+    MeasuredChart* chart = explorer.measured->chart();
+    const auto& line = chart->series()[1].line;
+    const auto between = std::find_if(line.begin(), line.end(), [](const PlotPoint& point) { return point.x == 3; });
+    QVERIFY(between != line.end());
+    const QString fit = chart->toolTipAt(chart->positionOfLine(1, static_cast<int>(between - line.begin())));
+    QVERIFY2(fit.contains(QStringLiteral("Backward, micro-batch 3")) && fit.contains(QStringLiteral("Not measured")),
+             qPrintable(fit));
+    QVERIFY2(fit.contains(QStringLiteral("Fit ")) && fit.contains(QStringLiteral(", between ")), qPrintable(fit));
+    const QString point = chart->toolTipAt(chart->positionOf(1, 1));
+    QVERIFY2(point.contains(QStringLiteral("±")) && point.contains(QStringLiteral("Fit ")), qPrintable(point));
+    QVERIFY2(chart->accessibleDescription().contains(QStringLiteral("the fit's bounds")),
+             qPrintable(chart->accessibleDescription()));
+}
+
+// In another order a row is another point: what is chosen and deleted is the one on show.
+void TestProfiles::sortedPointsStayThemselves()
+{
+    ProfilesExplorer explorer;
+    QVERIFY(explorer.openSmall());
+    QVERIFY(explorer.add(profileOf(explorer.model(), {1, 2, 4}, {explorer.sequenceOfProblem()})));
+    explorer.raise();
+    QTableView* points = explorer.measured->points();
+    points->sortByColumn(PointModel::Forward, Qt::DescendingOrder);
+    QCOMPARE(explorer.text(points, 0, PointModel::MicroBatch), QStringLiteral("4"));
+    MeasuredChart* chart = explorer.measured->chart();
+    QTest::mouseClick(chart, Qt::LeftButton, {}, chart->positionOf(0, 1));
+    QCOMPARE(points->currentIndex().row(), 1);
+    QTest::keyClick(chart, Qt::Key_Right);
+    QCOMPARE(points->currentIndex().row(), 0);
+    explorer.dialogs.consent = true;
+    explorer.clickRow(points, 0);
+    QTest::keyClick(points, Qt::Key_Delete);
+    QVERIFY(explorer.settle());
+    const auto left = explorer.bench().document().measurements();
+    QCOMPARE(left->size(), std::size_t(8));
+    QCOMPARE(std::count_if(left->begin(), left->end(), [](const Measurement& m) { return m.point.micro_batch == 4; }),
+             std::ptrdiff_t(2));
+    QCOMPARE(explorer.text(points, 2, PointModel::Status), QStringLiteral("Missing")); // without a time: last
 }
 
 void TestProfiles::checksAreTold()

@@ -30,6 +30,8 @@ private Q_SLOTS:
     void microBatchesAreWholeNumbers();
     void everyPointAndItsSpreadIsInside();
     void thePointUnderTheMouseIsHit();
+    void theLineUnderTheMouseIsHit();
+    void bandsAreInThePlot();
     void nothingMeasuredHasAxesToo();
     void columnsTouchAndFillTheWidth();
     void longRunsLeaveRoomForSingleLayers();
@@ -78,6 +80,37 @@ void TestProfileGeometry::thePointUnderTheMouseIsHit()
     QCOMPARE(layout.hit(series, layout.at(2, 2) + QPointF(3, -3), 10), (std::pair {0, 1}));
     QCOMPARE(layout.hit(series, layout.at(1, 3), 10), (std::pair {1, 0}));
     QCOMPARE(layout.hit(series, layout.at(1, 2), 10), (std::pair {-1, -1}));
+}
+
+void TestProfileGeometry::theLineUnderTheMouseIsHit()
+{
+    std::vector<PlotSeries> series {seriesOf({{1, 1, 0}, {9, 9, 0}}), seriesOf({{1, 3, 0}})};
+    series[0].line = {{1, 1, 0}, {5, 5, 2}, {9, 9, 0}};
+    const auto layout = PlotLayout::build(series, {}, area, 1);
+    QCOMPARE(layout.hitLine(series, layout.at(5, 5) + QPointF(30, 5), 10), (std::pair {0, 1})); // nearest along x
+    QCOMPARE(layout.hitLine(series, layout.at(5, 6.9), 1), (std::pair {0, 1})); // in its band
+    QCOMPARE(layout.hitLine(series, layout.at(5, 7.5), 1), (std::pair {-1, -1}));
+    QCOMPARE(layout.hitLine(series, layout.at(1, 3), 10), (std::pair {-1, -1})); // a point without a line
+    QCOMPARE(layout.hitLine(series, area.topLeft() - QPointF(1, 1), 1e6), (std::pair {-1, -1}));
+}
+
+void TestProfileGeometry::bandsAreInThePlot()
+{
+    PlotSeries one = seriesOf({{1, 1, 0}, {9, 9, 0}});
+    one.line = {{1, 1, 0}, {5, 5, 8}, {9, 9, 0}};
+    one.measured_from = 1;
+    one.measured_to = 9;
+    const auto layout = PlotLayout::build({one}, {}, area, 1);
+    const QPolygonF band = layout.band(one);
+    QCOMPARE(band.size(), 6);
+    QVERIFY(area.contains(band.boundingRect()));
+    QCOMPARE(band[1], layout.at(5, 13));
+    QCOMPARE(band[4], layout.at(5, 0)); // nothing takes less than no time
+    one.line[1].spread = 8000;
+    const auto beyond = PlotLayout::build({one}, {}, area, 1); // points stay apart, whatever is not known
+    QVERIFY(beyond.at(9, 9).y() < area.center().y() + area.height() / 8);
+    one.line[1].spread = 0;
+    QVERIFY(layout.band(one).isEmpty());
 }
 
 void TestProfileGeometry::nothingMeasuredHasAxesToo()

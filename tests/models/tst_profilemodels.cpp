@@ -3,13 +3,21 @@
 // The tables of the profiles pane: distinct layers, their points, the layers of the chain.
 #include "tests/support/profiles.h"
 #include "tests/support/programs.h"
+#include "ui/charts/measuredseries.h"
+#include "ui/models/knownfirst.h"
 #include "ui/models/layermodel.h"
 #include "ui/models/pointmodel.h"
 #include "ui/models/signaturemodel.h"
+#include "ui/models/tablecsv.h"
 #include "ui/support/numbers.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
 
 using namespace stagecraft;
 using namespace stagecraft::testing;
@@ -32,14 +40,35 @@ std::shared_ptr<const ProfileData> dataOf(const Model& model, const Measurements
     problem.workload.global_batch = 16;
     problem.workload.sequence = model.default_sequence;
     problem.cluster = parseCluster("4xcpu:8GiB").value();
-    return makeProfileData(
-        {std::make_shared<Question>(Question {problem}), std::make_shared<Measurements>(measurements), device, other});
+    return makeProfileData({std::make_shared<Question>(Question {problem}),
+                            std::make_shared<Measurements>(measurements),
+                            device,
+                            other,
+                            {}});
 }
 
 QString textAt(const QAbstractItemModel& model, int row, int column, int role = Qt::DisplayRole)
 {
     return model.index(row, column).data(role).toString();
 }
+
+// Times of one point are off the line that the others are on.
+Measurements withOutlier(std::int64_t micro_batch, double factor)
+{
+    auto measurements = profileOf(gpt(), {1, 2, 4, 8}, {64});
+    for (Measurement& m : measurements) {
+        if (m.point.micro_batch == micro_batch) {
+            m.forward.median = m.forward.median * factor;
+            m.backward.median = m.backward.median * factor;
+        }
+    }
+    return measurements;
+}
+
+constexpr std::array residualColumns {
+    std::array {PointModel::Forward, PointModel::ForwardPredicted, PointModel::ForwardResidual},
+    std::array {PointModel::Backward, PointModel::BackwardPredicted, PointModel::BackwardResidual},
+    std::array {PointModel::Saved, PointModel::SavedPredicted, PointModel::SavedResidual}};
 
 }
 
@@ -54,6 +83,13 @@ private Q_SLOTS:
     void outOfMemoryIsMoreThanTheDevice();
     void missingPointsAreShown();
     void comparingShowsRatiosAndBytes();
+    void residualsAreMeasuredOverPredicted();
+    void aPointIsPredictedWithoutItself();
+    void unmeasuredPointsArePredicted();
+    void whereNothingIsFittedIsNoResidual();
+    void pointsAreSortedByTheirNumbers();
+    void fitsAreTakenOverWhereNothingChanged();
+    void theBandIsAroundTheLine();
     void theDeviceWithMostIsShownFirst();
     void layersAreFoldedAndExact();
     void savedBytesNeedMeasurements();
@@ -198,6 +234,169 @@ void TestProfileModels::comparingShowsRatiosAndBytes()
     QCOMPARE(textAt(model, 1, PointModel::OtherBytes), QStringLiteral("−1.00 MiB"));
     model.setRow(dataOf(gpt(), measurements, someGpu(), someGpu()), 1); // with itself: no comparison
     QVERIFY(!model.isComparing());
+}
+
+void TestProfileModels::residualsAreMeasuredOverPredicted()
+{
+    PointModel model;
+    model.setRow(dataOf(gpt(), withOutlier(4, 1.2)), 1);
+    QCOMPARE(model.rowCount(), 4);
+    for (int row = 0; row < model.rowCount(); ++row) {
+        for (const auto& [measured, predicted, residual] : residualColumns) {
+            const double over =
+                textAt(model, row, measured, copyRole).toDouble() / textAt(model, row, predicted, copyRole).toDouble();
+            const double off = textAt(model, row, residual, copyRole).toDouble();
+            QVERIFY2(std::abs(over - 1 - off) < 1e-12, qPrintable(QString::number(off)));
+        }
+    }
+    const QString told = textAt(model, 2, PointModel::ForwardResidual, Qt::ToolTipRole);
+    QVERIFY2(told.contains(QStringLiteral("21.6 ms / ")) && told.contains(QStringLiteral("Source: docs/")),
+             qPrintable(told));
+    QVERIFY(textAt(model, 2, PointModel::ForwardResidual).startsWith(u'+')); // slower than predicted
+}
+
+void TestProfileModels::aPointIsPredictedWithoutItself()
+{
+    // Without it the others are on a line, which it is 20 % above; its own fit would go through it.
+    const auto data = dataOf(gpt(), withOutlier(4, 1.2));
+    PointModel model;
+    model.setRow(data, 1);
+    const double off = textAt(model, 2, PointModel::ForwardResidual, copyRole).toDouble();
+    QVERIFY2(off > 0.15 && off < 0.25, qPrintable(QString::number(off)));
+    const auto fitted = data->fits.at(64).layer(1, 4, DeviceKind::Cpu);
+    QCOMPARE(fitted->forward.median.value, textAt(model, 2, PointModel::Forward, copyRole).toDouble());
+    // Bytes are on one line: predicted to the byte.
+    QCOMPARE(textAt(model, 2, PointModel::SavedResidual), QStringLiteral("0 %"));
+    QCOMPARE(textAt(model, 2, PointModel::SavedPredicted, copyRole), QString::number(9 << 20));
+}
+
+void TestProfileModels::unmeasuredPointsArePredicted()
+{
+    auto measurements = profileOf(gpt(), {1, 2, 4, 8}, {64});
+    for (Measurement& m : measurements) {
+        if (m.point.micro_batch == 8 && kindName(m.point.spec) == "transformer_block") {
+            m.status = MeasurementStatus::OutOfMemory;
+        }
+    }
+    PointModel model;
+    model.setRow(dataOf(gpt(), measurements), 1);
+    QCOMPARE(textAt(model, 3, PointModel::SavedPredicted), QStringLiteral("17.0 MiB"));
+    QCOMPARE(textAt(model, 3, PointModel::SavedResidual), QStringLiteral("n/a"));
+    QVERIFY(textAt(model, 3, PointModel::SavedResidual, Qt::ToolTipRole).startsWith(QStringLiteral("Not measured")));
+}
+
+void TestProfileModels::whereNothingIsFittedIsNoResidual()
+{
+    PointModel model;
+    const QAbstractItemModelTester tester(&model, reporting);
+    const auto expectNone = [&](int row, const QString& why) {
+        for (const auto& [measured, predicted, residual] : residualColumns) {
+            for (const int column : {predicted, residual}) {
+                QCOMPARE(textAt(model, row, column), QStringLiteral("n/a"));
+                QCOMPARE(textAt(model, row, column, copyRole), QStringLiteral("n/a"));
+                QVERIFY2(textAt(model, row, column, Qt::ToolTipRole).contains(why),
+                         qPrintable(textAt(model, row, column, Qt::ToolTipRole)));
+            }
+        }
+    };
+    model.setRow(dataOf(gpt(), profileOf(gpt(), {1}, {64})), 1);
+    expectNone(0, QStringLiteral("no other point of this layer is measured"));
+    // One remains: it does not tell how the layer grows.
+    model.setRow(dataOf(gpt(), profileOf(gpt(), {1, 2}, {64})), 1);
+    expectNone(0, QStringLiteral("do not tell how the layer grows"));
+    expectNone(1, QStringLiteral("do not tell how the layer grows"));
+}
+
+void TestProfileModels::pointsAreSortedByTheirNumbers()
+{
+    PointModel model;
+    model.setRow(dataOf(gpt(), withOutlier(4, 1.2)), 1);
+    KnownFirst order;
+    const QAbstractItemModelTester tester(&order, reporting);
+    order.setSourceModel(&model);
+    for (int column = 0; column < PointModel::ColumnCount; ++column) {
+        order.sort(column);
+        for (int row = 1; row < order.rowCount(); ++row) {
+            const QVariant before = order.index(row - 1, column).data(sortRole);
+            const QVariant here = order.index(row, column).data(sortRole);
+            QVERIFY(!here.isValid() || before.toString() == here.toString()
+                    || (before.typeId() == QMetaType::QString ? before.toString() < here.toString()
+                                                              : before.toDouble() <= here.toDouble()));
+        }
+    }
+    order.sort(PointModel::ForwardResidual, Qt::DescendingOrder); // the most off first, whichever way
+    double most = INFINITY;
+    for (int row = 0; row < order.rowCount(); ++row) {
+        const double off = std::abs(textAt(order, row, PointModel::ForwardResidual, copyRole).toDouble());
+        QVERIFY(off <= most);
+        most = off;
+    }
+    auto measurements = withOutlier(4, 1.2);
+    std::find_if(measurements.begin(), measurements.end(), [](const Measurement& m) {
+        return m.point.micro_batch == 2 && kindName(m.point.spec) == "transformer_block";
+    })->status = MeasurementStatus::Failed; // it has no times
+    model.setRow(dataOf(gpt(), measurements), 1);
+    for (const auto direction : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+        order.sort(PointModel::Forward, direction);
+        QCOMPARE(textAt(order, 3, PointModel::Status), QStringLiteral("Failed"));
+        order.sort(PointModel::ForwardResidual, direction);
+        QCOMPARE(textAt(order, 3, PointModel::ForwardResidual), QStringLiteral("n/a"));
+    }
+}
+
+void TestProfileModels::fitsAreTakenOverWhereNothingChanged()
+{
+    const auto first = dataOf(gpt(), withOutlier(4, 1.2));
+    const auto again = [&](const std::function<void(ProfileViewChoice&, Problem&)>& change) {
+        ProfileViewChoice choice {nullptr, first->source, {}, {}, first};
+        Problem problem = first->question->problem;
+        change(choice, problem);
+        choice.question = std::make_shared<Question>(Question {problem});
+        return makeProfileData(choice);
+    };
+    const auto more = again([](ProfileViewChoice&, Problem& problem) {
+        problem.cluster = parseCluster("2xcpu:8GiB").value();
+        problem.workload.global_batch = 64;
+    });
+    QVERIFY(!first->unseen.empty() && more->unseen == first->unseen && more->fits.contains(64));
+    // What was measured changed, and how layers are run.
+    const auto other = std::make_shared<Measurements>(withOutlier(4, 1.5));
+    const auto measured = again([&](ProfileViewChoice& choice, Problem&) { choice.measurements = other; });
+    QVERIFY(measured->unseen == dataOf(gpt(), *other)->unseen && measured->unseen != first->unseen);
+    const auto trained =
+        again([](ProfileViewChoice&, Problem& problem) { problem.workload.optimizer = OptimizerKind::Sgd; });
+    QVERIFY(trained->unseen.empty()); // of which nothing is measured
+}
+
+void TestProfileModels::theBandIsAroundTheLine()
+{
+    const auto data = dataOf(gpt(), withOutlier(4, 1.2));
+    const CostModel& fit = data->fits.at(64);
+    const auto series = seriesOf(*data, 1, 64, PlottedQuantity::Time);
+    QCOMPARE(series.size(), std::size_t(2));
+    const PlotSeries& forward = series.front();
+    QVERIFY(forward.hasBand());
+    for (const PlotPoint& point : forward.points) { // as wide as the repeats there
+        QVERIFY(forward.lineAt(point.x));
+        QCOMPARE(forward.lineAt(point.x)->y, point.y);
+        QCOMPARE(forward.lineAt(point.x)->spread, point.spread);
+    }
+    for (const PlotPoint& point : forward.line) { // the estimate's own bounds
+        const auto cost = fit.layer(1, static_cast<std::int64_t>(point.x), DeviceKind::Cpu);
+        QCOMPARE(point.y, cost->forward.median.value);
+        QCOMPARE(point.spread, cost->forward.spread.value);
+    }
+    QVERIFY(forward.lineAt(6)->spread > forward.lineAt(8)->spread); // less is known between points
+    const auto layout = PlotLayout::build(series, {}, QRectF(0, 0, 400, 300), 1);
+    const QPolygonF band = layout.band(forward);
+    for (std::size_t i = 0; i < forward.line.size(); ++i) {
+        const qreal y = layout.at(forward.line[i].x, forward.line[i].y).y();
+        const auto at = static_cast<qsizetype>(i);
+        QVERIFY(band[at].y() <= y && band[band.size() - 1 - at].y() >= y);
+        QVERIFY(band[band.size() - 1 - at].y() <= layout.at(0, 0).y() + 1e-6);
+    }
+    // One point has no line, and so no band.
+    QVERIFY(!seriesOf(*dataOf(gpt(), profileOf(gpt(), {1}, {64})), 1, 64, PlottedQuantity::Time)[0].hasBand());
 }
 
 void TestProfileModels::theDeviceWithMostIsShownFirst()

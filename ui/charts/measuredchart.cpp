@@ -24,6 +24,7 @@ namespace stagecraft {
 namespace {
 
 constexpr qreal reach = 14;
+constexpr qreal bandOpacity = 0.18; // of a line's colour: points and grid stay visible through three of them
 constexpr std::array shapes {PlanRole::Front, PlanRole::Cheapest, PlanRole::Fastest}; // circle, square, triangle
 
 struct Unit {
@@ -37,6 +38,14 @@ Unit timeUnitFor(double most)
         return {1e-6, QStringLiteral("µs")};
     }
     return most < 1 ? Unit {1e-3, QStringLiteral("ms")} : Unit {1, QStringLiteral("s")};
+}
+
+void paintBandMark(QPainter& painter, const QRectF& mark, QColor colour)
+{
+    painter.setPen(QPen(colour, 1.6));
+    painter.drawLine(QPointF(mark.left(), mark.center().y()), QPointF(mark.right(), mark.center().y()));
+    colour.setAlphaF(2 * bandOpacity); // small areas look fainter
+    painter.fillRect(mark.adjusted(0, 1, 0, -1), colour);
 }
 
 }
@@ -124,10 +133,25 @@ QString MeasuredChart::summary() const
                                                   .arg(valueText(last.y))
                                                   .arg(last.x));
     }
-    return parts.join(QStringLiteral("; ")) + QLatin1Char('.');
+    double widest = 0;
+    for (const PlotSeries& series : m_series) {
+        for (const PlotPoint& point : series.line) {
+            const bool inside = point.x >= series.measured_from && point.x <= series.measured_to;
+            widest = inside && point.y > 0 ? std::max(widest, point.spread / point.y) : widest;
+        }
+    }
+    const QString values = parts.join(QStringLiteral("; ")) + QLatin1Char('.');
+    return widest > 0
+        ? tr("%1 Between measured points the fit's bounds are up to %2 from its line.").arg(values, percentText(widest))
+        : values;
 }
 
-// The device to compare with has one entry for all of its values: they are hollow.
+bool MeasuredChart::hasBands() const
+{
+    return std::any_of(m_series.begin(), m_series.end(), [](const PlotSeries& series) { return series.hasBand(); });
+}
+
+// The device to compare with has one entry for all of its values: they are hollow. So have the bands, in front of it.
 QStringList MeasuredChart::legendWords() const
 {
     QStringList words;
@@ -138,6 +162,9 @@ QStringList MeasuredChart::legendWords() const
         } else {
             words << series.name;
         }
+    }
+    if (hasBands()) {
+        words << tr("Fit with its bounds");
     }
     return other ? words << tr("Hollow: compared") : words;
 }
@@ -166,21 +193,52 @@ QPoint MeasuredChart::positionOf(int series, int point) const
     return layoutFor(rect()).at(wanted.x, wanted.y).toPoint();
 }
 
+QPoint MeasuredChart::positionOfLine(int series, int point) const
+{
+    const PlotPoint& wanted = m_series[static_cast<std::size_t>(series)].line[static_cast<std::size_t>(point)];
+    return layoutFor(rect()).at(wanted.x, wanted.y).toPoint();
+}
+
+QString MeasuredChart::fitText(const PlotPoint& fitted) const
+{
+    return fitted.spread > 0 ? tr("Fit %1, between %2 and %3")
+                                   .arg(valueText(fitted.y), valueText(std::max(0.0, fitted.y - fitted.spread)),
+                                        valueText(fitted.y + fitted.spread))
+                             : tr("Fit %1").arg(valueText(fitted.y));
+}
+
+QString MeasuredChart::toolTipOf(const PlotSeries& series, double micro_batch, const QStringList& figures) const
+{
+    const QString device =
+        deviceText(m_data->devices[static_cast<std::size_t>(series.other ? m_data->other : m_data->device)]);
+    return QStringLiteral("<b>%1</b><br>%2<br>%3")
+        .arg(tr("%1, micro-batch %2").arg(series.name).arg(micro_batch), figures.join(QStringLiteral("<br>")),
+             device.toHtmlEscaped());
+}
+
+// A point comes before the lines: it lies on one.
 QString MeasuredChart::toolTipAt(const QPoint& at) const
 {
-    const auto [series, point] = layoutFor(rect()).hit(m_series, at, reach);
-    if (series < 0) {
-        return {};
+    const PlotLayout layout = layoutFor(rect());
+    if (const auto [series, point] = layout.hit(m_series, at, reach); series >= 0) {
+        const PlotSeries& found = m_series[static_cast<std::size_t>(series)];
+        const PlotPoint& value = found.points[static_cast<std::size_t>(point)];
+        QStringList figures {m_quantity == PlottedQuantity::Time
+                                 ? tr("%1 ± %2").arg(secondsText(Seconds(value.y)), secondsText(Seconds(value.spread)))
+                                 : exactBytesText(Bytes(static_cast<qint64>(value.y)))};
+        if (const PlotPoint* fitted = found.lineAt(value.x)) {
+            figures << fitText(*fitted);
+        }
+        return toolTipOf(found, value.x, figures);
     }
-    const PlotSeries& found = m_series[static_cast<std::size_t>(series)];
-    const PlotPoint& value = found.points[static_cast<std::size_t>(point)];
-    const QString exact = m_quantity == PlottedQuantity::Time
-        ? tr("%1 ± %2").arg(secondsText(Seconds(value.y)), secondsText(Seconds(value.spread)))
-        : exactBytesText(Bytes(static_cast<qint64>(value.y)));
-    const QString device =
-        deviceText(m_data->devices[static_cast<std::size_t>(found.other ? m_data->other : m_data->device)]);
-    return QStringLiteral("<b>%1</b><br>%2<br>%3")
-        .arg(tr("%1, micro-batch %2").arg(found.name).arg(value.x), exact, device.toHtmlEscaped());
+    if (const auto [series, point] = layout.hitLine(m_series, at, reach); series >= 0) {
+        const PlotSeries& found = m_series[static_cast<std::size_t>(series)];
+        const PlotPoint& fitted = found.line[static_cast<std::size_t>(point)];
+        const bool beyond = fitted.x < found.measured_from || fitted.x > found.measured_to;
+        return toolTipOf(found, fitted.x,
+                         {fitText(fitted), beyond ? tr("Not measured: beyond all points") : tr("Not measured")});
+    }
+    return {};
 }
 
 bool MeasuredChart::event(QEvent* event)
@@ -245,6 +303,9 @@ void MeasuredChart::paint(QPainter& painter, const QRectF& area) const
     paintLegend(painter, area);
     paintAxes(painter, area, layout);
     paintOutOfMemory(painter, layout);
+    for (const PlotSeries& series : m_series) { // below all lines and points
+        paintBand(painter, layout, series);
+    }
     for (const PlotSeries& series : m_series) {
         paintSeries(painter, layout, series);
     }
@@ -254,7 +315,13 @@ void MeasuredChart::paintLegend(QPainter& painter, const QRectF& area) const
 {
     const QRectF room = area.adjusted(chartEdge, 0, -chartEdge, 0);
     stagecraft::paintLegend(painter, room, legendWords(), palette(), [&](std::size_t i, const QRectF& mark) {
-        const PlotSeries& series = m_series[i]; // those to compare with come last
+        const auto shown = static_cast<std::size_t>(
+            std::count_if(m_series.begin(), m_series.end(), [](const PlotSeries& series) { return !series.other; }));
+        if (i == shown && hasBands()) {
+            paintBandMark(painter, mark, theme::mutedText(palette()));
+            return;
+        }
+        const PlotSeries& series = m_series[std::min(i, shown)]; // those to compare with come last
         theme::drawMark(painter, mark.center(), shapes[static_cast<std::size_t>(series.style)],
                         theme::series(series.style, palette()), palette(),
                         series.other ? palette().color(QPalette::Base) : QColor());
@@ -309,6 +376,18 @@ void MeasuredChart::paintOutOfMemory(QPainter& painter, const PlotLayout& layout
                          metrics.elidedText(tr("Out of memory"), Qt::ElideRight, layout.plot.height()));
         painter.restore();
     }
+}
+
+void MeasuredChart::paintBand(QPainter& painter, const PlotLayout& layout, const PlotSeries& series) const
+{
+    QColor colour = theme::series(series.style, palette());
+    colour.setAlphaF(series.other ? bandOpacity / 2 : bandOpacity);
+    painter.save();
+    painter.setClipRect(layout.plot.adjusted(0, 0, 8, 0));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawPolygon(layout.band(series));
+    painter.restore();
 }
 
 void MeasuredChart::paintSeries(QPainter& painter, const PlotLayout& layout, const PlotSeries& series) const

@@ -9,7 +9,8 @@
 
 namespace stagecraft {
 
-// Measured times or bytes of one layer with the cost model's lines. A click, or Left and Right, chooses a micro-batch.
+// Measured times or bytes of one layer with the cost model's lines and their bands. A click, or Left and Right, chooses
+// a micro-batch.
 class MeasuredChart : public QWidget, public ExportableChart {
     Q_OBJECT
 public:
@@ -23,6 +24,7 @@ public:
     QString summary() const;
     const std::vector<PlotSeries>& series() const { return m_series; }
     QPoint positionOf(int series, int point) const; // for tests
+    QPoint positionOfLine(int series, int point) const; // the same
     QString toolTipAt(const QPoint& at) const;
 
     QSize exportSize() const override;
@@ -44,10 +46,14 @@ private:
     qreal legendHeight(qreal width) const;
     void paint(QPainter& painter, const QRectF& area) const;
     void paintAxes(QPainter& painter, const QRectF& area, const PlotLayout& layout) const;
+    void paintBand(QPainter& painter, const PlotLayout& layout, const PlotSeries& series) const;
     void paintSeries(QPainter& painter, const PlotLayout& layout, const PlotSeries& series) const;
     void paintLegend(QPainter& painter, const QRectF& area) const;
     void paintOutOfMemory(QPainter& painter, const PlotLayout& layout) const;
     QString valueText(double value) const;
+    QString fitText(const PlotPoint& fitted) const;
+    QString toolTipOf(const PlotSeries& series, double micro_batch, const QStringList& figures) const;
+    bool hasBands() const;
     QStringList legendWords() const;
 
     std::shared_ptr<const ProfileData> m_data;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace stagecraft {
 
@@ -16,11 +17,17 @@ QString translated(const char* text)
     return QCoreApplication::translate("MeasuredSeries", text);
 }
 
+// A value with its bounds.
+struct Fitted {
+    double value = 0;
+    double half_width = 0;
+};
+
 // A value of a measurement and of a fitted cost.
 struct Curve {
     QString name;
     PlotPoint (*measured)(const Measurement&);
-    double (*fitted)(const LayerCost&);
+    Fitted (*fitted)(const LayerCost&);
 };
 
 PlotPoint pointOf(const Measurement& m, const Timing& timing)
@@ -33,36 +40,56 @@ PlotPoint pointOf(const Measurement& m, Bytes bytes)
     return {static_cast<double>(m.point.micro_batch), static_cast<double>(bytes.value), 0};
 }
 
+Fitted boundsOf(const Timing& timing)
+{
+    return {timing.median.value, timing.spread.value};
+}
+
+Fitted boundsOf(const LayerCost& cost, Bytes bytes)
+{
+    const auto value = static_cast<double>(bytes.value);
+    return {value, value * cost.memory_width};
+}
+
 std::vector<Curve> curvesOf(PlottedQuantity quantity)
 {
     if (quantity == PlottedQuantity::Time) {
         return {{translated(QT_TRANSLATE_NOOP("MeasuredSeries", "Forward")),
                  [](const Measurement& m) { return pointOf(m, m.forward); },
-                 [](const LayerCost& cost) { return cost.forward.median.value; }},
+                 [](const LayerCost& cost) { return boundsOf(cost.forward); }},
                 {translated(QT_TRANSLATE_NOOP("MeasuredSeries", "Backward")),
                  [](const Measurement& m) { return pointOf(m, m.backward); },
-                 [](const LayerCost& cost) { return cost.backward.median.value; }}};
+                 [](const LayerCost& cost) { return boundsOf(cost.backward); }}};
     }
     return {{translated(QT_TRANSLATE_NOOP("MeasuredSeries", "Saved")),
              [](const Measurement& m) { return pointOf(m, m.memory.saved); },
-             [](const LayerCost& cost) { return static_cast<double>(cost.memory.saved.value); }},
+             [](const LayerCost& cost) { return boundsOf(cost, cost.memory.saved); }},
             {translated(QT_TRANSLATE_NOOP("MeasuredSeries", "Forward peak")),
              [](const Measurement& m) { return pointOf(m, m.memory.forward_peak); },
-             [](const LayerCost& cost) { return static_cast<double>(cost.memory.forward_peak.value); }},
+             [](const LayerCost& cost) { return boundsOf(cost, cost.memory.forward_peak); }},
             {translated(QT_TRANSLATE_NOOP("MeasuredSeries", "Backward peak")),
              [](const Measurement& m) { return pointOf(m, m.memory.backward_peak); },
-             [](const LayerCost& cost) { return static_cast<double>(cost.memory.backward_peak.value); }}};
+             [](const LayerCost& cost) { return boundsOf(cost, cost.memory.backward_peak); }}};
 }
 
-// At whole micro-batches from 1 to beyond the last measured one, at most 64 of them.
-std::vector<PlotPoint> lineOf(const CostModel& fit, int layer, DeviceKind kind, const Curve& curve, double most)
+// At whole micro-batches from 1 to beyond the last measured one: some 64 of them, and the measured ones.
+std::vector<PlotPoint> lineOf(const CostModel& fit, int layer, DeviceKind kind, const Curve& curve,
+                              const std::vector<PlotPoint>& measured)
 {
-    std::vector<PlotPoint> line;
-    const double end = std::ceil(most * 1.25);
+    const double end = std::ceil(measured.back().x * 1.25);
     const double step = std::max(1.0, std::floor(end / 64));
+    std::set<double> places;
     for (double x = 1; x <= end; x += step) {
+        places.insert(x);
+    }
+    for (const PlotPoint& point : measured) {
+        places.insert(point.x);
+    }
+    std::vector<PlotPoint> line;
+    for (const double x : places) {
         if (const auto cost = fit.layer(layer, static_cast<std::int64_t>(x), kind)) {
-            line.push_back({x, curve.fitted(*cost), 0});
+            const Fitted fitted = curve.fitted(*cost);
+            line.push_back({x, fitted.value, fitted.half_width});
         }
     }
     return line;
@@ -86,7 +113,7 @@ void addSeries(std::vector<PlotSeries>& all, const SignatureCoverage& layer,
         series.measured_from = series.points.front().x;
         series.measured_to = series.points.back().x;
         if (const auto fit = fits.find(sequence); fit != fits.end() && series.points.size() > 1) {
-            series.line = lineOf(fit->second, layer.layers.front(), kind, curve, series.measured_to);
+            series.line = lineOf(fit->second, layer.layers.front(), kind, curve, series.points);
         }
         all.push_back(std::move(series));
     }

@@ -23,6 +23,17 @@ AxisRange wholeSteps(double most)
 
 }
 
+bool PlotSeries::hasBand() const
+{
+    return std::any_of(line.begin(), line.end(), [](const PlotPoint& point) { return point.spread > 0; });
+}
+
+const PlotPoint* PlotSeries::lineAt(double x) const
+{
+    const auto found = std::find_if(line.begin(), line.end(), [x](const PlotPoint& point) { return point.x == x; });
+    return found == line.end() ? nullptr : &*found;
+}
+
 PlotLayout PlotLayout::build(const std::vector<PlotSeries>& series, const std::vector<double>& marks,
                              const QRectF& area, double unit)
 {
@@ -35,6 +46,14 @@ PlotLayout PlotLayout::build(const std::vector<PlotSeries>& series, const std::v
         for (const PlotPoint& point : one.points) {
             right = std::max(right, point.x);
             top = std::max(top, point.y + point.spread);
+        }
+    }
+    // Bands are seen whole, but for those that would press the points to the ground, and where they are extrapolated.
+    const double highest = 2 * top;
+    for (const PlotSeries& one : series) {
+        for (const PlotPoint& point : one.line) {
+            const double edge = point.x <= one.measured_to ? point.y + point.spread : 0;
+            top = std::max(top, std::min(edge, highest));
         }
     }
     PlotLayout layout;
@@ -66,6 +85,47 @@ std::pair<int, int> PlotLayout::hit(const std::vector<PlotSeries>& series, const
         }
     }
     return nearest;
+}
+
+std::pair<int, int> PlotLayout::hitLine(const std::vector<PlotSeries>& series, const QPointF& position,
+                                        qreal reach) const
+{
+    std::pair<int, int> nearest {-1, -1};
+    if (!plot.contains(position)) {
+        return nearest;
+    }
+    qreal least = INFINITY;
+    for (std::size_t s = 0; s < series.size(); ++s) {
+        const std::vector<PlotPoint>& line = series[s].line;
+        const auto along = [&](const PlotPoint& point) { return std::abs(at(point.x, 0).x() - position.x()); };
+        const auto point = std::min_element(
+            line.begin(), line.end(), [&](const PlotPoint& a, const PlotPoint& b) { return along(a) < along(b); });
+        if (point == line.end()) {
+            continue;
+        }
+        const qreal distance = std::abs(at(point->x, point->y).y() - position.y());
+        const qreal half = at(point->x, point->y).y() - at(point->x, point->y + point->spread).y();
+        if (distance <= std::max(reach, half) && distance < least) {
+            least = distance;
+            nearest = {static_cast<int>(s), static_cast<int>(point - line.begin())};
+        }
+    }
+    return nearest;
+}
+
+QPolygonF PlotLayout::band(const PlotSeries& series) const
+{
+    QPolygonF around;
+    if (!series.hasBand()) {
+        return around;
+    }
+    for (const PlotPoint& point : series.line) {
+        around << at(point.x, point.y + point.spread);
+    }
+    for (auto point = series.line.rbegin(); point != series.line.rend(); ++point) {
+        around << at(point->x, std::max(0.0, point->y - point->spread));
+    }
+    return around;
 }
 
 }

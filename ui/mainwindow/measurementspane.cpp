@@ -3,6 +3,7 @@
 #include "ui/mainwindow/measurementspane.h"
 
 #include "ui/mainwindow/workbench.h"
+#include "ui/models/knownfirst.h"
 #include "ui/models/pointmodel.h"
 #include "ui/models/signaturemodel.h"
 #include "ui/support/errortext.h"
@@ -124,6 +125,7 @@ MeasurementsPane::MeasurementsPane(Workbench& workbench, QWidget* parent)
     , m_workbench(workbench)
     , m_signatureModel(new SignatureModel(this))
     , m_pointModel(new PointModel(this))
+    , m_order(new KnownFirst(this))
     , m_signatures(makeTable(tr("Distinct layers")))
     , m_points(makeTable(tr("Points of the selected layer")))
     , m_chart(new MeasuredChart)
@@ -160,7 +162,12 @@ QWidget* MeasurementsPane::makeTables()
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setSectionResizeMode(SignatureModel::Kind, QHeaderView::Stretch);
     header->setMaximumSectionSize(260);
-    m_points->setModel(m_pointModel);
+    m_order->setSourceModel(m_pointModel);
+    m_points->setModel(m_order);
+    m_points->setSortingEnabled(true);
+    m_order->sort(-1); // by place, until a header is clicked
+    m_points->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_points->horizontalHeader()->setSortIndicatorClearable(true);
     m_points->setSelectionMode(QAbstractItemView::ExtendedSelection);
     auto* remove = new QAction(tr("Delete…"), m_points);
     remove->setShortcut(QKeySequence::Delete);
@@ -180,7 +187,7 @@ QWidget* MeasurementsPane::makeTables()
     connect(m_points->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
                 if (!m_filling && current.isValid()) {
-                    m_place = m_pointModel->place(current.row());
+                    m_place = m_pointModel->place(rowAt(current));
                     showPoint();
                 }
             });
@@ -200,9 +207,7 @@ QWidget* MeasurementsPane::makeChart()
             [this](bool on) { m_chart->setQuantity(on ? PlottedQuantity::Memory : PlottedQuantity::Time); });
     connect(m_chart, &MeasuredChart::chosen, this, [this](qint64 micro_batch) {
         m_place.micro_batch = micro_batch;
-        if (const int row = m_pointModel->rowOf(m_place); row >= 0) {
-            m_points->selectRow(row);
-        } else {
+        if (!choosePlace()) {
             m_chart->setCurrent(micro_batch);
         }
     });
@@ -332,11 +337,7 @@ void MeasurementsPane::showSignature()
     m_points->setColumnHidden(PointModel::Sequence, !m_pointModel->hasSeveralSequences());
     m_points->horizontalHeader()->setResizeContentsPrecision(50);
     m_points->resizeColumnsToContents();
-    const int row = m_pointModel->rowOf(m_place);
-    if (row >= 0) {
-        m_points->selectRow(row);
-        m_points->scrollTo(m_pointModel->index(row, 0));
-    }
+    choosePlace();
     m_filling = false;
     showPoint();
     updateButtons();
@@ -359,11 +360,28 @@ void MeasurementsPane::showPoint()
     m_chart->setCurrent(chosen ? m_place.micro_batch : 0);
 }
 
+int MeasurementsPane::rowAt(const QModelIndex& shown) const
+{
+    return m_order->mapToSource(shown).row();
+}
+
+bool MeasurementsPane::choosePlace()
+{
+    const int row = m_pointModel->rowOf(m_place);
+    if (row < 0) {
+        return false;
+    }
+    const QModelIndex shown = m_order->mapFromSource(m_pointModel->index(row, 0));
+    m_points->selectRow(shown.row());
+    m_points->scrollTo(shown);
+    return true;
+}
+
 Measurements MeasurementsPane::selected() const
 {
     Measurements chosen;
     for (const QModelIndex& index : m_points->selectionModel()->selectedRows()) {
-        if (const Measurement* measurement = m_pointModel->measurement(index.row())) {
+        if (const Measurement* measurement = m_pointModel->measurement(rowAt(index))) {
             chosen.push_back(*measurement);
         }
     }

@@ -10,6 +10,7 @@ class QTableView;
 
 namespace stagecraft {
 
+class KnownFirst;
 class PointModel;
 class SignatureModel;
 class Workbench;
@@ -45,11 +46,14 @@ private:
     void updateButtons();
     void sayNothingMeasured();
     Measurements selected() const;
+    int rowAt(const QModelIndex& shown) const; // of the point model
+    bool choosePlace(); // selects the point there, where the layer has it
 
     Workbench& m_workbench;
     std::shared_ptr<const ProfileData> m_data;
     SignatureModel* m_signatureModel;
     PointModel* m_pointModel;
+    KnownFirst* m_order; // of the points on show
     QTableView* m_signatures;
     QTableView* m_points;
     MeasuredChart* m_chart;

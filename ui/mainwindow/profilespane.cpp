@@ -133,7 +133,8 @@ void ProfilesPane::refresh()
         return;
     }
     m_working = true;
-    const ProfileViewChoice choice {question, m_workbench.document().measurements(), m_wantedDevice, m_wantedOther};
+    const ProfileViewChoice choice {question, m_workbench.document().measurements(), m_wantedDevice, m_wantedOther,
+                                    m_data};
     m_background.run([choice] { return makeProfileData(choice); },
                      [this](const std::shared_ptr<const ProfileData>& data) {
                          m_working = false;

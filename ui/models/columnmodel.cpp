@@ -44,6 +44,8 @@ QVariant ColumnModel::data(const QModelIndex& index, int role) const
                                       : plainToolTip(toolTip(index.row(), index.column())));
     case copyRole:
         return copiedText(index.row(), index.column());
+    case sortRole:
+        return sortValue(index.row(), index.column());
     default:
         return {};
     }

@@ -6,6 +6,9 @@
 
 namespace stagecraft {
 
+// What a table is sorted by: numbers and words; nothing where a cell has none.
+inline constexpr int sortRole = Qt::UserRole;
+
 // A table whose columns are fixed. What every such table does is here; a model says its cells and its columns' names.
 class ColumnModel : public QAbstractTableModel {
     Q_OBJECT
@@ -27,6 +30,8 @@ private:
     // Of copyRole.
     virtual QString copiedTitle(int column) const { return title(column); }
     virtual QString copiedText(int row, int column) const { return text(row, column); }
+    // Of sortRole.
+    virtual QVariant sortValue(int row, int column) const { return text(row, column); }
 
     int m_columns;
 };

@@ -16,6 +16,26 @@ namespace stagecraft {
 
 namespace {
 
+std::optional<FitColumn> fitColumn(int column)
+{
+    switch (column) {
+    case PointModel::ForwardPredicted:
+        return FitColumn {PointFigure::Forward, false};
+    case PointModel::ForwardResidual:
+        return FitColumn {PointFigure::Forward, true};
+    case PointModel::BackwardPredicted:
+        return FitColumn {PointFigure::Backward, false};
+    case PointModel::BackwardResidual:
+        return FitColumn {PointFigure::Backward, true};
+    case PointModel::SavedPredicted:
+        return FitColumn {PointFigure::Saved, false};
+    case PointModel::SavedResidual:
+        return FitColumn {PointFigure::Saved, true};
+    default:
+        return std::nullopt;
+    }
+}
+
 QString statusText(const Measurement* measurement)
 {
     if (!measurement) {
@@ -77,6 +97,12 @@ const Measurement* successOf(const Measurement* measurement)
     return measurement && measurement->status == MeasurementStatus::Done ? measurement : nullptr;
 }
 
+// Of the less steady pass.
+double spreadOf(const Measurement& done)
+{
+    return std::max(relativeSpread(done.forward), relativeSpread(done.backward));
+}
+
 QString dateText(const std::string& utc)
 {
     const QDateTime at = QDateTime::fromString(QString::fromStdString(utc), Qt::ISODate);
@@ -111,6 +137,9 @@ void PointModel::setRow(std::shared_ptr<const ProfileData> data, int row)
             if (rowOf(place) < 0) { // a failure is there and missing
                 m_rows.push_back({place});
             }
+        }
+        for (Row& own : m_rows) {
+            own.predicted = m_data->predictedFromOthers(row, own.place);
         }
         for (const ComparedPoint& point : m_data->comparison.points) {
             for (Row& own : m_rows) {
@@ -156,8 +185,23 @@ int PointModel::rowCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
 
+std::optional<FitCell> PointModel::fitCell(const Row& row, int column) const
+{
+    const auto fit = fitColumn(column);
+    if (!fit) {
+        return std::nullopt;
+    }
+    const bool alone = std::none_of(m_rows.begin(), m_rows.end(), [&](const Row& other) {
+        return successOf(other.measurement) && other.place != row.place;
+    });
+    return FitCell {*fit, successOf(row.measurement), row.predicted, alone};
+}
+
 QString PointModel::title(int column) const
 {
+    if (const auto fit = fitColumn(column)) {
+        return fit->title();
+    }
     switch (column) {
     case MicroBatch:
         return tr("Micro-batch");
@@ -184,6 +228,9 @@ QString PointModel::title(int column) const
 
 QString PointModel::meaning(int column) const
 {
+    if (const auto fit = fitColumn(column)) {
+        return fit->meaning();
+    }
     switch (column) {
     case MicroBatch:
         return formulaOf(Figure::PointMicroBatch);
@@ -216,6 +263,9 @@ bool PointModel::hasWords(int column) const
 QString PointModel::text(int row, int column) const
 {
     const Row& here = m_rows[static_cast<std::size_t>(row)];
+    if (const auto fit = fitCell(here, column)) {
+        return fit->text();
+    }
     switch (column) {
     case MicroBatch:
         return countText(here.place.micro_batch);
@@ -244,7 +294,7 @@ QString PointModel::text(int row, int column) const
     case Backward:
         return secondsText(done->backward.median);
     case Spread:
-        return percentText(std::max(relativeSpread(done->forward), relativeSpread(done->backward)));
+        return percentText(spreadOf(*done));
     default:
         return bytesText(done->memory.saved);
     }
@@ -254,6 +304,9 @@ QString PointModel::toolTip(int row, int column) const
 {
     const Row& here = m_rows[static_cast<std::size_t>(row)];
     const Measurement* done = successOf(here.measurement);
+    if (const auto fit = fitCell(here, column)) {
+        return fit->toolTip();
+    }
     switch (column) {
     case Status:
         return statusMeaning(here.measurement);
@@ -283,6 +336,9 @@ QString PointModel::toolTip(int row, int column) const
 
 QString PointModel::copiedTitle(int column) const
 {
+    if (const auto fit = fitColumn(column)) {
+        return fit->copiedTitle();
+    }
     switch (column) {
     case Forward:
     case Backward:
@@ -309,6 +365,9 @@ QString PointModel::copiedText(int row, int column) const
     const Row& here = m_rows[static_cast<std::size_t>(row)];
     const Measurement* done = successOf(here.measurement);
     const auto ratio = [](double value) { return value > 0 ? copiedNumber(value) : QString(); };
+    if (const auto fit = fitCell(here, column)) {
+        return fit->copiedText();
+    }
     switch (column) {
     case MicroBatch:
         return QString::number(here.place.micro_batch);
@@ -319,7 +378,7 @@ QString PointModel::copiedText(int row, int column) const
     case Backward:
         return done ? copiedNumber(done->backward.median.value) : QString();
     case Spread:
-        return done ? copiedNumber(std::max(relativeSpread(done->forward), relativeSpread(done->backward))) : QString();
+        return done ? copiedNumber(spreadOf(*done)) : QString();
     case Saved:
         return done ? QString::number(done->memory.saved.value) : QString();
     case ForwardRatio:
@@ -330,6 +389,40 @@ QString PointModel::copiedText(int row, int column) const
         return here.compared ? QString::number(here.compared->saved_difference.value) : QString();
     case MeasuredAt:
         return here.measurement ? QString::fromStdString(here.measurement->measured_at) : QString();
+    default:
+        return text(row, column);
+    }
+}
+
+QVariant PointModel::sortValue(int row, int column) const
+{
+    const Row& here = m_rows[static_cast<std::size_t>(row)];
+    const Measurement* done = successOf(here.measurement);
+    const auto ratio = [](double value) { return value > 0 ? QVariant(value) : QVariant(); };
+    if (const auto fit = fitCell(here, column)) {
+        return fit->sortValue();
+    }
+    switch (column) {
+    case MicroBatch:
+        return static_cast<qlonglong>(here.place.micro_batch);
+    case Sequence:
+        return static_cast<qlonglong>(here.place.sequence);
+    case Forward:
+        return done ? QVariant(done->forward.median.value) : QVariant();
+    case Backward:
+        return done ? QVariant(done->backward.median.value) : QVariant();
+    case Spread:
+        return done ? QVariant(spreadOf(*done)) : QVariant();
+    case Saved:
+        return done ? QVariant(static_cast<qlonglong>(done->memory.saved.value)) : QVariant();
+    case ForwardRatio:
+        return here.compared ? ratio(here.compared->forward_ratio) : QVariant();
+    case BackwardRatio:
+        return here.compared ? ratio(here.compared->backward_ratio) : QVariant();
+    case OtherBytes:
+        return here.compared ? QVariant(static_cast<qlonglong>(here.compared->saved_difference.value)) : QVariant();
+    case MeasuredAt:
+        return here.measurement ? QVariant(QString::fromStdString(here.measurement->measured_at)) : QVariant();
     default:
         return text(row, column);
     }

@@ -3,26 +3,33 @@
 #pragma once
 
 #include "ui/models/columnmodel.h"
+#include "ui/models/fitcell.h"
 #include "ui/models/profiledata.h"
 
 namespace stagecraft {
 
-// A row a point of one distinct layer: what was measured there, or that it is missing; and the same point on another
-// device.
+// A row a point of one distinct layer: what was measured there, or that it is missing; what the fit of the layer's
+// other points says there; and the same point on another device.
 class PointModel : public ColumnModel {
     Q_OBJECT
 public:
-    // A figure of the device to compare with stands behind the same of the device on show.
+    // What is predicted of a figure, and the device to compare with, stand behind the same of the device on show.
     enum Column {
         MicroBatch,
         Sequence,
         Status,
         Forward,
+        ForwardPredicted,
+        ForwardResidual,
         ForwardRatio,
         Backward,
+        BackwardPredicted,
+        BackwardResidual,
         BackwardRatio,
         Spread,
         Saved,
+        SavedPredicted,
+        SavedResidual,
         OtherBytes,
         MeasuredAt,
         ColumnCount
@@ -46,7 +53,9 @@ private:
         PointPlace place;
         const Measurement* measurement = nullptr;
         const ComparedPoint* compared = nullptr;
+        const LayerCost* predicted = nullptr; // by the layer's other points
     };
+    std::optional<FitCell> fitCell(const Row& row, int column) const; // nothing for other columns
     QString title(int column) const override;
     QString meaning(int column) const override;
     bool hasWords(int column) const override;
@@ -54,6 +63,7 @@ private:
     QString toolTip(int row, int column) const override;
     QString copiedTitle(int column) const override;
     QString copiedText(int row, int column) const override;
+    QVariant sortValue(int row, int column) const override;
 
     std::shared_ptr<const ProfileData> m_data; // the rows point into it
     std::vector<Row> m_rows;

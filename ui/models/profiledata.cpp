@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/profiledata.h"
 
+#include "core/cost/leaveoneout.h"
+#include "core/cost/measuredlayers.h"
+
 #include <algorithm>
 
 namespace stagecraft {
@@ -16,17 +19,85 @@ int indexOf(const std::vector<MeasuredDevice>& devices, const std::optional<Meas
     return found == devices.end() ? -1 : static_cast<int>(found - devices.begin());
 }
 
+// A model makes its fits and their bounds when it is first asked: here, not when the window draws them.
+void makeNow(const CostModel& fit, const Coverage& coverage, DeviceKind kind)
+{
+    std::int64_t most = 0;
+    for (const PointPlace& place : coverage.places) {
+        most = std::max(most, place.micro_batch);
+    }
+    for (const SignatureCoverage& row : coverage.rows) {
+        if (fit.layer(row.layers.front(), most + 1, kind)) { // measured points need no bounds
+            return;
+        }
+    }
+}
+
 std::map<std::int64_t, CostModel> fitsOf(const Problem& problem, const Coverage& coverage,
-                                         const Measurements& measurements)
+                                         const Measurements& measurements, DeviceKind kind)
 {
     const CostModel all(problem.model, problem.workload, measurements);
     std::map<std::int64_t, CostModel> fits;
     for (const PointPlace& place : coverage.places) {
         if (!fits.contains(place.sequence)) {
-            fits.try_emplace(place.sequence, all.atSequence(place.sequence));
+            makeNow(fits.try_emplace(place.sequence, all.atSequence(place.sequence)).first->second, coverage, kind);
         }
     }
     return fits;
+}
+
+std::vector<std::map<PointPlace, LayerCost>> unseenOf(const Problem& problem, const Coverage& coverage,
+                                                      const Measurements& measurements, const MeasuredDevice& device)
+{
+    MeasuredLayers layers(device);
+    for (const Measurement& measurement : measurements) {
+        layers.add(measurement);
+    }
+    std::vector<std::map<PointPlace, LayerCost>> unseen(coverage.rows.size());
+    const auto points = chainPoints(problem.model, problem.workload, 1);
+    if (!points) {
+        return unseen;
+    }
+    const auto measured = layers.measured(problem.model, problem.workload, {}, *points);
+    for (std::size_t row = 0; row < unseen.size(); ++row) {
+        const auto layer = static_cast<std::size_t>(coverage.rows[row].layers.front());
+        for (const PointPlace& place : coverage.places) {
+            const Extent scale {place.micro_batch, std::max<std::int64_t>(1, place.sequence), 1};
+            if (auto cost = costFromOthers(measured[layer], scale)) {
+                unseen[row].emplace(place, *std::move(cost));
+            }
+        }
+    }
+    return unseen;
+}
+
+// Of the same layers and measurements: a profile's fits take long, and what else is asked changes with every slider.
+bool hasSameFits(const ProfileData& before, const ProfileData& now)
+{
+    Workload workload = now.question->problem.workload;
+    workload.global_batch = before.question->problem.workload.global_batch; // no layer's matter
+    return before.source == now.source && before.device == now.device && before.question->problem.workload == workload
+        && before.model() == now.model();
+}
+
+void fillFits(ProfileData& data, const ProfileData* before)
+{
+    const Problem& problem = data.question->problem;
+    const auto shown = static_cast<std::size_t>(data.device);
+    const bool same = before && hasSameFits(*before, data);
+    if (same) {
+        data.fits = before->fits;
+        data.unseen = before->unseen;
+    } else {
+        data.fits = fitsOf(problem, *data.coverage, data.measurements, data.devices[shown].kind);
+        data.unseen = unseenOf(problem, *data.coverage, data.measurements, data.devices[shown]);
+    }
+    if (data.other >= 0) {
+        const auto beside = static_cast<std::size_t>(data.other);
+        data.other_fits = same && before->other == data.other
+            ? before->other_fits
+            : fitsOf(problem, *data.other_coverage, data.other_measurements, data.devices[beside].kind);
+    }
 }
 
 // The devices that measured, and which of them are looked at.
@@ -67,14 +138,13 @@ void fillCoverage(ProfileData& data, const ProfileViewChoice& choice)
     const auto shown = static_cast<std::size_t>(data.device);
     data.measurements = measurements[shown];
     data.coverage = coverages[shown];
-    data.fits = fitsOf(problem, *data.coverage, data.measurements);
     if (data.other >= 0) {
         const auto beside = static_cast<std::size_t>(data.other);
         data.other_measurements = measurements[beside];
         data.other_coverage = coverages[beside];
-        data.other_fits = fitsOf(problem, *data.other_coverage, data.other_measurements);
         data.comparison = compareDevices(*data.coverage, *data.other_coverage);
     }
+    fillFits(data, choice.before.get());
 }
 
 void fillSummary(ProfileData& data)
@@ -91,7 +161,9 @@ void fillSummary(ProfileData& data)
     if (!data.isMeasured()) {
         return;
     }
-    const CostModel costs(problem.model, problem.workload, data.measurements);
+    const auto fitted = data.fits.find(problem.workload.sequence);
+    const CostModel costs =
+        fitted != data.fits.end() ? fitted->second : CostModel(problem.model, problem.workload, data.measurements);
     const DeviceKind kind = data.devices[static_cast<std::size_t>(data.device)].kind;
     for (std::size_t i = 0; i < data.groups.size(); ++i) {
         data.costs[i] = costs.layer(data.groups[i].first, 1, kind);
@@ -100,10 +172,21 @@ void fillSummary(ProfileData& data)
 
 }
 
+const LayerCost* ProfileData::predictedFromOthers(int row, const PointPlace& place) const
+{
+    if (row < 0 || row >= static_cast<int>(unseen.size())) {
+        return nullptr;
+    }
+    const auto& places = unseen[static_cast<std::size_t>(row)];
+    const auto found = places.find(place);
+    return found == places.end() ? nullptr : &found->second;
+}
+
 std::shared_ptr<const ProfileData> makeProfileData(const ProfileViewChoice& choice)
 {
     auto data = std::make_shared<ProfileData>();
     data->question = choice.question;
+    data->source = choice.measurements;
     if (!hasGivenCosts(data->model())) {
         fillCoverage(*data, choice);
         data->published = publishedLayerRuns(choice.question->problem.cluster.devices(),

@@ -17,6 +17,7 @@ namespace stagecraft {
 // All that the profiles pane shows of one question, on one device and perhaps beside another. Immutable.
 struct ProfileData {
     std::shared_ptr<const Question> question;
+    std::shared_ptr<const Measurements> source; // all of the workspace
     std::vector<MeasuredDevice> devices; // that measured layers of this chain for this workload
     int device = -1; // of them the one on show; -1: none has measured
     int other = -1; // to compare with; -1: none
@@ -26,6 +27,9 @@ struct ProfileData {
     std::optional<Coverage> other_coverage;
     std::map<std::int64_t, CostModel> fits; // by measured sequence, of the device on show
     std::map<std::int64_t, CostModel> other_fits;
+    // By row of the coverage: what the fit of the layer's other measurements says at each place, where it says
+    // anything.
+    std::vector<std::map<PointPlace, LayerCost>> unseen;
     DeviceComparison comparison;
     LayerRunCounts published;
     std::optional<ModelSummary> summary; // one sample
@@ -35,6 +39,7 @@ struct ProfileData {
 
     const Model& model() const { return question->problem.model; }
     bool isMeasured() const { return device >= 0; }
+    const LayerCost* predictedFromOthers(int row, const PointPlace& place) const; // null where nothing is
 };
 
 // What the user chose to look at, and what there is.
@@ -43,6 +48,7 @@ struct ProfileViewChoice {
     std::shared_ptr<const Measurements> measurements; // not null
     std::optional<MeasuredDevice> device; // where it did not measure: the one that measured most
     std::optional<MeasuredDevice> other;
+    std::shared_ptr<const ProfileData> before; // may be null; its fits are taken over where they are the same
 };
 
 // Safe on any thread.

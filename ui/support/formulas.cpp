@@ -141,6 +141,14 @@ constexpr std::array figureFormulas {
     Formula {QT_TRANSLATE_NOOP("Formulas", "Backward time of the compared device over the one here"),
              "docs/profiling.md"},
     Formula {QT_TRANSLATE_NOOP("Formulas", "Saved bytes of the compared device less those here"), "docs/profiling.md"},
+    Formula {QT_TRANSLATE_NOOP("Formulas",
+                               "What the cost model's fit of the layer's other points says here: made without this "
+                               "one, which it would only repeat"),
+             "docs/architecture.md"},
+    Formula {QT_TRANSLATE_NOOP(
+                 "Formulas",
+                 "Measured over predicted, less 1; predicted by the fit of the layer's other points, without this one"),
+             "docs/architecture.md"},
     Formula {QT_TRANSLATE_NOOP("Formulas", "Points of this layer that are measured, of all where any layer was tried"),
              "docs/profiling.md"},
     Formula {QT_TRANSLATE_NOOP("Formulas",

@@ -56,6 +56,8 @@ enum class Figure {
     ForwardThere,
     BackwardThere,
     SavedThere,
+    PointPredicted,
+    PointResidual,
     Covered,
     Additivity,
     RunMeasured,
