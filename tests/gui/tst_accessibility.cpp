@@ -245,7 +245,7 @@ void TestAccessibility::everyDialogHasNamesAndAnOrder()
 void TestAccessibility::chartsHaveWordsAndATable()
 {
     static const QMap<QString, QString> twins {
-        {QStringLiteral("TradeoffChart"), QStringLiteral("Throughput and peak memory, as a table")},
+        {QStringLiteral("TradeoffChart"), QStringLiteral("Throughput against peak memory, as a table")},
         {QStringLiteral("MemoryBars"), QStringLiteral("Memory per device, as a table")},
         {QStringLiteral("TimelineChart"), QStringLiteral("Timeline, as a table")},
         {QStringLiteral("StageStrip"), QStringLiteral("Stages, as a table")},

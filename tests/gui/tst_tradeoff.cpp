@@ -5,6 +5,7 @@
 #include "tests/models/plans.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/tradeoffpane.h"
+#include "ui/models/candidatemodel.h"
 #include "ui/support/numbers.h"
 
 #include <QComboBox>
@@ -217,6 +218,11 @@ void TestTradeoff::aReplanKeepsTheZoom()
     QVERIFY(std::fabs(after.width() - before.width()) < before.width() * 0.01);
     // Another measure is another plane.
     QVERIFY(trader.choose("across", QStringLiteral("Devices")));
+    // The table and the sentence go with the axes.
+    auto* table = trader.window.tradeoffPane()->table();
+    QVERIFY(!table->isColumnHidden(CandidateModel::Devices));
+    QCOMPARE(table->accessibleName(), QStringLiteral("Devices against peak memory, as a table"));
+    QVERIFY2(trader.chart->summary().contains(QStringLiteral("devices from ")), qPrintable(trader.chart->summary()));
     QVERIFY(!trader.chart->isZoomed());
 }
 

@@ -65,23 +65,50 @@ qreal paintLegend(QPainter& painter, const QRectF& area, const QStringList& word
     return layout.height;
 }
 
-qreal paintPlanLegend(QPainter& painter, const QRectF& area, const std::vector<PlanRole>& roles,
+namespace {
+
+QStringList withHollow(QStringList words, bool hollow)
+{
+    if (hollow) {
+        words << QCoreApplication::translate("Legend", "Does not fit");
+    }
+    return words;
+}
+
+void paintHollow(QPainter& painter, const QRectF& mark, const QPalette& palette)
+{
+    theme::drawMark(painter, mark.center(), PlanRole::Other, palette.color(QPalette::Text), palette,
+                    palette.color(QPalette::Base));
+}
+
+}
+
+qreal paintPlanLegend(QPainter& painter, const QRectF& area, const std::vector<PlanRole>& roles, bool hollow,
                       const QPalette& palette)
 {
     QStringList words;
     for (const PlanRole role : roles) {
         words += roleName(role);
     }
-    return paintLegend(painter, area, words, palette, [&](std::size_t i, const QRectF& mark) {
+    return paintLegend(painter, area, withHollow(words, hollow), palette, [&](std::size_t i, const QRectF& mark) {
+        if (i >= roles.size()) {
+            paintHollow(painter, mark, palette);
+            return;
+        }
         painter.translate(mark.center());
         theme::drawShape(painter, roles[i], 5, theme::plan(roles[i], palette), palette);
         painter.translate(-mark.center());
     });
 }
 
-qreal paintGroupLegend(QPainter& painter, const QRectF& area, const QStringList& words, const QPalette& palette)
+qreal paintGroupLegend(QPainter& painter, const QRectF& area, const QStringList& words, bool hollow,
+                       const QPalette& palette)
 {
-    return paintLegend(painter, area, words, palette, [&](std::size_t i, const QRectF& mark) {
+    return paintLegend(painter, area, withHollow(words, hollow), palette, [&](std::size_t i, const QRectF& mark) {
+        if (static_cast<qsizetype>(i) >= words.size()) {
+            paintHollow(painter, mark, palette);
+            return;
+        }
         const int group = static_cast<int>(i);
         theme::drawMark(painter, mark.center(), theme::groupShape(group), theme::group(group, palette), palette);
     });

@@ -33,10 +33,12 @@ struct LegendLayout {
 qreal paintLegend(QPainter& painter, const QRectF& area, const QStringList& words, const QPalette& palette,
                   const std::function<void(std::size_t entry, const QRectF& mark)>& paintMark);
 
-// Both draw with the painter's font into `area` from its top left and return the height that they need.
-qreal paintPlanLegend(QPainter& painter, const QRectF& area, const std::vector<PlanRole>& roles,
+// Both draw with the painter's font into `area` from its top left and return the height that they need. `hollow`: some
+// plans do not fit, and are drawn so.
+qreal paintPlanLegend(QPainter& painter, const QRectF& area, const std::vector<PlanRole>& roles, bool hollow,
                       const QPalette& palette);
 // Of theme::group(): one entry after the other.
-qreal paintGroupLegend(QPainter& painter, const QRectF& area, const QStringList& words, const QPalette& palette);
+qreal paintGroupLegend(QPainter& painter, const QRectF& area, const QStringList& words, bool hollow,
+                       const QPalette& palette);
 
 }

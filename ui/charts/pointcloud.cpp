@@ -20,6 +20,35 @@ namespace {
 
 constexpr qreal pointRadius = 6;
 
+// At `end` of a whisker: a cap, or the head of an arrow that points away from `other`.
+void addEnd(std::vector<QLineF>& lines, const QPointF& end, const QPointF& other, bool beyond)
+{
+    constexpr qreal cap = 4.5;
+    const QPointF way = end - other;
+    const qreal length = std::max(std::hypot(way.x(), way.y()), 1e-9);
+    const QPointF along = way / length * cap;
+    const QPointF aside(-along.y(), along.x());
+    if (beyond) {
+        lines.insert(lines.end(), {{end, end - along + aside}, {end, end - along - aside}});
+    } else {
+        lines.emplace_back(end - aside, end + aside);
+    }
+}
+
+void addWhisker(std::vector<QLineF>& lines, const QLineF& whole, const QRectF& plot)
+{
+    const auto within = [&](const QPointF& at) {
+        return QPointF(std::clamp(at.x(), plot.left(), plot.right()), std::clamp(at.y(), plot.top(), plot.bottom()));
+    };
+    const QLineF shown(within(whole.p1()), within(whole.p2()));
+    if (shown.length() < 1) {
+        return; // all of it lies outside
+    }
+    lines.push_back(shown);
+    addEnd(lines, shown.p1(), shown.p2(), shown.p1() != whole.p1());
+    addEnd(lines, shown.p2(), shown.p1(), shown.p2() != whole.p2());
+}
+
 }
 
 int nearestPoint(const std::vector<QPointF>& positions, const std::vector<CloudPoint>& points, const QPointF& at,
@@ -171,10 +200,10 @@ void PointCloud::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
     painter->setClipRect(m_chart->plotArea().adjusted(-10, -10, 10, 10)); // points on the rim stay whole
     if (!widget) {
         const auto at = positions();
+        paintLevel(*painter, m_chart->plotArea(), at);
         for (const std::size_t i : shownPoints(at)) {
             paintShape(*painter, i, at[i], 1);
         }
-        paintLevel(*painter, m_chart->plotArea(), at);
         paintMarked(*painter);
         return;
     }
@@ -210,6 +239,7 @@ std::vector<std::size_t> PointCloud::shownPoints(const std::vector<QPointF>& pos
 void PointCloud::stampPoints(QPainter& painter, const std::vector<QPointF>& positions) const
 {
     constexpr qreal side = 4 * pointRadius;
+    paintLevel(painter, m_chart->plotArea(), positions);
     std::map<std::tuple<PlanRole, int, bool>, QPixmap> stamps;
     for (const std::size_t i : shownPoints(positions)) {
         QPixmap& stamp = stamps[{m_points[i].role, m_points[i].group, m_points[i].fits}];
@@ -223,7 +253,6 @@ void PointCloud::stampPoints(QPainter& painter, const std::vector<QPointF>& posi
         }
         painter.drawPixmap(positions[i] - QPointF(side / 2, side / 2), stamp);
     }
-    paintLevel(painter, m_chart->plotArea(), positions);
 }
 
 PlanRole PointCloud::shapeOf(const CloudPoint& point) const
@@ -247,31 +276,21 @@ void PointCloud::paintShape(QPainter& painter, std::size_t point, const QPointF&
     painter.restore();
 }
 
-// As whiskers through the current point, below it.
+// As whiskers through the current point, below it. What lies outside of the plot is told by an arrow at its edge.
 void PointCloud::paintBounds(QPainter& painter) const
 {
     if (m_current < 0 || m_current >= static_cast<int>(m_points.size())) {
         return;
     }
-    constexpr qreal cap = 4.5;
     const QPointF value = m_points[static_cast<std::size_t>(m_current)].value;
     const auto position = [this](double x, double y) { return m_chart->mapToPosition({x, y}, m_series); };
+    const QRectF plot = m_chart->plotArea();
     std::vector<QLineF> lines;
     if (const auto& across = m_bounds.across) {
-        const QPointF from = position(across->first, value.y());
-        const QPointF to = position(across->second, value.y());
-        lines.insert(lines.end(),
-                     {{from, to},
-                      {from - QPointF(0, cap), from + QPointF(0, cap)},
-                      {to - QPointF(0, cap), to + QPointF(0, cap)}});
+        addWhisker(lines, {position(across->first, value.y()), position(across->second, value.y())}, plot);
     }
     if (const auto& upwards = m_bounds.upwards) {
-        const QPointF from = position(value.x(), upwards->first);
-        const QPointF to = position(value.x(), upwards->second);
-        lines.insert(lines.end(),
-                     {{from, to},
-                      {from - QPointF(cap, 0), from + QPointF(cap, 0)},
-                      {to - QPointF(cap, 0), to + QPointF(cap, 0)}});
+        addWhisker(lines, {position(value.x(), upwards->first), position(value.x(), upwards->second)}, plot);
     }
     // A light rim keeps them apart from points and lines that they cross.
     for (const QPen& pen : {QPen(m_palette.color(QPalette::Base), 4, Qt::SolidLine, Qt::FlatCap),
@@ -318,10 +337,7 @@ void PointCloud::paintLevel(QPainter& painter, const QRectF& plot, const std::ve
     if (place.isEmpty()) {
         return; // the axis tells it
     }
-    // Points that it must hide shine through: there is something.
-    QColor ground = m_palette.color(QPalette::Base);
-    ground.setAlphaF(0.8F);
-    painter.fillRect(place, ground);
+    painter.fillRect(place, m_palette.color(QPalette::Base)); // over lines; points come on top
     painter.setPen(theme::mutedText(m_palette));
     painter.drawText(place, Qt::AlignCenter, m_levelWords);
 }

@@ -4,6 +4,7 @@
 
 #include "ui/charts/legend.h"
 #include "ui/charts/tradeoffcard.h"
+#include "ui/charts/tradeoffwords.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"
@@ -362,28 +363,7 @@ void TradeoffChart::arrange()
 
 QString TradeoffChart::summary() const
 {
-    const auto result = m_plans.result();
-    if (!result || result->candidates.empty()) {
-        return tr("No plan is shown.");
-    }
-    const auto& all = result->candidates;
-    const auto [least, most] = std::minmax_element(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
-        return a.estimate.peak < b.estimate.peak;
-    });
-    const QString range = tr("%Ln plans peak between %1 and %2", nullptr, static_cast<int>(all.size()))
-                              .arg(bytesText(least->estimate.peak), bytesText(most->estimate.peak));
-    const auto fastest = std::max_element(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
-        return std::pair(a.estimate.fits, a.estimate.samples_per_second)
-            < std::pair(b.estimate.fits, b.estimate.samples_per_second);
-    });
-    const Estimate& best = fastest->estimate;
-    if (!best.fits) {
-        return tr("%1; none fits.").arg(range);
-    }
-    return tr("%1; the fastest that fits reaches %2.")
-        .arg(range,
-             best.tokens_per_second > 0 ? tr("%1 tokens/s").arg(numberText(best.tokens_per_second))
-                                        : tr("%1 samples/s").arg(numberText(best.samples_per_second)));
+    return tradeoffSummary(m_plans, m_acrossScale, m_upwardsScale);
 }
 
 QPoint TradeoffChart::positionOf(int candidate) const
@@ -558,8 +538,10 @@ std::vector<PlanRole> TradeoffChart::roles() const
 qreal TradeoffChart::paintLegend(QPainter& painter) const
 {
     const QRectF area(12, 6, width() - 24, 200);
-    return m_groups.indices.empty() ? paintPlanLegend(painter, area, roles(), palette())
-                                    : paintGroupLegend(painter, area, m_groups.legend(), palette());
+    const auto& points = m_cloud->points();
+    const bool hollow = std::any_of(points.begin(), points.end(), [](const CloudPoint& point) { return !point.fits; });
+    return m_groups.indices.empty() ? paintPlanLegend(painter, area, roles(), hollow, palette())
+                                    : paintGroupLegend(painter, area, m_groups.legend(), hollow, palette());
 }
 
 qreal TradeoffChart::legendHeight() const

@@ -45,6 +45,7 @@ constexpr std::array choiceColumns {
     std::pair {CandidateModel::Mfu, "mfu"},
     std::pair {CandidateModel::PeakBounds, "peak-bounds"},
     std::pair {CandidateModel::StepBounds, "step-bounds"},
+    std::pair {CandidateModel::Devices, "devices"},
 };
 
 // What the settings remember of a choice; empty for columns of which the header's own state does.
@@ -68,6 +69,8 @@ bool isOfCosts(int column)
 bool isWorthShowing(const CandidateModel& model, int column)
 {
     switch (column) {
+    case CandidateModel::Devices:
+        return false; // the degrees tell them
     case CandidateModel::CostPerMillion:
         return false; // says the same as the whole bill, to those who ask for it
     case CandidateModel::RunCost:
@@ -202,6 +205,7 @@ void CandidatesPane::restoreColumns()
              std::pair {CandidateModel::Mfu, room("99.9 %")},
              std::pair {CandidateModel::PeakBounds, room("0.999 GiB to 0.999 GiB")},
              std::pair {CandidateModel::StepBounds, room("99.9 ms to 99.9 ms")},
+             std::pair {CandidateModel::Devices, room("16,384")},
          }) {
         m_table->setColumnWidth(column, std::max(width, title(column)));
     }

@@ -22,7 +22,7 @@ TradeoffPane::TradeoffPane(Workbench& workbench, QWidget* parent)
     , m_workbench(workbench)
     , m_chart(new TradeoffChart(workbench.plans()))
     , m_model(new CandidateModel(this))
-    , m_table(makeTable(tr("Throughput and peak memory, as a table")))
+    , m_table(makeTable(tr("Trade-off, as a table")))
 {
     setObjectName(QStringLiteral("tradeoffPane"));
     setUpTable();
@@ -121,23 +121,33 @@ void TradeoffPane::show()
     const auto result = m_workbench.plans().result();
     m_model->setResult(result, m_workbench.plans().bills());
     fillAxes();
-    const QList<int> shown = shownColumns();
-    for (int column = 0; column < CandidateModel::ColumnCount; ++column) {
-        m_table->setColumnHidden(column, !shown.contains(column));
-    }
     if (m_model->rowCount() == 0) {
         showEmpty(tr("No plans to compare"),
                   tr("Each plan becomes a point: to the right faster, further down leaner."));
         return;
     }
-    setSummary(m_chart->summary());
+    showAxes();
     showContent();
+}
+
+// What the table and the sentence say follows the chart.
+void TradeoffPane::showAxes()
+{
+    const QList<int> shown = shownColumns();
+    for (int column = 0; column < CandidateModel::ColumnCount; ++column) {
+        m_table->setColumnHidden(column, !shown.contains(column));
+    }
+    m_table->setAccessibleName(tr("%1, as a table").arg(m_chart->accessibleName()));
+    setSummary(m_chart->summary());
 }
 
 // The columns of the table, which says the same as the chart.
 QList<int> TradeoffPane::shownColumns() const
 {
     QList<int> columns {CandidateModel::Plan, CandidateModel::Peak, CandidateModel::Throughput};
+    if (m_chart->across() == PlanAxis::Devices || m_chart->upwards() == PlanAxis::Devices) {
+        columns << CandidateModel::Devices;
+    }
     if (m_model->hasCosts()) {
         columns << CandidateModel::Cost << CandidateModel::CostPerMillion;
     }
@@ -173,6 +183,7 @@ void TradeoffPane::chooseAxes(const QComboBox* changed)
     }
     m_chart->setAxes(across, upwards);
     fillAxes();
+    showAxes();
 }
 
 void TradeoffPane::showCurrent(int candidate)

@@ -34,6 +34,7 @@ private:
     QComboBox* addChoice(QHBoxLayout& tools, const char* name, const QString& label, const QString& sign,
                          const QString& what);
     void fillAxes();
+    void showAxes();
     void chooseAxes(const QComboBox* changed);
     QList<int> shownColumns() const;
 

@@ -40,7 +40,8 @@ QVariant alignmentOfColumn(int column)
 {
     const bool number = column == CandidateModel::Throughput || column == CandidateModel::Step
         || column == CandidateModel::Mfu || column == CandidateModel::PeakBounds || column == CandidateModel::StepBounds
-        || column == CandidateModel::Bubble || column == CandidateModel::Cost || isOfBill(column);
+        || column == CandidateModel::Devices || column == CandidateModel::Bubble || column == CandidateModel::Cost
+        || isOfBill(column);
     return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
 
@@ -87,6 +88,8 @@ QVariant displayText(int column, const Candidate& candidate, bool tokens)
         return boundsText(secondsText(estimate.step_low), secondsText(estimate.step_high));
     case CandidateModel::Basis:
         return basisText(estimate);
+    case CandidateModel::Devices:
+        return countText(candidate.plan.devices());
     default:
         return {};
     }
@@ -104,6 +107,8 @@ QVariant sortValue(int column, const Candidate& candidate, bool tokens)
         return static_cast<qint64>(candidate.plan.microBatch() * 1000000 + candidate.plan.micro_batches);
     case CandidateModel::Zero:
         return candidate.plan.zero_stage;
+    case CandidateModel::Devices:
+        return candidate.plan.devices();
     case CandidateModel::Peak:
         return static_cast<qint64>(estimate.peak.value);
     case CandidateModel::Throughput:
@@ -145,6 +150,8 @@ QVariant copyText(int column, const Candidate& candidate, bool tokens)
         return estimate.mfu ? copiedNumber(*estimate.mfu) : QString();
     case CandidateModel::PeakBounds:
         return QStringList {QString::number(estimate.peak_low.value), QString::number(estimate.peak_high.value)};
+    case CandidateModel::Devices:
+        return QString::number(candidate.plan.devices());
     case CandidateModel::StepBounds:
         return QStringList {copiedNumber(estimate.step_low.value), copiedNumber(estimate.step_high.value)};
     default:
@@ -201,6 +208,8 @@ QVariant columnFormula(int column)
         return formulaOf(Figure::TrainTime);
     case CandidateModel::Basis:
         return formulaOf(Figure::Basis);
+    case CandidateModel::Devices:
+        return formulaOf(Figure::Devices);
     default:
         return {};
     }
@@ -489,6 +498,8 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
         return copy ? tr("Whole bill ($)") : tr("Whole bill");
     case TrainTime:
         return copy ? tr("Time to train (s)") : tr("Time to train");
+    case Devices:
+        return tr("Devices");
     default:
         return tr("Basis");
     }

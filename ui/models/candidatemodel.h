@@ -37,6 +37,7 @@ public:
         PeakBounds,
         StepBounds,
         Basis,
+        Devices,
         ColumnCount
     };
     enum Role {

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/tradeoffwords.h"
+
+#include "ui/charts/planscale.h"
+#include "ui/charts/tradeoffchart.h"
+#include "ui/models/planselection.h"
+#include "ui/support/language.h"
+#include "ui/support/numbers.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+// "devices from 4 to 16"
+QString spanText(const PlanScale& scale)
+{
+    const auto [least, most] = std::minmax_element(scale.values.begin(), scale.values.end());
+    const auto text = [&](double value) {
+        const QString number = numberText(value);
+        return scale.unit.isEmpty() ? number : QStringLiteral("%1 %2").arg(number, scale.unit);
+    };
+    return TradeoffChart::tr("%1 from %2 to %3").arg(language::inSentence(scale.title), text(*least), text(*most));
+}
+
+QString rangeText(const PlanSelection& plans, const PlanScale& across, const PlanScale& upwards)
+{
+    const auto& all = plans.result()->candidates;
+    const int count = static_cast<int>(all.size());
+    if (across.axis != PlanAxis::Throughput || upwards.axis != PlanAxis::Peak) {
+        return TradeoffChart::tr("%Ln plans: %1, %2", nullptr, count).arg(spanText(across), spanText(upwards));
+    }
+    const auto [least, most] = std::minmax_element(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
+        return a.estimate.peak < b.estimate.peak;
+    });
+    return TradeoffChart::tr("%Ln plans peak between %1 and %2", nullptr, count)
+        .arg(bytesText(least->estimate.peak), bytesText(most->estimate.peak));
+}
+
+}
+
+QString tradeoffSummary(const PlanSelection& plans, const PlanScale& across, const PlanScale& upwards)
+{
+    const auto result = plans.result();
+    if (!result || result->candidates.empty()) {
+        return TradeoffChart::tr("No plan is shown.");
+    }
+    const auto& all = result->candidates;
+    const QString range = rangeText(plans, across, upwards);
+    const auto fastest = std::max_element(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
+        return std::pair(a.estimate.fits, a.estimate.samples_per_second)
+            < std::pair(b.estimate.fits, b.estimate.samples_per_second);
+    });
+    const Estimate& best = fastest->estimate;
+    if (!best.fits) {
+        return TradeoffChart::tr("%1; none fits.").arg(range);
+    }
+    return TradeoffChart::tr("%1; the fastest that fits reaches %2.")
+        .arg(range,
+             best.tokens_per_second > 0 ? TradeoffChart::tr("%1 tokens/s").arg(numberText(best.tokens_per_second))
+                                        : TradeoffChart::tr("%1 samples/s").arg(numberText(best.samples_per_second)));
+}
+
+}
