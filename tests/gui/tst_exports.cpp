@@ -231,6 +231,7 @@ private Q_SLOTS:
     void candidatesAreCopiedInFull();
     void panesThatLieBehindAreExported_data();
     void panesThatLieBehindAreExported();
+    void nothingToDrawIsTold();
     void aCommandThatReadsAPlanComesWithIt();
     void manyCandidatesAreToldFromTheForemost();
 };
@@ -507,6 +508,26 @@ void TestExports::panesThatLieBehindAreExported()
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(explorer.dialogs.file), 60000);
     QTRY_VERIFY(coloursOf(QImage(explorer.dialogs.file)) > 8);
     QCOMPARE(explorer.dialogs.asked.size(), 1);
+}
+
+// Nor does anything come later, when nobody waits for it any more.
+void TestExports::nothingToDrawIsTold()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    Problem problem = explorer.bench().document().question()->problem;
+    problem.workload.global_batch = 300'000;
+    explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("Many micro-batches"));
+    QVERIFY(explorer.waitForPlans());
+    QTRY_VERIFY(explorer.window.timelinePane()->isUpToDate() && explorer.window.timelinePane()->isEmptyShown());
+    explorer.dialogs.file = explorer.path("chart.png");
+    explorer.action(QStringLiteral("Timeline as an image…"))->trigger();
+    QTRY_COMPARE(explorer.dialogs.told.size(), 1);
+    QVERIFY2(explorer.dialogs.told.front().contains(QStringLiteral("Timeline")),
+             qPrintable(explorer.dialogs.told.front()));
+    explorer.bench().undoStack().undo();
+    QTRY_VERIFY(!explorer.window.timelinePane()->isEmptyShown());
+    QVERIFY(!QFile::exists(explorer.dialogs.file));
 }
 
 // Options cannot tell of stages that differ: the command comes with the file that it reads.

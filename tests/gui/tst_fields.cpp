@@ -14,8 +14,11 @@
 
 #include <QDockWidget>
 #include <QDoubleSpinBox>
+#include <QDragEnterEvent>
+#include <QDropEvent>
 #include <QFile>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
@@ -76,6 +79,11 @@ private Q_SLOTS:
     void anInvalidEndLeavesNothingOfItsBeginning();
     void pricesAreRefusedWhereTheyAreTyped();
     void undoReachesWhatIsTyped();
+    void undoByKeysReachesTheFieldWithTheFocus();
+    void undoByKeysIsOfLettersWhereTheyAreNoEdit();
+    void aFileDroppedOnAFieldIsOpened();
+    void anotherModelLeavesTheTarget();
+    void aComparedPlanTakesItsNewName();
     void namesHaveALimit();
     void anEmptiedNameComesBack();
     void namesAreNoHtml();
@@ -265,6 +273,119 @@ void TestFields::undoReachesWhatIsTyped()
     QCOMPARE(writer.explorer.field<QLineEdit>("cluster")->text(), QStringLiteral("nonsense"));
     writer.explorer.bench().undoStack().redo();
     QCOMPARE(batch->value(), 64);
+}
+
+void TestFields::undoByKeysReachesTheFieldWithTheFocus()
+{
+    Writer writer;
+    QVERIFY(writer.open());
+    auto* batch = writer.explorer.field<QSpinBox>("globalBatch");
+    batch->setFocus();
+    for (int i = 0; i < 3; ++i) {
+        QTest::keyClick(batch, Qt::Key_Up);
+    }
+    QCOMPARE(writer.problem().workload.global_batch, 19);
+    auto* cluster = writer.explorer.field<QLineEdit>("cluster");
+    const QString before = cluster->text();
+    type(cluster, QStringLiteral("4xcpu:64GiB"));
+    QCOMPARE(writer.problem().cluster.name, std::string("4xcpu:64GiB"));
+    QTest::keyClick(cluster, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(cluster->text(), before);
+    QCOMPARE(writer.problem().workload.global_batch, 19);
+    QTest::keyClick(cluster, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(batch->value(), 16);
+    QCOMPARE(writer.problem().workload.global_batch, 16);
+    batch->setFocus();
+    QTest::keyClick(batch, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(batch->value(), 19);
+    QTest::keyClick(batch, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(batch->value(), 16);
+    // A plan's name, once Return has made it an edit.
+    auto* name = writer.explorer.field<QLineEdit>("planName");
+    type(name, QStringLiteral("Third"));
+    QTest::keyClick(name, Qt::Key_Return);
+    QCOMPARE(writer.ownName(), std::string("Third"));
+    QTest::keyClick(name, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(writer.ownName(), std::string("Mine"));
+}
+
+void TestFields::undoByKeysIsOfLettersWhereTheyAreNoEdit()
+{
+    Writer writer;
+    QVERIFY(writer.open());
+    const int steps = writer.explorer.bench().undoStack().index();
+    auto* name = writer.explorer.field<QLineEdit>("planName");
+    type(name, QStringLiteral("Half"));
+    auto* cluster = writer.explorer.field<QLineEdit>("cluster");
+    for (int i = 0; i < 6 && name->text() != QStringLiteral("Mine"); ++i) {
+        QTest::keyClick(name, Qt::Key_Z, Qt::ControlModifier);
+    }
+    QCOMPARE(name->text(), QStringLiteral("Mine"));
+    QCOMPARE(writer.explorer.bench().undoStack().index(), steps);
+    const QString before = cluster->text();
+    type(cluster, QStringLiteral("?"));
+    QVERIFY(!writer.pane.clusterMessage().isEmpty());
+    QTest::keyClick(cluster, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(cluster->text(), before);
+    QVERIFY(writer.pane.clusterMessage().isEmpty());
+    QCOMPARE(writer.ownName(), std::string("Mine"));
+}
+
+// As file managers send it: the place of the file, and the same as text.
+void TestFields::aFileDroppedOnAFieldIsOpened()
+{
+    Writer writer;
+    QVERIFY(writer.open());
+    auto* cluster = writer.explorer.field<QLineEdit>("cluster");
+    const QString before = cluster->text();
+    const QString path = writer.explorer.path("dropped.csv");
+    QVERIFY(QFile::copy(test::dataFile("sixteen-layers.csv"), path));
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    data.setText(path);
+    QDragEnterEvent over(QPoint(3, 3), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    over.ignore();
+    QVERIFY(QApplication::sendEvent(cluster, &over));
+    QVERIFY(over.isAccepted()); // by the window
+    QDropEvent drop(QPointF(3, 3), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(cluster, &drop); // goes to what accepted the drag
+    QCOMPARE(cluster->text(), before);
+    QVERIFY(QTest::qWaitFor([&] { return QString::fromStdString(writer.problem().model.source) == path; }, 10000));
+    // Other text is the field's.
+    QMimeData text;
+    text.setText(QStringLiteral("8x"));
+    QDragEnterEvent letters(QPoint(3, 3), Qt::CopyAction, &text, Qt::LeftButton, Qt::NoModifier);
+    letters.ignore();
+    QApplication::sendEvent(cluster, &letters);
+    QVERIFY(letters.isAccepted());
+}
+
+void TestFields::anotherModelLeavesTheTarget()
+{
+    Writer writer;
+    QVERIFY(writer.open());
+    Problem problem = writer.problem();
+    problem.target = Target::DeepSpeed;
+    writer.explorer.bench().edit(problem, writer.explorer.bench().newEditId(), QStringLiteral("Target"));
+    writer.explorer.bench().chooseModel(QStringLiteral("zoo:gpt2"));
+    QVERIFY(QTest::qWaitFor([&] { return writer.problem().model.source == "zoo:gpt2"; }, 10000));
+    QVERIFY(writer.problem().target == Target::DeepSpeed);
+}
+
+void TestFields::aComparedPlanTakesItsNewName()
+{
+    Writer writer;
+    QVERIFY(writer.open());
+    const auto result = writer.explorer.bench().plans().result();
+    const auto own = std::find_if(result->candidates.begin(), result->candidates.end(),
+                                  [](const Candidate& candidate) { return candidate.name == "Mine"; });
+    QVERIFY(own != result->candidates.end());
+    writer.explorer.window.comparing().add(Candidate(*own));
+    QCOMPARE(writer.question().comparison.columns.size(), std::size_t(1));
+    auto* name = writer.explorer.field<QLineEdit>("planName");
+    type(name, QStringLiteral("Third"));
+    QTest::keyClick(name, Qt::Key_Return);
+    QCOMPARE(writer.question().comparison.columns.front().name, std::string("Third"));
 }
 
 void TestFields::namesHaveALimit()

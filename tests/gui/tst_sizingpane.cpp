@@ -133,6 +133,7 @@ private Q_SLOTS:
     void anotherDeviceTypeIsTried();
     void theCurveFollowsTheLever();
     void offeredHardwareIsTried();
+    void aDeviceIsTriedWhateverElseIs();
     void scenariosArePinnedRenamedAndRemoved();
     void whatComesBackShowsItsNumber();
     void hiddenItSearchesNothing();
@@ -293,6 +294,29 @@ void TestSizing::offeredHardwareIsTried()
     QVERIFY(sizer.settled());
     QCOMPARE(QString::fromStdString(sizer.pane.whatIf().of(sizer.problem())->cluster.name), cheapest);
     QVERIFY(sizer.pane.summary().contains(QStringLiteral("$")));
+    // Applied and chosen again it is the problem: nothing to apply, and what comes next is tried as ever.
+    sizer.click(sizer.pane.form()->applyButton());
+    QVERIFY(sizer.settled());
+    QCOMPARE(QString::fromStdString(sizer.problem().cluster.name), cheapest);
+    Q_EMIT table->activated(table->model()->index(0, 0));
+    QVERIFY(sizer.settled());
+    QVERIFY(sizer.pane.whatIf().isNone());
+    QVERIFY(!sizer.pane.form()->applyButton()->isEnabled());
+    sizer.type(Lever::Batch, QStringLiteral("8"));
+    QVERIFY(sizer.settled());
+    QVERIFY2(sizer.pane.summary().contains(QStringLiteral("batch 8")), qPrintable(sizer.pane.summary()));
+}
+
+// With what is tried besides refused, too.
+void TestSizing::aDeviceIsTriedWhateverElseIs()
+{
+    Sizer sizer;
+    QVERIFY(sizer.openStates());
+    Q_EMIT sizer.pane.form()->leverChanged(Lever::Memory, -1);
+    QVERIFY(!sizer.pane.form()->refusal().isEmpty());
+    Q_EMIT sizer.pane.form()->deviceChosen(QStringLiteral("H100-80GB"));
+    QVERIFY(sizer.pane.whatIf().cluster);
+    QVERIFY(QString::fromStdString(sizer.pane.whatIf().cluster->name).contains(QStringLiteral("H100-80GB")));
 }
 
 void TestSizing::scenariosArePinnedRenamedAndRemoved()

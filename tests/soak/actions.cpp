@@ -118,7 +118,10 @@ AtRest rest(Explorer& explorer, const Question& first, int action)
             top->hide();
         }
     }
-    explorer.action(QStringLiteral("Light"))->trigger();
+    for (const auto* look : {"Dark", "Light"}) { // the first change gives each list its popup
+        explorer.action(QLatin1String(look))->trigger();
+        QCoreApplication::processEvents();
+    }
     window.layouts()->choose(LayoutKind::Explore);
     window.layouts()->restoreDefault();
     showEachPane(explorer, action);

@@ -18,6 +18,7 @@
 #include <QDialog>
 #include <QDockWidget>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSlider>
 #include <QTableView>
 #include <QToolButton>
@@ -43,14 +44,15 @@ public:
             void (RandomUser::*action)();
         };
         static constexpr std::array choices {
-            Choice {24, "field", &RandomUser::changeField}, Choice {6, "cluster", &RandomUser::changeCluster},
-            Choice {2, "model", &RandomUser::chooseModel},  Choice {10, "undo or redo", &RandomUser::undoOrRedo},
-            Choice {10, "plan", &RandomUser::selectPlan},   Choice {12, "stages", &RandomUser::changeStages},
-            Choice {8, "what-if", &RandomUser::tryWhatIf},  Choice {4, "filter", &RandomUser::filter},
-            Choice {8, "pane", &RandomUser::switchPane},    Choice {2, "layout", &RandomUser::changeLayout},
-            Choice {1, "theme", &RandomUser::changeTheme},  Choice {2, "export", &RandomUser::exportSomething},
-            Choice {8, "zoom", &RandomUser::zoom},          Choice {6, "button", &RandomUser::pressButton},
-            Choice {1, "dialog", &RandomUser::openDialog},  Choice {6, "key", &RandomUser::pressKey},
+            Choice {24, "field", &RandomUser::changeField},  Choice {6, "cluster", &RandomUser::changeCluster},
+            Choice {2, "model", &RandomUser::chooseModel},   Choice {10, "undo or redo", &RandomUser::undoOrRedo},
+            Choice {10, "plan", &RandomUser::selectPlan},    Choice {12, "stages", &RandomUser::changeStages},
+            Choice {8, "what-if", &RandomUser::tryWhatIf},   Choice {4, "filter", &RandomUser::filter},
+            Choice {8, "pane", &RandomUser::switchPane},     Choice {2, "layout", &RandomUser::changeLayout},
+            Choice {1, "theme", &RandomUser::changeTheme},   Choice {2, "export", &RandomUser::exportSomething},
+            Choice {8, "zoom", &RandomUser::zoom},           Choice {6, "button", &RandomUser::pressButton},
+            Choice {2, "compare", &RandomUser::comparePlan}, Choice {1, "dialog", &RandomUser::openDialog},
+            Choice {6, "key", &RandomUser::pressKey},
         };
         int all = 0;
         for (const Choice& choice : choices) {
@@ -165,8 +167,23 @@ private:
     void undoOrRedo()
     {
         QUndoStack& stack = m_explorer.bench().undoStack();
+        if (QWidget* focus = QApplication::focusWidget(); focus && below(2) == 0) { // by keys, in whatever field
+            QTest::keyClick(focus, Qt::Key_Z,
+                            below(3) > 0 ? Qt::ControlModifier : Qt::ControlModifier | Qt::ShiftModifier);
+            return;
+        }
         for (int i = below(4); i >= 0; --i) {
             below(2) == 0 ? stack.undo() : stack.redo();
+        }
+    }
+
+    void comparePlan()
+    {
+        for (const auto* text : {"Add to comparison", "Remove from comparison"}) {
+            if (QAction* change = m_explorer.action(QLatin1String(text)); change && change->isEnabled()) {
+                change->trigger();
+                return;
+            }
         }
     }
 
@@ -243,7 +260,7 @@ private:
 
     void switchPane()
     {
-        const int pane = 1 + below(11);
+        const int pane = 1 + below(13);
         const auto digit = static_cast<Qt::Key>(Qt::Key_0 + pane % 10);
         window().setFocus();
         QTest::keyClick(&window(), digit, pane > 10 ? Qt::AltModifier | Qt::ShiftModifier : Qt::AltModifier);
@@ -253,10 +270,19 @@ private:
     {
         const auto docks = window().findChildren<QDockWidget*>();
         QDockWidget* dock = docks[below(static_cast<int>(docks.size()))];
-        switch (below(4)) {
+        switch (below(6)) {
         case 0:
             m_explorer.action(QStringLiteral("Restore default layout"))->trigger();
             return;
+        case 3:
+        case 4: {
+            const QList<QAction*> named = m_explorer.action(QStringLiteral("Layout"))->menu()->actions();
+            QAction* chosen = named[below(static_cast<int>(named.size()))];
+            if (chosen->isEnabled() && !chosen->isSeparator()) {
+                chosen->trigger();
+            }
+            return;
+        }
         case 1:
             dock->setFloating(!dock->isFloating());
             return;

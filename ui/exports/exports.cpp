@@ -21,6 +21,8 @@
 #include <QRegularExpression>
 #include <QTableView>
 
+#include <utility>
+
 namespace stagecraft {
 
 namespace {
@@ -150,25 +152,32 @@ QWidget* Exports::current() const
     return first;
 }
 
-void Exports::saveOnceReady(QWidget& chart, std::function<bool()> isReady)
+void Exports::saveOnceReady(QWidget& chart, std::function<Readiness()> readiness)
 {
-    m_awaited = Awaited {&chart, std::move(isReady)};
+    m_awaited = Awaited {&chart, std::move(readiness)};
     for (QWidget* above = &chart; above; above = above->parentWidget()) {
         if (auto* dock = qobject_cast<QDockWidget*>(above)) {
             dock->show();
             dock->raise();
         }
     }
-    saveAwaited();
+    // Later: what the pane does once it is seen has begun by then.
+    QMetaObject::invokeMethod(this, &Exports::saveAwaited, Qt::QueuedConnection);
 }
 
 void Exports::saveAwaited()
 {
-    if (m_awaited && m_awaited->isReady()) {
-        QWidget& chart = *m_awaited->chart;
-        m_awaited.reset();
-        save(chart);
+    const Readiness readiness = m_awaited ? m_awaited->readiness() : Readiness::Coming;
+    if (readiness == Readiness::Coming) {
+        return;
     }
+    QWidget& chart = *std::exchange(m_awaited, std::nullopt)->chart;
+    if (readiness == Readiness::Ready) {
+        save(chart);
+        return;
+    }
+    m_dialogs.tell(&m_window, tr("Nothing to save"),
+                   tr("'%1' shows nothing now; its pane tells why.").arg(chart.accessibleName()));
 }
 
 void Exports::refresh()

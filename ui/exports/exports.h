@@ -42,9 +42,10 @@ public:
     void copy(QWidget& item) const;
     void save(QWidget& item);
     void print(QWidget& item);
+    enum class Readiness { Ready, Coming, Nothing };
     // At once, or as soon as its pane, which works only while it is seen and comes to the front, has something to show.
-    // A change of the question ends the wait.
-    void saveOnceReady(QWidget& chart, std::function<bool()> isReady);
+    // A change of the question ends the wait; where nothing will come, that is told.
+    void saveOnceReady(QWidget& chart, std::function<Readiness()> readiness);
 
 private:
     struct Own { // actions of one item
@@ -54,7 +55,7 @@ private:
 
     struct Awaited {
         QWidget* chart;
-        std::function<bool()> isReady;
+        std::function<Readiness()> readiness;
     };
 
     void saveAwaited();

@@ -7,6 +7,7 @@
 #include "ui/dialogs/scriptdialog.h"
 #include "ui/exports/exports.h"
 #include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/filedrops.h"
 #include "ui/mainwindow/frontroom.h"
 #include "ui/mainwindow/jobspane.h"
 #include "ui/mainwindow/layouts.h"
@@ -68,6 +69,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
 {
     setWindowIcon(applicationIcon());
     setAcceptDrops(true);
+    new FileDrops(*this);
     setDockNestingEnabled(true);
     setCentralWidget(m_start);
     makeDocks();

@@ -64,6 +64,11 @@ QAction* makeAction(QObject* parent, const QString& icon, const QString& text, c
     return action;
 }
 
+Exports::Readiness readiness(bool shown, bool upToDate)
+{
+    return shown ? Exports::Readiness::Ready : upToDate ? Exports::Readiness::Nothing : Exports::Readiness::Coming;
+}
+
 }
 
 void MainWindow::makeActions()
@@ -126,15 +131,21 @@ void MainWindow::makeActions()
     connect(a.exportYaml, &QAction::triggered, this, [this] { exportPlan(PlanFileFormat::Yaml); });
     connect(a.exportTradeoff, &QAction::triggered, this, [this] { m_exports->save(*m_tradeoff->chart()); });
     connect(a.exportMemory, &QAction::triggered, this, [this] { m_exports->save(*m_memory->bars()); });
-    connect(a.exportTimeline, &QAction::triggered, this,
-            [this] { m_exports->saveOnceReady(*m_timeline->chart(), [this] { return !m_timeline->isEmptyShown(); }); });
+    connect(a.exportTimeline, &QAction::triggered, this, [this] {
+        m_exports->saveOnceReady(*m_timeline->chart(),
+                                 [this] { return readiness(!m_timeline->isEmptyShown(), m_timeline->isUpToDate()); });
+    });
     connect(a.exportStages, &QAction::triggered, this, [this] { m_exports->save(*m_stages->strip()); });
     connect(a.exportSizing, &QAction::triggered, this, [this] {
-        m_exports->saveOnceReady(*m_sizing->curve()->chart(),
-                                 [this] { return !m_sizing->curve()->chart()->points().empty(); });
+        m_exports->saveOnceReady(*m_sizing->curve()->chart(), [this] {
+            return readiness(!m_sizing->curve()->chart()->points().empty(),
+                             m_sizing->isUpToDate() && !m_sizing->isStale());
+        });
     });
     connect(a.exportPartitioners, &QAction::triggered, this, [this] {
-        m_exports->saveOnceReady(*m_partitioners->chart(), [this] { return !m_partitioners->isEmptyShown(); });
+        m_exports->saveOnceReady(*m_partitioners->chart(), [this] {
+            return readiness(!m_partitioners->isEmptyShown(), m_partitioners->isUpToDate());
+        });
     });
     connect(a.exportMeasured, &QAction::triggered, this,
             [this] { m_exports->save(*m_profiles->measurements()->chart()); });

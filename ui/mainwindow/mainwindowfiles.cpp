@@ -4,6 +4,7 @@
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/filedrops.h"
 #include "ui/mainwindow/layouts.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/mainwindow/profilerunner.h"
@@ -179,7 +180,7 @@ void MainWindow::showProblem()
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (event->mimeData()->hasUrls() && event->mimeData()->urls().first().isLocalFile()) {
+    if (isFile(*event->mimeData())) {
         event->acceptProposedAction();
     }
 }

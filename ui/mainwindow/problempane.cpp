@@ -23,8 +23,8 @@
 #include "ui/support/words.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFileInfo>
+#include <QFocusEvent>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -84,7 +84,7 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     question->addWidget(m_constraints);
     layout->addWidget(m_question);
     layout->addStretch(1);
-    alignLabels(QList<QFormLayout*> {m_workload} + m_money->forms() + m_constraints->forms());
+    alignLabels(QList<QFormLayout*> {m_workload, m_stackForm} + m_money->forms() + m_constraints->forms());
     m_constraints->unfold(true);
     m_money->unfold(true);
     m_fields->setMinimumWidth(m_fields->minimumSizeHint().width()); // with all rows, also while only some are shown
@@ -170,8 +170,9 @@ void ProblemPane::buildWorkload(QVBoxLayout* layout)
     form->addRow(tr("Dropout"), m_dropout);
     form->addRow(tr("Precision"), m_precision);
     m_trainable = new TrainableRows(form, this);
-    m_stack = new StackField(form, layout, this);
-    layout->addWidget(m_workloadMessage);
+    layout->addWidget(m_workloadMessage); // a pattern's, mostly, which is the row above
+    m_stackForm = fields::addForm(layout);
+    m_stack = new StackField(m_stackForm, layout, this);
 }
 
 void ProblemPane::buildCluster(QVBoxLayout* layout)
@@ -295,6 +296,16 @@ bool ProblemPane::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::FocusIn) {
         beginStep();
+    }
+    if (event->type() == QEvent::FocusOut && watched == m_cluster) {
+        const Qt::FocusReason why = static_cast<QFocusEvent*>(event)->reason();
+        if (why != Qt::ActiveWindowFocusReason && why != Qt::PopupFocusReason) {
+            m_cluster->setCursorPosition(0); // a long one shows its beginning
+        }
+    }
+    const bool half_typed = !m_refused.empty() && qobject_cast<QLineEdit*>(watched); // undo is of its letters
+    if (!half_typed && leaveUndoToWindow(event)) {
+        return true;
     }
     // The wheel scrolls the pane; it does not change numbers that happen to pass under the pointer.
     if (event->type() == QEvent::Wheel && !static_cast<QWidget*>(watched)->hasFocus()) {

@@ -113,6 +113,7 @@ void Workbench::askAbout(const Model& model)
         const Problem& before = question->problem;
         problem.cluster = before.cluster;
         problem.constraints = before.constraints;
+        problem.target = before.target;
         problem.constraints.cuts.reset(); // of other layers
         problem.constraints.pipeline.reset();
         // A stack trains token models alone: of another one it would tell of no plan.

@@ -13,6 +13,7 @@
 #include "ui/support/errortext.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/moneywords.h"
+#include "ui/support/namecolumn.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/quietlabel.h"
@@ -86,6 +87,7 @@ QWidget* SizingPane::makeCatalogue()
     words->setWordWrap(true);
     words->setContentsMargins(12, 8, 12, 4);
     m_table->setModel(m_catalogue);
+    m_names = new NameColumn(m_table, CatalogueModel::Hardware);
     auto* page = new QWidget;
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -104,10 +106,12 @@ void SizingPane::connectParts()
     connect(&m_workbench.document(), &Document::stackKept, this, &SizingPane::show);
     connect(m_form, &SizingForm::leverChanged, this, &SizingPane::tryValue);
     connect(m_form, &SizingForm::deviceChosen, this, [this](const QString& device) {
-        if (m_tried) {
-            if (const auto cluster = withDevice(m_tried->cluster, device.toStdString())) {
-                tryCluster(*cluster);
-            }
+        if (!m_base) {
+            return;
+        }
+        const Cluster now = m_tried ? m_tried->cluster : m_what_if.cluster.value_or(m_base->cluster);
+        if (const auto cluster = withDevice(now, device.toStdString())) {
+            tryCluster(*cluster);
         }
     });
     connect(m_form->applyButton(), &QPushButton::clicked, this, &SizingPane::apply);
@@ -169,9 +173,6 @@ void SizingPane::tryValue(Lever lever, double value)
         return;
     }
     m_what_if.values[lever] = value;
-    if (const auto tried = m_what_if.of(*m_base); tried && *tried == *m_base) {
-        m_what_if = {};
-    }
     show();
 }
 
@@ -214,6 +215,9 @@ void SizingPane::show()
         return;
     }
     auto tried = m_what_if.of(*m_base);
+    if (tried && *tried == *m_base) {
+        m_what_if = {};
+    }
     m_form->setRefusal(tried ? QString() : errorText(tried.error()));
     if (tried) {
         m_tried = *std::move(tried);
@@ -311,7 +315,7 @@ void SizingPane::onAnswered(int request, const Result<SizingResult>& result)
         m_catalogue->setClusters(result ? result->clusters : std::vector<SizedCluster>(), m_tried->model);
         m_table->setColumnHidden(CatalogueModel::RunBill, !m_catalogue->isOfRun());
         m_table->setColumnHidden(CatalogueModel::RunTime, !m_catalogue->isOfRun());
-        m_table->resizeColumnsToContents();
+        m_names->fit();
     }
 }
 

@@ -14,6 +14,7 @@ namespace stagecraft {
 
 class CatalogueModel;
 class CurveTab;
+class NameColumn;
 class ScenarioList;
 class SizingAnswers;
 class SizingForm;
@@ -31,6 +32,7 @@ public:
     void setShown(bool shown);
     const WhatIf& whatIf() const { return m_what_if; }
     bool isUpToDate() const; // no search is under way or waiting
+    bool isStale() const { return m_stale; } // not searched anew, as nobody sees it
     bool isPlanned() const { return !m_soon.isActive() && m_plan.has_value(); } // what is tried has its plan
 
     SizingForm* form() const { return m_form; }
@@ -71,6 +73,7 @@ private:
     CurveTab* m_curve;
     CatalogueModel* m_catalogue;
     QTableView* m_table;
+    NameColumn* m_names = nullptr; // of the table
     ScenarioList* m_scenarios;
     QTabWidget* m_tabs;
     std::optional<Problem> m_base; // the document's

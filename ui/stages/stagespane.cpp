@@ -170,6 +170,9 @@ QWidget* StagesPane::makeEditor()
             m_showing = false;
         }
     });
+    for (QWidget* field : QList<QWidget*> {m_data, m_layer, m_name}) {
+        field->installEventFilter(this);
+    }
     connect(m_policy, &QComboBox::activated, this, &StagesPane::changePolicy);
     connect(m_name, &QLineEdit::editingFinished, this, &StagesPane::rename);
     m_split->setToolTip(tr("Two stages of this one, with as many layers each"));
@@ -205,6 +208,21 @@ QWidget* StagesPane::makeEditor()
     buttons->addStretch(1);
     layout->addLayout(buttons);
     return editor;
+}
+
+bool StagesPane::eventFilter(QObject* watched, QEvent* event)
+{
+    return (event->type() == QEvent::ShortcutOverride && !isHalfTyped(watched) && leaveUndoToWindow(event))
+        || Pane::eventFilter(watched, event);
+}
+
+// What is typed becomes an edit with Return or with the next field.
+bool StagesPane::isHalfTyped(const QObject* field) const
+{
+    if (field == m_name) {
+        return m_named && m_name->text() != QString::fromStdString(*m_named);
+    }
+    return field == m_data && m_filled && m_data->value() != m_filled->content.degrees.data;
 }
 
 std::optional<StagesPane::Shown> StagesPane::shown() const
@@ -522,6 +540,11 @@ void StagesPane::rename()
                                   [&](const OwnPlan& plan) { return plan.name == now->own; });
     own->name.clear();
     own->name = freeName(question.plans, wanted);
+    for (Compared& column : question.comparison.columns) {
+        if (column.name == now->own && column.plan == own->plan && !column.problem) {
+            column.name = own->name;
+        }
+    }
     m_workbench.plans().pickOwn(own->name);
     beginEdit();
     m_workbench.edit(question, m_editId, tr("Rename a plan"));

@@ -54,6 +54,8 @@ private:
         friend bool operator==(const Filled&, const Filled&) = default;
     };
 
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    bool isHalfTyped(const QObject* field) const;
     QWidget* makeContent();
     QWidget* makeEditor();
     void makeTools();

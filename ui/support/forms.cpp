@@ -3,6 +3,7 @@
 #include "ui/support/forms.h"
 
 #include <QFormLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QSpinBox>
 #include <QWidget>
@@ -27,6 +28,19 @@ void forEachRow(const QList<QFormLayout*>& forms, Visit visit)
     }
 }
 
+}
+
+bool leaveUndoToWindow(QEvent* event)
+{
+    if (event->type() != QEvent::ShortcutOverride) {
+        return false;
+    }
+    const auto* key = static_cast<const QKeyEvent*>(event);
+    if (!key->matches(QKeySequence::Undo) && !key->matches(QKeySequence::Redo)) {
+        return false;
+    }
+    event->ignore();
+    return true;
 }
 
 QLabel* makeHeading(const QString& text, bool first)

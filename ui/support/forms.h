@@ -4,6 +4,7 @@
 
 #include <QList>
 
+class QEvent;
 class QFormLayout;
 class QLabel;
 class QSpinBox;
@@ -20,6 +21,10 @@ QSpinBox* makeNumber(const QString& label, const QString& toolTip, int most);
 
 // Gives a field its names for programs, for readers of the screen and for the pointer.
 void describe(QWidget* field, const QString& name, const QString& label, const QString& toolTip);
+
+// For event filters of fields whose every change is a step of the window's undo: their own undo of what was typed would
+// keep the keys from the window. Whether the event asks for undo or redo, and is left to the window by that.
+bool leaveUndoToWindow(QEvent* event);
 
 // Puts each label of the forms beside the middle of its field, and makes all labels equally wide.
 void alignLabels(const QList<QFormLayout*>& forms);
