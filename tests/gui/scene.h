@@ -72,8 +72,10 @@ inline std::unique_ptr<MainWindow> explore(Scene& scene, const QString& model, Q
 inline void setCluster(Scene& scene, MainWindow& window, const QString& text)
 {
     auto* field = window.problemPane()->findChild<QLineEdit*>(QStringLiteral("cluster"));
+    field->setFocus();
     field->selectAll();
     QTest::keyClicks(field, text);
+    field->clearFocus(); // as it looks to who goes on
     QTest::qWait(100);
     scene.expect(waitForPlans(window), "no plans came for the cluster");
     QTest::qWait(100);

@@ -67,6 +67,7 @@ private Q_SLOTS:
     void nodesAreCountedThroughTheCluster();
     void twoPlansStandBesideEachOther();
     void boundsAreWhiskers();
+    void barsComeBeforeTheLegend();
 };
 
 void TestMemoryPane::aBarOpensTheLayersThatMakeIt()
@@ -225,6 +226,24 @@ void TestMemoryPane::boundsAreWhiskers()
     QVERIFY(std::fabs(bounds->x2() - bars.layout().xOf(gibibytes(4.5).value * 1.0)) < 0.01);
     QVERIFY(!bars.layout().bounds(1));
     QVERIFY(bars.grab().toImage() != without);
+}
+
+void TestMemoryPane::barsComeBeforeTheLegend()
+{
+    MemoryBars bars;
+    bars.setDevices(test::plansFrom("stagecraft recommended 2 1 4 8 2")->candidates[0].estimate.devices.all(), {});
+    bars.resize(300, 400);
+    bars.show();
+    const int top = bars.rowRect(0).top();
+    bars.resize(300, 104);
+    QTest::qWait(10);
+    QVERIFY2(bars.rowRect(0).top() < top, "the legend is still there");
+    QVERIFY(bars.rowRect(0).bottom() < bars.viewport()->height());
+    QVERIFY(bars.hitAt(bars.rowRect(0).center()));
+    bars.resize(300, 72); // the least: a row, and its axis
+    QTest::qWait(10);
+    QVERIFY(bars.hitAt(bars.rowRect(0).center()));
+    QVERIFY(bars.rowRect(0).bottom() < bars.viewport()->height());
 }
 
 int main(int argc, char** argv)

@@ -19,12 +19,15 @@
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
 #include <QUndoStack>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace stagecraft;
 
@@ -73,9 +76,12 @@ struct OtherPartitioners {
         }
         return -1;
     }
+    QScrollArea& area() { return *qobject_cast<QScrollArea*>(pane.chart()->parentWidget()->parentWidget()); }
     void clickBar(int row)
     {
-        QTest::mouseClick(pane.chart(), Qt::LeftButton, {}, pane.chart()->rowArea(row).center().toPoint());
+        const QPoint at = pane.chart()->rowArea(row).center().toPoint();
+        area().ensureVisible(at.x(), at.y()); // and not behind the axis
+        QTest::mouseClick(pane.chart(), Qt::LeftButton, {}, at);
     }
 };
 
@@ -93,6 +99,7 @@ private Q_SLOTS:
     void rowsAreThoseOfTheCore();
     void eachModeAsksAnew();
     void aBarChoosesItsRow();
+    void theAxisStaysInSight();
     void aPlanOfTheirsIsKept();
     void theTableIsWrittenWithAllDigits();
     void whatCannotBeComparedIsSaid();
@@ -155,6 +162,24 @@ void TestPartitioners::aBarChoosesItsRow()
     QCOMPARE(others.pane.chart()->current(), 1);
     const QPoint at = others.pane.chart()->rowArea(1).center().toPoint();
     QVERIFY(others.pane.chart()->toolTipAt(at).contains(others.cell(1, PartitionerModel::Partitioner)));
+}
+
+void TestPartitioners::theAxisStaysInSight()
+{
+    OtherPartitioners others;
+    QVERIFY(others.open("zoo:vgg16", "1x8xA100-40GB", 64));
+    PartitionerBars* chart = others.pane.chart();
+    const int last = others.pane.table()->model()->rowCount() - 1;
+    const QWidget* viewport = chart->parentWidget();
+    QVERIFY(chart->rowArea(last).bottom() > viewport->height()); // there is something to scroll
+    const qreal height = chart->height() - chart->rowArea(last).bottom();
+    QVERIFY(chart->axisTop() + chart->y() + height <= viewport->height() + 1);
+    // What it hides is not clicked.
+    QTest::mouseClick(chart, Qt::LeftButton, {}, QPoint(40, static_cast<int>(chart->axisTop()) + 4));
+    QCOMPARE(chart->current(), -1);
+    QScrollBar* bar = others.area().verticalScrollBar();
+    bar->setValue(bar->maximum());
+    QVERIFY(std::fabs(chart->axisTop() - chart->rowArea(last).bottom()) < 1.5);
 }
 
 void TestPartitioners::aPlanOfTheirsIsKept()

@@ -17,6 +17,7 @@
 #include <QToolButton>
 #include <QUndoStack>
 
+#include <algorithm>
 #include <set>
 
 using namespace stagecraft;
@@ -295,6 +296,13 @@ void TestProblem::badPatternsChangeNothing()
     const auto said = [&] { return explorer.window.problemPane()->workloadMessage(); };
     QVERIFY2(said().contains(QStringLiteral("which parameters learn")), qPrintable(said()));
     auto* pattern = explorer.field<QLineEdit>("pattern");
+    QTest::qWait(20);
+    const auto messages = explorer.window.problemPane()->findChildren<InlineMessage*>();
+    const auto shown = std::find_if(messages.begin(), messages.end(),
+                                    [&](const InlineMessage* message) { return message->text() == said(); });
+    QVERIFY(shown != messages.end()); // right below its row
+    const auto heightOf = [](const QWidget* widget) { return widget->mapToGlobal(QPoint()).y(); };
+    QVERIFY(heightOf(*shown) > heightOf(pattern) && heightOf(*shown) < heightOf(explorer.field<QComboBox>("stack")));
     type(pattern, QStringLiteral("lora:"));
     QVERIFY2(said().contains(QStringLiteral("not a pattern")), qPrintable(said()));
     type(pattern, QStringLiteral("x*"));

@@ -18,6 +18,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
@@ -132,7 +133,18 @@ void TestValidation::aSetIsChosenAndCompared()
     // Another stack cannot say much of them, and tells why.
     explorer.click(explorer.pane->uncorrectedChip());
     QVERIFY(explorer.choose(explorer.pane->stackField(), QStringLiteral("torchtitan")));
-    QVERIFY2(explorer.pane->summary().contains(QStringLiteral("left out")), qPrintable(explorer.pane->summary()));
+    const QString summary = explorer.pane->summary();
+    QVERIFY2(summary.contains(QStringLiteral("left out")), qPrintable(summary));
+    // The reasons are counted by runs, so that they add up.
+    static const QRegularExpression sentence(QStringLiteral("([\\d,]+) left out: (.*)\\.$"));
+    static const QRegularExpression counted(QStringLiteral("(?:^|, )(\\d+) (?:×|for other reasons)"));
+    const auto left = sentence.match(summary);
+    QVERIFY2(left.hasMatch(), qPrintable(summary));
+    int runs = 0;
+    for (auto reasons = counted.globalMatch(left.captured(2)); reasons.hasNext();) {
+        runs += reasons.next().captured(1).toInt();
+    }
+    QCOMPARE(runs, left.captured(1).toInt());
 }
 
 void TestValidation::tableAndChartSelectTheSameRun()
@@ -281,6 +293,10 @@ void TestValidation::aStackIsCalibratedAndChosen()
         Workspace::open(explorer.bench().document().path().toStdString(), OpenMode::ReadOnly)->stacks().value();
     QCOMPARE(kept.size(), std::size_t(1));
     QCOMPARE(kept.front().name, std::string("ours"));
+    explorer.pane->compareFile(explorer.path("no such.csv")); // of which that tells nothing
+    QVERIFY(explorer.settle());
+    QVERIFY(explorer.pane->isEmptyShown());
+    QCOMPARE(explorer.pane->message(), QString());
 }
 
 void TestValidation::aCalibrationIsCancelled()

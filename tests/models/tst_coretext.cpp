@@ -215,6 +215,7 @@ void TestCoreText::numbersFollowTheLocale()
                              "were found"));
     QVERIFY2(text.contains(QStringLiteral("21,4 GiB")), qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("2,5 %")), qPrintable(text));
+    QCOMPARE(coreText(std::string("1024 TiB")), QStringLiteral("1.024 TiB"));
 }
 
 void TestCoreText::unknownWordsStay()

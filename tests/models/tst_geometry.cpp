@@ -7,10 +7,21 @@
 #include "ui/charts/memorybarslayout.h"
 #include "ui/charts/peakbar.h"
 #include "ui/charts/pointcloud.h"
+#include "ui/support/calmpainting.h"
+#include "ui/support/namecolumn.h"
+#include "ui/support/tallarea.h"
 #include "ui/support/texture.h"
+#include "ui/timeline/timelinepainter.h"
 
+#include <QApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QScrollBar>
 #include <QSet>
+#include <QStandardItemModel>
+#include <QTableView>
 #include <QTest>
+#include <QVBoxLayout>
 
 #include <cmath>
 
@@ -34,6 +45,10 @@ private Q_SLOTS:
     void theNearestPointIsHit();
     void wordsBesideALevelHideNoPoint();
     void texturesStayInside();
+    void labelsAreCutBetweenNumbers();
+    void wordsEndWhereTheTableDoes();
+    void namesGiveWayToNumbers();
+    void whatGetsItsHeightIsNotScrolled();
 };
 
 void TestGeometry::axesHaveRoundEnds_data()
@@ -269,6 +284,82 @@ void TestGeometry::texturesStayInside()
     }
     QVERIFY(textureLines(QRectF(0, 0, 40, 20), Texture::None, 5).isEmpty());
     QVERIFY(textureLines(QRectF(), Texture::Net, 5).isEmpty());
+}
+
+void TestGeometry::labelsAreCutBetweenNumbers()
+{
+    const QFontMetricsF metrics(QApplication::font());
+    const auto room = [&](const char* text) { return metrics.horizontalAdvance(QString::fromUtf8(text)); };
+    const QString label = QStringLiteral("layers 0-1199, 4800-5999, 9600-10799");
+    QCOMPARE(withWholeNumbers(label, room("layers 0-1199, 4800-5999, 9600-10799"), metrics), label);
+    QCOMPARE(withWholeNumbers(label, room("layers 0-1199, 4800-5999, 960"), metrics),
+             QStringLiteral("layers 0-1199, 4800-5999, …"));
+    QCOMPARE(withWholeNumbers(label, room("layers 0-1199, 48"), metrics), QStringLiteral("layers 0-1199, …"));
+    QCOMPARE(withWholeNumbers(label, room("layers 0-1"), metrics), QString());
+    QCOMPARE(withWholeNumbers(QStringLiteral("5.13 GiB"), room("5.13 G"), metrics), QString());
+}
+
+void TestGeometry::wordsEndWhereTheTableDoes()
+{
+    QTableView table;
+    table.resize(300, 200);
+    const int end = table.viewport()->width();
+    QCOMPARE(calm::inSight({20, 5, 60, 30}, &table), QRect(20, 5, 60, 30));
+    QCOMPARE(calm::inSight({-40, 5, 100, 30}, &table), QRect(0, 5, 60, 30));
+    QCOMPARE(calm::inSight({end - 25, 5, 100, 30}, &table), QRect(end - 25, 5, 25, 30));
+    QVERIFY(calm::inSight({end + 10, 5, 100, 30}, &table).isEmpty());
+    QCOMPARE(calm::inSight({-40, 5, 9000, 30}, nullptr), QRect(-40, 5, 9000, 30)); // no view: all of it
+}
+
+void TestGeometry::namesGiveWayToNumbers()
+{
+    QStandardItemModel model(1, 3);
+    model.setItem(0, 0, new QStandardItem(QString(80, u'n')));
+    model.setItem(0, 1, new QStandardItem(QStringLiteral("$0.0000123")));
+    model.setItem(0, 2, new QStandardItem(QStringLiteral("43.8 ms")));
+    QTableView table;
+    table.setModel(&model);
+    table.horizontalHeader()->setStretchLastSection(true);
+    NameColumn names(&table, 0);
+    const auto sized = [&](int width) {
+        table.resize(width, 200);
+        table.show();
+        names.fit();
+        return table.columnWidth(0);
+    };
+    const int all = sized(2000);
+    const int some = sized(500);
+    QVERIFY(some < all);
+    QCOMPARE(table.horizontalHeader()->length(), table.viewport()->width()); // the others are whole beside it
+    QVERIFY(table.columnWidth(1) >= table.fontMetrics().horizontalAdvance(QStringLiteral("$0.0000123")));
+    const int least = sized(60);
+    QVERIFY(least < some && least > 60);
+    table.resize(500, 200); // with its room it comes back
+    QTRY_COMPARE(table.columnWidth(0), some);
+    table.setColumnWidth(0, 77); // the user's
+    table.resize(900, 200);
+    QTest::qWait(10);
+    QCOMPARE(table.columnWidth(0), 77);
+}
+
+// Also where the words took another line beside a scroll bar that was there before.
+void TestGeometry::whatGetsItsHeightIsNotScrolled()
+{
+    auto* content = new QWidget;
+    auto* lines = new QVBoxLayout(content);
+    auto* words = new QLabel(QStringLiteral("bf16 · LoRA of rank 16 beside *.qkv,*.up · tensor degree 2, 4 · checks"));
+    words->setWordWrap(true);
+    lines->addWidget(words);
+    TallArea area(content);
+    area.show();
+    for (int width = 180; width < 300; ++width) {
+        area.resize(width, 12);
+        QCoreApplication::processEvents();
+        QVERIFY(area.verticalScrollBar()->isVisible());
+        area.resize(width, area.sizeHint().height());
+        QCoreApplication::processEvents();
+        QVERIFY2(!area.verticalScrollBar()->isVisible(), qPrintable(QString::number(width)));
+    }
 }
 
 QTEST_MAIN(TestGeometry)

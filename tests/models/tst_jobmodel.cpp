@@ -15,6 +15,7 @@ private Q_SLOTS:
     void putsTheNewestFirst();
     void changesInPlace();
     void tellsProgressHonestly();
+    void theToolTipHasThePhase();
 };
 
 void TestJobModel::putsTheNewestFirst()
@@ -64,6 +65,17 @@ void TestJobModel::tellsProgressHonestly()
     model.put(job);
     QCOMPARE(model.index(0, JobModel::Remaining).data().toString(), QString());
     QCOMPARE(model.index(0, 0).data(JobModel::ShareRole).toDouble(), 0.25);
+}
+
+// A narrow list cuts it.
+void TestJobModel::theToolTipHasThePhase()
+{
+    JobModel model;
+    Job job {QStringLiteral("a"), QStringLiteral("Profile")};
+    job.phase = QStringLiteral("Measuring: transformer block, micro-batch 2");
+    model.put(job);
+    const QString told = model.index(0, JobModel::Title).data(Qt::ToolTipRole).toString();
+    QVERIFY2(told.contains(job.title) && told.contains(job.phase), qPrintable(told));
 }
 
 QTEST_GUILESS_MAIN(TestJobModel)

@@ -124,6 +124,13 @@ void TestSupport::errorsNameThePlaceAndTheArguments()
     // What an argument says is not taken for a placeholder.
     const Error tricky {ErrorCode::FieldWrongType, {std::string("%2"), std::string("a number")}, {}};
     QCOMPARE(errorText(tricky), QStringLiteral("the field \"%2\" must be a number"));
+    // A window has fields, not options.
+    const Error stack {ErrorCode::StackCannot,
+                       {std::string("nanotron"), std::string("it knows no policy of single layers (--policy)")},
+                       {}};
+    QCOMPARE(errorText(stack),
+             QStringLiteral("stack \"nanotron\" does not tell of this plan: it knows no policy of single layers"));
+    QVERIFY(!errorText({ErrorCode::ScriptUntrusted, {}, {}}).contains(QStringLiteral("--")));
     // Missing arguments do not end the program.
     QVERIFY(errorText({ErrorCode::FieldOutOfRange, {}, {}}).contains(u'?'));
 }

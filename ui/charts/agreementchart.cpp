@@ -330,6 +330,7 @@ void AgreementChart::paint(QPainter& painter, const QRectF& area, const std::vec
     paintLegend(painter, area);
     paintBands(painter, layout);
     paintAxes(painter, area, layout);
+    paintBandWords(painter, layout);
     paintPoints(painter, positions, stamped);
 }
 
@@ -348,7 +349,6 @@ void AgreementChart::paintBands(QPainter& painter, const AgreementLayout& layout
     painter.setClipRect(layout.plot);
     painter.setPen(Qt::NoPen);
     const QColor base = palette().color(QPalette::Base);
-    const QFontMetricsF metrics(font());
     qreal strength = 0.07;
     for (const double error : bands) {
         painter.setBrush(theme::blend(palette().color(QPalette::Text), base, strength));
@@ -359,18 +359,23 @@ void AgreementChart::paintBands(QPainter& painter, const AgreementLayout& layout
     const double to = layout.range.to;
     painter.setPen(QPen(theme::blend(palette().color(QPalette::Text), base, 0.55), 1.2));
     painter.drawLine(layout.at(from, from), layout.at(to, to));
-    painter.setPen(theme::mutedText(palette()));
+    painter.restore();
+}
+
+// What the bands are, below right where points that fit are not; above the lines of the axes.
+void AgreementChart::paintBandWords(QPainter& painter, const AgreementLayout& layout) const
+{
+    const QFontMetricsF metrics(font());
     if (isLow(layout, metrics)) {
-        painter.restore();
         return;
     }
-    // What the bands are, below right where points that fit are not.
     const QString words = tr("Bands: ±10 % and ±25 %");
-    painter.drawText(QRectF(layout.plot.right() - metrics.horizontalAdvance(words) - 8,
-                            layout.plot.bottom() - metrics.height() - 5, metrics.horizontalAdvance(words) + 2,
-                            metrics.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, words);
-    painter.restore();
+    const qreal width = metrics.horizontalAdvance(words) + 2;
+    const QRectF area(layout.plot.right() - width - 6, layout.plot.bottom() - metrics.height() - 5, width,
+                      metrics.height());
+    painter.fillRect(area.adjusted(-2, 0, 2, 0), palette().color(QPalette::Base));
+    painter.setPen(theme::mutedText(palette()));
+    painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, words);
 }
 
 void AgreementChart::paintAxes(QPainter& painter, const QRectF& area, const AgreementLayout& layout) const

@@ -51,6 +51,7 @@ private:
     void paint(QPainter& painter, const QRectF& area, const std::vector<QPointF>& positions, bool stamped) const;
     void paintLegend(QPainter& painter, const QRectF& area) const;
     void paintBands(QPainter& painter, const AgreementLayout& layout) const;
+    void paintBandWords(QPainter& painter, const AgreementLayout& layout) const;
     void paintAxes(QPainter& painter, const QRectF& area, const AgreementLayout& layout) const;
     void paintTitles(QPainter& painter, const AgreementLayout& layout) const;
     void paintPoints(QPainter& painter, const std::vector<QPointF>& positions, bool stamped) const;

@@ -5,6 +5,7 @@
 #include "ui/charts/peakbar.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/models/jobmodel.h"
+#include "ui/support/calmpainting.h"
 #include "ui/support/theme.h"
 
 #include <QApplication>
@@ -52,7 +53,7 @@ void BadgeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     font.setWeight(named ? QFont::DemiBold : QFont::Normal);
     painter->setFont(font);
     painter->setPen(role == PlanRole::Other ? theme::mutedText(palette) : palette.color(QPalette::Text));
-    const QRect words = option.rect.adjusted(margin + 20, 0, -4, 0);
+    const QRect words = calm::inSight(option.rect.adjusted(margin + 20, 0, -4, 0), option.widget);
     painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft,
                       painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, words.width()));
     painter->restore();
@@ -74,7 +75,9 @@ void PeakDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     const int words = option.fontMetrics.horizontalAdvance(QStringLiteral("0.999 GiB")) + margin;
     painter->save();
     painter->setPen(fits ? palette.color(QPalette::Text) : theme::bad(palette));
-    painter->drawText(option.rect.adjusted(margin, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, index.data().toString());
+    const QRect seen = calm::inSight(option.rect.adjusted(margin, 0, 0, 0), option.widget);
+    painter->drawText(seen, Qt::AlignVCenter | Qt::AlignLeft,
+                      option.fontMetrics.elidedText(index.data().toString(), Qt::ElideRight, seen.width()));
 
     const QRectF area(option.rect.left() + margin + words, option.rect.center().y() - 3.5,
                       option.rect.width() - words - 2 * margin - 2, 8);
@@ -109,7 +112,7 @@ void GroupMarkDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     painter->save();
     painter->setFont(option.font);
     painter->setPen(palette.color(QPalette::Text));
-    const QRect words = option.rect.adjusted(margin + 18, 0, -4, 0);
+    const QRect words = calm::inSight(option.rect.adjusted(margin + 18, 0, -4, 0), option.widget);
     painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft,
                       painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, words.width()));
     painter->restore();

@@ -31,6 +31,7 @@ namespace {
 constexpr qreal sign = 14; // width of the sign before a row that can be opened
 
 constexpr qreal leastShare = 0.4; // of the width, for the bars
+constexpr qreal leastRows = 1.5; // of bars, before the legend is shown
 
 // `brief`: the peak alone, as long as it fits.
 QString numbersOf(const MemoryRow& row, bool brief)
@@ -151,17 +152,36 @@ QStringList MemoryBars::legendWords() const
     return words;
 }
 
-qreal MemoryBars::headerHeight(qreal width) const
+qreal MemoryBars::headerHeight(qreal width, const Header& header) const
 {
     const QFontMetricsF metrics(font());
-    return 6 + LegendLayout::build(legendWords(), width - 2 * chartEdge, metrics).height + metrics.height() + 6;
+    const qreal legend = header.legend ? LegendLayout::build(legendWords(), width - 2 * chartEdge, metrics).height : 0;
+    return 6 + legend + (header.capacity ? metrics.height() + 6 : 0);
+}
+
+qreal MemoryBars::headerHeight() const
+{
+    return headerHeight(viewport()->width(), m_header);
+}
+
+// The bars come first: tooltips name their parts, and the summary above them the capacity.
+MemoryBars::Header MemoryBars::headerFor(const QSizeF& size, qreal axis) const
+{
+    const qreal least = leastRows * m_layout.metrics.rowHeight;
+    for (const Header& header : {Header {true, true}, Header {false, true}}) {
+        if (size.height() - headerHeight(size.width(), header) - axis >= least) {
+            return header;
+        }
+    }
+    return {false, false};
 }
 
 void MemoryBars::relayout()
 {
     const QSizeF size = viewport()->size();
     m_layout = MemoryBarsLayout::build(std::move(m_layout.rows), size.width(), metricsOf(size.width()));
-    const qreal room = size.height() - headerHeight(size.width()) - m_layout.metrics.axisHeight;
+    m_header = headerFor(size, m_layout.metrics.axisHeight);
+    const qreal room = size.height() - headerHeight() - m_layout.metrics.axisHeight;
     const qreal rows = static_cast<qreal>(m_layout.rows.size()) * m_layout.metrics.rowHeight;
     verticalScrollBar()->setPageStep(std::max(1, static_cast<int>(room)));
     verticalScrollBar()->setSingleStep(static_cast<int>(m_layout.metrics.rowHeight));
@@ -192,7 +212,7 @@ void MemoryBars::changeEvent(QEvent* event)
 
 std::optional<MemoryBarsLayout::Hit> MemoryBars::hitAt(const QPoint& at) const
 {
-    const qreal header = headerHeight(viewport()->width());
+    const qreal header = headerHeight();
     if (at.y() < header || at.y() > viewport()->height() - m_layout.metrics.axisHeight) {
         return std::nullopt;
     }
@@ -268,9 +288,7 @@ void MemoryBars::setCurrent(int row)
 
 QRect MemoryBars::rowRect(int row) const
 {
-    return m_layout.rowArea(row)
-        .translated(0, headerHeight(viewport()->width()) - verticalScrollBar()->value())
-        .toAlignedRect();
+    return m_layout.rowArea(row).translated(0, headerHeight() - verticalScrollBar()->value()).toAlignedRect();
 }
 
 void MemoryBars::mouseReleaseEvent(QMouseEvent* event)
@@ -357,7 +375,7 @@ void MemoryBars::paintEvent(QPaintEvent*)
         return;
     }
     painter.setFont(font());
-    const qreal header = headerHeight(viewport()->width());
+    const qreal header = headerHeight();
     const qreal bottom = viewport()->height() - m_layout.metrics.axisHeight;
     const qreal scroll = verticalScrollBar()->value();
     const QRectF shown(0, scroll, viewport()->width(), bottom - header);
@@ -371,14 +389,15 @@ void MemoryBars::paintEvent(QPaintEvent*)
     painter.translate(0, header - scroll);
     paintRows(painter, m_layout, m_layout.rowsIn(shown));
     painter.restore();
-    paintHeader(painter, m_layout);
+    paintHeader(painter, m_layout, m_header);
     paintByteAxis(painter, xOf, m_layout.end, rowsEnd, palette());
 }
 
-void MemoryBars::paintHeader(QPainter& painter, const MemoryBarsLayout& layout) const
+void MemoryBars::paintHeader(QPainter& painter, const MemoryBarsLayout& layout, const Header& header) const
 {
     const QFontMetricsF metrics(font());
-    const qreal legend = paintLegend(painter, QRectF(chartEdge, 6, layout.width - 2 * chartEdge, 400), legendWords(),
+    const QStringList entries = header.legend ? legendWords() : QStringList();
+    const qreal legend = paintLegend(painter, QRectF(chartEdge, 6, layout.width - 2 * chartEdge, 400), entries,
                                      palette(), [&](std::size_t entry, const QRectF& mark) {
                                          if (entry < m_parts.size()) {
                                              theme::fillPart(painter, mark, m_parts[entry], palette());
@@ -386,7 +405,7 @@ void MemoryBars::paintHeader(QPainter& painter, const MemoryBarsLayout& layout) 
                                              paintReserve(painter, mark);
                                          }
                                      });
-    if (!oneCapacity(layout)) {
+    if (!header.capacity || !oneCapacity(layout)) {
         return;
     }
     const Bytes capacity = layout.rows.front().estimate.capacity;
@@ -516,7 +535,7 @@ void MemoryBars::paintReserve(QPainter& painter, const QRectF& area) const
 QSize MemoryBars::exportSize() const
 {
     constexpr int width = 900;
-    return {width, static_cast<int>(std::ceil(headerHeight(width) + m_layout.height() + 8))};
+    return {width, static_cast<int>(std::ceil(headerHeight(width, {}) + m_layout.height() + 8))};
 }
 
 void MemoryBars::exportTo(QPainter& painter) const
@@ -528,7 +547,7 @@ void MemoryBars::exportTo(QPainter& painter) const
     }
     painter.setFont(font());
     const MemoryBarsLayout whole = MemoryBarsLayout::build(m_layout.rows, size.width(), metricsOf(size.width()));
-    const qreal header = headerHeight(size.width());
+    const qreal header = headerHeight(size.width(), {});
     const qreal rows = static_cast<qreal>(whole.rows.size()) * whole.metrics.rowHeight;
     const auto xOf = [&whole](double bytes) { return whole.xOf(bytes); };
     paintByteGrid(painter, xOf, whole.end, header, header + rows, palette());
@@ -536,7 +555,7 @@ void MemoryBars::exportTo(QPainter& painter) const
     painter.translate(0, header);
     paintRows(painter, whole, {0, static_cast<int>(whole.rows.size())});
     painter.restore();
-    paintHeader(painter, whole);
+    paintHeader(painter, whole, {});
     paintByteAxis(painter, xOf, whole.end, header + rows, palette());
 }
 

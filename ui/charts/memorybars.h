@@ -58,8 +58,15 @@ private:
     void relayout();
     MemoryBarsLayout::Metrics metricsOf(qreal width, bool brief = false) const;
     QStringList legendWords() const;
-    qreal headerHeight(qreal width) const; // legend and the capacity's words
-    void paintHeader(QPainter& painter, const MemoryBarsLayout& layout) const;
+    // What stands above the bars; a low chart leaves out the legend, and a lower one the capacity's words too.
+    struct Header {
+        bool legend = true;
+        bool capacity = true;
+    };
+    Header headerFor(const QSizeF& size, qreal axis) const;
+    qreal headerHeight(qreal width, const Header& header) const;
+    qreal headerHeight() const; // on the screen
+    void paintHeader(QPainter& painter, const MemoryBarsLayout& layout, const Header& header) const;
     void paintRows(QPainter& painter, const MemoryBarsLayout& layout, std::pair<int, int> rows) const;
     void paintRow(QPainter& painter, const MemoryBarsLayout& layout, int row) const;
     void paintLabel(QPainter& painter, const MemoryBarsLayout& layout, int row) const;
@@ -70,6 +77,7 @@ private:
     void paintReserve(QPainter& painter, const QRectF& area) const;
 
     MemoryBarsLayout m_layout;
+    Header m_header; // on the screen
     std::vector<MemoryPart> m_parts; // that any row has
     bool m_reserves = false; // whether any row may need more than its peak
     QStringList m_layerNames;

@@ -3,6 +3,7 @@
 #include "ui/compare/comparedelegate.h"
 
 #include "ui/compare/comparemodel.h"
+#include "ui/support/calmpainting.h"
 #include "ui/support/theme.h"
 
 #include <QApplication>
@@ -41,7 +42,7 @@ void CompareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         painter->fillRect(option.rect, theme::surface(palette));
         painter->setFont(headingFont(option));
     }
-    const QRect area = option.rect.adjusted(side, 0, -side, 0);
+    const QRect area = calm::inSight(option.rect, option.widget).adjusted(side, 0, -side, 0);
     const int reserved = difference.isEmpty() ? 0 : option.fontMetrics.horizontalAdvance(difference) + gap;
     painter->setPen(index.column() == 0 && !heading ? theme::mutedText(palette) : palette.color(QPalette::Text));
     const int room = area.width() - reserved;

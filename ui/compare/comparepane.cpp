@@ -316,7 +316,11 @@ void ComparePane::shareRoom()
         narrowest = std::max(narrowest, metrics.horizontalAdvance(heading.section(u'\n', -1)) + besidesHead);
     }
     const int room = (m_table->viewport()->width() - m_table->columnWidth(0)) / plans;
-    const int width = std::clamp(room, narrowest, std::max(narrowest, widestColumn));
+    int widest = std::max(narrowest, widestColumn);
+    for (int column = 1; column <= plans && room > widest; ++column) { // wide only for words that need it
+        widest = std::max(widest, static_cast<const QAbstractItemView*>(m_table)->sizeHintForColumn(column));
+    }
+    const int width = std::clamp(room, narrowest, widest);
     for (int column = 1; column <= plans; ++column) {
         m_table->setColumnWidth(column, width);
     }

@@ -12,7 +12,15 @@
 #include <QTextOption>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace stagecraft {
+
+namespace {
+
+constexpr int jobsInSight = 3;
+
+}
 
 JobsPane::JobsPane(Workbench& workbench, QWidget* parent)
     : Pane(QStringLiteral("jobs"), parent)
@@ -20,6 +28,7 @@ JobsPane::JobsPane(Workbench& workbench, QWidget* parent)
     , m_list(new QListView)
     , m_log(new QPlainTextEdit)
     , m_cancel(new QPushButton(tr("&Cancel job")))
+    , m_halves(new QSplitter(Qt::Vertical))
 {
     setObjectName(QStringLiteral("jobsPane"));
     JobModel& jobs = m_workbench.jobs();
@@ -45,14 +54,13 @@ JobsPane::JobsPane(Workbench& workbench, QWidget* parent)
     belowLayout->setSpacing(6);
     belowLayout->addWidget(m_log, 1);
     belowLayout->addWidget(m_cancel, 0, Qt::AlignRight);
-    auto* splitter = new QSplitter(Qt::Vertical);
-    splitter->addWidget(m_list);
-    splitter->addWidget(below);
-    splitter->setSizes({90, 150});
-    splitter->setStretchFactor(0, 0);
-    splitter->setStretchFactor(1, 1);
-    splitter->setChildrenCollapsible(false);
-    setContent(splitter);
+    m_halves->addWidget(m_list);
+    m_halves->addWidget(below);
+    m_halves->setStretchFactor(0, 0);
+    m_halves->setStretchFactor(1, 1);
+    m_halves->setChildrenCollapsible(false);
+    setContent(m_halves);
+    connect(m_halves, &QSplitter::splitterMoved, this, [this] { m_placed = true; });
 
     connect(&jobs, &QAbstractItemModel::rowsInserted, this, &JobsPane::showRows);
     connect(&jobs, &QAbstractItemModel::dataChanged, this, &JobsPane::showJob);
@@ -82,6 +90,25 @@ void JobsPane::showRows()
     }
     m_list->setCurrentIndex(m_workbench.jobs().index(0, 0)); // the newest
     showContent();
+    fitList();
+}
+
+// The list is as high as its newest jobs, but leaves the log half of the pane; the user's own division stays.
+void JobsPane::fitList()
+{
+    const int rows = std::min(m_workbench.jobs().rowCount(), jobsInSight);
+    if (m_placed || rows == 0) {
+        return;
+    }
+    const int all = m_halves->height() - m_halves->handleWidth();
+    const int list = std::min(rows * m_list->sizeHintForRow(0), all / 2);
+    m_halves->setSizes({list, all - list});
+}
+
+void JobsPane::resizeEvent(QResizeEvent* event)
+{
+    Pane::resizeEvent(event);
+    fitList();
 }
 
 void JobsPane::showJob()

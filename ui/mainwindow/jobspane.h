@@ -7,6 +7,7 @@
 class QListView;
 class QPlainTextEdit;
 class QPushButton;
+class QSplitter;
 
 namespace stagecraft {
 
@@ -22,14 +23,20 @@ public:
     QPushButton* cancelButton() const { return m_cancel; }
     QPlainTextEdit* log() const { return m_log; }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void showJob();
     void showRows();
+    void fitList();
 
     Workbench& m_workbench;
     QListView* m_list;
     QPlainTextEdit* m_log;
     QPushButton* m_cancel;
+    QSplitter* m_halves;
+    bool m_placed = false; // by the user
 };
 
 }

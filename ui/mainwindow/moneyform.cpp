@@ -117,6 +117,9 @@ void MoneyForm::showOffers()
         connectButton(button, static_cast<std::size_t>(m_buttons.size()));
         m_buttons << button;
     }
+    if (!m_buttons.isEmpty()) { // the label stands beside the first one's words
+        m_form->labelForField(m_offers)->setMinimumHeight(m_buttons.front()->sizeHint().height());
+    }
     QStringList facts;
     for (qsizetype i = 0; i < groups; ++i) {
         const ClusterGroup& group = m_cluster.groups[static_cast<std::size_t>(i)];

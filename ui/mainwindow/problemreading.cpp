@@ -47,6 +47,7 @@ void ProblemPane::showFields(const Problem& problem)
     const QString cluster = QString::fromStdString(problem.cluster.name);
     if (!reading.keeps_cluster && m_cluster->text().trimmed() != cluster) {
         m_cluster->setText(cluster);
+        m_cluster->setCursorPosition(0); // a long one shows its beginning
     }
     m_stack->setValue(said);
     m_constraints->setValue(said);

@@ -20,6 +20,8 @@ namespace stagecraft {
 namespace {
 
 constexpr int widestAlone = 560; // pixels, with nothing beside the cards
+constexpr int betweenColumns = 36;
+constexpr int leastMargin = 32; // at both sides
 
 // A workspace's name, and quietly below it the folder.
 class RecentDelegate : public QStyledItemDelegate {
@@ -79,8 +81,9 @@ StartPage::StartPage(Settings& settings, QWidget* parent)
     head->addLayout(names, 1);
 
     auto* columns = new QHBoxLayout;
-    columns->setSpacing(36);
-    columns->addWidget(makeBegin(), 1, Qt::AlignTop);
+    columns->setSpacing(betweenColumns);
+    m_begin = makeBegin();
+    columns->addWidget(m_begin, 1, Qt::AlignTop);
     m_recentBox = makeRecent();
     columns->addWidget(m_recentBox, 1, Qt::AlignTop);
 
@@ -93,9 +96,9 @@ StartPage::StartPage(Settings& settings, QWidget* parent)
     page->addLayout(columns);
     page->addStretch(3);
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(32, 24, 32, 24);
+    layout->setContentsMargins(leastMargin, 24, leastMargin, 24);
     layout->addStretch(1);
-    layout->addWidget(m_page, 6);
+    layout->addWidget(m_page, 1);
     layout->addStretch(1);
     refresh();
 }
@@ -162,6 +165,26 @@ void StartPage::refresh()
     const bool any = m_recent->count() > 0;
     m_recentBox->setVisible(any);
     m_page->setMaximumWidth(any ? QWIDGETSIZE_MAX : widestAlone);
+    fitMargins();
+}
+
+// An eighth at both sides, as long as the cards show all of their words.
+void StartPage::fitMargins()
+{
+    const int columns = m_recentBox->isHidden() ? 1 : 2;
+    const int wanted = columns * m_begin->sizeHint().width() + (columns - 1) * betweenColumns;
+    const int room = std::max(1, width() - 2 * leastMargin);
+    const int margin = std::clamp((room - wanted) / 2, 0, room / 8);
+    auto* line = static_cast<QBoxLayout*>(layout());
+    line->setStretch(0, margin);
+    line->setStretch(1, room - 2 * margin);
+    line->setStretch(2, margin);
+}
+
+void StartPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitMargins();
 }
 
 }

@@ -29,13 +29,18 @@ Q_SIGNALS:
     void exampleRequested();
     void workspaceChosen(const QString& path);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QWidget* makeBegin();
     QWidget* makeRecent();
+    void fitMargins();
 
     Settings& m_settings;
     QListWidget* m_recent;
     QWidget* m_page = nullptr;
+    QWidget* m_begin = nullptr;
     QWidget* m_recentBox = nullptr;
 };
 

@@ -307,6 +307,8 @@ void ValidationPane::show(const Result<std::shared_ptr<const ValidationData>>& d
         showContent();
     } else if (data.error().code != ErrorCode::Cancelled) {
         m_results->setData(nullptr);
+        m_news->clear(); // told of other runs
+        m_news->hide();
         showEmpty(tr("These runs cannot be compared"), errorText(data.error()));
     } else if (isEmptyShown()) {
         showNothing();

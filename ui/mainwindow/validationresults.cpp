@@ -78,12 +78,14 @@ QString leftOutSentence(const ValidationView& view)
     }
     constexpr std::size_t told = 2; // the tool tip has them all
     qint64 left = 0;
-    for (const SkippedRuns& entry : counted) {
-        left += entry.count;
+    qint64 others = 0;
+    for (std::size_t i = 0; i < counted.size(); ++i) {
+        left += counted[i].count;
+        others += i < told ? 0 : counted[i].count;
     }
     QStringList words = reasonWords(counted).mid(0, told);
-    if (counted.size() > told) {
-        words << ValidationResults::tr("%Ln other reasons", nullptr, static_cast<int>(counted.size() - told));
+    if (others > 0) { // runs too, so that all add up
+        words << ValidationResults::tr("%1 for other reasons").arg(countText(others));
     }
     return QLatin1Char(' ')
         + ValidationResults::tr("%1 left out: %2.").arg(countText(left), words.join(QStringLiteral(", ")));

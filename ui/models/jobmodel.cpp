@@ -3,6 +3,7 @@
 #include "ui/models/jobmodel.h"
 
 #include "ui/support/numbers.h"
+#include "ui/support/plaintext.h"
 
 #include <algorithm>
 
@@ -101,6 +102,9 @@ QVariant JobModel::cell(int column, int role, const Job& job) const
     }
     if (role == Qt::AccessibleTextRole && column == Title) { // the list shows all of it in one entry
         return QStringList {job.title, job.phase, progressText(job)}.join(QStringLiteral(", "));
+    }
+    if (role == Qt::ToolTipRole && column == Title) { // a narrow list cuts the phase
+        return plainToolTip(QStringList {job.title, job.phase}.join(u'\n'));
     }
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
         return {};

@@ -95,9 +95,16 @@ PartitionerBars::Frame PartitionerBars::frameFor(qreal width) const
     return frame;
 }
 
-qreal PartitionerBars::heightFor(const Frame& frame) const
+qreal PartitionerBars::axisHeight() const
 {
-    return frame.top + rows() * frame.row + QFontMetricsF(font()).height() + 14;
+    return QFontMetricsF(font()).height() + 14;
+}
+
+qreal PartitionerBars::axisTop() const
+{
+    const Frame frame = frameFor(width());
+    const int shownEnd = parentWidget() ? parentWidget()->height() - y() : height();
+    return std::clamp(shownEnd - axisHeight(), frame.top, rowsEnd(frame));
 }
 
 QRectF PartitionerBars::rowArea(int row) const
@@ -110,7 +117,9 @@ int PartitionerBars::rowOf(const QPointF& at) const
 {
     const Frame frame = frameFor(width());
     const int row = static_cast<int>(std::floor((at.y() - frame.top) / frame.row));
-    return row >= 0 && row < rows() ? row : -1;
+    const qreal belowAxisTop = at.y() - axisTop();
+    const bool onAxis = belowAxisTop >= 0 && belowAxisTop < axisHeight();
+    return row >= 0 && row < rows() && !onAxis ? row : -1;
 }
 
 QString PartitionerBars::toolTipAt(const QPoint& at) const
@@ -153,9 +162,27 @@ void PartitionerBars::keyPressEvent(QKeyEvent* event)
     QWidget::keyPressEvent(event);
 }
 
+// The axis stays where it is while the rows are scrolled.
+void PartitionerBars::moveEvent(QMoveEvent* event)
+{
+    QWidget::moveEvent(event);
+    update();
+}
+
+bool PartitionerBars::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == parentWidget() && event->type() == QEvent::Resize) {
+        update();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
 void PartitionerBars::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
+    if (event->type() == QEvent::ParentChange && parentWidget()) {
+        parentWidget()->installEventFilter(this);
+    }
     if (event->type() == QEvent::FontChange) {
         setMinimumHeight(minimumSizeHint().height());
     }
@@ -168,35 +195,33 @@ void PartitionerBars::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::Base));
-    paint(painter, width());
+    if (rows() > 0) {
+        paint(painter, frameFor(width()), axisTop());
+    }
     if (hasFocus()) {
         paintFocusFrame(painter, rect(), palette());
     }
 }
 
-void PartitionerBars::paint(QPainter& painter, qreal width) const
+void PartitionerBars::paint(QPainter& painter, const Frame& frame, qreal axis) const
 {
-    if (rows() == 0) {
-        return;
-    }
     painter.setFont(font());
-    const Frame frame = frameFor(width);
     paintHeader(painter, frame);
     const auto xOf = [&frame](double bytes) { return frame.xOf(bytes); };
-    const qreal bottom = frame.top + rows() * frame.row;
     if (m_current >= 0) {
         painter.fillRect(QRectF(0, frame.top + m_current * frame.row, frame.width, frame.row),
                          theme::selection(palette()));
     }
-    paintByteGrid(painter, xOf, frame.end, frame.top, bottom, palette());
-    paintByteAxis(painter, xOf, frame.end, bottom, palette());
+    paintByteGrid(painter, xOf, frame.end, frame.top, axis, palette());
     if (frame.capacity) {
-        painter.fillRect(QRectF(xOf(static_cast<double>(m_capacity.value)) - 1, frame.top, 2, bottom - frame.top),
+        painter.fillRect(QRectF(xOf(static_cast<double>(m_capacity.value)) - 1, frame.top, 2, axis - frame.top),
                          theme::mutedText(palette()));
     }
     for (int row = 0; row < rows(); ++row) {
         paintRow(painter, frame, row);
     }
+    painter.fillRect(QRectF(0, axis, frame.width, axisHeight()), palette().color(QPalette::Base));
+    paintByteAxis(painter, xOf, frame.end, axis, palette());
 }
 
 QStringList PartitionerBars::legendWords() const
@@ -272,20 +297,23 @@ QSize PartitionerBars::sizeHint() const
 
 QSize PartitionerBars::minimumSizeHint() const
 {
-    return {240, static_cast<int>(std::ceil(heightFor(frameFor(560))))};
+    return {240, static_cast<int>(std::ceil(rowsEnd(frameFor(560)) + axisHeight()))};
 }
 
 QSize PartitionerBars::exportSize() const
 {
     constexpr int width = 900;
-    return {width, static_cast<int>(std::ceil(heightFor(frameFor(width))))};
+    return {width, static_cast<int>(std::ceil(rowsEnd(frameFor(width)) + axisHeight()))};
 }
 
 void PartitionerBars::exportTo(QPainter& painter) const
 {
     const QSize size = exportSize();
     painter.fillRect(QRect(QPoint(), size), palette().color(QPalette::Base));
-    paint(painter, size.width());
+    if (rows() > 0) {
+        const Frame frame = frameFor(size.width());
+        paint(painter, frame, rowsEnd(frame));
+    }
 }
 
 }

@@ -12,7 +12,7 @@
 namespace stagecraft {
 
 // The peak of each partitioner's plan as a bar, with the device's capacity as a line. A click, or Up and Down, chooses
-// one. As high as its rows.
+// one. As high as its rows; where a scroll area shows some of them, the axis stays in sight.
 class PartitionerBars : public QWidget, public ExportableChart {
     Q_OBJECT
 public:
@@ -27,6 +27,7 @@ public:
     QString summary() const;
     QString toolTipAt(const QPoint& at) const;
     QRectF rowArea(int row) const; // also for tests
+    qreal axisTop() const; // below the rows, or at the end of what is in sight where these go on
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -41,6 +42,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void moveEvent(QMoveEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
@@ -61,10 +64,11 @@ private:
     int rows() const { return m_comparison ? static_cast<int>(m_comparison->rows.size()) : 0; }
     int rowOf(const QPointF& at) const; // -1: none
     Frame frameFor(qreal width) const;
-    qreal heightFor(const Frame& frame) const;
+    qreal rowsEnd(const Frame& frame) const { return frame.top + rows() * frame.row; }
+    qreal axisHeight() const;
     QStringList legendWords() const;
     void choose(int row);
-    void paint(QPainter& painter, qreal width) const;
+    void paint(QPainter& painter, const Frame& frame, qreal axis) const;
     void paintHeader(QPainter& painter, const Frame& frame) const;
     void paintRow(QPainter& painter, const Frame& frame, int row) const;
 

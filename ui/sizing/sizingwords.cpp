@@ -212,7 +212,7 @@ QString leverName(Lever lever, SampleKind sample)
     case Lever::Network:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Network"));
     case Lever::Price:
-        return translated(QT_TRANSLATE_NOOP("Sizing", "Price"));
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Price per device"));
     case Lever::Batch:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Global batch"));
     case Lever::Sequence:

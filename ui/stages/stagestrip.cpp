@@ -21,9 +21,28 @@ namespace stagecraft {
 
 namespace {
 
+constexpr qreal leastContrast = 4.5; // of words
+
 std::size_t stageIndex(int index)
 {
     return static_cast<std::size_t>(index);
+}
+
+double shareOf(Bytes bytes, const DeviceEstimate& device)
+{
+    return device.capacity > Bytes(0) ? bytes / device.capacity : 1;
+}
+
+// From the peak to its upper bound, with a rim of the ground, as in the chart of memory per device.
+void paintReach(QPainter& painter, const QLineF& reach, qreal height, const QPalette& palette)
+{
+    const QPointF cap(0, height * 0.4);
+    for (const QPen& pen : {QPen(palette.color(QPalette::Base), 3, Qt::SolidLine, Qt::FlatCap),
+                            QPen(palette.color(QPalette::Text), 1.2, Qt::SolidLine, Qt::FlatCap)}) {
+        painter.setPen(pen);
+        painter.drawLine(reach);
+        painter.drawLine(reach.p2() - cap, reach.p2() + cap);
+    }
 }
 
 }
@@ -277,7 +296,8 @@ void StageStrip::paintStage(QPainter& painter, const StageStripLayout& layout, i
             painter.drawText(cell.adjusted(0, 0, 0, -metrics.height()), Qt::AlignCenter, m_layers[stageIndex(l)].name);
         }
     }
-    painter.setPen(theme::mutedText(palette()));
+    const QColor quiet = theme::mutedText(palette());
+    painter.setPen(theme::contrast(quiet, fill) >= leastContrast ? quiet : palette().color(QPalette::Text));
     const QString words = tr("%1: %2–%3").arg(stage).arg(layers.first).arg(layers.last - 1);
     const QRectF foot(area.left() + 4, area.bottom() - metrics.height() - 2, area.width() - 8, metrics.height());
     painter.drawText(foot, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(words, Qt::ElideRight, foot.width()));
@@ -292,7 +312,7 @@ void StageStrip::paintStage(QPainter& painter, const StageStripLayout& layout, i
     }
 }
 
-// As full as its fullest device is, up to the limit.
+// As full as its fullest device is at its peak, and up to where its upper bound may take it.
 void StageStrip::paintBar(QPainter& painter, const QRectF& room, int stage) const
 {
     const DeviceEstimate* device = m_estimate ? fullestOf(m_plan, *m_estimate, stage) : nullptr;
@@ -303,10 +323,17 @@ void StageStrip::paintBar(QPainter& painter, const QRectF& room, int stage) cons
     const double share = filledShare(*device);
     const QRectF track(room.left(), room.top() + 2, room.width(), 8);
     painter.fillRect(track, theme::surface(palette()));
-    const QRectF filled(track.left(), track.top(), track.width() * std::min(1.0, share), track.height());
+    const qreal end = track.left() + track.width() * std::min(1.0, share);
+    constexpr qreal leastFilled = 2; // so that it is seen
+    const qreal peak = track.width() * std::min(1.0, shareOf(device->peak, *device));
+    const QRectF filled(track.left(), track.top(), std::max(leastFilled, peak), track.height());
     painter.fillRect(filled, device->fits ? theme::accent(palette()) : theme::bad(palette()));
     if (!device->fits) {
         theme::fillOverflow(painter, filled, palette());
+    }
+    if (end > filled.right() + 1) {
+        const qreal middle = track.center().y();
+        paintReach(painter, {QPointF(filled.right(), middle), QPointF(end, middle)}, track.height(), palette());
     }
     painter.setPen(device->fits ? palette().color(QPalette::Text) : theme::bad(palette()));
     const QRectF words(room.left() + 2, track.bottom() + 2, room.width() - 4, metrics.height());

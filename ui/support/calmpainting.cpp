@@ -4,6 +4,7 @@
 
 #include "ui/support/theme.h"
 
+#include <QAbstractScrollArea>
 #include <QPainter>
 #include <QStyle>
 #include <QWidget>
@@ -15,6 +16,7 @@ namespace stagecraft::calm {
 namespace {
 
 constexpr qreal corner = 4.5;
+constexpr int headerMargin = 6; // as PM_HeaderMargin is
 
 // A box whose one pixel wide line lies inside the area.
 void drawBox(QPainter& painter, const QRectF& area, qreal radius, const QColor& fill, const QColor& line,
@@ -260,11 +262,27 @@ void drawMenuBarItem(QPainter& painter, const QStyleOptionMenuItem& option)
     painter.drawText(option.rect, Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextSingleLine, option.text);
 }
 
-QStyleOptionHeader quietHeader(const QStyleOptionHeader& option)
+QRect inSight(const QRect& area, const QWidget* view)
+{
+    const auto* scrolled = qobject_cast<const QAbstractScrollArea*>(view);
+    if (!scrolled) {
+        return area;
+    }
+    const int left = std::max(area.left(), 0);
+    const int end = std::min(area.left() + area.width(), scrolled->viewport()->width());
+    return {left, area.top(), std::max(0, end - left), area.height()};
+}
+
+QStyleOptionHeader quietHeader(const QStyleOptionHeader& option, const QWidget* header)
 {
     QStyleOptionHeader quiet = option;
     quiet.palette.setColor(QPalette::ButtonText, theme::mutedText(option.palette));
     quiet.state &= ~QStyle::State_On; // not bold over the selected cell
+    quiet.rect = inSight(option.rect.adjusted(-headerMargin, 0, headerMargin, 0), header)
+                     .adjusted(headerMargin, 0, -headerMargin, 0);
+    if (!option.text.contains(u'\n')) { // those fit themselves
+        quiet.text = option.fontMetrics.elidedText(option.text, Qt::ElideRight, quiet.rect.width());
+    }
     return quiet;
 }
 

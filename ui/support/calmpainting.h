@@ -29,7 +29,7 @@ void drawProgress(QPainter& painter, const QStyleOptionProgressBar& option);
 void drawMenuBarItem(QPainter& painter, const QStyleOptionMenuItem& option);
 
 // The options with which Fusion draws in our manner.
-QStyleOptionHeader quietHeader(const QStyleOptionHeader& option);
+QStyleOptionHeader quietHeader(const QStyleOptionHeader& option, const QWidget* header);
 QStyleOptionViewItem quietItem(const QStyleOptionViewItem& option);
 QStyleOptionButton buttonWords(const QStyleOptionButton& option);
 
@@ -37,6 +37,10 @@ QStyleOptionButton buttonWords(const QStyleOptionButton& option);
 // The words and the mark of a tool button that looks like a combo box and opens a menu.
 void drawMenuField(QPainter& painter, const QStyleOptionToolButton& option, const QColor& ink);
 bool opensMenu(const QStyleOptionToolButton& option);
+
+// What of an area in a table's viewport is in sight from left to right. Words in it end in an ellipsis where the view
+// ends: cut there, "43.8 ms" would read "43.8 m".
+QRect inSight(const QRect& area, const QWidget* view);
 
 // The handle of a scroll bar without buttons.
 QRect scrollHandle(const QStyleOptionSlider& option);

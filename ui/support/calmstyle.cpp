@@ -126,7 +126,7 @@ void CalmStyle::drawControl(ControlElement element, const QStyleOption* option, 
         calm::drawProgress(*painter, *qstyleoption_cast<const QStyleOptionProgressBar*>(option));
         return;
     case CE_HeaderLabel: {
-        QStyleOptionHeader quiet = calm::quietHeader(*qstyleoption_cast<const QStyleOptionHeader*>(option));
+        QStyleOptionHeader quiet = calm::quietHeader(*qstyleoption_cast<const QStyleOptionHeader*>(option), widget);
         QProxyStyle::drawControl(element, &quiet, painter, widget);
         return;
     }
@@ -228,6 +228,9 @@ QRect CalmStyle::subElementRect(SubElement element, const QStyleOption* option, 
         const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
         const QRect area = QProxyStyle::subElementRect(element, option, widget);
         return frame && frame->lineWidth > 0 ? area.adjusted(3, 0, -3, 0) : area;
+    }
+    if (element == SE_ItemViewItemText) {
+        return calm::inSight(QProxyStyle::subElementRect(element, option, widget), widget);
     }
     if (element == SE_DockWidgetCloseButton || element == SE_DockWidgetFloatButton) {
         const auto* dock = qstyleoption_cast<const QStyleOptionDockWidget*>(option);

@@ -80,10 +80,14 @@ QString translatedPhrase(const char* source)
     return QCoreApplication::translate("Core", source);
 }
 
-// "2.5" and "21.4 GiB" with the user's point; nothing else is a number for sure.
+// "2.5" and "21.4 GiB" with the user's point, "1024 TiB" with the user's groups; nothing else is a number for sure.
 QString numberInWords(const QString& word)
 {
     static const QRegularExpression number(QStringLiteral("^(\\d+)\\.(\\d+)( [A-Za-z]+)?$"));
+    static const QRegularExpression bytes(QStringLiteral("^(\\d{4,15})( [KMGT]iB)$"));
+    if (const auto whole = bytes.match(word); whole.hasMatch()) {
+        return QLocale().toString(whole.captured(1).toLongLong()) + whole.captured(2);
+    }
     const auto match = number.match(word);
     if (!match.hasMatch()) {
         return word;

@@ -6,6 +6,7 @@
 #include "ui/support/numbers.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <array>
 
@@ -134,8 +135,15 @@ QString errorTemplateText(ErrorCode code)
 
 namespace {
 
+// "(--policy)" tells those at a command line what to write; a window has a field for it.
+QString withoutOptions(QString words)
+{
+    static const QRegularExpression option(QStringLiteral(" \\(--[^()]*\\)"));
+    return words.remove(option);
+}
+
 struct ArgumentText {
-    QString operator()(const std::string& text) const { return coreText(text); }
+    QString operator()(const std::string& text) const { return withoutOptions(coreText(text)); }
     QString operator()(std::int64_t number) const { return countText(number); }
     QString operator()(double number) const { return numberText(number); }
     QString operator()(Bytes bytes) const { return bytesText(bytes); }
@@ -146,7 +154,7 @@ struct ArgumentText {
 
 QString errorSentence(const Error& error)
 {
-    const QString pattern = errorTemplateText(error.code);
+    const QString pattern = withoutOptions(errorTemplateText(error.code));
     QString sentence;
     // By hand, since an argument may itself contain "%2".
     for (qsizetype i = 0; i < pattern.size(); ++i) {

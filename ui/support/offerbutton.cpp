@@ -13,6 +13,12 @@
 
 namespace stagecraft {
 
+namespace {
+
+constexpr int lettersOfName = 32; // in the menu
+
+}
+
 OfferButton::OfferButton(QWidget* parent) : QToolButton(parent), m_menu(new QMenu(this))
 {
     setObjectName(QStringLiteral("offer"));
@@ -60,11 +66,16 @@ void OfferButton::fill()
     for (const KnownOffer& each : known) {
         const Offer& offer = each.offer;
         const QString kind = each.own ? tr("%1, your own").arg(offerKindName(offer.kind)) : offerKindName(offer.kind);
-        QAction* action = m_menu->addAction(
-            tr("%1 (%2)\t%3/h").arg(QString::fromStdString(offer.id()), kind, dollarsText(hourlyPrice(offer).value)));
+        // A long name is cut in its middle: the kind and the price, which stand behind it, stay on the menu.
+        const QString id = QString::fromStdString(offer.id());
+        const QString name = m_menu->fontMetrics().elidedText(id, Qt::ElideMiddle,
+                                                              lettersOfName * m_menu->fontMetrics().averageCharWidth());
+        QAction* action = m_menu->addAction(tr("%1 (%2)\t%3/h").arg(name, kind, dollarsText(hourlyPrice(offer).value)));
         action->setCheckable(true);
         action->setChecked(m_group.offer && *m_group.offer == offer);
-        action->setToolTip(QStringLiteral("%1\n%2").arg(QString::fromStdString(offer.source()), ageText(offer, today)));
+        const QString facts =
+            QStringLiteral("%1\n%2").arg(QString::fromStdString(offer.source()), ageText(offer, today));
+        action->setToolTip(name == id ? facts : QStringLiteral("%1\n%2").arg(id, facts));
         connect(action, &QAction::triggered, this, [this, offer] { Q_EMIT chosen(offer); });
     }
     if (known.empty()) {

@@ -39,11 +39,13 @@ void TallArea::setColours()
     verticalScrollBar()->setPalette(colours);
 }
 
+// What it needs beside a scroll bar: QScrollArea keeps one as long as the words, narrowed by it, take another line.
 QSize TallArea::sizeHint() const
 {
     const QSize hint = widget()->sizeHint();
+    const int beside = width() - verticalScrollBar()->sizeHint().width();
     return widget()->hasHeightForWidth()
-        ? QSize(hint.width(), widget()->heightForWidth(std::max(width(), widget()->minimumSizeHint().width())))
+        ? QSize(hint.width(), widget()->heightForWidth(std::max(beside, widget()->minimumSizeHint().width())))
         : hint;
 }
 

@@ -365,6 +365,7 @@ void TimelineChart::paintEvent(QPaintEvent*)
     const QRectF rows(0, header, viewport()->width(), bottom - header);
     painter.save();
     painter.setClipRect(rows);
+    chart.setShown(scroll, scroll + rows.height());
     painter.translate(0, header - scroll);
     chart.paintRows(m_layout.rowsIn(QRectF(0, scroll, rows.width(), rows.height())));
     chart.paintCurrent();

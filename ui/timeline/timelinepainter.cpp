@@ -44,6 +44,19 @@ TimeUnit timeUnitFor(Seconds largest)
 
 }
 
+QString withWholeNumbers(const QString& label, qreal room, const QFontMetricsF& metrics)
+{
+    QString words = label;
+    for (QString kept = label; metrics.horizontalAdvance(words) > room; words = kept + QStringLiteral(", …")) {
+        const qsizetype comma = kept.lastIndexOf(QStringLiteral(", "));
+        if (comma < 0) {
+            return {};
+        }
+        kept.truncate(comma);
+    }
+    return words;
+}
+
 QStringList timelineLabels(const TimelineData& data, int place)
 {
     const auto at = static_cast<std::size_t>(place);
@@ -121,9 +134,14 @@ void TimelinePainter::paintLabels(int place) const
     qreal y = m_layout.laneArea(place, Lane::Compute).center().y() - metrics.height() / 2;
     const qreal bottom = m_layout.memoryArea(place).bottom() + 2;
     for (qsizetype i = 0; i < labels.size() && y + metrics.height() <= bottom + 1; ++i) {
-        m_painter.setPen(i == 0 ? m_palette.color(QPalette::Text) : theme::mutedText(m_palette));
-        m_painter.drawText(QRectF(chartEdge, y, room, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                           metrics.elidedText(labels[i], Qt::ElideRight, room));
+        const QString words = withWholeNumbers(labels[i], room, metrics);
+        if (words.isEmpty()) {
+            continue;
+        }
+        if (isShown(y, y + metrics.height())) {
+            m_painter.setPen(i == 0 ? m_palette.color(QPalette::Text) : theme::mutedText(m_palette));
+            m_painter.drawText(QRectF(chartEdge, y, room, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, words);
+        }
         y += metrics.height();
     }
 }
@@ -220,6 +238,10 @@ void TimelinePainter::paintPeak(int place) const
         return;
     }
     const QPointF tip(m_layout.axis.mapTimeToX(time) + 2, m_layout.yOf(place, memory[at].peak) + 1);
+    constexpr qreal below = 5; // some of the memory that it points at
+    if (!isShown(tip.y() - 7, tip.y() + below)) {
+        return;
+    }
     const QPolygonF triangle {tip, tip + QPointF(-4.5, -7), tip + QPointF(4.5, -7)};
     m_painter.save();
     m_painter.setRenderHint(QPainter::Antialiasing);

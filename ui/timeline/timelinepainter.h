@@ -18,6 +18,8 @@ public:
 
     void setCurrent(std::int32_t span) { m_current = span; }
     void setCriticalShown(bool shown) { m_critical = shown; }
+    // What is in sight, in the layout's coordinates: words and marks that the edge would cut are left out.
+    void setShown(qreal top, qreal bottom) { m_top = top, m_bottom = bottom; }
 
     void paintLegend(const QRectF& area) const;
     void paintRows(std::pair<int, int> rows) const;
@@ -33,6 +35,7 @@ private:
     void paintMemory(int place) const;
     void paintPeak(int place) const;
     QColor faded(const QColor& colour, bool critical) const;
+    bool isShown(qreal top, qreal bottom) const { return top >= m_top - 0.5 && bottom <= m_bottom + 0.5; }
 
     QPainter& m_painter;
     const TimelineLayout& m_layout;
@@ -40,9 +43,14 @@ private:
     const QFont& m_font;
     std::int32_t m_current = -1;
     bool m_critical = false;
+    qreal m_top = -1e9;
+    qreal m_bottom = 1e9;
 };
 
 // What stands beside each row, so that the widest one has room.
 QStringList timelineLabels(const TimelineData& data, int place);
+// A label that is too long loses what follows its commas, never a part of a number; empty: not even its beginning has
+// room. The tooltip has all of it.
+QString withWholeNumbers(const QString& label, qreal room, const QFontMetricsF& metrics);
 
 }

@@ -116,7 +116,7 @@ QString laneName(Lane lane)
 
 QString placeName(int place)
 {
-    return TimelineWords::tr("Place %1").arg(place);
+    return TimelineWords::tr("Place %1").arg(countText(place));
 }
 
 QString placeText(const TimelineData& data, int place)
@@ -158,7 +158,7 @@ QString stackSummary(const TimelineData& data, const StackFigures& figures)
 {
     QStringList sentences;
     sentences += figures.step
-        ? TimelineWords::tr("By stack %1 a step takes %2 on %n places, %3 of whose time is idle.", nullptr,
+        ? TimelineWords::tr("By stack %1 a step takes %2 on %Ln places, %3 of whose time is idle.", nullptr,
                             data.places())
               .arg(figures.stack, secondsText(*figures.step), percentText(figures.bubble_fraction))
         : TimelineWords::tr("A step takes %1, as simulated: stack %2 does not tell it.")
@@ -188,7 +188,7 @@ QString timelineSummary(const TimelineData& data)
         return stackSummary(data, *data.stack);
     }
     const auto& memory = data.simulated.memory;
-    QString text = TimelineWords::tr("A step takes %1 on %n places, %2 of whose time is idle.", nullptr, data.places())
+    QString text = TimelineWords::tr("A step takes %1 on %Ln places, %2 of whose time is idle.", nullptr, data.places())
                        .arg(secondsText(data.simulated.step.step), percentText(data.simulated.step.bubble_fraction));
     const auto fullest =
         std::max_element(memory.begin(), memory.end(), [](const auto& a, const auto& b) { return a.peak < b.peak; });
