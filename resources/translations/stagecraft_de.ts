@@ -540,6 +540,109 @@ Quelle: %2</translation>
     </message>
 </context>
 <context>
+    <name>ChartKeys</name>
+    <message>
+        <source>Trade-off</source>
+        <translation>Abwägung</translation>
+    </message>
+    <message>
+        <source>Memory per device</source>
+        <translation>Speicher je Gerät</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitachse</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>Sizing curve</source>
+        <translation>Kurve der Dimensionierung</translation>
+    </message>
+    <message>
+        <source>Partitioners</source>
+        <translation>Partitionierer</translation>
+    </message>
+    <message>
+        <source>Profiles</source>
+        <translation>Profile</translation>
+    </message>
+    <message>
+        <source>Zoom in and out</source>
+        <translation>Vergrößern und verkleinern</translation>
+    </message>
+    <message>
+        <source>Plan before or behind along the axis</source>
+        <translation>Plan davor oder dahinter entlang der Achse</translation>
+    </message>
+    <message>
+        <source>Move what is on show</source>
+        <translation>Ausschnitt verschieben</translation>
+    </message>
+    <message>
+        <source>Show all plans</source>
+        <translation>Alle Pläne zeigen</translation>
+    </message>
+    <message>
+        <source>Bar above or below</source>
+        <translation>Balken darüber oder darunter</translation>
+    </message>
+    <message>
+        <source>Open the bar: its layers, or the devices of a node</source>
+        <translation>Balken öffnen: seine Schichten oder die Geräte eines Knotens</translation>
+    </message>
+    <message>
+        <source>Move in time, and over the places</source>
+        <translation>In der Zeit und über die Plätze gehen</translation>
+    </message>
+    <message>
+        <source>Show the whole step</source>
+        <translation>Den ganzen Schritt zeigen</translation>
+    </message>
+    <message>
+        <source>Operation before or behind, place above or below</source>
+        <translation>Operation davor oder dahinter, Platz darüber oder darunter</translation>
+    </message>
+    <message>
+        <source>Go to what the operation waited for</source>
+        <translation>Zu dem gehen, worauf die Operation gewartet hat</translation>
+    </message>
+    <message>
+        <source>Select no operation</source>
+        <translation>Keine Operation auswählen</translation>
+    </message>
+    <message>
+        <source>Stage before or behind</source>
+        <translation>Stufe davor oder dahinter</translation>
+    </message>
+    <message>
+        <source>Move the stage&apos;s first cut</source>
+        <translation>Ersten Schnitt der Stufe verschieben</translation>
+    </message>
+    <message>
+        <source>Move the stage&apos;s last cut</source>
+        <translation>Letzten Schnitt der Stufe verschieben</translation>
+    </message>
+    <message>
+        <source>Value before or behind</source>
+        <translation>Wert davor oder dahinter</translation>
+    </message>
+    <message>
+        <source>Try the value</source>
+        <translation>Den Wert ausprobieren</translation>
+    </message>
+    <message>
+        <source>Partitioner above or below</source>
+        <translation>Partitionierer darüber oder darunter</translation>
+    </message>
+    <message>
+        <source>Point or layer before or behind</source>
+        <translation>Punkt oder Schicht davor oder dahinter</translation>
+    </message>
+</context>
+<context>
     <name>Compare</name>
     <message>
         <source>%1 to %2</source>
@@ -6049,6 +6152,18 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
         <source>How</source>
         <translation>Wie</translation>
     </message>
+    <message>
+        <source>&amp;Copy table</source>
+        <translation>Tabelle &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>All figures with their terms, as CSV</source>
+        <translation>Alle Größen mit ihren Summanden, als CSV</translation>
+    </message>
+    <message>
+        <source>Term</source>
+        <translation>Summand</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::CalibrateDialog</name>
@@ -9804,8 +9919,12 @@ Bis dahin gilt %2.</translation>
         <translation>Tasten</translation>
     </message>
     <message>
-        <source>Keys inside a chart are on the manual page of its pane (F1).</source>
-        <translation>Tasten innerhalb eines Diagramms stehen auf der Handbuchseite seines Bereichs (F1).</translation>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Keys of a pane&apos;s chart work while it has the focus.</source>
+        <translation>Tasten für das Diagramm eines Bereichs wirken, solange es den Fokus hat.</translation>
     </message>
 </context>
 <context>
@@ -9899,6 +10018,14 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>%1: %2.</source>
         <translation>%1: %2.</translation>
+    </message>
+    <message>
+        <source>%1: cancelled.</source>
+        <translation>%1: abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>Abgebrochen</translation>
     </message>
 </context>
 <context>
@@ -10027,6 +10154,25 @@ Bis dahin gilt %2.</translation>
     </message>
 </context>
 <context>
+    <name>stagecraft::SizingJob</name>
+    <message>
+        <source>All questions are answered</source>
+        <translation>Alle Fragen sind beantwortet</translation>
+    </message>
+    <message>
+        <source>Sizing</source>
+        <translation>Dimensionierung</translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation>Suche läuft</translation>
+    </message>
+    <message>
+        <source>Cancelled: the next change asks again</source>
+        <translation>Abgebrochen: Die nächste Änderung fragt neu</translation>
+    </message>
+</context>
+<context>
     <name>stagecraft::SizingPane</name>
     <message>
         <source>Hardware that is offered, by price</source>
@@ -10099,6 +10245,10 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>; the whole run %1, %2</source>
         <translation>; der ganze Lauf %1, %2</translation>
+    </message>
+    <message>
+        <source>Cancelled: the next change asks again</source>
+        <translation>Abgebrochen: Die nächste Änderung fragt neu</translation>
     </message>
 </context>
 <context>

@@ -121,7 +121,8 @@ void timeSlider(Bench& bench, const Subject& subject)
         Times times;
         for (int i = 0; i < (all ? 2 : 2 * subject.rounds); ++i) {
             const auto move = [&] { QTest::keyClick(slider, i % 2 == 0 ? Qt::Key_Left : Qt::Key_Right); };
-            times.add(timeOf(move, [&] { return all ? pane.isUpToDate() : pane.isPlanned(); }));
+            times.add(all ? timeOf(move, [&] { return pane.isUpToDate(); })
+                          : timeToPaint(move, [&] { return pane.isPlanned(); }));
         }
         times.print(all ? "slider of the memory, all answers" : "slider of the memory, the plan");
     }

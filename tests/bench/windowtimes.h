@@ -114,6 +114,23 @@ inline std::optional<Moment> timeOf(const std::function<void()>& input, const st
     return (application.lastPaint.wall > end.wall ? application.lastPaint : end) - begin;
 }
 
+// From an input to the first painting once `settled`, whatever else is still to come.
+inline std::optional<Moment> timeToPaint(const std::function<void()>& input, const std::function<bool()>& settled)
+{
+    constexpr double longest = 0.05; // seconds without a painting: it came before
+    const MeasuringApplication& application = MeasuringApplication::instance();
+    const Moment begin;
+    input();
+    if (!waitFor(settled)) {
+        return std::nullopt;
+    }
+    const Moment end;
+    (void)waitFor([&] { return application.lastPaint.wall > end.wall || (Moment() - end).wall > longest; });
+    const Moment painted = application.lastPaint.wall > end.wall ? application.lastPaint : end;
+    waitForCalm();
+    return painted - begin;
+}
+
 // "| WHAT | processor time | elapsed | of what |": the event that took the window's thread longest since forget().
 inline void printStall(const char* what)
 {

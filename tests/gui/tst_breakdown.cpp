@@ -157,6 +157,13 @@ void TestBreakdown::termsAreTheEstimates()
     QTest::keyClick(dialog->tree(), Qt::Key_End);
     QTest::keyClick(dialog->tree(), Qt::Key_Home);
     QVERIFY(namesASource(dialog->explanation())); // in full below the table
+    const QStringList lines = dialog->csv().split(u'\n', Qt::SkipEmptyParts);
+    qsizetype rows = dialog->tree()->topLevelItemCount();
+    for (int i = 0; i < dialog->tree()->topLevelItemCount(); ++i) {
+        rows += dialog->tree()->topLevelItem(i)->childCount();
+    }
+    QVERIFY(lines.size() > rows); // and a header; explanations may take several lines
+    QCOMPARE(lines.front(), QStringLiteral("Figure,Term,Value,How"));
     QTest::keyClick(dialog, Qt::Key_Escape);
     QTRY_VERIFY(!explorer.window.findChild<BreakdownDialog*>());
 }

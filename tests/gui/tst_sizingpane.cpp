@@ -9,6 +9,7 @@
 #include "ui/sizing/scenariolist.h"
 #include "ui/sizing/sizinganswers.h"
 #include "ui/sizing/sizingform.h"
+#include "ui/sizing/sizingjob.h"
 #include "ui/sizing/sizingpane.h"
 
 #include <QComboBox>
@@ -134,6 +135,7 @@ private Q_SLOTS:
     void theCurveFollowsTheLever();
     void offeredHardwareIsTried();
     void aDeviceIsTriedWhateverElseIs();
+    void longSearchesAreAJobThatCanBeCancelled();
     void scenariosArePinnedRenamedAndRemoved();
     void whatComesBackShowsItsNumber();
     void hiddenItSearchesNothing();
@@ -317,6 +319,33 @@ void TestSizing::aDeviceIsTriedWhateverElseIs()
     Q_EMIT sizer.pane.form()->deviceChosen(QStringLiteral("H100-80GB"));
     QVERIFY(sizer.pane.whatIf().cluster);
     QVERIFY(QString::fromStdString(sizer.pane.whatIf().cluster->name).contains(QStringLiteral("H100-80GB")));
+}
+
+void TestSizing::longSearchesAreAJobThatCanBeCancelled()
+{
+    Sizer sizer;
+    QVERIFY(sizer.openStates());
+    Workbench& bench = sizer.explorer.bench();
+    const auto job = [&] { return bench.jobs().job(bench.jobs().rowOf(SizingJob::id())); };
+    Problem large = sizer.problem();
+    large.model = readModel("zoo:gpt3-175b").value();
+    large.workload.sequence = 2048;
+    large.workload.global_batch = 512;
+    large.cluster = parseCluster("64x8xA100-80GB").value();
+    large.constraints.vary = {Dimension::MicroBatch, Dimension::Zero, Dimension::Schedule, Dimension::Recompute};
+    bench.edit(large, bench.newEditId(), QStringLiteral("Much to search"));
+    QTRY_VERIFY_WITH_TIMEOUT(job() && job()->state == JobState::Running, 30000);
+    bench.cancelJob(SizingJob::id());
+    QVERIFY(sizer.pane.isUpToDate());
+    QCOMPARE(job()->state, JobState::Cancelled);
+    QVERIFY2(sizer.pane.summary().contains(QStringLiteral("Cancelled")), qPrintable(sizer.pane.summary()));
+    QVERIFY(!sizer.pane.answers()->isCurrent(static_cast<int>(sizingRequests(large).size()) - 1));
+    QTest::qWait(300);
+    QCOMPARE(job()->state, JobState::Cancelled);
+    // What is asked next is answered, and is the same job again.
+    bench.undoStack().undo();
+    QVERIFY(sizer.settled());
+    QVERIFY(sizer.answer(SizingQuestion::Fewest).contains(QStringLiteral("of 6")));
 }
 
 void TestSizing::scenariosArePinnedRenamedAndRemoved()

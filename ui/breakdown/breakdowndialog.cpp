@@ -2,13 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/breakdown/breakdowndialog.h"
 
+#include "ui/models/tablecsv.h"
 #include "ui/support/errortext.h"
 #include "ui/support/planrole.h"
 #include "ui/support/quietlabel.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
+#include <QStandardItemModel>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -50,6 +55,10 @@ BreakdownDialog::BreakdownDialog(const BreakdownWish& wish, QWidget* parent)
     connect(m_tree, &QTreeWidget::currentItemChanged, m_how,
             [this](const QTreeWidgetItem* row) { m_how->setText(row ? row->toolTip(0) : QString()); });
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    m_copy = buttons->addButton(tr("&Copy table"), QDialogButtonBox::ActionRole);
+    m_copy->setToolTip(tr("All figures with their terms, as CSV"));
+    m_copy->setEnabled(false);
+    connect(m_copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(csv()); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(m_message);
@@ -77,6 +86,27 @@ QString BreakdownDialog::message() const
     return m_message->isHidden() ? QString() : m_message->text();
 }
 
+QString BreakdownDialog::csv() const
+{
+    QStandardItemModel table;
+    table.setHorizontalHeaderLabels({tr("Figure"), tr("Term"), tr("Value"), tr("How")});
+    const auto add = [&](const QString& figure, const QString& term, const QTreeWidgetItem& row) {
+        QList<QStandardItem*> cells;
+        for (const QString& text : {figure, term, row.text(1), row.text(2)}) {
+            cells << new QStandardItem(text);
+        }
+        table.appendRow(cells);
+    };
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
+        const QTreeWidgetItem& figure = *m_tree->topLevelItem(i);
+        add(figure.text(0), {}, figure);
+        for (int term = 0; term < figure.childCount(); ++term) {
+            add(figure.text(0), figure.child(term)->text(0), *figure.child(term));
+        }
+    }
+    return tableCsv(table, {0, 1, 2, 3});
+}
+
 void BreakdownDialog::showFigures(const std::vector<BreakdownFigure>& figures)
 {
     m_message->hide();
@@ -92,6 +122,7 @@ void BreakdownDialog::showFigures(const std::vector<BreakdownFigure>& figures)
         // A long chain's layers are folded away, unless they are what was asked for.
         branch->setExpanded(figure.terms.size() < 16 || (m_ofDevice && m_tree->topLevelItemCount() == 2));
     }
+    m_copy->setEnabled(true);
     m_tree->setCurrentItem(m_tree->topLevelItem(0));
     m_tree->resizeColumnToContents(0);
     m_tree->resizeColumnToContents(1);

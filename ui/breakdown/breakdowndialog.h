@@ -8,6 +8,7 @@
 #include <QDialog>
 
 class QLabel;
+class QPushButton;
 class QTreeWidget;
 
 namespace stagecraft {
@@ -21,6 +22,7 @@ public:
     QTreeWidget* tree() const { return m_tree; } // a figure a branch; empty until it is computed
     QString explanation() const; // of the current row
     QString message() const; // while there is none, or why there is none
+    QString csv() const; // all rows, as they stand
 
 private:
     void showFigures(const std::vector<BreakdownFigure>& figures);
@@ -28,6 +30,7 @@ private:
     QLabel* m_message;
     QLabel* m_how; // of the current row, in full
     QTreeWidget* m_tree;
+    QPushButton* m_copy = nullptr;
     bool m_ofDevice; // one device's layers were asked for
     Background m_background; // last: it ends before the others go
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/help/shortcutlist.h"
 
+#include "ui/help/chartkeys.h"
 #include "ui/help/commands.h"
 #include "ui/support/quietlabel.h"
 
@@ -31,18 +32,21 @@ ShortcutList::ShortcutList(const QMainWindow& window, QWidget* parent) : QDialog
             new QTreeWidgetItem(m_list, {command.name, keys});
         }
     }
+    for (const ChartKey& key : chartKeys()) {
+        new QTreeWidgetItem(m_list, {tr("%1: %2").arg(key.chart, key.what), key.keys});
+    }
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     m_list->setCurrentItem(m_list->topLevelItem(0));
-    auto* note = new QuietLabel(tr("Keys inside a chart are on the manual page of its pane (F1)."));
+    auto* note = new QuietLabel(tr("Keys of a pane's chart work while it has the focus."));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(m_list, 1);
     layout->addWidget(note);
     layout->addWidget(buttons);
-    resize(480, 560);
+    resize(620, 600);
 }
 
 }

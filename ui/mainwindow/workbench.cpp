@@ -7,6 +7,7 @@
 #include "ui/mainwindow/calibrationrunner.h"
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/questionedit.h"
+#include "ui/sizing/sizingjob.h"
 #include "ui/support/commandline.h"
 #include "ui/support/coretext.h"
 #include "ui/support/errortext.h"
@@ -387,6 +388,8 @@ void Workbench::cancelJob(const QString& id)
 {
     if (id == searchJob) {
         cancelSearch();
+    } else if (id == SizingJob::id()) {
+        Q_EMIT sizingCancelRequested();
     } else if (id == CalibrationRunner::jobId()) {
         Q_EMIT calibrationCancelRequested();
     } else {

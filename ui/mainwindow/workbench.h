@@ -102,6 +102,7 @@ Q_SIGNALS:
     void written(const QString& path);
     void notExpressed(const QString& path, const QStringList& what); // of the plan, in the file just written
     void calibrationCancelRequested(); // by cancelJob()
+    void sizingCancelRequested();
 
 private:
     // Makes the selected plan's file and writes it, on another thread.

@@ -46,7 +46,6 @@ SizingAnswers::Row SizingAnswers::makeRow()
     row.state = new QuietLabel;
     makeReadable(row.words);
     makeReadable(row.proof);
-    row.state->setText(tr("Searching…"));
     row.state->setToolTip(tr("What stands here answers the question before"));
     row.proof->setContentsMargins(0, 0, 0, 10);
     row.proof->setToolTip(tr("The plan that proves it: with the least peak, or for the cheapest cluster the cheapest"));
@@ -78,7 +77,18 @@ void SizingAnswers::expect(const Problem& problem, const std::vector<SizingReque
             row.words->setText(tr("%1: searching…").arg(questionName(requests[i])));
             row.proof->clear();
         }
+        row.state->setText(tr("Searching…"));
         row.state->setVisible(row.answered);
+    }
+}
+
+void SizingAnswers::cancel()
+{
+    for (Row& row : m_rows) {
+        if (!row.answered) {
+            row.words->setText(tr("%1: cancelled.").arg(questionName(row.request)));
+        }
+        row.state->setText(tr("Cancelled"));
     }
 }
 

@@ -9,6 +9,7 @@
 #include "ui/sizing/sizinganswers.h"
 #include "ui/sizing/sizingcurvelayout.h"
 #include "ui/sizing/sizingform.h"
+#include "ui/sizing/sizingjob.h"
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/errortext.h"
 #include "ui/support/inlinemessage.h"
@@ -44,6 +45,7 @@ SizingPane::SizingPane(Workbench& workbench, QWidget* parent)
     , m_tabs(new QTabWidget)
 {
     setObjectName(QStringLiteral("sizingPane"));
+    m_job = new SizingJob(m_runner, m_workbench, this);
     m_soon.setSingleShot(true);
     setContent(makeContent());
     for (QPushButton* button : {m_form->applyButton(), m_form->pinButton(), m_form->resetButton()}) {
@@ -121,6 +123,7 @@ void SizingPane::connectParts()
     connect(m_curve->chart(), &SizingCurve::chosen, this, [this](double value) { tryValue(m_curve->lever(), value); });
     connect(m_scenarios, &ScenarioList::scenariosChanged, this, &SizingPane::askScenarios);
     connect(&m_soon, &QTimer::timeout, this, &SizingPane::ask);
+    connect(&m_workbench, &Workbench::sizingCancelRequested, this, &SizingPane::cancel);
     connect(&m_runner, &SizingRunner::planned, this, &SizingPane::onPlanned);
     connect(&m_runner, &SizingRunner::answered, this,
             [this](int request, const std::shared_ptr<const Result<SizingResult>>& result) {
@@ -140,6 +143,16 @@ void SizingPane::setShown(bool shown)
     if (m_shown && m_stale) {
         show();
     }
+}
+
+void SizingPane::cancel()
+{
+    m_soon.stop();
+    m_runner.stop();
+    m_job->cancelled();
+    m_answers->cancel();
+    m_summary = tr("Cancelled: the next change asks again");
+    setSummary(m_summary);
 }
 
 bool SizingPane::isUpToDate() const

@@ -18,6 +18,7 @@ class NameColumn;
 class ScenarioList;
 class SizingAnswers;
 class SizingForm;
+class SizingJob;
 class Workbench;
 
 // What-if: other hardware, workloads and model sizes than the problem's, which stays as it is until they are applied.
@@ -54,6 +55,7 @@ private:
     void tryValue(Lever lever, double value);
     void tryCluster(const Cluster& cluster);
     void reset();
+    void cancel(); // all searches, by the user
     void show(); // the what-if in the fields; asks for answers soon
     void askSoon();
     void ask();
@@ -87,6 +89,7 @@ private:
     bool m_stale = true; // to be asked once it is shown
     QTimer m_soon;
     QElapsedTimer m_asked; // since the last time
+    SizingJob* m_job;
     SizingRunner m_runner; // last: it ends before the others go
 };
 

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/help/chartkeys.h"
+
+#include <QCoreApplication>
+#include <QKeySequence>
+
+namespace stagecraft {
+
+namespace {
+
+QString of(const char* text)
+{
+    return QCoreApplication::translate("ChartKeys", text);
+}
+
+QString named(const QList<QKeyCombination>& keys)
+{
+    QStringList names;
+    for (const QKeyCombination& key : keys) {
+        names << QKeySequence(key).toString(QKeySequence::NativeText);
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+}
+
+std::vector<ChartKey> chartKeys()
+{
+    const QString tradeoff = of(QT_TRANSLATE_NOOP("ChartKeys", "Trade-off"));
+    const QString memory = of(QT_TRANSLATE_NOOP("ChartKeys", "Memory per device"));
+    const QString timeline = of(QT_TRANSLATE_NOOP("ChartKeys", "Timeline"));
+    const QString stages = of(QT_TRANSLATE_NOOP("ChartKeys", "Stages"));
+    const QString curve = of(QT_TRANSLATE_NOOP("ChartKeys", "Sizing curve"));
+    const QString partitioners = of(QT_TRANSLATE_NOOP("ChartKeys", "Partitioners"));
+    const QString profiles = of(QT_TRANSLATE_NOOP("ChartKeys", "Profiles"));
+    const QString zooms = of(QT_TRANSLATE_NOOP("ChartKeys", "Zoom in and out"));
+    const QString neighbours = named({Qt::Key_Left, Qt::Key_Right});
+    const QString rows = named({Qt::Key_Up, Qt::Key_Down});
+    return {
+        {tradeoff, of(QT_TRANSLATE_NOOP("ChartKeys", "Plan before or behind along the axis")), neighbours},
+        {tradeoff, zooms, named({Qt::Key_Plus, Qt::Key_Minus})},
+        {tradeoff, of(QT_TRANSLATE_NOOP("ChartKeys", "Move what is on show")),
+         named(
+             {Qt::SHIFT | Qt::Key_Left, Qt::SHIFT | Qt::Key_Right, Qt::SHIFT | Qt::Key_Up, Qt::SHIFT | Qt::Key_Down})},
+        {tradeoff, of(QT_TRANSLATE_NOOP("ChartKeys", "Show all plans")), named({Qt::Key_Home, Qt::Key_Escape})},
+        {memory, of(QT_TRANSLATE_NOOP("ChartKeys", "Bar above or below")), rows},
+        {memory, of(QT_TRANSLATE_NOOP("ChartKeys", "Open the bar: its layers, or the devices of a node")),
+         named({Qt::Key_Return, Qt::Key_Space})},
+        {timeline, of(QT_TRANSLATE_NOOP("ChartKeys", "Move in time, and over the places")),
+         named({Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down})},
+        {timeline, zooms, named({Qt::Key_Plus, Qt::Key_Minus})},
+        {timeline, of(QT_TRANSLATE_NOOP("ChartKeys", "Show the whole step")), named({Qt::Key_Home})},
+        {timeline, of(QT_TRANSLATE_NOOP("ChartKeys", "Operation before or behind, place above or below")),
+         named({Qt::CTRL | Qt::Key_Left, Qt::CTRL | Qt::Key_Right, Qt::CTRL | Qt::Key_Up, Qt::CTRL | Qt::Key_Down})},
+        {timeline, of(QT_TRANSLATE_NOOP("ChartKeys", "Go to what the operation waited for")), named({Qt::Key_Return})},
+        {timeline, of(QT_TRANSLATE_NOOP("ChartKeys", "Select no operation")), named({Qt::Key_Escape})},
+        {stages, of(QT_TRANSLATE_NOOP("ChartKeys", "Stage before or behind")), neighbours},
+        {stages, of(QT_TRANSLATE_NOOP("ChartKeys", "Move the stage's first cut")),
+         named({Qt::CTRL | Qt::Key_Left, Qt::CTRL | Qt::Key_Right})},
+        {stages, of(QT_TRANSLATE_NOOP("ChartKeys", "Move the stage's last cut")),
+         named({Qt::SHIFT | Qt::Key_Left, Qt::SHIFT | Qt::Key_Right})},
+        {curve, of(QT_TRANSLATE_NOOP("ChartKeys", "Value before or behind")), neighbours},
+        {curve, of(QT_TRANSLATE_NOOP("ChartKeys", "Try the value")), named({Qt::Key_Return})},
+        {partitioners, of(QT_TRANSLATE_NOOP("ChartKeys", "Partitioner above or below")), rows},
+        {profiles, of(QT_TRANSLATE_NOOP("ChartKeys", "Point or layer before or behind")), neighbours},
+    };
+}
+
+}
