@@ -394,7 +394,7 @@ void MeasuredChart::paintSeries(QPainter& painter, const PlotLayout& layout, con
 {
     const QColor colour = theme::series(series.style, palette());
     painter.save();
-    painter.setClipRect(layout.plot.adjusted(-8, -8, 8, 8));
+    painter.setClipRect(layout.plot);
     for (std::size_t i = 1; i < series.line.size(); ++i) {
         const PlotPoint& from = series.line[i - 1];
         const PlotPoint& to = series.line[i];
@@ -405,6 +405,7 @@ void MeasuredChart::paintSeries(QPainter& painter, const PlotLayout& layout, con
                                          : Qt::SolidLine));
         painter.drawLine(layout.at(from.x, from.y), layout.at(to.x, to.y));
     }
+    painter.setClipRect(layout.plot.adjusted(-8, -8, 8, 8)); // points on the rim stay whole
     for (const PlotPoint& point : series.points) {
         const QPointF at = layout.at(point.x, point.y);
         if (point.spread > 0) {
