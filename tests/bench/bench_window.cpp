@@ -122,7 +122,8 @@ void timeSlider(Bench& bench, const Subject& subject)
         for (int i = 0; i < (all ? 2 : 2 * subject.rounds); ++i) {
             const auto move = [&] { QTest::keyClick(slider, i % 2 == 0 ? Qt::Key_Left : Qt::Key_Right); };
             times.add(all ? timeOf(move, [&] { return pane.isUpToDate(); })
-                          : timeToPaint(move, [&] { return pane.isPlanned(); }));
+                          : timeOf(
+                              move, [&] { return pane.isPlanned(); }, Until::FirstPainting));
         }
         times.print(all ? "slider of the memory, all answers" : "slider of the memory, the plan");
     }

@@ -89,10 +89,11 @@ inline bool waitFor(const std::function<bool()>& condition)
     return true;
 }
 
+inline constexpr double calm = 0.05; // seconds without a painting
+
 // Lets events come until nothing has been painted for a while.
 inline void waitForCalm()
 {
-    constexpr double calm = 0.05; // seconds
     const Moment begin;
     (void)waitFor([&] {
         const double painted = std::max(MeasuringApplication::instance().lastPaint.wall, begin.wall);
@@ -100,24 +101,13 @@ inline void waitForCalm()
     });
 }
 
-// From an input to the end of the last painting that it brings, once `settled`; nothing where that takes over a minute.
-inline std::optional<Moment> timeOf(const std::function<void()>& input, const std::function<bool()>& settled)
-{
-    const MeasuringApplication& application = MeasuringApplication::instance();
-    const Moment begin;
-    input();
-    if (!waitFor(settled)) {
-        return std::nullopt;
-    }
-    const Moment end;
-    waitForCalm();
-    return (application.lastPaint.wall > end.wall ? application.lastPaint : end) - begin;
-}
+enum class Until { LastPainting, FirstPainting };
 
-// From an input to the first painting once `settled`, whatever else is still to come.
-inline std::optional<Moment> timeToPaint(const std::function<void()>& input, const std::function<bool()>& settled)
+// From an input to the end of the last painting that it brings, once `settled`, or to the first one, whatever is still
+// to come; nothing where that takes over a minute.
+inline std::optional<Moment> timeOf(const std::function<void()>& input, const std::function<bool()>& settled,
+                                    Until until = Until::LastPainting)
 {
-    constexpr double longest = 0.05; // seconds without a painting: it came before
     const MeasuringApplication& application = MeasuringApplication::instance();
     const Moment begin;
     input();
@@ -125,10 +115,14 @@ inline std::optional<Moment> timeToPaint(const std::function<void()>& input, con
         return std::nullopt;
     }
     const Moment end;
-    (void)waitFor([&] { return application.lastPaint.wall > end.wall || (Moment() - end).wall > longest; });
-    const Moment painted = application.lastPaint.wall > end.wall ? application.lastPaint : end;
+    const auto isPainted = [&] { return application.lastPaint.wall > end.wall; };
+    if (until == Until::FirstPainting) {
+        (void)waitFor([&] { return isPainted() || (Moment() - end).wall > calm; });
+    }
+    const Moment first = isPainted() ? application.lastPaint : end;
     waitForCalm();
-    return painted - begin;
+    const Moment last = isPainted() ? application.lastPaint : end;
+    return (until == Until::FirstPainting ? first : last) - begin;
 }
 
 // "| WHAT | processor time | elapsed | of what |": the event that took the window's thread longest since forget().
