@@ -16,6 +16,7 @@
 #include "core/estimate/hostload.h"
 #include "core/estimate/plancosts.h"
 #include "core/exchange/chrometrace.h"
+#include "core/exchange/defaultproblem.h"
 #include "core/exchange/memorycsv.h"
 #include "core/json/codec.h"
 #include "core/schedule/schedule.h"

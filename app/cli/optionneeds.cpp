@@ -28,8 +28,9 @@ std::optional<int> fixedPlaces(const ShapeOptions& options, const Constraints& c
 std::vector<OptionNeed> degreeNeeds(const Constraints& constraints)
 {
     const LayerDegrees& degrees = constraints.degrees;
+    const bool tensor = degrees.sharding.tensor > 1 || varies(constraints.vary, Dimension::Tensor);
     return {
-        {"--sequence-parallel", degrees.sharding.sequence, degrees.sharding.tensor > 1, "given without a tensor degree",
+        {"--sequence-parallel", degrees.sharding.sequence, tensor, "given without a tensor degree",
          "with --tensor 2 or more, whose ranks share the tokens"},
         {"--context-kind", degrees.context_kind != ContextKind::Ring, degrees.context > 1,
          "given without a context degree", "with --context 2 or more"},

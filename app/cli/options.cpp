@@ -115,7 +115,8 @@ void WorkloadOptions::add(CLI::App& command, bool with_sequence)
         addCountOption(command, "--sequence", sequence, mostLength,
                        "Tokens of a sample, or side of an image [the model's]");
     }
-    addEnumOption(command, "--precision", precision, "Numbers to train with: " + knownNames<Precision>() + " [fp32]");
+    addEnumOption(command, "--precision", precision,
+                  "Numbers to train with: " + knownNames<Precision>() + " [as the model's file names, else fp32]");
     addEnumOption(command, "--optimizer", optimizer, "Optimizer: " + knownNames<OptimizerKind>() + " [adamw]");
     addEnumOption(command, "--attention", attention, "Attention kernels: " + knownNames<AttentionKind>() + " [sdpa]");
     command
@@ -345,13 +346,6 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
         return failure(met.error());
     }
     return base;
-}
-
-Workload defaultWorkload(const Model& model)
-{
-    Workload workload;
-    workload.sequence = model.default_sequence;
-    return workload;
 }
 
 std::optional<Seconds> parseDuration(const std::string& text)

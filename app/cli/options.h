@@ -171,9 +171,6 @@ struct ShapeOptions {
     Result<Constraints> appliedTo(Constraints base) const;
 };
 
-// The workload of a model with the model's own sequence length or image side.
-Workload defaultWorkload(const Model& model);
-
 // Which device of this machine: "--device cpu" or "--device cuda:N".
 struct DeviceOption {
     DeviceKind kind = DeviceKind::Cpu;

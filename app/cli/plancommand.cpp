@@ -11,6 +11,7 @@
 #include "app/cli/progressline.h"
 #include "app/cli/questionoptions.h"
 #include "app/cli/recommendation.h"
+#include "app/cli/remedyreport.h"
 #include "app/cli/stackreport.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
@@ -59,6 +60,7 @@ struct Answer {
     SearchResult result;
     std::optional<PartitionerComparison> comparison;
     std::optional<Explanation> explanation {};
+    std::vector<Remedy> remedies {}; // where no plan fits
 };
 
 // Plans of other partitioners are candidates, too, behind those of the search, which others name by their number.
@@ -104,6 +106,9 @@ nlohmann::json documentOf(const Problem& problem, const Answer& answer)
     json["left_out_for_target"] = targetNotes(problem);
     if (const Candidate* recommended = result.recommended()) {
         json["notes"] = planNotes(recommended->plan);
+    }
+    if (asksForRemedies(result)) {
+        json["remedies"] = remediesJson(answer.remedies);
     }
     addStanding(json, result);
     return json;
@@ -163,6 +168,7 @@ Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, cons
         output.print(textOf(problem, result) + compared);
         output.note(infeasibleText(result)
                     + (options.output.empty() ? "" : "; " + options.output + " was not written"));
+        output.print("\n" + remediesText(answer.remedies));
         return ExitCode::Infeasible;
     default:
         output.print(textOf(problem, result) + explained + compared);
@@ -248,6 +254,8 @@ Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, co
         return failure(answer.error());
     }
     answer->explanation = explanation;
+    answer->remedies =
+        remediesOf(answer->result, *problem, *costs, options.question.workspace, *stack, interrupt.token());
     return finish(options, *problem, *answer, output);
 }
 
@@ -260,8 +268,12 @@ void addPlanCommand(CLI::App& app, Task& task)
                                             "Search the plans of a model on a cluster; the recommended one has the "
                                             "least peak memory, or what --objective says");
     options->question.addModel(command);
-    command.add_option("--cluster", options->cluster, clusterHelp)->required()->type_name("CLUSTER");
+    // The last one counts, so that options which make a plan fit can be added to a command.
+    command.add_option("--cluster", options->cluster, clusterHelp)->required()->type_name("CLUSTER")->take_last();
     options->question.addOthers(command);
+    for (const char* name : {"--stack", "--policy", "--zero", "--micro-batch", "--micro-batches", "--offload"}) {
+        command.get_option(name)->take_last();
+    }
     command.add_option("--max-slowdown", options->max_slowdown, "Of the balanced plan against the fastest [1.25]")
         ->check(numberBetween(1, 1000))
         ->type_name("X");

@@ -7,6 +7,7 @@
 #include "app/cli/workerrun.h"
 #include "app/cli/workspacefile.h"
 #include "core/base/identity.h"
+#include "core/exchange/defaultproblem.h"
 #include "core/measuring/plan.h"
 
 #include <nlohmann/json.hpp>

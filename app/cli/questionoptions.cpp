@@ -3,6 +3,7 @@
 #include "app/cli/questionoptions.h"
 
 #include "app/cli/stackreport.h"
+#include "core/exchange/defaultproblem.h"
 
 #include <algorithm>
 #include <climits>
@@ -13,20 +14,24 @@ namespace {
 
 // Global batch = micro-batch x data degree x micro-batches: of the last two of these the one that is not given follows,
 // and --micro-batches alone leaves a micro-batch to every data degree.
-Result<Constraints> constraintsOf(const QuestionOptions& options)
+Result<Constraints> constraintsOf(const QuestionOptions& options, const Model& model)
 {
     if (options.shape.out_of_core) { // they choose for given stages
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the policy of a search"), std::string(nameOf(*options.shape.out_of_core)),
                         std::string("none, full, selective, or --vary swap")});
     }
-    auto constraints = options.shape.appliedTo({});
-    if (!constraints) {
-        return constraints;
-    }
     auto varied = options.vary.dimensions(options.shape);
     if (!varied) {
         return failure(varied.error());
+    }
+    Constraints open;
+    if (!hasGivenCosts(model)) { // a layer table's layers have no tensor ranks, whatever is open
+        open.vary = *varied;
+    }
+    auto constraints = options.shape.appliedTo(std::move(open));
+    if (!constraints) {
+        return constraints;
     }
     constraints->vary = *std::move(varied);
     if (!options.shape.micro_batches || options.global_batch == 0) {
@@ -108,7 +113,7 @@ Result<Problem> QuestionOptions::problem(const Interrupt& interrupt) const
     if (!read) {
         return failure(read.error());
     }
-    auto constraints = constraintsOf(*this);
+    auto constraints = constraintsOf(*this, *read);
     if (!constraints) {
         return failure(constraints.error());
     }

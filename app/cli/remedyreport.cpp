@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/remedyreport.h"
+
+#include "app/cli/planreport.h"
+#include "app/cli/progressline.h"
+#include "app/cli/stackreport.h"
+#include "app/cli/texttable.h"
+#include "core/base/format.h"
+#include "core/estimate/fullest.h"
+#include "core/json/codec.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+// A stack of a file counts instead of one of its name. Without a workspace that can be read there are no others.
+std::vector<Stack> stacksFor(const WorkspaceFile& workspace, const std::optional<Stack>& own)
+{
+    std::vector<Stack> stacks;
+    if (own) {
+        stacks.push_back(*own);
+    }
+    if (const auto known = knownStacks(workspace)) {
+        for (const FoundStack& found : *known) {
+            if (!own || found.stack.name != own->name) {
+                stacks.push_back(found.stack);
+            }
+        }
+    }
+    return stacks;
+}
+
+std::string slowdownWords(double slowdown)
+{
+    constexpr double same = 0.0005; // what percentages do not show
+    if (slowdown < 1 - same) {
+        return formatNumber(100 * (1 / slowdown - 1)) + " % faster";
+    }
+    return slowdown <= 1 + same ? "fastest" : formatNumber(100 * (slowdown - 1)) + " % slower";
+}
+
+std::string rateText(const Estimate& estimate)
+{
+    return estimate.tokens_per_second > 0 ? formatNumber(estimate.tokens_per_second) + " tokens/s"
+                                          : formatNumber(estimate.samples_per_second) + " samples/s";
+}
+
+// Where no options say it: a cluster of a file.
+std::string changesText(const Remedy& remedy)
+{
+    std::string text;
+    for (const RemedyChange& change : remedy.changes) {
+        text += (text.empty() ? "" : ", ") + std::string(nameOf(change.kind)) + " " + change.value;
+    }
+    return text;
+}
+
+}
+
+std::vector<Remedy> remediesOf(const SearchResult& result, const Problem& problem, const CostModel& costs,
+                               const WorkspaceFile& workspace, const std::optional<Stack>& stack,
+                               const std::stop_token& stop)
+{
+    if (!asksForRemedies(result)) {
+        return {};
+    }
+    ProgressLine line;
+    return findRemedies(problem, costs, stacksFor(workspace, stack), stop, [&line](SearchProgress progress) {
+        line.show(progress.done, progress.total, "searching for changes that make a plan fit", Seconds(-1));
+    });
+}
+
+std::string remediesText(const std::vector<Remedy>& remedies)
+{
+    if (remedies.empty()) {
+        return "No change of settings and no number of nodes that was tried makes a plan fit.\n";
+    }
+    TextTable table({{"add to the command"},
+                     {"plan"},
+                     {"device memory", Align::Right},
+                     {"headroom", Align::Right},
+                     {"throughput", Align::Right},
+                     {"speed", Align::Right}});
+    for (const Remedy& remedy : remedies) {
+        const DeviceEstimate& fullest = *fullestDevice(remedy.estimate);
+        table.add({commandOptions(remedy.changes, remedy.problem).value_or(changesText(remedy)), planName(remedy.plan),
+                   formatBytes(fullest.device_high) + " of " + formatBytes(fullest.capacity),
+                   formatBytes(remedy.headroom), rateText(remedy.estimate), slowdownWords(remedy.slowdown)});
+    }
+    return "Changes that make a plan fit (those with more devices last):\n" + table.text();
+}
+
+nlohmann::json remediesJson(const std::vector<Remedy>& remedies)
+{
+    auto all = nlohmann::json::array();
+    for (const Remedy& remedy : remedies) {
+        auto changes = nlohmann::json::array();
+        for (const RemedyChange& change : remedy.changes) {
+            changes.push_back({{"setting", nameOf(change.kind)}, {"value", change.value}});
+        }
+        const auto options = commandOptions(remedy.changes, remedy.problem);
+        const Estimate& estimate = remedy.estimate;
+        all.push_back({{"changes", std::move(changes)},
+                       {"options", options ? nlohmann::json(*options) : nlohmann::json()},
+                       {"plan", encodeJson(remedy.plan)},
+                       {"peak_bytes", estimate.peak.value},
+                       {"headroom_bytes", remedy.headroom.value},
+                       {"step_seconds", estimate.step.value},
+                       {"samples_per_second", estimate.samples_per_second},
+                       {"tokens_per_second", estimate.tokens_per_second},
+                       {"slowdown", remedy.slowdown}});
+    }
+    return all;
+}
+
+}

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/workspacefile.h"
+#include "core/search/remedies.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// The changes that make a plan fit, with a progress line while they are looked for. Frameworks are those that the
+// workspace knows, and `stack`, which the problem names. Empty where a plan fits, or when interrupted.
+std::vector<Remedy> remediesOf(const SearchResult& result, const Problem& problem, const CostModel& costs,
+                               const WorkspaceFile& workspace, const std::optional<Stack>& stack,
+                               const std::stop_token& stop);
+
+// A row a remedy, with the options to add to the command; that there is none.
+std::string remediesText(const std::vector<Remedy>& remedies);
+nlohmann::json remediesJson(const std::vector<Remedy>& remedies);
+
+}

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/problem/problem.h"
+
+#include <optional>
+#include <string_view>
+
+namespace stagecraft {
+
+// How training runs in the number type that a config.json names: everything in bfloat16 or float16, with fp32 copies of
+// the parameters in the optimizer, or in fp32. "torch." before the name is passed over. Nothing for other names.
+std::optional<Precision> recipeFor(std::string_view number_type);
+
+// The precision by `dtype`, or `torch_dtype`, of the config.json that the model was read from. Reads that file. Nothing
+// where the file names none, or the model is of no such file.
+std::optional<Precision> filePrecision(const Model& model);
+
+// How a model is trained where nobody says: at its own sequence length, or image side, and in the precision of its
+// file, else fp32. Reads that file.
+Workload defaultWorkload(const Model& model);
+
+// What a new problem leaves to the search: tensor degree; of a model whose parameters, gradients and optimizer state
+// exceed the memory of the whole cluster sequence parallelism, ZeRO stage and recomputation as well.
+Dimensions defaultDimensions(const Problem& problem);
+
+}

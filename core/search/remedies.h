@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/remedychanges.h"
+#include "core/search/search.h"
+
+#include <functional>
+#include <stop_token>
+#include <vector>
+
+namespace stagecraft {
+
+// Changes to a problem of which no plan fits that make one fit, with the fastest plan found then.
+struct Remedy {
+    std::vector<RemedyChange> changes; // in the order of RemedyKind, each kind at most once
+    Problem problem; // with these changes and nothing else changed
+    Plan plan;
+    Estimate estimate; // of the plan; it fits
+    Bytes headroom; // what the upper bound of the fullest device leaves of its memory
+    // Its step over that of the fastest remedy that needs no more devices; below 1 where more devices make it faster.
+    double slowdown = 1;
+
+    bool needsDevices() const { return hasChange(changes, RemedyKind::Nodes); }
+    friend bool operator==(const Remedy&, const Remedy&) = default;
+};
+
+inline constexpr std::size_t mostRemedies = 6;
+
+// Changes after which a plan fits, for a problem whose search ended infeasible: those of settings first, the fastest
+// first; then those that need more devices. Tried are the settings of remedySettings() alone, then in twos and more,
+// each with its mildest value that suffices; the settings of the fastest plan with all of them open; each of `stacks`,
+// alone or with settings; and the fewest whole nodes. A remedy with all the changes of another one and more is offered
+// only if it is faster. Every remedy was planned with its changes: searchPlans() of its problem finds a plan that fits.
+// Deterministic. Empty where nothing helps, or when stopped. `stacks`: the frameworks known by name, the problem's own
+// among them. `progress` may be empty; it is called from the calling thread, with a total that may grow. Safe from any
+// thread.
+std::vector<Remedy> findRemedies(const Problem& problem, const CostModel& costs, const std::vector<Stack>& stacks,
+                                 const std::stop_token& stop = {},
+                                 const std::function<void(SearchProgress)>& progress = {});
+
+// Whether a search ended so that findRemedies() may help.
+bool asksForRemedies(const SearchResult& result);
+
+}

@@ -1,0 +1,288 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/remedychanges.h"
+
+#include "core/estimate/stagetimes.h"
+#include "core/model/attends.h"
+#include "core/problem/whatif.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int lastZeroStage = 3;
+
+// Tensor ranks that there are, or may be.
+bool mayHaveTensorRanks(const Problem& problem)
+{
+    const auto& groups = problem.cluster.groups;
+    return varies(problem.constraints.vary, Dimension::Tensor)
+        ? std::any_of(groups.begin(), groups.end(), [](const auto& group) { return group.devices_per_node > 1; })
+        : problem.constraints.degrees.sharding.tensor > 1;
+}
+
+std::vector<std::string> sequenceValues(const Problem& problem)
+{
+    const Constraints& constraints = problem.constraints;
+    const bool open = !constraints.degrees.sharding.sequence && !varies(constraints.vary, Dimension::Sequence);
+    return open && problem.model.sample == SampleKind::Tokens && mayHaveTensorRanks(problem)
+        ? std::vector<std::string> {"on"}
+        : std::vector<std::string>();
+}
+
+// Selective recomputation drops attention's scores, which fused attention does not have.
+std::vector<std::string> recomputeValues(const Problem& problem)
+{
+    const Constraints& constraints = problem.constraints;
+    const LayerPolicies& policies = constraints.policies;
+    if (varies(constraints.vary, Dimension::Recompute) || varies(constraints.vary, Dimension::RecomputeLayers)
+        || policies == LayerPolicies {LayerPolicy::Full, {}} || policies.has(LayerPolicy::Compress)) {
+        return {};
+    }
+    const bool scores = problem.workload.attention == AttentionKind::Eager && attends(problem.model);
+    std::vector<std::string> values;
+    if (policies.keepsAll() && scores) {
+        values.emplace_back(nameOf(LayerPolicy::Selective));
+    }
+    values.emplace_back(nameOf(LayerPolicy::Full));
+    return values;
+}
+
+std::vector<std::string> zeroValues(const Problem& problem)
+{
+    const Constraints& constraints = problem.constraints;
+    const bool experts = constraints.degrees.sharding.expert > 1 || varies(constraints.vary, Dimension::Expert);
+    const bool replicas = constraints.data.value_or(problem.cluster.devices()) > 1 || constraints.degrees.context > 1
+        || varies(constraints.vary, Dimension::Context);
+    std::vector<std::string> values;
+    if (!varies(constraints.vary, Dimension::Zero) && !experts && replicas) {
+        for (int stage = constraints.zero + 1; stage <= lastZeroStage; ++stage) {
+            values.push_back(std::to_string(stage));
+        }
+    }
+    return values;
+}
+
+// Halves, as long as they divide the batch.
+std::vector<std::string> microBatchValues(const Problem& problem)
+{
+    const Constraints& constraints = problem.constraints;
+    std::vector<std::string> values;
+    if (constraints.micro_batches || varies(constraints.vary, Dimension::MicroBatch)) {
+        return values;
+    }
+    for (std::int64_t size = constraints.micro_batch / 2; size >= 1; size /= 2) {
+        if (problem.workload.global_batch % (size * constraints.data.value_or(1)) == 0) {
+            values.push_back(std::to_string(size));
+        }
+    }
+    return values;
+}
+
+std::vector<std::string> microBatchesValues(const Problem& problem)
+{
+    const Constraints& constraints = problem.constraints;
+    std::vector<std::string> values;
+    const std::int64_t batch = problem.workload.global_batch;
+    const std::int64_t first = 2 * constraints.micro_batches.value_or(batch);
+    for (std::int64_t number = first; number <= batch; number *= 2) {
+        if (batch % (number * constraints.data.value_or(1)) == 0) {
+            values.push_back(std::to_string(number));
+        }
+    }
+    return values;
+}
+
+std::vector<std::string> offloadValues(const Problem& problem)
+{
+    const Constraints& constraints = problem.constraints;
+    const bool open =
+        constraints.training.offload == StateOffload::None && !varies(constraints.vary, Dimension::Offload);
+    return open && hostBandwidth(problem) ? std::vector {std::string(nameOf(StateOffload::Optimizer))}
+                                          : std::vector<std::string>();
+}
+
+void applyChange(Problem& problem, const RemedyChange& change)
+{
+    Constraints& constraints = problem.constraints;
+    switch (change.kind) {
+    case RemedyKind::SequenceParallel:
+        constraints.degrees.sharding.sequence = true;
+        return;
+    case RemedyKind::Recompute:
+        constraints.policies = {*fromName<LayerPolicy>(change.value), {}};
+        return;
+    case RemedyKind::Zero:
+        constraints.zero = std::stoi(change.value);
+        return;
+    case RemedyKind::MicroBatch:
+        constraints.micro_batch = std::stoll(change.value);
+        return;
+    case RemedyKind::MicroBatches:
+        constraints.micro_batches = std::stoll(change.value);
+        return;
+    case RemedyKind::Offload:
+        constraints.training.offload = *fromName<StateOffload>(change.value);
+        return;
+    case RemedyKind::Framework:
+        problem.stack = change.value;
+        return;
+    case RemedyKind::Nodes:
+        if (auto larger = withLever(problem, Lever::Nodes, std::stod(change.value))) {
+            problem = *std::move(larger);
+        }
+        return;
+    }
+}
+
+Dimension dimensionOf(RemedyKind kind)
+{
+    switch (kind) {
+    case RemedyKind::SequenceParallel:
+        return Dimension::Sequence;
+    case RemedyKind::Recompute:
+        return Dimension::Recompute;
+    case RemedyKind::Zero:
+        return Dimension::Zero;
+    case RemedyKind::Offload:
+        return Dimension::Offload;
+    default:
+        return Dimension::MicroBatch;
+    }
+}
+
+// As a change writes it.
+std::string valueIn(const Plan& plan, RemedyKind kind)
+{
+    switch (kind) {
+    case RemedyKind::SequenceParallel:
+        return plan.sequence_parallel ? "on" : "off";
+    case RemedyKind::Recompute:
+        return policiesText(policiesOf(plan));
+    case RemedyKind::Zero:
+        return std::to_string(plan.zero_stage);
+    case RemedyKind::Offload:
+        return std::string(nameOf(plan.training.offload));
+    case RemedyKind::MicroBatches:
+        return std::to_string(plan.micro_batches);
+    default:
+        return std::to_string(plan.microBatch());
+    }
+}
+
+// As a POSIX shell reads it back: names of devices may have spaces.
+std::string shellWord(const std::string& text)
+{
+    const bool plain = std::all_of(text.begin(), text.end(), [](char c) {
+        return std::string_view("_./:=,@%+-").find(c) != std::string_view::npos || (c >= '0' && c <= '9')
+            || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    });
+    if (plain) {
+        return text;
+    }
+    std::string quoted = "'";
+    for (const char c : text) {
+        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    }
+    return quoted + "'";
+}
+
+std::string optionOf(const RemedyChange& change, const Problem& changed)
+{
+    switch (change.kind) {
+    case RemedyKind::SequenceParallel:
+        return "--sequence-parallel";
+    case RemedyKind::Recompute:
+        return "--policy " + change.value;
+    case RemedyKind::Zero:
+        return "--zero " + change.value;
+    case RemedyKind::MicroBatch:
+        return "--micro-batch " + change.value;
+    case RemedyKind::MicroBatches:
+        return "--micro-batches " + change.value;
+    case RemedyKind::Offload:
+        return "--offload " + change.value;
+    case RemedyKind::Framework:
+        return "--stack " + shellWord(change.value);
+    case RemedyKind::Nodes:
+        break;
+    }
+    return "--cluster " + shellWord(changed.cluster.name);
+}
+
+}
+
+bool hasChange(const std::vector<RemedyChange>& changes, RemedyKind kind)
+{
+    return std::any_of(changes.begin(), changes.end(), [kind](const RemedyChange& each) { return each.kind == kind; });
+}
+
+std::vector<RemedySetting> remedySettings(const Problem& problem)
+{
+    std::vector<RemedySetting> settings;
+    if (hasGivenCosts(problem.model)) {
+        return settings; // a table's costs are of the settings that it was made with
+    }
+    for (auto& [kind, values] : {std::pair {RemedyKind::SequenceParallel, sequenceValues(problem)},
+                                 std::pair {RemedyKind::Recompute, recomputeValues(problem)},
+                                 std::pair {RemedyKind::Zero, zeroValues(problem)},
+                                 std::pair {RemedyKind::MicroBatch, microBatchValues(problem)},
+                                 std::pair {RemedyKind::MicroBatches, microBatchesValues(problem)},
+                                 std::pair {RemedyKind::Offload, offloadValues(problem)}}) {
+        if (!values.empty()) {
+            settings.push_back({kind, values});
+        }
+    }
+    return settings;
+}
+
+Problem withChanges(Problem problem, const std::vector<RemedyChange>& changes)
+{
+    for (const RemedyChange& change : changes) {
+        applyChange(problem, change);
+    }
+    return problem;
+}
+
+Problem withOpen(Problem problem, const std::vector<RemedySetting>& settings)
+{
+    for (const RemedySetting& setting : settings) {
+        if (setting.kind == RemedyKind::MicroBatches) {
+            continue; // their number is no dimension of a search
+        }
+        problem.constraints.vary.push_back(dimensionOf(setting.kind));
+    }
+    return problem;
+}
+
+std::vector<RemedyChange> changesOf(const Plan& plan, const std::vector<RemedySetting>& settings)
+{
+    std::vector<RemedyChange> changes;
+    for (const RemedySetting& setting : settings) {
+        const std::string value = valueIn(plan, setting.kind);
+        const auto& values = setting.values;
+        if (std::find(values.begin(), values.end(), value) != values.end()) {
+            changes.push_back({setting.kind, value});
+        }
+    }
+    return changes;
+}
+
+std::optional<std::string> commandOptions(const std::vector<RemedyChange>& changes, const Problem& changed)
+{
+    if (hasChange(changes, RemedyKind::Nodes)) {
+        const auto read = parseCluster(changed.cluster.name);
+        if (!read || read->groups != changed.cluster.groups) {
+            return std::nullopt;
+        }
+    }
+    std::string text;
+    for (const RemedyChange& change : changes) {
+        text += (text.empty() ? "" : " ") + optionOf(change, changed);
+    }
+    return text;
+}
+
+}

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Where no plan fits, "plan" prints the options that make one fit; and the precision that commands begin with.
+#include "tests/cli/commandline.h"
+#include "tests/support/llama70b.h"
+
+#include <QTest>
+
+using namespace stagecraft::testing;
+
+class TestRemedyCommands : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void llama70bIsToldWhatMakesItFit();
+    void printedOptionsMakeAPlanFit();
+    void optionsReplaceThoseThatWereGiven();
+    void whatFitsHasNoRemedies();
+    void precisionIsThatOfTheFileUnlessGiven();
+
+private:
+    QStringList plan70b() const
+    {
+        return {"plan", m_model, "--cluster", "4x8xH100-80GB", "--global-batch", "64", "--sequence", "8192"};
+    }
+
+    CommandLine m_cli;
+    QString m_model;
+};
+
+void TestRemedyCommands::initTestCase()
+{
+    m_model = m_cli.write("llama-3.1-70b.json", QByteArray::fromStdString(llama70bConfig()));
+}
+
+void TestRemedyCommands::llama70bIsToldWhatMakesItFit()
+{
+    const Finished run = m_cli.run(plan70b() + QStringList {"--json"});
+    QCOMPARE(run.code, 3);
+    const QJsonArray remedies = run.json().value("remedies").toArray();
+    QVERIFY(!remedies.isEmpty());
+    bool whole_nodes = false;
+    double slowest = 0;
+    for (const QJsonValue& value : remedies) {
+        const QJsonObject remedy = value.toObject();
+        const QString options = remedy.value("options").toString();
+        QVERIFY(!options.isEmpty());
+        QVERIFY(remedy.value("headroom_bytes").toDouble() >= 0 && remedy.value("peak_bytes").toDouble() > 0);
+        const bool devices = options.contains("--cluster");
+        const QJsonObject stage = remedy.value("plan").toObject().value("stages").toArray().first().toObject();
+        whole_nodes = whole_nodes || (!devices && stage.value("tensor_parallel").toInt() == 8);
+        if (!devices) {
+            QVERIFY(remedy.value("slowdown").toDouble() >= slowest);
+            slowest = remedy.value("slowdown").toDouble();
+        }
+    }
+    QVERIFY(whole_nodes);
+}
+
+void TestRemedyCommands::printedOptionsMakeAPlanFit()
+{
+    const Finished run = m_cli.run(plan70b() + QStringList {"--json"});
+    QCOMPARE(run.code, 3);
+    for (const QJsonValue& remedy : run.json().value("remedies").toArray()) {
+        const QString options = remedy.toObject().value("options").toString();
+        const Finished again = m_cli.run(plan70b() + options.split(u' '));
+        QVERIFY2(again.code == 0, qPrintable(options + ": " + again.err));
+    }
+    const Finished told = m_cli.run(plan70b());
+    QCOMPARE(told.code, 3);
+    QVERIFY(told.err.contains("no plan fits"));
+    const QString first = run.json().value("remedies").toArray().first().toObject().value("options").toString();
+    QVERIFY2(told.out.contains("Changes that make a plan fit") && told.out.contains(first.toUtf8()), told.out);
+}
+
+// A remedy's options come after others: the last one of a kind counts.
+void TestRemedyCommands::optionsReplaceThoseThatWereGiven()
+{
+    const QStringList given {"--micro-batch", "4", "--zero", "0", "--policy", "none", "--offload", "none"};
+    const Finished run = m_cli.run(plan70b() + given + QStringList {"--json"});
+    QCOMPARE(run.code, 3);
+    const QJsonArray remedies = run.json().value("remedies").toArray();
+    QVERIFY(!remedies.isEmpty());
+    for (const QJsonValue& remedy : remedies) {
+        const QString options = remedy.toObject().value("options").toString();
+        const Finished again = m_cli.run(plan70b() + given + options.split(u' '));
+        QVERIFY2(again.code == 0, qPrintable(options + ": " + again.err));
+    }
+}
+
+void TestRemedyCommands::whatFitsHasNoRemedies()
+{
+    const Finished run = m_cli.run({"plan", "zoo:gpt2", "--cluster", "8xH100-80GB", "--global-batch", "8", "--json"});
+    QCOMPARE(run.code, 0);
+    QVERIFY(!run.json().contains("remedies"));
+}
+
+void TestRemedyCommands::precisionIsThatOfTheFileUnlessGiven()
+{
+    const auto precisionOf = [&](const QStringList& options) {
+        const Finished run = m_cli.run(plan70b() + QStringList {"--policy", "full", "--json"} + options);
+        return run.json().value("problem").toObject().value("workload").toObject().value("precision").toString();
+    };
+    QCOMPARE(precisionOf({}), QStringLiteral("bf16-master"));
+    QCOMPARE(precisionOf({"--precision", "bf16-autocast"}), QStringLiteral("bf16-autocast"));
+    const Finished zoo = m_cli.run({"plan", "zoo:gpt2", "--cluster", "8xH100-80GB", "--global-batch", "8", "--json"});
+    QCOMPARE(zoo.json().value("problem").toObject().value("workload").toObject().value("precision").toString(),
+             QStringLiteral("fp32"));
+}
+
+QTEST_GUILESS_MAIN(TestRemedyCommands)
+#include "tst_remedycommands.moc"

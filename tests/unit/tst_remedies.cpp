@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Where no plan fits: the changes that are offered make one fit, and are ranked by what they cost in speed.
+#include "core/estimate/fullest.h"
+#include "core/exchange/defaultproblem.h"
+#include "core/exchange/knownstacks.h"
+#include "core/search/remedies.h"
+#include "tests/support/chains.h"
+#include "tests/support/llama70b.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+#include <random>
+
+using namespace stagecraft;
+
+namespace {
+
+std::vector<Stack> shipped()
+{
+    std::vector<Stack> stacks;
+    for (const FoundStack& found : withShipped({})) {
+        stacks.push_back(found.stack);
+    }
+    return stacks;
+}
+
+CostModel costsOf(const Problem& problem)
+{
+    return CostModel(problem.model, problem.workload, {});
+}
+
+Problem problemOf(const std::string& source, const std::string& cluster, std::int64_t batch, std::int64_t sequence)
+{
+    Problem problem;
+    problem.model = readModel(source).value();
+    problem.cluster = parseCluster(cluster).value();
+    problem.workload.global_batch = batch;
+    problem.workload.sequence = sequence;
+    problem.constraints.vary = {Dimension::Tensor};
+    return problem;
+}
+
+Problem llama70b(const std::string& cluster)
+{
+    Problem problem;
+    problem.model = parseConfig(stagecraft::testing::llama70bConfig(), "llama-3.1-70b.json").value();
+    problem.cluster = parseCluster(cluster).value();
+    problem.workload.global_batch = 64;
+    problem.workload.sequence = 8192;
+    problem.workload.precision = Precision::Bf16Master;
+    problem.constraints.vary = {Dimension::Tensor};
+    return problem;
+}
+
+const Stack* stackOf(const Problem& problem, const std::vector<Stack>& stacks)
+{
+    const auto found =
+        std::find_if(stacks.begin(), stacks.end(), [&](const Stack& stack) { return stack.name == problem.stack; });
+    return found == stacks.end() ? nullptr : &*found;
+}
+
+QString textOf(const Remedy& remedy)
+{
+    return QString::fromStdString(commandOptions(remedy.changes, remedy.problem).value_or("(no options)"));
+}
+
+bool isPartOf(const Remedy& part, const Remedy& whole)
+{
+    return std::all_of(part.changes.begin(), part.changes.end(), [&](const RemedyChange& change) {
+        return std::find(whole.changes.begin(), whole.changes.end(), change) != whole.changes.end();
+    });
+}
+
+// Small models on small clusters whose searches all end infeasible.
+std::vector<Problem> smallInfeasible(int count)
+{
+    std::mt19937 random(20);
+    const auto pick = [&](int least, int most) { return std::uniform_int_distribution<int>(least, most)(random); };
+    std::vector<Problem> all;
+    while (std::ssize(all) < count) {
+        const std::string model = "zoo:gpt?layers=" + std::to_string(pick(2, 6))
+            + "&hidden=" + std::to_string(512 * pick(1, 3)) + "&heads=8&vocabulary=8000&positions=1024";
+        const std::string cluster = std::to_string(pick(1, 2)) + "x" + std::to_string(1 << pick(0, 2))
+            + "xA100-40GB:" + std::to_string(100 * pick(16, 32)) + "MiB";
+        Problem problem = problemOf(model, cluster, 16, 1024);
+        problem.constraints.micro_batch = 1 << pick(0, 3);
+        problem.workload.attention = pick(0, 1) == 0 ? AttentionKind::Eager : AttentionKind::Sdpa;
+        const auto found = searchPlans(problem, costsOf(problem));
+        if (found && asksForRemedies(*found)) {
+            all.push_back(std::move(problem));
+        }
+    }
+    return all;
+}
+
+}
+
+class TestRemedies : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyRemedyFitsWhenPlannedWithItsChanges();
+    void llama70bTrainsOnThirtyTwoH100();
+    void whatTheSearchVariesIsNotOffered();
+    void fewestNodesAreTheFewest();
+    void fixedCutsKeepTheirStages();
+    void whatNothingHelpsHasNoRemedy();
+    void stoppedIsEmpty();
+    void precisionIsThatOfTheFile_data();
+    void precisionIsThatOfTheFile();
+    void memoryIsSearchedWhereTheStateExceedsTheCluster();
+};
+
+void TestRemedies::everyRemedyFitsWhenPlannedWithItsChanges()
+{
+    const auto stacks = shipped();
+    std::size_t offered = 0;
+    for (const Problem& problem : smallInfeasible(12)) {
+        const auto remedies = findRemedies(problem, costsOf(problem), stacks);
+        offered += remedies.size();
+        QVERIFY(remedies.size() <= mostRemedies);
+        for (std::size_t i = 0; i < remedies.size(); ++i) {
+            const Remedy& remedy = remedies[i];
+            QVERIFY(!remedy.changes.empty());
+            QVERIFY(remedy.problem == withChanges(problem, remedy.changes));
+            const auto planned = searchPlans(remedy.problem, costsOf(problem), {}, {}, stackOf(remedy.problem, stacks));
+            QVERIFY2(planned && planned->recommended() != nullptr, qPrintable(textOf(remedy)));
+            QVERIFY(remedy.estimate.fits && remedy.headroom >= Bytes(0));
+            QVERIFY(validate(remedy.plan, remedy.problem).has_value());
+            for (std::size_t before = 0; before < i; ++before) {
+                const Remedy& other = remedies[before];
+                QVERIFY(other.needsDevices() <= remedy.needsDevices());
+                QVERIFY(other.needsDevices() != remedy.needsDevices() || other.slowdown <= remedy.slowdown);
+                QVERIFY2(!isPartOf(other, remedy), qPrintable(textOf(other) + " in " + textOf(remedy)));
+            }
+        }
+        if (!remedies.empty()) {
+            QCOMPARE(remedies.front().slowdown, 1.0);
+        }
+    }
+    QVERIFY(offered >= 12);
+}
+
+void TestRemedies::llama70bTrainsOnThirtyTwoH100()
+{
+    const Problem problem = llama70b("4x8xH100-80GB");
+    const auto remedies = findRemedies(problem, costsOf(problem), {});
+    QVERIFY(!remedies.empty());
+    const Remedy& fastest = remedies.front();
+    QVERIFY(!fastest.needsDevices());
+    QVERIFY(hasChange(fastest.changes, RemedyKind::Recompute));
+    const bool whole_nodes = std::any_of(remedies.begin(), remedies.end(), [](const Remedy& remedy) {
+        return !remedy.needsDevices() && remedy.plan.stages.front().degrees.tensor == 8;
+    });
+    QVERIFY(whole_nodes);
+}
+
+void TestRemedies::whatTheSearchVariesIsNotOffered()
+{
+    Problem problem = llama70b("4x8xH100-80GB");
+    problem.constraints.vary = {Dimension::Tensor, Dimension::Zero, Dimension::Recompute, Dimension::Offload};
+    for (const RemedySetting& setting : remedySettings(problem)) {
+        QVERIFY(setting.kind == RemedyKind::SequenceParallel);
+    }
+    problem.constraints.vary.clear(); // one tensor rank, which shares tokens with nobody
+    for (const RemedySetting& setting : remedySettings(problem)) {
+        QVERIFY(setting.kind != RemedyKind::SequenceParallel);
+    }
+}
+
+void TestRemedies::fewestNodesAreTheFewest()
+{
+    int found = 0;
+    for (const char* cluster : {"1x2xA100-40GB:3GiB", "2x1xA100-40GB:3GiB", "1x2xA100-40GB:3500MiB"}) {
+        const Problem problem =
+            problemOf("zoo:gpt?layers=16&hidden=1024&heads=8&vocabulary=8000&positions=512", cluster, 16, 512);
+        for (const Remedy& remedy : findRemedies(problem, costsOf(problem), {})) {
+            if (remedy.changes.size() != 1 || !remedy.needsDevices()) {
+                continue;
+            }
+            ++found;
+            const int nodes = remedy.problem.cluster.groups.front().nodes;
+            QVERIFY(nodes > problem.cluster.groups.front().nodes);
+            const Problem fewer = withChanges(problem, {{RemedyKind::Nodes, std::to_string(nodes - 1)}});
+            const auto planned = searchPlans(fewer, costsOf(fewer));
+            QVERIFY(!planned || planned->recommended() == nullptr);
+        }
+    }
+    QVERIFY(found > 0);
+}
+
+void TestRemedies::fixedCutsKeepTheirStages()
+{
+    Problem problem =
+        problemOf("zoo:gpt?layers=4&hidden=1024&heads=8&vocabulary=8000&positions=1024", "2xA100-40GB", 16, 1024);
+    problem.constraints.micro_batch = 8;
+    problem.constraints.cuts = std::vector {0, 3, 6};
+    problem.constraints.vary.clear();
+    const auto ample = searchPlans(problem, costsOf(problem));
+    QVERIFY(ample && ample->recommended() != nullptr);
+    const DeviceEstimate& fullest = *fullestDevice(ample->recommended()->estimate);
+    problem.constraints.memory_reserve = fullest.capacity - fullest.device_high + Bytes(1 << 20); // 1 MiB is missing
+    const auto found = searchPlans(problem, costsOf(problem));
+    QVERIFY(found && asksForRemedies(*found));
+    const auto remedies = findRemedies(problem, costsOf(problem), {});
+    QVERIFY(!remedies.empty());
+    for (const Remedy& remedy : remedies) {
+        QVERIFY(!remedy.needsDevices());
+        QCOMPARE(remedy.plan.cuts(), *problem.constraints.cuts);
+    }
+}
+
+void TestRemedies::whatNothingHelpsHasNoRemedy()
+{
+    Problem problem = problemOf("zoo:gpt?layers=2&hidden=4096&heads=1&vocabulary=8000&positions=1024",
+                                "1xA100-40GB:700MiB", 1, 1024); // one head: a block is never divided
+    const auto found = searchPlans(problem, costsOf(problem));
+    QVERIFY(found && asksForRemedies(*found));
+    QVERIFY(findRemedies(problem, costsOf(problem), {}).empty());
+}
+
+void TestRemedies::stoppedIsEmpty()
+{
+    const Problem problem = llama70b("4x8xH100-80GB");
+    std::stop_source stop;
+    int calls = 0;
+    const auto remedies = findRemedies(problem, costsOf(problem), shipped(), stop.get_token(), [&](SearchProgress) {
+        if (++calls == 2) {
+            stop.request_stop();
+        }
+    });
+    QVERIFY(remedies.empty());
+    QVERIFY2(calls < 64, qPrintable(QString::number(calls))); // no more than were begun
+}
+
+void TestRemedies::precisionIsThatOfTheFile_data()
+{
+    QTest::addColumn<QString>("field");
+    QTest::addColumn<Precision>("precision");
+    QTest::newRow("bfloat16") << R"("torch_dtype": "bfloat16",)" << Precision::Bf16Master;
+    QTest::newRow("of newer files") << R"("dtype": "bfloat16",)" << Precision::Bf16Master;
+    QTest::newRow("float16") << R"("torch_dtype": "float16",)" << Precision::Fp16;
+    QTest::newRow("float32") << R"("torch_dtype": "float32",)" << Precision::Fp32;
+    QTest::newRow("as torch writes it") << R"("torch_dtype": "torch.bfloat16",)" << Precision::Bf16Master;
+    QTest::newRow("unknown") << R"("torch_dtype": "int4",)" << Precision::Fp32;
+    QTest::newRow("no text") << R"("torch_dtype": 16,)" << Precision::Fp32;
+    QTest::newRow("none") << "" << Precision::Fp32;
+}
+
+void TestRemedies::precisionIsThatOfTheFile()
+{
+    QFETCH(QString, field);
+    QFETCH(Precision, precision);
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("config.json").toStdString();
+    std::ofstream(path)
+        << "{" << field.toStdString()
+        << R"("model_type": "gpt2", "n_layer": 2, "n_embd": 64, "n_head": 4, "n_positions": 64, "vocab_size": 100})";
+    const auto model = readModel(path);
+    QVERIFY2(model.has_value(), qPrintable(stagecraft::testing::errorOf(model)));
+    QCOMPARE(defaultWorkload(*model).precision, precision);
+    QCOMPARE(defaultWorkload(*model).sequence, model->default_sequence);
+}
+
+void TestRemedies::memoryIsSearchedWhereTheStateExceedsTheCluster()
+{
+    Problem problem = llama70b("8xH100-80GB");
+    for (const Dimension dimension : {Dimension::Tensor, Dimension::Sequence, Dimension::Zero, Dimension::Recompute}) {
+        QVERIFY(varies(defaultDimensions(problem), dimension));
+    }
+    problem.cluster = parseCluster("4x8xH100-80GB").value();
+    QCOMPARE(defaultDimensions(problem), Dimensions {Dimension::Tensor});
+}
+
+QTEST_GUILESS_MAIN(TestRemedies)
+#include "tst_remedies.moc"
