@@ -95,6 +95,32 @@ Answer answerTo(const Request& request, std::optional<Searched>& last, ReplayMem
     return answer;
 }
 
+std::vector<Remedy> remediesFor(const Request& request, const std::function<void(SearchProgress)>& report)
+{
+    const Problem& problem = request.question->problem;
+    const auto known = knownCosts(problem, request.measurements, request.probes, request.stacks);
+    if (!known) {
+        return {};
+    }
+    std::vector<Stack> stacks;
+    for (const FoundStack& found : request.stacks ? *request.stacks : std::vector<FoundStack>()) {
+        stacks.push_back(found.stack);
+    }
+    return findRemedies(problem, known->costs, stacks, request.stop.get_token(), report);
+}
+
+// Calls `tell` with what is reported, not too often.
+std::function<void(SearchProgress)> seldom(std::function<void(SearchProgress)> tell)
+{
+    return [tell = std::move(tell), told = std::chrono::steady_clock::time_point()](SearchProgress progress) mutable {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - told >= progressInterval) {
+            told = now;
+            tell(progress);
+        }
+    };
+}
+
 }
 
 // The search thread takes the newest request from `waiting`. Everything else belongs to the planner's own thread.
@@ -102,6 +128,7 @@ struct Planner::Private {
     Planner* planner = nullptr;
     std::int64_t newest = 0; // number of the request whose answer is wanted; 0: none
     std::int64_t numbers = 0;
+    std::int64_t remedied = 0; // number of the request whose remedies are wanted; 0: none
     std::stop_source stop; // of the newest request
     Mailbox mailbox;
 
@@ -116,6 +143,7 @@ struct Planner::Private {
     void loop();
     void search(const Request& request);
     void tell(std::int64_t number, Answer answer);
+    void findRemedies(const Request& request);
 };
 
 void Planner::Private::loop()
@@ -135,29 +163,47 @@ void Planner::Private::loop()
 
 void Planner::Private::search(const Request& request)
 {
-    auto reported = std::chrono::steady_clock::time_point();
-    const auto report = [&](SearchProgress progress) {
-        const auto now = std::chrono::steady_clock::now();
-        if (now - reported < progressInterval) {
-            return;
-        }
-        reported = now;
-        mailbox.post([this, number = request.number, progress] {
+    const auto report = seldom([this, number = request.number](SearchProgress progress) {
+        mailbox.post([this, number, progress] {
             if (number == newest) {
                 Q_EMIT planner->progressed(progress.done, progress.total);
             }
         });
-    };
+    });
     auto answer = std::make_shared<Answer>(answerTo(request, last, replays, report));
+    const bool helps = answer->result && asksForRemedies(**answer->result);
     mailbox.post([this, number = request.number, answer] {
         if (number == newest) {
             tell(number, std::move(*answer));
+        }
+    });
+    if (helps && !request.stop.stop_requested()) {
+        findRemedies(request);
+    }
+}
+
+void Planner::Private::findRemedies(const Request& request)
+{
+    const auto report = seldom([this, number = request.number](SearchProgress progress) {
+        mailbox.post([this, number, progress] {
+            if (number == remedied) {
+                Q_EMIT planner->remediesProgressed(progress.done, progress.total);
+            }
+        });
+    });
+    auto remedies = std::make_shared<std::vector<Remedy>>(remediesFor(request, report));
+    mailbox.post([this, number = request.number, remedies] {
+        if (number == remedied) {
+            remedied = 0;
+            Q_EMIT planner->remediesFound(*remedies);
         }
     });
 }
 
 void Planner::Private::tell(std::int64_t number, Answer answer)
 {
+    const bool helps = answer.result && asksForRemedies(**answer.result);
+    remedied = helps ? number : 0;
     if (answer.result) {
         Q_EMIT planner->planned(*answer.result, answer.refused);
     } else {
@@ -166,6 +212,9 @@ void Planner::Private::tell(std::int64_t number, Answer answer)
     if (number == newest) { // unless a slot has asked again
         newest = 0;
         Q_EMIT planner->busyChanged(false);
+    }
+    if (helps && number == remedied) {
+        Q_EMIT planner->findingRemedies();
     }
 }
 
@@ -189,6 +238,7 @@ Planner::~Planner()
 void Planner::plan(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> measurements,
                    Probes probes, Stacks stacks)
 {
+    stopRemedies();
     d->stop.request_stop();
     d->stop = std::stop_source();
     const bool wasBusy = isBusy();
@@ -206,6 +256,7 @@ void Planner::plan(std::shared_ptr<const Question> question, std::shared_ptr<con
 
 void Planner::cancel()
 {
+    stopRemedies();
     if (!isBusy()) {
         return;
     }
@@ -221,6 +272,20 @@ void Planner::cancel()
 bool Planner::isBusy() const
 {
     return d->newest != 0;
+}
+
+bool Planner::isFindingRemedies() const
+{
+    return d->remedied != 0;
+}
+
+void Planner::stopRemedies()
+{
+    if (isFindingRemedies()) {
+        d->stop.request_stop();
+        d->remedied = 0;
+        Q_EMIT remediesStopped();
+    }
 }
 
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/search/ownplans.h"
+#include "core/search/remedies.h"
 #include "core/search/search.h"
 #include "core/session/document.h"
 
@@ -29,6 +30,10 @@ public:
     // Stops the search; it is not answered any more.
     void cancel();
     bool isBusy() const;
+    // After an answer that no plan fits the planner looks for what makes one fit, until remediesFound() or, with the
+    // next call of plan(), cancel() or stopRemedies(), remediesStopped(). It is not busy meanwhile.
+    bool isFindingRemedies() const;
+    void stopRemedies();
 
 Q_SIGNALS:
     void busyChanged(bool busy);
@@ -37,6 +42,10 @@ Q_SIGNALS:
     void planned(std::shared_ptr<const stagecraft::SearchResult> result,
                  const std::vector<stagecraft::RefusedPlan>& refused);
     void failed(const stagecraft::Error& error);
+    void findingRemedies(); // follows planned()
+    void remediesProgressed(qint64 done, qint64 total);
+    void remediesFound(const std::vector<stagecraft::Remedy>& remedies); // those of findRemedies()
+    void remediesStopped();
 
 private:
     struct Private;

@@ -5,6 +5,7 @@
 #include "ui/charts/delegates.h"
 #include "ui/exports/tablepage.h"
 #include "ui/mainwindow/profilerunner.h"
+#include "ui/mainwindow/remedylist.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/models/candidatefilter.h"
 #include "ui/models/candidatemodel.h"
@@ -114,6 +115,7 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
+    layout->addWidget(new RemedyList(m_workbench));
     layout->addWidget(makeNotice());
     layout->addWidget(m_few);
     layout->addWidget(m_tools);

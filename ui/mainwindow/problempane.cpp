@@ -133,6 +133,8 @@ void ProblemPane::buildModel(QVBoxLayout* layout)
 
 void ProblemPane::buildWorkload(QVBoxLayout* layout)
 {
+    m_stackForm = fields::addForm(layout);
+    m_stack = new StackField(m_stackForm, layout, this);
     layout->addWidget(makeHeading(tr("Workload")));
     QFormLayout* form = m_workload = fields::addForm(layout);
     m_globalBatch = addNumber(form, tr("Global batch"), tr("Samples per optimizer step, over all devices"), 1 << 24);
@@ -171,8 +173,6 @@ void ProblemPane::buildWorkload(QVBoxLayout* layout)
     form->addRow(tr("Precision"), m_precision);
     m_trainable = new TrainableRows(form, this);
     layout->addWidget(m_workloadMessage); // a pattern's, mostly, which is the row above
-    m_stackForm = fields::addForm(layout);
-    m_stack = new StackField(m_stackForm, layout, this);
 }
 
 void ProblemPane::buildCluster(QVBoxLayout* layout)
@@ -258,7 +258,7 @@ void ProblemPane::connectRows()
     connect(m_constraints, &ConstraintsForm::changed, this, &ProblemPane::edited);
     connect(m_stack, &StackField::chosen, this, [this] {
         beginStep();
-        edited(tr("Stack"));
+        edited(tr("Framework"));
     });
     for (QWidget* field : fieldsOfRows()) {
         field->installEventFilter(this);

@@ -91,7 +91,7 @@ private:
     Dialogs& m_dialogs;
     Settings& m_settings;
     QFormLayout* m_workload = nullptr;
-    QFormLayout* m_stackForm = nullptr; // below what is said of the workload
+    QFormLayout* m_stackForm = nullptr; // above the workload: it decides whose model counts
     QComboBox* m_model;
     QPushButton* m_browse = nullptr;
     QLabel* m_modelFacts;

@@ -3,6 +3,7 @@
 #include "ui/mainwindow/workbench.h"
 
 #include "core/base/files.h"
+#include "core/exchange/defaultproblem.h"
 #include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/calibrationrunner.h"
 #include "ui/mainwindow/profilerunner.h"
@@ -26,6 +27,7 @@ constexpr int coalesce = 30; // ms: so far apart are searches, and edits between
 // A step holds a question, which may be some hundreds of KiB: many layers, and as many again for each scenario.
 constexpr int mostUndone = 500;
 const QString searchJob = QStringLiteral("search");
+const QString remediesJob = QStringLiteral("remedies");
 
 }
 
@@ -55,6 +57,15 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_profile(new ProfileRu
             job.total = static_cast<int>(total);
         });
     });
+    connect(&m_planner, &Planner::findingRemedies, this, &Workbench::onFindingRemedies);
+    connect(&m_planner, &Planner::remediesFound, this, &Workbench::onRemedies);
+    connect(&m_planner, &Planner::remediesStopped, this, &Workbench::onRemediesStopped);
+    connect(&m_planner, &Planner::remediesProgressed, this, [this](qint64 done, qint64 total) {
+        m_jobs.change(remediesJob, [=](Job& job) {
+            job.done = static_cast<int>(done);
+            job.total = static_cast<int>(total);
+        });
+    });
     connect(m_profile, &ProfileRunner::failed, this, &Workbench::failed);
 }
 
@@ -74,7 +85,9 @@ void Workbench::newWorkspace()
 
 void Workbench::newFromModel(const QString& source)
 {
-    readModelThen(source, [this](const Model& model) { m_document.createUntitled(Question {firstProblem(model)}); });
+    readModelThen(source, [this](const FoundModel& found) {
+        m_document.createUntitled(Question {firstProblem(found.model, found.precision)});
+    });
 }
 
 void Workbench::openExample()
@@ -99,17 +112,18 @@ void Workbench::saveAs(const QString& path)
 
 void Workbench::chooseModel(const QString& source)
 {
-    readModelThen(source, [this, workspace = m_workspaces](const Model& model) {
+    readModelThen(source, [this, workspace = m_workspaces](const FoundModel& found) {
         if (workspace == m_workspaces) {
-            askAbout(model);
+            askAbout(found);
         }
     });
 }
 
-void Workbench::askAbout(const Model& model)
+void Workbench::askAbout(const FoundModel& found)
 {
+    const Model& model = found.model;
     const auto question = m_document.question();
-    Problem problem = firstProblem(model);
+    Problem problem = firstProblem(model, found.precision);
     if (question) {
         const Problem& before = question->problem;
         problem.cluster = before.cluster;
@@ -121,6 +135,7 @@ void Workbench::askAbout(const Model& model)
         problem.stack = model.sample == SampleKind::Tokens ? before.stack : std::string();
         const std::int64_t sequence = problem.workload.sequence;
         problem.workload = before.workload;
+        problem.workload.precision = found.precision.value_or(before.workload.precision);
         if (before.model.sample != model.sample || before.workload.sequence > model.longest_sequence
             || scriptOf(model)) {
             problem.workload.sequence = sequence;
@@ -152,7 +167,7 @@ void Workbench::giveUpReading()
 }
 
 // Bundled models are named by their place in the program and become files of the user's first.
-void Workbench::readModelThen(const QString& source, std::function<void(Model)> then)
+void Workbench::readModelThen(const QString& source, ModelUse then)
 {
     if (isTorchScript(source.toStdString())) {
         m_describedThen = std::move(then);
@@ -162,20 +177,25 @@ void Workbench::readModelThen(const QString& source, std::function<void(Model)> 
     const int read = ++m_reads;
     Q_EMIT modelReading(true);
     m_background.run(
-        [source]() -> Result<Model> {
+        [source]() -> Result<FoundModel> {
             const auto path = bundle::unpacked(source);
-            return path ? readModel(path->toStdString()) : failure(path.error());
+            auto model = path ? readModel(path->toStdString()) : failure(path.error());
+            if (!model) {
+                return failure(model.error());
+            }
+            const auto precision = filePrecision(*model);
+            return FoundModel {*std::move(model), precision};
         },
-        [this, read, source, then = std::move(then)](Result<Model> model) {
+        [this, read, source, then = std::move(then)](const Result<FoundModel>& found) {
             if (read != m_reads) {
                 return;
             }
             Q_EMIT modelReading(false);
-            if (!model) {
-                Q_EMIT modelFailed(source, model.error());
+            if (!found) {
+                Q_EMIT modelFailed(source, found.error());
                 return;
             }
-            then(std::move(*model));
+            then(*found);
         });
 }
 
@@ -187,7 +207,7 @@ void Workbench::describeScript(const DescribeRequest& request)
     connect(job, &ProfileJob::described, this, [this, read, then = m_describedThen](const Model& model) {
         if (read == m_reads) {
             Q_EMIT modelReading(false);
-            then(model);
+            then({model});
         }
     });
     connect(job, &ProfileJob::failed, this, [this, read, file = request.file](const Error& error) {
@@ -202,15 +222,16 @@ void Workbench::describeScript(const DescribeRequest& request)
     job->start();
 }
 
-Problem Workbench::firstProblem(const Model& model)
+Problem Workbench::firstProblem(const Model& model, std::optional<Precision> precision)
 {
     Problem problem;
     problem.model = model;
+    problem.workload.precision = precision.value_or(problem.workload.precision);
     problem.workload.global_batch = 16;
     problem.workload.sequence =
         scriptOf(model) ? model.default_sequence : std::min<std::int64_t>(model.default_sequence, 512);
     problem.cluster = parseCluster("4xcpu:8GiB").value();
-    problem.constraints.vary = {Dimension::Tensor}; // as on the command line
+    problem.constraints.vary = defaultDimensions(problem);
     return problem;
 }
 
@@ -321,8 +342,10 @@ void Workbench::onPlanned(const std::shared_ptr<const SearchResult>& result, con
         job.phase = searchEffort(*result);
         job.log = QStringList {outcomeSentence(*result)};
     });
+    m_remedies.clear(); // they are of the question before
     m_plans.setResult(result, refused, m_asked);
     setState(PlanState::Planned);
+    Q_EMIT remediesChanged();
 }
 
 void Workbench::onPlanFailed(const Error& error)
@@ -358,6 +381,49 @@ void Workbench::onBusy(bool busy)
     });
 }
 
+void Workbench::onFindingRemedies()
+{
+    Job job;
+    job.id = remediesJob;
+    job.title = tr("Changes that fit");
+    job.phase = tr("Searching");
+    m_jobs.put(job);
+    m_remedies.clear();
+    Q_EMIT remediesChanged();
+}
+
+void Workbench::onRemedies(const std::vector<Remedy>& remedies)
+{
+    m_remedies = remedies;
+    m_jobs.change(remediesJob, [&](Job& job) {
+        job.state = JobState::Done;
+        job.phase = remedies.empty() ? tr("None found") : tr("Found: %1").arg(remedies.size());
+    });
+    Q_EMIT remediesChanged();
+}
+
+void Workbench::onRemediesStopped()
+{
+    m_jobs.change(remediesJob, [](Job& job) {
+        job.state = JobState::Cancelled;
+        job.phase = tr("Cancelled");
+    });
+    Q_EMIT remediesChanged();
+}
+
+void Workbench::applyRemedy(const Remedy& remedy, const QString& text)
+{
+    const auto question = m_document.question();
+    if (!question) {
+        return;
+    }
+    Problem problem = question->problem; // how a run is billed may have changed since
+    problem.constraints = remedy.problem.constraints;
+    problem.stack = remedy.problem.stack;
+    problem.cluster = remedy.problem.cluster;
+    edit(problem, newEditId(), text);
+}
+
 bool Workbench::canProfile() const
 {
     return whyNoProfile().isEmpty();
@@ -388,6 +454,8 @@ void Workbench::cancelJob(const QString& id)
 {
     if (id == searchJob) {
         cancelSearch();
+    } else if (id == remediesJob) {
+        m_planner.stopRemedies();
     } else if (id == SizingJob::id()) {
         Q_EMIT sizingCancelRequested();
     } else if (id == CalibrationRunner::jobId()) {

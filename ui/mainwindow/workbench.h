@@ -75,6 +75,11 @@ public:
     void cancelSearch();
     const std::optional<Error>& planError() const { return m_planError; }
 
+    // What would make a plan fit, where none on show does; empty while that is looked for.
+    const std::vector<Remedy>& remedies() const { return m_remedies; }
+    bool isFindingRemedies() const { return m_planner.isFindingRemedies(); }
+    void applyRemedy(const Remedy& remedy, const QString& text); // as one step of undo
+
     bool canProfile() const;
     QString whyNoProfile() const; // empty if it can
     void cancelJob(const QString& id);
@@ -87,14 +92,15 @@ public:
     // That estimates the selected plan, from this file where options cannot tell of it.
     QString commandLine(const QString& planFile = QStringLiteral("plan.json")) const;
 
-    // A problem to begin with for a model.
-    static Problem firstProblem(const Model& model);
+    // A problem to begin with for a model. `precision`: of its file, where that names one.
+    static Problem firstProblem(const Model& model, std::optional<Precision> precision = {});
 
 Q_SIGNALS:
     void opened();
     void questionChanged(); // also after opened()
     void planStateChanged();
     void searchingChanged(); // also wasCancelled()
+    void remediesChanged(); // also isFindingRemedies()
     void scriptNamed(const QString& file);
     void modelReading(bool reading);
     void modelFailed(const QString& source, const stagecraft::Error& error);
@@ -107,14 +113,22 @@ Q_SIGNALS:
 private:
     // Makes the selected plan's file and writes it, on another thread.
     void exportBy(const QString& path, std::function<Result<LauncherSettings>(const PlanDocument&)> make);
-    void readModelThen(const QString& source, std::function<void(Model)> then);
+    struct FoundModel {
+        Model model;
+        std::optional<Precision> precision {}; // of its file
+    };
+    using ModelUse = std::function<void(const FoundModel&)>;
+    void readModelThen(const QString& source, ModelUse then);
     void giveUpReading();
-    void askAbout(const Model& model);
+    void askAbout(const FoundModel& found);
     void setState(PlanState state, std::optional<Error> error = {});
     void onOpened(bool continued);
     void onPlanned(const std::shared_ptr<const SearchResult>& result, const std::vector<RefusedPlan>& refused);
     void onPlanFailed(const Error& error);
     void onBusy(bool busy);
+    void onFindingRemedies();
+    void onRemedies(const std::vector<Remedy>& remedies);
+    void onRemediesStopped();
     void replanSoon();
     void replan();
 
@@ -128,11 +142,12 @@ private:
     QElapsedTimer m_replanned; // since the last search was asked for
     PlanState m_state = PlanState::Empty;
     std::optional<Error> m_planError;
+    std::vector<Remedy> m_remedies;
     std::shared_ptr<const Question> m_asked; // what the planner answers next
     bool m_cancelled = false;
     int m_workspaces = 0; // that have been open
     int m_reads = 0; // of models; the newest wins
-    std::function<void(Model)> m_describedThen; // what a TorchScript file is wanted for
+    ModelUse m_describedThen; // what a TorchScript file is wanted for
     QPointer<ProfileJob> m_describing;
     int m_editIds = 0;
     Background m_background; // last: it ends before the others go

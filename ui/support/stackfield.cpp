@@ -19,12 +19,12 @@ StackField::StackField(QFormLayout* form, QVBoxLayout* below, QObject* parent)
         tr("The framework that will train. Memory, and time on its devices, are then by the framework's own model, "
            "corrected by measured runs.");
     m_stack->setObjectName(QStringLiteral("stack"));
-    m_stack->setAccessibleName(tr("Stack"));
+    m_stack->setAccessibleName(tr("Framework"));
     m_stack->setToolTip(toolTip);
     m_stack->setAccessibleDescription(toolTip);
     m_stack->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_stack->setMinimumContentsLength(10);
-    form->addRow(tr("Stack"), m_stack);
+    form->addRow(tr("Framework"), m_stack);
     m_use->setWordWrap(true);
     m_use->setTextFormat(Qt::PlainText);
     m_use->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Where no plan fits the window offers the changes that make one fit; and what a new problem begins with.
+#include "tests/gui/explorerfixture.h"
+#include "tests/support/llama70b.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/problempane.h"
+#include "ui/mainwindow/remedylist.h"
+#include "ui/mainwindow/workbench.h"
+#include "ui/support/remedywords.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+
+using namespace stagecraft;
+
+namespace {
+
+// A small model on devices that have little memory.
+struct Short : test::Explorer {
+    bool open()
+    {
+        bench().newFromModel(QStringLiteral("zoo:gpt?layers=16&hidden=1024&heads=8&vocabulary=8000&positions=512"));
+        if (!waitForPlans()) {
+            return false;
+        }
+        Problem problem = bench().document().question()->problem;
+        problem.cluster = parseCluster("1x2xA100-40GB:3GiB").value();
+        bench().edit(problem, bench().newEditId(), QStringLiteral("Less memory"));
+        return waitForPlans() && waitForRemedies();
+    }
+    bool waitForRemedies()
+    {
+        return QTest::qWaitFor([this] { return !bench().isFindingRemedies() && !bench().remedies().empty(); }, 60000);
+    }
+    RemedyList& list() { return *window.findChild<RemedyList*>(); }
+    const Problem& problem() { return bench().document().question()->problem; }
+    bool fits() { return bench().plans().result()->recommended() != nullptr; }
+};
+
+}
+
+class TestRemedyList : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aClickMakesAPlanFitAndUndoTakesItBack();
+    void buttonsSayWhatChangesAndWhatItCosts();
+    void anotherQuestionEndsTheSearchForRemedies();
+    void cancelledJobEndsTheSearchForRemedies();
+    void newProblemsBeginAsTheirModelIsTrained();
+};
+
+void TestRemedyList::aClickMakesAPlanFitAndUndoTakesItBack()
+{
+    Short explorer;
+    QVERIFY(explorer.open());
+    QVERIFY(!explorer.fits());
+    QVERIFY(explorer.list().isVisible());
+    const Problem before = explorer.problem();
+    const Remedy first = explorer.bench().remedies().front();
+    const int steps = explorer.bench().undoStack().index();
+    QTest::mouseClick(explorer.list().buttons().front(), Qt::LeftButton);
+    QVERIFY(explorer.problem() == first.problem);
+    QCOMPARE(explorer.bench().undoStack().index(), steps + 1);
+    QVERIFY(explorer.waitForPlans());
+    QVERIFY(explorer.fits());
+    QVERIFY(!explorer.list().isVisible());
+
+    explorer.bench().undoStack().undo();
+    QVERIFY(explorer.problem() == before);
+    QVERIFY(explorer.waitForPlans());
+    QVERIFY(!explorer.fits());
+    QVERIFY(explorer.waitForRemedies());
+    QVERIFY(explorer.list().isVisible());
+}
+
+void TestRemedyList::buttonsSayWhatChangesAndWhatItCosts()
+{
+    Short explorer;
+    QVERIFY(explorer.open());
+    const auto& remedies = explorer.bench().remedies();
+    const QList<QPushButton*> buttons = explorer.list().buttons();
+    QCOMPARE(buttons.size(), std::ssize(remedies));
+    for (qsizetype i = 0; i < buttons.size(); ++i) {
+        const Remedy& remedy = remedies[static_cast<std::size_t>(i)];
+        QCOMPARE(buttons[i]->text(), remedyText(remedy));
+        QVERIFY(buttons[i]->accessibleName().contains(remedyText(remedy)));
+        QCOMPARE(buttons[i]->accessibleDescription(), remedyFacts(remedy));
+        const auto options = commandOptions(remedy.changes, remedy.problem);
+        QVERIFY(options && buttons[i]->toolTip().contains(QString::fromStdString(*options)));
+    }
+    QVERIFY(remedyFacts(remedies.front()).endsWith(QStringLiteral("fastest")));
+}
+
+void TestRemedyList::anotherQuestionEndsTheSearchForRemedies()
+{
+    Short explorer;
+    QVERIFY(explorer.open());
+    Problem ample = explorer.problem();
+    ample.cluster = parseCluster("1x2xA100-40GB").value();
+    explorer.bench().edit(ample, explorer.bench().newEditId(), QStringLiteral("Enough memory"));
+    QVERIFY(explorer.waitForPlans());
+    QVERIFY(explorer.fits());
+    QVERIFY(explorer.bench().remedies().empty() && !explorer.bench().isFindingRemedies());
+    QVERIFY(!explorer.list().isVisible());
+}
+
+void TestRemedyList::cancelledJobEndsTheSearchForRemedies()
+{
+    Short explorer;
+    QVERIFY(explorer.open());
+    bool was_finding = false;
+    connect(&explorer.bench(), &Workbench::remediesChanged, &explorer.window, [&] {
+        if (explorer.bench().isFindingRemedies() && !was_finding) {
+            was_finding = true;
+            QMetaObject::invokeMethod(
+                &explorer.window, [&] { explorer.bench().cancelJob(QStringLiteral("remedies")); },
+                Qt::QueuedConnection);
+        }
+    });
+    explorer.bench().searchAgain();
+    QVERIFY(QTest::qWaitFor([&] { return was_finding && !explorer.bench().isFindingRemedies(); }, 60000));
+    QVERIFY(explorer.waitForPlans());
+    QVERIFY(!explorer.fits());
+    QVERIFY(explorer.list().isVisible()); // it says so
+    const int row = explorer.bench().jobs().rowOf(QStringLiteral("remedies"));
+    QVERIFY(row >= 0 && explorer.bench().jobs().job(row)->state != JobState::Running);
+}
+
+void TestRemedyList::newProblemsBeginAsTheirModelIsTrained()
+{
+    test::Explorer explorer;
+    const QString path = explorer.path("llama-3.1-70b.json");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(stagecraft::testing::llama70bConfig()));
+    file.close();
+    explorer.window.openPath(path);
+    QVERIFY(explorer.waitForPlans());
+    const Problem& problem = explorer.bench().document().question()->problem;
+    QCOMPARE(problem.workload.precision, Precision::Bf16Master);
+    for (const Dimension dimension : {Dimension::Tensor, Dimension::Sequence, Dimension::Zero, Dimension::Recompute}) {
+        QVERIFY(varies(problem.constraints.vary, dimension));
+    }
+    // On the machines that it trains on the first answer is a plan.
+    Problem trained = problem;
+    trained.cluster = parseCluster("4x8xH100-80GB").value();
+    trained.workload.global_batch = 64;
+    trained.workload.sequence = 8192;
+    explorer.bench().edit(trained, explorer.bench().newEditId(), QStringLiteral("Cluster"));
+    QVERIFY(QTest::qWaitFor([&] { return explorer.bench().isUpToDate(); }, 120000));
+    QVERIFY(explorer.bench().plans().result()->recommended() != nullptr);
+    // The framework is asked first, and unfolded.
+    auto* framework = explorer.field<QComboBox>("stack");
+    auto* batch = explorer.field<QSpinBox>("globalBatch");
+    QVERIFY(framework->isVisible());
+    QCOMPARE(framework->accessibleName(), QStringLiteral("Framework"));
+    QVERIFY(framework->mapTo(explorer.window.problemPane(), QPoint()).y()
+            < batch->mapTo(explorer.window.problemPane(), QPoint()).y());
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestRemedyList test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_remedylist.moc"

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/remedylist.h"
+
+#include "ui/mainwindow/workbench.h"
+#include "ui/support/plaintext.h"
+#include "ui/support/quietlabel.h"
+#include "ui/support/remedywords.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace stagecraft {
+
+RemedyList::RemedyList(Workbench& workbench, QWidget* parent)
+    : QWidget(parent), m_workbench(workbench), m_heading(new QLabel), m_rows(new QGridLayout)
+{
+    setObjectName(QStringLiteral("remedies"));
+    m_heading->setTextFormat(Qt::PlainText);
+    m_heading->setWordWrap(true);
+    m_rows->setHorizontalSpacing(10);
+    m_rows->setVerticalSpacing(4);
+    m_rows->setColumnStretch(1, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 2, 10, 4);
+    layout->setSpacing(4);
+    layout->addWidget(m_heading);
+    layout->addLayout(m_rows);
+    connect(&m_workbench, &Workbench::remediesChanged, this, &RemedyList::show);
+    connect(&m_workbench, &Workbench::planStateChanged, this, &RemedyList::show);
+    // While a search runs they are of the question before.
+    connect(&m_workbench, &Workbench::searchingChanged, this, [this] { setEnabled(m_workbench.isUpToDate()); });
+    show();
+}
+
+QList<QPushButton*> RemedyList::buttons() const
+{
+    return findChildren<QPushButton*>();
+}
+
+QString RemedyList::heading() const
+{
+    return m_heading->text();
+}
+
+void RemedyList::show()
+{
+    clear();
+    const auto result = m_workbench.plans().result();
+    const bool none = m_workbench.planState() == Workbench::PlanState::Planned && result && asksForRemedies(*result);
+    const std::size_t count = none ? m_workbench.remedies().size() : 0;
+    setVisible(none);
+    m_heading->setText(m_workbench.isFindingRemedies() ? tr("Searching for changes that make a plan fit…")
+                           : count > 0 ? tr("Changes that make a plan fit (those with more devices last):")
+                                       : tr("Found no change of settings or nodes that makes a plan fit."));
+    for (std::size_t i = 0; i < count; ++i) {
+        addRow(static_cast<int>(i));
+    }
+}
+
+void RemedyList::addRow(int row)
+{
+    const Remedy& remedy = m_workbench.remedies()[static_cast<std::size_t>(row)];
+    const QString words = remedyText(remedy);
+    const QString facts = remedyFacts(remedy);
+    auto* button = new QPushButton(QString(words).replace(u'&', QStringLiteral("&&")));
+    button->setAccessibleName(tr("Apply: %1").arg(words));
+    button->setAccessibleDescription(facts);
+    if (const auto options = commandOptions(remedy.changes, remedy.problem)) {
+        button->setToolTip(
+            plainToolTip(tr("Apply this change. On the command line: %1").arg(QString::fromStdString(*options))));
+    }
+    auto* label = new QuietLabel(facts);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    m_rows->addWidget(button, row, 0);
+    m_rows->addWidget(label, row, 1);
+    connect(button, &QPushButton::clicked, this, [this, row, words] {
+        const Remedy chosen = m_workbench.remedies().at(static_cast<std::size_t>(row)); // applying it clears the list
+        m_workbench.applyRemedy(chosen, tr("Make it fit: %1").arg(words));
+    });
+}
+
+// Not at once: a row goes because its own button was clicked.
+void RemedyList::clear()
+{
+    while (QLayoutItem* item = m_rows->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->setParent(nullptr);
+        item->widget()->deleteLater();
+        delete item;
+    }
+}
+
+}

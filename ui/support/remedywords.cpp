@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/remedywords.h"
+
+#include "core/estimate/fullest.h"
+#include "ui/support/numbers.h"
+#include "ui/support/planrole.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace stagecraft {
+
+namespace {
+
+QString words(const char* english)
+{
+    return QCoreApplication::translate("Remedies", english);
+}
+
+QString changeText(const RemedyChange& change)
+{
+    const QString value = QString::fromStdString(change.value);
+    switch (change.kind) {
+    case RemedyKind::SequenceParallel:
+        return words(QT_TRANSLATE_NOOP("Remedies", "Sequence parallelism"));
+    case RemedyKind::Recompute:
+        return change.value == nameOf(LayerPolicy::Selective)
+            ? words(QT_TRANSLATE_NOOP("Remedies", "Selective recomputation"))
+            : words(QT_TRANSLATE_NOOP("Remedies", "Full recomputation"));
+    case RemedyKind::Zero:
+        return words(QT_TRANSLATE_NOOP("Remedies", "ZeRO %1")).arg(value);
+    case RemedyKind::MicroBatch:
+        return words(QT_TRANSLATE_NOOP("Remedies", "Micro-batch size %1")).arg(value);
+    case RemedyKind::MicroBatches:
+        return words(QT_TRANSLATE_NOOP("Remedies", "%1 micro-batches")).arg(value);
+    case RemedyKind::Offload:
+        return words(QT_TRANSLATE_NOOP("Remedies", "Optimizer on the host"));
+    case RemedyKind::Framework:
+        return words(QT_TRANSLATE_NOOP("Remedies", "Framework %1")).arg(value);
+    case RemedyKind::Nodes:
+        break;
+    }
+    return words(QT_TRANSLATE_NOOP("Remedies", "%1 nodes")).arg(value);
+}
+
+QString speedText(double slowdown)
+{
+    constexpr double same = 0.0005; // what percentages do not show
+    if (slowdown < 1 - same) {
+        return words(QT_TRANSLATE_NOOP("Remedies", "%1 faster")).arg(percentText(1 / slowdown - 1));
+    }
+    return slowdown <= 1 + same ? words(QT_TRANSLATE_NOOP("Remedies", "fastest"))
+                                : words(QT_TRANSLATE_NOOP("Remedies", "%1 slower")).arg(percentText(slowdown - 1));
+}
+
+}
+
+QString remedyText(const Remedy& remedy)
+{
+    QStringList changes;
+    for (const RemedyChange& change : remedy.changes) {
+        changes << changeText(change);
+    }
+    return changes.join(QStringLiteral(" + "));
+}
+
+QString remedyFacts(const Remedy& remedy)
+{
+    const Estimate& estimate = remedy.estimate;
+    const DeviceEstimate& fullest = *fullestDevice(estimate);
+    const QString rate = estimate.tokens_per_second > 0
+        ? words(QT_TRANSLATE_NOOP("Remedies", "%1 tokens/s")).arg(numberText(estimate.tokens_per_second))
+        : words(QT_TRANSLATE_NOOP("Remedies", "%1 samples/s")).arg(numberText(estimate.samples_per_second));
+    const QStringList facts {degreesText(remedy.plan),
+                             words(QT_TRANSLATE_NOOP("Remedies", "at most %1 of %2"))
+                                 .arg(bytesText(fullest.device_high), bytesText(fullest.capacity)),
+                             rate, speedText(remedy.slowdown)};
+    return facts.join(QStringLiteral(" · "));
+}
+
+}

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/search/remedies.h"
+
+#include <QString>
+
+namespace stagecraft {
+
+QString remedyText(const Remedy& remedy); // "Full recomputation + ZeRO 1"
+// "61.2 of 79.1 GiB · 11,200 tokens/s · fastest", or how much slower it is.
+QString remedyFacts(const Remedy& remedy);
+
+}
