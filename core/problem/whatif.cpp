@@ -17,7 +17,7 @@ namespace stagecraft {
 namespace {
 
 constexpr double mostWhole = 1 << 24;
-constexpr double mostPrice = 1e9; // $ of a device and hour
+constexpr double mostHourlyPrice = 1e9; // $ of a device and hour
 
 bool isOfCluster(Lever lever)
 {
@@ -133,7 +133,7 @@ std::pair<double, double> limitsOf(Lever lever)
     case Lever::Network:
         return {leastBandwidth.value, mostBandwidth.value};
     case Lever::Price:
-        return {0, mostPrice};
+        return {0, mostHourlyPrice};
     default:
         return {1, mostWhole};
     }

@@ -46,7 +46,7 @@ inline std::string shardedRow(const std::string& peak, int tensor, int layers = 
 
 inline std::string errorOf(const std::string& text)
 {
-    const auto runs = parseRuns(text, "folder/r.csv");
+    const auto runs = parseRuns(text, "folder/r.csv", BadRows::Refuse);
     return runs ? std::string("no error") : describe(runs.error());
 }
 

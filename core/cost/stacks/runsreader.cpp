@@ -5,6 +5,7 @@
 #include "core/base/csv.h"
 #include "core/base/files.h"
 #include "core/cost/stacks/runcells.h"
+#include "core/cost/stacks/runstructure.h"
 
 #include <algorithm>
 #include <array>
@@ -72,11 +73,11 @@ constexpr std::array<const char*, 4> neededColumns {"layers", "hidden", "seq", "
 constexpr const char* peakColumn = "measured_peak_mem_GiB";
 constexpr const char* throughputColumn = "measured_throughput";
 
-// Reads the table line by line; the first mistake ends it.
+// Reads the table line by line.
 class RunsReader {
 public:
-    explicit RunsReader(const std::string& where)
-        : m_where(where), m_file(std::filesystem::path(where).filename().string())
+    RunsReader(const std::string& where, BadRows bad)
+        : m_where(where), m_bad(bad), m_file(std::filesystem::path(where).filename().string())
     {
     }
 
@@ -109,22 +110,25 @@ public:
 
     Result<Run> row(const std::vector<std::string>& fields)
     {
-        if (fields.size() != m_width) {
-            return problem("it has " + std::to_string(fields.size()) + " fields, the line with the columns has "
-                           + std::to_string(m_width));
-        }
         m_fields = &fields;
         m_mistake.clear();
         Run run;
         run.file = m_file;
         run.line = m_line;
-        readModel(run);
-        readPlan(run);
-        readMeasured(run);
-        if (m_mistake.empty() && !cell("args_json").empty() && !takeLaunchArguments(cell("args_json"), run)) {
-            mistake("args_json", "is not a JSON object");
+        if (fields.size() != m_width) {
+            m_mistake = "it has " + std::to_string(fields.size()) + " fields, the line with the columns has "
+                + std::to_string(m_width);
+        } else {
+            readCells(run);
         }
-        return m_mistake.empty() ? Result<Run>(std::move(run)) : problem(m_mistake);
+        if (m_mistake.empty() && run.obstacle.empty()) {
+            m_mistake = structureObstacle(run);
+        }
+        if (!m_mistake.empty() && m_bad == BadRows::Refuse) {
+            return problem(m_mistake);
+        }
+        run.obstacle = m_mistake.empty() ? run.obstacle : m_mistake;
+        return run;
     }
 
     tl::unexpected<Error> problem(const std::string& what) const
@@ -146,6 +150,16 @@ private:
         static const std::string none;
         const auto at = m_position.find(column);
         return at == m_position.end() ? none : (*m_fields)[at->second];
+    }
+
+    void readCells(Run& run)
+    {
+        readModel(run);
+        readPlan(run);
+        readMeasured(run);
+        if (m_mistake.empty() && !cell("args_json").empty() && !takeLaunchArguments(cell("args_json"), run)) {
+            mistake("args_json", "is not a JSON object");
+        }
     }
 
     void readModel(Run& run)
@@ -273,6 +287,7 @@ private:
     }
 
     const std::string& m_where;
+    BadRows m_bad;
     std::string m_file;
     std::map<std::string, std::size_t> m_position;
     std::size_t m_width = 0;
@@ -283,9 +298,9 @@ private:
 
 }
 
-Result<std::vector<Run>> parseRuns(const std::string& text, const std::string& where)
+Result<std::vector<Run>> parseRuns(const std::string& text, const std::string& where, BadRows bad)
 {
-    RunsReader reader(where);
+    RunsReader reader(where, bad);
     std::vector<Run> runs;
     if (const auto read = readCsvRows(text, reader, runs, mostRows, "runs"); !read) {
         return failure(read.error());
@@ -293,13 +308,13 @@ Result<std::vector<Run>> parseRuns(const std::string& text, const std::string& w
     return runs;
 }
 
-Result<std::vector<Run>> readRuns(const std::string& path)
+Result<std::vector<Run>> readRuns(const std::string& path, BadRows bad)
 {
     const auto text = readFile(path, fileLimit);
     if (!text) {
         return failure(text.error());
     }
-    return parseRuns(*text, path);
+    return parseRuns(*text, path, bad);
 }
 
 }

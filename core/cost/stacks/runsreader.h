@@ -10,12 +10,17 @@
 
 namespace stagecraft {
 
+// Rows that cannot be used: with a cell that cannot be read, too few fields, or a model whose name contradicts its
+// columns (structureObstacle()). Either they stay as runs with an obstacle, which nothing is compared with, or the
+// first one fails the table.
+enum class BadRows { Skip, Refuse };
+
 // Reads measured runs (CSV, columns in docs/formats.md), one a row. A file may have few of the columns; what no stack
 // can express is no error but a run with an obstacle. Errors: FileNotReadable, FileTooLarge, TableMalformed with line
 // and column; `where` is the path. Safe from any thread.
-Result<std::vector<Run>> readRuns(const std::string& path);
+Result<std::vector<Run>> readRuns(const std::string& path, BadRows bad = BadRows::Skip);
 
 // The same from text; `where` is used in errors, its last part as the runs' file.
-Result<std::vector<Run>> parseRuns(const std::string& text, const std::string& where);
+Result<std::vector<Run>> parseRuns(const std::string& text, const std::string& where, BadRows bad = BadRows::Skip);
 
 }

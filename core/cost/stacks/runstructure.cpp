@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/stacks/runstructure.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+#include <vector>
+
+namespace stagecraft {
+
+namespace {
+
+enum class Structure { Experts, LatentAttention, StateSpace, EncoderDecoder };
+
+// A family of models by the letters and digits of its name, with where its structure is published.
+struct KnownFamily {
+    std::string_view name;
+    Structure structure;
+    std::string_view source;
+};
+
+constexpr std::array families {
+    KnownFamily {"deepseekv2", Structure::LatentAttention, "arXiv 2405.04434"},
+    KnownFamily {"deepseekv3", Structure::LatentAttention, "arXiv 2412.19437"},
+    KnownFamily {"deepseekv4", Structure::LatentAttention, "Hugging Face model_type deepseek_v4"},
+    KnownFamily {"deepseekr1", Structure::LatentAttention, "arXiv 2501.12948"},
+    KnownFamily {"kimik2", Structure::LatentAttention, "arXiv 2507.20534"},
+    KnownFamily {"mixtral", Structure::Experts, "arXiv 2401.04088"},
+    KnownFamily {"gptoss", Structure::Experts, "arXiv 2508.10925"},
+    KnownFamily {"dbrx", Structure::Experts, "Hugging Face model_type dbrx"},
+    KnownFamily {"grok1", Structure::Experts, "github.com/xai-org/grok-1"},
+    KnownFamily {"llama4scout", Structure::Experts, "Hugging Face model_type llama4"},
+    KnownFamily {"llama4maverick", Structure::Experts, "Hugging Face model_type llama4"},
+    KnownFamily {"switchtransformer", Structure::Experts, "arXiv 2101.03961"},
+    KnownFamily {"mamba", Structure::StateSpace, "arXiv 2312.00752"},
+    KnownFamily {"jamba", Structure::StateSpace, "arXiv 2403.19887"},
+    KnownFamily {"nemotronh", Structure::StateSpace, "arXiv 2504.03624"},
+    KnownFamily {"nemotron3nano", Structure::StateSpace, "Hugging Face model_type nemotron_h"},
+    KnownFamily {"nemotron3super", Structure::StateSpace, "Hugging Face model_type nemotron_h"},
+};
+
+// The words of a name, of letters and digits in lower case.
+std::vector<std::string> wordsOf(std::string_view name)
+{
+    std::vector<std::string> words(1);
+    for (const char c : name) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (std::isalnum(byte) != 0) {
+            words.back() += static_cast<char>(std::tolower(byte));
+        } else if (!words.back().empty()) {
+            words.emplace_back();
+        }
+    }
+    return words;
+}
+
+bool isNumber(std::string_view text)
+{
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+// "8x7b": so many experts of a size. "a22b": so many parameters for each token. "qwen2moe".
+bool namesExperts(std::string_view word)
+{
+    if (word.ends_with("moe")) {
+        return true;
+    }
+    if (!word.ends_with('b')) {
+        return false;
+    }
+    word.remove_suffix(1);
+    const auto times = word.find('x');
+    return (word.starts_with('a') && isNumber(word.substr(1)))
+        || (times != std::string_view::npos && isNumber(word.substr(0, times)) && isNumber(word.substr(times + 1)));
+}
+
+std::string reasonOf(Structure structure, const std::string& name, bool has_experts)
+{
+    switch (structure) {
+    case Structure::Experts:
+        return has_experts ? "" : "its name (" + name + ") says a mixture of experts, its columns have no experts";
+    case Structure::LatentAttention:
+        return "its name (" + name + ") says latent attention"
+            + (has_experts ? ", which no stack models" : " and experts, its columns have neither");
+    case Structure::StateSpace:
+        return "its name (" + name + ") says state-space layers, which no stack models";
+    case Structure::EncoderDecoder:
+        return "its name (" + name + ") says an encoder-decoder, its columns have one count of layers";
+    }
+    return {};
+}
+
+}
+
+std::string structureObstacle(const Run& run)
+{
+    const std::vector<std::string> words = wordsOf(run.model);
+    std::string joined;
+    for (const std::string& word : words) {
+        joined += word;
+    }
+    if (joined.find("distill") != std::string::npos) { // of another family than the one that taught it
+        return {};
+    }
+    const bool has_experts = run.experts.value_or(0) > 1;
+    const auto known = std::find_if(families.begin(), families.end(), [&](const KnownFamily& family) {
+        return joined.find(family.name) != std::string::npos;
+    });
+    if (known != families.end()) {
+        return reasonOf(known->structure, run.model, has_experts);
+    }
+    if (std::find(words.begin(), words.end(), "t5") != words.end()) { // arXiv 1910.10683
+        return reasonOf(Structure::EncoderDecoder, run.model, has_experts);
+    }
+    return std::any_of(words.begin(), words.end(), namesExperts) ? reasonOf(Structure::Experts, run.model, has_experts)
+                                                                 : std::string();
+}
+
+}

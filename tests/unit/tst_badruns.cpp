@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Rows of measured runs that cannot be used: each is skipped with its line and reason, and the others are used.
+#include "core/cost/stacks/calibration.h"
+#include "core/cost/stacks/runsreader.h"
+#include "core/cost/stacks/runstructure.h"
+#include "tests/support/runs.h"
+
+#include <QTest>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+std::string obstacleOf(const std::string& model, std::optional<std::int64_t> experts = {})
+{
+    Run run;
+    run.model = model;
+    run.experts = experts;
+    return structureObstacle(run);
+}
+
+}
+
+class BadRunsTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aMessyCellSkipsItsRowAlone_data();
+    void aMessyCellSkipsItsRowAlone();
+    void aRowOfAnotherWidthIsSkipped();
+    void aMessyRowMovesNoFit();
+    void namesOfOtherStructuresAreKnown();
+    void publishedRunsOfLatentAttentionAreSkipped();
+    void publishedRunsOfDenseModelsStay();
+};
+
+void BadRunsTest::aMessyCellSkipsItsRowAlone_data()
+{
+    QTest::addColumn<QString>("column");
+    QTest::addColumn<QString>("cell");
+    QTest::newRow("vocabulary") << "vocab"
+                                << "250k";
+    QTest::newRow("chunks") << "vpp"
+                            << "vstages_per_rank=2";
+    QTest::newRow("peak") << "measured_peak_mem_GiB"
+                          << "~30";
+    QTest::newRow("tensor mode") << "tp_mode"
+                                 << "ring";
+    QTest::newRow("flag") << "gated"
+                          << "perhaps";
+    QTest::newRow("arguments") << "args_json"
+                               << "none";
+}
+
+void BadRunsTest::aMessyCellSkipsItsRowAlone()
+{
+    QFETCH(QString, column);
+    QFETCH(QString, cell);
+    const QStringList columns {"layers", "hidden", "seq",     "n_gpus",    "micro_batch",          "vocab",
+                               "vpp",    "gated",  "tp_mode", "args_json", "measured_peak_mem_GiB"};
+    const QStringList good {"24", "1024", "1024", "8", "4", "50304", "", "", "", "", "9.5"};
+    QStringList messy = good;
+    messy[columns.indexOf(column)] = cell;
+    const std::string text =
+        (columns.join(u',') + u'\n' + good.join(u',') + u'\n' + messy.join(u',') + u'\n' + good.join(u',') + u'\n')
+            .toStdString();
+    const auto runs = parseRuns(text, "mine.csv");
+    QVERIFY2(runs, runs ? "" : describe(runs.error()).c_str());
+    QCOMPARE(runs->size(), std::size_t(3));
+    QVERIFY(runs->at(0).obstacle.empty() && runs->at(2).obstacle.empty());
+    QCOMPARE(runs->at(1).line, 3);
+    const std::string expected = ("the column \"" + column + "\" (\"" + cell + "\")").toStdString();
+    QVERIFY2(runs->at(1).obstacle.starts_with(expected), runs->at(1).obstacle.c_str());
+    QVERIFY(!modelledRun(runs->at(1), StackForm::Nanotron));
+
+    const auto strict = parseRuns(text, "mine.csv", BadRows::Refuse);
+    QVERIFY(!strict);
+    QCOMPARE(strict.error().code, ErrorCode::TableMalformed);
+    QCOMPARE(describe(strict.error()), "mine.csv: line 3: " + runs->at(1).obstacle);
+}
+
+void BadRunsTest::aRowOfAnotherWidthIsSkipped()
+{
+    const auto runs = parseRuns(std::string(header) + "m,16\n" + rowText(), "r.csv");
+    QVERIFY2(runs, runs ? "" : describe(runs.error()).c_str());
+    QCOMPARE(runs->front().obstacle, std::string("it has 2 fields, the line with the columns has 19"));
+    QVERIFY(runs->back().obstacle.empty());
+}
+
+void BadRunsTest::aMessyRowMovesNoFit()
+{
+    std::string clean = header;
+    for (const int tensor : {1, 2, 4}) {
+        clean += shardedRow(std::to_string(24.0 / tensor), tensor);
+    }
+    const std::string messy = clean + rowText("8.24", "rank 0, allocated", "four");
+    const auto fit = [](const std::string& text) {
+        return calibrate(parseRuns(text, "r.csv").value(), {"mine", StackForm::Nanotron, "", false}, {}).value();
+    };
+    const Stack with = fit(messy);
+    const Stack without = fit(clean);
+    QCOMPARE(with.memory.size(), without.memory.size());
+    for (std::size_t i = 0; i < with.memory.size(); ++i) {
+        QCOMPARE(with.memory[i].value, without.memory[i].value);
+    }
+    QVERIFY(!with.rows.back().memory_skipped.empty());
+}
+
+void BadRunsTest::namesOfOtherStructuresAreKnown()
+{
+    for (const char* experts : {"Mixtral 8x7B", "mixtral-8x22b", "Qwen3_30B_a3B", "Qwen1.5-MoE-A2.7B", "GPT OSS 120B",
+                                "OLMoE-1B-7B", "moe/gpt3_mcore", "Grok-1", "my 8x3b model"}) {
+        QVERIFY2(obstacleOf(experts).find("mixture of experts") != std::string::npos, experts);
+        QVERIFY2(obstacleOf(experts, 8).empty(), experts);
+    }
+    for (const char* latent : {"deepseekv3", "DeepSeek-V2 (cut to 4 layers)", "DeepSeekV3 (w/o MTP)", "Kimi K2"}) {
+        QVERIFY2(obstacleOf(latent).find("latent attention") != std::string::npos, latent);
+        QVERIFY2(obstacleOf(latent, 64).find("no stack models") != std::string::npos, latent);
+    }
+    QVERIFY(obstacleOf("mamba2-2.7b", 1).find("state-space") != std::string::npos);
+    QVERIFY(obstacleOf("T5 large").find("encoder-decoder") != std::string::npos);
+    for (const char* dense : {"", "m", "Llama 3.1 405B", "llama-4b", "gpt3-175B", "MPT-7b", "Qwen2.5-7B", "Moebius 3b",
+                              "DeepSeek-R1-Distill-Llama-8B", "deepseek-llm-67b", "a100 test b", "Falcon-40B"}) {
+        QVERIFY2(obstacleOf(dense).empty(), dense);
+    }
+}
+
+void BadRunsTest::publishedRunsOfLatentAttentionAreSkipped()
+{
+    const auto runs = readRuns(TEST_DATA "/runs/simumax_b200_given.csv");
+    QVERIFY2(runs, runs ? "" : describe(runs.error()).c_str());
+    QCOMPARE(runs->size(), std::size_t(13));
+    int skipped = 0;
+    for (const Run& run : *runs) {
+        const bool latent = run.model.starts_with("deepseekv2");
+        QCOMPARE(!run.obstacle.empty(), latent);
+        skipped += latent ? 1 : 0;
+    }
+    QCOMPARE(skipped, 3);
+}
+
+void BadRunsTest::publishedRunsOfDenseModelsStay()
+{
+    for (const char* file : {"nanotron_150.csv", "torchtitan.csv", "seqsel_table5.csv", "megatron_tables.csv"}) {
+        const auto runs = readRuns(std::string(SOURCE_FOLDER "/resources/runs/") + file, BadRows::Refuse);
+        QVERIFY2(runs, runs ? "" : describe(runs.error()).c_str());
+    }
+    const auto golden = readRuns(SOURCE_FOLDER "/resources/runs/megatron_golden_20.csv", BadRows::Refuse).value();
+    for (const Run& run : golden) {
+        QVERIFY2(run.obstacle.find("its name") == std::string::npos, run.obstacle.c_str());
+    }
+}
+
+QTEST_GUILESS_MAIN(BadRunsTest)
+#include "tst_badruns.moc"
