@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
 #include "app/cli/progressline.h"
+#include "app/cli/runsoption.h"
 #include "app/cli/stackreport.h"
 #include "core/base/files.h"
 #include "core/cost/stacks/calibration.h"
@@ -21,7 +22,7 @@ namespace stagecraft {
 namespace {
 
 struct CalibrateOptions {
-    std::vector<std::string> runs;
+    RunsOption runs;
     std::string name;
     std::optional<StackForm> form;
     bool modes_from_speed = false;
@@ -75,7 +76,7 @@ Result<std::string> keep(const Stack& stack, const CalibrateOptions& options)
 
 Result<ExitCode> runCommand(const CalibrateOptions& options, const Output& output, const Interrupt& interrupt)
 {
-    const auto runs = readAllRuns(options.runs);
+    const auto runs = options.runs.read();
     if (!runs) {
         return failure(runs.error());
     }
@@ -96,6 +97,7 @@ Result<ExitCode> runCommand(const CalibrateOptions& options, const Output& outpu
     const bool in_workspace = options.output.empty() || options.workspace.named();
     output.document({{"stack", encodeJson(*stack)},
                      {"runs", runs->size()},
+                     {"skipped_rows", skippedRowsJson(*runs)},
                      {"memory_skipped", leftOut(*stack, &StackRow::memory_skipped)},
                      {"time_skipped", leftOut(*stack, &StackRow::time_skipped)},
                      {"written", options.output.empty() ? nlohmann::json() : nlohmann::json(options.output)},
@@ -103,7 +105,7 @@ Result<ExitCode> runCommand(const CalibrateOptions& options, const Output& outpu
     const std::string chosen = formOf(options) ? ""
                                                : "The way that can use most of the runs was taken: as "
             + std::string(nameOf(stack->form)) + " trains; --base names another\n";
-    output.print(chosen + stackText(*stack) + "\n" + *kept);
+    output.print(chosen + stackText(*stack) + skippedRowsText(*runs) + "\n" + *kept);
     return ExitCode::Done;
 }
 
@@ -113,7 +115,7 @@ void addCalibrateCommand(CLI::App& app, Task& task)
 {
     const auto options = std::make_shared<CalibrateOptions>();
     CLI::App& command = *app.add_subcommand("calibrate", "Learn a training stack's corrections from measured runs");
-    command.add_option("RUNS", options->runs, "Measured runs (CSV), one or several files")->required();
+    options->runs.add(command);
     command.add_option("--stack", options->name, "Name of the stack")->required()->check(checkName)->type_name("NAME");
     addEnumOption(command, "--base", options->form,
                   "How it trains: " + knownNames<StackForm>()
@@ -126,6 +128,11 @@ void addCalibrateCommand(CLI::App& app, Task& task)
     options->workspace.add(command);
     addJsonOption(command, task);
     command.callback([options, &task] {
+        task.files = [options] {
+            CommandFiles files {{{"--workspace", options->workspace.path()}}, {{"--output", options->output}}};
+            addRead(files, "RUNS", options->runs.files());
+            return files;
+        };
         task.run = [options](const Output& output, const Interrupt& interrupt) {
             return runCommand(*options, output, interrupt);
         };

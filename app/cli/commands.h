@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/commandfiles.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "core/base/result.h"
@@ -17,7 +18,8 @@ namespace stagecraft {
 // What the command line asks for, filled in while it is parsed.
 struct Task {
     bool json = false;
-    std::function<Result<ExitCode>(const Output&, const Interrupt&)> run;
+    std::function<CommandFiles()> files; // of a command that writes files: checked before it runs
+    std::function<Result<ExitCode>(const Output&, const Interrupt&)> run; // Done, or the code of output.fail()
 };
 
 // Each adds its command with its options to `app`; parsing that command sets task.run. Both must outlive the parsing.

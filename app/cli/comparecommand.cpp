@@ -99,15 +99,18 @@ std::string titleText(const std::vector<ComparedCluster>& clusters, const Billin
 }
 
 // One that could be planned is enough. Of others, what does not fit tells more than what cannot be asked.
-Result<ExitCode> exitOf(const std::vector<ComparedCluster>& clusters, const Output& output)
+std::optional<Failure> failureOf(const std::vector<ComparedCluster>& clusters)
 {
+    if (isCancelled(clusters)) {
+        return Failure::cancelled();
+    }
     if (std::any_of(clusters.begin(), clusters.end(), [](const ComparedCluster& each) { return each.choices; })) {
-        return ExitCode::Done;
+        return std::nullopt;
     }
     const bool infeasible =
         std::any_of(clusters.begin(), clusters.end(), [](const ComparedCluster& each) { return !each.error; });
-    output.note("none of the clusters has a plan: " + clusters.front().obstacle());
-    return infeasible ? ExitCode::Infeasible : exitCodeOf(clusters.front().error->code);
+    return infeasible ? Failure::infeasible("none of the clusters has a plan: " + clusters.front().obstacle())
+                      : Failure(*clusters.front().error);
 }
 
 Result<ExitCode> runCommand(const CompareOptions& options, const Output& output, const Interrupt& interrupt)
@@ -135,13 +138,14 @@ Result<ExitCode> runCommand(const CompareOptions& options, const Output& output,
             search(cluster, *basics, options.question.workspace, interrupt);
         }
     }
-    output.document(documentOf(clusters));
-    if (isCancelled(clusters)) {
-        output.note("cancelled");
-        return ExitCode::Cancelled;
+    if (!isCancelled(clusters)) {
+        output.print(titleText(clusters, basics->billing) + comparisonText(clusters, basics->billing, todayText()));
     }
-    output.print(titleText(clusters, basics->billing) + comparisonText(clusters, basics->billing, todayText()));
-    return exitOf(clusters, output);
+    if (const auto failed = failureOf(clusters)) {
+        return output.fail(*failed, documentOf(clusters));
+    }
+    output.document(documentOf(clusters));
+    return ExitCode::Done;
 }
 
 }

@@ -94,7 +94,7 @@ nlohmann::json clusterJson(const ComparedCluster& cluster, const std::string& to
             {"outcome_device", outcome.device},
             {"outcome_missing_bytes", outcome.missing.value},
             {"reason", cluster.obstacle()},
-            {"error", cluster.error ? encodeJson(*cluster.error) : nlohmann::json()},
+            {"not_searched", cluster.error ? encodeJson(*cluster.error) : nlohmann::json()},
             {"search_seconds", cluster.result.elapsed.value},
             {"not_measured", missingJson(cluster.result.missing, stack)},
             {"left_out_for_target", targetNotes(cluster.problem)},

@@ -225,7 +225,7 @@ std::string table(const std::vector<ComparedCluster>& clusters)
 }
 
 // Where the figures of a cluster are from, and what is left out.
-std::string notesText(const ComparedCluster& cluster, const std::string& today)
+std::string clusterNotesText(const ComparedCluster& cluster, const std::string& today)
 {
     std::string text = "\n" + cluster.name + "\n";
     if (const std::string obstacle = cluster.obstacle(); !obstacle.empty()) {
@@ -417,7 +417,7 @@ std::string comparisonText(const std::vector<ComparedCluster>& clusters, const B
 {
     std::string text = table(clusters) + summaryText(clusters, billing);
     for (const ComparedCluster& cluster : clusters) {
-        text += notesText(cluster, today);
+        text += clusterNotesText(cluster, today);
     }
     return text;
 }

@@ -287,13 +287,6 @@ void tell(const Subject& subject, const Answer& answer, const std::string& chose
 
 Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output, const Interrupt& interrupt)
 {
-    if (const auto distinct = requireDistinctFiles({{"--workspace", options.workspace.path()},
-                                                    {"--output", options.output},
-                                                    {"--timeline", options.timeline},
-                                                    {"--memory-over-time", options.memory_over_time}});
-        !distinct) {
-        return failure(distinct.error());
-    }
     auto subject = options.plan_file.empty() ? subjectOfOptions(options, interrupt) : subjectOfFile(options, interrupt);
     if (!subject) {
         return failure(subject.error());
@@ -319,9 +312,7 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
         chosen = std::move(cut->how);
     }
     auto answer = [&] {
-        const EndsAtOnce prompt(interrupt, [&] {
-            return static_cast<int>(output.fail({ErrorCode::Cancelled, {}, {}}));
-        });
+        const EndsAtOnce prompt(interrupt, [&] { return static_cast<int>(output.fail(Failure::cancelled())); });
         return answerOf(options, *subject, *costs, stack);
     }();
     if (!answer) {
@@ -395,6 +386,16 @@ void addEstimateCommand(CLI::App& app, Task& task)
     addJsonOption(command, task);
     command.callback([options, shape, &task] {
         requireOneSubject(*options, shape);
+        task.files = [options] {
+            return CommandFiles {{{"MODEL", options->model.source()},
+                                  {"--workspace", options->workspace.path()},
+                                  {"--cluster", options->cluster},
+                                  {"--plan", options->plan_file},
+                                  {"--stack", options->stack}},
+                                 {{"--output", options->output},
+                                  {"--timeline", options->timeline},
+                                  {"--memory-over-time", options->memory_over_time}}};
+        };
         task.run = [options](const Output& output, const Interrupt& interrupt) {
             return runCommand(*options, output, interrupt);
         };

@@ -78,6 +78,7 @@ void addExportCommand(CLI::App& app, Task& task)
     command.add_option("-o,--output", options->output, "File to write")->required()->type_name("FILE");
     addJsonOption(command, task);
     command.callback([options, &task] {
+        task.files = [options] { return CommandFiles {{{"PLAN", options->plan}}, {{"--output", options->output}}}; };
         task.run = [options](const Output& output, const Interrupt&) { return runCommand(*options, output); };
     });
 }

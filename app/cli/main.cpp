@@ -10,7 +10,9 @@
 
 #include <algorithm>
 #include <clocale>
-#include <string_view>
+#include <csignal>
+#include <string>
+#include <vector>
 
 namespace stagecraft {
 
@@ -20,62 +22,121 @@ constexpr const char* description =
     "Stagecraft measures a model layer by layer and plans its training over many devices.\n"
     "Exit codes: 0 done, 1 failed, 2 bad usage or input, 3 no plan fits, 130 cancelled.";
 
+ExitCode runSafely(const Task& task, const Output& output)
+{
+    if (const auto own = useOwnHardware(); !own) {
+        output.note(describe(own.error()) + ". Your own device types are left out; repair the file or move it away");
+    }
+    if (const auto own = useOwnOffers(); !own) {
+        output.note(describe(own.error()) + ". Your own offers are left out; repair the file or move it away");
+    }
+    if (task.files) {
+        if (const auto safe = requireSafeOutputs(task.files()); !safe) {
+            return output.fail(safe.error());
+        }
+    }
+    const Interrupt interrupt;
+    const auto result = task.run(output, interrupt);
+    return result ? *result : output.fail(result.error());
+}
+
 int runTask(const Task& task)
 {
     const Output output(task.json);
     try {
-        if (const auto own = useOwnHardware(); !own) {
-            output.note(describe(own.error())
-                        + ". Your own device types are left out; repair the file or move it away");
-        }
-        if (const auto own = useOwnOffers(); !own) {
-            output.note(describe(own.error()) + ". Your own offers are left out; repair the file or move it away");
-        }
-        const Interrupt interrupt;
-        const auto result = task.run(output, interrupt);
-        const ExitCode code = result ? *result : output.fail(result.error());
+        const ExitCode code = runSafely(task, output);
         if (output.lost()) {
             output.note("standard output did not take everything; check the disk that it goes to");
         }
         return static_cast<int>(output.lost() && code == ExitCode::Done ? ExitCode::Failed : code);
     } catch (const std::exception& exception) {
-        output.note(std::string("unexpected: ") + exception.what());
-        return static_cast<int>(ExitCode::Failed);
+        return static_cast<int>(output.fail(Failure::unexpected(exception.what())));
     }
 }
 
-// The command as far as it was understood: "stagecraft-cli plan".
-std::string commandName(const CLI::App& app)
+// The command as far as it was understood.
+const CLI::App& innermost(const CLI::App& app)
 {
-    std::string name = app.get_name();
     const auto chosen = app.get_subcommands();
-    return chosen.empty() ? name : name + " " + commandName(*chosen.front());
+    return chosen.empty() ? app : innermost(*chosen.front());
 }
 
-int runCommandLine(int argc, char** argv)
+// "stagecraft-cli plan".
+std::string commandName(const CLI::App& app)
 {
-    CLI::App app(description, "stagecraft-cli");
+    const auto chosen = app.get_subcommands();
+    return chosen.empty() ? app.get_name() : app.get_name() + " " + commandName(*chosen.front());
+}
+
+// "--option=": the parser would take the argument behind it for the value. Empty if there is none.
+std::string optionWithoutValue(const std::vector<std::string>& arguments)
+{
+    for (const std::string& argument : arguments) {
+        if (argument == "--") {
+            break;
+        }
+        if (argument.starts_with("--") && argument.find('=') == argument.size() - 1) {
+            return argument.substr(0, argument.size() - 1);
+        }
+    }
+    return {};
+}
+
+// An option that was given an empty argument, as by a script's variable that is not set: it would count as not given.
+std::string emptyOption(const CLI::App& command)
+{
+    for (const CLI::Option* option : command.get_options()) {
+        const auto& values = option->results();
+        if (std::find(values.begin(), values.end(), std::string()) != values.end()) {
+            return option->get_name();
+        }
+    }
+    return {};
+}
+
+void requireValue(const std::string& option)
+{
+    if (!option.empty()) {
+        throw CLI::ArgumentMismatch(option + " is given an empty value; write one behind it, or leave " + option
+                                    + " out");
+    }
+}
+
+void addCommands(CLI::App& app, Task& task)
+{
     app.set_version_flag("--version", std::string("stagecraft-cli " STAGECRAFT_VERSION));
     app.require_subcommand(1);
     app.get_formatter()->column_width(34);
-    Task task;
     for (const auto add : {addProfileCommand, addProbeCommand, addEstimateCommand, addPlanCommand, addSizeCommand,
                            addCompareCommand, addExportCommand, addCalibrateCommand, addValidateCommand,
                            addWorkspaceCommand, addModelsCommand, addHardwareCommand, addStacksCommand}) {
         add(app, task);
     }
+}
+
+int runCommandLine(int argc, char** argv)
+{
+    const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+    // What fails may stand before --json.
+    const Output early(std::find(arguments.begin(), arguments.end(), "--json") != arguments.end());
+    Task task;
     try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() == 0) {
-            return app.exit(error); // help or version
+        CLI::App app(description, "stagecraft-cli");
+        addCommands(app, task);
+        try {
+            requireValue(optionWithoutValue(arguments));
+            app.parse(argc, argv);
+            requireValue(emptyOption(innermost(app)));
+        } catch (const CLI::ParseError& error) {
+            if (error.get_exit_code() == 0) {
+                return app.exit(error); // help or version
+            }
+            return static_cast<int>(early.fail(Failure::usage(error.what(), commandName(app))));
         }
-        // What failed may stand before --json.
-        const bool json =
-            std::any_of(argv + 1, argv + argc, [](std::string_view argument) { return argument == "--json"; });
-        return static_cast<int>(Output(json).failUsage(error.what(), commandName(app)));
+        return runTask(task);
+    } catch (const std::exception& exception) {
+        return static_cast<int>(early.fail(Failure::unexpected(exception.what())));
     }
-    return runTask(task);
 }
 
 }
@@ -84,6 +145,7 @@ int runCommandLine(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of its own, no sudden end
     // Without a UTF-8 locale Qt chooses one and says so on standard error: choose it first.
     if (!stagecraft::Output::terminalTakesUtf8()) {
         qputenv("LC_ALL", "C.UTF-8");

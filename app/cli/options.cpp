@@ -8,7 +8,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
 #include <tuple>
 
 namespace stagecraft {
@@ -32,31 +31,6 @@ std::optional<std::pair<DeviceKind, int>> parseDevice(const std::string& text)
                                                               : std::nullopt;
 }
 
-bool isSameFile(const std::string& one, const std::string& other)
-{
-    namespace fs = std::filesystem;
-    std::error_code status;
-    if (fs::exists(one, status) && fs::exists(other, status)) {
-        return fs::is_regular_file(one, status) && fs::equivalent(one, other, status);
-    }
-    const auto path = [&](const std::string& name) { return fs::weakly_canonical(fs::absolute(name, status), status); };
-    return path(one) == path(other);
-}
-
-}
-
-Result<void> requireDistinctFiles(const std::vector<std::pair<std::string, std::string>>& files)
-{
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        for (std::size_t before = 0; before < i; ++before) {
-            const auto& [option, name] = files[i];
-            if (!name.empty() && !files[before].second.empty() && isSameFile(name, files[before].second)) {
-                return failure(ErrorCode::OptionUnsupported,
-                               {option, name, "another file than that of " + files[before].first});
-            }
-        }
-    }
-    return {};
 }
 
 void DeviceOption::add(CLI::App& command, const std::string& description)

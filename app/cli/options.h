@@ -114,10 +114,6 @@ CLI::Option* addListOption(CLI::App& command, const std::string& name, std::vect
 // For check(): a number in this range. Not CLI::Range, which takes nan.
 std::function<std::string(const std::string&)> numberBetween(int least, int most);
 
-// Options that name files to write, with these. Two of them may not name the same file, in whatever way; devices and
-// pipes they may. An empty name is none. Errors: OptionUnsupported.
-Result<void> requireDistinctFiles(const std::vector<std::pair<std::string, std::string>>& files);
-
 // How the model is trained. What is not given stays as the base has it.
 struct WorkloadOptions {
     std::optional<std::int64_t> sequence;

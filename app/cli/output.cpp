@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/output.h"
 
+#include "app/cli/terminaltext.h"
 #include "core/json/codec.h"
 
 #include <nlohmann/json.hpp>
@@ -14,16 +15,6 @@
 namespace stagecraft {
 
 namespace {
-
-// Names come from files of others: what a terminal would obey is shown as a question mark.
-std::string harmless(std::string text)
-{
-    for (char& c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        c = (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f ? '?' : c;
-    }
-    return text;
-}
 
 bool write(std::FILE* file, const std::string& text)
 {
@@ -43,7 +34,12 @@ bool Output::terminalTakesUtf8()
 
 void Output::document(const nlohmann::json& json) const
 {
-    if (m_json) {
+    tell(json);
+}
+
+void Output::tell(const nlohmann::json& json) const
+{
+    if (m_json && !m_told.exchange(true)) {
         m_lost = !write(stdout, jsonText(json, 2) + "\n") || m_lost;
     }
 }
@@ -51,28 +47,26 @@ void Output::document(const nlohmann::json& json) const
 void Output::print(const std::string& text) const
 {
     if (!m_json) {
-        m_lost = !write(stdout, harmless(text)) || m_lost;
+        m_lost = !write(stdout, terminalText(text)) || m_lost;
     }
 }
 
 void Output::note(const std::string& text) const
 {
-    write(stderr, "stagecraft-cli: " + harmless(text) + "\n");
+    write(stderr, "stagecraft-cli: " + terminalText(text) + "\n");
 }
 
-ExitCode Output::fail(const Error& error) const
+ExitCode Output::fail(const Failure& failure) const
 {
-    note(describe(error));
-    document({{"error", encodeJson(error)}});
-    return exitCodeOf(error.code);
+    return fail(failure, nlohmann::json::object());
 }
 
-ExitCode Output::failUsage(const std::string& message, const std::string& command) const
+ExitCode Output::fail(const Failure& failure, nlohmann::json found) const
 {
-    note(message + "\nRun \"" + command + " --help\" for the options.");
-    document(
-        {{"error", {{"code", "usage"}, {"arguments", nlohmann::json::array()}, {"where", ""}, {"message", message}}}});
-    return ExitCode::BadInput;
+    note(failure.noteText());
+    found["error"] = failure.json();
+    tell(found);
+    return failure.exitCode();
 }
 
 }

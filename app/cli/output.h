@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/cli/exitcode.h"
+#include "app/cli/failure.h"
 #include "core/base/result.h"
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <atomic>
 #include <string>
 
 namespace stagecraft {
@@ -20,7 +21,7 @@ public:
     // Must be asked before Qt sets the locale for itself.
     static bool terminalTakesUtf8();
 
-    // With --json the one document, else nothing: call print() for people.
+    // The one document of a command that succeeds, with --json; else nothing: call print() for people.
     void document(const nlohmann::json& json) const;
     // Without --json only.
     void print(const std::string& text) const;
@@ -28,13 +29,16 @@ public:
     bool lost() const { return m_lost; }
     // "stagecraft-cli: TEXT" on standard error.
     void note(const std::string& text) const;
-    // Tells an error both ways; the exit code that goes with it.
-    ExitCode fail(const Error& error) const;
-    // The same for a command line that is not understood.
-    ExitCode failUsage(const std::string& message, const std::string& command) const;
+    // Reports a failure both ways and returns its exit code. With --json the one document is `found`, an object with
+    // what the command has all the same, and "error" in it.
+    ExitCode fail(const Failure& failure) const;
+    ExitCode fail(const Failure& failure, nlohmann::json found) const;
 
 private:
+    void tell(const nlohmann::json& json) const;
+
     bool m_json;
+    mutable std::atomic<bool> m_told {false}; // the document is out: there is one at most
     mutable bool m_lost = false;
 };
 

@@ -153,24 +153,26 @@ Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, cons
     const std::string compared = answer.comparison ? "\n" + comparisonText(*answer.comparison) : "";
     const std::string explained =
         answer.explanation ? explanationText(problem, result, *answer.explanation) : std::string();
+    auto document = nlohmann::json::object();
     if (output.json()) { // else nobody reads it, and it is large
-        auto document = documentOf(problem, answer);
+        document = documentOf(problem, answer);
         if (options.explain) {
             document["explanation"] = explanationJson(result, answer.explanation);
         }
-        output.document(document);
     }
     switch (result.outcome.kind) {
     case OutcomeKind::Cancelled:
-        output.note("cancelled");
-        return ExitCode::Cancelled;
+        return output.fail(Failure::cancelled(), std::move(document));
     case OutcomeKind::Infeasible:
         output.print(textOf(problem, result) + compared);
-        output.note(infeasibleText(result)
-                    + (options.output.empty() ? "" : "; " + options.output + " was not written"));
+        output.fail(
+            Failure::infeasible(infeasibleText(result)
+                                + (options.output.empty() ? "" : "; " + options.output + " was not written")),
+            std::move(document));
         output.print("\n" + remediesText(answer.remedies));
         return ExitCode::Infeasible;
     default:
+        output.document(document);
         output.print(textOf(problem, result) + explained + compared);
         return ExitCode::Done;
     }
@@ -195,20 +197,9 @@ Result<Answer> compared(const PlanOptions& options, const Problem& problem, cons
     return Answer {std::move(result), *std::move(comparison)};
 }
 
-Result<void> validateOptions(const PlanOptions& options)
-{
-    if (auto distinct = requireDistinctFiles({{"--workspace", options.question.workspace.path()},
-                                              {"--output", options.output},
-                                              {"--comparison-csv", options.partitioner.csv}});
-        !distinct) {
-        return distinct;
-    }
-    return options.partitioner.validate();
-}
-
 Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, const Interrupt& interrupt)
 {
-    if (const auto valid = validateOptions(options); !valid) {
+    if (const auto valid = options.partitioner.validate(); !valid) {
         return failure(valid.error());
     }
     auto problem = problemOf(options, interrupt);
@@ -288,6 +279,12 @@ void addPlanCommand(CLI::App& app, Task& task)
     command.footer("A workspace that has no question yet gets this one: the window opens on it.");
     addJsonOption(command, task);
     command.callback([options, &task] {
+        task.files = [options] {
+            CommandFiles files {options->question.files(),
+                                {{"--output", options->output}, {"--comparison-csv", options->partitioner.csv}}};
+            files.read.push_back({"--cluster", options->cluster});
+            return files;
+        };
         task.run = [options](const Output& output, const Interrupt& interrupt) {
             return runCommand(*options, output, interrupt);
         };

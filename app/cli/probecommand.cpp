@@ -93,14 +93,15 @@ Result<ExitCode> runCommand(const ProbeOptions& options, const Output& output, c
         return failure(outcome.error());
     }
     const bool done = outcome->probe.has_value();
-    output.document({{"workspace", options.workspace.path()},
-                     {"job", outcome->job},
-                     {"cancelled", !done},
-                     {"probe", done ? encodeJson(*outcome->probe) : nlohmann::json()}});
+    const nlohmann::json document {{"workspace", options.workspace.path()},
+                                   {"job", outcome->job},
+                                   {"cancelled", !done},
+                                   {"probe", done ? encodeJson(*outcome->probe) : nlohmann::json()}};
     if (!done) {
-        output.note("cancelled; the workspace is as it was");
-        return ExitCode::Cancelled;
+        output.note("the workspace is as it was");
+        return output.fail(Failure::cancelled(), document);
     }
+    output.document(document);
     output.print(probeText(*outcome->probe) + "\nKept in the workspace " + options.workspace.path() + " ("
                  + formatSeconds(outcome->probe->taken) + ")\n");
     return ExitCode::Done;
@@ -121,6 +122,10 @@ void addProbeCommand(CLI::App& app, Task& task)
         ->type_name("FILE");
     addJsonOption(command, task);
     command.callback([options, &task] {
+        task.files = [options] {
+            return CommandFiles {{{"--workspace", options->workspace.path()}},
+                                 {{"--write-request", options->write_request}}};
+        };
         task.run = [options](const Output& output, const Interrupt& interrupt) {
             return runCommand(*options, output, interrupt);
         };

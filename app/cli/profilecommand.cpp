@@ -108,18 +108,22 @@ Result<ExitCode> writeRequest(const ProfileRequest& request, const ProfileOption
     return ExitCode::Done;
 }
 
-// The notes come last, where they are seen.
-ExitCode exitCodeOf(const ProfileRequest& request, const ProfileOutcome& outcome, const Output& output)
+// What keeps the profile from being whole. Its notes come last, where they are seen.
+std::optional<Failure> failureOf(const ProfileRequest& request, const ProfileOutcome& outcome, const Output& output)
 {
     const auto failures = failureTexts(request, outcome);
     for (const std::string& text : failures) {
         output.note(text);
     }
     if (outcome.summary.cancelled) {
-        output.note("cancelled; what was measured is in the workspace, run the same command again to go on");
-        return ExitCode::Cancelled;
+        output.note("what was measured is in the workspace, run the same command again to go on");
+        return Failure::cancelled();
     }
-    return failures.empty() ? ExitCode::Done : ExitCode::Failed;
+    if (failures.empty()) {
+        return std::nullopt;
+    }
+    return Failure::incomplete(std::to_string(failures.size()) + " of " + std::to_string(pointsOf(request).size())
+                               + " measurements failed; the others are in the workspace");
 }
 
 Result<ExitCode> runCommand(const ProfileOptions& options, const Output& output, const Interrupt& interrupt)
@@ -142,9 +146,13 @@ Result<ExitCode> runCommand(const ProfileOptions& options, const Output& output,
     if (!outcome) {
         return failure(outcome.error());
     }
-    output.document(profileDocument(*request, *outcome, options.workspace.path()));
     output.print(profileText(*request, *outcome, options.workspace.path()));
-    return exitCodeOf(*request, *outcome, output);
+    const auto document = profileDocument(*request, *outcome, options.workspace.path());
+    if (const auto failed = failureOf(*request, *outcome, output)) {
+        return output.fail(*failed, document);
+    }
+    output.document(document);
+    return ExitCode::Done;
 }
 
 }
@@ -182,6 +190,10 @@ void addProfileCommand(CLI::App& app, Task& task)
         ->type_name("FILE");
     addJsonOption(command, task);
     command.callback([options, &task] {
+        task.files = [options] {
+            return CommandFiles {{{"MODEL", options->model.source()}, {"--workspace", options->workspace.path()}},
+                                 {{"--write-request", options->write_request}}};
+        };
         task.run = [options](const Output& output, const Interrupt& interrupt) {
             return runCommand(*options, output, interrupt);
         };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/progressline.h"
 
+#include "app/cli/terminaltext.h"
 #include "core/base/format.h"
 
 #include <cstdio>
@@ -39,7 +40,7 @@ void ProgressLine::show(long long done, long long total, const std::string& text
     if (left >= Seconds(0)) {
         line += formatSeconds(left) + " left, ";
     }
-    line = (line + text).substr(0, terminalWidth() - 1);
+    line = (line + terminalLine(text)).substr(0, terminalWidth() - 1);
     std::fprintf(stderr, "\r\033[K%s", line.c_str());
     std::fflush(stderr);
     m_shown = true;

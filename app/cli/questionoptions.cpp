@@ -76,6 +76,11 @@ Result<void> QuestionOptions::requireReplicas(const Cluster& cluster) const
                     replicas, std::int64_t(1), std::int64_t(cluster.devices())});
 }
 
+std::vector<CommandFile> QuestionOptions::files() const
+{
+    return {{"MODEL", model.source()}, {"--workspace", workspace.path()}, {"--stack", stack}};
+}
+
 void QuestionOptions::addModel(CLI::App& command)
 {
     model.add(command, "config.json of Hugging Face, zoo:NAME, a TorchScript file (.pt), or a layer table (.csv)")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/commandfiles.h"
 #include "app/cli/modeloption.h"
 #include "app/cli/options.h"
 #include "app/cli/varyoption.h"
@@ -36,6 +37,8 @@ struct QuestionOptions {
     // OptionUnsupported for policies that a method chooses; FieldNotDivisible and OptionOutOfRange where batch,
     // micro-batches and data degree disagree.
     Result<Problem> problem(const Interrupt& interrupt) const;
+    // The files that it names, to be read.
+    std::vector<CommandFile> files() const;
     // Where --micro-batches alone fixes the data degree: OptionOutOfRange if the cluster has fewer devices.
     Result<void> requireReplicas(const Cluster& cluster) const;
 };

@@ -121,31 +121,27 @@ Result<ExitCode> finish(const SizeOptions& options, const Problem& problem, cons
         }
     }
     const std::vector<std::string> left_out = targetNotes(problem);
-    if (output.json()) {
-        auto document = sizingJson(problem, request, result);
+    auto document = nlohmann::json::object();
+    if (output.json()) { // else nobody reads it
+        document = sizingJson(problem, request, result);
         document["left_out_for_target"] = left_out;
-        output.document(document);
     }
     if (result.outcome.kind == OutcomeKind::Cancelled) {
-        output.note("cancelled");
-        return ExitCode::Cancelled;
+        return output.fail(Failure::cancelled(), std::move(document));
     }
     output.print(sizingText(problem, request, result) + notesText(left_out));
     if (result.outcome.kind == OutcomeKind::Infeasible) {
-        output.note(describe(sizingAnswer(problem, request, result).head)
-                    + (options.output.empty() ? "" : "; " + options.output + " was not written"));
-        return ExitCode::Infeasible;
+        return output.fail(
+            Failure::infeasible(describe(sizingAnswer(problem, request, result).head)
+                                + (options.output.empty() ? "" : "; " + options.output + " was not written")),
+            std::move(document));
     }
+    output.document(document);
     return ExitCode::Done;
 }
 
 Result<ExitCode> runCommand(const SizeOptions& options, const Output& output, const Interrupt& interrupt)
 {
-    if (const auto distinct =
-            requireDistinctFiles({{"--workspace", options.others.workspace.path()}, {"--output", options.output}});
-        !distinct) {
-        return failure(distinct.error());
-    }
     if (const auto checked = checkOptions(options); !checked) {
         return failure(checked.error());
     }
@@ -228,6 +224,11 @@ void addSizeCommand(CLI::App& app, Task& task)
         ->type_name("FILE");
     addJsonOption(command, task);
     command.callback([options, &task] {
+        task.files = [options] {
+            CommandFiles files {options->others.files(), {{"--output", options->output}}};
+            addRead(files, "--cluster", options->clusters);
+            return files;
+        };
         task.run = [options](const Output& output, const Interrupt& interrupt) {
             return runCommand(*options, output, interrupt);
         };

@@ -4,7 +4,6 @@
 
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
-#include "core/cost/stacks/runsreader.h"
 #include "core/exchange/stackfile.h"
 
 #include <nlohmann/json.hpp>
@@ -144,19 +143,6 @@ void addStackOption(CLI::App& command, std::string& name)
         .add_option("--stack", name,
                     "Framework that will train: a stack's name or file (.json) [libtorch, as measured]")
         ->type_name("NAME");
-}
-
-Result<std::vector<Run>> readAllRuns(const std::vector<std::string>& paths)
-{
-    std::vector<Run> all;
-    for (const std::string& path : paths) {
-        const auto runs = readRuns(path);
-        if (!runs) {
-            return failure(runs.error());
-        }
-        all.insert(all.end(), runs->begin(), runs->end());
-    }
-    return all;
 }
 
 std::string stackText(const Stack& stack)

@@ -29,9 +29,6 @@ Result<std::optional<Stack>> useStack(const std::string& name, const WorkspaceFi
 // --stack of the commands that plan and estimate.
 void addStackOption(CLI::App& command, std::string& name);
 
-// The runs of several files, one after the other. Errors: those of readRuns().
-Result<std::vector<Run>> readAllRuns(const std::vector<std::string>& paths);
-
 // A stack with its coefficients and how well it predicts its runs, for people.
 std::string stackText(const Stack& stack);
 

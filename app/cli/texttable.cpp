@@ -3,6 +3,7 @@
 #include "app/cli/texttable.h"
 
 #include "app/cli/output.h"
+#include "app/cli/terminaltext.h"
 
 #include <algorithm>
 #include <array>
@@ -33,6 +34,14 @@ std::string line(const std::vector<TextTable::Column>& columns, const std::vecto
     return line + "\n";
 }
 
+}
+
+void TextTable::add(std::vector<std::string> cells)
+{
+    for (std::string& cell : cells) {
+        cell = terminalLine(cell);
+    }
+    m_rows.push_back(std::move(cells));
 }
 
 std::string TextTable::text() const

@@ -19,8 +19,8 @@ public:
 
     explicit TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) {}
 
-    // One cell a column.
-    void add(std::vector<std::string> cells) { m_rows.push_back(std::move(cells)); }
+    // One cell a column, in one line each: what a terminal would obey is written out (terminalLine()).
+    void add(std::vector<std::string> cells);
     // The whole table with its titles; columns without any text are left out.
     std::string text() const;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
+#include "app/cli/runsoption.h"
 #include "app/cli/stackreport.h"
 #include "app/cli/texttable.h"
 #include "app/cli/validationreport.h"
@@ -18,7 +19,7 @@ namespace stagecraft {
 namespace {
 
 struct ValidateOptions {
-    std::vector<std::string> runs;
+    RunsOption runs;
     std::string stack;
     bool uncorrected = false;
     WorkspaceFile workspace;
@@ -232,7 +233,7 @@ std::string choiceText(const ValidateOptions& options, const Validation& validat
 
 Result<ExitCode> runCommand(const ValidateOptions& options, const Output& output, const Interrupt& interrupt)
 {
-    const auto runs = readAllRuns(options.runs);
+    const auto runs = options.runs.read();
     if (!runs) {
         return failure(runs.error());
     }
@@ -246,7 +247,9 @@ Result<ExitCode> runCommand(const ValidateOptions& options, const Output& output
     const Validation& validation = choice->validation;
     const Stack& stack = choice->found.stack;
     const ErrorCauses causes(*runs, stack);
-    output.document(validationJson(*choice, causes, !options.stack.empty()));
+    auto document = validationJson(*choice, causes, !options.stack.empty());
+    document["skipped_rows"] = skippedRowsJson(*runs);
+    output.document(document);
     const bool knows_runs = !stack.rows.empty();
     std::string text = rowsText(validation) + "\nStack: " + stack.name + choiceText(options, validation) + "\n"
         + comparedText("Memory (" + std::string(nameOf(stack.kind)) + ")", validation.memory, stack.memory_evidence,
@@ -260,6 +263,7 @@ Result<ExitCode> runCommand(const ValidateOptions& options, const Output& output
         text += std::to_string(validation.skipped) + " of " + std::to_string(validation.rows.size())
             + " runs left out: " + reasonsText(validation.reasons) + "\n";
     }
+    text += skippedRowsText(*runs);
     output.print(text);
     return ExitCode::Done;
 }
@@ -270,7 +274,7 @@ void addValidateCommand(CLI::App& app, Task& task)
 {
     const auto options = std::make_shared<ValidateOptions>();
     CLI::App& command = *app.add_subcommand("validate", "Predictions beside measured runs, and how far they are off");
-    command.add_option("RUNS", options->runs, "Measured runs (CSV), one or several files")->required();
+    options->runs.add(command);
     command
         .add_option("--stack", options->stack,
                     "Stack, or a stack's file (.json) [the known one that can be compared with most of them]")

@@ -169,23 +169,45 @@ Result<ImportSummary> importWorkerLines(const std::string& path, const Workspace
     return summary;
 }
 
-// What a reader of the numbers alone would miss.
-ExitCode tellTroubles(const ImportSummary& summary, const std::string& path, const Output& output)
+// Notes what a reader of the numbers alone would miss. The failure that remains, if any.
+std::optional<Failure> tellTroubles(const ImportSummary& summary, const std::string& path, const Output& output)
 {
     for (const SkippedLine& skipped : summary.skipped) {
         output.note(path + ", line " + std::to_string(skipped.line) + " was left out: " + skipped.reason);
     }
+    const auto stopText = [&](const Error& error) { return path + ": the worker stopped: " + describe(error); };
+    for (std::size_t i = 1; i < summary.stops.size(); ++i) { // the first one is the failure
+        output.note(stopText(summary.stops[i]));
+    }
+    if (summary.measurements == 0 && summary.probes == 0 && summary.refused > 0) {
+        return Failure::incomplete(path + ": " + std::to_string(summary.refused)
+                                   + (summary.refused == 1 ? " line of a worker was" : " lines of a worker were")
+                                   + " not understood, and no measurement was found; the first is line "
+                                   + std::to_string(summary.first_refused->line) + ": "
+                                   + summary.first_refused->reason);
+    }
+    if (!summary.stops.empty()) {
+        return Failure::incomplete(stopText(summary.stops.front()));
+    }
+    return std::nullopt;
+}
+
+nlohmann::json importJson(const ImportSummary& summary, const std::string& workspace)
+{
+    auto stops = nlohmann::json::array();
     for (const Error& error : summary.stops) {
-        output.note(path + ": the worker stopped: " + describe(error));
+        stops.push_back(encodeJson(error));
     }
-    const bool nothing = summary.measurements == 0 && summary.probes == 0 && summary.refused > 0;
-    if (nothing) {
-        output.note(path + ": " + std::to_string(summary.refused)
-                    + (summary.refused == 1 ? " line of a worker was" : " lines of a worker were")
-                    + " not understood, and no measurement was found; the first is line "
-                    + std::to_string(summary.first_refused->line) + ": " + summary.first_refused->reason);
-    }
-    return nothing || !summary.stops.empty() ? ExitCode::Failed : ExitCode::Done;
+    return {{"workspace", workspace},
+            {"measurements", summary.measurements},
+            {"added", summary.added},
+            {"probes", summary.probes},
+            {"probes_added", summary.probes_added},
+            {"descriptions", summary.descriptions},
+            {"descriptions_added", summary.descriptions_added},
+            {"skipped_lines", summary.skipped_lines},
+            {"refused_lines", summary.refused},
+            {"stops", std::move(stops)}};
 }
 
 Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, const Output& output)
@@ -194,20 +216,6 @@ Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, 
     if (!summary) {
         return failure(summary.error());
     }
-    auto stops = nlohmann::json::array();
-    for (const Error& error : summary->stops) {
-        stops.push_back(encodeJson(error));
-    }
-    output.document({{"workspace", file.path()},
-                     {"measurements", summary->measurements},
-                     {"added", summary->added},
-                     {"probes", summary->probes},
-                     {"probes_added", summary->probes_added},
-                     {"descriptions", summary->descriptions},
-                     {"descriptions_added", summary->descriptions_added},
-                     {"skipped_lines", summary->skipped_lines},
-                     {"refused_lines", summary->refused},
-                     {"stops", std::move(stops)}});
     const auto told = [&](int added, int found, const char* what) {
         output.print(std::to_string(added) + " of " + std::to_string(found) + what + file.path() + "\n");
     };
@@ -220,7 +228,11 @@ Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, 
     if (summary->descriptions > 0) {
         told(summary->descriptions_added, summary->descriptions, " descriptions of TorchScript files were new to ");
     }
-    return tellTroubles(*summary, path, output);
+    if (const auto failed = tellTroubles(*summary, path, output)) {
+        return output.fail(*failed, importJson(*summary, file.path()));
+    }
+    output.document(importJson(*summary, file.path()));
+    return ExitCode::Done;
 }
 
 }

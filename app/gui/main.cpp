@@ -16,6 +16,7 @@
 #include <QCommandLineParser>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <memory>
 #include <string_view>
@@ -34,6 +35,7 @@ bool needsDisplay(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of its own, no sudden end
     using namespace stagecraft;
     QCoreApplication::setApplicationName(QStringLiteral("stagecraft"));
     QCoreApplication::setApplicationVersion(QStringLiteral(STAGECRAFT_VERSION));

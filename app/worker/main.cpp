@@ -32,6 +32,7 @@ int refuse(const Error& error, const std::string& job)
 int supervise(const WorkerOptions& options)
 {
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN); // writing fails instead
     if (options.request.empty() && isatty(STDIN_FILENO)) {
         std::cerr << "stagecraft-worker: waiting for a request on standard input (see --help)\n";
     }

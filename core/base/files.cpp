@@ -3,6 +3,7 @@
 #include "core/base/files.h"
 
 #include "core/base/systemreason.h"
+#include "core/base/workspacemark.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -98,6 +99,9 @@ Result<void> writeFile(const std::string& path, std::string_view content)
     const bool exists = ::stat(path.c_str(), &present) == 0;
     if (exists && !S_ISREG(present.st_mode)) {
         return writeInPlace(path, content, 0);
+    }
+    if (exists && holdsWorkspace(path)) {
+        return failure(ErrorCode::FileNotWritable, {std::string("it is a workspace, which no output replaces")}, path);
     }
     // A link keeps pointing where it does: the file behind it is replaced.
     std::error_code status;

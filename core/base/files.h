@@ -18,7 +18,8 @@ Result<std::string> readFile(const std::string& path, Bytes limit);
 Result<std::ifstream> openFile(const std::string& path, Bytes limit);
 
 // Writes a whole file by way of a neighbour that is renamed at the end, so that a failure leaves the old content. Links
-// are followed, permissions kept; devices and pipes are written to as they are. Errors: FileNotWritable, DiskFull.
+// are followed, permissions kept; devices and pipes are written to as they are. A workspace is never replaced. Errors:
+// FileNotWritable, DiskFull.
 Result<void> writeFile(const std::string& path, std::string_view content);
 
 }

@@ -208,7 +208,7 @@ void TestCompare::searchErrorsStayInTheirColumn()
     QVERIFY(!planOf(run, 1).isEmpty());
     const Finished none = compare({"--cluster", "2xcpu:1GiB@1", "--pipeline", "4"});
     QCOMPARE(none.code, 2); // nothing is known not to fit
-    QCOMPARE(columnOf(none, 0).value("error").toObject().value("code").toString(),
+    QCOMPARE(columnOf(none, 0).value("not_searched").toObject().value("code").toString(),
              QStringLiteral("option_out_of_range"));
 }
 

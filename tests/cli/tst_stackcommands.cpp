@@ -44,6 +44,7 @@ private Q_SLOTS:
     void stacksAreListedAndShown();
     void estimatesTellWhatIsTheStacks();
     void plansAreOfAStack();
+    void rowsThatCannotBeUsedAreSkipped();
     void mistakesAreTold_data();
     void mistakesAreTold();
 
@@ -306,6 +307,39 @@ void TestStackCommands::plansAreOfAStack()
     QVERIFY2(refused.err.contains("16-bit"), refused.err);
 }
 
+// One of a messy cell, and one whose name says another structure than its columns.
+void TestStackCommands::rowsThatCannotBeUsedAreSkipped()
+{
+    QByteArray table = ownRuns;
+    table.replace("layers,hidden", "model,layers,hidden").replace("\n16,", "\nm,16,");
+    const auto rows = table.count('\n') - 2;
+    const QByteArray messy = table
+        + "m,16,2048,32,8192,4096,250k,8,1,4,1,8.2,rank 0 allocated\n"
+          "deepseekv3,16,2048,32,8192,4096,131072,8,1,4,1,114,rank 0 allocated\n";
+    const QString file = m_cli.write("messy.csv", messy);
+    const QStringList validate {"validate", file, "--stack", "nanotron"};
+    const QStringList calibrate {"calibrate", file, "--stack", "mine", "--base", "nanotron"};
+    for (const QStringList& command : {validate, calibrate}) {
+        const Finished run = m_cli.run(command + QStringList {"--json"});
+        QVERIFY2(run.code == 0, run.err);
+        const QJsonArray skipped = run.json().value("skipped_rows").toArray();
+        QCOMPARE(skipped.size(), 2);
+        const QJsonObject first = skipped.first().toObject();
+        QCOMPARE(first.value("line").toInt(), int(rows) + 3);
+        QVERIFY(first.value("reason").toString().contains("\"vocab\" (\"250k\")"));
+        QVERIFY(skipped.last().toObject().value("reason").toString().contains("latent attention"));
+        const Finished text = m_cli.run(command);
+        QVERIFY2(text.out.contains("messy.csv, line " + QByteArray::number(rows + 3) + ": the column \"vocab\""),
+                 text.out);
+        const Finished strict = m_cli.run(command + QStringList {"--strict", "--json"});
+        QCOMPARE(strict.code, 2);
+        QCOMPARE(strict.errorCode(), QStringLiteral("table_malformed"));
+    }
+    const Finished clean = m_cli.run({"validate", m_cli.write("clean.csv", table), "--stack", "nanotron", "--json"});
+    const Finished both = m_cli.run(validate + QStringList {"--json"});
+    QCOMPARE(both.json().value("memory"), clean.json().value("memory"));
+}
+
 void TestStackCommands::mistakesAreTold_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -317,7 +351,7 @@ void TestStackCommands::mistakesAreTold_data()
                                   << QByteArray("nowhere.csv");
     QTest::newRow("empty") << QStringList {"validate", "FILE"} << QByteArray("\n") << "table_malformed"
                            << QByteArray("there are no runs");
-    QTest::newRow("text") << QStringList {"calibrate", "FILE", "--stack", "x"} << few + "much\n"
+    QTest::newRow("text") << QStringList {"calibrate", "FILE", "--stack", "x", "--strict"} << few + "much\n"
                           << "table_malformed" << QByteArray("line 2: the column \"measured_peak_mem_GiB\"");
     QTest::newRow("too few") << QStringList {"calibrate", "FILE", "--stack", "x"} << few + "1\n"
                              << "runs_unusable" << QByteArray("of 1 runs fewer than 3");

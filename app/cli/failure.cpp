@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/failure.h"
+
+#include "core/json/codec.h"
+
+#include <nlohmann/json.hpp>
+
+namespace stagecraft {
+
+Failure::Failure(const Error& error) : m_exit_code(exitCodeOf(error.code)), m_message(describe(error)), m_error(error)
+{
+}
+
+Failure Failure::usage(const std::string& message, const std::string& command)
+{
+    Failure failure(ExitCode::BadInput, "usage", message);
+    failure.m_hint = "\nRun \"" + command + " --help\" for the options.";
+    return failure;
+}
+
+Failure Failure::infeasible(const std::string& message)
+{
+    return {ExitCode::Infeasible, "infeasible", message};
+}
+
+Failure Failure::incomplete(const std::string& message)
+{
+    return {ExitCode::Failed, "incomplete", message};
+}
+
+Failure Failure::unexpected(const std::string& message)
+{
+    return {ExitCode::Failed, "unexpected", "unexpected: " + message};
+}
+
+Failure Failure::cancelled()
+{
+    return Error {ErrorCode::Cancelled, {}, {}};
+}
+
+nlohmann::json Failure::json() const
+{
+    if (m_code.empty()) {
+        return encodeJson(m_error);
+    }
+    return {{"code", m_code}, {"arguments", nlohmann::json::array()}, {"where", ""}, {"message", m_message}};
+}
+
+}

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/cost/stacks/run.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace stagecraft {
+
+// RUNS, with "--strict": tables of measured runs.
+class RunsOption {
+public:
+    void add(CLI::App& command);
+
+    const std::vector<std::string>& files() const { return m_files; }
+    // The runs of all files, one after the other. A row that cannot be used is among them, with its obstacle, and with
+    // --strict fails the whole. Errors: those of readRuns().
+    Result<std::vector<Run>> read() const;
+
+private:
+    std::vector<std::string> m_files;
+    bool m_strict = false;
+};
+
+// The rows that no stack can use, each with its line and the reason: a line of text each, and {file, line, model,
+// reason}.
+std::string skippedRowsText(const std::vector<Run>& runs);
+nlohmann::json skippedRowsJson(const std::vector<Run>& runs);
+
+}
